@@ -1,0 +1,54 @@
+# Every target works from any state: what it needs is set up first, and nothing is done twice.
+# Another Python than the newest one found: make PYTHON=python3.12 test
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help set-up sheets test lint format bench docs lock clean
+
+# The resolver that `make lock` uses; it lives in build/ and in no one's .venv.
+RESOLVER := uv==0.13.8
+
+help: ## List the targets.
+	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1|\2/p' Makefile | while IFS='|' read -r target text; do \
+		printf '%-14s %s\n' "$$target" "$$text"; done
+
+set-up: ## Make .venv ready for use; at once when it is.
+	@scripts/set-up
+
+sheets: set-up ## Print the sheets of all the preset concepts into output/.
+	.venv/bin/chargen render presets/concepts -o output
+
+test: lint ## Check style and types, then run all tests.
+	.venv/bin/python -m pytest -n auto
+
+lint: set-up ## Check style and types only.
+	.venv/bin/ruff check .
+	.venv/bin/ruff format --check .
+	.venv/bin/mypy
+
+format: set-up ## Put the code into its canonical format, and mend what can be mended.
+	.venv/bin/ruff check --fix .
+	.venv/bin/ruff format .
+
+bench: set-up ## Measure the speed.
+	.venv/bin/python -m bench
+
+docs: set-up ## Write the reference anew from the code.
+	.venv/bin/python scripts/reference.py
+
+# Not after set-up: that may be failing just because the pins are to be renewed.
+lock: ## Renew constraints.txt (UPGRADE=1: move every pin to the newest release).
+	$(or $(wildcard .venv/bin/python),$(PYTHON),python3) -m venv build/resolver
+	build/resolver/bin/python -m pip install --quiet --disable-pip-version-check '$(RESOLVER)'
+	sed '/^#/!d' constraints.txt >build/header
+	cp constraints.txt build/constraints.txt
+	build/resolver/bin/uv pip compile --quiet --no-config --universal --python-version 3.11 --fork-strategy fewest \
+		--extra dev --no-header --no-emit-index-url --no-emit-find-links $(if $(UPGRADE),--upgrade) \
+		pyproject.toml --output-file build/constraints.txt
+	cat build/header build/constraints.txt >build/lock
+	cmp -s build/lock constraints.txt || cp build/lock constraints.txt
+
+clean: ## Remove everything that was made: .venv, sheets, caches, builds.
+	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find output -mindepth 1 ! -name .gitkeep -delete
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,88 @@
+"""Names as people write them: folded for comparison, turned into slugs, guessed at when misspelt."""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+
+_SEPARATORS = re.compile(r"[\s_\-‐‑‒–—]+")
+_SPELLINGS = (("armour", "armor"), ("defence", "defense"))
+
+
+def fold(name: str) -> str:
+    """The form in which two spellings of one name are equal.
+
+    Case, spaces, hyphens and underscores do not matter, and British and American spelling meet.
+
+    >>> fold(" Steal-Initiative ") == fold("steal_initiative")
+    True
+    >>> fold("Light Armour")
+    'light armor'
+    """
+    folded = _SEPARATORS.sub(" ", unicodedata.normalize("NFC", name).casefold()).strip()
+    for british, american in _SPELLINGS:
+        folded = folded.replace(british, american)
+    return folded
+
+
+def slug(name: str) -> str:
+    """The name in lower case with hyphens, as file names and roll ids use it.
+
+    Letters of every alphabet stay; what is left of an empty or wordless name is ``unnamed``.
+
+    >>> slug("Amateur Chef"), slug("  Ænys O'Dell "), slug("龍 王"), slug("?!")
+    ('amateur-chef', 'ænys-o-dell', '龍-王', 'unnamed')
+    """
+    words = re.findall(r"[^\W_]+", unicodedata.normalize("NFC", name).lower())
+    return "-".join(words) or "unnamed"
+
+
+def unique_slugs(names: Iterable[str]) -> list[str]:
+    """One slug a name, in order; a taken one gets ``-2``, ``-3`` and so on.
+
+    >>> unique_slugs(["Dodge", "dodge!", "Attack"])
+    ['dodge', 'dodge-2', 'attack']
+    """
+    taken: set[str] = set()
+    slugs = []
+    for name in names:
+        base = candidate = slug(name)
+        number = 2
+        while candidate in taken:
+            candidate = f"{base}-{number}"
+            number += 1
+        taken.add(candidate)
+        slugs.append(candidate)
+    return slugs
+
+
+def closest(name: str, known: Iterable[str]) -> str | None:
+    """The known name that was probably meant, or None where none is near.
+
+    >>> closest("five-by-fife", ["facade", "five-by-five"])
+    'five-by-five'
+    """
+    from difflib import get_close_matches  # imported here: only a mistake needs it
+
+    by_fold = {fold(each): each for each in known}
+    matches = get_close_matches(fold(name), by_fold, n=1, cutoff=0.6)
+    return by_fold[matches[0]] if matches else None
+
+
+def did_you_mean(name: str, known: Iterable[str], otherwise: str = "") -> str:
+    """A hint that names the closest known name; ``otherwise`` where none is near.
+
+    >>> did_you_mean("descripters", ["descriptors", "weapons"])
+    'did you mean `descriptors`?'
+    """
+    near = closest(name, known)
+    return f"did you mean `{near}`?" if near else otherwise
+
+
+def listing(names: Iterable[object], last: str = "and") -> str:
+    """Names in a row as English writes them.
+
+    >>> listing(["attack", "dodge", "healing"], "or")
+    'attack, dodge or healing'
+    """
+    words = [str(name) for name in names]
+    return f" {last} ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))

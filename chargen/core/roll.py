@@ -1,0 +1,102 @@
+"""A roll and its odds as data: exact fractions, rounded only where they are printed."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, TypeAlias, Union
+
+
+@dataclass(frozen=True, slots=True)
+class Mean:
+    """An average, exact."""
+
+    value: Fraction
+
+
+Odds: TypeAlias = Mapping[str, Union[Fraction, Mean, "Odds"]]
+"""By name: a chance from 0 to 1, an average, or odds within odds."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Roll:
+    """One thing a character may roll for, with the exact odds."""
+
+    id: str
+    """The label in lower case with hyphens, unique in the sheet."""
+    label: str
+    value: int | None
+    roll: str
+    """What to do with the dice, in words."""
+    odds: Odds
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Points:
+    """Points of one kind: granted in all, used, and left (at least 0); None where the text sets no budget."""
+
+    budget: int | float | None
+    spent: int | float
+    available: int | float | None
+
+
+def as_json(value: Any) -> Any:
+    """Plain data for JSON: every chance and average exact beside its nearest double.
+
+    >>> as_json({"success": Fraction(19, 36), "damage": Mean(Fraction(7))})["success"]
+    {'fraction': '19/36', 'probability': 0.5277777777777778}
+    """
+    if isinstance(value, Mean):
+        return {"fraction": str(value.value), "mean": float(value.value)}
+    if isinstance(value, Fraction):
+        return {"fraction": str(value), "probability": float(value)}
+    if isinstance(value, Points):
+        return {"budget": value.budget, "spent": value.spent, "available": value.available}
+    if isinstance(value, Roll):
+        rolled = {"id": value.id, "label": value.label, "value": value.value, "roll": value.roll}
+        return {**rolled, "odds": as_json(value.odds)}
+    if isinstance(value, Mapping):
+        return {key: as_json(inner) for key, inner in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [as_json(inner) for inner in value]
+    return value
+
+
+def percent(chance: Fraction, places: int = 0) -> str:
+    """A chance as a percentage, rounded half up; never 0 % or 100 % where it is not quite.
+
+    >>> percent(Fraction(19, 36)), percent(Fraction(19, 36), 1), percent(Fraction(1, 1000)), percent(Fraction(1))
+    ('53', '52.8', '<1', '100')
+    """
+    scaled = chance * 100 * 10**places
+    whole = (2 * scaled.numerator + scaled.denominator) // (2 * scaled.denominator)
+    if whole == 0 and chance > 0:
+        return f"<{_decimal(1, places)}"
+    if whole >= 100 * 10**places and chance < 1:
+        return f">{_decimal(100 * 10**places - 1, places)}"
+    return _decimal(whole, places)
+
+
+def decimal(value: Fraction, places: int = 1) -> str:
+    """A number with ``places`` digits after the point, rounded half up; a true minus sign.
+
+    >>> decimal(Fraction(9, 5)), decimal(Fraction(-1, 36), 2)
+    ('1.8', '−0.03')
+    """
+    scaled = abs(value) * 10**places
+    whole = (2 * scaled.numerator + scaled.denominator) // (2 * scaled.denominator)
+    return ("−" if value < 0 and whole else "") + _decimal(whole, places)
+
+
+def _decimal(whole: int, places: int) -> str:
+    if not places:
+        return str(whole)
+    return f"{whole // 10**places}.{whole % 10**places:0{places}d}"
+
+
+def signed(number: int) -> str:
+    """A whole number with a true minus sign.
+
+    >>> signed(-5), signed(4)
+    ('−5', '4')
+    """
+    return f"−{-number}" if number < 0 else str(number)

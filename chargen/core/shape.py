@@ -1,0 +1,357 @@
+"""pydantic at the door: plain data becomes a frozen value, and every misfit a diagnostic.
+
+A misfit drops its field and not the whole concept: what remains is returned beside the findings, so that
+rules which do not read the field still run.
+"""
+
+import copy
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Any, ClassVar, Generic, TypeAlias, TypeVar, get_args
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError, model_validator
+from pydantic.annotated_handlers import GetCoreSchemaHandler, GetJsonSchemaHandler
+from pydantic_core import CoreSchema, PydanticCustomError
+from pydantic_core.core_schema import no_info_before_validator_function
+
+from chargen.core.diagnostic import Diagnostic, Path, error
+from chargen.core.names import did_you_mean, fold, listing
+from chargen.core.source import Plain
+
+Item = TypeVar("Item")
+Model = TypeVar("Model", bound="Shape")
+
+
+class _Needed:
+    """Marks a field that a file must state, though it may be None inside once it was reported as missing."""
+
+
+NEEDED = _Needed()
+
+
+class Shape(BaseModel):
+    """A value as a file writes it: frozen, strict, no unknown keys, and keys in any spelling of their name.
+
+    A key whose value is left empty counts as not written. A field marked ``NEEDED`` is required of the
+    file; inside it is None where it is missing or unusable.
+    """
+
+    model_config = ConfigDict(frozen=True, strict=True, extra="forbid", use_attribute_docstrings=True)
+
+    shorthand: ClassVar[str | None] = None
+    """The field that a bare value stands for, where one may be written in place of the mapping."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _as_mapping(cls, data: Plain) -> Plain:
+        if cls.shorthand is not None and not isinstance(data, (dict, BaseModel)):
+            data = {cls.shorthand: data}
+        if not isinstance(data, dict):
+            return data
+        fields = {fold(key): key for key in keys(cls)}
+        named: dict[str, Plain] = {}
+        for key, value in data.items():
+            name = fields.get(fold(str(key)), key)
+            if value is not None or name not in fields.values():
+                named[key if name in named else name] = value
+        return named
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core_schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        schema: dict[str, Any] = handler(core_schema)
+        described = handler.resolve_ref_schema(schema)
+        for name, field in cls.model_fields.items():
+            key = field.alias or name
+            if any(isinstance(each, _Needed) for each in field.metadata):
+                described.setdefault("required", []).append(key)
+            if not field.is_required() and field.default is None:
+                _without_null(described["properties"][key])
+        if cls.shorthand is not None and "properties" in described:
+            bare = dict(described["properties"][cls.shorthand])
+            bare.pop("default", None)
+            whole = dict(described)
+            described.clear()
+            described["anyOf"] = [bare, whole]
+        return schema
+
+
+def keys(model: type[Shape]) -> list[str]:
+    """The keys of a shape as a file writes them."""
+    return [field.alias or name for name, field in model.model_fields.items()]
+
+
+def _without_null(schema: dict[str, Any]) -> None:
+    schema.pop("default", None)
+    if "anyOf" in schema:
+        kept = [each for each in schema.pop("anyOf") if each.get("type") != "null"]
+        if len(kept) == 1:
+            schema.update({**kept[0], **schema})
+        else:
+            schema["anyOf"] = kept
+
+
+def _as_tuple(value: Plain) -> Plain:
+    if isinstance(value, (list, tuple)):
+        return tuple(value)
+    return (value,)
+
+
+@dataclass(frozen=True)
+class _OneOrMore:
+    """Says in the JSON Schema that one entry may stand without its list."""
+
+    def __get_pydantic_json_schema__(self, core_schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        schema: dict[str, Any] = handler(core_schema)
+        if "items" not in schema:
+            return schema
+        return {"anyOf": [schema["items"], schema]}
+
+
+Several: TypeAlias = Annotated[tuple[Item, ...], BeforeValidator(_as_tuple), _OneOrMore()]
+"""``Several[T]``: a list of T; one entry may stand without its list."""
+
+
+@dataclass(frozen=True, eq=False)
+class Choice:
+    """Marks text that must be one of ``names``, in any spelling; ``also`` maps further words to names."""
+
+    names: tuple[str, ...]
+    also: Mapping[str, str] = field(default_factory=dict)
+
+    def _pick(self, value: Plain) -> str:
+        known = {fold(name): name for name in self.names} | {fold(word): name for word, name in self.also.items()}
+        if isinstance(value, str) and fold(value) in known:
+            return known[fold(value)]
+        raise PydanticCustomError("choice", "unknown choice", {"names": list(self.names)})
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return no_info_before_validator_function(self._pick, handler(source))
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        return {"type": "string", "enum": list(self.names)}
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted(Generic[Model]):
+    """What came of fitting data to a shape. ``value`` is None only where nothing could be made of it."""
+
+    value: Model | None
+    diagnostics: tuple[Diagnostic, ...]
+    misfits: frozenset[Path]
+    """The paths that were set aside or are missing."""
+    indexes: Mapping[Path, tuple[int, ...]]
+    """By the path of a list, the place in the file of each entry that was kept."""
+
+    def written(self, path: Path) -> Path:
+        """A path into ``value`` as a path into the file, where entries of a list were set aside."""
+        original: Path = ()
+        for step in path:
+            kept = self.indexes.get(original)
+            if isinstance(step, int) and kept is not None and step < len(kept):
+                step = kept[step]
+            original = (*original, step)
+        return original
+
+    def touches(self, *paths: Path) -> bool:
+        """Whether anything at, under or around one of ``paths`` was set aside."""
+        return any(
+            misfit[: len(path)] == path or path[: len(misfit)] == misfit for path in paths for misfit in self.misfits
+        )
+
+
+_ASIDE: Any = object()
+
+
+def fit(model: type[Model], data: Plain) -> Fitted[Model]:
+    """Make a ``model`` of plain data; every misfit is reported and set aside."""
+    data = copy.deepcopy(data)
+    diagnostics: list[Diagnostic] = []
+    misfits: set[Path] = set()
+    while True:
+        indexes: dict[Path, tuple[int, ...]] = {}
+        try:
+            value = model.model_validate(_compact(data, (), indexes))
+            break
+        except ValidationError as fault:
+            partial: Fitted[Model] = Fitted(None, (), frozenset(), indexes)
+            progress = False
+            for each in fault.errors(include_url=False):
+                path = partial.written(tuple(step for step in each["loc"] if step != "[key]"))
+                finding = _misfit(model, path, dict(each), data)
+                if all(known.path != finding.path or known.message != finding.message for known in diagnostics):
+                    diagnostics.append(finding)
+                misfits.add(path)
+                progress |= _set_aside(data, path)
+            if not progress:
+                return Fitted(None, tuple(diagnostics), frozenset(misfits), indexes)
+    result = Fitted(value, (), frozenset(misfits), indexes)
+    missing = [path for path in map(result.written, _missing(value)) if not result.touches(path)]
+    diagnostics.extend(_missing_finding(path) for path in missing)
+    return Fitted(value, tuple(diagnostics), frozenset(misfits | set(missing)), indexes)
+
+
+def _compact(data: Plain, path: Path, indexes: dict[Path, tuple[int, ...]]) -> Plain:
+    """The data without what was set aside, noting which entries of a list remain."""
+    if isinstance(data, dict):
+        return {key: _compact(value, (*path, key), indexes) for key, value in data.items() if value is not _ASIDE}
+    if isinstance(data, list):
+        kept = tuple(index for index, value in enumerate(data) if value is not _ASIDE)
+        if len(kept) != len(data):
+            indexes[path] = kept
+        return [_compact(data[index], (*path, index), indexes) for index in kept]
+    return data
+
+
+def _key_as_written(data: dict[str, Plain], step: str) -> str | None:
+    if step in data:
+        return step
+    return next((key for key in data if isinstance(key, str) and fold(key) == fold(step)), None)
+
+
+def _set_aside(data: Plain, path: Path) -> bool:
+    """Set aside the deepest part of ``path`` that the data holds; whether there was one."""
+    holder: tuple[Plain, Any] | None = None
+    for step in path:
+        if isinstance(data, dict) and isinstance(step, str):
+            key = _key_as_written(data, step)
+            if key is None or data[key] is _ASIDE:
+                break
+            holder, data = (data, key), data[key]
+        elif isinstance(data, list) and isinstance(step, int) and step < len(data) and data[step] is not _ASIDE:
+            holder, data = (data, step), data[step]
+        else:
+            break
+    if holder is None:
+        return False
+    holder[0][holder[1]] = _ASIDE
+    return True
+
+
+def _missing(value: Any, path: Path = ()) -> Iterator[Path]:
+    if isinstance(value, Shape):
+        for name, field in type(value).model_fields.items():
+            inner = getattr(value, name)
+            if inner is None and any(isinstance(each, _Needed) for each in field.metadata):
+                yield (*path, field.alias or name)
+            else:
+                yield from _missing(inner, (*path, field.alias or name))
+    elif isinstance(value, Mapping):
+        for key, inner in value.items():
+            yield from _missing(inner, (*path, key))
+    elif isinstance(value, tuple):
+        for index, inner in enumerate(value):
+            yield from _missing(inner, (*path, index))
+
+
+def _missing_finding(path: Path) -> Diagnostic:
+    *around, name = path
+    of = f" of `{around[-1]}`" if around and isinstance(around[-1], str) else ""
+    return error(f"`{name}`{of} is missing", *path, code="concept/missing-key", hint=f"add `{name}:`")
+
+
+def kind(value: Plain) -> str:
+    """What a value is, in plain words.
+
+    >>> kind([1]), kind(2.5), kind("six"), kind(None)
+    ('a list', 'the number 2.5', 'the text "six"', 'nothing')
+    """
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return "yes or no (`true`)" if value else "yes or no (`false`)"
+    if isinstance(value, (int, float)):
+        return f"the number {value}"
+    if isinstance(value, str):
+        shown = value if len(value) <= 40 else value[:39] + "…"
+        return f'the text "{shown}"'
+    return "a mapping" if isinstance(value, dict) else "a list"
+
+
+_WANTED: Mapping[str, str] = {
+    "int_type": "a whole number",
+    "int_from_float": "a whole number",
+    "float_type": "a number",
+    "string_type": "text",
+    "bool_type": "`true` or `false`",
+    "dict_type": "a mapping of names to values",
+    "mapping_type": "a mapping of names to values",
+    "model_type": "a mapping of keys to values",
+    "model_attributes_type": "a mapping of keys to values",
+    "list_type": "a list",
+    "tuple_type": "a list",
+    "none_required": "nothing",
+}
+_BOUNDS: Mapping[str, tuple[str, str]] = {
+    "greater_than_equal": ("ge", "at least"),
+    "less_than_equal": ("le", "at most"),
+    "greater_than": ("gt", "more than"),
+    "less_than": ("lt", "less than"),
+}
+
+
+def _misfit(model: type[Shape], path: Path, fault: Mapping[str, Any], data: Plain) -> Diagnostic:
+    """A misfit in our own words, by the kind of misfit."""
+    sort, found, context = fault["type"], fault["input"], fault.get("ctx", {})
+    name = next((step for step in reversed(path) if isinstance(step, str)), "the file")
+    if sort == "extra_forbidden":
+        return _unknown_key(model, path)
+    if sort == "choice":
+        names = context["names"]
+        return error(
+            f"`{name}` is {kind(found)}, which is not one of {listing(names, 'or')}",
+            *path,
+            code="concept/unknown-choice",
+            hint=did_you_mean(str(found), names) if isinstance(found, str) else "",
+        )
+    if sort in _BOUNDS:
+        key, words = _BOUNDS[sort]
+        return error(f"`{name}` must be {words} {context[key]}; found {found}", *path, code="concept/out-of-range")
+    if sort == "string_too_short":
+        return error(f"`{name}` is empty", *path, code="concept/empty", hint="write a text, or leave the key out")
+    if sort in _WANTED:
+        hint = ""
+        if sort == "string_type" and isinstance(found, (int, float)):
+            hint = f'write it in quotes: "{str(found).lower() if isinstance(found, bool) else found}"'
+        return error(
+            f"`{name}` must be {_WANTED[sort]}; found {kind(found)}", *path, code="concept/wrong-type", hint=hint
+        )
+    return error(f"`{name}`: {fault['msg']}", *path, code="concept/wrong-type", hint=str(context.get("hint", "")))
+
+
+def _unknown_key(model: type[Shape], path: Path) -> Diagnostic:
+    key = str(path[-1])
+    known = sorted(_fields_at(model, path[:-1]))
+    folded = {fold(each): each for each in known}
+    if fold(key) in folded:
+        return error(
+            f"`{key}` and `{folded[fold(key)]}` are one and the same key",
+            *path,
+            key=True,
+            code="yaml/doubled-key",
+            hint="keep one of them",
+        )
+    where = f" in `{path[-2]}`" if len(path) > 1 and isinstance(path[-2], str) else ""
+    everything = f"the keys here are {listing(known)}" if known else ""
+    hint = did_you_mean(key, known, everything)
+    return error(f"unknown key `{key}`{where}", *path, key=True, code="concept/unknown-key", hint=hint)
+
+
+def _fields_at(model: type[Shape], path: Path) -> Iterable[str]:
+    """The field names of the shape that stands at ``path`` within ``model``."""
+    holders: list[type[Shape]] = [model]
+    for step in path:
+        inner: list[type[Shape]] = []
+        for holder in holders:
+            for name, field in holder.model_fields.items():
+                if step == (field.alias or name):
+                    inner.extend(_shapes_in(field.annotation))
+        holders = inner or holders
+    return {key for holder in holders for key in keys(holder)}
+
+
+def _shapes_in(annotation: Any) -> Iterator[type[Shape]]:
+    if isinstance(annotation, type) and issubclass(annotation, Shape):
+        yield annotation
+        return
+    for inner in get_args(annotation):
+        yield from _shapes_in(inner)

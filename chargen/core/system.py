@@ -1,0 +1,149 @@
+"""What a game is: a record of plain functions, wired in the game's own room."""
+
+import inspect
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Generic, TypeVar
+
+from chargen.core.concept import Concept, RuleSet
+from chargen.core.diagnostic import Diagnostic
+from chargen.core.roll import Odds, Points, Roll
+from chargen.core.shape import Shape
+from chargen.core.sheet import Sheet
+
+C = TypeVar("C", bound=Concept)
+R = TypeVar("R", bound=RuleSet)
+K = TypeVar("K")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LedgerLine:
+    """One line of the replayed ledger as it stands on a sheet."""
+
+    what: str
+    change: int | float
+    """Points gained (positive) or paid (negative)."""
+    balance: int | float
+    why: str = ""
+    date: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grown(Generic[C]):
+    """A concept after its ledger was replayed."""
+
+    concept: C
+    created: C
+    """The concept as created, before the ledger."""
+    diagnostics: tuple[Diagnostic, ...] = ()
+    points: Mapping[str, Points] = field(default_factory=dict)
+    ledger: tuple[LedgerLine, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tracker:
+    """Something that pencils change in play: a number from ``low`` to ``high``, or yes and no."""
+
+    name: str
+    title: str
+    low: int = 0
+    high: int = 1
+    yes_or_no: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """The reply to a question about odds, without a character."""
+
+    title: str
+    roll: str
+    odds: Odds
+    rows: tuple[tuple[str, Any], ...] = ()
+    """Further lines of the table on a terminal: label, and a chance or average."""
+
+
+class Unanswerable(ValueError):
+    """A question about odds that makes no sense, with the option that is at fault."""
+
+    def __init__(self, option: str, message: str) -> None:
+        super().__init__(message)
+        self.option = option
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question(Generic[R]):
+    """The game's `chargen odds` command: its options as the fields of a shape, and the reply.
+
+    ``reply`` raises `Unanswerable` where the options make no sense.
+    """
+
+    options: type[Shape]
+    reply: Callable[[Any, R], Answer]
+    examples: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class System(Generic[C, R, K]):
+    """A game. Data goes one way: concept, grown concept, character, rolls and sheet."""
+
+    key: str
+    """One spelling in YAML, on the command line and in codes, such as ``five-by-five``."""
+    title: str
+    edition: str = ""
+    credit: str = ""
+    """Whose game it is, and under what terms its numbers are used."""
+    concept: type[C]
+    rules: type[R]
+    creation: tuple[Callable[[C, R], Iterable[Diagnostic]], ...]
+    """One function, one rule, one code. Its docstring says what the rule asks, why, and (last line) its source."""
+    growth: tuple[Callable[..., Iterable[Diagnostic]], ...] = ()
+    """The rules that `grow` applies to the lines of the ledger, for `chargen explain`."""
+    reads: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By a rule's function name: the top-level keys it needs whole. It waits while one of them is unusable."""
+    grow: Callable[[C, R], Grown[C]]
+    derive: Callable[[Grown[C], R], K]
+    stats: Callable[[K, R], Mapping[str, Any]]
+    rolls: Callable[[K, R], Iterable[Roll]]
+    trackers: Callable[[K, R], Iterable[Tracker]]
+    sheet: Callable[[K, R], Sheet]
+    starter: Callable[[str], str]
+    """The text of a complete, legal, commented concept for a character of that name."""
+    ask: Question[R]
+    options: tuple[str, ...] = ()
+    """The rules fields that are switches of the book; they stand on a sheet's foot when on."""
+
+    def code(self, rule: Callable[..., Any]) -> str:
+        """The code of a rule: the game's key and the function's name with hyphens."""
+        return f"{self.key}/{rule.__name__.replace('_', '-')}"
+
+    def apply(self, rule: Callable[..., Iterable[Diagnostic]], *values: Any) -> Iterator[Diagnostic]:
+        """What a rule finds, each finding with the rule's code and source."""
+        yield from signed_by(self.key, rule, rule(*values))
+
+
+def signed_by(key: str, rule: Callable[..., Any], findings: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    """Findings with the code and the source of the rule that made them."""
+    code, source = f"{key}/{rule.__name__.replace('_', '-')}", explanation(rule).source
+    for finding in findings:
+        yield replace(finding, code=finding.code or code, rule=finding.rule or source)
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """What a rule asks, why, and where the book says so."""
+
+    asks: str
+    why: str
+    source: str
+
+
+def explanation(rule: Callable[..., Any]) -> Explanation:
+    """A rule's docstring in its three parts: first paragraph, the rest, and the line ``Source: …``."""
+    text = inspect.getdoc(rule) or ""
+    body, _, source = text.partition("Source:")
+    asks, _, why = body.strip().partition("\n\n")
+    return Explanation(
+        " ".join(asks.split()),
+        "\n\n".join(" ".join(p.split()) for p in why.split("\n\n") if p.strip()),
+        " ".join(source.split()),
+    )

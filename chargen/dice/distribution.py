@@ -1,0 +1,102 @@
+"""Finite distributions of whole numbers on whole weights."""
+
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from itertools import product
+from math import gcd
+from types import MappingProxyType
+
+
+class Distribution:
+    """How often each whole number comes up: weights are whole, and their sum is what a chance is out of.
+
+    >>> (die(6) + die(6)).chance(7)
+    Fraction(1, 6)
+    """
+
+    __slots__ = ("total", "weights")
+
+    weights: Mapping[int, int]
+    """Outcome to weight, outcomes ascending, weights at least 1."""
+    total: int
+
+    def __init__(self, weights: Mapping[int, int]) -> None:
+        """``weights`` maps outcomes to whole weights; zeros are dropped.
+
+        Raises ValueError for a negative weight or when nothing has any weight.
+        """
+        if any(weight < 0 for weight in weights.values()):
+            raise ValueError("a weight cannot be negative")
+        kept = {outcome: weights[outcome] for outcome in sorted(weights) if weights[outcome]}
+        if not kept:
+            raise ValueError("a distribution needs at least one outcome")
+        common = gcd(*kept.values())
+        self.weights = MappingProxyType({outcome: weight // common for outcome, weight in kept.items()})
+        self.total = sum(self.weights.values())
+
+    def __iter__(self) -> Iterator[tuple[int, Fraction]]:
+        """Each outcome with its chance, ascending."""
+        return ((outcome, Fraction(weight, self.total)) for outcome, weight in self.weights.items())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Distribution) and self.weights == other.weights
+
+    def __hash__(self) -> int:
+        return hash(tuple(self.weights.items()))
+
+    def __repr__(self) -> str:
+        return f"Distribution({dict(self.weights)})"
+
+    def chance(self, outcome: int) -> Fraction:
+        """The chance of exactly ``outcome``."""
+        return Fraction(self.weights.get(outcome, 0), self.total)
+
+    def at_least(self, outcome: int) -> Fraction:
+        """The chance of ``outcome`` or more."""
+        return self.where(lambda each: each >= outcome)
+
+    def where(self, holds: Callable[[int], bool]) -> Fraction:
+        """The chance that ``holds`` is true of the outcome."""
+        return Fraction(sum(weight for outcome, weight in self.weights.items() if holds(outcome)), self.total)
+
+    def mean(self) -> Fraction:
+        """The average outcome."""
+        return Fraction(sum(outcome * weight for outcome, weight in self.weights.items()), self.total)
+
+    def variance(self) -> Fraction:
+        """The mean square distance from the average."""
+        square = Fraction(sum(outcome**2 * weight for outcome, weight in self.weights.items()), self.total)
+        return square - self.mean() ** 2
+
+    def map(self, change: Callable[[int], int]) -> "Distribution":
+        """The distribution of ``change(outcome)``.
+
+        >>> die(6).map(lambda face: (face + 2) // 3).weights[2]
+        1
+        """
+        weights: dict[int, int] = {}
+        for outcome, weight in self.weights.items():
+            changed = change(outcome)
+            weights[changed] = weights.get(changed, 0) + weight
+        return Distribution(weights)
+
+    def combine(self, other: "Distribution", rule: Callable[[int, int], int]) -> "Distribution":
+        """The distribution of ``rule(this, other)`` for independent throws.
+
+        >>> die(6).combine(die(6), lambda a, b: a * b).chance(25)
+        Fraction(1, 36)
+        """
+        weights: dict[int, int] = {}
+        for (one, weight), (two, factor) in product(self.weights.items(), other.weights.items()):
+            outcome = rule(one, two)
+            weights[outcome] = weights.get(outcome, 0) + weight * factor
+        return Distribution(weights)
+
+    def __add__(self, other: "Distribution") -> "Distribution":
+        """The distribution of the sum of independent throws."""
+        return self.combine(other, int.__add__)
+
+
+def die(sides: int) -> Distribution:
+    """A fair die with faces 1 to ``sides``."""
+    return Distribution(dict.fromkeys(range(1, sides + 1), 1))

@@ -1,0 +1,1 @@
+"""The games: a room each, with the same doors."""

@@ -1,0 +1,187 @@
+"""A Five by Five character as it stands: every number that follows from the concept."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from chargen.core.concept import Item
+from chargen.core.names import unique_slugs
+from chargen.core.roll import Mean, Points, Roll
+from chargen.core.system import Grown, LedgerLine, Tracker
+from chargen.systems.five_by_five import odds
+from chargen.systems.five_by_five.concept import ACTIONS, ASPECTS, Concept
+from chargen.systems.five_by_five.rules import Rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rated:
+    """A descriptor as it is rolled. ``steps`` are the ranks by which it always shifts."""
+
+    name: str
+    value: int
+    exclusive: str | None = None
+    aspect: str | None = None
+    advanced: bool = False
+    power: bool = False
+    advanced_steps: int = 0
+    aspect_steps: int = 0
+
+    @property
+    def steps(self) -> int:
+        """All shifts of its own: as an advanced descriptor, and by its usual aspect."""
+        return self.advanced_steps + self.aspect_steps
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Carried:
+    """A weapon with its damage bonus."""
+
+    name: str
+    damage_bonus: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Character:
+    """Everything a sheet shows."""
+
+    name: str
+    player: str
+    concept: str
+    notes: str
+    descriptors: tuple[Rated, ...]
+    untrained: Rated
+    hit_points: int
+    hit_points_value: int
+    aspects: dict[str, str]
+    """Rating by aspect; empty while the option is off."""
+    weapons: tuple[Carried, ...]
+    armor: str
+    armor_value: int
+    dodges_per_round: int
+    off_hand: str
+    equipment: tuple[Item, ...]
+    points: Points
+    ledger: tuple[LedgerLine, ...]
+    state: dict[str, object]
+
+    def best(self, action: str, rules: Rules) -> Rated:
+        """What the character uses for an exclusive action: the best chance after all shifts, else untrained."""
+        fitting = [each for each in self.descriptors if each.exclusive == action]
+        if not fitting:
+            return self.untrained
+        return max(fitting, key=lambda each: odds.chance(odds.shifted(each.value, each.steps, rules), rules))
+
+    def aspect_steps(self, rules: Rules) -> dict[str, int] | None:
+        """The shift of each aspect, or None while the option is off."""
+        if not self.aspects:
+            return None
+        return {name: _aspect_steps(rating, rules) for name, rating in self.aspects.items()}
+
+
+def _aspect_steps(rating: str, rules: Rules) -> int:
+    return {"superior": rules.superior_shift, "inferior": rules.inferior_shift}.get(rating, 0)
+
+
+def derive(grown: Grown[Concept], rules: Rules) -> Character:
+    """The character that a grown concept describes."""
+    concept = grown.concept
+    ratings = {name: concept.aspects.get(name, "average") for name in ASPECTS} if rules.aspects else {}
+    descriptors = tuple(
+        Rated(
+            name=name,
+            value=each.value or 0,
+            exclusive=each.exclusive[0] if each.exclusive else None,
+            aspect=each.aspect,
+            advanced=each.advanced,
+            power=each.power,
+            advanced_steps=rules.advanced_shift if each.advanced else 0,
+            aspect_steps=_aspect_steps(ratings[each.aspect], rules) if each.aspect and ratings else 0,
+        )
+        for name, each in (concept.descriptors or {}).items()
+    )
+    worn = concept.armor
+    second_hand = " and ".join(filter(None, ["shield" if concept.shield else "", concept.off_hand or ""]))
+    return Character(
+        name=concept.name or "",
+        player=concept.player,
+        concept=concept.concept,
+        notes=concept.notes,
+        descriptors=descriptors,
+        untrained=Rated(name="Untrained", value=0),
+        hit_points=rules.hit_points_base + (concept.hit_points or 0),
+        hit_points_value=concept.hit_points or 0,
+        aspects=ratings,
+        weapons=tuple(
+            Carried(
+                name=each.name or "",
+                damage_bonus=_given(each.damage_bonus, rules.damage_bonus(each.name or "")),
+            )
+            for each in concept.weapons
+        ),
+        armor=(worn.name or "") if worn else "",
+        armor_value=abs(_given(worn.armor_value, rules.armor_value(worn.name or ""))) if worn else 0,
+        dodges_per_round=rules.dodges_per_round + (rules.off_hand_dodges if second_hand else 0),
+        off_hand=second_hand,
+        equipment=concept.equipment,
+        points=grown.points["xp"],
+        ledger=grown.ledger,
+        state=dict(concept.state),
+    )
+
+
+def _given(stated: int | None, listed: int | None) -> int:
+    return stated if stated is not None else listed or 0
+
+
+def stats(character: Character, rules: Rules) -> dict[str, object]:
+    """The derived numbers by their public names."""
+    return {
+        "hit_points": character.hit_points,
+        "weapon_damage": [
+            {
+                "weapon": weapon.name,
+                "damage_bonus": weapon.damage_bonus,
+                "mean": Mean(odds.mean_damage(weapon.damage_bonus, 0, rules)),
+            }
+            for weapon in character.weapons
+        ],
+        "armor_value": character.armor_value,
+        "dodges_per_round": character.dodges_per_round,
+    }
+
+
+def rolls(character: Character, rules: Rules) -> list[Roll]:
+    """Every descriptor, the untrained line, and the four exclusive actions, with all their odds."""
+    named = [(each.name, each) for each in character.descriptors]
+    named.append(("Untrained", character.untrained))
+    named += [(action.title(), character.best(action, rules)) for action in ACTIONS]
+    aspects = character.aspect_steps(rules)
+    made = []
+    for identity, (label, rated) in zip(unique_slugs([label for label, _ in named]), named, strict=True):
+        found = odds.odds(rated.value, rated.steps, rules)
+        if aspects is not None:
+            found["aspects"] = odds.under_aspects(rated.value, rated.advanced_steps, rules, aspects)
+        text = odds.roll_text(odds.shifted(rated.value, rated.steps, rules), rules)
+        made.append(Roll(id=identity, label=label, value=rated.value, roll=text, odds=found))
+    return made
+
+
+def trackers(character: Character, rules: Rules) -> list[Tracker]:
+    """What pencils change in play."""
+    return [
+        Tracker(name="hit_points", title="Hit points", low=rules.dead_at, high=character.hit_points),
+        Tracker(name="doubles_token", title="Doubles token", yes_or_no=True),
+        Tracker(name="dodges_used", title="Dodges used this round", high=character.dodges_per_round),
+        Tracker(name="initiative_stolen", title="Initiative stolen", yes_or_no=True),
+    ]
+
+
+def next_rank(rated: Rated, rules: Rules) -> tuple[int, Fraction] | None:
+    """The price in XP of a descriptor's next rank, and what it would add to its chance; None for the poor and at the top."""
+    if rated.value <= min(rules.starting_values):
+        return None
+    following = rules.next_value(rated.value, advanced=rated.advanced and rules.advanced_descriptors)
+    if following is None:
+        return None
+    now = odds.chance(odds.shifted(rated.value, rated.steps, rules), rules)
+    then = odds.chance(odds.shifted(following, rated.steps, rules), rules)
+    return following, then - now

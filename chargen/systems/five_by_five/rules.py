@@ -1,0 +1,217 @@
+"""Every number of Five by Five 2.5, and the switches a table may set. What the book leaves open says *ours*."""
+
+from collections.abc import Mapping
+from typing import Annotated, TypeAlias
+
+from chargen.core.concept import RuleSet
+from chargen.core.names import fold
+from chargen.core.shape import Choice, Several, Shape
+
+BOOK = "Five by Five 2.5"
+
+
+class Rank(Shape):
+    """A rung of the ladder."""
+
+    value: int
+    name: str
+    advanced: bool = False
+    """Whether only advanced descriptors reach it."""
+
+
+class WeaponClass(Shape):
+    """A row of the weapons table."""
+
+    damage_bonus: int
+    name: str
+    items: Several[str] = ()
+
+
+class ArmorClass(Shape):
+    """A row of the armour table. The armour value is what it takes off damage: the book prints it with a minus."""
+
+    armor_value: int
+    name: str
+    items: Several[str] = ()
+
+
+RankCaps: TypeAlias = Annotated[str, Choice(("literal", "strict"))]
+
+
+class Rules(RuleSet):
+    """Five by Five: its numbers and its options."""
+
+    aspects: bool = False
+    """Optional rule: the four aspects (page 29)."""
+    advanced_descriptors: bool = False
+    """Optional rule: advanced descriptors, used two ranks lower (page 26)."""
+    powers_are_advanced: bool = True
+    """While advanced descriptors are in play, spells and powers must be advanced (page 28)."""
+    rank_caps: RankCaps = "literal"
+    """`literal`: two descriptors at 12 and one at 16 beside them (page 13); `strict`: two at 12 or higher, one of them 16."""
+    advanced_count_as_legendary: bool = True
+    """An advanced descriptor at 20 or 25 takes the one place at 16 (ours; the book is silent)."""
+    bonus_xp: bool = False
+    """Optional rule: a second XP for a hard session or a finished story (page 14). For the sheet's foot only."""
+
+    starting_values: Several[int] = (6, 4, 4, 2, 2, -5)
+    """The values handed out at creation, hit points among them (pages 5 and 6)."""
+    hit_points_base: int = 10
+    """Hit points are this and the value placed on them (page 6)."""
+    ladder: Several[Rank] = (
+        Rank(value=-5, name="poor"),
+        Rank(value=0, name="untrained"),
+        Rank(value=2, name="novice"),
+        Rank(value=4, name="competent"),
+        Rank(value=6, name="skilled"),
+        Rank(value=9, name="expert"),
+        Rank(value=12, name="master"),
+        Rank(value=16, name="legendary"),
+        Rank(value=20, name="beyond legendary", advanced=True),
+        Rank(value=25, name="beyond legendary", advanced=True),
+    )
+    """The ranks (page 10; 20 and 25 page 27; the book names no rank above legendary: *ours*)."""
+    highest_rolled: int = 16
+    """No roll is made against more than this (page 28)."""
+    advanced_shift: int = -2
+    """How many ranks lower an advanced descriptor is used (page 27)."""
+    superior_shift: int = 1
+    """What a superior aspect shifts (page 32)."""
+    inferior_shift: int = -1
+    """What an inferior aspect shifts (page 32)."""
+
+    trumps: Several[int] = (6,)
+    """The faces that always succeed (page 7)."""
+    trumps_with_token: Several[int] = (5, 6)
+    """The faces that succeed when a doubles token is spent (page 12)."""
+    damage_trump_bonus: int = 5
+    """What each trump adds to damage and healing (page 18)."""
+    harming_trump_bonus: int = 2
+    """What each trump adds to harm (page 19)."""
+    dodges_per_round: int = 1
+    """Dodges in a round (page 17)."""
+    off_hand_dodges: int = 1
+    """Further dodges with a shield or an off-hand dagger, or both (page 22)."""
+
+    dying_below: int = 0
+    """Below this many hit points a character is dying; at it, unconscious (page 19)."""
+    dead_at: int = -10
+    """At this many hit points a character is dead (page 19)."""
+    dying_minutes_base: int = 10
+    """A dying character loses 1 HP after this and the (negative) hit points in minutes (page 19)."""
+    recovery_per_day: int = 1
+    """Hit points regained a day without help (page 18)."""
+
+    new_descriptor_value: int = 2
+    """Where a descriptor bought with XP starts (page 13)."""
+    trade_price: int = 5
+    """XP for trading the poor descriptor for another (page 14)."""
+    masters: int = 2
+    """How many descriptors may stand at 12 (page 13)."""
+    legends: int = 1
+    """How many descriptors may stand at 16 (page 13)."""
+    award_per_session: int = 1
+    """XP for a session (page 14)."""
+
+    weapons: Several[WeaponClass] = (
+        WeaponClass(damage_bonus=0, name="No Weapon", items=("untrained fist", "fist", "unarmed")),
+        WeaponClass(damage_bonus=1, name="Improvised Weapons", items=("bottle", "barstool", "rock")),
+        WeaponClass(
+            damage_bonus=2,
+            name="Light Weapons",
+            items=("knife", "black jack", "blackjack", "small hand gun", "small handgun", "trained fist"),
+        ),
+        WeaponClass(
+            damage_bonus=3,
+            name="Medium Weapons",
+            items=("short sword", "shortsword", "mace", "medium hand gun", "medium handgun", "light rifle"),
+        ),
+        WeaponClass(
+            damage_bonus=4,
+            name="Large Weapons",
+            items=(
+                "bastard sword",
+                "war hammer",
+                "warhammer",
+                "large hand gun",
+                "large handgun",
+                "medium rifle",
+            ),
+        ),
+        WeaponClass(
+            damage_bonus=5, name="Massive Weapons", items=("claymore", "battle axe", "battleaxe", "heavy rifle")
+        ),
+    )
+    """Weapons by class (page 20)."""
+    armor: Several[ArmorClass] = (
+        ArmorClass(armor_value=0, name="Scant or no clothes", items=("boxers", "lingerie", "none", "no armor")),
+        ArmorClass(
+            armor_value=1,
+            name="Light Clothes",
+            items=("short sleeved shirt and slacks", "a summer dress", "summer dress"),
+        ),
+        ArmorClass(
+            armor_value=2,
+            name="Medium Clothes",
+            items=("3 piece suit", "three piece suit", "autumn wear with light jacket", "autumn wear"),
+        ),
+        ArmorClass(
+            armor_value=3,
+            name="Heavy Clothes",
+            items=("winter wear with heavy coat", "winter wear", "soft leather"),
+        ),
+        ArmorClass(
+            armor_value=4,
+            name="Light Armor",
+            items=("studded leather armor", "hard leather armor", "studded leather", "hard leather"),
+        ),
+        ArmorClass(armor_value=5, name="Medium Armor", items=("chain", "chain mail", "light plate")),
+        ArmorClass(armor_value=6, name="Heavy Armor", items=("heavy plate",)),
+    )
+    """Armour by class (page 21)."""
+    too_general: Mapping[str, str] = {
+        "jack of all trades": "Handy-man",
+        "omniscient": "Scholar",
+        "everything": "one craft or one field of knowledge",
+        "anything": "one craft or one field of knowledge",
+        "all skills": "the one skill that matters most",
+        "combat": "Brawler, Hand Gun or Danger Sense",
+        "fighting": "Brawler or Swordplay",
+        "knowledge": "Scholar, or one field",
+        "magic": "one kind of spell",
+        "super powers": "one power",
+        "luck": "Card Games, or one kind of luck",
+        "good at everything": "the one thing that matters most",
+        "master of everything": "the one thing that matters most",
+        "polymath": "Scholar, or one field",
+        "know it all": "Scholar",
+        "omnipotent": "one power",
+    }
+    """Descriptors that are too general, with something narrower (page 25; all but the first two are *ours*)."""
+
+    def values(self, *, advanced: bool = False) -> tuple[int, ...]:
+        """The values of the ladder, ascending; those beyond 16 only for advanced descriptors."""
+        return tuple(rank.value for rank in self.ladder if advanced or not rank.advanced)
+
+    def rank_name(self, value: int) -> str:
+        """The name of the rank at or next below ``value``."""
+        reached = [rank.name for rank in self.ladder if rank.value <= value]
+        return reached[-1] if reached else self.ladder[0].name
+
+    def next_value(self, value: int, *, advanced: bool = False) -> int | None:
+        """The next rank above ``value``, or None at the top of the ladder."""
+        return next((each for each in self.values(advanced=advanced) if each > value), None)
+
+    def damage_bonus(self, name: str) -> int | None:
+        """The damage bonus of an item or a class of the weapons table, or None where it is in neither."""
+        for row in self.weapons:
+            if fold(name) in {fold(row.name), fold(row.name.split()[0]), *map(fold, row.items)}:
+                return row.damage_bonus
+        return None
+
+    def armor_value(self, name: str) -> int | None:
+        """The armour value of an item or a class of the armour table, or None where it is in neither."""
+        for row in self.armor:
+            if fold(name) in {fold(row.name), *map(fold, row.items)}:
+                return row.armor_value
+        return None

@@ -1,0 +1,404 @@
+"""What stands on a Five by Five sheet: the table side first, the odds in full behind it."""
+
+from fractions import Fraction
+
+from chargen.core.roll import decimal, signed
+from chargen.core.sheet import Block, Box, Cell, Chance, Column, Facts, Label, Prose, Sheet, Table, Track
+from chargen.systems.five_by_five import odds
+from chargen.systems.five_by_five.character import Character, Rated, next_rank
+from chargen.systems.five_by_five.concept import ACTIONS
+from chargen.systems.five_by_five.rules import BOOK, Rules
+
+ARMOR_VALUES = range(7)
+LAST_DAMAGE = 12
+"""Damage from this on is one column of the damage tables (ours)."""
+USES = {
+    "attack": "to hit",
+    "dodge": "against a hit",
+    "healing": "per check",
+    "steal initiative": "act before the GM",
+}
+
+
+def sheet(character: Character, rules: Rules) -> Sheet:
+    """The sheet of a character."""
+    blocks: list[Block | None] = [
+        _descriptors(character, rules),
+        _hit_points(character, rules),
+        _actions(character, rules),
+        _weapons(character, rules),
+        _boxes(character, rules),
+        _aspects(character, rules),
+        _equipment(character),
+        Prose(name="notes", title="Notes", text=character.notes.strip(), lines=4),
+        Prose(name="how", title="How to roll", items=_how(rules)),
+        _exchange_of_blows(character, rules),
+        _shifts(character, rules),
+        *(_damage(weapon, bonus, rules) for weapon, bonus in _armory(character)),
+        _chains(character, rules),
+        _experience(character),
+    ]
+    return Sheet(
+        system="five-by-five",
+        system_title="Five by Five",
+        name=character.name,
+        player=character.player,
+        concept=character.concept,
+        highlights=(
+            ("Hit Points", str(character.hit_points), f"10 {_plus(character.hit_points_value)}"),
+            ("Armour", str(character.armor_value), character.armor or "none worn"),
+            ("Dodges", str(character.dodges_per_round), character.off_hand or "a round"),
+        ),
+        blocks=tuple(block for block in blocks if block is not None),
+        foot=(f"{BOOK} by Jeff Moore (CC BY)",),
+    )
+
+
+def _plus(value: int) -> str:
+    return f"− {-value}" if value < 0 else f"+ {value}"
+
+
+def _chance(value: odds.Value, rules: Rules, *, token: bool = False, bar: bool = False, full: bool = False) -> Chance:
+    return Chance(odds.chance(value, rules, token=token), out_of=36 if full else None, bar=bar)
+
+
+def _rank(rated: Rated, rules: Rules) -> str:
+    marks = [rules.rank_name(rated.value)]
+    if rated.advanced:
+        rolled = odds.shifted(rated.value, rated.advanced_steps, rules)
+        marks.append("advanced: no chance" if rolled is None else f"advanced: rolls as {signed(rolled)}")
+    if rated.power:
+        marks.append("power")
+    if rated.exclusive:
+        marks.append(rated.exclusive)
+    if rated.aspect:
+        marks.append(f"by {rated.aspect}")
+    return " · ".join(marks)
+
+
+def _descriptors(character: Character, rules: Rules) -> Table:
+    aspects = character.aspect_steps(rules) or {}
+    columns = [
+        Column(heading="Descriptor", width=30),
+        Column(heading="Value", align="center", width=9),
+        Column(heading="Chance", width=34, help="percent, and how many of the 36 throws of two dice succeed"),
+        Column(heading="Token", align="right", width=9, help="chance when a doubles token is spent"),
+        Column(heading="−1", align="right", width=8, help="chance one rank down"),
+        Column(heading="+1", align="right", width=8, help="chance one rank up"),
+        *(Column(heading=name[0].upper(), align="right", width=8, help=f"chance by {name}") for name in aspects),
+        Column(heading="Next", align="right", width=13, help="XP for the next rank, and what it adds to the chance"),
+    ]
+    rows: list[tuple[Cell, ...]] = []
+    for rated in (*character.descriptors, character.untrained):
+        value = odds.shifted(rated.value, rated.steps, rules)
+        rows.append(
+            (
+                Label(rated.name, _rank(rated, rules) if rated is not character.untrained else "everything else"),
+                signed(rated.value),
+                _chance(value, rules, bar=True, full=True),
+                _chance(value, rules, token=True),
+                _chance(odds.shifted(rated.value, rated.steps - 1, rules), rules),
+                _chance(odds.shifted(rated.value, rated.steps + 1, rules), rules),
+                *(
+                    _chance(odds.shifted(rated.value, rated.advanced_steps + steps, rules), rules)
+                    for steps in aspects.values()
+                ),
+                _next(rated, rules, untrained=rated is character.untrained),
+            )
+        )
+    return Table(
+        name="descriptors",
+        title="Descriptors",
+        columns=tuple(columns),
+        rows=tuple(rows),
+        lighter=frozenset({len(rows) - 1}),
+        caption="A to D: the chance by agility, brawn, cognition and determination" if aspects else "",
+    )
+
+
+def _next(rated: Rated, rules: Rules, *, untrained: bool) -> Cell:
+    if untrained:
+        return Label(f"{rules.new_descriptor_value} XP", "a new one")
+    following = next_rank(rated, rules)
+    if following is None:
+        return Label(f"{rules.trade_price} XP", "to trade") if rated.value <= min(rules.starting_values) else "top"
+    price, gain = following
+    return Label(f"{price} XP", f"+{decimal(gain * 100, 0)} %")
+
+
+def _hit_points(character: Character, rules: Rules) -> Track:
+    left = character.state.get("hit_points", character.hit_points)
+    lost = left if isinstance(left, int) else character.hit_points
+    minutes = dict(odds.dying_clock(rules))
+    boxes = []
+    for hp in range(character.hit_points, rules.dead_at - 1, -1):
+        zone = "up" if hp > 0 else "unconscious" if hp == 0 else "dying" if hp > rules.dead_at else "dead"
+        below = {"unconscious": "out", "dead": "dead"}.get(zone, f"{minutes[hp]} min" if hp in minutes else "")
+        boxes.append(Box(label=signed(hp), zone=zone, filled=hp > lost, below=below))
+    return Track(
+        name="hit-points",
+        title=f"Hit Points {character.hit_points}",
+        boxes=tuple(boxes),
+        caption=f"+{rules.recovery_per_day} HP a day. Dying: the minutes until the next point is lost.",
+    )
+
+
+def _actions(character: Character, rules: Rules) -> Table:
+    rows: list[tuple[Cell, ...]] = []
+    for action in ACTIONS:
+        rated = character.best(action, rules)
+        value = odds.shifted(rated.value, rated.steps, rules)
+        rows.append(
+            (
+                Label(action.capitalize(), USES[action]),
+                rated.name,
+                _chance(value, rules, bar=True, full=True),
+                _chance(value, rules, token=True),
+            )
+        )
+    return Table(
+        name="actions",
+        title="In a fight",
+        columns=(
+            Column(heading="Action", width=24),
+            Column(heading="Rolled with", width=28),
+            Column(heading="Chance", width=36),
+            Column(heading="Token", align="right", width=12, help="chance when a doubles token is spent"),
+        ),
+        rows=tuple(rows),
+    )
+
+
+def _armory(character: Character) -> list[tuple[str, int]]:
+    carried = [(weapon.name, weapon.damage_bonus) for weapon in character.weapons]
+    return carried if any(bonus == 0 for _, bonus in carried) else [*carried, ("Bare hands", 0)]
+
+
+def _weapons(character: Character, rules: Rules) -> Table:
+    rows: list[tuple[Cell, ...]] = [
+        (
+            name,
+            f"1d6+{bonus}" if bonus else "1d6",
+            *(decimal(odds.mean_damage(bonus, armor, rules)) for armor in ARMOR_VALUES),
+        )
+        for name, bonus in _armory(character)
+    ]
+    return Table(
+        name="weapons",
+        title="Damage",
+        columns=(
+            Column(heading="Weapon", width=29),
+            Column(heading="Damage", width=15),
+            *(
+                Column(heading=f"AV {armor}" if armor == 0 else str(armor), align="right", width=8)
+                for armor in ARMOR_VALUES
+            ),
+        ),
+        rows=tuple(rows),
+        caption=f"Average damage against each armour value. A 6 is +{rules.damage_trump_bonus} and another die.",
+    )
+
+
+def _boxes(character: Character, rules: Rules) -> Track:
+    state = character.state
+    used = state.get("dodges_used", 0)
+    boxes = [Box(label="Doubles token", filled=bool(state.get("doubles_token")), zone="token")]
+    boxes += [
+        Box(
+            label=f"Dodge {number + 1}" if character.dodges_per_round > 1 else "Dodge",
+            filled=isinstance(used, int) and used > number,
+        )
+        for number in range(character.dodges_per_round)
+    ]
+    boxes.append(Box(label="Initiative stolen", filled=bool(state.get("initiative_stolen"))))
+    return Track(name="boxes", title="This round", boxes=tuple(boxes))
+
+
+def _aspects(character: Character, rules: Rules) -> Facts | None:
+    if not character.aspects:
+        return None
+    steps = character.aspect_steps(rules) or {}
+    return Facts(
+        name="aspects",
+        title="Aspects",
+        facts=tuple(
+            (name.capitalize(), rating + (f" ({odds.shift_label(steps[name])})" if steps[name] else ""))
+            for name, rating in character.aspects.items()
+        ),
+    )
+
+
+def _equipment(character: Character) -> Prose:
+    items = [(weapon.name, f"DB {weapon.damage_bonus}") for weapon in character.weapons]
+    if character.armor:
+        items.append((character.armor, f"AV {character.armor_value}"))
+    if character.off_hand:
+        items.append((character.off_hand, "one more dodge a round"))
+    items += [(item.name or "", item.effect) for item in character.equipment]
+    return Prose(name="equipment", title="Equipment", items=tuple(items), lines=2)
+
+
+def _how(rules: Rules) -> tuple[tuple[str, str], ...]:
+    return (
+        (
+            "A task",
+            "Roll 2d6 and multiply them. At or under the value succeeds, and so does any 6. At −5 roll one die: only a 6.",
+        ),
+        (
+            "Doubles",
+            "earn a token (one at a time). Spent before a roll, 5 counts like 6: on tasks, damage and healing.",
+        ),
+        (
+            "A fight",
+            "Those who steal initiative act first, then the GM's side, then the rest. A hit may be dodged, "
+            f"{'once' if rules.dodges_per_round == 1 else f'{rules.dodges_per_round} times'} a round.",
+        ),
+        (
+            "Healing",
+            f"1d6 HP back, a 6 is +{rules.damage_trump_bonus} and another die. Failed: 1d2 HP lost, a 6 is +{rules.harming_trump_bonus} and another die.",
+        ),
+    )
+
+
+def _exchange_of_blows(character: Character, rules: Rules) -> Table:
+    attack, dodge = character.best("attack", rules), character.best("dodge", rules)
+    mine = odds.shifted(attack.value, attack.steps, rules)
+    evade = odds.shifted(dodge.value, dodge.steps, rules)
+    opponents = rules.values()
+    return Table(
+        name="blows",
+        title="Blow against dodge",
+        columns=(
+            Column(heading="The opponent's value", width=36),
+            *(Column(heading=signed(value), align="right", width=8) for value in opponents),
+        ),
+        rows=(
+            (
+                Label("I hit", "and it is not dodged"),
+                *(Chance(odds.hit_and_not_dodged(mine, each, rules)) for each in opponents),
+            ),
+            (
+                Label("I am hit", "and my dodge fails"),
+                *(Chance(odds.hit_and_not_dodged(each, evade, rules)) for each in opponents),
+            ),
+            (Label("I hit", "no dodge left"), *(Chance(odds.chance(mine, rules)) for _ in opponents)),
+        ),
+        reference=True,
+    )
+
+
+def _shifts(character: Character, rules: Rules) -> Table:
+    steps = (-2, -1, 0, 1, 2)
+    rows: list[tuple[Cell, ...]] = []
+    for rated in (*character.descriptors, character.untrained):
+        shifted = [odds.shifted(rated.value, rated.steps + step, rules) for step in steps]
+        rows.append(
+            (
+                rated.name,
+                *(_chance(value, rules) for value in shifted),
+                *(_chance(value, rules, token=True) for value in shifted),
+            )
+        )
+    return Table(
+        name="shifts",
+        title="Shifted by the GM",
+        columns=(
+            Column(heading="Descriptor", width=30),
+            *(Column(heading=odds.shift_label(step) if step else "0", align="right", width=7) for step in steps),
+            *(
+                Column(
+                    heading=f"{odds.shift_label(step) if step else '0'} ●", align="right", width=7, help="with a token"
+                )
+                for step in steps
+            ),
+        ),
+        rows=tuple(rows),
+        caption="● with a doubles token",
+        reference=True,
+    )
+
+
+def _damage(weapon: str, bonus: int, rules: Rules) -> Table:
+    rows: list[tuple[Cell, ...]] = []
+    for armor in ARMOR_VALUES:
+        table = odds.damage_table(bonus, armor, rules, LAST_DAMAGE)
+        rows.append(
+            (
+                f"AV {armor}",
+                *(Chance(chance) if chance else None for _, chance in table),
+                decimal(odds.mean_damage(bonus, armor, rules), 2),
+            )
+        )
+    return Table(
+        name="damage",
+        title=f"{weapon}: damage of a hit",
+        columns=(
+            Column(heading="Armour", width=12),
+            *(Column(heading=str(damage), align="right", width=6) for damage in range(LAST_DAMAGE)),
+            Column(heading=f"{LAST_DAMAGE}+", align="right", width=6),
+            Column(heading="mean", align="right", width=9),
+        ),
+        rows=tuple(rows),
+        reference=True,
+    )
+
+
+def _chains(character: Character, rules: Rules) -> Table:
+    healer = character.best("healing", rules)
+    value = odds.shifted(healer.value, healer.steps, rules)
+    gain = odds.healing_gain(value, rules)
+    last = LAST_DAMAGE
+
+    def row(label: str, below: str, chain_chances: list[Fraction], mean: Fraction) -> tuple[Cell, ...]:
+        return (
+            Label(label, below),
+            *(Chance(chance) if chance else None for chance in chain_chances),
+            decimal(mean, 2),
+        )
+
+    heal, lucky, harm = odds.damage_chain(rules), odds.damage_chain(rules, token=True), odds.harm_chain(rules)
+    rows = [
+        row(label, below, [*(chain.chance(hp) for hp in range(1, last)), chain.at_least(last)], chain.mean())
+        for label, below, chain in (
+            ("Healed", "check succeeds", heal),
+            ("Healed", "with a token", lucky),
+            ("Harmed", "check fails", harm),
+        )
+    ]
+    return Table(
+        name="chains",
+        title="Healing and harming",
+        columns=(
+            Column(heading="HP", width=18),
+            *(Column(heading=str(hp), align="right", width=6) for hp in range(1, last)),
+            Column(heading=f"{last}+", align="right", width=6),
+            Column(heading="mean", align="right", width=9),
+        ),
+        rows=tuple(rows),
+        caption=f"A healing check of {character.name} changes {decimal(gain, 2)} HP on average.",
+        reference=True,
+    )
+
+
+def _experience(character: Character) -> Table:
+    points = character.points
+    rows: list[tuple[Cell, ...]] = [
+        (line.date, Label(line.what, line.why), _signed(line.change), str(line.balance)) for line in character.ledger
+    ]
+    return Table(
+        name="experience",
+        title="Experience",
+        columns=(
+            Column(heading="Date", width=16),
+            Column(heading="What", width=60),
+            Column(heading="XP", align="right", width=12),
+            Column(heading="Left", align="right", width=12),
+        ),
+        rows=tuple(rows),
+        caption=f"earned {points.budget} · spent {points.spent} · left {points.available}",
+        reference=True,
+    )
+
+
+def _signed(change: float) -> str:
+    return f"+{change}" if change > 0 else f"−{-change}" if change < 0 else "0"
