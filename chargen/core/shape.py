@@ -48,8 +48,8 @@ class Shape(BaseModel):
             data = {cls.shorthand: data}
         if not isinstance(data, dict):
             return data
-        fields = {fold(key): key for key in keys(cls)}
-        named: dict[str, Plain] = {}
+        fields: dict[str, str] = {fold(key): key for key in keys(cls)}
+        named: dict[Plain, Plain] = {}
         for key, value in data.items():
             name = fields.get(fold(str(key)), key)
             if value is not None or name not in fields.values():
@@ -60,11 +60,11 @@ class Shape(BaseModel):
     def __get_pydantic_json_schema__(cls, core_schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
         schema: dict[str, Any] = handler(core_schema)
         described = handler.resolve_ref_schema(schema)
-        for name, field in cls.model_fields.items():
-            key = field.alias or name
-            if any(isinstance(each, _Needed) for each in field.metadata):
+        for name, info in cls.model_fields.items():
+            key = info.alias or name
+            if any(isinstance(each, _Needed) for each in info.metadata):
                 described.setdefault("required", []).append(key)
-            if not field.is_required() and field.default is None:
+            if not info.is_required() and info.default is None:
                 _without_null(described["properties"][key])
         if cls.shorthand is not None and "properties" in described:
             bare = dict(described["properties"][cls.shorthand])
@@ -342,9 +342,9 @@ def _fields_at(model: type[Shape], path: Path) -> Iterable[str]:
     for step in path:
         inner: list[type[Shape]] = []
         for holder in holders:
-            for name, field in holder.model_fields.items():
-                if step == (field.alias or name):
-                    inner.extend(_shapes_in(field.annotation))
+            for name, info in holder.model_fields.items():
+                if step == (info.alias or name):
+                    inner.extend(_shapes_in(info.annotation))
         holders = inner or holders
     return {key for holder in holders for key in keys(holder)}
 

@@ -6,7 +6,7 @@ way of its own, by the block's ``name``.
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import ClassVar, Literal, TypeAlias, Union
+from typing import ClassVar, Literal, TypeAlias
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Label:
     below: str = ""
 
 
-Cell: TypeAlias = Union[str, Label, Chance, None]
+Cell: TypeAlias = str | Label | Chance | None
 """What stands in a table's cell; None leaves it empty."""
 
 
@@ -105,7 +105,7 @@ class Prose:
     lines: int = 0
 
 
-Block: TypeAlias = Union[Facts, Table, Track, Prose]
+Block: TypeAlias = Facts | Table | Track | Prose
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,8 +4,9 @@ The dialect is YAML 1.2's core schema and plain data only: ``yes``, ``on`` and `
 refused, a key may stand once, anchors may not explode. Everything that is wrong becomes a diagnostic.
 """
 
+import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, TypeAlias
@@ -207,7 +208,7 @@ class _Reader:
 
     def read(self, text: str) -> None:
         documents = 0
-        for event in yaml.parse(text, Loader=_Loader):  # type: ignore[no-untyped-call]
+        for event in yaml.parse(text, Loader=_Loader):
             if isinstance(event, yaml.DocumentStartEvent):
                 documents += 1
                 if documents > 1:
@@ -358,6 +359,32 @@ def resolve(text: str) -> Plain:
     return text
 
 
+_PLAIN = re.compile(r"[^\W\d_](?:[\w .,;()/+!?’'…—–-]*[\w.)!?’])?")
+
+
+def quoted(text: str) -> str:
+    """A text as YAML writes it: as it stands where that reads back as the same text, else in quotes.
+
+    >>> quoted("Kai Brenner"), quoted("yes: no"), quoted("null"), quoted("7")
+    ('Kai Brenner', '"yes: no"', '"null"', '"7"')
+    """
+    if _PLAIN.fullmatch(text) and resolve(text) == text:
+        return text
+    return json.dumps(text, ensure_ascii=False)
+
+
+def splice(text: str, changes: Iterable[tuple[Place, str]]) -> str:
+    """Text with the stretches at some places replaced; everything else stays to the letter."""
+    starts = [0]
+    for line in text.splitlines(keepends=True):
+        starts.append(starts[-1] + len(line))
+    for place, new in sorted(changes, key=lambda change: change[0], reverse=True):
+        first = starts[place.line - 1] + place.column - 1
+        last = starts[place.end_line - 1] + place.end_column - 1
+        text = text[:first] + new + text[last:]
+    return text
+
+
 def _place(event: Any) -> Place:
     start, end = event.start_mark, event.end_mark
     if isinstance(event, yaml.CollectionStartEvent):
@@ -401,14 +428,3 @@ def _syntax(fault: yaml.YAMLError, text: str) -> Diagnostic:
         place=Place(line, column, line, column + 1),
         related=related,
     )
-
-
-def walk(data: Plain, path: Path = ()) -> Iterator[tuple[Path, Plain]]:
-    """Every value of plain data with its path, outermost first."""
-    yield path, data
-    if isinstance(data, dict):
-        for key, value in data.items():
-            yield from walk(value, (*path, key))
-    elif isinstance(data, list):
-        for index, value in enumerate(data):
-            yield from walk(value, (*path, index))

@@ -1,4 +1,7 @@
-"""Five by Five 2.5 by Jeff Moore. Read this room in the order rules, concept, creation, growth, character, odds, sheet."""
+"""Five by Five 2.5 by Jeff Moore.
+
+Read this room in the order rules, concept, creation, growth, character, odds, sheet.
+"""
 
 from chargen.core.system import System
 from chargen.systems.five_by_five.character import Character, derive, rolls, stats, trackers

@@ -176,7 +176,10 @@ def trackers(character: Character, rules: Rules) -> list[Tracker]:
 
 
 def next_rank(rated: Rated, rules: Rules) -> tuple[int, Fraction] | None:
-    """The price in XP of a descriptor's next rank, and what it would add to its chance; None for the poor and at the top."""
+    """The price in XP of a descriptor's next rank, and what it would add to its chance.
+
+    None for the poor one, which cannot rise, and at the top of the ladder.
+    """
     if rated.value <= min(rules.starting_values):
         return None
     following = rules.next_value(rated.value, advanced=rated.advanced and rules.advanced_descriptors)

@@ -48,7 +48,10 @@ class Rules(RuleSet):
     powers_are_advanced: bool = True
     """While advanced descriptors are in play, spells and powers must be advanced (page 28)."""
     rank_caps: RankCaps = "literal"
-    """`literal`: two descriptors at 12 and one at 16 beside them (page 13); `strict`: two at 12 or higher, one of them 16."""
+    """`literal`: two descriptors at 12 and one at 16 beside them (page 13).
+
+    `strict`: two at 12 or higher, one of them at 16.
+    """
     advanced_count_as_legendary: bool = True
     """An advanced descriptor at 20 or 25 takes the one place at 16 (ours; the book is silent)."""
     bonus_xp: bool = False

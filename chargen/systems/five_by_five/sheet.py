@@ -242,7 +242,8 @@ def _how(rules: Rules) -> tuple[tuple[str, str], ...]:
     return (
         (
             "A task",
-            "Roll 2d6 and multiply them. At or under the value succeeds, and so does any 6. At −5 roll one die: only a 6.",
+            "Roll 2d6 and multiply them. At or under the value succeeds, and so does any 6. "
+            "At −5 roll one die: only a 6.",
         ),
         (
             "Doubles",
@@ -255,7 +256,8 @@ def _how(rules: Rules) -> tuple[tuple[str, str], ...]:
         ),
         (
             "Healing",
-            f"1d6 HP back, a 6 is +{rules.damage_trump_bonus} and another die. Failed: 1d2 HP lost, a 6 is +{rules.harming_trump_bonus} and another die.",
+            f"1d6 HP back, a 6 is +{rules.damage_trump_bonus} and another die. "
+            f"Failed: 1d2 HP lost, a 6 is +{rules.harming_trump_bonus} and another die.",
         ),
     )
 

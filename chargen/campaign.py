@@ -1,0 +1,80 @@
+"""A campaign file: a GM's house rules per game, waivers for everyone, and a theme."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import WithJsonSchema
+
+from chargen import files, shelf
+from chargen.core.concept import RuleSet, Waiver
+from chargen.core.diagnostic import Diagnostic, error
+from chargen.core.names import fold
+from chargen.core.shape import Several, Shape, fit, keys
+from chargen.core.source import Source
+
+
+class Campaign(Shape):
+    """House rules for a whole table."""
+
+    name: str = ""
+    """What the campaign is called."""
+    rules: Annotated[Mapping[str, Any], WithJsonSchema({"type": "object"})] = {}
+    """By system: the rules that differ from the book."""
+    waive: Several[Waiver] = ()
+    """Errors that this table allows everyone, each with its code and why."""
+    theme: str = ""
+    """The look of the sheets."""
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRules:
+    """A campaign file as it was read, for one game."""
+
+    campaign: Campaign = field(default_factory=Campaign)
+    rules: RuleSet | None = None
+    source: Source | None = None
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+def is_campaign(data: Any) -> bool:
+    """Whether plain data looks like a campaign file: it names no system and holds only a campaign's keys."""
+    known = {fold(key) for key in keys(Campaign)}
+    return isinstance(data, dict) and bool(data) and {fold(key) for key in data} <= known and "rules" in map(fold, data)
+
+
+def read(path: Path, shown: str, system: str | None = None) -> HouseRules:
+    """The house rules of a campaign file for ``system``; for None, all games' rules are checked.
+
+    ``shown`` is how diagnostics call the file.
+    """
+    source = files.read(path, shown)
+    if source.data is None:
+        return HouseRules(source=source, diagnostics=source.diagnostics)
+    if not isinstance(source.data, dict):
+        finding = error("a campaign file is a mapping of keys to values", code="concept/not-a-mapping")
+        return HouseRules(source=source, diagnostics=source.locate([*source.diagnostics, finding]))
+    fitted = fit(Campaign, source.data)
+    found: list[Diagnostic] = [*source.diagnostics, *fitted.diagnostics]
+    campaign = fitted.value or Campaign()
+    chosen: RuleSet | None = None
+    for name, values in campaign.rules.items():
+        try:
+            game = shelf.system(name)
+        except shelf.UnknownSystem as fault:
+            found.append(error(str(fault), "rules", name, key=True, code="concept/unknown-system", hint=fault.hint))
+            continue
+        except shelf.BrokenSystem as fault:
+            found.append(error(str(fault), "rules", name, key=True, code="concept/broken-system"))
+            continue
+        if system not in (None, game.key):
+            continue
+        rules = fit(game.rules, values if values is not None else {})
+        found.extend(_under(("rules", name), rules.diagnostics))
+        chosen = rules.value if game.key == system else chosen
+    return HouseRules(campaign, chosen, source, source.locate(found))
+
+
+def _under(path: tuple[str, ...], findings: tuple[Diagnostic, ...]) -> list[Diagnostic]:
+    return [replace(each, path=(*path, *each.path)) for each in findings]

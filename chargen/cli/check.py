@@ -1,0 +1,62 @@
+"""`chargen check`: everything that is wrong, in one pass."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import click
+
+from chargen import files, pipeline
+from chargen.cli import options, report
+from chargen.cli.main import FAULT, OK
+from chargen.core.diagnostic import Severity
+from chargen.pipeline import Checked
+
+
+@click.command(
+    "check",
+    epilog="""\b
+Examples:
+  chargen check kai.yaml
+  chargen check characters/ --strict
+  chargen check 'players/**/*.yaml' --format github""",
+)
+@options.FILES
+@click.option(
+    "--format", "style", type=click.Choice(["text", "json", "github"]), default="text", help="How to print findings."
+)
+@click.option("--strict", is_flag=True, help="Count warnings as errors.")
+@click.option("-q", "--quiet", is_flag=True, help="Say nothing of files that are fine.")
+def command(arguments: tuple[str, ...], style: str, strict: bool, quiet: bool) -> int:
+    """Check concepts against their game's rules: everything wrong in one pass.
+
+    FILES may be files, folders, globs or - (standard input). Exits with 1 where any of them has an error.
+    """
+    code = OK
+    collected = []
+    for checked in _checked(arguments, strict):
+        code = max(code, OK if checked.ok else FAULT)
+        if style == "json":
+            collected.append(checked)
+        elif style == "github":
+            if checked.diagnostics:
+                click.echo(report.github(checked))
+        elif not (quiet and not checked.diagnostics):
+            click.echo(report.text(checked))
+    if style == "json":
+        click.echo(report.as_json(collected))
+    return code
+
+
+def _checked(arguments: tuple[str, ...], strict: bool) -> Iterator[Checked]:
+    for given in files.expand(arguments):
+        checked = pipeline.check(given)
+        yield strictly(checked) if strict else checked
+
+
+def strictly(checked: Checked) -> Checked:
+    """The same with every warning turned into an error."""
+    diagnostics = tuple(
+        replace(each, severity=Severity.ERROR) if each.severity is Severity.WARNING else each
+        for each in checked.diagnostics
+    )
+    return replace(checked, diagnostics=diagnostics)

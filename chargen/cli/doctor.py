@@ -1,0 +1,62 @@
+"""`chargen doctor`: whether this machine can make PDFs, and the one command that mends it."""
+
+import shutil
+import sys
+from pathlib import Path
+
+import click
+
+from chargen import __version__
+from chargen.cli.main import MACHINE, OK
+
+
+@click.command("doctor")
+def command() -> int:
+    """Say whether this machine can make PDFs, and the one command that mends it.
+
+    Exits with 3 where it cannot. HTML sheets, checks and odds work all the same.
+    """
+    from chargen.render import health
+
+    _say(True, f"chargen {__version__}, Python {sys.version.split()[0]} ({sys.executable})")
+    findings = health.examine()
+    for each in findings:
+        _say(each.fine, each.what)
+    if all(each.fine for each in findings):
+        click.echo("This machine can make PDFs.")
+        return OK
+    needed = any(each.needed and not each.fine for each in findings)
+    click.echo("This machine cannot make PDFs." if needed else "This machine can make PDFs, but not at full speed.")
+    click.echo(f"To mend it:  {remedy()}")
+    return MACHINE if needed else OK
+
+
+def _say(fine: bool, what: str) -> None:
+    mark = click.style("✓", fg="green") if fine else click.style("✗", fg="red")
+    click.echo(f"{mark} {what}")
+
+
+def remedy() -> str:
+    """The one command that installs what WeasyPrint needs on this machine."""
+    if sys.platform == "darwin":
+        return "brew install pango"
+    if sys.platform == "win32":
+        return "see https://doc.courtbouillon.org/weasyprint/stable/first_steps.html#windows"
+    if shutil.which("apt-get"):
+        names = "libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
+        sudo = "" if _is_root() else "sudo "
+        return f"{sudo}apt-get install -y {names}"
+    for tool, line in (
+        ("dnf", "sudo dnf install pango"),
+        ("pacman", "sudo pacman -S pango"),
+        ("apk", "sudo apk add pango"),
+    ):
+        if shutil.which(tool):
+            return line
+    return "install Pango 1.44 or newer with your system's packages"
+
+
+def _is_root() -> bool:
+    import os
+
+    return hasattr(os, "geteuid") and os.geteuid() == 0 and Path("/").exists()

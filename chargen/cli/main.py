@@ -1,0 +1,123 @@
+"""The command itself: which commands there are, and how it ends when something goes wrong."""
+
+import contextlib
+import errno
+import importlib
+import os
+import sys
+from collections.abc import Mapping
+from typing import Any, NoReturn
+
+import click
+
+from chargen import __version__
+from chargen.core.names import did_you_mean
+
+OK, FAULT, USAGE, MACHINE = 0, 1, 2, 3
+"""Exit codes: fine; a character or file is at fault; wrong usage; the machine cannot do it."""
+INTERRUPTED = 130
+
+COMMANDS: Mapping[str, str] = {
+    "new": "Write a complete, legal starter concept.",
+    "check": "Check concepts against their game's rules.",
+    "show": "Show a character: derived numbers and odds.",
+    "render": "Print character sheets as HTML and PDF.",
+    "odds": "The exact odds of a roll, without a character.",
+    "explain": "Say what a rule asks, why, and where the book says so.",
+    "systems": "List the games.",
+    "presets": "List the ready-made characters.",
+    "themes": "List the looks of a sheet.",
+    "schema": "Print the JSON Schema of a game's concept.",
+    "doctor": "Say whether this machine can make PDFs.",
+}
+"""Command to its one line of help; the module of the same name is loaded when the command is run."""
+
+
+class Helpful(click.Group):
+    """A group that guesses what was meant by a misspelt command."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as fault:
+            hint = did_you_mean(args[0], self.list_commands(ctx)) if args else ""
+            raise click.UsageError(f"There is no command `{args[0]}`. {hint.capitalize()}".strip(), ctx) from fault
+
+
+class Lazy(Helpful):
+    """The top group: it knows all names and help lines, and imports a command only to run it."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            return None
+        command: click.Command = importlib.import_module(f"chargen.cli.{name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.command(cls=Lazy, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, "-V", "--version", prog_name="chargen")
+@click.option("--color/--no-color", default=None, help="Colour, whatever the output is.  [default: on terminals]")
+@click.pass_context
+def cli(ctx: click.Context, color: bool | None) -> None:
+    """Characters in plain text, checked against the rules, printed with their exact odds.
+
+    \b
+    A first character:
+      chargen new five-by-five "Kai Brenner"
+      chargen check kai-brenner.yaml
+      chargen render kai-brenner.yaml
+    """
+    if color is None and os.environ.get("NO_COLOR"):
+        color = False
+    ctx.color = color
+
+
+def main(arguments: list[str] | None = None) -> NoReturn:
+    """Run the command and exit. Whatever goes wrong ends in a line or two, never in a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(AttributeError, ValueError):
+            stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+    sys.exit(_run(arguments))
+
+
+def _run(arguments: list[str] | None) -> int:
+    try:
+        result: Any = cli.main(arguments, prog_name="chargen", standalone_mode=False)
+        sys.stdout.flush()
+        return result if isinstance(result, int) else OK
+    except click.exceptions.Abort:
+        click.echo("\ninterrupted; nothing was left half-written", err=True)
+        return INTERRUPTED
+    except click.ClickException as fault:
+        fault.show()
+        return fault.exit_code
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return OK
+    except OSError as fault:
+        if fault.errno == errno.EPIPE:
+            return OK
+        where = f" ({fault.filename})" if fault.filename else ""
+        click.echo(f"chargen: {fault.strerror or fault}{where}", err=True)
+        return MACHINE
+    except Exception as fault:
+        if os.environ.get("CHARGEN_DEBUG"):
+            raise
+        click.echo(f"chargen: this should not happen: {type(fault).__name__}: {fault}", err=True)
+        click.echo("CHARGEN_DEBUG=1 shows where; please report it with the file that causes it", err=True)
+        return MACHINE
+
+
+class MachineError(click.ClickException):
+    """The machine cannot do it: exit code 3."""
+
+    exit_code = MACHINE

@@ -1,0 +1,89 @@
+"""`chargen new`: a complete, commented, legal concept to start from."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from chargen import files, ready_made
+from chargen.cli import options, schema
+from chargen.cli.main import FAULT, OK
+from chargen.core.names import did_you_mean, listing, slug
+from chargen.core.source import parse, quoted, splice
+from chargen.core.system import System
+
+SCHEMAS = ".chargen"
+"""The folder beside a new concept that holds the schema for editors."""
+
+
+@click.command(
+    "new",
+    epilog="""\b
+Examples:
+  chargen new five-by-five "Kai Brenner"
+  chargen new five-by-five --preset bridge-warden -o warden.yaml""",
+)
+@options.SYSTEM
+@click.argument("name", required=False)
+@click.option("-o", "--output", metavar="FILE", help="Where to write it; - for standard output.  [default: the name]")
+@click.option("--preset", metavar="P", help="Start from a ready-made character (see `chargen presets`).")
+@click.option("--force", is_flag=True, help="Overwrite a file that is there.")
+def command(
+    system: System[Any, Any, Any], name: str | None, output: str | None, preset: str | None, force: bool
+) -> int:
+    """Write a complete, commented, legal concept to start from.
+
+    It is never written over a file that is there, unless --force is given. Beside it, in .chargen/, goes the
+    JSON Schema that lets editors complete its keys.
+    """
+    if name is not None and not name.strip():
+        raise click.BadParameter("a character needs a name", param_hint="NAME")
+    companion: tuple[str, bytes] | None = None
+    if preset is not None:
+        text, companion = _from_preset(system, preset, name)
+    else:
+        text = system.starter(quoted(name or "Unnamed"))
+    made = parse("the new concept", text.encode())
+    if output == files.STANDARD_INPUT:
+        click.echo(text, nl=False)
+        return OK
+    path = Path(output) if output else Path(files.file_name(slug(str(made.data["name"])), ".yaml"))
+    if path.is_dir():
+        path = path / files.file_name(slug(str(made.data["name"])), ".yaml")
+    schema_path = path.parent / SCHEMAS / f"{system.key}.schema.json"
+    modeline = f"# yaml-language-server: $schema={SCHEMAS}/{schema_path.name}\n"
+    try:
+        files.write(path, (modeline + text).encode(), replace=force)
+    except FileExistsError:
+        click.echo(f"{path} is there already and was left as it is; --force writes over it", err=True)
+        return FAULT
+    files.write(schema_path, schema.text(system).encode())
+    if companion is not None:
+        beside = path.parent / companion[0]
+        if not beside.exists():
+            files.write(beside, companion[1])
+            click.echo(f"wrote {beside} (its house rules)")
+    click.echo(f"wrote {path}")
+    shown = f'"{path}"' if " " in str(path) else str(path)
+    click.echo(f"next: chargen check {shown}    and then: chargen render {shown}")
+    return OK
+
+
+def _from_preset(system: System[Any, Any, Any], key: str, name: str | None) -> tuple[str, tuple[str, bytes] | None]:
+    """The text of a preset under a new name, and its campaign file if it has one."""
+    known = {preset.key: preset for preset in ready_made.presets(system.key)}
+    if key not in known:
+        hint = did_you_mean(key, known, f"there are {listing(known)}" if known else "there are none for this game")
+        raise click.BadParameter(f"there is no preset `{key}` for {system.key}; {hint}", param_hint="--preset")
+    path = known[key].path
+    text = path.read_text(encoding="utf-8")
+    companion = None
+    source = parse(path.name, text.encode())
+    changes = []
+    if name is not None:
+        changes.append((source.place(("name",)), quoted(name)))
+    if campaign := source.data.get("campaign"):
+        rules = path.parent / campaign
+        companion = (rules.name, rules.read_bytes())
+        changes.append((source.place(("campaign",)), rules.name))
+    return splice(text, changes), companion

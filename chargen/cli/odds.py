@@ -1,0 +1,107 @@
+"""`chargen odds SYSTEM`: a command for each game, its options read off the game's own question."""
+
+import json
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import click
+
+from chargen import shelf
+from chargen.cli import show
+from chargen.cli.main import Helpful
+from chargen.core.roll import Mean, as_json, decimal, percent
+from chargen.core.shape import fit, keys
+from chargen.core.system import Answer, System, Unanswerable
+
+
+class Games(Helpful):
+    """A command for each game on the shelf; only the one that is named is loaded."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return shelf.names()
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        try:
+            return _command(shelf.system(name))
+        except shelf.UnknownSystem:
+            return None
+        except shelf.BrokenSystem as fault:
+            raise click.UsageError(str(fault), ctx) from fault
+
+
+def _command(system: System[Any, Any, Any]) -> click.Command:
+    """The odds command of a game."""
+    question = system.ask
+    fields = question.options.model_fields
+    options: list[click.Parameter] = [
+        _option(key, field.annotation, field.description or "", field.default)
+        for key, field in zip(keys(question.options), fields.values(), strict=True)
+    ]
+    options.append(
+        click.Option(
+            ["--format", "style"], type=click.Choice(["text", "json"]), default="text", help="How to print it."
+        )
+    )
+    examples = "\n".join(f"  chargen odds {system.key} {example}" for example in question.examples)
+    return click.Command(
+        system.key,
+        callback=_callback(system),
+        params=options,
+        help=f"{system.title}: the exact odds of a roll.",
+        epilog=f"\b\nExamples:\n{examples}",
+    )
+
+
+def _option(key: str, annotation: Any, help: str, default: Any) -> click.Option:
+    flag = "--" + key.replace("_", "-")
+    if annotation is bool:
+        return click.Option([flag, key], is_flag=True, help=help)
+    kind = str if annotation in (str, str | None) else int
+    shown = default if default is not None and default != "" else None
+    return click.Option(
+        [flag, key], type=kind, default=None, help=help + (f"  [default: {shown}]" if shown is not None else "")
+    )
+
+
+def _callback(system: System[Any, Any, Any]) -> Callable[..., None]:
+    @click.pass_context
+    def callback(ctx: click.Context, /, style: str, **given: Any) -> None:
+        fitted = fit(system.ask.options, {key: value for key, value in given.items() if value is not None})
+        if fitted.diagnostics or fitted.value is None:
+            raise click.UsageError(_as_options(fitted.diagnostics), ctx)
+        try:
+            answer = system.ask.reply(fitted.value, system.rules())
+        except Unanswerable as fault:
+            raise click.BadParameter(str(fault), ctx, param_hint=f"--{fault.option}") from fault
+        if style == "json":
+            found = {"system": system.key, "roll": answer.roll, "odds": as_json(answer.odds)}
+            click.echo(json.dumps(found, ensure_ascii=False, indent=2))
+        else:
+            click.echo(_text(answer))
+
+    return callback
+
+
+def _as_options(diagnostics: Any) -> str:
+    return "; ".join(each.message.replace("`", "--", 1).replace("`", "", 1).replace("_", "-") for each in diagnostics)
+
+
+def _text(answer: Answer) -> str:
+    width = max((len(label) for label, _ in answer.rows), default=0)
+    lines = [f"{click.style(answer.title, bold=True)}: {answer.roll}"]
+    for label, value in answer.rows:
+        if isinstance(value, Mean):
+            lines.append(f"  {label:<{width}}  {'':<{show.BAR}}  {decimal(value.value, 2):>7}")
+        else:
+            assert isinstance(value, Fraction)
+            lines.append(f"  {label:<{width}}  {show.drawn(value)}  {percent(value, 1):>6} %  {value}")
+    return "\n".join(lines)
+
+
+@click.command("odds", cls=Games, subcommand_metavar="SYSTEM [OPTIONS]...")
+def command() -> None:
+    """The exact odds of one roll or a table of rolls, without a character.
+
+    Each game has options of its own: `chargen odds SYSTEM --help`.
+    """

@@ -1,0 +1,24 @@
+"""`chargen presets`: the ready-made characters."""
+
+from typing import Any
+
+import click
+
+from chargen import ready_made
+from chargen.cli import options
+from chargen.core.system import System
+
+
+@click.command("presets", epilog="\b\nExample:\n  chargen new five-by-five --preset bridge-warden")
+@click.argument("system", type=options.SystemName(), required=False)
+def command(system: System[Any, Any, Any] | None) -> None:
+    """List the ready-made characters, of one game or of all."""
+    found = ready_made.presets(system.key if system else None)
+    width = max((len(each.key) for each in found), default=0)
+    shown = None
+    for preset in found:
+        if preset.system != shown:
+            click.echo(click.style(("\n" if shown else "") + preset.system, bold=True))
+            shown = preset.system
+        name, concept = preset.about()
+        click.echo(f"  {preset.key:<{width}}  {name}: {concept}")

@@ -1,0 +1,154 @@
+"""Diagnostics for people, scripts and GitHub."""
+
+import json
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import click
+
+from chargen.core.diagnostic import Diagnostic, Severity
+from chargen.core.source import Source
+from chargen.pipeline import Checked
+
+_COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
+_WIDTH = 100
+"""How much of a line is shown around a caret, in columns."""
+_UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+
+
+def printable(text: str) -> str:
+    """Text that cannot command a terminal: control and direction characters become �."""
+    return _UNPRINTABLE.sub("\ufffd", text)
+
+
+def text(checked: Checked) -> str:
+    """All findings about a file as a good compiler prints them, and a line that counts them."""
+    sources = {source.name: source for source in (checked.source, *checked.others)}
+    parts = [_finding(each, sources.get(each.file)) for each in checked.diagnostics]
+    return "\n".join([*parts, summary(checked)])
+
+
+def summary(checked: Checked) -> str:
+    """The line that counts a file's findings."""
+    count = {
+        severity: sum(each.severity is severity for each in checked.diagnostics)
+        for severity in (Severity.ERROR, Severity.WARNING)
+    }
+    shown = printable(checked.source.name)
+    if not checked.diagnostics or not any(count.values()):
+        who = f": {checked.name}" if checked.name else ""
+        about = f" ({checked.system.title})" if checked.system else " (house rules)" if checked.is_campaign else ""
+        return f"{shown}: {click.style('fine', fg='green')}{printable(who)}{about}"
+    return f"{shown}: {_plural(count[Severity.ERROR], 'error')}, {_plural(count[Severity.WARNING], 'warning')}"
+
+
+def _plural(number: int, word: str) -> str:
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+
+
+def _finding(finding: Diagnostic, source: Source | None) -> str:
+    place = finding.place
+    where = printable(finding.file) + (f":{place.line}:{place.column}" if place else "")
+    name = click.style(f"{finding.severity}[{finding.code}]", fg=_COLOURS[finding.severity], bold=True)
+    lines = [f"{click.style(where, bold=True)}: {name}: {printable(finding.message)}"]
+    if place and source is not None and source.text:
+        lines += _excerpt(finding, source)
+    for related in finding.related:
+        if related.place is not None:
+            lines.append(f"  also: line {related.place.line}: {printable(related.message)}")
+    for word, said in (("hint", finding.hint), ("rule", finding.rule)):
+        if said:
+            lines.append(f"  {click.style(word, fg='blue')}: {printable(said)}")
+    return "\n".join(lines)
+
+
+def _excerpt(finding: Diagnostic, source: Source) -> list[str]:
+    """The line at fault with a caret under it; of a long line, what is around the caret."""
+    place = finding.place
+    if place is None or place.line > len(source.lines):
+        return []
+    line = source.lines[place.line - 1]
+    start = min(place.column - 1, len(line))
+    end = place.end_column - 1 if place.end_line == place.line else len(line)
+    first = max(0, start - _WIDTH // 2) if len(line) > _WIDTH else 0
+    shown = line[first : first + _WIDTH].rstrip()
+    before = _columns(line[first:start])
+    under = max(1, _columns(line[start : min(end, first + _WIDTH)].rstrip()))
+    gutter = f"{place.line:>5} | "
+    caret = click.style("^" * under, fg=_COLOURS[finding.severity])
+    label = f" {printable(finding.label)}" if finding.label else ""
+    return [
+        f"{gutter}{'…' if first else ''}{printable(shown).replace(chr(9), ' ')}",
+        f"{' ' * 5} | {' ' * (before + bool(first))}{caret}{label}",
+    ]
+
+
+def _columns(text: str) -> int:
+    """How many columns of a terminal a text takes."""
+    wide = sum(unicodedata.east_asian_width(letter) in "WF" for letter in text)
+    return len(text) + wide - sum(unicodedata.combining(letter) > 0 for letter in text)
+
+
+def as_json(checked: Iterable[Checked]) -> str:
+    """The findings as JSON: an array, one object a file."""
+    return json.dumps([_file(each) for each in checked], ensure_ascii=False, indent=2)
+
+
+def _file(checked: Checked) -> Mapping[str, Any]:
+    return {
+        "file": checked.source.name,
+        "ok": checked.ok,
+        "system": checked.system.key if checked.system else None,
+        "name": checked.name,
+        "diagnostics": [diagnostic(each, checked.source.name) for each in checked.diagnostics],
+    }
+
+
+def diagnostic(finding: Diagnostic, file: str) -> dict[str, Any]:
+    """A finding as plain data. Keys beyond the promised six appear only where they say something."""
+    found: dict[str, Any] = {
+        "code": finding.code,
+        "severity": str(finding.severity),
+        "message": finding.message,
+        "line": finding.place.line if finding.place else 1,
+        "column": finding.place.column if finding.place else 1,
+        "hint": finding.hint,
+    }
+    if finding.rule:
+        found["rule"] = finding.rule
+    if finding.file != file:
+        found["file"] = finding.file
+    if finding.related:
+        found["related"] = [
+            {"message": each.message, "line": each.place.line, "column": each.place.column}
+            for each in finding.related
+            if each.place is not None
+        ]
+    return found
+
+
+_GITHUB = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
+
+
+def github(checked: Checked) -> str:
+    """The findings as workflow commands, which GitHub shows beside the lines of a pull request."""
+    return "\n".join(_command(each) for each in checked.diagnostics)
+
+
+def _command(finding: Diagnostic) -> str:
+    place = finding.place
+    where = [("file", finding.file)]
+    if place is not None:
+        where += [("line", str(place.line)), ("col", str(place.column)), ("endLine", str(place.end_line))]
+    where.append(("title", finding.code))
+    fields = ",".join(f"{key}={_escaped(value, ',:')}" for key, value in where)
+    said = " ".join(filter(None, [finding.message, f"({finding.hint})" if finding.hint else ""]))
+    return f"::{_GITHUB[finding.severity]} {fields}::{_escaped(said)}"
+
+
+def _escaped(value: str, also: str = "") -> str:
+    for letter in "%\r\n" + also:
+        value = value.replace(letter, f"%{ord(letter):02X}")
+    return value

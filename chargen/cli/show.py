@@ -1,0 +1,138 @@
+"""`chargen show`: the checked character on the terminal."""
+
+import json
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any
+
+import click
+
+from chargen import files, pipeline
+from chargen.cli import report
+from chargen.cli.main import FAULT, OK
+from chargen.core.diagnostic import has_errors
+from chargen.core.roll import Mean, Odds, Roll, as_json, decimal, percent, signed
+from chargen.pipeline import Checked
+
+BAR = 20
+"""How many letters a full bar takes."""
+
+
+@click.command(
+    "show", epilog="\b\nExamples:\n  chargen show kai.yaml\n  chargen show kai.yaml --format json | jq .stats"
+)
+@click.argument("file", type=click.Path(allow_dash=True))
+@click.option("--format", "style", type=click.Choice(["text", "json"]), default="text", help="How to print it.")
+def command(file: str, style: str) -> int:
+    """Show a checked character: derived numbers, points, and the exact odds of every roll.
+
+    FILE is a concept, or - for standard input. Findings go to standard error; exits with 1 where one is an error.
+    """
+    checked = pipeline.check(next(iter(files.expand([file]))))
+    if style == "json":
+        click.echo(json.dumps(character(checked), ensure_ascii=False, indent=2))
+        return OK if checked.ok else FAULT
+    if checked.diagnostics:
+        click.echo(report.text(checked), err=True)
+    if not checked.ok:
+        return FAULT
+    click.echo(_page(checked))
+    return OK
+
+
+def character(checked: Checked) -> dict[str, Any]:
+    """A checked character as plain data, every chance exact."""
+    return {
+        "system": checked.system.key if checked.system else None,
+        "name": checked.name,
+        "ok": checked.ok,
+        "diagnostics": [report.diagnostic(each, checked.source.name) for each in checked.diagnostics],
+        "points": as_json(checked.points()),
+        "stats": as_json(checked.stats()),
+        "rolls": as_json(checked.rolls()),
+    }
+
+
+def _page(checked: Checked) -> str:
+    assert not has_errors(checked.diagnostics)
+    if checked.system is None:
+        return f"{checked.source.name} holds house rules, and no character"
+    lines = [click.style(report.printable(checked.name or ""), bold=True) + f"  {checked.system.title}", ""]
+    lines += [f"{_words(name):<24}{line}" for name, line in _numbers(checked.stats())]
+    lines += [
+        f"{_words(name) + ' points':<24}{points.spent} spent"
+        + (f" of {points.budget}, {points.available} left" if points.budget is not None else "")
+        for name, points in checked.points().items()
+    ]
+    return "\n".join([*lines, "", *table(checked.rolls())])
+
+
+def _numbers(stats: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """The plain numbers among derived ones, and lists of few; the long tables stay for JSON and the sheet."""
+    found = []
+    for name, value in stats.items():
+        if isinstance(value, (int, float, str)):
+            found.append((name, str(value)))
+        elif isinstance(value, (list, tuple)):
+            found += [(name, ", ".join(f"{_words(key)} {_plain(each)}" for key, each in row.items())) for row in value]
+        elif isinstance(value, Mapping) and all(isinstance(each, (int, float, str)) for each in value.values()):
+            found.append((name, ", ".join(f"{key} {each}" for key, each in value.items())))
+    return found
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, Mean):
+        return decimal(value.value)
+    if isinstance(value, Fraction):
+        return f"{percent(value, 1)} %"
+    return report.printable(str(value))
+
+
+def table(rolls: list[Roll]) -> list[str]:
+    """Rolls with their main odds in columns, and a bar for the first."""
+    if not rolls:
+        return []
+    columns = _columns(rolls[0].odds)
+    width = min(max(len(roll.label) for roll in rolls), 40)
+    heads = [f"{_words(name):>{max(len(name), 7)}}" for name, _ in columns]
+    lines = [f"{'':<{width}}  {'value':>5}  {'':<{BAR}}  {'  '.join(heads)}  roll"]
+    for roll in rolls:
+        label = roll.label if len(roll.label) <= width else roll.label[: width - 1] + "…"
+        cells = [f"{_plain(read(roll.odds)):>{max(len(name), 7)}}" for name, read in columns]
+        first = columns[0][1](roll.odds) if columns else None
+        bar = drawn(first) if isinstance(first, Fraction) else " " * BAR
+        value = signed(roll.value) if roll.value is not None else "—"
+        lines.append(f"{report.printable(label):<{width}}  {value:>5}  {bar}  {'  '.join(cells)}  {roll.roll}")
+    return lines
+
+
+def _columns(odds: Odds) -> list[tuple[str, Callable[[Odds], Any]]]:
+    """The odds that fit into a column: chances, averages, and the success within further odds."""
+
+    def reader(name: str, inner: str | None) -> Callable[[Odds], Any]:
+        def read(found: Odds) -> Any:
+            value = found.get(name)
+            return value.get(inner, "") if inner is not None and isinstance(value, Mapping) else value
+
+        return read
+
+    columns = []
+    for name, value in odds.items():
+        if isinstance(value, (Fraction, Mean)):
+            columns.append((name, reader(name, None)))
+        elif "success" in value:
+            columns.append((name, reader(name, "success")))
+    return columns
+
+
+def drawn(chance: Fraction) -> str:
+    """A chance as a bar of letters, with a mark at one half."""
+    filled = (2 * chance.numerator * BAR + chance.denominator) // (2 * chance.denominator)
+    letters = ["█" if index < filled else "·" for index in range(BAR)]
+    if filled < BAR // 2:
+        letters[BAR // 2] = "┊"
+    return "".join(letters)

@@ -1,0 +1,74 @@
+"""What each code says that belongs to no game: findings about files, their YAML and their shape."""
+
+from collections.abc import Mapping
+
+EXPLANATIONS: Mapping[str, tuple[str, str]] = {
+    "file/not-found": ("The file that was named must exist.", "Patterns in quotes are matched by chargen itself."),
+    "file/unreadable": ("The file must be readable.", "It may be a folder, or its permissions may forbid it."),
+    "file/no-concepts": (
+        "A folder that is named must hold concepts.",
+        "They end in .yaml or .yml; hidden ones are passed over.",
+    ),
+    "yaml/too-large": ("A concept is at most 1 MiB.", "More is most likely not the file that was meant."),
+    "yaml/encoding": (
+        "A concept is written in UTF-8.",
+        "Most editors call it that when saving; a byte order mark is fine.",
+    ),
+    "yaml/empty": ("A concept holds at least a system and a name.", "`chargen new SYSTEM` writes one to start from."),
+    "yaml/syntax": (
+        "A concept is YAML.",
+        "Texts with a colon and a blank, or that start with a sign such as @ or *, stand in quotes.",
+    ),
+    "yaml/documents": ("A file holds one concept.", "A line of three dashes would start a second one."),
+    "yaml/tag": ("A concept is plain data: no tags.", "Tags such as !!python would let a file run code."),
+    "yaml/key": ("A key is a name.", "YAML lets lists and mappings be keys; a concept has no use for them."),
+    "yaml/anchors": (
+        "Anchors and aliases stay small.",
+        "A few lines of nested aliases can stand for billions of values.",
+    ),
+    "yaml/too-deep": ("Mappings and lists are nested at most 40 deep.", "A concept needs five or six."),
+    "yaml/control-character": (
+        "Text holds no control characters.",
+        "They cannot be printed, and may command a terminal.",
+    ),
+    "yaml/doubled-key": (
+        "A key stands once.",
+        "YAML readers keep one of the two in silence; which one is anybody's guess.",
+    ),
+    "concept/not-a-mapping": (
+        "A concept is a mapping of keys to values.",
+        "It starts with lines such as `system: five-by-five`.",
+    ),
+    "concept/unknown-system": ("`system` names a game that is on the shelf.", "`chargen systems` lists them."),
+    "concept/broken-system": ("A plug-in's game can be loaded.", "The message says what its code ran into."),
+    "concept/missing-key": (
+        "What a concept needs is there.",
+        "`chargen schema SYSTEM` lists every key and what it means.",
+    ),
+    "concept/unknown-key": (
+        "Every key is one that the game knows.",
+        "An unknown one is most likely misspelt, and would be lost in silence.",
+    ),
+    "concept/wrong-type": (
+        "Every value is of the kind its key wants.",
+        "A number in quotes is text; text that looks like a number needs quotes.",
+    ),
+    "concept/out-of-range": ("Every number is within what its key allows.", ""),
+    "concept/unknown-choice": (
+        "Where the book gives a list, the value is one of it.",
+        "Case, blanks, hyphens and underscores do not matter.",
+    ),
+    "concept/empty": ("A text that is written is not empty.", ""),
+    "concept/stated": (
+        "A derived number that the file repeats is the one that the rules give.",
+        "Under `stated`, by the names of `chargen show --format json`.",
+    ),
+    "concept/state": ("What pencils changed fits the boxes of the sheet.", "Under `state`, by the tracker's name."),
+    "concept/portrait": ("A portrait is a picture beside the file.", "PNG, JPEG, WebP, GIF or SVG, at most 20 MB."),
+    "campaign/not-found": (
+        "The campaign file that a concept names is there.",
+        "Its path starts at the concept's folder.",
+    ),
+    "waive/unused": ("A waiver waives something.", "One that no longer does would hide the next mistake."),
+}
+"""Code to what it asks, and why."""

@@ -1,0 +1,345 @@
+"""The whole journey, in one place: text, source, concept, grown concept, character, sheet."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from chargen import campaign, files, shelf
+from chargen.core.concept import Concept, RuleSet, Waiver
+from chargen.core.diagnostic import Diagnostic, Severity, error, has_errors, warning
+from chargen.core.names import did_you_mean, fold, listing
+from chargen.core.roll import Mean, Points, Roll
+from chargen.core.shape import Fitted, fit, kind
+from chargen.core.sheet import Portrait, Sheet
+from chargen.core.source import Source
+from chargen.core.system import Grown, System
+
+AnySystem = System[Any, Any, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Checked:
+    """A file after all its checks. ``character`` and what goes with it are there only if it is ``ok``."""
+
+    source: Source
+    diagnostics: tuple[Diagnostic, ...]
+    system: AnySystem | None = None
+    name: str | None = None
+    rules: RuleSet | None = None
+    grown: Grown[Any] | None = None
+    character: Any = None
+    waived: tuple[str, ...] = ()
+    """What stands on the sheet's foot for each waived error."""
+    portrait: Portrait | None = None
+    theme: str = ""
+    is_campaign: bool = False
+    others: tuple[Source, ...] = field(default=())
+    """Further files that diagnostics point into: the campaign file."""
+
+    @property
+    def ok(self) -> bool:
+        """Whether no error is left."""
+        return not has_errors(self.diagnostics)
+
+    def stats(self) -> Mapping[str, Any]:
+        """The derived numbers by their public names."""
+        return self.system.stats(self.character, self.rules) if self.system and self.ok else {}
+
+    def points(self) -> Mapping[str, Points]:
+        """The points by budget."""
+        return self.grown.points if self.grown and self.ok else {}
+
+    def rolls(self) -> list[Roll]:
+        """Every roll with its odds."""
+        return list(self.system.rolls(self.character, self.rules)) if self.system and self.ok else []
+
+
+def check(given: files.Input) -> Checked:
+    """Read a file and check it against its game's rules; everything wrong in one pass."""
+    source = given.fault or files.read(given.path, given.shown)
+    folder = given.path.parent if given.path is not None else Path()
+    if source.data is None:
+        return Checked(source=source, diagnostics=source.diagnostics)
+    if campaign.is_campaign(source.data):
+        house = campaign.read(given.path, given.shown) if given.path is not None else campaign.HouseRules()
+        return Checked(source=source, diagnostics=house.diagnostics, is_campaign=True)
+    system, findings = _system(source.data)
+    if system is None:
+        return Checked(source=source, diagnostics=source.locate([*source.diagnostics, *findings]))
+    return _check(source, system, folder)
+
+
+def _system(data: Any) -> tuple[AnySystem | None, list[Diagnostic]]:
+    """The game that a concept names."""
+    if not isinstance(data, dict):
+        hint = "it starts with `system:` and `name:`; `chargen new SYSTEM` writes a starter concept"
+        return None, [
+            error(
+                f"a concept is a mapping of keys to values; found {kind(data)}", code="concept/not-a-mapping", hint=hint
+            )
+        ]
+    named = next((value for key, value in data.items() if fold(key) == "system"), None)
+    everything = f"write one of {listing(shelf.names(), 'or')}"
+    if named is None:
+        return None, [
+            error(
+                "`system` is missing: which game is this character for?",
+                "system",
+                code="concept/missing-key",
+                hint=everything,
+            )
+        ]
+    if not isinstance(named, str):
+        return None, [
+            error(f"`system` must be text; found {kind(named)}", "system", code="concept/wrong-type", hint=everything)
+        ]
+    try:
+        return shelf.system(named), []
+    except shelf.UnknownSystem as fault:
+        return None, [error(str(fault), "system", code="concept/unknown-system", hint=fault.hint)]
+    except shelf.BrokenSystem as fault:
+        return None, [
+            error(str(fault), "system", code="concept/broken-system", hint="reinstall or remove that plug-in")
+        ]
+
+
+def _check(source: Source, system: AnySystem, folder: Path) -> Checked:
+    fitted = fit(system.concept, source.data)
+    if fitted.value is None:
+        return Checked(
+            source=source, diagnostics=source.locate([*source.diagnostics, *fitted.diagnostics]), system=system
+        )
+    concept: Concept = fitted.value
+    house = _house_rules(concept, system, folder)
+    rules = _merged(system, house.rules, concept)
+    portrait, portrait_findings = _portrait(concept, folder)
+
+    found = [*source.diagnostics, *fitted.diagnostics, *portrait_findings]
+    found += [each for each in house.diagnostics if not each.file]
+    ruled = [
+        finding
+        for rule in system.creation
+        if _can_run(system, rule.__name__, fitted)
+        for finding in system.apply(rule, concept, rules)
+    ]
+    grown = system.grow(concept, rules)
+    ruled += grown.diagnostics if _can_run(system, "grow", fitted) else ()
+    character = system.derive(grown, rules)
+    ruled += _stated(concept, system, character, rules, fitted)
+    ruled += _state(concept, system, character, rules)
+    found += [
+        replace(each, path=fitted.written(each.path), mentions=tuple(map(fitted.written, each.mentions)))
+        for each in ruled
+    ]
+
+    own = [(waiver, ("waive", index)) for index, waiver in enumerate(concept.waive)]
+    shared = [(waiver, None) for waiver in house.campaign.waive]
+    found, waived = _waive(found, [*own, *shared], system)
+    diagnostics = _sorted((*source.locate(found), *(each for each in house.diagnostics if each.file)), source.name)
+    return Checked(
+        source=source,
+        diagnostics=diagnostics,
+        system=system,
+        name=concept.name,
+        rules=rules,
+        grown=grown,
+        character=None if has_errors(diagnostics) else character,
+        waived=waived,
+        portrait=portrait,
+        theme=house.campaign.theme,
+        others=(house.source,) if house.source else (),
+    )
+
+
+def _sorted(diagnostics: Iterable[Diagnostic], own: str) -> tuple[Diagnostic, ...]:
+    """In the order of the file; what belongs to the campaign file comes after it."""
+
+    def key(each: Diagnostic) -> tuple[bool, int, int]:
+        return (each.file != own, *((each.place.line, each.place.column) if each.place else (0, 0)))
+
+    return tuple(sorted(diagnostics, key=key))
+
+
+def _can_run(system: AnySystem, rule: str, fitted: Fitted[Any]) -> bool:
+    """Whether all that a rule reads is there."""
+    return not fitted.touches(*((key,) for key in system.reads.get(rule, ())))
+
+
+def _house_rules(concept: Concept, system: AnySystem, folder: Path) -> campaign.HouseRules:
+    if not concept.campaign:
+        return campaign.HouseRules()
+    path = folder / concept.campaign
+    if not path.is_file():
+        hint = "its path starts at this file's folder"
+        missing = error(
+            f"there is no campaign file `{concept.campaign}`", "campaign", code="campaign/not-found", hint=hint
+        )
+        return campaign.HouseRules(diagnostics=(missing,))
+    return campaign.read(path, str(path), system.key)
+
+
+def _merged(system: AnySystem, house: RuleSet | None, concept: Concept) -> RuleSet:
+    """The book's rules, with the campaign's over them, and the concept's own over those."""
+    own: RuleSet = getattr(concept, "rules", None) or system.rules()
+    stated = {name: getattr(own, name) for name in own.model_fields_set}
+    merged: RuleSet = (house or system.rules()).model_copy(update=stated)
+    return merged
+
+
+def _stated(
+    concept: Concept, system: AnySystem, character: Any, rules: RuleSet, fitted: Fitted[Any]
+) -> Iterator[Diagnostic]:
+    """A derived number that the file repeats is what the rules give."""
+    stats = system.stats(character, rules)
+    waiting = {name for name in stats if not _can_run(system, f"stated.{name}", fitted)}
+    yield from _compared(
+        concept.stated, {name: stats[name] for name in stats if name not in waiting}, waiting, ("stated",)
+    )
+
+
+def _compared(
+    stated: Mapping[str, Any], stats: Mapping[str, Any], waiting: set[str], path: tuple[str, ...]
+) -> Iterator[Diagnostic]:
+    known = {fold(name): name for name in stats}
+    for key, value in stated.items():
+        if fold(key) in map(fold, waiting):
+            continue
+        if fold(key) not in known:
+            hint = did_you_mean(key, stats, f"there are {listing(stats)}")
+            yield error(f"there is no derived number `{key}`", *path, key, key=True, code="concept/stated", hint=hint)
+            continue
+        right = stats[known[fold(key)]]
+        if isinstance(right, Mean):
+            right = float(right.value)
+        if isinstance(right, Mapping) and isinstance(value, dict):
+            yield from _compared(value, right, set(), (*path, key))
+        elif isinstance(right, (int, float, str)) and value != right:
+            yield error(
+                f"`{key}` is stated as {value}; the rules give {right}",
+                *path,
+                key,
+                code="concept/stated",
+                hint=f"write {right}, or leave it out: it follows from the rest",
+            )
+
+
+def _state(concept: Concept, system: AnySystem, character: Any, rules: RuleSet) -> Iterator[Diagnostic]:
+    """What pencils changed in play fits the boxes of the sheet."""
+    trackers = {fold(tracker.name): tracker for tracker in system.trackers(character, rules)}
+    for key, value in concept.state.items():
+        tracker = trackers.get(fold(key))
+        if tracker is None:
+            names = [each.name for each in trackers.values()]
+            hint = did_you_mean(key, names, f"there are {listing(names)}")
+            yield error(f"there is no tracker `{key}`", "state", key, key=True, code="concept/state", hint=hint)
+        elif tracker.yes_or_no:
+            if not isinstance(value, bool):
+                yield error(f"`{key}` is `true` or `false`; found {kind(value)}", "state", key, code="concept/state")
+        elif isinstance(value, bool) or not isinstance(value, int):
+            yield error(f"`{key}` is a whole number; found {kind(value)}", "state", key, code="concept/state")
+        elif not tracker.low <= value <= tracker.high:
+            span = f"from {tracker.low} to {tracker.high}"
+            yield error(f"`{key}` goes {span}; found {value}", "state", key, code="concept/state")
+
+
+def _waive(
+    found: list[Diagnostic], waivers: list[tuple[Waiver, tuple[str | int, ...] | None]], system: AnySystem
+) -> tuple[list[Diagnostic], tuple[str, ...]]:
+    """Turn waived errors into notes. A waiver of the concept's own that is not used warns."""
+    codes = {each.code for each in found if each.severity is Severity.ERROR}
+    waivable = {code for code in codes if code.startswith(f"{system.key}/")}
+    allowed = {waiver.code: waiver for waiver, _ in waivers if waiver.code in waivable}
+    for waiver, path in waivers:
+        if path is not None and waiver.code and waiver.code not in waivable:
+            known = [*map(system.code, system.creation), *map(system.code, system.growth)]
+            if waiver.code in known:
+                hint = "take it out: the rule is kept"
+            elif waiver.code in codes:
+                hint = "only a game's own rules can be waived; mend the file"
+            else:
+                hint = did_you_mean(waiver.code, known, "`chargen check` shows the code of an error in brackets")
+            found.append(warning(f"the waiver of `{waiver.code}` is not used", *path, code="waive/unused", hint=hint))
+    kept = [
+        replace(each, severity=Severity.NOTE, message=f"{each.message} (waived{_why(allowed[each.code])})")
+        if each.severity is Severity.ERROR and each.code in allowed
+        else each
+        for each in found
+    ]
+    return kept, tuple(f"Waived: {code}{_why(waiver)}" for code, waiver in sorted(allowed.items()))
+
+
+def _why(waiver: Waiver) -> str:
+    return f": {waiver.why}" if waiver.why else ""
+
+
+_IMAGES = (
+    (b"\x89PNG\r\n\x1a\n", "image/png"),
+    (b"\xff\xd8\xff", "image/jpeg"),
+    (b"GIF8", "image/gif"),
+)
+MAXIMUM_PORTRAIT_BYTES = 20_000_000
+"""The largest portrait that is taken (ours)."""
+
+
+def _portrait(concept: Concept, folder: Path) -> tuple[Portrait | None, list[Diagnostic]]:
+    """The picture beside the file, known by its first bytes."""
+    if not concept.portrait:
+        return None, []
+
+    def refuse(message: str, hint: str = "") -> tuple[None, list[Diagnostic]]:
+        return None, [error(message, "portrait", code="concept/portrait", hint=hint)]
+
+    try:
+        with (folder / concept.portrait).open("rb") as file:
+            content = file.read(MAXIMUM_PORTRAIT_BYTES + 1)
+    except (OSError, ValueError):
+        near = (
+            "the path starts at this file's folder"
+            if "://" not in concept.portrait
+            else "save the picture beside this file"
+        )
+        return refuse(f"the portrait `{concept.portrait}` cannot be read", near)
+    if len(content) > MAXIMUM_PORTRAIT_BYTES:
+        return refuse("the portrait is larger than 20 MB", "a picture of 900 by 1200 pixels prints well")
+    for start, media_type in _IMAGES:
+        if content.startswith(start):
+            return Portrait(media_type=media_type, content=content), []
+    if content.startswith(b"RIFF") and content[8:12] == b"WEBP":
+        return Portrait(media_type="image/webp", content=content), []
+    if b"<svg" in content[:2000]:
+        return Portrait(media_type="image/svg+xml", content=content), []
+    return refuse(f"`{concept.portrait}` is no picture that can be printed", "PNG, JPEG, WebP, GIF or SVG")
+
+
+def sheet(checked: Checked) -> Sheet:
+    """The sheet of a character that is in order. Raises ValueError for one that is not."""
+    if checked.system is None or not checked.ok or checked.rules is None:
+        raise ValueError("only a character without errors has a sheet")
+    drawn: Sheet = checked.system.sheet(checked.character, checked.rules)
+    foot = (*drawn.foot, *_in_force(checked.system, checked.rules), *checked.waived)
+    return replace(drawn, foot=foot, portrait=checked.portrait)
+
+
+def _in_force(system: AnySystem, rules: RuleSet) -> list[str]:
+    """The options and house rules that differ from the book, as a sheet's foot names them."""
+    book = system.rules()
+    changed = [name for name in type(rules).model_fields if getattr(rules, name) != getattr(book, name)]
+    options = [name.replace("_", " ") for name in changed if name in system.options and getattr(rules, name) is True]
+    house = [
+        f"{name.replace('_', ' ')} {_plain(getattr(rules, name))}"
+        for name in changed
+        if name.replace("_", " ") not in options
+    ]
+    return [
+        *([f"Options: {', '.join(options)}"] if options else []),
+        *([f"House rules: {', '.join(house)}"] if house else []),
+    ]
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    if isinstance(value, (int, float, str)):
+        return str(value)
+    return "changed"

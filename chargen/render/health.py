@@ -1,0 +1,49 @@
+"""What making PDFs needs of the machine, and whether it is there."""
+
+import warnings
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was looked at. ``needed``: without it there is no PDF at all; else it is only slower."""
+
+    what: str
+    fine: bool
+    needed: bool = True
+
+
+def examine() -> list[Finding]:
+    """Look at everything that a PDF needs, from WeasyPrint to the typefaces."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            import weasyprint
+            from weasyprint.text import ffi
+    except OSError as fault:
+        return [Finding(f"WeasyPrint cannot load Pango: {str(fault).splitlines()[0]}", fine=False)]
+    except ImportError as fault:
+        return [Finding(f"WeasyPrint is not installed: {fault}", fine=False)]
+    pango = ffi.pango.pango_version()
+    release = f"{pango // 10000}.{pango // 100 % 100}.{pango % 100}"
+    return [
+        Finding(f"WeasyPrint {weasyprint.__version__}, Pango {release}", fine=True),
+        _subsetter(getattr(ffi, "harfbuzz_subset", None)),
+        *(_typeface(package) for package in ("font-source-sans-pro", "font-source-serif-pro")),
+    ]
+
+
+def _subsetter(library: object) -> Finding:
+    if library is None:
+        return Finding(
+            "HarfBuzz's subsetting library is missing: PDFs take three times as long", fine=False, needed=False
+        )
+    return Finding("HarfBuzz subsets the typefaces", fine=True)
+
+
+def _typeface(package: str) -> Finding:
+    try:
+        return Finding(f"typeface {package} {version(package)}", fine=True)
+    except PackageNotFoundError:
+        return Finding(f"the typeface package {package} is missing: pip install {package}", fine=False)
