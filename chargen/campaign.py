@@ -9,7 +9,7 @@ from pydantic import WithJsonSchema
 
 from chargen import files, shelf
 from chargen.core.concept import RuleSet, Waiver
-from chargen.core.diagnostic import Diagnostic, error
+from chargen.core.diagnostic import Diagnostic, error, warning
 from chargen.core.names import fold
 from chargen.core.shape import Several, Shape, fit, keys
 from chargen.core.source import Source
@@ -60,15 +60,15 @@ def read(path: Path, shown: str, system: str | None = None) -> HouseRules:
     campaign = fitted.value or Campaign()
     chosen: RuleSet | None = None
     for name, values in campaign.rules.items():
+        if system is not None and fold(name) != fold(system):
+            continue
         try:
             game = shelf.system(name)
         except shelf.UnknownSystem as fault:
-            found.append(error(str(fault), "rules", name, key=True, code="concept/unknown-system", hint=fault.hint))
+            found.append(warning(str(fault), "rules", name, key=True, code="concept/unknown-system", hint=fault.hint))
             continue
         except shelf.BrokenSystem as fault:
             found.append(error(str(fault), "rules", name, key=True, code="concept/broken-system"))
-            continue
-        if system not in (None, game.key):
             continue
         rules = fit(game.rules, values if values is not None else {})
         found.extend(_under(("rules", name), rules.diagnostics))

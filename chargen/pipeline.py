@@ -163,7 +163,7 @@ def _sorted(diagnostics: Iterable[Diagnostic], own: str) -> tuple[Diagnostic, ..
 
 def _can_run(system: AnySystem, rule: str, fitted: Fitted[Any]) -> bool:
     """Whether all that a rule reads is there."""
-    return not fitted.touches(*((key,) for key in system.reads.get(rule, ())))
+    return not fitted.touches(*(tuple(path.split(".")) for path in system.reads.get(rule, ())))
 
 
 def _house_rules(concept: Concept, system: AnySystem, folder: Path) -> campaign.HouseRules:

@@ -153,9 +153,11 @@ class Fitted(Generic[Model]):
         return original
 
     def touches(self, *paths: Path) -> bool:
-        """Whether anything at, under or around one of ``paths`` was set aside."""
+        """Whether anything at, under or around one of ``paths`` was set aside; a step ``*`` is any key or index."""
         return any(
-            misfit[: len(path)] == path or path[: len(misfit)] == misfit for path in paths for misfit in self.misfits
+            all(wanted in ("*", step) for wanted, step in zip(path, misfit, strict=False))
+            for path in paths
+            for misfit in self.misfits
         )
 
 
@@ -209,9 +211,13 @@ def _key_as_written(data: dict[str, Plain], step: str) -> str | None:
 
 
 def _set_aside(data: Plain, path: Path) -> bool:
-    """Set aside the deepest part of ``path`` that the data holds; whether there was one."""
+    """Set aside the deepest part of ``path`` that the data holds; whether there was one.
+
+    A bare value that stands for a mapping leaves an empty mapping behind: the entry is there, and lacks its value.
+    """
     holder: tuple[Plain, Any] | None = None
-    for step in path:
+    depth = 0
+    for depth, step in enumerate(path):
         if isinstance(data, dict) and isinstance(step, str):
             key = _key_as_written(data, step)
             if key is None or data[key] is _ASIDE:
@@ -221,9 +227,12 @@ def _set_aside(data: Plain, path: Path) -> bool:
             holder, data = (data, step), data[step]
         else:
             break
+    else:
+        depth = len(path)
     if holder is None:
         return False
-    holder[0][holder[1]] = _ASIDE
+    stands_for_more = any(isinstance(step, str) for step in path[depth:]) and not isinstance(data, (dict, list))
+    holder[0][holder[1]] = {} if stands_for_more else _ASIDE
     return True
 
 
@@ -312,6 +321,8 @@ def _misfit(model: type[Shape], path: Path, fault: Mapping[str, Any], data: Plai
         hint = ""
         if sort == "string_type" and isinstance(found, (int, float)):
             hint = f'write it in quotes: "{str(found).lower() if isinstance(found, bool) else found}"'
+        if sort == "bool_type" and isinstance(found, str) and fold(found) in ("yes", "no", "on", "off"):
+            hint = f"write `{'true' if fold(found) in ('yes', 'on') else 'false'}`; {found} is plain text here"
         return error(
             f"`{name}` must be {_WANTED[sort]}; found {kind(found)}", *path, code="concept/wrong-type", hint=hint
         )

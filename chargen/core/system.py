@@ -99,7 +99,10 @@ class System(Generic[C, R, K]):
     growth: tuple[Callable[..., Iterable[Diagnostic]], ...] = ()
     """The rules that `grow` applies to the lines of the ledger, for `chargen explain`."""
     reads: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """By a rule's function name: the top-level keys it needs whole. It waits while one of them is unusable."""
+    """What a rule needs whole, such as ``("descriptors.*.value",)``: it waits while any of that is unusable.
+
+    By the rule's function name; ``grow`` for the ledger, ``stated.NAME`` for a derived number.
+    """
     grow: Callable[[C, R], Grown[C]]
     derive: Callable[[Grown[C], R], K]
     stats: Callable[[K, R], Mapping[str, Any]]

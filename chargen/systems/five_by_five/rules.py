@@ -14,7 +14,9 @@ class Rank(Shape):
     """A rung of the ladder."""
 
     value: int
+    """What is rolled against, and what the rank costs in XP."""
     name: str
+    """What a rank is called."""
     advanced: bool = False
     """Whether only advanced descriptors reach it."""
 
@@ -23,16 +25,22 @@ class WeaponClass(Shape):
     """A row of the weapons table."""
 
     damage_bonus: int
+    """What it adds to 1d6 of damage."""
     name: str
+    """The class, such as Light Weapons."""
     items: Several[str] = ()
+    """The weapons of the class."""
 
 
 class ArmorClass(Shape):
     """A row of the armour table. The armour value is what it takes off damage: the book prints it with a minus."""
 
     armor_value: int
+    """What it takes off damage."""
     name: str
+    """The class, such as Light Armor."""
     items: Several[str] = ()
+    """The armours of the class."""
 
 
 RankCaps: TypeAlias = Annotated[str, Choice(("literal", "strict"))]

@@ -1,0 +1,215 @@
+"""The promises that every game keeps, our own and those of plug-ins.
+
+A game's tests are one line, ``conforms(SYSTEM, folder)``, and a folder of concepts: ``good/*.yaml`` check without
+error or warning; ``bad/RULE.yaml`` shows a rule at work, its findings marked on the line that is wrong::
+
+    Knife Fighter: 6   # error: [five-by-five/values]
+"""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from chargen import pipeline
+from chargen.core.diagnostic import Diagnostic, Severity
+from chargen.core.names import slug
+from chargen.core.roll import Mean, Odds, as_json
+from chargen.core.shape import fit
+from chargen.core.sheet import Table
+from chargen.core.source import Source, parse, quoted
+from chargen.core.system import System, explanation
+from chargen.files import Input
+from chargen.pipeline import Checked
+
+_MARK = re.compile(r"# (error|warning|note): ((?:\[[^\]]+\](?:, )?)+)")
+
+
+def conforms(system: System[Any, Any, Any], folder: Path) -> None:
+    """Hold a game to its promises. Raises AssertionError that lists every broken one.
+
+    ``folder`` holds ``good/`` and ``bad/``.
+    """
+    broken = [f"{promise.__name__}: {each}" for promise in PROMISES for each in promise(system, folder)]
+    assert not broken, f"{system.key} does not keep its promises:\n" + "\n".join(broken)
+
+
+def marked(source: Source) -> Counter[tuple[int, str, str]]:
+    """The findings that a file's comments ask for: line, severity and code of each."""
+    wanted: Counter[tuple[int, str, str]] = Counter()
+    for number, line in enumerate(source.lines, start=1):
+        for severity, codes in _MARK.findall(line):
+            wanted.update((number, severity, code) for code in re.findall(r"\[([^\]]+)\]", codes))
+    return wanted
+
+
+def found(diagnostics: Iterable[Diagnostic]) -> Counter[tuple[int, str, str]]:
+    """Findings in the form of `marked`."""
+    return Counter((each.place.line if each.place else 0, str(each.severity), each.code) for each in diagnostics)
+
+
+def check_text(text: str, name: str = "concept.yaml") -> Checked:
+    """Check the text of a concept as if it were a file in the working folder."""
+    return pipeline.check(Input(name, fault=parse(name, text.encode())))
+
+
+def _check(path: Path) -> Checked:
+    return pipeline.check(Input(path.name, path))
+
+
+def _differences(checked: Checked) -> Iterator[str]:
+    wanted, got = marked(checked.source), found(checked.diagnostics)
+    for (line, severity, code), _ in (wanted - got).items():
+        yield f"{checked.source.name}:{line}: {severity}[{code}] is marked and was not found"
+    for (line, severity, code), _ in (got - wanted).items():
+        yield f"{checked.source.name}:{line}: {severity}[{code}] was found and is not marked"
+
+
+def names_are_clear(system: System[Any, Any, Any], folder: Path) -> Iterator[str]:
+    """The key is a slug, each rule has a name of its own, says what it asks, and names its source."""
+    if slug(system.key) != system.key:
+        yield f"the key {system.key!r} is no slug"
+    rules = [*system.creation, *system.growth]
+    for name, number in Counter(rule.__name__ for rule in rules).items():
+        if number > 1:
+            yield f"{name} is the name of {number} rules"
+    for rule in rules:
+        said = explanation(rule)
+        if not said.asks or not said.source:
+            yield f"{rule.__name__} needs a docstring that says what it asks, and a last line 'Source: …'"
+    for name, field in system.rules.model_fields.items():
+        if not field.description:
+            yield f"the house rule {name} needs a docstring"
+
+
+def good_files_are_fine(system: System[Any, Any, Any], folder: Path) -> Iterator[str]:
+    """A good file has no error and no warning; notes may be marked."""
+    files = sorted((folder / "good").glob("*.yaml"))
+    if not files:
+        yield "there are no good files"
+    for path in files:
+        checked = _check(path)
+        if checked.system is not system:
+            yield f"{path.name} is no {system.key} concept"
+        yield from _differences(checked)
+
+
+def every_rule_is_shown(system: System[Any, Any, Any], folder: Path) -> Iterator[str]:
+    """Each rule has a bad file of its name, which shows it at work and finds just what is marked."""
+    for rule in (*system.creation, *system.growth):
+        path = folder / "bad" / f"{rule.__name__}.yaml"
+        if not path.is_file():
+            yield f"bad/{path.name} is missing"
+        elif not any(code == system.code(rule) for _, _, code in marked(_check(path).source)):
+            yield f"bad/{path.name} does not mark [{system.code(rule)}]"
+    for path in sorted((folder / "bad").glob("*.yaml")):
+        yield from _differences(_check(path))
+
+
+def the_starter_is_legal(system: System[Any, Any, Any], folder: Path) -> Iterator[str]:
+    """What `chargen new` writes checks without a finding, whatever the name."""
+    for name in ("Kai Brenner", "yes: no", "Łukasz „Ö“ O'Neil", "7"):
+        checked = check_text(system.starter(quoted(name)))
+        if checked.name != name:
+            yield f"the starter for {name!r} is named {checked.name!r}"
+        yield from (
+            f"{each.code}: {each.message}" for each in checked.diagnostics if each.severity is not Severity.NOTE
+        )
+
+
+def odds_are_exact(system: System[Any, Any, Any], folder: Path) -> Iterator[str]:
+    """Every chance is a fraction from 0 to 1, ids are unique, and all of it is plain JSON."""
+    for path in sorted((folder / "good").glob("*.yaml")):
+        checked = _check(path)
+        rolls = checked.rolls()
+        if checked.ok and not rolls:
+            yield f"{path.name} has nothing to roll"
+        ids = Counter(roll.id for roll in rolls)
+        yield from (f"{path.name}: the id {each} is taken twice" for each, number in ids.items() if number > 1)
+        for roll in rolls:
+            yield from (f"{path.name}: {roll.id}: {each}" for each in _wrong_odds(roll.odds))
+        json.dumps([as_json(checked.stats()), as_json(checked.points()), as_json(rolls)])
+
+
+def _wrong_odds(odds: Odds, where: str = "") -> Iterator[str]:
+    for name, value in odds.items():
+        if isinstance(value, Fraction):
+            if not 0 <= value <= 1:
+                yield f"{where}{name} is {value}"
+        elif isinstance(value, Mean):
+            if not isinstance(value.value, Fraction):
+                yield f"{where}{name} is no fraction"
+        elif isinstance(value, (int, float, str)):
+            yield f"{where}{name} is neither a chance nor an average"
+        else:
+            yield from _wrong_odds(value, f"{where}{name}.")
+
+
+def sheets_are_whole(system: System[Any, Any, Any], folder: Path) -> Iterator[str]:
+    """A good character has a sheet with its name, blocks of distinct titles, and rows as wide as their headings."""
+    for path in sorted((folder / "good").glob("*.yaml")):
+        checked = _check(path)
+        if not checked.ok:
+            continue
+        sheet = pipeline.sheet(checked)
+        if sheet.name != checked.name or sheet.system != system.key or not sheet.blocks:
+            yield f"{path.name}: the sheet lacks its name, its game or its blocks"
+        for block in sheet.blocks:
+            if isinstance(block, Table):
+                yield from (
+                    f"{path.name}: a row of {block.title} has {len(row)} cells under {len(block.columns)} headings"
+                    for row in block.rows
+                    if len(row) != len(block.columns)
+                )
+
+
+def questions_are_answered(system: System[Any, Any, Any], folder: Path) -> Iterator[str]:
+    """The examples of `chargen odds` have answers."""
+    if not system.ask.examples:
+        yield "`chargen odds` shows no example"
+    for example in system.ask.examples:
+        fitted = fit(system.ask.options, _given(example))
+        if fitted.value is None or fitted.diagnostics:
+            yield f"{example}: {[each.message for each in fitted.diagnostics]}"
+        else:
+            answer = system.ask.reply(fitted.value, system.rules())
+            yield from (f"{example}: {each}" for each in _wrong_odds(answer.odds))
+
+
+def _given(example: str) -> dict[str, Any]:
+    """The options of an example's command line as plain data."""
+    given: dict[str, Any] = {}
+    key = ""
+    for word in example.split():
+        if word.startswith("--"):
+            key = word.removeprefix("--").replace("-", "_")
+            given[key] = True
+        else:
+            given[key] = int(word) if re.fullmatch(r"-?\d+", word) else word
+    return given
+
+
+def every_field_is_described(system: System[Any, Any, Any], folder: Path) -> Iterator[str]:
+    """The JSON Schema says what each key means."""
+    schema = system.concept.model_json_schema()
+    for shape in (schema, *schema.get("$defs", {}).values()):
+        for each in (shape, *shape.get("anyOf", ())):
+            for key, field in each.get("properties", {}).items():
+                if "description" not in field:
+                    yield f"{each.get('title', 'a shape')}.{key} has no description"
+
+
+PROMISES: tuple[Callable[[System[Any, Any, Any], Path], Iterator[str]], ...] = (
+    names_are_clear,
+    good_files_are_fine,
+    every_rule_is_shown,
+    the_starter_is_legal,
+    odds_are_exact,
+    sheets_are_whole,
+    questions_are_answered,
+    every_field_is_described,
+)
+"""What `conforms` holds a game to."""
