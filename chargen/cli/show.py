@@ -28,7 +28,10 @@ def command(file: str, style: str) -> int:
 
     FILE is a concept, or - for standard input. Findings go to standard error; exits with 1 where one is an error.
     """
-    checked = pipeline.check(next(iter(files.expand([file]))))
+    given = list(files.expand([file]))
+    if len(given) > 1:
+        raise click.UsageError(f"{file} means {len(given)} files; name the one to show")
+    checked = pipeline.check(given[0])
     if style == "json":
         click.echo(json.dumps(character(checked), ensure_ascii=False, indent=2))
         return OK if checked.ok else FAULT

@@ -3,6 +3,7 @@
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from random import Random
 from typing import Any, Generic, TypeVar
 
 from chargen.core.concept import Concept, RuleSet
@@ -112,6 +113,8 @@ class System(Generic[C, R, K]):
     starter: Callable[[str], str]
     """The text of a complete, legal, commented concept for a character of that name."""
     ask: Question[R]
+    generate: Callable[[Random, R, str], dict[str, object]] | None = None
+    """A lawful stranger of a name, as plain data that would check without a warning; None where a game has none."""
     options: tuple[str, ...] = ()
     """The rules fields that are switches of the book; they stand on a sheet's foot when on."""
 

@@ -7,6 +7,7 @@ from chargen.core.system import System
 from chargen.systems.five_by_five.character import Character, derive, rolls, stats, trackers
 from chargen.systems.five_by_five.concept import Concept
 from chargen.systems.five_by_five.creation import CREATION
+from chargen.systems.five_by_five.generate import generate
 from chargen.systems.five_by_five.growth import GROWTH, grow
 from chargen.systems.five_by_five.question import QUESTION
 from chargen.systems.five_by_five.rules import BOOK, Rules
@@ -40,5 +41,6 @@ SYSTEM: System[Concept, Rules, Character] = System(
     sheet=sheet,
     starter=starter,
     ask=QUESTION,
+    generate=generate,
     options=("aspects", "advanced_descriptors", "powers_are_advanced", "bonus_xp"),
 )

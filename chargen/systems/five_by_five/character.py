@@ -7,6 +7,7 @@ from chargen.core.concept import Item
 from chargen.core.names import unique_slugs
 from chargen.core.roll import Mean, Points, Roll
 from chargen.core.system import Grown, LedgerLine, Tracker
+from chargen.dice import TrumpChain
 from chargen.systems.five_by_five import odds
 from chargen.systems.five_by_five.concept import ACTIONS, ASPECTS, Concept
 from chargen.systems.five_by_five.rules import Rules
@@ -146,7 +147,44 @@ def stats(character: Character, rules: Rules) -> dict[str, object]:
         ],
         "armor_value": character.armor_value,
         "dodges_per_round": character.dodges_per_round,
+        "damage_against_armor": {
+            weapon.name: {str(armor): _damage(weapon.damage_bonus, armor, rules) for armor in odds.ARMOR_VALUES}
+            for weapon in character.weapons
+        },
+        "healing": {
+            "healed": _chain(odds.damage_chain(rules)),
+            "healed_with_token": _chain(odds.damage_chain(rules, token=True)),
+            "harmed": _chain(odds.harm_chain(rules)),
+            "gain_per_check": Mean(odds.healing_gain(_rolled(character.best("healing", rules), rules), rules)),
+        },
+        "hit_and_not_dodged": {
+            str(dodge): odds.hit_and_not_dodged(_rolled(character.best("attack", rules), rules), dodge, rules)
+            for dodge in rules.values()
+        },
+        "dying_minutes": {str(hp): minutes for hp, minutes in odds.dying_clock(rules)},
+        "next_ranks": {
+            each.name: {"to": following[0], "price": following[0], "gain": following[1]}
+            for each in character.descriptors
+            if (following := next_rank(each, rules)) is not None
+        },
     }
+
+
+def _rolled(rated: Rated, rules: Rules) -> odds.Value:
+    return odds.shifted(rated.value, rated.steps, rules)
+
+
+def _damage(damage_bonus: int, armor_value: int, rules: Rules) -> dict[str, object]:
+    """The chance of each damage, the last one and more taken together, and the average."""
+    rows = odds.damage_table(damage_bonus, armor_value, rules, odds.LAST_DAMAGE)
+    chances: dict[str, object] = {str(damage): chance for damage, chance in rows[:-1]}
+    mean = Mean(odds.mean_damage(damage_bonus, armor_value, rules))
+    return chances | {f"{odds.LAST_DAMAGE} or more": rows[-1][1], "mean": mean}
+
+
+def _chain(chain: TrumpChain) -> dict[str, object]:
+    chances: dict[str, object] = {str(each): chain.chance(each) for each in range(1, odds.LAST_DAMAGE)}
+    return chances | {f"{odds.LAST_DAMAGE} or more": chain.at_least(odds.LAST_DAMAGE), "mean": Mean(chain.mean())}
 
 
 def rolls(character: Character, rules: Rules) -> list[Roll]:

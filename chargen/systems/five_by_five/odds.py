@@ -9,6 +9,11 @@ from chargen.dice import TrumpChain
 from chargen.systems.five_by_five.rules import Rules
 
 SHIFTS = (-2, -1, 1, 2)
+"""The shifts that are worked out for every descriptor (ours: the book leaves their size to the GM)."""
+ARMOR_VALUES = range(7)
+"""The armour values against which damage is worked out: those of the book's table."""
+LAST_DAMAGE = 12
+"""From here on, amounts of damage and healing are taken together (ours)."""
 POOR = -5
 """Read by the book as "one die less": a descriptor at or below it rolls one die (page 10)."""
 

@@ -30,8 +30,8 @@ def sheet(character: Character, rules: Rules) -> Sheet:
         _boxes(character, rules),
         _aspects(character, rules),
         _equipment(character),
-        Prose(name="notes", title="Notes", text=character.notes.strip(), lines=4),
-        Prose(name="how", title="How to roll", items=_how(rules)),
+        Prose(name="notes", title="Notes", text=character.notes.strip(), lines=3, fill=True),
+        Prose(name="how", title="How to roll", place="foot", items=_how(rules)),
         _exchange_of_blows(character, rules),
         _shifts(character, rules),
         *(_damage(weapon, bonus, rules) for weapon, bonus in _armory(character)),
@@ -58,8 +58,13 @@ def _plus(value: int) -> str:
     return f"− {-value}" if value < 0 else f"+ {value}"
 
 
-def _chance(value: odds.Value, rules: Rules, *, token: bool = False, bar: bool = False, full: bool = False) -> Chance:
-    return Chance(odds.chance(value, rules, token=token), out_of=36 if full else None, bar=bar)
+def _chance(value: odds.Value, rules: Rules, *, token: bool = False) -> Chance:
+    return Chance(odds.chance(value, rules, token=token))
+
+
+def _bar(value: odds.Value, rules: Rules) -> Chance:
+    """The chance as a bar, with what a token adds as its lighter end."""
+    return Chance(odds.chance(value, rules), out_of=36, bar=True, up_to=odds.chance(value, rules, token=True))
 
 
 def _rank(rated: Rated, rules: Rules) -> str:
@@ -80,7 +85,7 @@ def _descriptors(character: Character, rules: Rules) -> Table:
     aspects = character.aspect_steps(rules) or {}
     columns = [
         Column(heading="Descriptor", width=30),
-        Column(heading="Value", align="center", width=9),
+        Column(heading="Value", align="center", width=9, big=True),
         Column(heading="Chance", width=34, help="percent, and how many of the 36 throws of two dice succeed"),
         Column(heading="Token", align="right", width=9, help="chance when a doubles token is spent"),
         Column(heading="−1", align="right", width=8, help="chance one rank down"),
@@ -95,7 +100,7 @@ def _descriptors(character: Character, rules: Rules) -> Table:
             (
                 Label(rated.name, _rank(rated, rules) if rated is not character.untrained else "everything else"),
                 signed(rated.value),
-                _chance(value, rules, bar=True, full=True),
+                _bar(value, rules),
                 _chance(value, rules, token=True),
                 _chance(odds.shifted(rated.value, rated.steps - 1, rules), rules),
                 _chance(odds.shifted(rated.value, rated.steps + 1, rules), rules),
@@ -133,7 +138,7 @@ def _hit_points(character: Character, rules: Rules) -> Track:
     boxes = []
     for hp in range(character.hit_points, rules.dead_at - 1, -1):
         zone = "up" if hp > 0 else "unconscious" if hp == 0 else "dying" if hp > rules.dead_at else "dead"
-        below = {"unconscious": "out", "dead": "dead"}.get(zone, f"{minutes[hp]} min" if hp in minutes else "")
+        below = {"unconscious": "out", "dead": "dead"}.get(zone, f"{minutes[hp]}′" if hp in minutes else "")
         boxes.append(Box(label=signed(hp), zone=zone, filled=hp > lost, below=below))
     return Track(
         name="hit-points",
@@ -152,13 +157,14 @@ def _actions(character: Character, rules: Rules) -> Table:
             (
                 Label(action.capitalize(), USES[action]),
                 rated.name,
-                _chance(value, rules, bar=True, full=True),
+                _bar(value, rules),
                 _chance(value, rules, token=True),
             )
         )
     return Table(
         name="actions",
         title="In a fight",
+        place="main",
         columns=(
             Column(heading="Action", width=24),
             Column(heading="Rolled with", width=28),
@@ -186,6 +192,7 @@ def _weapons(character: Character, rules: Rules) -> Table:
     return Table(
         name="weapons",
         title="Damage",
+        place="main",
         columns=(
             Column(heading="Weapon", width=29),
             Column(heading="Damage", width=15),
@@ -211,7 +218,7 @@ def _boxes(character: Character, rules: Rules) -> Track:
         for number in range(character.dodges_per_round)
     ]
     boxes.append(Box(label="Initiative stolen", filled=bool(state.get("initiative_stolen"))))
-    return Track(name="boxes", title="This round", boxes=tuple(boxes))
+    return Track(name="boxes", title="This round", place="side", boxes=tuple(boxes))
 
 
 def _aspects(character: Character, rules: Rules) -> Facts | None:
@@ -221,6 +228,7 @@ def _aspects(character: Character, rules: Rules) -> Facts | None:
     return Facts(
         name="aspects",
         title="Aspects",
+        place="side",
         facts=tuple(
             (name.capitalize(), rating + (f" ({odds.shift_label(steps[name])})" if steps[name] else ""))
             for name, rating in character.aspects.items()
@@ -235,7 +243,7 @@ def _equipment(character: Character) -> Prose:
     if character.off_hand:
         items.append((character.off_hand, "one more dodge a round"))
     items += [(item.name or "", item.effect) for item in character.equipment]
-    return Prose(name="equipment", title="Equipment", items=tuple(items), lines=2)
+    return Prose(name="equipment", title="Equipment", place="side", items=tuple(items), lines=2)
 
 
 def _how(rules: Rules) -> tuple[tuple[str, str], ...]:

@@ -1,0 +1,71 @@
+"""Measure the steps of the journey for each game, and print the table of docs/performance.md.
+
+Milliseconds depend on the machine and the minute; the ratios are the result. Steps are measured in turn, round by
+round, and the median of the rounds is printed.
+"""
+
+import statistics
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from chargen import pipeline, ready_made, shelf
+from chargen.core.roll import as_json
+from chargen.files import Input
+from chargen.render.html import html
+from chargen.render.paper import paper
+from chargen.render.pdf import pdf
+
+ROUNDS = 9
+
+
+def measured(steps: dict[str, Callable[[], Any]], rounds: int = ROUNDS) -> dict[str, float]:
+    """The median milliseconds of each step, measured in turn after one warm-up."""
+    times: dict[str, list[float]] = {name: [] for name in steps}
+    for number in range(rounds + 1):
+        for name, step in steps.items():
+            start = time.perf_counter()
+            step()
+            if number:
+                times[name].append((time.perf_counter() - start) * 1000)
+    return {name: statistics.median(found) for name, found in times.items()}
+
+
+def journey(path: Path) -> dict[str, Callable[[], Any]]:
+    """The steps of the journey for one concept, and plain YAML loading to hold them against."""
+    given = Input(path.name, path)
+    checked = pipeline.check(given)
+    sheet = pipeline.sheet(checked)
+    a4 = paper("A4")
+    text = path.read_text(encoding="utf-8")
+    return {
+        "load YAML": lambda: yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)),
+        "check": lambda: pipeline.check(given),
+        "odds": lambda: as_json(checked.rolls()),
+        "sheet": lambda: pipeline.sheet(checked),
+        "HTML": lambda: html(sheet, paper=a4),
+        "PDF": lambda: pdf(sheet, paper=a4),
+    }
+
+
+def main() -> None:
+    """Print a row for each game: milliseconds, and in brackets the ratio to loading the same YAML."""
+    names: list[str] | None = None
+    for key in shelf.names():
+        presets = ready_made.presets(key)
+        if not presets:
+            continue
+        found = measured(journey(max(presets, key=lambda each: each.path.stat().st_size).path))
+        if names is None:
+            names = list(found)
+            print("| game | " + " | ".join(names) + " |")
+            print("|---" * (len(names) + 1) + "|")
+        base = found["load YAML"]
+        print(f"| {key} | " + " | ".join(f"{value:.2f} ({value / base:.1f})" for value in found.values()) + " |")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,114 @@
+"""Write the reference pages of docs/ from the code, so that they cannot drift from it.
+
+    python scripts/reference.py            write them anew
+    python scripts/reference.py --check    exit with 1 where one is out of date
+"""
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from chargen import shelf
+from chargen.cli.main import COMMANDS, cli
+from chargen.core.codes import EXPLANATIONS
+from chargen.core.shape import keys
+from chargen.core.system import System, explanation
+
+FOLDER = Path(__file__).resolve().parent.parent / "docs" / "reference"
+WRITTEN = "<!-- Written by scripts/reference.py; run `make docs` after a change. -->"
+
+
+def commands() -> str:
+    """The help of every command."""
+    context = click.Context(cli, info_name="chargen")
+    parts = ["# Commands", WRITTEN, _help(cli, "chargen")]
+    for name in COMMANDS:
+        command = cli.get_command(context, name)
+        assert command is not None
+        parts += [f"## chargen {name}", _help(command, f"chargen {name}")]
+        if isinstance(command, click.Group):
+            for key in command.list_commands(context):
+                inner = command.get_command(context, key)
+                assert inner is not None
+                parts += [f"### chargen {name} {key}", _help(inner, f"chargen {name} {key}")]
+    return "\n\n".join(parts) + "\n"
+
+
+def _help(command: click.Command, name: str) -> str:
+    context = click.Context(command, info_name=name, color=False, max_content_width=100, terminal_width=100)
+    return f"```text\n{command.get_help(context).rstrip()}\n```"
+
+
+def codes() -> str:
+    """Every code with what it asks, why, and its source."""
+    parts = ["# Codes", WRITTEN, "What stands in brackets behind a finding; `chargen explain CODE` says the same."]
+    parts.append("## Every game")
+    parts += [f"**`{code}`** {asks} {why}".rstrip() for code, (asks, why) in EXPLANATIONS.items()]
+    for system in _systems():
+        parts.append(f"## {system.title}")
+        for rule in (*system.creation, *system.growth):
+            said = explanation(rule)
+            why = " ".join(said.why.split())
+            parts.append(f"**`{system.code(rule)}`** {said.asks} {why} *{said.source}*".replace("  ", " "))
+    return "\n\n".join(parts) + "\n"
+
+
+def house_rules() -> str:
+    """Every number of a book and every switch, with its default."""
+    parts = [
+        "# House rules",
+        WRITTEN,
+        "Under `rules:` in a concept, or per system in a campaign file. What a book leaves open says *ours*.",
+    ]
+    for system in _systems():
+        book = system.rules()
+        rows = [f"## {system.title}", "", "| key | default | what it is |", "|---|---|---|"]
+        for key, (name, field) in zip(keys(system.rules), system.rules.model_fields.items(), strict=True):
+            rows.append(f"| `{key}` | {_shown(getattr(book, name))} | {' '.join((field.description or '').split())} |")
+        parts.append("\n".join(rows))
+    return "\n\n".join(parts) + "\n"
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, bool):
+        return f"`{str(value).lower()}`"
+    if isinstance(value, (int, float, str)):
+        return f"`{value}`"
+    if value is None:
+        return "none"
+    if isinstance(value, tuple) and all(isinstance(each, (int, float, str)) for each in value):
+        return ", ".join(f"`{each}`" for each in value)
+    return "the book's table"
+
+
+def _systems() -> Iterator[System[Any, Any, Any]]:
+    return (shelf.system(key) for key in shelf.names())
+
+
+PAGES = {"commands.md": commands, "codes.md": codes, "house-rules.md": house_rules}
+
+
+def main() -> int:
+    """Write the pages, or say which are out of date."""
+    os.environ["COLUMNS"] = "100"
+    stale = []
+    for name, page in PAGES.items():
+        path = FOLDER / name
+        text = page()
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            stale.append(name)
+            if "--check" not in sys.argv:
+                FOLDER.mkdir(parents=True, exist_ok=True)
+                path.write_text(text, encoding="utf-8")
+    if "--check" in sys.argv and stale:
+        print(f"out of date: {', '.join(stale)}; run `make docs`", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
