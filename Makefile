@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help set-up sheets test lint format bench docs lock clean
+.PHONY: help set-up sheets test lint format bench docs pictures lock clean
 
 # The resolver that `make lock` uses; it lives in build/ and in no one's .venv.
 RESOLVER := uv==0.13.8
@@ -35,6 +35,9 @@ bench: set-up ## Measure the speed.
 
 docs: set-up ## Write the reference anew from the code.
 	.venv/bin/python scripts/reference.py
+
+pictures: set-up ## Draw the pictures of docs/ anew from the presets.
+	.venv/bin/python scripts/pictures.py
 
 # Not after set-up: that may be failing just because the pins are to be renewed.
 lock: ## Renew constraints.txt (UPGRADE=1: move every pin to the newest release).

@@ -71,7 +71,7 @@ def _excerpt(finding: Diagnostic, source: Source) -> list[str]:
         return []
     line = source.lines[place.line - 1]
     start = min(place.column - 1, len(line))
-    end = place.end_column - 1 if place.end_line == place.line else len(line)
+    end = place.end_column - 1 if place.end_line == place.line else start + 1
     first = max(0, start - _WIDTH // 2) if len(line) > _WIDTH else 0
     shown = line[first : first + _WIDTH].rstrip()
     before = _columns(line[first:start])

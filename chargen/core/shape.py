@@ -217,7 +217,7 @@ def _set_aside(data: Plain, path: Path) -> bool:
     """
     holder: tuple[Plain, Any] | None = None
     depth = 0
-    for depth, step in enumerate(path):
+    for depth, step in enumerate(path):  # noqa: B007
         if isinstance(data, dict) and isinstance(step, str):
             key = _key_as_written(data, step)
             if key is None or data[key] is _ASIDE:

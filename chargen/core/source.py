@@ -119,6 +119,11 @@ def parse(name: str, content: bytes) -> Source:
 
     ``name`` is how diagnostics call the file. ``data`` is None where nothing could be read.
     """
+    source = _parsed(name, content)
+    return replace(source, diagnostics=tuple(replace(each, file=name) for each in source.diagnostics))
+
+
+def _parsed(name: str, content: bytes) -> Source:
     if len(content) > MAXIMUM_BYTES:
         return _unread(
             name,
@@ -417,6 +422,8 @@ def _syntax(fault: yaml.YAMLError, text: str) -> Diagnostic:
         line, column = before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1
     hint = next((advice for sign, advice in _ADVICE if sign in problem), "")
     context = getattr(fault, "context_mark", None)
+    if context is not None and "end of stream" in problem:
+        line, column = context.line + 1, context.column + 1
     related: tuple[Related, ...] = ()
     if context is not None and (context.line + 1, context.column + 1) != (line, column):
         opened = Place(context.line + 1, context.column + 1, context.line + 1, context.column + 2)

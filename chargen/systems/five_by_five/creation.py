@@ -30,7 +30,7 @@ def five_descriptors(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     Source: Five by Five 2.5, pages 4 and 5 (FBF-a1)
     """
     chosen, found = len(rules.starting_values) - 1, len(_descriptors(concept))
-    if found != chosen:
+    if concept.descriptors is not None and found != chosen:
         change = f"add {chosen - found} more" if found < chosen else f"take {found - chosen} away"
         yield error(
             f"{chosen} descriptors are chosen beside hit points; found {found}",
