@@ -8,9 +8,10 @@ from typing import Any
 from chargen import campaign, files, shelf
 from chargen.core.concept import Concept, RuleSet, Waiver
 from chargen.core.diagnostic import Diagnostic, Severity, error, has_errors, warning
+from chargen.core.misfit import kind
 from chargen.core.names import did_you_mean, fold, listing
 from chargen.core.roll import Mean, Points, Roll
-from chargen.core.shape import Fitted, fit, kind
+from chargen.core.shape import Fitted, fit
 from chargen.core.sheet import Portrait, Sheet
 from chargen.core.source import Source
 from chargen.core.system import Grown, System

@@ -21,8 +21,9 @@ from chargen.core.names import slug
 from chargen.core.roll import Mean, Odds, as_json
 from chargen.core.shape import fit
 from chargen.core.sheet import Table
-from chargen.core.source import Source, parse, quoted
+from chargen.core.source import Source, parse
 from chargen.core.system import System, explanation
+from chargen.core.writing import quoted
 from chargen.files import Input
 from chargen.pipeline import Checked
 

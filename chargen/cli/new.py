@@ -9,8 +9,9 @@ from chargen import files, ready_made
 from chargen.cli import options, schema
 from chargen.cli.main import FAULT, OK
 from chargen.core.names import did_you_mean, listing, slug
-from chargen.core.source import parse, quoted, splice
+from chargen.core.source import parse
 from chargen.core.system import System
+from chargen.core.writing import quoted, splice
 
 SCHEMAS = ".chargen"
 """The folder beside a new concept that holds the schema for editors."""

@@ -14,9 +14,10 @@ from pydantic.annotated_handlers import GetCoreSchemaHandler, GetJsonSchemaHandl
 from pydantic_core import CoreSchema, PydanticCustomError
 from pydantic_core.core_schema import no_info_before_validator_function
 
-from chargen.core.diagnostic import Diagnostic, Path, error
-from chargen.core.names import did_you_mean, fold, listing
-from chargen.core.source import Plain
+from chargen.core.diagnostic import Diagnostic, Path
+from chargen.core.misfit import misfit, missing
+from chargen.core.names import fold
+from chargen.core.reader import Plain
 
 Item = TypeVar("Item")
 Model = TypeVar("Model", bound="Shape")
@@ -179,7 +180,7 @@ def fit(model: type[Model], data: Plain) -> Fitted[Model]:
             progress = False
             for each in fault.errors(include_url=False):
                 path = partial.written(tuple(step for step in each["loc"] if step != "[key]"))
-                finding = _misfit(model, path, dict(each), data)
+                finding = misfit(path, each, lambda around: _fields_at(model, around))
                 if all(known.path != finding.path or known.message != finding.message for known in diagnostics):
                     diagnostics.append(finding)
                 misfits.add(path)
@@ -187,9 +188,9 @@ def fit(model: type[Model], data: Plain) -> Fitted[Model]:
             if not progress:
                 return Fitted(None, tuple(diagnostics), frozenset(misfits), indexes)
     result = Fitted(value, (), frozenset(misfits), indexes)
-    missing = [path for path in map(result.written, _missing(value)) if not result.touches(path)]
-    diagnostics.extend(_missing_finding(path) for path in missing)
-    return Fitted(value, tuple(diagnostics), frozenset(misfits | set(missing)), indexes)
+    lacking = [path for path in map(result.written, _missing(value)) if not result.touches(path)]
+    diagnostics.extend(map(missing, lacking))
+    return Fitted(value, tuple(diagnostics), frozenset(misfits | set(lacking)), indexes)
 
 
 def _compact(data: Plain, path: Path, indexes: dict[Path, tuple[int, ...]]) -> Plain:
@@ -250,101 +251,6 @@ def _missing(value: Any, path: Path = ()) -> Iterator[Path]:
     elif isinstance(value, tuple):
         for index, inner in enumerate(value):
             yield from _missing(inner, (*path, index))
-
-
-def _missing_finding(path: Path) -> Diagnostic:
-    *around, name = path
-    of = f" of `{around[-1]}`" if around and isinstance(around[-1], str) else ""
-    return error(f"`{name}`{of} is missing", *path, code="concept/missing-key", hint=f"add `{name}:`")
-
-
-def kind(value: Plain) -> str:
-    """What a value is, in plain words.
-
-    >>> kind([1]), kind(2.5), kind("six"), kind(None)
-    ('a list', 'the number 2.5', 'the text "six"', 'nothing')
-    """
-    if value is None:
-        return "nothing"
-    if isinstance(value, bool):
-        return "yes or no (`true`)" if value else "yes or no (`false`)"
-    if isinstance(value, (int, float)):
-        return f"the number {value}"
-    if isinstance(value, str):
-        shown = value if len(value) <= 40 else value[:39] + "…"
-        return f'the text "{shown}"'
-    return "a mapping" if isinstance(value, dict) else "a list"
-
-
-_WANTED: Mapping[str, str] = {
-    "int_type": "a whole number",
-    "int_from_float": "a whole number",
-    "float_type": "a number",
-    "string_type": "text",
-    "bool_type": "`true` or `false`",
-    "dict_type": "a mapping of names to values",
-    "mapping_type": "a mapping of names to values",
-    "model_type": "a mapping of keys to values",
-    "model_attributes_type": "a mapping of keys to values",
-    "list_type": "a list",
-    "tuple_type": "a list",
-    "none_required": "nothing",
-}
-_BOUNDS: Mapping[str, tuple[str, str]] = {
-    "greater_than_equal": ("ge", "at least"),
-    "less_than_equal": ("le", "at most"),
-    "greater_than": ("gt", "more than"),
-    "less_than": ("lt", "less than"),
-}
-
-
-def _misfit(model: type[Shape], path: Path, fault: Mapping[str, Any], data: Plain) -> Diagnostic:
-    """A misfit in our own words, by the kind of misfit."""
-    sort, found, context = fault["type"], fault["input"], fault.get("ctx", {})
-    name = next((step for step in reversed(path) if isinstance(step, str)), "the file")
-    if sort == "extra_forbidden":
-        return _unknown_key(model, path)
-    if sort == "choice":
-        names = context["names"]
-        return error(
-            f"`{name}` is {kind(found)}, which is not one of {listing(names, 'or')}",
-            *path,
-            code="concept/unknown-choice",
-            hint=did_you_mean(str(found), names) if isinstance(found, str) else "",
-        )
-    if sort in _BOUNDS:
-        key, words = _BOUNDS[sort]
-        return error(f"`{name}` must be {words} {context[key]}; found {found}", *path, code="concept/out-of-range")
-    if sort == "string_too_short":
-        return error(f"`{name}` is empty", *path, code="concept/empty", hint="write a text, or leave the key out")
-    if sort in _WANTED:
-        hint = ""
-        if sort == "string_type" and isinstance(found, (int, float)):
-            hint = f'write it in quotes: "{str(found).lower() if isinstance(found, bool) else found}"'
-        if sort == "bool_type" and isinstance(found, str) and fold(found) in ("yes", "no", "on", "off"):
-            hint = f"write `{'true' if fold(found) in ('yes', 'on') else 'false'}`; {found} is plain text here"
-        return error(
-            f"`{name}` must be {_WANTED[sort]}; found {kind(found)}", *path, code="concept/wrong-type", hint=hint
-        )
-    return error(f"`{name}`: {fault['msg']}", *path, code="concept/wrong-type", hint=str(context.get("hint", "")))
-
-
-def _unknown_key(model: type[Shape], path: Path) -> Diagnostic:
-    key = str(path[-1])
-    known = sorted(_fields_at(model, path[:-1]))
-    folded = {fold(each): each for each in known}
-    if fold(key) in folded:
-        return error(
-            f"`{key}` and `{folded[fold(key)]}` are one and the same key",
-            *path,
-            key=True,
-            code="yaml/doubled-key",
-            hint="keep one of them",
-        )
-    where = f" in `{path[-2]}`" if len(path) > 1 and isinstance(path[-2], str) else ""
-    everything = f"the keys here are {listing(known)}" if known else ""
-    hint = did_you_mean(key, known, everything)
-    return error(f"unknown key `{key}`{where}", *path, key=True, code="concept/unknown-key", hint=hint)
 
 
 def _fields_at(model: type[Shape], path: Path) -> Iterable[str]:

@@ -16,6 +16,8 @@ class Chance:
     value: Fraction
     out_of: int | None = None
     bar: bool = False
+    up_to: Fraction | None = None
+    """The chance with help, such as a spent token: the lighter end of the bar."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,12 @@ class Label:
 Cell: TypeAlias = str | Label | Chance | None
 """What stands in a table's cell; None leaves it empty."""
 
+Place: TypeAlias = Literal["across", "main", "side", "foot"]
+"""Where a block stands: across the page, in one of two columns, or small at the foot of the first page.
+
+Neighbours in the main and the side column stand beside each other.
+"""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Column:
@@ -40,6 +48,8 @@ class Column:
     """Its share of the table's width."""
     help: str = ""
     """What the heading means, for those who hover or cannot see it."""
+    big: bool = False
+    """Whether its numbers are used every turn, and are to be read at arm's length."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,16 +59,18 @@ class Facts:
     kind: ClassVar[str] = "facts"
     name: str
     title: str
+    place: Place = "across"
     facts: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """Rows under headings. The first cell of a row names it."""
+    """Rows under headings. The first cell of a row names it; where its column has no heading, the title stands there."""
 
     kind: ClassVar[str] = "table"
     name: str
     title: str
+    place: Place = "across"
     columns: tuple[Column, ...]
     rows: tuple[tuple[Cell, ...], ...]
     caption: str = ""
@@ -87,6 +99,7 @@ class Track:
     kind: ClassVar[str] = "track"
     name: str
     title: str
+    place: Place = "across"
     boxes: tuple[Box, ...]
     caption: str = ""
     legend: tuple[tuple[str, str], ...] = ()
@@ -94,15 +107,17 @@ class Track:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prose:
-    """Running text; with ``lines`` blank lines to write on after it."""
+    """Running text; with ``lines`` blank lines to write on after it, or the rest of the page if it is to ``fill`` it."""
 
     kind: ClassVar[str] = "prose"
     name: str
     title: str
+    place: Place = "across"
     text: str = ""
     reference: bool = False
     items: tuple[tuple[str, str], ...] = ()
     lines: int = 0
+    fill: bool = False
 
 
 Block: TypeAlias = Facts | Table | Track | Prose

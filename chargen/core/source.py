@@ -4,36 +4,19 @@ The dialect is YAML 1.2's core schema and plain data only: ``yes``, ``on`` and `
 refused, a key may stand once, anchors may not explode. Everything that is wrong becomes a diagnostic.
 """
 
-import json
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, TypeAlias
 
 import yaml
 
 from chargen.core.diagnostic import Diagnostic, Path, Place, Related, error
 from chargen.core.names import fold, listing
-
-Plain: TypeAlias = Any
-"""Plain data: None, bool, int, float, str, lists of it and mappings from text to it."""
+from chargen.core.reader import Node, Plain, Reader
 
 MAXIMUM_BYTES = 1_048_576
 """The largest file that is read, in bytes (ours): a concept is a page or two of text."""
-MAXIMUM_DEPTH = 40
-"""How deep mappings and lists may be nested (ours)."""
-MAXIMUM_VALUES = 50_000
-"""How many values a file may hold once its aliases are written out (ours)."""
-
-_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-_NULL = frozenset({"", "~", "null", "Null", "NULL"})
-_TRUE = frozenset({"true", "True", "TRUE"})
-_FALSE = frozenset({"false", "False", "FALSE"})
-_WHOLE = re.compile(r"[-+]?[0-9]{1,18}")
-_BASED = re.compile(r"0o[0-7]{1,18}|0x[0-9a-fA-F]{1,15}")
-_DECIMAL = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]{1,3})?")
-_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +118,7 @@ def _parsed(name: str, content: bytes) -> Source:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
         return _undecodable(name, content, fault)
-    reader = _Reader()
+    reader = Reader()
     try:
         reader.read(text)
     except yaml.YAMLError as fault:
@@ -169,29 +152,7 @@ def _undecodable(name: str, content: bytes, fault: UnicodeDecodeError) -> Source
     return Source(name, text, diagnostics=(error(message, code="yaml/encoding", hint=hint, place=place),))
 
 
-@dataclass(slots=True)
-class _Node:
-    """A value as it stands in the file; an alias shares the node of its anchor."""
-
-    place: Place
-    plain: Plain = None
-    children: "list[tuple[str, Place, _Node]] | list[_Node] | None" = None
-    size: int = 1
-    depth: int = 1
-
-
-@dataclass(slots=True)
-class _Frame:
-    """A mapping or list that is being read."""
-
-    node: _Node
-    mapping: bool
-    anchor: str | None
-    key: tuple[str, Place] | None = None
-    seen: dict[str, Place] = field(default_factory=dict)
-
-
-def _unfold(node: _Node, path: Path, key: Place | None, spans: dict[Path, Span]) -> Plain:
+def _unfold(node: Node, path: Path, key: Place | None, spans: dict[Path, Span]) -> Plain:
     """The plain data of a node, noting the place of everything. Depth was bounded while reading."""
     spans[path] = Span(node.place, key)
     if node.children is None:
@@ -199,202 +160,6 @@ def _unfold(node: _Node, path: Path, key: Place | None, spans: dict[Path, Span])
     if node.plain == []:
         return [_unfold(child, (*path, index), None, spans) for index, child in enumerate(node.children)]  # type: ignore[arg-type]
     return {name: _unfold(child, (*path, name), place, spans) for name, place, child in node.children}  # type: ignore[misc]
-
-
-class _Reader:
-    """Builds nodes from the parser's events: no recursion, so that no depth can break it."""
-
-    def __init__(self) -> None:
-        self.root: _Node | None = None
-        self.fatal: Diagnostic | None = None
-        self.diagnostics: list[Diagnostic] = []
-        self._stack: list[_Frame] = []
-        self._anchors: dict[str, _Node | None] = {}
-
-    def read(self, text: str) -> None:
-        documents = 0
-        for event in yaml.parse(text, Loader=_Loader):
-            if isinstance(event, yaml.DocumentStartEvent):
-                documents += 1
-                if documents > 1:
-                    self._stop(
-                        "yaml/documents", "a second document starts here", _place(event), "keep one concept to a file"
-                    )
-            elif isinstance(event, yaml.AliasEvent):
-                self._alias(event)
-            elif isinstance(event, yaml.ScalarEvent):
-                self._scalar(event)
-            elif isinstance(event, yaml.CollectionStartEvent):
-                self._open(event)
-            elif isinstance(event, yaml.CollectionEndEvent):
-                self._close(event)
-            if self.fatal is not None:
-                return
-
-    def _stop(self, code: str, message: str, place: Place, hint: str = "") -> None:
-        self.fatal = error(message, code=code, hint=hint, place=place)
-
-    def _report(self, code: str, message: str, place: Place, hint: str = "") -> None:
-        self.diagnostics.append(error(message, code=code, hint=hint, place=place))
-
-    def _tag(self, event: Any) -> None:
-        if event.tag is not None and event.tag != "!":
-            shown = event.tag.replace("tag:yaml.org,2002:", "!!")
-            self._report(
-                "yaml/tag", f"the tag `{shown}` has no place in a concept", _place(event), "write the value alone"
-            )
-
-    def _open(self, event: Any) -> None:
-        self._tag(event)
-        mapping = isinstance(event, yaml.MappingStartEvent)
-        place = _place(event)
-        frame = _Frame(_Node(place, {} if mapping else [], []), mapping, event.anchor)
-        if self._expects_key():
-            self._stop(
-                "yaml/key", "a mapping or list cannot be a key", place, "a text in {braces} must stand in quotes"
-            )
-            return
-        if event.anchor:
-            self._anchors[event.anchor] = None
-        self._stack.append(frame)
-        if len(self._stack) > MAXIMUM_DEPTH:
-            self._stop("yaml/too-deep", f"mappings and lists are nested more than {MAXIMUM_DEPTH} deep here", place)
-
-    def _close(self, event: Any) -> None:
-        frame = self._stack.pop()
-        end = event.end_mark if event.end_mark.index > event.start_mark.index else event.start_mark
-        place = frame.node.place
-        frame.node.place = Place(place.line, place.column, end.line + 1, end.column + 1)
-        if frame.anchor:
-            self._anchors[frame.anchor] = frame.node
-        self._add(frame.node)
-
-    def _scalar(self, event: Any) -> None:
-        self._tag(event)
-        place = _place(event)
-        text = event.value
-        if (control := _CONTROL.search(text)) is not None:
-            self._report(
-                "yaml/control-character", f"the text holds the control character U+{ord(control[0]):04X}", place
-            )
-            text = _CONTROL.sub("\ufffd", text)
-        if self._expects_key():
-            self._stack[-1].key = (text, place)
-            return
-        node = _Node(place, resolve(text) if event.implicit[0] and event.tag is None else text)
-        if event.anchor:
-            self._anchors[event.anchor] = node
-        self._add(node)
-
-    def _alias(self, event: Any) -> None:
-        place = _place(event)
-        if event.anchor not in self._anchors:
-            self._stop("yaml/anchors", f"no anchor `&{event.anchor}` comes before this alias", place)
-            return
-        target = self._anchors[event.anchor]
-        if target is None:
-            self._stop("yaml/anchors", f"`*{event.anchor}` stands inside its own anchor and would never end", place)
-            return
-        if self._expects_key():
-            self._stack[-1].key = (str(target.plain), place)
-            return
-        self._add(_Node(place, target.plain, target.children, target.size, target.depth))
-
-    def _expects_key(self) -> bool:
-        return bool(self._stack) and self._stack[-1].mapping and self._stack[-1].key is None
-
-    def _add(self, node: _Node) -> None:
-        if not self._stack:
-            self.root = node
-            return
-        frame = self._stack[-1]
-        frame.node.size += node.size
-        frame.node.depth = max(frame.node.depth, node.depth + 1)
-        if frame.node.size > MAXIMUM_VALUES or len(self._stack) + node.depth > MAXIMUM_DEPTH + 1:
-            self._stop(
-                "yaml/anchors" if node.size > 1 else "yaml/too-large",
-                f"written out, this comes to more than {MAXIMUM_VALUES:,} values or {MAXIMUM_DEPTH} levels",
-                node.place,
-                "a concept needs no nested anchors",
-            )
-            return
-        if not frame.mapping:
-            frame.node.children.append(node)  # type: ignore[union-attr, arg-type]
-            return
-        assert frame.key is not None
-        (key, place), frame.key = frame.key, None
-        if key in frame.seen:
-            self._doubled(key, frame.seen[key], place)
-            return
-        frame.seen[key] = place
-        frame.node.children.append((key, place, node))  # type: ignore[union-attr, arg-type]
-
-    def _doubled(self, key: str, first: Place, second: Place) -> None:
-        """A key written twice is an error at both places; the first one's value is kept."""
-        for place, other, word in ((first, second, "again"), (second, first, "first")):
-            finding = error(
-                f"the key `{key}` is written twice",
-                code="yaml/doubled-key",
-                hint=f"it stands on lines {first.line} and {second.line}; keep one of them",
-                place=place,
-                related=(Related(path=(), message=f"{word} here", place=other),),
-            )
-            if all(each.place != place or each.code != finding.code for each in self.diagnostics):
-                self.diagnostics.append(finding)
-
-
-def resolve(text: str) -> Plain:
-    """What a plain scalar means by the core schema of YAML 1.2.
-
-    >>> resolve("yes"), resolve("12:30"), resolve("-5"), resolve("2.5"), resolve("True"), resolve("~")
-    ('yes', '12:30', -5, 2.5, True, None)
-    """
-    if text in _NULL:
-        return None
-    if text in _TRUE:
-        return True
-    if text in _FALSE:
-        return False
-    if _WHOLE.fullmatch(text):
-        return int(text)
-    if _BASED.fullmatch(text):
-        return int(text, 0)
-    if _DECIMAL.fullmatch(text) and len(text) < 40:
-        return float(text)
-    return text
-
-
-_PLAIN = re.compile(r"[^\W\d_](?:[\w .,;()/+!?’'…—–-]*[\w.)!?’])?")
-
-
-def quoted(text: str) -> str:
-    """A text as YAML writes it: as it stands where that reads back as the same text, else in quotes.
-
-    >>> quoted("Kai Brenner"), quoted("yes: no"), quoted("null"), quoted("7")
-    ('Kai Brenner', '"yes: no"', '"null"', '"7"')
-    """
-    if _PLAIN.fullmatch(text) and resolve(text) == text:
-        return text
-    return json.dumps(text, ensure_ascii=False)
-
-
-def splice(text: str, changes: Iterable[tuple[Place, str]]) -> str:
-    """Text with the stretches at some places replaced; everything else stays to the letter."""
-    starts = [0]
-    for line in text.splitlines(keepends=True):
-        starts.append(starts[-1] + len(line))
-    for place, new in sorted(changes, key=lambda change: change[0], reverse=True):
-        first = starts[place.line - 1] + place.column - 1
-        last = starts[place.end_line - 1] + place.end_column - 1
-        text = text[:first] + new + text[last:]
-    return text
-
-
-def _place(event: Any) -> Place:
-    start, end = event.start_mark, event.end_mark
-    if isinstance(event, yaml.CollectionStartEvent):
-        end = start
-    return Place(start.line + 1, start.column + 1, end.line + 1, end.column + 1)
 
 
 _ADVICE = (

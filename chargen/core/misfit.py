@@ -1,0 +1,102 @@
+"""Misfits in our own words: what pydantic found, said to a player."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from chargen.core.diagnostic import Diagnostic, Path, error
+from chargen.core.names import did_you_mean, fold, listing
+from chargen.core.reader import Plain
+
+
+def missing(path: Path) -> Diagnostic:
+    *around, name = path
+    of = f" of `{around[-1]}`" if around and isinstance(around[-1], str) else ""
+    return error(f"`{name}`{of} is missing", *path, code="concept/missing-key", hint=f"add `{name}:`")
+
+
+def kind(value: Plain) -> str:
+    """What a value is, in plain words.
+
+    >>> kind([1]), kind(2.5), kind("six"), kind(None)
+    ('a list', 'the number 2.5', 'the text "six"', 'nothing')
+    """
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return "yes or no (`true`)" if value else "yes or no (`false`)"
+    if isinstance(value, (int, float)):
+        return f"the number {value}"
+    if isinstance(value, str):
+        shown = value if len(value) <= 40 else value[:39] + "…"
+        return f'the text "{shown}"'
+    return "a mapping" if isinstance(value, dict) else "a list"
+
+
+_WANTED: Mapping[str, str] = {
+    "int_type": "a whole number",
+    "int_from_float": "a whole number",
+    "float_type": "a number",
+    "string_type": "text",
+    "bool_type": "`true` or `false`",
+    "dict_type": "a mapping of names to values",
+    "mapping_type": "a mapping of names to values",
+    "model_type": "a mapping of keys to values",
+    "model_attributes_type": "a mapping of keys to values",
+    "list_type": "a list",
+    "tuple_type": "a list",
+    "none_required": "nothing",
+}
+_BOUNDS: Mapping[str, tuple[str, str]] = {
+    "greater_than_equal": ("ge", "at least"),
+    "less_than_equal": ("le", "at most"),
+    "greater_than": ("gt", "more than"),
+    "less_than": ("lt", "less than"),
+}
+
+
+def misfit(path: Path, fault: Mapping[str, Any], keys_at: Callable[[Path], Iterable[str]]) -> Diagnostic:
+    """The finding for an error of pydantic's at ``path``; ``keys_at`` knows the keys of the shape at a path."""
+    sort, found, context = fault["type"], fault["input"], fault.get("ctx", {})
+    name = next((step for step in reversed(path) if isinstance(step, str)), "the file")
+    if sort == "extra_forbidden":
+        return _unknown_key(path, sorted(keys_at(path[:-1])))
+    if sort == "choice":
+        names = context["names"]
+        return error(
+            f"`{name}` is {kind(found)}, which is not one of {listing(names, 'or')}",
+            *path,
+            code="concept/unknown-choice",
+            hint=did_you_mean(str(found), names) if isinstance(found, str) else "",
+        )
+    if sort in _BOUNDS:
+        key, words = _BOUNDS[sort]
+        return error(f"`{name}` must be {words} {context[key]}; found {found}", *path, code="concept/out-of-range")
+    if sort == "string_too_short":
+        return error(f"`{name}` is empty", *path, code="concept/empty", hint="write a text, or leave the key out")
+    if sort in _WANTED:
+        hint = ""
+        if sort == "string_type" and isinstance(found, (int, float)):
+            hint = f'write it in quotes: "{str(found).lower() if isinstance(found, bool) else found}"'
+        if sort == "bool_type" and isinstance(found, str) and fold(found) in ("yes", "no", "on", "off"):
+            hint = f"write `{'true' if fold(found) in ('yes', 'on') else 'false'}`; {found} is plain text here"
+        return error(
+            f"`{name}` must be {_WANTED[sort]}; found {kind(found)}", *path, code="concept/wrong-type", hint=hint
+        )
+    return error(f"`{name}`: {fault['msg']}", *path, code="concept/wrong-type", hint=str(context.get("hint", "")))
+
+
+def _unknown_key(path: Path, known: list[str]) -> Diagnostic:
+    key = str(path[-1])
+    folded = {fold(each): each for each in known}
+    if fold(key) in folded:
+        return error(
+            f"`{key}` and `{folded[fold(key)]}` are one and the same key",
+            *path,
+            key=True,
+            code="yaml/doubled-key",
+            hint="keep one of them",
+        )
+    where = f" in `{path[-2]}`" if len(path) > 1 and isinstance(path[-2], str) else ""
+    everything = f"the keys here are {listing(known)}" if known else ""
+    hint = did_you_mean(key, known, everything)
+    return error(f"unknown key `{key}`{where}", *path, key=True, code="concept/unknown-key", hint=hint)
