@@ -1,5 +1,6 @@
 """The whole journey, in one place: text, source, concept, grown concept, character, sheet."""
 
+import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -170,7 +171,7 @@ def _can_run(system: AnySystem, rule: str, fitted: Fitted[Any]) -> bool:
 def _house_rules(concept: Concept, system: AnySystem, folder: Path) -> campaign.HouseRules:
     if not concept.campaign:
         return campaign.HouseRules()
-    path = folder / concept.campaign
+    path = Path(os.path.normpath(folder / concept.campaign))
     if not path.is_file():
         hint = "its path starts at this file's folder"
         missing = error(

@@ -1,6 +1,7 @@
 """Exact chances from whole-number weights. Knows dice, and no character."""
 
 from chargen.dice.distribution import Distribution, die
+from chargen.dice.roll_and_keep import keep_then_explode
 from chargen.dice.trump import TrumpChain
 
-__all__ = ["Distribution", "TrumpChain", "die"]
+__all__ = ["Distribution", "TrumpChain", "die", "keep_then_explode"]

@@ -12,12 +12,6 @@ from chargen.systems.five_by_five.rules import BOOK, Rules
 ARMOR_VALUES = range(7)
 LAST_DAMAGE = 12
 """Damage from this on is one column of the damage tables (ours)."""
-USES = {
-    "attack": "to hit",
-    "dodge": "against a hit",
-    "healing": "per check",
-    "steal initiative": "act before the GM",
-}
 
 
 def sheet(character: Character, rules: Rules) -> Sheet:
@@ -29,6 +23,7 @@ def sheet(character: Character, rules: Rules) -> Sheet:
         _weapons(character, rules),
         _boxes(character, rules),
         _aspects(character, rules),
+        _earned(character, rules),
         _equipment(character),
         Prose(name="notes", title="Notes", text=character.notes.strip(), lines=3, fill=True),
         Prose(name="how", title="How to roll", place="foot", items=_how(rules)),
@@ -84,9 +79,9 @@ def _rank(rated: Rated, rules: Rules) -> str:
 def _descriptors(character: Character, rules: Rules) -> Table:
     aspects = character.aspect_steps(rules) or {}
     columns = [
-        Column(heading="Descriptor", width=30),
+        Column(heading="", width=32 if aspects else 36),
         Column(heading="Value", align="center", width=9, big=True),
-        Column(heading="Chance", width=34, help="percent, and how many of the 36 throws of two dice succeed"),
+        Column(heading="Chance", width=33 if aspects else 28, help="percent, and how many of the 36 throws of two dice succeed"),
         Column(heading="Token", align="right", width=9, help="chance when a doubles token is spent"),
         Column(heading="−1", align="right", width=8, help="chance one rank down"),
         Column(heading="+1", align="right", width=8, help="chance one rank up"),
@@ -117,7 +112,9 @@ def _descriptors(character: Character, rules: Rules) -> Table:
         columns=tuple(columns),
         rows=tuple(rows),
         lighter=frozenset({len(rows) - 1}),
-        caption="A to D: the chance by agility, brawn, cognition and determination" if aspects else "",
+        caption="Token: when a doubles token is spent, the lighter end of the bar. −1 and +1: a rank down or up. "
+        "Next: the price of the next rank, and what it adds."
+        + (" A to D: by agility, brawn, cognition and determination." if aspects else ""),
     )
 
 
@@ -137,14 +134,15 @@ def _hit_points(character: Character, rules: Rules) -> Track:
     minutes = dict(odds.dying_clock(rules))
     boxes = []
     for hp in range(character.hit_points, rules.dead_at - 1, -1):
-        zone = "up" if hp > 0 else "unconscious" if hp == 0 else "dying" if hp > rules.dead_at else "dead"
-        below = {"unconscious": "out", "dead": "dead"}.get(zone, f"{minutes[hp]}′" if hp in minutes else "")
+        zone = "standing" if hp > 0 else "out" if hp == 0 else "dying" if hp > rules.dead_at else "dead"
+        below = f"{minutes[hp]}′" if hp in minutes else ""
         boxes.append(Box(label=signed(hp), zone=zone, filled=hp > lost, below=below))
     return Track(
         name="hit-points",
         title=f"Hit Points {character.hit_points}",
         boxes=tuple(boxes),
-        caption=f"+{rules.recovery_per_day} HP a day. Dying: the minutes until the next point is lost.",
+        caption="Out is unconscious. Dying: under each box the minutes (′) until the next point is lost. "
+        f"Rest gives back {rules.recovery_per_day} HP a day.",
     )
 
 
@@ -155,8 +153,7 @@ def _actions(character: Character, rules: Rules) -> Table:
         value = odds.shifted(rated.value, rated.steps, rules)
         rows.append(
             (
-                Label(action.capitalize(), USES[action]),
-                rated.name,
+                Label(action.capitalize(), rated.name),
                 _bar(value, rules),
                 _chance(value, rules, token=True),
             )
@@ -166,9 +163,8 @@ def _actions(character: Character, rules: Rules) -> Table:
         title="In a fight",
         place="main",
         columns=(
-            Column(heading="Action", width=24),
-            Column(heading="Rolled with", width=28),
-            Column(heading="Chance", width=36),
+            Column(heading="", width=46),
+            Column(heading="Chance", width=42),
             Column(heading="Token", align="right", width=12, help="chance when a doubles token is spent"),
         ),
         rows=tuple(rows),
@@ -194,7 +190,7 @@ def _weapons(character: Character, rules: Rules) -> Table:
         title="Damage",
         place="main",
         columns=(
-            Column(heading="Weapon", width=29),
+            Column(heading="", width=29),
             Column(heading="Damage", width=15),
             *(
                 Column(heading=f"AV {armor}" if armor == 0 else str(armor), align="right", width=8)
@@ -243,7 +239,7 @@ def _equipment(character: Character) -> Prose:
     if character.off_hand:
         items.append((character.off_hand, "one more dodge a round"))
     items += [(item.name or "", item.effect) for item in character.equipment]
-    return Prose(name="equipment", title="Equipment", place="side", items=tuple(items), lines=2)
+    return Prose(name="equipment", title="Equipment", place="side", items=tuple(items), lines=1)
 
 
 def _how(rules: Rules) -> tuple[tuple[str, str], ...]:
@@ -317,13 +313,13 @@ def _shifts(character: Character, rules: Rules) -> Table:
             *(Column(heading=odds.shift_label(step) if step else "0", align="right", width=7) for step in steps),
             *(
                 Column(
-                    heading=f"{odds.shift_label(step) if step else '0'} ●", align="right", width=7, help="with a token"
+                    heading=f"{odds.shift_label(step) if step else '0'} †", align="right", width=7, help="with a token"
                 )
                 for step in steps
             ),
         ),
         rows=tuple(rows),
-        caption="● with a doubles token",
+        caption="† with a doubles token",
         reference=True,
     )
 
@@ -390,7 +386,24 @@ def _chains(character: Character, rules: Rules) -> Table:
     )
 
 
-def _experience(character: Character) -> Table:
+def _earned(character: Character, rules: Rules) -> Track:
+    """A box for each XP at hand, and empty ones for those to come."""
+    points = character.points
+    left = max(0, int(points.available or 0))
+    boxes = min(40, 10 + left - left % 5)
+    return Track(
+        name="earned",
+        title="XP",
+        place="side",
+        boxes=tuple(Box(filled=number < left) for number in range(boxes)),
+        caption=f"Earned {points.budget}, spent {points.spent}, left {points.available}. "
+        f"Mark {rules.award_per_session} for each session.",
+    )
+
+
+def _experience(character: Character) -> Table | None:
+    if not character.ledger:
+        return None
     points = character.points
     rows: list[tuple[Cell, ...]] = [
         (line.date, Label(line.what, line.why), _signed(line.change), str(line.balance)) for line in character.ledger
