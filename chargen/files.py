@@ -1,6 +1,7 @@
 """The edge to the disk: which files are meant, reading them within limits, writing them whole or not at all."""
 
 import contextlib
+import errno
 import glob
 import os
 import sys
@@ -97,7 +98,10 @@ def write(path: Path, content: bytes, *, replace: bool = True) -> None:
 
     Raises FileExistsError where it exists and ``replace`` is False, and OSError as the system does.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except FileExistsError as fault:
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), fault.filename) from fault
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.", suffix=".part")
     part = Path(name)
     try:

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,9 @@ from chargen.core.source import Source
 from chargen.core.system import Grown, System
 
 AnySystem = System[Any, Any, Any]
+
+ROUNDED = 0.005
+"""How far a stated chance or average may be from the exact one: it may be rounded to two places (ours)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,7 +133,7 @@ def _check(source: Source, system: AnySystem, folder: Path) -> Checked:
     ruled += grown.diagnostics if _can_run(system, "grow", fitted) else ()
     character = system.derive(grown, rules)
     ruled += _stated(concept, system, character, rules, fitted)
-    ruled += _state(concept, system, character, rules)
+    ruled += _state(concept, system, character, rules, fitted)
     found += [
         replace(each, path=fitted.written(each.path), mentions=tuple(map(fitted.written, each.mentions)))
         for each in ruled
@@ -193,6 +197,8 @@ def _stated(
     concept: Concept, system: AnySystem, character: Any, rules: RuleSet, fitted: Fitted[Any]
 ) -> Iterator[Diagnostic]:
     """A derived number that the file repeats is what the rules give."""
+    if not concept.stated:
+        return
     stats = system.stats(character, rules)
     waiting = {name for name in stats if not _can_run(system, f"stated.{name}", fitted)}
     yield from _compared(
@@ -201,7 +207,7 @@ def _stated(
 
 
 def _compared(
-    stated: Mapping[str, Any], stats: Mapping[str, Any], waiting: set[str], path: tuple[str, ...]
+    stated: Mapping[str, Any], stats: Mapping[str, Any], waiting: set[str], path: tuple[str | int, ...]
 ) -> Iterator[Diagnostic]:
     known = {fold(name): name for name in stats}
     for key, value in stated.items():
@@ -211,22 +217,45 @@ def _compared(
             hint = did_you_mean(key, stats, f"there are {listing(stats)}")
             yield error(f"there is no derived number `{key}`", *path, key, key=True, code="concept/stated", hint=hint)
             continue
-        right = stats[known[fold(key)]]
-        if isinstance(right, Mean):
-            right = float(right.value)
-        if isinstance(right, Mapping) and isinstance(value, dict):
-            yield from _compared(value, right, set(), (*path, key))
-        elif isinstance(right, (int, float, str)) and value != right:
-            yield error(
-                f"`{key}` is stated as {value}; the rules give {right}",
-                *path,
-                key,
-                code="concept/stated",
-                hint=f"write {right}, or leave it out: it follows from the rest",
-            )
+        yield from _differs(key, value, stats[known[fold(key)]], (*path, key))
 
 
-def _state(concept: Concept, system: AnySystem, character: Any, rules: RuleSet) -> Iterator[Diagnostic]:
+def _differs(key: str, value: Any, right: Any, path: tuple[str | int, ...]) -> Iterator[Diagnostic]:
+    if right is None:  # what it follows from cannot be read, which is reported where it stands
+        return
+    if isinstance(right, Mapping) and isinstance(value, dict):
+        yield from _compared(value, right, set(), path)
+    elif isinstance(right, (list, tuple)) and isinstance(value, list) and len(value) == len(right):
+        for index, (one, other) in enumerate(zip(value, right, strict=True)):
+            yield from _differs(key, one, other, (*path, index))
+    elif not _is_stated(value, right):
+        plain = isinstance(right, (int, float, str, Fraction, Mean))
+        shown = _number(right) if plain else f"{kind(right)} of {len(right)}"
+        hint = f"write {shown}, or leave it out: it follows from the rest" if plain else "leave it out"
+        yield error(
+            f"`{key}` is stated as {_shown(value)}; the rules give {shown}", *path, code="concept/stated", hint=hint
+        )
+
+
+def _is_stated(value: Any, right: Any) -> bool:
+    """Whether a number is the right one; a chance or an average may be rounded to two places."""
+    if isinstance(right, (Fraction, Mean)):
+        return isinstance(value, (int, float)) and abs(value - _number(right)) <= ROUNDED
+    return bool(value == right) and isinstance(value, bool) == isinstance(right, bool)
+
+
+def _number(right: Any) -> Any:
+    right = right.value if isinstance(right, Mean) else right
+    return float(right) if isinstance(right, Fraction) else right
+
+
+def _shown(value: Any) -> str:
+    return kind(value) if isinstance(value, (dict, list)) or value is None else str(value)
+
+
+def _state(
+    concept: Concept, system: AnySystem, character: Any, rules: RuleSet, fitted: Fitted[Any]
+) -> Iterator[Diagnostic]:
     """What pencils changed in play fits the boxes of the sheet."""
     trackers = {fold(tracker.name): tracker for tracker in system.trackers(character, rules)}
     for key, value in concept.state.items():
@@ -240,7 +269,7 @@ def _state(concept: Concept, system: AnySystem, character: Any, rules: RuleSet) 
                 yield error(f"`{key}` is `true` or `false`; found {kind(value)}", "state", key, code="concept/state")
         elif isinstance(value, bool) or not isinstance(value, int):
             yield error(f"`{key}` is a whole number; found {kind(value)}", "state", key, code="concept/state")
-        elif not tracker.low <= value <= tracker.high:
+        elif not tracker.low <= value <= tracker.high and _can_run(system, f"state.{tracker.name}", fitted):
             span = f"from {tracker.low} to {tracker.high}"
             yield error(f"`{key}` goes {span}; found {value}", "state", key, code="concept/state")
 

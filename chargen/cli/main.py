@@ -42,7 +42,9 @@ class Helpful(click.Group):
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError as fault:
-            hint = did_you_mean(args[0], self.list_commands(ctx)) if args else ""
+            if not args or args[0] in self.list_commands(ctx):
+                raise
+            hint = did_you_mean(args[0], self.list_commands(ctx))
             raise click.UsageError(f"There is no command `{args[0]}`. {hint.capitalize()}".strip(), ctx) from fault
 
 
@@ -100,6 +102,8 @@ def _run(arguments: list[str] | None) -> int:
     except click.ClickException as fault:
         fault.show()
         return fault.exit_code
+    except SystemExit:  # how Click ends when nobody reads its output any more
+        return OK
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return OK

@@ -9,6 +9,7 @@ from chargen import files, ready_made
 from chargen.cli import options, schema
 from chargen.cli.main import FAULT, OK
 from chargen.core.names import did_you_mean, listing, slug
+from chargen.core.reader import CONTROL
 from chargen.core.source import parse
 from chargen.core.system import System
 from chargen.core.writing import quoted, splice
@@ -39,6 +40,8 @@ def command(
     """
     if name is not None and not name.strip():
         raise click.BadParameter("a character needs a name", param_hint="NAME")
+    if name is not None and (CONTROL.search(name) or "\n" in name):
+        raise click.BadParameter("a name is one line without control characters", param_hint="NAME")
     companion: tuple[str, bytes] | None = None
     if preset is not None:
         text, companion = _from_preset(system, preset, name)

@@ -21,6 +21,10 @@ class Games(Helpful):
     def list_commands(self, ctx: click.Context) -> list[str]:
         return shelf.names()
 
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Systems"):
+            formatter.write_dl([(name, _title(name)) for name in shelf.names()])
+
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         try:
             return _command(shelf.system(name))
@@ -28,6 +32,14 @@ class Games(Helpful):
             return None
         except shelf.BrokenSystem as fault:
             raise click.UsageError(str(fault), ctx) from fault
+
+
+def _title(name: str) -> str:
+    try:
+        title: str = shelf.system(name).title
+    except shelf.BrokenSystem as fault:
+        return str(fault)
+    return title
 
 
 def _command(system: System[Any, Any, Any]) -> click.Command:

@@ -71,6 +71,12 @@ def misfit(path: Path, fault: Mapping[str, Any], keys_at: Callable[[Path], Itera
     if sort in _BOUNDS:
         key, words = _BOUNDS[sort]
         return error(f"`{name}` must be {words} {context[key]}; found {found}", *path, code="concept/out-of-range")
+    if sort in ("too_short", "too_long"):
+        bound, number = (
+            ("at least", context["min_length"]) if sort == "too_short" else ("at most", context["max_length"])
+        )
+        entries = "one entry" if number == 1 else f"{number} entries"
+        return error(f"`{name}` must have {bound} {entries}", *path, code="concept/out-of-range")
     if sort == "string_too_short":
         return error(f"`{name}` is empty", *path, code="concept/empty", hint="write a text, or leave the key out")
     if sort in _WANTED:

@@ -16,6 +16,9 @@ MAXIMUM_DEPTH = 40
 MAXIMUM_VALUES = 50_000
 """How many values a file may hold once its aliases are written out (ours)."""
 
+LINE_END = re.compile(r"\r\n|\r|\n")
+"""What ends a line of a file."""
+
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _NULL = frozenset({"", "~", "null", "Null", "NULL"})
 _TRUE = frozenset({"true", "True", "TRUE"})
@@ -23,7 +26,8 @@ _FALSE = frozenset({"false", "False", "FALSE"})
 _WHOLE = re.compile(r"[-+]?[0-9]{1,18}")
 _BASED = re.compile(r"0o[0-7]{1,18}|0x[0-9a-fA-F]{1,15}")
 _DECIMAL = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]{1,3})?")
-_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
+CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
+"""A character that cannot be printed, and may command a terminal."""
 
 
 @dataclass(slots=True)
@@ -120,11 +124,11 @@ class Reader:
         self._tag(event)
         place = _place(event)
         text = event.value
-        if (control := _CONTROL.search(text)) is not None:
+        if (control := CONTROL.search(text)) is not None:
             self._report(
                 "yaml/control-character", f"the text holds the control character U+{ord(control[0]):04X}", place
             )
-            text = _CONTROL.sub("\ufffd", text)
+            text = CONTROL.sub("\ufffd", text)
         if self._expects_key():
             self._stack[-1].key = (text, place)
             return

@@ -51,7 +51,7 @@ class Shape(BaseModel):
             return data
         fields: dict[str, str] = {fold(key): key for key in keys(cls)}
         named: dict[Plain, Plain] = {}
-        for key, value in data.items():
+        for key, value in sorted(data.items(), key=lambda item: item[0] not in fields.values()):
             name = fields.get(fold(str(key)), key)
             if value is not None or name not in fields.values():
                 named[key if name in named else name] = value
@@ -181,7 +181,8 @@ def fit(model: type[Model], data: Plain) -> Fitted[Model]:
             for each in fault.errors(include_url=False):
                 path = partial.written(tuple(step for step in each["loc"] if step != "[key]"))
                 finding = misfit(path, each, lambda around: _fields_at(model, around))
-                if all(known.path != finding.path or known.message != finding.message for known in diagnostics):
+                is_new = all(known.path != finding.path or known.message != finding.message for known in diagnostics)
+                if is_new and not (each["type"] == "too_short" and path in indexes):
                     diagnostics.append(finding)
                 misfits.add(path)
                 progress |= _set_aside(data, path)
@@ -206,9 +207,13 @@ def _compact(data: Plain, path: Path, indexes: dict[Path, tuple[int, ...]]) -> P
 
 
 def _key_as_written(data: dict[str, Plain], step: str) -> str | None:
-    if step in data:
-        return step
-    return next((key for key in data if isinstance(key, str) and fold(key) == fold(step)), None)
+    """The key that was taken for ``step``: of all its spellings the exact one, of those that have a value."""
+    alike = [
+        key
+        for key in (step, *data)
+        if isinstance(key, str) and fold(key) == fold(step) and data.get(key, _ASIDE) is not _ASIDE
+    ]
+    return next((key for key in alike if data[key] is not None), alike[0] if alike else None)
 
 
 def _set_aside(data: Plain, path: Path) -> bool:

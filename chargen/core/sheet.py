@@ -26,6 +26,8 @@ class Label:
 
     text: str
     below: str = ""
+    heat: Fraction | None = None
+    """From 0 to 1: how dark a heat map draws the cell; None where the table is none."""
 
 
 Cell: TypeAlias = str | Label | Chance | None
@@ -65,7 +67,10 @@ class Facts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """Rows under headings. The first cell of a row names it; where its column has no heading, the title stands there."""
+    """Rows under headings; a row of nothing is one to write in.
+
+    The first cell of a row names it. Where its column has no heading, the title stands in that place.
+    """
 
     kind: ClassVar[str] = "table"
     name: str
@@ -87,7 +92,9 @@ class Box:
     label: str = ""
     filled: bool = False
     zone: str = ""
-    """The part of the track it belongs to; a skin may draw zones differently."""
+    """The part of the track it belongs to, which is named above its boxes where there are several."""
+    frame: Literal["plain", "double", "dashed", "heavy"] = "plain"
+    """How it is drawn, so that zones can be told apart without colour."""
     below: str = ""
     """A few small words under the box."""
 
@@ -107,7 +114,7 @@ class Track:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prose:
-    """Running text; with ``lines`` blank lines to write on after it, or the rest of the page if it is to ``fill`` it."""
+    """Running text with ``lines`` blank lines to write on after it; or, to ``fill`` a page, the rest of it ruled."""
 
     kind: ClassVar[str] = "prose"
     name: str

@@ -13,10 +13,12 @@ import yaml
 
 from chargen.core.diagnostic import Diagnostic, Path, Place, Related, error
 from chargen.core.names import fold, listing
-from chargen.core.reader import Node, Plain, Reader
+from chargen.core.reader import CONTROL, LINE_END, Node, Plain, Reader
 
 MAXIMUM_BYTES = 1_048_576
 """The largest file that is read, in bytes (ours): a concept is a page or two of text."""
+_NO_LINE_ENDS = re.compile("[\x85\u2028\u2029]")
+"""What ends a line in YAML 1.1, and neither in YAML 1.2 nor in an editor; it is read as a blank."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +38,13 @@ class Source:
     data: Plain = None
     spans: Mapping[Path, Span] = field(default_factory=dict)
     diagnostics: tuple[Diagnostic, ...] = ()
+    content: bytes = b""
+    """The file's own bytes, with the line ends and all that the text has lost."""
 
     @cached_property
     def lines(self) -> list[str]:
         """The lines of the text, without their ends."""
-        return re.split(r"\r\n|\r|\n", self.text)
+        return LINE_END.split(self.text)
 
     def place(self, path: Path, *, key: bool = False) -> Place:
         """The place of the value at ``path`` (of its key, if asked for), or of the nearest part around it.
@@ -103,7 +107,8 @@ def parse(name: str, content: bytes) -> Source:
     ``name`` is how diagnostics call the file. ``data`` is None where nothing could be read.
     """
     source = _parsed(name, content)
-    return replace(source, diagnostics=tuple(replace(each, file=name) for each in source.diagnostics))
+    found = tuple(replace(each, file=name) for each in source.diagnostics)
+    return replace(source, diagnostics=found, content=content)
 
 
 def _parsed(name: str, content: bytes) -> Source:
@@ -118,9 +123,11 @@ def _parsed(name: str, content: bytes) -> Source:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
         return _undecodable(name, content, fault)
+    if (control := CONTROL.search(text)) is not None:
+        return Source(name, text, diagnostics=(_control(control[0], text[: control.start()]),))
     reader = Reader()
     try:
-        reader.read(text)
+        reader.read(_NO_LINE_ENDS.sub(" ", text))
     except yaml.YAMLError as fault:
         return Source(name, text, diagnostics=(_syntax(fault, text),))
     if reader.fatal is not None:
@@ -138,10 +145,20 @@ def _unread(name: str, code: str, message: str, hint: str, text: str = "") -> So
     return Source(name, text, diagnostics=(error(message, code=code, hint=hint, place=Place(1, 1, 1, 1)),))
 
 
+def _control(sign: str, before: str) -> Diagnostic:
+    lines = LINE_END.split(before)
+    line, column = len(lines), len(lines[-1]) + 1
+    return error(
+        f"the file holds the control character U+{ord(sign):04X} and was not read further",
+        code="yaml/control-character",
+        hint="remove the invisible character",
+        place=Place(line, column, line, column + 1),
+    )
+
+
 def _undecodable(name: str, content: bytes, fault: UnicodeDecodeError) -> Source:
-    before = content[: fault.start].decode("utf-8", errors="replace").lstrip("\ufeff")
-    line = before.count("\n") + 1
-    column = len(before) - (before.rfind("\n") + 1) + 1
+    lines = LINE_END.split(content[: fault.start].decode("utf-8-sig", errors="replace"))
+    line, column = len(lines), len(lines[-1]) + 1
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         message, line, column = "the file is UTF-16, not UTF-8", 1, 1
     else:
@@ -172,27 +189,24 @@ _ADVICE = (
     ("found a tab character", "tabs cannot indent YAML; use blanks"),
     ("unexpected end of stream", "a quote is opened and never closed"),
     ("found undefined tag handle", "a text that starts with ! must stand in quotes"),
-    ("control characters are not allowed", "remove the invisible character"),
 )
 
 
 def _syntax(fault: yaml.YAMLError, text: str) -> Diagnostic:
     problem = str(getattr(fault, "problem", None) or getattr(fault, "reason", None) or fault)
     mark = getattr(fault, "problem_mark", None)
-    if mark is not None:
-        line, column = mark.line + 1, mark.column + 1
-    else:
-        position = getattr(fault, "position", 0)
-        before = text[:position] if isinstance(position, int) else ""
-        line, column = before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1
+    line, column = (mark.line + 1, mark.column + 1) if mark is not None else (1, 1)
     hint = next((advice for sign, advice in _ADVICE if sign in problem), "")
     context = getattr(fault, "context_mark", None)
-    if context is not None and "end of stream" in problem:
+    if context is not None and (mark is None or mark.index >= len(text)):
         line, column = context.line + 1, context.column + 1
     related: tuple[Related, ...] = ()
     if context is not None and (context.line + 1, context.column + 1) != (line, column):
         opened = Place(context.line + 1, context.column + 1, context.line + 1, context.column + 2)
         related = (Related(path=(), message=f"{fault.context or 'it began'} here", place=opened),)  # type: ignore[attr-defined]
+    lines = LINE_END.split(text)
+    if line > len(lines):
+        line, column = len(lines), len(lines[-1]) + 1
     return error(
         f"this is not YAML: {problem}",
         code="yaml/syntax",

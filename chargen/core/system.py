@@ -102,7 +102,8 @@ class System(Generic[C, R, K]):
     reads: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """What a rule needs whole, such as ``("descriptors.*.value",)``: it waits while any of that is unusable.
 
-    By the rule's function name; ``grow`` for the ledger, ``stated.NAME`` for a derived number.
+    By the rule's function name; ``grow`` for the ledger, ``stated.NAME`` for a derived number,
+    ``state.NAME`` for how far a tracker goes.
     """
     grow: Callable[[C, R], Grown[C]]
     derive: Callable[[Grown[C], R], K]

@@ -5,9 +5,12 @@ import re
 from collections.abc import Iterable
 
 from chargen.core.diagnostic import Place
-from chargen.core.reader import resolve
+from chargen.core.reader import LINE_END, resolve
 
 _PLAIN = re.compile(r"[^\W\d_](?:[\w .,;()/+!?’'…—–-]*[\w.)!?’])?")
+
+_INVISIBLE = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
+"""What YAML would not read back as it stands, though JSON would."""
 
 
 def quoted(text: str) -> str:
@@ -18,14 +21,12 @@ def quoted(text: str) -> str:
     """
     if _PLAIN.fullmatch(text) and resolve(text) == text:
         return text
-    return json.dumps(text, ensure_ascii=False)
+    return _INVISIBLE.sub(lambda found: f"\\u{ord(found[0]):04x}", json.dumps(text, ensure_ascii=False))
 
 
 def splice(text: str, changes: Iterable[tuple[Place, str]]) -> str:
     """Text with the stretches at some places replaced; everything else stays to the letter."""
-    starts = [0]
-    for line in text.splitlines(keepends=True):
-        starts.append(starts[-1] + len(line))
+    starts = [0, *(end.end() for end in LINE_END.finditer(text))]
     for place, new in sorted(changes, key=lambda change: change[0], reverse=True):
         first = starts[place.line - 1] + place.column - 1
         last = starts[place.end_line - 1] + place.end_column - 1

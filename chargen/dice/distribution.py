@@ -1,8 +1,9 @@
 """Finite distributions of whole numbers on whole weights."""
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from itertools import product
+from itertools import accumulate, product
 from math import gcd
 from types import MappingProxyType
 
@@ -14,7 +15,7 @@ class Distribution:
     Fraction(1, 6)
     """
 
-    __slots__ = ("total", "weights")
+    __slots__ = ("_outcomes", "_tails", "total", "weights")
 
     weights: Mapping[int, int]
     """Outcome to weight, outcomes ascending, weights at least 1."""
@@ -33,6 +34,8 @@ class Distribution:
         common = gcd(*kept.values())
         self.weights = MappingProxyType({outcome: weight // common for outcome, weight in kept.items()})
         self.total = sum(self.weights.values())
+        self._outcomes: tuple[int, ...] | None = None
+        self._tails: tuple[int, ...] = ()
 
     def __iter__(self) -> Iterator[tuple[int, Fraction]]:
         """Each outcome with its chance, ascending."""
@@ -53,7 +56,10 @@ class Distribution:
 
     def at_least(self, outcome: int) -> Fraction:
         """The chance of ``outcome`` or more."""
-        return self.where(lambda each: each >= outcome)
+        if self._outcomes is None:  # the weights are added up once, from the top, when somebody asks
+            self._tails = (*[*accumulate([*self.weights.values()][::-1])][::-1], 0)
+            self._outcomes = tuple(self.weights)
+        return Fraction(self._tails[bisect_left(self._outcomes, outcome)], self.total)
 
     def where(self, holds: Callable[[int], bool]) -> Fraction:
         """The chance that ``holds`` is true of the outcome."""

@@ -120,7 +120,7 @@ def mean_damage(damage_bonus: int, armor_value: int, rules: Rules, *, token: boo
     """The average damage of a hit: 1d6 and the bonus less the armour, never below 0.
 
     >>> mean_damage(3, 2, Rules()), mean_damage(0, 6, Rules())
-    (Fraction(5, 1), Fraction(2, 3))
+    (Fraction(5, 1), Fraction(1, 2))
     """
     return damage_chain(rules, token=token).mean_above(armor_value - damage_bonus)
 

@@ -3,19 +3,27 @@
 from collections.abc import Mapping
 from typing import Annotated, TypeAlias
 
-from chargen.core.concept import RuleSet
+from pydantic import Field
+
+from chargen.core.concept import RuleSet, Text
 from chargen.core.names import fold
 from chargen.core.shape import Choice, Several, Shape
 
 BOOK = "Five by Five 2.5"
 
+Count: TypeAlias = Annotated[int, Field(ge=0, le=999)]
+Value: TypeAlias = Annotated[int, Field(ge=-99, le=99)]
+Shift: TypeAlias = Annotated[int, Field(ge=-20, le=20)]
+Face: TypeAlias = Annotated[int, Field(ge=1, le=6)]
+Faces: TypeAlias = Annotated[Several[Face], Field(min_length=1, max_length=5)]
+
 
 class Rank(Shape):
     """A rung of the ladder."""
 
-    value: int
+    value: Value
     """What is rolled against, and what the rank costs in XP."""
-    name: str
+    name: Text
     """What a rank is called."""
     advanced: bool = False
     """Whether only advanced descriptors reach it."""
@@ -24,9 +32,9 @@ class Rank(Shape):
 class WeaponClass(Shape):
     """A row of the weapons table."""
 
-    damage_bonus: int
+    damage_bonus: Count
     """What it adds to 1d6 of damage."""
-    name: str
+    name: Text
     """The class, such as Light Weapons."""
     items: Several[str] = ()
     """The weapons of the class."""
@@ -35,9 +43,9 @@ class WeaponClass(Shape):
 class ArmorClass(Shape):
     """A row of the armour table. The armour value is what it takes off damage: the book prints it with a minus."""
 
-    armor_value: int
+    armor_value: Count
     """What it takes off damage."""
-    name: str
+    name: Text
     """The class, such as Light Armor."""
     items: Several[str] = ()
     """The armours of the class."""
@@ -65,11 +73,11 @@ class Rules(RuleSet):
     bonus_xp: bool = False
     """Optional rule: a second XP for a hard session or a finished story (page 14). For the sheet's foot only."""
 
-    starting_values: Several[int] = (6, 4, 4, 2, 2, -5)
+    starting_values: Annotated[Several[Value], Field(min_length=1, max_length=40)] = (6, 4, 4, 2, 2, -5)
     """The values handed out at creation, hit points among them (pages 5 and 6)."""
-    hit_points_base: int = 10
+    hit_points_base: Count = 10
     """Hit points are this and the value placed on them (page 6)."""
-    ladder: Several[Rank] = (
+    ladder: Annotated[Several[Rank], Field(min_length=1)] = (
         Rank(value=-5, name="poor"),
         Rank(value=0, name="untrained"),
         Rank(value=2, name="novice"),
@@ -82,46 +90,46 @@ class Rules(RuleSet):
         Rank(value=25, name="beyond legendary", advanced=True),
     )
     """The ranks (page 10; 20 and 25 page 27; the book names no rank above legendary: *ours*)."""
-    highest_rolled: int = 16
+    highest_rolled: Value = 16
     """No roll is made against more than this (page 28)."""
-    advanced_shift: int = -2
+    advanced_shift: Shift = -2
     """How many ranks lower an advanced descriptor is used (page 27)."""
-    superior_shift: int = 1
+    superior_shift: Shift = 1
     """What a superior aspect shifts (page 32)."""
-    inferior_shift: int = -1
+    inferior_shift: Shift = -1
     """What an inferior aspect shifts (page 32)."""
 
-    trumps: Several[int] = (6,)
+    trumps: Faces = (6,)
     """The faces that always succeed (page 7)."""
-    trumps_with_token: Several[int] = (5, 6)
+    trumps_with_token: Faces = (5, 6)
     """The faces that succeed when a doubles token is spent (page 12)."""
-    damage_trump_bonus: int = 5
+    damage_trump_bonus: Annotated[int, Field(ge=1, le=99)] = 5
     """What each trump adds to damage and healing (page 18)."""
-    harming_trump_bonus: int = 2
+    harming_trump_bonus: Annotated[int, Field(ge=1, le=99)] = 2
     """What each trump adds to harm (page 19)."""
-    dodges_per_round: int = 1
+    dodges_per_round: Annotated[int, Field(ge=0, le=9)] = 1
     """Dodges in a round (page 17)."""
-    off_hand_dodges: int = 1
+    off_hand_dodges: Annotated[int, Field(ge=0, le=9)] = 1
     """Further dodges with a shield or an off-hand dagger, or both (page 22)."""
 
-    dying_below: int = 0
+    dying_below: Value = 0
     """Below this many hit points a character is dying; at it, unconscious (page 19)."""
-    dead_at: int = -10
+    dead_at: Annotated[int, Field(ge=-99, le=0)] = -10
     """At this many hit points a character is dead (page 19)."""
-    dying_minutes_base: int = 10
+    dying_minutes_base: Count = 10
     """A dying character loses 1 HP after this and the (negative) hit points in minutes (page 19)."""
-    recovery_per_day: int = 1
+    recovery_per_day: Count = 1
     """Hit points regained a day without help (page 18)."""
 
-    new_descriptor_value: int = 2
+    new_descriptor_value: Value = 2
     """Where a descriptor bought with XP starts (page 13)."""
-    trade_price: int = 5
+    trade_price: Count = 5
     """XP for trading the poor descriptor for another (page 14)."""
-    masters: int = 2
+    masters: Count = 2
     """How many descriptors may stand at 12 (page 13)."""
-    legends: int = 1
+    legends: Count = 1
     """How many descriptors may stand at 16 (page 13)."""
-    award_per_session: int = 1
+    award_per_session: Count = 1
     """XP for a session (page 14)."""
 
     weapons: Several[WeaponClass] = (
@@ -202,12 +210,14 @@ class Rules(RuleSet):
 
     def values(self, *, advanced: bool = False) -> tuple[int, ...]:
         """The values of the ladder, ascending; those beyond 16 only for advanced descriptors."""
-        return tuple(rank.value for rank in self.ladder if advanced or not rank.advanced)
+        every = sorted(rank.value for rank in self.ladder)
+        return tuple(sorted(rank.value for rank in self.ladder if advanced or not rank.advanced) or every)
 
     def rank_name(self, value: int) -> str:
         """The name of the rank at or next below ``value``."""
-        reached = [rank.name for rank in self.ladder if rank.value <= value]
-        return reached[-1] if reached else self.ladder[0].name
+        ranks = sorted(self.ladder, key=lambda rank: rank.value)
+        reached = [rank.name for rank in ranks if rank.value <= value]
+        return reached[-1] if reached else ranks[0].name
 
     def next_value(self, value: int, *, advanced: bool = False) -> int | None:
         """The next rank above ``value``, or None at the top of the ladder."""
@@ -216,7 +226,7 @@ class Rules(RuleSet):
     def damage_bonus(self, name: str) -> int | None:
         """The damage bonus of an item or a class of the weapons table, or None where it is in neither."""
         for row in self.weapons:
-            if fold(name) in {fold(row.name), fold(row.name.split()[0]), *map(fold, row.items)}:
+            if fold(name) in {fold(row.name), fold(row.name).partition(" ")[0], *map(fold, row.items)}:
                 return row.damage_bonus
         return None
 

@@ -1,6 +1,7 @@
 """What stands on a Five by Five sheet: the table side first, the odds in full behind it."""
 
 from fractions import Fraction
+from typing import Literal
 
 from chargen.core.roll import decimal, signed
 from chargen.core.sheet import Block, Box, Cell, Chance, Column, Facts, Label, Prose, Sheet, Table, Track
@@ -10,6 +11,14 @@ from chargen.systems.five_by_five.concept import ACTIONS
 from chargen.systems.five_by_five.rules import BOOK, Rules
 
 ARMOR_VALUES = range(7)
+FRAMES: dict[str, Literal["plain", "double", "dashed", "heavy"]] = {
+    "standing": "plain",
+    "out": "double",
+    "dying": "dashed",
+    "dead": "heavy",
+}
+LINES_TO_COME = 4
+"""Empty lines after the ledger."""
 LAST_DAMAGE = 12
 """Damage from this on is one column of the damage tables (ours)."""
 
@@ -21,9 +30,9 @@ def sheet(character: Character, rules: Rules) -> Sheet:
         _hit_points(character, rules),
         _actions(character, rules),
         _weapons(character, rules),
+        _earned(character, rules),
         _boxes(character, rules),
         _aspects(character, rules),
-        _earned(character, rules),
         _equipment(character),
         Prose(name="notes", title="Notes", text=character.notes.strip(), lines=3, fill=True),
         Prose(name="how", title="How to roll", place="foot", items=_how(rules)),
@@ -79,10 +88,14 @@ def _rank(rated: Rated, rules: Rules) -> str:
 def _descriptors(character: Character, rules: Rules) -> Table:
     aspects = character.aspect_steps(rules) or {}
     columns = [
-        Column(heading="", width=32 if aspects else 36),
+        Column(heading="", width=32 if aspects else 37),
         Column(heading="Value", align="center", width=9, big=True),
-        Column(heading="Chance", width=33 if aspects else 28, help="percent, and how many of the 36 throws of two dice succeed"),
-        Column(heading="Token", align="right", width=9, help="chance when a doubles token is spent"),
+        Column(
+            heading="Chance",
+            width=33 if aspects else 28,
+            help="percent, and how many of the 36 throws of two dice succeed",
+        ),
+        Column(heading="Token", align="right", width=8, help="chance when a doubles token is spent"),
         Column(heading="−1", align="right", width=8, help="chance one rank down"),
         Column(heading="+1", align="right", width=8, help="chance one rank up"),
         *(Column(heading=name[0].upper(), align="right", width=8, help=f"chance by {name}") for name in aspects),
@@ -136,13 +149,13 @@ def _hit_points(character: Character, rules: Rules) -> Track:
     for hp in range(character.hit_points, rules.dead_at - 1, -1):
         zone = "standing" if hp > 0 else "out" if hp == 0 else "dying" if hp > rules.dead_at else "dead"
         below = f"{minutes[hp]}′" if hp in minutes else ""
-        boxes.append(Box(label=signed(hp), zone=zone, filled=hp > lost, below=below))
+        boxes.append(Box(label=signed(hp), zone=zone, frame=FRAMES[zone], filled=hp > lost, below=below))
     return Track(
         name="hit-points",
         title=f"Hit Points {character.hit_points}",
         boxes=tuple(boxes),
-        caption="Out is unconscious. Dying: under each box the minutes (′) until the next point is lost. "
-        f"Rest gives back {rules.recovery_per_day} HP a day.",
+        caption="Out: unconscious. Dying: the minutes (′) until the next point is lost. "
+        f"Rest: {rules.recovery_per_day} HP a day.",
     )
 
 
@@ -390,14 +403,14 @@ def _earned(character: Character, rules: Rules) -> Track:
     """A box for each XP at hand, and empty ones for those to come."""
     points = character.points
     left = max(0, int(points.available or 0))
-    boxes = min(40, 10 + left - left % 5)
+    boxes = min(45, 15 + left - left % 5)
     return Track(
         name="earned",
         title="XP",
-        place="side",
+        place="main",
         boxes=tuple(Box(filled=number < left) for number in range(boxes)),
-        caption=f"Earned {points.budget}, spent {points.spent}, left {points.available}. "
-        f"Mark {rules.award_per_session} for each session.",
+        caption=f"earned {points.budget} · spent {points.spent} · left {points.available} · "
+        f"mark {rules.award_per_session} for each session",
     )
 
 
@@ -408,6 +421,7 @@ def _experience(character: Character) -> Table | None:
     rows: list[tuple[Cell, ...]] = [
         (line.date, Label(line.what, line.why), _signed(line.change), str(line.balance)) for line in character.ledger
     ]
+    rows += [(None, None, None, None)] * LINES_TO_COME
     return Table(
         name="experience",
         title="Experience",

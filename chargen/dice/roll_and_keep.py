@@ -1,0 +1,69 @@
+"""Roll some dice, keep the highest, and only then throw each kept top face once more and add it.
+
+The order matters: where top faces are thrown again *before* the choice, the best of the finished dice are kept. That
+other and common order gives other chances, and is not this one.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from math import comb
+
+from chargen.dice.distribution import Distribution
+
+
+@lru_cache(maxsize=1024)
+def keep_then_explode(rolled: int, kept: int, sides: int = 10) -> Distribution:
+    """The sum of the ``kept`` highest of ``rolled`` dice, each kept top face thrown once more and added.
+
+    A die that is thrown again adds what it shows and goes no further. Raises ValueError unless 1 to ``rolled`` dice
+    are kept and a die has two sides or more.
+
+    >>> keep_then_explode(1, 1).chance(16)
+    Fraction(1, 100)
+    >>> float(keep_then_explode(5, 2).mean())
+    18.658585
+    """
+    if not 0 < kept <= rolled or sides < 2:
+        raise ValueError("from one die to all that are rolled are kept, and a die has two sides or more")
+    # Say that the kept-th highest die shows `face`, and that `above` dice show more: these are kept, and so are as many
+    # that show `face` as are lacking. The others are only counted. The kept ones are a polynomial in x^total whose
+    # coefficients are whole weights out of sides^(rolled + kept), for a die that is not thrown again counts `sides`
+    # times. Such a polynomial is one large number: `bits` for each coefficient.
+    bits = _bits(max(rolled, 10), sides)
+    weights = _power_above(sides - 1, kept, sides, bits) * _ways_of_equal(rolled, kept, sides - 1)
+    for face in range(1, sides):
+        for above in range(kept):
+            equal = kept - above
+            ways = comb(rolled, above) * _ways_of_equal(rolled - above, equal, face - 1) * sides**equal
+            weights += (_power_above(face, above, sides, bits) * ways) << (bits * face * equal)
+    return Distribution(dict(_coefficients(weights, bits // 8)))
+
+
+def _bits(rolled: int, sides: int) -> int:
+    """Room for every weight that so many dice can have, in whole bytes."""
+    return -(-int(sides ** (2 * rolled)).bit_length() // 8) * 8
+
+
+def _ways_of_equal(dice: int, least: int, lower: int) -> int:
+    """In how many ways at least ``least`` dice show one given face, and the others one of ``lower`` lower ones."""
+    return sum(comb(dice, number) * lower ** (dice - number) for number in range(least, dice + 1))
+
+
+@lru_cache(maxsize=2048)
+def _power_above(face: int, number: int, sides: int, bits: int) -> int:
+    """The polynomial of ``number`` kept dice that each show more than ``face``, the top face thrown again."""
+    if number == 0:
+        return 1
+    if number > 1:
+        return _power_above(face, number - 1, sides, bits) * _power_above(face, 1, sides, bits)
+    plain = sum(sides << (bits * each) for each in range(face + 1, sides))
+    return plain + sum(1 << (bits * (sides + again)) for again in range(1, sides + 1))
+
+
+def _coefficients(polynomial: int, size: int) -> Iterator[tuple[int, int]]:
+    """Exponent and coefficient of each term of a polynomial with ``size`` bytes for each coefficient."""
+    content = polynomial.to_bytes(-(-polynomial.bit_length() // 8), "little")
+    for exponent, start in enumerate(range(0, len(content), size)):
+        coefficient = int.from_bytes(content[start : start + size], "little")
+        if coefficient:
+            yield exponent, coefficient

@@ -1,0 +1,204 @@
+"""Sheets on paper: what is wanted, who makes it, and where it goes. What one command prints, another may print too."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from multiprocessing import get_context
+from pathlib import Path
+from typing import TypeVar
+
+from chargen import files, pipeline
+from chargen.core.names import slug
+from chargen.core.sheet import Sheet
+from chargen.pipeline import Checked
+from chargen.render.archive import Original
+from chargen.render.paper import A4, Paper
+from chargen.render.pdf import Gathered
+from chargen.render.press import Press
+from chargen.render.raster import DEFAULT_DPI
+
+FORMATS = ("html", "pdf", "png")
+SHEETS_AT_ONCE = 10
+"""So many sheets of a merged file are set together and share their fonts; more would take more memory."""
+
+T = TypeVar("T")
+U = TypeVar("U")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrintSettings:
+    """How sheets are printed."""
+
+    paper: Paper = A4
+    theme: str = "plain"
+    press: Press = field(default_factory=Press)
+    dpi: int = DEFAULT_DPI
+    """The resolution of pictures."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A sheet that is ready to be printed, and the files it came from."""
+
+    sheet: Sheet
+    sources: tuple[Original, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One sheet to be made, and where its files go."""
+
+    ready: Ready
+    outputs: tuple[tuple[str, Path], ...]
+    settings: PrintSettings
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What came of a job: the files written, what the printer remarked, and why it could not go on."""
+
+    written: tuple[Path, ...]
+    problems: tuple[str, ...] = ()
+    unavailable: str = ""
+
+
+def ready(checked: Checked) -> Ready:
+    """The sheet of a character that is in order, with the bytes of its concept and of its campaign file."""
+    sheet = pipeline.sheet(checked)
+    name = checked.source.name
+    own = Path(name).name if Path(name).suffix else files.file_name(slug(sheet.name), ".yaml")
+    sources = [Original(own, checked.source.content)]
+    for other in checked.others:
+        theirs = Path(other.name).name
+        sources.append(Original(theirs if theirs != own else f"campaign-{theirs}", other.content, "campaign"))
+    return Ready(sheet, tuple(sources))
+
+
+def plan(sheets: Iterable[Ready], folder: Path, formats: Sequence[str], settings: PrintSettings) -> Iterator[Job]:
+    """Where each sheet goes: named after its character, numbered where two share a name."""
+    taken: set[str] = set()
+    for each in sheets:
+        base = stem = files.file_name(slug(each.sheet.name), "")
+        number = 2
+        while stem in taken:
+            stem = f"{base}-{number}"
+            number += 1
+        taken.add(stem)
+        outputs = tuple((kind, folder / f"{_of_kind(kind, stem, taken)}.{kind}") for kind in formats)
+        yield Job(each, outputs, settings)
+
+
+def _of_kind(kind: str, stem: str, taken: set[str]) -> str:
+    """The same, or for pictures another stem where this one may be a page of another's."""
+    numbered = re.fullmatch(r"(.+)-(\d+)", stem)
+    if kind == "png" and numbered is not None and numbered[1] in taken:
+        return f"{numbered[1]}_{numbered[2]}"
+    return stem
+
+
+def make(job: Job) -> Made:
+    """Make one sheet in all its formats. Runs in a worker process as well as here."""
+    from chargen.render import pdf
+    from chargen.render.html import html
+    from chargen.render.raster import png
+
+    settings, sheet = job.settings, job.ready.sheet
+    written: list[Path] = []
+    printed: pdf.Printed | None = None
+    for kind, path in job.outputs:
+        if kind == "html":
+            files.write(path, html(sheet, paper=settings.paper, theme=settings.theme).encode())
+            written.append(path)
+            continue
+        if printed is None:
+            try:
+                printed = pdf.pdf(
+                    sheet,
+                    paper=settings.paper,
+                    theme=settings.theme,
+                    press=settings.press,
+                    sources=job.ready.sources,
+                )
+            except pdf.PrinterUnavailable as fault:
+                return Made(tuple(written), (), str(fault))
+        if kind == "pdf":
+            files.write(path, printed.content)
+            written.append(path)
+        else:
+            written += _write_pictures(path, list(png(printed.content, settings.dpi)))
+    return Made(tuple(written), printed.problems if printed else ())
+
+
+def _write_pictures(path: Path, pictures: Sequence[bytes]) -> Iterator[Path]:
+    """A file for each page, numbered where there are several."""
+    for number, content in enumerate(pictures, 1):
+        each = path if len(pictures) == 1 else path.with_name(f"{path.stem}-{number}{path.suffix}")
+        files.write(each, content)
+        yield each
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Sheets that are set together, as a part of a merged file."""
+
+    sheets: tuple[Sheet, ...]
+    settings: PrintSettings
+
+
+def batches(sheets: Sequence[Ready], settings: PrintSettings) -> list[Batch]:
+    """The sheets of a merged file, some at a time."""
+    unnumbered = replace(settings, press=replace(settings.press, counted=False))
+    return [
+        Batch(tuple(each.sheet for each in sheets[start : start + SHEETS_AT_ONCE]), unnumbered)
+        for start in range(0, len(sheets), SHEETS_AT_ONCE)
+    ]
+
+
+def gather(batch: Batch) -> Gathered:
+    """Make a part of a merged file. Runs in a worker process as well as here."""
+    from chargen.render import pdf
+
+    settings = batch.settings
+    return pdf.pdf_of_several(batch.sheets, paper=settings.paper, theme=settings.theme, press=settings.press)
+
+
+def merge(parts: Sequence[Gathered], sheets: Sequence[Ready], settings: PrintSettings, path: Path) -> Made:
+    """Bind the parts into one file."""
+    from chargen.render.merging import bind
+
+    names = [(each.sheet.name, each.sheet.system_title) for each in sheets]
+    press = replace(settings.press, counted=False)
+    files.write(path, bind(parts, names, paper=settings.paper, theme=settings.theme, press=press))
+    problems = dict.fromkeys(problem for part in parts for problem in part.problems)
+    return Made((path,), tuple(problems))
+
+
+def spread(work: Callable[[T], U], jobs: Sequence[T], workers: int) -> Iterator[U]:
+    """What comes of each job, in order; with several workers, each is a process of its own."""
+    workers = min(workers, len(jobs))
+    if workers < 2:
+        yield from map(work, jobs)
+        return
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        pending: list[Future[U]] = [pool.submit(work, job) for job in jobs]
+        try:
+            yield from (each.result() for each in pending)
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def moment(stated: str | None) -> datetime | None:
+    """The time that SOURCE_DATE_EPOCH states; None where it is not set.
+
+    >>> moment("86400")
+    datetime.datetime(1970, 1, 2, 0, 0, tzinfo=datetime.timezone.utc)
+    """
+    if not stated:
+        return None
+    try:
+        return datetime.fromtimestamp(int(stated), UTC)
+    except (ValueError, OverflowError, OSError) as fault:
+        raise ValueError(f"SOURCE_DATE_EPOCH is {stated!r}, and should be seconds since 1970") from fault

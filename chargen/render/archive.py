@@ -1,0 +1,82 @@
+"""What makes a PDF last: the concept inside, and the fine print of the standards."""
+
+import io
+import re
+import uuid
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from pikepdf import Pdf
+
+DATE_OF_SOURCES = datetime(2000, 1, 1, tzinfo=UTC)
+"""The standard wants a date for what is embedded; a real one would make each file differ from the last."""
+MEDIA_TYPE = "/application/yaml"
+_NAMESPACE = uuid.UUID("6f1d7c0e-54d5-5d1e-9d52-9a3a8d3f2f51")
+
+
+class NothingInside(ValueError):
+    """A PDF without a concept in it, or no PDF at all; the message says which."""
+
+
+@dataclass(frozen=True, slots=True)
+class Original:
+    """A file as the player wrote it, byte by byte."""
+
+    name: str
+    content: bytes
+    role: Literal["concept", "campaign"] = "concept"
+
+    @property
+    def description(self) -> str:
+        """What a reader of PDF files shows beside the name."""
+        return {"concept": "The character's concept", "campaign": "The campaign's house rules"}[self.role]
+
+
+def settle_attachments(file: "Pdf") -> None:
+    """Name the type of what is embedded, sort it as a name tree must be, and list it once."""
+    from pikepdf import Array, Name
+
+    tree = file.Root.Names.EmbeddedFiles
+    names = list(tree.Names)
+    pairs = sorted(zip(names[::2], names[1::2], strict=True), key=lambda pair: bytes(pair[0]))
+    tree.Names = Array([each for pair in pairs for each in pair])
+    for _, specification in pairs:
+        specification.EF.F.Subtype = Name(MEDIA_TYPE)
+        specification.EF.UF = specification.EF.F
+    file.Root.AF = Array([specification for _, specification in pairs])
+
+
+def settle_identity(file: "Pdf") -> None:
+    """Give a PDF/X file an identity that follows from its pages, where WeasyPrint draws a random one."""
+    stream = file.Root.Metadata
+    text = stream.read_bytes()
+    pages = b"".join(page.Contents.read_raw_bytes() for page in file.pages)
+    identity = uuid.uuid5(_NAMESPACE, pages.hex())
+    stream.write(re.sub(rb"xmp\.did:[0-9a-f-]+", f"xmp.did:{identity}".encode(), text))
+
+
+def originals(content: bytes) -> list[Original]:
+    """The files embedded in a sheet: the concept first. Raises `NothingInside`."""
+    import pikepdf
+
+    try:
+        with pikepdf.open(io.BytesIO(content)) as file:
+            found = list(_embedded(file))
+    except pikepdf.PasswordError as fault:
+        raise NothingInside("the file is locked with a password") from fault
+    except pikepdf.PdfError as fault:
+        raise NothingInside("this is no PDF file, or a damaged one") from fault
+    if not any(each.role == "concept" for each in found):
+        raise NothingInside("no concept is embedded in it; `chargen render --standard pdf/a-3b` embeds one")
+    return sorted(found, key=lambda each: each.role != "concept")
+
+
+def _embedded(file: "Pdf") -> Iterator[Original]:
+    descriptions = {Original("", b"", role).description: role for role in ("concept", "campaign")}
+    for specification in file.attachments.values():
+        role = descriptions.get(specification.description)
+        if role is not None:
+            yield Original(specification.filename, specification.get_file().read_bytes(), role)  # type: ignore[arg-type]

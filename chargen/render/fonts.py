@@ -1,0 +1,56 @@
+"""The typefaces of a sheet: whole files for a printer, and subsets that travel within an HTML file."""
+
+import base64
+import importlib.resources
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+SANS = "Sheet Sans"
+SERIF = "Sheet Serif"
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A file of a typeface, under a family name of our own: a system's font of the same name is never taken for it."""
+
+    family: str
+    weight: int
+    style: str
+    package: str
+    file: str
+
+    @property
+    def path(self) -> Path:
+        """Where the file lies in the installed package."""
+        return Path(str(importlib.resources.files(self.package))) / "files" / self.file
+
+
+FACES = (
+    Face(SANS, 400, "normal", "font_source_sans_pro", "SourceSansPro-Regular.ttf"),
+    Face(SANS, 600, "normal", "font_source_sans_pro", "SourceSansPro-Semibold.ttf"),
+    Face(SANS, 400, "italic", "font_source_sans_pro", "SourceSansPro-It.ttf"),
+    Face(SERIF, 600, "normal", "font_source_serif_pro", "SourceSerifPro-Semibold.ttf"),
+)
+"""Faces are never slanted or thickened by a printer, so each one in use is listed."""
+
+
+def folders() -> tuple[Path, ...]:
+    """The folders that the faces lie in."""
+    return tuple(sorted({face.path.parent for face in FACES}))
+
+
+def subset(face: Face, characters: Iterable[str]) -> bytes:
+    """The face with no more than the given characters, the same bytes for the same characters."""
+    import uharfbuzz
+
+    wanted = uharfbuzz.SubsetInput()
+    wanted.unicode_set.update({ord(character) for character in characters})
+    wanted.flags = uharfbuzz.SubsetFlags.NO_HINTING
+    found = uharfbuzz.subset(uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(face.path))), wanted)
+    return bytes(found.blob.data)
+
+
+def data_uri(media_type: str, content: bytes) -> str:
+    """Bytes as an address that holds them."""
+    return f"data:{media_type};base64,{base64.b64encode(content).decode('ascii')}"

@@ -1,0 +1,24 @@
+"""A sheet as HTML."""
+
+from html import unescape
+
+from chargen.core.sheet import Sheet
+from chargen.render import fonts, page
+from chargen.render.paper import Paper
+from chargen.render.theme import theme as theme_of
+
+
+def html(sheet: Sheet, *, paper: Paper, theme: str = "plain", standalone: bool = True) -> str:
+    """The sheet as HTML.
+
+    ``standalone``: one file that needs nothing else, with its style, the letters it uses, and the portrait within.
+    Otherwise it has no style, and is what `pdf` prints.
+    """
+    chosen = theme_of(theme)
+    if not standalone:
+        return page.document(sheet, page.body(sheet, chosen, page.Layout(paper, chosen)))
+    inside = page.body(sheet, chosen)
+    text = unescape(page.document(sheet, inside))
+    characters = {*text, *text.upper(), *page.LETTERS_OF_THE_STYLE}  # titles are in capitals
+    faces = {face: fonts.data_uri("font/ttf", fonts.subset(face, characters)) for face in fonts.FACES}
+    return page.document(sheet, inside, page.style(paper, chosen, faces=faces, sheet=sheet))

@@ -1,0 +1,77 @@
+"""Which page stands where on a sheet of paper: booklets, and backs that are the right way up."""
+
+from typing import TYPE_CHECKING
+
+from chargen.render.paper import Paper
+
+if TYPE_CHECKING:
+    from pikepdf import Page, Pdf
+
+PAGES_OF_A_LEAF = 4
+
+Side = tuple[int | None, int | None]
+"""The left and the right page, counted from 0; None is blank."""
+
+
+def booklet_sides(pages: int) -> tuple[Side, ...]:
+    """The sides of the sheets of a booklet that is folded in the middle, front and back in turn, the outermost first.
+
+    >>> booklet_sides(4)
+    ((3, 0), (1, 2))
+    >>> booklet_sides(6)
+    ((None, 0), (1, None), (5, 2), (3, 4))
+    """
+    whole = -(-pages // PAGES_OF_A_LEAF) * PAGES_OF_A_LEAF
+    sides: list[tuple[int, int]] = []
+    for first in range(0, whole // 2, 2):
+        sides += [(whole - 1 - first, first), (first + 1, whole - 2 - first)]
+    return tuple((_real(left, pages), _real(right, pages)) for left, right in sides)
+
+
+def _real(number: int, pages: int) -> int | None:
+    return number if number < pages else None
+
+
+def is_back_turned(paper: Paper, edge: str) -> bool:
+    """Whether the back must stand on its head, so that it is upright when one turns the sheet over like a leaf.
+
+    A leaf turns over its left side. Where the printer turns it over another edge, the back comes out upside down.
+
+    >>> from chargen.render.paper import A4
+    >>> is_back_turned(A4, "long-edge"), is_back_turned(A4.turned(), "long-edge")
+    (False, True)
+    """
+    return edge == ("long-edge" if paper.landscape else "short-edge")
+
+
+def turn_backs(file: "Pdf") -> None:
+    """Turn every second page by half a turn; nothing about it changes but where its marks of ink are."""
+    for page in list(file.pages)[1::2]:
+        turn(page)
+
+
+def turn(page: "Page") -> None:
+    """Turn what is drawn on a page by half a turn around its middle."""
+    left, bottom, right, top = (float(each) for each in page.mediabox)
+    page.contents_add(f"q -1 0 0 -1 {left + right:.4f} {bottom + top:.4f} cm".encode(), prepend=True)
+    page.contents_add(b"Q")
+
+
+def booklet(file: "Pdf", paper: Paper, edge: str) -> "Pdf":
+    """Two pages of that paper side by side on each side of a sheet, in the order in which they are folded."""
+    from pikepdf import Pdf, Rectangle
+
+    width, height = paper.width_mm * 72 / 25.4, paper.height_mm * 72 / 25.4
+    made = Pdf.new()
+    pages = list(file.pages)
+    sheet = Paper("", 2 * paper.width_mm, paper.height_mm)
+    for number, (left, right) in enumerate(booklet_sides(len(pages))):
+        side = made.add_blank_page(page_size=(2 * width, height))
+        for index, start in ((left, 0.0), (right, width)):
+            if index is not None:
+                side.add_overlay(pages[index], Rectangle(start, 0, start + width, height))
+        if number % 2 and is_back_turned(sheet, edge or "short-edge"):
+            turn(side)
+    if "/Info" in file.trailer:
+        made.trailer.Info = made.copy_foreign(file.trailer.Info)
+    return made

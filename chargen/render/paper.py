@@ -1,0 +1,105 @@
+"""The papers that a sheet is printed on."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from chargen.core.names import fold, listing
+
+NARROWEST_FOR_COLUMNS_MM = 170
+SMALLEST_MM = (100, 140)
+"""The smallest paper that a sheet fits on: what a pencil fills is not made smaller."""
+LARGEST_MM = 1200
+MM_PER_INCH = 25.4
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A paper as it lies in front of the reader."""
+
+    name: str
+    width_mm: float
+    height_mm: float
+
+    @property
+    def landscape(self) -> bool:
+        """Whether it is wider than high."""
+        return self.width_mm > self.height_mm
+
+    @property
+    def narrow(self) -> bool:
+        """Whether it has room for one column only."""
+        return self.width_mm < NARROWEST_FOR_COLUMNS_MM
+
+    @property
+    def margin_mm(self) -> int:
+        """The margin on each side: 12 mm, and less on small papers."""
+        return max(5, min(12, round(min(self.width_mm, self.height_mm) / 16)))
+
+    def turned(self) -> "Paper":
+        """The same paper, turned by a quarter."""
+        return Paper(self.name, self.height_mm, self.width_mm)
+
+
+A4 = Paper("A4", 210, 297)
+A5 = Paper("A5", 148, 210)
+LETTER = Paper("Letter", 215.9, 279.4)
+LEGAL = Paper("Legal", 215.9, 355.6)
+HALF_LETTER = Paper("half-Letter", 139.7, 215.9)
+BOTH = Paper("both", 210, 279.4)
+"""As wide as A4 and as high as Letter: a printer puts the whole of it on either, at its actual size."""
+PAPERS = (A4, A5, LETTER, LEGAL, HALF_LETTER, BOTH)
+OTHER_NAMES: Mapping[str, Paper] = MappingProxyType({"statement": HALF_LETTER, "a4 and letter": BOTH})
+
+_SIZE = re.compile(r"(\d+(?:\.\d+)?) ?(mm|cm|in|\")? ?[x×] ?(\d+(?:\.\d+)?) ?(mm|cm|in|\")", re.IGNORECASE)
+_UNITS = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, '"': MM_PER_INCH}
+
+
+def paper(name: str) -> Paper:
+    """The paper of that name in any spelling, or of that size.
+
+    >>> paper("letter")
+    Paper(name='Letter', width_mm=215.9, height_mm=279.4)
+    >>> paper("Half letter").name
+    'half-Letter'
+    >>> paper("5.5x8.5in")
+    Paper(name='5.5x8.5in', width_mm=139.7, height_mm=215.9)
+    >>> paper("napkin")
+    Traceback (most recent call last):
+    ValueError: no paper is called 'napkin'; there are A4, A5, Letter, Legal, half-Letter and both, or 120x200mm
+    """
+    known = {_key(each.name): each for each in PAPERS} | {_key(other): each for other, each in OTHER_NAMES.items()}
+    if (found := known.get(_key(name))) is not None:
+        return found
+    if (size := _SIZE.fullmatch(name.strip())) is not None:
+        return _of_size(name.strip(), *size.groups())
+    names = listing([each.name for each in PAPERS])
+    raise ValueError(f"no paper is called {name!r}; there are {names}, or 120x200mm")
+
+
+def millimetres(text: str) -> float:
+    """A length with its unit.
+
+    >>> millimetres("3mm"), millimetres("0.125 in")
+    (3.0, 3.175)
+    """
+    found = re.fullmatch(r"(\d+(?:\.\d+)?) ?(mm|cm|in|\")", text.strip(), re.IGNORECASE)
+    if found is None:
+        raise ValueError(f"{text!r} is no length; write 3mm or 0.125in")
+    return round(float(found[1]) * _UNITS[found[2].lower()], 4)
+
+
+def _key(name: str) -> str:
+    return fold(name).replace(" ", "")
+
+
+def _of_size(name: str, width: str, unit: str | None, height: str, last_unit: str) -> Paper:
+    width_mm = round(float(width) * _UNITS[(unit or last_unit).lower()], 4)
+    height_mm = round(float(height) * _UNITS[last_unit.lower()], 4)
+    short, long = sorted((width_mm, height_mm))
+    if short < SMALLEST_MM[0] or long < SMALLEST_MM[1]:
+        raise ValueError(f"{name} is too small for a sheet; it takes {SMALLEST_MM[0]} by {SMALLEST_MM[1]} mm at least")
+    if long > LARGEST_MM:
+        raise ValueError(f"{name} is too large: {LARGEST_MM} mm is the longest side")
+    return Paper(name, width_mm, height_mm)

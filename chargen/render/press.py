@@ -1,0 +1,76 @@
+"""What is asked of a PDF beyond its paper and its look: boxes and marks, standards, both sides, booklets."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from types import MappingProxyType
+
+MARKS = ("crop", "cross")
+EDGES = ("long-edge", "short-edge")
+ARCHIVE, TAGGED_ARCHIVE, ACCESSIBLE, PRESS = "pdf/a-3b", "pdf/a-3a", "pdf/ua-1", "pdf/x-4"
+STANDARDS: Mapping[str, str] = MappingProxyType(
+    {
+        ARCHIVE: "to be kept for decades, with the concept inside",
+        TAGGED_ARCHIVE: "the same, tagged as well",
+        ACCESSIBLE: "read aloud in order, with words for pictures",
+        PRESS: "for a print shop: CMYK, with the shop's own profile",
+    }
+)
+"""Standard to what it is for. One file follows one of them: none of these can be combined."""
+LARGEST_BLEED_MM = 25
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Press:
+    """What is asked of a PDF beyond its paper and its look."""
+
+    bleed_mm: float = 0
+    marks: tuple[str, ...] = ()
+    """Of `MARKS`: crop marks at the corners, register crosses at the sides; both outside the bleed."""
+    standard: str = ""
+    """One of `STANDARDS`, or none."""
+    cmyk: bool = False
+    """Whether colours are mixed from the four process inks; of itself with PDF/X."""
+    profile: bytes = b""
+    """The print shop's ICC profile, which PDF/X embeds."""
+    duplex: str = ""
+    """One of `EDGES`, over which the printer turns a sheet of paper: its back is then the right way up."""
+    booklet: bool = False
+    """Whether two pages stand on each side of a sheet of paper, to be folded in the middle."""
+    moment: datetime | None = None
+    """The date that is written into the file; None writes none where the standard allows that."""
+    counted: bool = True
+    """Whether the foot of a page says which of how many it is."""
+
+    @property
+    def tagged(self) -> bool:
+        """Whether the file says what is a heading, a table and a picture."""
+        return self.standard in (TAGGED_ARCHIVE, ACCESSIBLE)
+
+    @property
+    def archival(self) -> bool:
+        """Whether the concept is embedded."""
+        return self.standard in (ARCHIVE, TAGGED_ARCHIVE)
+
+    @property
+    def four_inks(self) -> bool:
+        """Whether colours are CMYK."""
+        return self.cmyk or self.standard == PRESS
+
+    def clashes(self) -> Iterator[str]:
+        """Why these wishes cannot be met together; nothing where they can."""
+        if self.bleed_mm > LARGEST_BLEED_MM:
+            yield f"a bleed of {self.bleed_mm:g} mm is too large: 3 mm is usual, {LARGEST_BLEED_MM} mm the most"
+        if self.standard == PRESS and not self.profile:
+            yield (
+                "PDF/X-4 embeds the ICC profile of the press: ask the print shop for it (a .icc file) and name it "
+                "with --profile"
+            )
+        if self.profile and self.standard != PRESS:
+            yield "an ICC profile belongs to --standard pdf/x-4"
+        if self.cmyk and self.standard not in ("", PRESS):
+            yield f"{self.standard.upper()} files are in sRGB, and cannot have CMYK colours"
+        if self.booklet and self.standard:
+            yield f"a booklet cannot follow {self.standard.upper()}: imposition takes its tags and attachments apart"
+        if self.booklet and (self.bleed_mm or self.marks):
+            yield "a booklet is folded at home, without bleed and marks; a print shop imposes the pages itself"

@@ -1,0 +1,217 @@
+"""Weapons and armour as they are carried: rows of the tables, or the player's own, with what Strength makes of them."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from chargen.core.names import fold
+from chargen.systems.facade import tables
+from chargen.systems.facade.concept import Armor, Weapon
+from chargen.systems.facade.rules import Rules
+
+_DAMAGE = re.compile(r"\s*(\d{1,3})\s*([BCDL])\s*", re.IGNORECASE)
+_KINDS = {"B": "bruising", "C": "crushing", "D": "deadly"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Arm:
+    """A weapon in hand, or an unarmed attack."""
+
+    name: str
+    amount: int | None
+    """Damage levels; None where they are the target's Strength."""
+    kind: str
+    """B, C or D."""
+    extra_strain: int = 0
+    """Strain taken with every attack: what it wants above the character's Strength (ours, ruling FAC-Q21)."""
+    wanted: int | None = None
+    minimum: int | None = None
+    usable: bool = True
+    reach: str = ""
+    remark: str = ""
+    skill: str = ""
+    """The specialty that its wielder names for it."""
+    unarmed: bool = False
+    ranged: bool = False
+
+    @property
+    def damage(self) -> str:
+        """The damage in the text's notation, such as 2D."""
+        return f"target's Str {self.kind}" if self.amount is None else f"{self.amount}{self.kind}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Worn:
+    """A piece of armour as it is worn."""
+
+    name: str
+    bruising: int
+    crushing: int
+    deadly: int
+    reduction: int | None
+    covers: tuple[str, ...]
+    remark: str = ""
+    action: int = 0
+    agility: int = 0
+    perception: int = 0
+    weapon_strength: int = 0
+    strain: int = 0
+    """Extra Strain of a shield that wants more Strength than there is (ours)."""
+
+    @property
+    def protects(self) -> str:
+        """What it stops, in the text's notation."""
+        return f"{self.bruising}B/{self.crushing}C/{self.deadly}D"
+
+
+def damage(text: str) -> tuple[int, str] | None:
+    """Amount and kind of a damage such as 2D; L counts as D (ruling FAC-Q18). None where it is none.
+
+    >>> damage("3l"), damage("lots")
+    ((3, 'D'), None)
+    """
+    match = _DAMAGE.fullmatch(text)
+    if match is None:
+        return None
+    kind = match[2].upper()
+    return int(match[1]), "D" if kind == "L" else kind
+
+
+def protection(text: str) -> tuple[int, int, int] | None:
+    """What armour stops, such as 2B/1C/1D; a kind that is not named is 0. None where it is none.
+
+    >>> protection("2B/1D"), protection("3 to all"), protection("thick")
+    ((2, 0, 1), (3, 3, 3), None)
+    """
+    everything = re.fullmatch(r"\s*(\d{1,3})\s*to all\s*", text, re.IGNORECASE)
+    if everything:
+        same = int(everything[1])
+        return same, same, same
+    found = {"B": 0, "C": 0, "D": 0}
+    for part in text.split("/"):
+        read = damage(part)
+        if read is None:
+            return None
+        found[read[1]] = read[0]
+    return found["B"], found["C"], found["D"]
+
+
+def _is(row_name: str, name: str) -> bool:
+    names = [row_name, *row_name.split("/")]
+    return fold(name) in map(fold, names)
+
+
+def weapon_rows(name: str, rules: Rules) -> list[tables.Weapon]:
+    """The rows of both tables that a name means: `knife` is one to hold and one to throw."""
+    return [row for row in (*rules.melee_weapons, *rules.ranged_weapons) if _is(row.name, name)]
+
+
+def unarmed_row(name: str, rules: Rules) -> tables.UnarmedAttack | None:
+    """The unarmed attack of that name."""
+    return next((row for row in rules.unarmed_attacks if _is(row.name, name)), None)
+
+
+def armor_row(name: str, rules: Rules) -> tables.Armor | None:
+    """The row of worn armour of that name; the parts of `Shield, Small` may stand in either order."""
+    turned = " ".join(reversed([part.strip() for part in name.split(",")]))
+    for row in rules.armor:
+        row_turned = " ".join(reversed([part.strip() for part in row.name.split(",")]))
+        if fold(name) in (fold(row.name), fold(row_turned)) or fold(turned) in (fold(row.name), fold(row_turned)):
+            return row
+    return None
+
+
+def worn(pieces: tuple[Armor, ...], strength: int, rules: Rules) -> tuple[Worn, ...]:
+    """The armour that a character wears."""
+    return tuple(_worn(piece, strength, rules) for piece in pieces)
+
+
+def _worn(piece: Armor, strength: int, rules: Rules) -> Worn:
+    row = armor_row(piece.name or "", rules) or tables.Armor(name=piece.name or "")
+    stopped = (protection(piece.protects) if piece.protects else None) or (row.bruising, row.crushing, row.deadly)
+    return Worn(
+        name=piece.name or "",
+        bruising=stopped[0],
+        crushing=stopped[1],
+        deadly=stopped[2],
+        reduction=row.reduction if piece.reduction is None else piece.reduction,
+        covers=piece.covers or row.covers,
+        remark=row.remark,
+        action=row.action,
+        agility=row.agility,
+        perception=row.perception,
+        weapon_strength=row.weapon_strength,
+        strain=max(0, (row.strength or 0) - strength),
+    )
+
+
+def arms(
+    weapons: tuple[Weapon, ...], strength: int, pieces: tuple[Worn, ...], rules: Rules
+) -> tuple[tuple[Arm, ...], tuple[Arm, ...]]:
+    """The weapons carried, and every unarmed attack. Armour may make weapons want more Strength."""
+    heavier = sum(piece.weapon_strength for piece in pieces)
+    carried: list[Arm] = []
+    favourites: dict[str, str] = {}
+    for weapon in weapons:
+        unarmed = unarmed_row(weapon.name or "", rules)
+        if unarmed is not None and weapon.damage is None and not weapon_rows(weapon.name or "", rules):
+            favourites[unarmed.name] = weapon.skill or ""
+        else:
+            carried.extend(_carried(weapon, strength, heavier, rules))
+    return tuple(carried), tuple(_unarmed(row, strength, favourites.get(row.name, "")) for row in rules.unarmed_attacks)
+
+
+def _carried(weapon: Weapon, strength: int, heavier: int, rules: Rules) -> Iterator[Arm]:
+    rows = weapon_rows(weapon.name or "", rules)
+    own = damage(weapon.damage) if weapon.damage else None
+    if weapon.damage is not None or not rows:
+        rows = rows[:1]
+    for row in rows or [tables.Weapon(name=weapon.name or "", damage="0B")]:
+        amount, kind = own or damage(row.damage) or (0, "B")
+        listed = row.strength if weapon.strength is None else weapon.strength
+        wanted = None if listed is None else listed + heavier
+        minimum = row.minimum if weapon.minimum is None else weapon.minimum
+        strain = max(0, (wanted or 0) - strength)
+        reach = weapon.reach or row.reach or (f"{row.range_feet} ft" if row.range_feet else "")
+        both = len(rows) > 1
+        yield Arm(
+            name=f"{weapon.name}, {'thrown' if row.range_feet else 'held'}" if both else weapon.name or "",
+            amount=max(0, amount - strain) if row.bow else amount,
+            kind=kind,
+            extra_strain=strain,
+            wanted=wanted,
+            minimum=minimum,
+            usable=strength >= (minimum or 0),
+            reach=reach,
+            remark=", ".join(_remarks(row, strain)),
+            skill=weapon.skill or weapon.name or "",
+            ranged=row.range_feet is not None,
+        )
+
+
+def _remarks(row: tables.Weapon, strain: int) -> Iterator[str]:
+    if row.bow and strain:
+        yield f"{strain} less damage for the Strain"
+    if row.doubled_against_reduction:
+        yield "counts twice against Reduction"
+    if row.automatic_fire:
+        yield "bursts +1 or +3"
+
+
+def _unarmed(row: tables.UnarmedAttack, strength: int, skill: str) -> Arm:
+    amount = strength // 2 if row.halved else strength
+    return Arm(
+        name=row.name,
+        amount=None if row.of_target else max(0, amount + row.add),
+        kind="B",
+        remark=row.remark,
+        skill=skill or row.name,
+        unarmed=True,
+    )
+
+
+def skill_names(arm: Arm) -> Iterator[str]:
+    """The names under which the specialty of a weapon or an attack may stand."""
+    plain = arm.skill
+    yield plain
+    yield from plain.split("/")

@@ -1,0 +1,195 @@
+"""The charts that the text wants reprinted on every sheet, with the exact chances beside them."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from chargen.core.sheet import Cell, Chance, Column, Label, Table
+from chargen.systems.facade import odds
+from chargen.systems.facade.character import Character
+from chargen.systems.facade.reckoning import Part, written
+from chargen.systems.facade.rules import Rules
+
+
+def how(rules: Rules) -> tuple[tuple[str, str], ...]:
+    """What to roll, once in words."""
+    items = [
+        (
+            "A task",
+            "Attribute + broad skill + focus + specialty is the trait: roll its dice, add them up, and reach the "
+            "difficulty. Each 3 above it are a success level. When opposed the higher total wins, and nobody wins a "
+            "tie; an attribute of 0 loses.",
+        ),
+        (
+            "A failure",
+            "puts a point into the limit pool of the category. From the category's value on, the pool is the least "
+            "difficulty; at its double every such roll fails (Stress: it stays the least difficulty, and more of it "
+            "becomes Passion).",
+        ),
+        (
+            "Past double",
+            "Strain: out cold; Will more can be held for 1 Exhaustion a roll. Fatigue: the excess is added to the "
+            "difficulty of Action rolls tomorrow.",
+        ),
+        (
+            "Wounds",
+            "Each hit to the head, and each Crushing or Deadly one to the torso, takes 1 off the skill of every "
+            "physical action; hits to arms or legs off what they do.",
+        ),
+    ]
+    if rules.stunts:
+        items.append(("Stunts", f"up to {odds.MOST_STUNTS} more d{odds.STUNT_DIE} for a deed well told."))
+    if rules.combat == "simple":
+        items.append(
+            (
+                "Simple combat",
+                "Both roll. A tie or 1 more is a Glancing blow, 2 more a Full one, double the other's roll Strong, "
+                "triple Savage.",
+            )
+        )
+    else:
+        items.append(
+            (
+                "A fight",
+                "The lowest Action acts first, and whoever has more may interrupt. Attack against the Action of the "
+                "target; the success level says where and how hard.",
+            )
+        )
+    return tuple(items)
+
+
+def sum_of(parts: Iterable[Part]) -> str:
+    """A sum with all its parts in words."""
+    words = ""
+    for part in parts:
+        if part.cost:
+            sign = ("− " if part.cost < 0 else "+ ") if words else ("−" if part.cost < 0 else "")
+            words += f"{' ' if words else ''}{sign}{part.name} {written(abs(part.cost))}"
+    return words or "nothing"
+
+
+def dice_chart(rules: Rules) -> Table:
+    """Trait to dice, with the true chance against its own rating and the standing difficulties."""
+    difficulties = tuple(dict.fromkeys(rules.standing_difficulties))
+    stunts = range(1, odds.MOST_STUNTS + 1) if rules.stunts else ()
+    rows: list[tuple[Cell, ...]] = [
+        (
+            str(trait),
+            name,
+            odds.roll_text(trait),
+            Chance(odds.chance(trait, trait)),
+            *(Chance(odds.chance(trait, each)) if odds.chance(trait, each) else None for each in difficulties),
+            *(Chance(odds.chance(trait, trait, each)) for each in stunts),
+        )
+        for trait, name in enumerate(odds.TRAIT_NAMES, start=1)
+    ]
+    return Table(
+        name="dice-chart",
+        title="Dice",
+        columns=(
+            Column(heading="Trait", width=8, align="right"),
+            Column(heading="Trait or difficulty", width=18),
+            Column(heading="Dice", width=15),
+            Column(heading="own", width=7, align="right", help="chance against a difficulty of the same rating"),
+            *(Column(heading=str(each), width=7, align="right") for each in difficulties),
+            *(
+                Column(heading=f"+{each}d4", width=7, align="right", help="own rating, with stunt dice")
+                for each in stunts
+            ),
+        ),
+        rows=tuple(rows),
+        caption="Own: against a difficulty equal to the trait. Further on: 19 is 3d10 + 1d8, and so forth.",
+        reference=True,
+    )
+
+
+def success_levels() -> Table:
+    """Margin to success level, and what an attack by that margin does where."""
+    rows: list[tuple[Cell, ...]] = [
+        ("under by 3 or more", "—", odds.COMPLETE_FAILURE, *[""] * len(odds.HIT_LOCATIONS)),
+        ("under by 1 or 2", "—", odds.NEAR_MISS, *odds.HIT_TABLE[None]),
+    ]
+    last = len(odds.SUCCESS_LEVELS) - 1
+    for level, name in enumerate(odds.SUCCESS_LEVELS):
+        low = level * odds.LEVEL_STEP
+        margin = f"{low} or more" if level == last else f"{low} to {low + odds.LEVEL_STEP - 1}"
+        rows.append((margin, str(level), name, *odds.HIT_TABLE[level]))
+    return Table(
+        name="success-levels",
+        title="Success levels and blows",
+        columns=(
+            Column(heading="Margin", width=16),
+            Column(heading="Level", width=7, align="center"),
+            Column(heading="Success", width=20),
+            *(Column(heading=location.capitalize(), width=11) for location in odds.HIT_LOCATIONS),
+        ),
+        rows=tuple(rows),
+        caption="Scratch 1B · Glancing half damage, at least 1 (ours) · Full · Strong double · Savage triple (ours). "
+        "Or any lesser blow of the row. A near miss is a failure all the same.",
+        reference=True,
+    )
+
+
+def blows(character: Character, rules: Rules) -> Table | None:
+    """For each attack with a skill, the chance of a blow at least Full by location against a defender's Action."""
+    armed = [
+        (each.arm.name, each.skill.total.value)
+        for each in (*character.attacks, *character.unarmed)
+        if each.skill is not None and each.skill.total is not None
+    ]
+    if not armed:
+        return None
+    named: dict[int, list[str]] = {}
+    for name, trait in armed:
+        named.setdefault(trait, []).append(name)
+    rows: list[tuple[Cell, ...]] = []
+    for trait, arms in named.items():
+        for action in sorted({rules.defenders_action - 3, rules.defenders_action, rules.defenders_action + 3}):
+            found = odds.blows(trait, action)
+            full = [
+                sum((found[each][blow] for blow in ("full", "strong", "savage")), Fraction(0))
+                for each in odds.HIT_LOCATIONS[1:]
+            ]
+            rows.append(
+                (
+                    Label(", ".join(arms), f"{trait} against Action {action}"),
+                    *(Chance(found["torso"][blow.lower()]) for blow in odds.BLOWS),
+                    *map(Chance, full),
+                )
+            )
+    return Table(
+        name="blows",
+        title="Blows",
+        columns=(
+            Column(heading="Attack", width=30),
+            *(Column(heading=blow, width=8, align="right", help=f"{blow} to the torso") for blow in odds.BLOWS),
+            *(
+                Column(heading=f"{each.capitalize()} ≥", width=8, align="right", help=f"a Full blow or better: {each}")
+                for each in odds.HIT_LOCATIONS[1:]
+            ),
+        ),
+        rows=tuple(rows),
+        caption="Scratch to Savage: the best blow to the torso. With ≥: a Full blow or better to that location.",
+        reference=True,
+    )
+
+
+def wounds(rules: Rules) -> Table:
+    """What healing takes into account."""
+    rows: list[tuple[Cell, ...]] = [
+        ("Bed rest", f"Health {rules.bed_rest:+d}".replace("-", "−")),
+        ("Strenuous life", f"Health {rules.strenuous:+d}".replace("-", "−")),
+        ("A doctor's treatment", "Health + success level"),
+        ("Complete care beside it", "success level counts twice"),
+        ("First aid", "Insight + First Aid; difficulty: all damage − Health of the patient; again every minute"),
+        (
+            "Enduring pain",
+            "Stamina + Endurance (Torture); difficulty: all damage; a wound ignored per level, torso first",
+        ),
+    ]
+    return Table(
+        name="healing",
+        title="Healing",
+        columns=(Column(heading="What", width=26), Column(heading="Does", width=74)),
+        rows=tuple(rows),
+        reference=True,
+    )

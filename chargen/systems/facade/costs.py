@@ -1,0 +1,72 @@
+"""What everything costs. Values outside the printed range are taken at its nearest end; negatives cost less than 0."""
+
+from fractions import Fraction
+from math import ceil, isqrt
+
+from chargen.systems.facade import skills
+from chargen.systems.facade.concept import Background, Modifier
+from chargen.systems.facade.rules import Rules
+
+
+def attribute(level: int | None, rules: Rules) -> int:
+    """AP for an attribute.
+
+    >>> [attribute(level, Rules()) for level in range(7)]
+    [0, 1, 3, 6, 10, 15, 21]
+    """
+    return rules.attribute_costs[clamped(level, rules.highest_attribute)] if rules.attribute_costs else 0
+
+
+def clamped(level: int | None, highest: int, lowest: int = 0) -> int:
+    """A level at the nearest end of its range; a missing one as 0."""
+    return min(max(level or 0, lowest), highest)
+
+
+def modifier(taken: Modifier, rules: Rules) -> int:
+    """AP for a modifier; what a negative one gives back is below 0."""
+    row = rules.modifier_costs.get(taken.cost or "", (0,))
+    level = clamped(taken.level, len(row) - 1, -(len(row) - 1))
+    return row[abs(level)] * (-1 if level < 0 else 1) if row else 0
+
+
+def background(taken: Background, rules: Rules) -> int:
+    """BP for a background; what a liability gives back is below 0.
+
+    Odd levels of a standard background round up.
+    """
+    return -_worth(taken, rules) if taken.liability else _worth(taken, rules)
+
+
+def _worth(taken: Background, rules: Rules) -> int:
+    level = max(taken.level or 0, 0)
+    if taken.kind == "individual":
+        return taken.points or 0
+    if taken.kind == "exponential":
+        row = exponential(taken.cost or "", rules)
+        return row[min(level, len(row) - 1)] if row else 0
+    each = rules.standard_background_costs.get(taken.cost or "")
+    return ceil(Fraction(level * each.points, each.levels)) if each else 0
+
+
+def exponential(cost: str, rules: Rules) -> tuple[int, ...]:
+    """BP in all for each level of an exponential background of a class."""
+    if rules.as_printed and cost == "medium":
+        return rules.exponential_medium_as_printed
+    return rules.exponential_background_costs.get(cost, (0,))
+
+
+def skill(branch: skills.Branch, rules: Rules) -> Fraction:
+    """SP for a skill by itself: the price of its level, or in the cascade the SP on a specialty."""
+    if rules.cascade:
+        return skills.points(branch, rules) if branch.height == "specialty" else Fraction(0)
+    row = skills.costs_of(rules.standard_skill_costs, branch.height)
+    return Fraction(row[clamped(int(branch.level or 0), min(skills.HIGHEST, len(row) - 1))]) if row else Fraction(0)
+
+
+def background_points_by_age(age: int, rules: Rules) -> int:
+    """BP by age: the square root of the age times ten, rounded down, or the age times two (ruling FAC-Q14).
+
+    >>> background_points_by_age(25, Rules(background_points_from="age-root"))
+    50
+    """
+    return isqrt(age * 100) if rules.background_points_from == "age-root" else age * 2

@@ -1,0 +1,464 @@
+"""Experience: the ledger is replayed line by line.
+
+A line costs the EP (or WP) by which it raises what the whole character needs, at the prices of creation (FAC-e1).
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from chargen.core.diagnostic import Diagnostic, error, has_errors, note, warning
+from chargen.core.names import did_you_mean, fold, listing
+from chargen.core.roll import signed
+from chargen.core.system import Grown, LedgerLine, signed_by
+from chargen.systems.facade import attributes, creation, skills
+from chargen.systems.facade.concept import Advance, Attributes, Concept, Modifier
+from chargen.systems.facade.reckoning import Gained, Reckoning, reckon, values
+from chargen.systems.facade.rules import KEY, Rules
+
+_VERBS = ("award", "raise", "add", "modifier", "background", "buy_off")
+_COMPANIONS = ("to", "points", "level", "attribute")
+_GO_WITH = {"raise": ("to", "points"), "add": ("level", "points", "attribute")}
+_EXAMPLES = {
+    "award": "as in {award: 6, why: a game}",
+    "raise": "as in {raise: will, to: 5} or {raise: Martial > Swords > Rapier, to: 3}",
+    "add": "as in {add: Medicine > Pharmacy > Toxins, level: 3}",
+    "modifier": "as in {modifier: {name: Ambidextrous, category: action, cost: major, level: 1}}",
+    "background": "as in {background: {name: Guild rank, class: status, kind: standard, cost: simple, level: 2}}",
+    "buy_off": "as in {buy_off: Easily Strained}",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a character stands between two lines of the ledger."""
+
+    concept: Concept
+    created: Gained
+    earned: int = 0
+    forgiven: int = 0
+    """What was bought and not paid for: it was reported, and later lines are judged without it."""
+
+    def reckoning(self, rules: Rules) -> Reckoning:
+        """The reckoning of the whole character."""
+        return reckon(self.concept, rules, self.created, self.earned)
+
+    def balance(self, rules: Rules) -> int:
+        """Points of the common pool that are left, those of creation among them."""
+        return max(self.reckoning(rules).left + self.forgiven, 0)
+
+    def tree(self) -> dict[skills.Path, skills.Branch]:
+        """The skills as they stand."""
+        return skills.tree(self.concept.skills)
+
+    def modifier(self, name: str) -> int | None:
+        """The place of the modifier of that name, one that was bought off set aside."""
+        for index, each in enumerate(self.concept.modifiers):
+            if fold(each.name or "") == fold(name) and each.level:
+                return index
+        return None
+
+    def attribute(self, name: str) -> str | None:
+        """The attribute of that name, if it is one."""
+        return attributes.named(name)
+
+
+def verb(line: Advance) -> str | None:
+    """What a line does; None where it does none or several things."""
+    done = [each for each in _VERBS if _of(line, each) is not None]
+    return done[0] if len(done) == 1 else None
+
+
+def _of(line: Advance, key: str) -> object:
+    return line.raise_ if key == "raise" else getattr(line, key)
+
+
+def subject(line: Advance, before: Standing) -> str | int | skills.Path | None:
+    """What a line raises: an attribute by name, a modifier by its place, a skill by its path; None where unclear."""
+    name = line.raise_ or ""
+    attribute = before.attribute(name)
+    if attribute is not None:
+        return attribute
+    modifier = before.modifier(name)
+    if modifier is not None:
+        return modifier
+    paths = skills.found(name, before.tree())
+    return paths[0] if len(paths) == 1 else None
+
+
+# The rules of a line: each sees the character before it and the line, and says what is wrong.
+
+
+def ledger_line(line: Advance, before: Standing, rules: Rules) -> Iterable[Diagnostic]:
+    """A line of the ledger does one thing: award, raise, add, modifier, background or buy_off.
+
+    `raise` goes with `to`, `add` with `level`; in the cascade both go with `points`, the SP that the specialty then
+    holds. A line may carry `why` and `date`.
+
+    Source: chargen's concept format; the text says nothing of ledgers
+    """
+    done = [each for each in _VERBS if _of(line, each) is not None]
+    if len(done) != 1:
+        found = f"this one does {listing(done)}" if done else "this one does nothing"
+        yield error(f"a line of the ledger does one thing; {found}", hint=f"write one of {listing(_VERBS, 'or')}")
+        return
+    allowed = _GO_WITH.get(done[0], ())
+    for key in _COMPANIONS:
+        if getattr(line, key) is not None and key not in allowed:
+            yield error(f"`{key}` does not go with `{done[0]}`", key, key=True, hint=_EXAMPLES[done[0]])
+    if done[0] == "add" or (done[0] == "raise" and subject(line, before) is not None):
+        wanted = _amount_key(line, before, rules)
+        other = "points" if wanted != "points" else allowed[0]
+        if getattr(line, wanted) is None:
+            yield error(f"`{done[0]}` needs `{wanted}` here", hint=_amount_hint(line, wanted))
+        if getattr(line, other) is not None:
+            why = "skills are bought cascade" if wanted == "points" else "this is no specialty bought cascade"
+            yield error(f"`{other}` does not fit: {why}", other, key=True, hint=_amount_hint(line, wanted))
+
+
+def _amount_hint(line: Advance, wanted: str) -> str:
+    name = line.raise_ if line.raise_ is not None else line.add
+    return f"as in {{{'raise' if line.raise_ is not None else 'add'}: {name}, {wanted}: 3}}"
+
+
+def _amount_key(line: Advance, before: Standing, rules: Rules) -> str:
+    """The key that says how far a line goes: `points` for specialties of the cascade, else `to` or `level`."""
+    if line.add is not None:
+        return "points" if rules.cascade else "level"
+    is_skill = before.attribute(line.raise_ or "") is None and before.modifier(line.raise_ or "") is None
+    return "points" if rules.cascade and is_skill else "to"
+
+
+def ledger_subject(line: Advance, before: Standing, rules: Rules) -> Iterable[Diagnostic]:
+    """What is raised or bought off is on the sheet at that line; what comes is not.
+
+    A skill is named by its path, or by its last name where only one is called so.
+
+    Source: chargen's concept format (FAC-e1)
+    """
+    tree = before.tree()
+    if line.raise_ is not None and subject(line, before) is None:
+        places = skills.found(line.raise_, tree)
+        if places:
+            yield error(
+                f"several skills are called `{line.raise_}`",
+                "raise",
+                hint=f"write {listing((skills.shown(path) for path in places), 'or')}",
+            )
+        else:
+            known = [*attributes.ATTRIBUTES, *_modifiers(before), *(path[-1] for path in tree)]
+            hint = did_you_mean(line.raise_, known, f"new skills come with {{add: {line.raise_}, level: 1}}")
+            yield error(f"there is no `{line.raise_}` at this line of the ledger", "raise", hint=hint)
+    if line.add is not None:
+        path = skills.steps(line.add)
+        if len(path) > len(skills.HEIGHTS) or not all(path):
+            yield error("a skill is broad, focus or specialty: one to three names", "add", hint=_EXAMPLES["add"])
+        elif rules.cascade and len(path) < len(skills.HEIGHTS):
+            yield error(
+                "SP go into specialties: name the broad skill, the focus and the specialty",
+                "add",
+                hint=_EXAMPLES["add"],
+            )
+        elif any(tuple(map(fold, each)) == tuple(map(fold, path)) for each in tree):
+            yield error(f"`{line.add}` is on the sheet already", "add", hint="raise it instead")
+    if line.modifier is not None and before.modifier(line.modifier.name or "") is not None:
+        yield error(f"`{line.modifier.name}` is on the sheet already", "modifier", "name", hint="raise it instead")
+    if line.buy_off is not None:
+        index = before.modifier(line.buy_off)
+        if index is None:
+            hint = did_you_mean(line.buy_off, _modifiers(before), "there is no such modifier left")
+            yield error(f"there is no modifier `{line.buy_off}` at this line of the ledger", "buy_off", hint=hint)
+        elif (before.concept.modifiers[index].level or 0) > 0:
+            yield error(f"`{line.buy_off}` helps: only what hinders is bought off", "buy_off")
+
+
+def _modifiers(before: Standing) -> list[str]:
+    return [each.name or "" for each in before.concept.modifiers if each.level]
+
+
+def upwards(line: Advance, before: Standing, rules: Rules) -> Iterable[Diagnostic]:
+    """What is raised goes up: nothing is sold back.
+
+    Source: Façade 0.1, part 5, Advancement (FAC-e1)
+    """
+    if line.raise_ is None:
+        return
+    now, wanted = _now(line, before, rules), line.points if line.to is None else line.to
+    if now is not None and wanted is not None and wanted <= now:
+        key = "to" if line.to is not None else "points"
+        yield error(f"`{line.raise_}` stands at {_number(now)} already; {_number(wanted)} is no raise", key)
+
+
+def _number(number: float) -> str:
+    return signed(int(number)) if number == int(number) else str(number)
+
+
+def _now(line: Advance, before: Standing, rules: Rules) -> float | None:
+    found = subject(line, before)
+    if isinstance(found, str):
+        return values(before.concept.attributes)[found] or 0
+    if isinstance(found, int):
+        return before.concept.modifiers[found].level or 0
+    if found is None:
+        return None
+    branch = before.tree()[found]
+    return (skills.written_points(branch) or 0) if rules.cascade else (branch.level or 0)
+
+
+def ledger_range(line: Advance, before: Standing, rules: Rules) -> Iterable[Diagnostic]:
+    """What holds at creation holds in play: attributes to 6, skills to 4, modifiers to 6, SP in steps of a half.
+
+    Source: Façade 0.1, parts 2 and 5 (FAC-a5, FAC-a7, FAC-a11, FAC-a18)
+    """
+    found = subject(line, before) if line.raise_ is not None else None
+    wanted = line.points if line.to is None else line.to
+    highest = _highest(found, before, rules)
+    if line.raise_ is not None and wanted is not None and highest is not None and wanted > highest:
+        key = "to" if line.to is not None else "points"
+        yield error(f"`{line.raise_}` goes to {_number(highest)} at most; found {_number(wanted)}", key)
+    if line.add is not None and line.level is not None and not 0 <= line.level <= skills.HIGHEST:
+        yield error(f"a skill is of level 0 to {skills.HIGHEST}; found {signed(line.level)}", "level")
+    if line.points is not None:
+        most = _most_points(rules)
+        if line.points * 2 != int(line.points * 2) or line.points < 0 or (line.add is not None and line.points > most):
+            found_points = _number(line.points)
+            yield error(f"a specialty holds 0 to {_number(most)} SP, in steps of ½; found {found_points}", "points")
+        elif isinstance(found, tuple) and len(found) < len(skills.HEIGHTS):
+            yield error(f"`{line.raise_}` is no specialty; SP go into specialties", "raise")
+    if line.modifier is not None:
+        for message in creation.modifier_level(line.modifier, rules):
+            yield error(message, "modifier", "level")
+    if line.background is not None:
+        for key, message in creation.background_fault(line.background):
+            missing = getattr(line.background, key) is None
+            yield error(message, "background", *(() if missing else (key,)), key=not missing)
+        for message in creation.background_level(line.background, rules):
+            yield error(message, "background", "level")
+
+
+def _highest(found: str | int | skills.Path | None, before: Standing, rules: Rules) -> float | None:
+    if isinstance(found, str):
+        return rules.highest_attribute
+    if isinstance(found, int):
+        row = rules.modifier_costs.get(before.concept.modifiers[found].cost or "", (0,))
+        # What hinders may be lessened; to be rid of it is `buy_off`, and to gain its opposite a modifier of its own.
+        return len(row) - 1 if (before.concept.modifiers[found].level or 0) > 0 else -1
+    if found is None:
+        return None
+    return _most_points(rules) if rules.cascade else skills.HIGHEST
+
+
+def _most_points(rules: Rules) -> float:
+    row = rules.cascade_skill_costs.specialty
+    return row[-1] if row else 0
+
+
+def late_negative(line: Advance, before: Standing, rules: Rules) -> Iterable[Diagnostic]:
+    """A negative modifier that is gained in play gives nothing back (*ours*).
+
+    Source: ruling FAC-Q32
+    """
+    if line.modifier is not None and (line.modifier.level or 0) < 0:
+        yield warning(f"`{line.modifier.name}` comes in play, and gives no {rules.pool_name} back", "modifier", "level")
+
+
+def free_background(line: Advance, before: Standing, rules: Rules) -> Iterable[Diagnostic]:
+    """A background gained in play costs nothing but the GM's leave.
+
+    Source: Façade 0.1, part 2, Backgrounds (FAC-e2)
+    """
+    if line.background is not None:
+        yield note(f"`{line.background.name}` is gained in play: free, with the GM's leave", "background")
+
+
+def experience(line: Advance, before: Standing, rules: Rules) -> Iterable[Diagnostic]:
+    """What is bought is paid with EP (or WP) awarded before it, or left over from creation.
+
+    A line costs the EP by which it raises what the whole character needs, at the prices of creation.
+
+    Source: Façade 0.1, part 5, Advancement (FAC-e1, FAC-e3, ruling FAC-Q32)
+    """
+    cost, left = price(line, before, rules), before.balance(rules)
+    if cost > left:
+        pool = rules.pool_name
+        yield error(
+            f"this costs {cost} {pool} and {left} are left: {cost - left} short",
+            hint=f"put an award before it: {{award: {cost - left}}}",
+        )
+
+
+def price(line: Advance, before: Standing, rules: Rules) -> int:
+    """The EP (or WP) that a line costs."""
+    if verb(line) in (None, "award"):
+        return 0
+    after = applied(line, before, rules)
+    return max(after.reckoning(rules).needed - before.reckoning(rules).needed, 0) + _refund_lost(before, after, rules)
+
+
+def _refund_lost(before: Standing, after: Standing, rules: Rules) -> int:
+    """What a bought-off modifier no longer gives to the common pool, where negatives became EP."""
+    return max(before.reckoning(rules).refunded - after.reckoning(rules).refunded, 0)
+
+
+GROWTH: tuple[Callable[[Advance, Standing, Rules], Iterable[Diagnostic]], ...] = (
+    ledger_line,
+    ledger_subject,
+    upwards,
+    ledger_range,
+    late_negative,
+    free_background,
+    experience,
+)
+_AFTER_LINE = GROWTH[1:]
+
+
+def _findings(line: Advance, before: Standing, rules: Rules) -> Iterator[Diagnostic]:
+    broken = list(signed_by(KEY, ledger_line, ledger_line(line, before, rules)))
+    yield from broken
+    if not broken:
+        for rule in _AFTER_LINE:
+            yield from signed_by(KEY, rule, rule(line, before, rules))
+
+
+def applied(line: Advance, before: Standing, rules: Rules) -> Standing:
+    """The character after a line, its price not yet paid."""
+    concept = before.concept
+    match verb(line):
+        case "award":
+            return replace(before, earned=before.earned + (line.award or 0))
+        case "raise":
+            return replace(before, concept=_raised(line, before, rules))
+        case "add":
+            return replace(before, concept=_added(line, before, rules))
+        case "modifier" if line.modifier is not None:
+            return replace(before, concept=_with_modifiers(concept, (*concept.modifiers, line.modifier)))
+        case "background" if line.background is not None:
+            gained = (*concept.backgrounds, line.background)
+            return replace(before, concept=concept.model_copy(update={"backgrounds": gained}))
+        case "buy_off" if (index := before.modifier(line.buy_off or "")) is not None:
+            return replace(before, concept=_modifier_at(concept, index, 0))
+    return before
+
+
+def _raised(line: Advance, before: Standing, rules: Rules) -> Concept:
+    concept, found = before.concept, subject(line, before)
+    if isinstance(found, str) and line.to is not None:
+        return _attribute_at(concept, found, line.to)
+    if isinstance(found, int) and line.to is not None:
+        return _modifier_at(concept, found, line.to)
+    if isinstance(found, tuple):
+        branches = before.tree()
+        branches[found] = _skill_at(branches[found], line.to, line.points, rules)
+        return concept.model_copy(update={"skills": skills.planted(branches)})
+    return concept
+
+
+def _skill_at(branch: skills.Branch, level: int | None, points: float | None, rules: Rules) -> skills.Branch:
+    if rules.cascade:
+        return replace(branch, points=points, level=None, bare=False)
+    return replace(branch, level=level, points=None, bare=False)
+
+
+def _added(line: Advance, before: Standing, rules: Rules) -> Concept:
+    branches, path = before.tree(), skills.steps(line.add or "")
+    if not all(path) or len(path) > len(skills.HEIGHTS):
+        return before.concept
+    for length in range(1, len(path)):
+        known = next((each for each in branches if tuple(map(fold, each)) == tuple(map(fold, path[:length]))), None)
+        path = (*(known or path[:length]), *path[length:])
+        branches.setdefault(path[:length], skills.Branch(path[:length]))
+    new = _skill_at(skills.Branch(path, attribute=line.attribute), line.level, line.points, rules)
+    branches[path] = new
+    return before.concept.model_copy(update={"skills": skills.planted(_in_order(branches))})
+
+
+def _in_order(branches: skills.Tree) -> skills.Tree:
+    """Parents before their children."""
+    return {path: branches[path] for path in sorted(branches, key=len)}
+
+
+def _attribute_at(concept: Concept, name: str, value: int) -> Concept:
+    category = attributes.CATEGORY_OF[name]
+    held = concept.attributes or Attributes()
+    group = getattr(held, category)
+    if group is None:
+        return concept
+    return concept.model_copy(
+        update={"attributes": held.model_copy(update={category: group.model_copy(update={name: value})})}
+    )
+
+
+def _modifier_at(concept: Concept, index: int, level: int) -> Concept:
+    modifiers = list(concept.modifiers)
+    modifiers[index] = modifiers[index].model_copy(update={"level": level, **({"bonus": {}} if level == 0 else {})})
+    return _with_modifiers(concept, tuple(modifiers))
+
+
+def _with_modifiers(concept: Concept, modifiers: tuple[Modifier, ...]) -> Concept:
+    return concept.model_copy(update={"modifiers": modifiers})
+
+
+def _told(line: Advance, before: Standing, rules: Rules) -> str:
+    match verb(line):
+        case "award":
+            return f"{rules.pool_name} gained"
+        case "raise":
+            now, wanted = _now(line, before, rules) or 0, line.points if line.to is None else line.to
+            return f"{_name(line, before)} {_number(now)} → {_number(wanted or 0)}{' SP' if line.to is None else ''}"
+        case "add":
+            amount = f"{_number(line.points)} SP" if line.points is not None else str(line.level)
+            return f"{line.add} {amount}, new"
+        case "modifier":
+            assert line.modifier is not None
+            return f"{line.modifier.name} {signed(line.modifier.level or 0)}, new"
+        case "background":
+            assert line.background is not None
+            return f"{line.background.name}, gained in play"
+        case _:
+            return f"{line.buy_off} overcome"
+
+
+def _name(line: Advance, before: Standing) -> str:
+    found = subject(line, before)
+    if isinstance(found, str):
+        return found.capitalize()
+    if isinstance(found, int):
+        return before.concept.modifiers[found].name or ""
+    return skills.shown(found) if found else line.raise_ or ""
+
+
+def grow(concept: Concept, rules: Rules) -> Grown[Concept]:
+    """Replay the ledger. A faulty line changes nothing; one that is only not paid for is done without a price.
+
+    So every line is judged by itself, and no more is ever spent than was earned. What was overspent at creation is
+    reported there, and set aside here.
+    """
+    now = Standing(concept, Gained.by(concept))
+    now = replace(now, forgiven=max(-now.reckoning(rules).left, 0))
+    diagnostics: list[Diagnostic] = []
+    ledger: list[LedgerLine] = []
+    for index, line in enumerate(concept.advancement):
+        findings = list(_findings(line, now, rules))
+        diagnostics.extend(replace(each, path=("advancement", index, *each.path)) for each in findings)
+        unpaid = [each for each in findings if each.code == f"{KEY}/experience"]
+        if has_errors(each for each in findings if each not in unpaid):
+            continue
+        cost, before = price(line, now, rules), now
+        now = applied(line, now, rules)
+        if unpaid:
+            now = replace(now, forgiven=now.forgiven + cost - before.balance(rules))
+        ledger.append(
+            LedgerLine(
+                what=_told(line, before, rules),
+                change=line.award if line.award is not None else -min(cost, before.balance(rules)),
+                balance=now.balance(rules),
+                why=line.why,
+                date=line.date,
+            )
+        )
+    return Grown(
+        concept=now.concept,
+        created=concept,
+        diagnostics=tuple(diagnostics),
+        points=now.reckoning(rules).points(),
+        ledger=tuple(ledger),
+    )

@@ -1,0 +1,322 @@
+"""Façade's dice: stepped pools against a difficulty or each other, with stunts, contests, blows and cooperation.
+
+Weights are whole and worked out once for each trait; every chance is an exact fraction. The text's sentence that a
+trait is the average of its dice is wrong and used nowhere (FAC-Q1).
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from types import MappingProxyType
+
+from chargen.core.roll import Odds
+from chargen.dice import Distribution, die
+
+SMALL_DICE = (2, 4, 6, 8, 10, 12)
+"""The single dice of the traits 1 to 6 (FAC-b3)."""
+STEP_DICE = (4, 6, 8, 10, 12)
+"""The last die of the traits from 7 on, again and again (FAC-b3, ruling FAC-Q2)."""
+ADDED_DIE = 10
+"""What is added each time the steps begin anew."""
+TRAIT_NAMES = (
+    "Infantile", "Pitiful", "Childish", "Minimal", "Poor", "Below Average", "Low Average", "Average", "High Average",
+    "Above Average", "Over Average", "High", "Very High", "Extra High", "Amazing", "Masterful", "Heroic", "Epic",
+)  # fmt: skip
+"""What the traits and difficulties 1 to 18 are called."""
+HIGHEST_TRAIT = 500
+"""The highest trait that is worked out; a higher one is taken as this (ours)."""
+STUNT_DIE = 4
+MOST_STUNTS = 5
+"""Up to so many stunt dice may be awarded for a roll (FAC-d3)."""
+LEVEL_STEP = 3
+"""A margin of so many is one success level (FAC-d1)."""
+COMPLETE_FAILURE, NEAR_MISS, TIE = "Complete Failure", "Near Miss", "Tie"
+NEAR = 2
+"""A miss by so many at most is a near miss."""
+SUCCESS_LEVELS = (
+    "Minimal Success", "Minor Success", "Full Success", "Good Success", "Major Success", "Amazing Success",
+    "Masterful Success", "Heroic Success", "Legendary Success", "Epic Success",
+)  # fmt: skip
+"""The success levels 0 to 9."""
+BLOWS = ("Scratch", "Glancing", "Full", "Strong", "Savage")
+HIT_LOCATIONS = ("torso", "legs", "arms", "head", "specific")
+HIT_TABLE: Mapping[int | None, tuple[str, str, str, str, str]] = {
+    None: ("Scratch", "", "", "", ""),
+    0: ("Glancing", "Scratch", "", "", ""),
+    1: ("Glancing", "Glancing", "Scratch", "", ""),
+    2: ("Full", "Glancing", "Glancing", "Scratch", ""),
+    3: ("Full", "Full", "Glancing", "Glancing", "Scratch"),
+    4: ("Strong", "Full", "Full", "Glancing", "Glancing"),
+    5: ("Strong", "Strong", "Full", "Full", "Glancing"),
+    6: ("Savage", "Strong", "Strong", "Full", "Full"),
+    7: ("Savage", "Savage", "Strong", "Strong", "Full"),
+    8: ("Savage", "Savage", "Savage", "Strong", "Strong"),
+    9: ("Savage", "Savage", "Savage", "Savage", "Strong"),
+}
+"""Success level (None: a near miss) to the best blow at each location (FAC-d4)."""
+NOTHING: Distribution = Distribution({0: 1})
+
+
+def dice(trait: int) -> tuple[int, ...]:
+    """The sides of the dice that a trait rolls; none for 0 or less.
+
+    >>> [dice(trait) for trait in (0, 1, 7, 16, 17, 22)]
+    [(), (2,), (10, 4), (10, 10, 12), (10, 10, 10, 4), (10, 10, 10, 10, 4)]
+    """
+    if trait <= 0:
+        return ()
+    if trait <= len(SMALL_DICE):
+        return (SMALL_DICE[trait - 1],)
+    tens, step = divmod(min(trait, HIGHEST_TRAIT) - len(SMALL_DICE) - 1, len(STEP_DICE))
+    return (*[ADDED_DIE] * (tens + 1), STEP_DICE[step])
+
+
+def roll_text(trait: int, stunts: int = 0) -> str:
+    """What to throw, in words.
+
+    >>> roll_text(4), roll_text(10), roll_text(12), roll_text(0), roll_text(8, 2)
+    ('1d8', '1d10 + 1d10', '2d10 + 1d4', 'no roll', '1d10 + 1d6 + 2d4')
+    """
+    sides = dice(trait)
+    if not sides:
+        return "no roll"
+    words = [f"{len(sides) - 1}d{ADDED_DIE}"] if len(sides) > 1 else []
+    words.append(f"1d{sides[-1]}")
+    if stunts:
+        words.append(f"{stunts}d{STUNT_DIE}")
+    return " + ".join(words)
+
+
+def trait_name(trait: int) -> str:
+    """What a trait is called, as far as the chart goes."""
+    return TRAIT_NAMES[trait - 1] if 1 <= trait <= len(TRAIT_NAMES) else ""
+
+
+@lru_cache(maxsize=1024)
+def thrown(trait: int, stunts: int = 0) -> Distribution:
+    """The total of a trait's dice and some stunt dice; 0 where nothing is rolled.
+
+    >>> thrown(10).mean()
+    Fraction(11, 1)
+    """
+    sides = dice(trait)
+    if not sides:
+        return NOTHING
+    if stunts:
+        return thrown(trait, stunts - 1) + die(STUNT_DIE)
+    return _tens(len(sides) - 1) + die(sides[-1]) if len(sides) > 1 else die(sides[0])
+
+
+@lru_cache(maxsize=256)
+def _tens(number: int) -> Distribution:
+    if number == 1:
+        return die(ADDED_DIE)
+    half = _tens(number // 2)
+    return half + half if number % 2 == 0 else half + half + die(ADDED_DIE)
+
+
+@lru_cache(maxsize=1024)
+def _at_least(trait: int, stunts: int) -> tuple[int, tuple[int, ...], int]:
+    """The least total, the weights of at least that and each following total, and what they are out of."""
+    rolled = thrown(trait, stunts)
+    low, high = min(rolled.weights), max(rolled.weights)
+    sums = [0]
+    for total in range(high, low - 1, -1):
+        sums.append(sums[-1] + rolled.weights.get(total, 0))
+    return low, tuple(reversed(sums)), rolled.total
+
+
+def chance(trait: int, difficulty: int, stunts: int = 0) -> Fraction:
+    """The chance to reach a difficulty. Where nothing is rolled there is none.
+
+    >>> chance(10, 10), chance(9, 9), chance(0, 1)
+    (Fraction(16, 25), Fraction(13, 20), Fraction(0, 1))
+    """
+    if trait <= 0:
+        return Fraction(0)
+    low, sums, out_of = _at_least(trait, stunts)
+    return Fraction(sums[min(max(difficulty - low, 0), len(sums) - 1)], out_of)
+
+
+def level(margin: int) -> int | None:
+    """The success level of a margin, or None below 0.
+
+    >>> level(0), level(5), level(99), level(-1)
+    (0, 1, 9, None)
+    """
+    return None if margin < 0 else min(margin // LEVEL_STEP, len(SUCCESS_LEVELS) - 1)
+
+
+def outcome(margin: int) -> str:
+    """What a margin is called."""
+    reached = level(margin)
+    if reached is not None:
+        return SUCCESS_LEVELS[reached]
+    return NEAR_MISS if margin >= -NEAR else COMPLETE_FAILURE
+
+
+@lru_cache(maxsize=4096)
+def levels(trait: int, difficulty: int, stunts: int = 0) -> Mapping[str, Fraction]:
+    """The chance of each success level by name, with the two kinds of failure; they sum to 1."""
+    found = dict.fromkeys((COMPLETE_FAILURE, NEAR_MISS, *SUCCESS_LEVELS), Fraction(0))
+    if trait <= 0:
+        found[COMPLETE_FAILURE] = Fraction(1)
+        return MappingProxyType(found)
+    bounds = [difficulty - NEAR, *(difficulty + LEVEL_STEP * number for number in range(len(SUCCESS_LEVELS)))]
+    above = [Fraction(1), *(chance(trait, bound, stunts) for bound in bounds), Fraction(0)]
+    for index, name in enumerate(found):
+        found[name] = above[index] - above[index + 1]
+    return MappingProxyType(found)
+
+
+@lru_cache(maxsize=4096)
+def against_difficulty(trait: int, difficulty: int) -> Odds:
+    """Everything about a roll against a difficulty: success, near miss, each level, and success with stunt dice."""
+    found = levels(trait, difficulty)
+    return MappingProxyType(
+        {
+            "success": chance(trait, difficulty),
+            "near_miss": found[NEAR_MISS],
+            "levels": found,
+            "stunts": MappingProxyType(
+                {str(number): chance(trait, difficulty, number) for number in range(MOST_STUNTS + 1)}
+            ),
+        }
+    )
+
+
+@lru_cache(maxsize=1024)
+def standing(trait: int, difficulties: tuple[int, ...]) -> Mapping[str, Odds]:
+    """The odds against each standing difficulty, and against the trait's own rating."""
+    found: dict[str, Odds] = {f"difficulty_{each}": against_difficulty(trait, each) for each in difficulties}
+    found["own_rating"] = against_difficulty(trait, max(trait, 0))
+    return MappingProxyType(found)
+
+
+@lru_cache(maxsize=512)
+def contest(trait: int, opponent: int, stunts: int = 0) -> Mapping[int, Fraction]:
+    """The margin of an active contest with its chance: the one total less the other.
+
+    Where both roll nothing the margin is 0.
+    """
+    margins = thrown(trait, stunts).combine(thrown(opponent), int.__sub__)
+    return MappingProxyType(dict(margins))
+
+
+def against_opponent(trait: int, opponent: int, stunts: int = 0) -> dict[str, Fraction | Odds]:
+    """Win, tie and lose in an active contest, and the level of a win; nobody wins a tie (ruling FAC-Q35)."""
+    found = dict.fromkeys((COMPLETE_FAILURE, NEAR_MISS, TIE, *SUCCESS_LEVELS), Fraction(0))
+    win = tie = Fraction(0)
+    for margin, each in contest(trait, opponent, stunts).items():
+        found[TIE if margin == 0 else outcome(margin)] += each
+        win += each if margin > 0 else 0
+        tie += each if margin == 0 else 0
+    return {"win": win, "tie": tie, "lose": 1 - win - tie, "levels": found}
+
+
+@lru_cache(maxsize=512)
+def blows(trait: int, defenders_action: int, stunts: int = 0) -> Mapping[str, Mapping[str, Fraction]]:
+    """By location, the chance that an attack can land each blow there, Scratch to Savage, or none."""
+    found = levels(trait, defenders_action, stunts)
+    table: dict[str, Mapping[str, Fraction]] = {}
+    for column, location in enumerate(HIT_LOCATIONS):
+        chances = dict.fromkeys(BLOWS, Fraction(0))
+        for reached, row in HIT_TABLE.items():
+            if row[column]:
+                chances[row[column]] += found[NEAR_MISS if reached is None else SUCCESS_LEVELS[reached]]
+        table[location] = MappingProxyType({name.lower(): each for name, each in chances.items()})
+    return MappingProxyType(table)
+
+
+def simple_blows(trait: int, opponent: int) -> dict[str, Fraction]:
+    """Blows of simple combat (FAC-d8): a tie or 1 more glances, double the other's roll is strong, triple savage."""
+    found = dict.fromkeys(("glancing", "full", "strong", "savage"), Fraction(0))
+    for mine, one in thrown(trait):
+        for other, two in thrown(opponent):
+            if mine < other or mine == 0:
+                continue
+            if mine - other < 2:
+                name = "glancing"
+            else:
+                name = "savage" if mine >= 3 * other else "strong" if mine >= 2 * other else "full"
+            found[name] += one * two
+    return found
+
+
+def under_limit(difficulty: int, pool: int, threshold: int) -> int:
+    """The difficulty while a limit pool stands at ``pool``: at its threshold and above, no less than the pool.
+
+    >>> under_limit(5, 8, 8), under_limit(5, 7, 8), under_limit(11, 8, 8)
+    (8, 5, 11)
+    """
+    return max(difficulty, pool) if pool >= threshold else difficulty
+
+
+def by_category(category: int, trait: int, difficulty: int) -> Fraction | None:
+    """The chance when the category is rolled instead: the difficulty rises by as much as the trait would.
+
+    None where the category is not the higher one: then it is not offered (rulings FAC-b11, FAC-Q37).
+    """
+    return chance(category, difficulty + category - trait) if category > trait else None
+
+
+def cooperation(primary: int, helpers: Sequence[int]) -> dict[int, Fraction]:
+    """The primary actor's trait after the helpers' rolls, with its chance.
+
+    The lowest roll comes first: it is held against the trait as it stands, and its success level is added to it
+    (FAC-d6). Rolls are gone through from the lowest total up; those of one total follow each other.
+    """
+    pools = [thrown(each) for each in helpers]
+    totals = sorted({total for pool in pools for total in pool.weights})
+    everyone = (1 << len(pools)) - 1
+    ways: dict[tuple[int, int], int] = {(0, primary): 1}
+    for total in totals:
+        following: dict[tuple[int, int], int] = {}
+        for (done, trait), weight in ways.items():
+            for group, factor in _groups(everyone & ~done, total, pools):
+                raised = trait
+                for _ in range(group.bit_count()):
+                    raised += level(total - raised) or 0 if total > 0 else 0
+                state = (done | group, raised)
+                following[state] = following.get(state, 0) + weight * factor
+        ways = following
+    out_of = 1
+    for pool in pools:
+        out_of *= pool.total
+    found: dict[int, Fraction] = {}
+    for (done, trait), weight in ways.items():
+        if done == everyone:
+            found[trait] = found.get(trait, Fraction(0)) + Fraction(weight, out_of)
+    return dict(sorted(found.items()))
+
+
+def _groups(waiting: int, total: int, pools: Sequence[Distribution]) -> Iterator[tuple[int, int]]:
+    """Every group of the waiting helpers that may all roll ``total``, with its weight."""
+    group = waiting
+    while True:
+        weight = 1
+        for index, pool in enumerate(pools):
+            if group >> index & 1:
+                weight *= pool.weights.get(total, 0)
+        if weight:
+            yield group, weight
+        if group == 0:
+            return
+        group = (group - 1) & waiting
+
+
+def helped(primary: int, helpers: Sequence[int], difficulty: int, stunts: int = 0) -> Fraction:
+    """The chance to reach a difficulty with the help of others."""
+    return sum(
+        (each * chance(trait, difficulty, stunts) for trait, each in cooperation(primary, helpers).items()),
+        Fraction(0),
+    )
+
+
+def automatic(trait: int, by: int) -> int | None:
+    """The highest difficulty that a trait exceeds by so many, or None where there is none above 0.
+
+    >>> automatic(17, 3), automatic(17, 7), automatic(3, 3)
+    (14, 10, None)
+    """
+    return trait - by if trait - by > 0 else None

@@ -1,0 +1,162 @@
+"""A Gamocles character as it stands: every number that follows from the concept."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from chargen.core.concept import Item
+from chargen.core.names import listing, unique_slugs
+from chargen.core.roll import Mean, Odds, Points, Roll, signed
+from chargen.core.system import Grown, LedgerLine, Tracker
+from chargen.systems.gamocles import odds, ratings, scores
+from chargen.systems.gamocles import pool as pools
+from chargen.systems.gamocles.concept import Concept, Variation
+from chargen.systems.gamocles.names import SKILLS, TRAITS, called
+from chargen.systems.gamocles.pool import Call, Pool
+from chargen.systems.gamocles.ratings import Rating
+from chargen.systems.gamocles.rules import Rules
+
+MOST_WOUNDS = 99
+"""The most wounds that a file may note where no boxes are printed (ours)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """A variation as it stands on the sheet."""
+
+    name: str
+    points: int
+    requires: str
+    """What it asks for, in words."""
+    effect: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Further:
+    """A pool that is not a trait and a skill."""
+
+    name: str
+    call: Call
+    pool: Pool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Character:
+    """Everything a sheet shows."""
+
+    name: str
+    player: str
+    concept: str
+    notes: str
+    traits: Mapping[str, int]
+    skills: Mapping[str, int]
+    offensive: tuple[Rating, ...]
+    """With each weapon, unarmed last."""
+    defensive: tuple[Rating, ...]
+    """In each suit of armour, unarmoured last."""
+    variations: tuple[Difference, ...]
+    further: tuple[Further, ...]
+    equipment: tuple[Item, ...]
+    points: Mapping[str, Points]
+    ledger: tuple[LedgerLine, ...]
+    state: Mapping[str, object]
+    unread: frozenset[str]
+    """Traits and skills whose number could not be read, and counts as 0."""
+
+    def pool(self, trait: str, skill: str, rules: Rules) -> Pool:
+        """What a check of a trait and a skill rolls and keeps."""
+        return pools.pool(pools.check(self.traits[trait], self.skills[skill]), rules)
+
+
+def derive(grown: Grown[Concept], rules: Rules) -> Character:
+    """The character that a grown concept describes."""
+    concept = grown.concept
+    traits, skills = scores.traits(concept.traits), scores.skills(concept.skills)
+    calls = [(each.name or "", pools.read(each.pool or "")) for each in concept.pools]
+    return Character(
+        name=concept.name or "",
+        player=concept.player,
+        concept=concept.concept,
+        notes=concept.notes,
+        traits=traits,
+        skills=skills,
+        offensive=ratings.offensive(traits | skills, concept.weapon, concept.variations),
+        defensive=ratings.defensive(traits | skills, concept.armour, concept.variations),
+        variations=tuple(map(_difference, concept.variations)),
+        further=tuple(
+            Further(name=name, call=call, pool=pools.pool(call, rules)) for name, call in calls if call is not None
+        ),
+        equipment=concept.equipment,
+        points=grown.points,
+        ledger=grown.ledger,
+        state=dict(concept.state),
+        unread=scores.unreadable(grown.created.traits, TRAITS) | scores.unreadable(grown.created.skills, SKILLS),
+    )
+
+
+def _difference(variation: Variation) -> Difference:
+    required = (
+        f"{name} {signed(least)}"
+        for word, least in scores.written(variation.requires)
+        if (name := called(word, (*TRAITS, *SKILLS))) is not None and scores.is_whole(least)
+    )
+    return Difference(
+        name=variation.name or "",
+        points=variation.points,
+        requires=listing(required),
+        effect=variation.effect,
+        why=variation.why,
+    )
+
+
+def stats(character: Character, rules: Rules) -> dict[str, object]:
+    """The derived numbers by their public names. A rating that reads what could not be read is None."""
+    offensive = _numbers(character.offensive, ratings.OFFENSIVE_ADDENDS, character)
+    defensive = _numbers(character.defensive, ratings.DEFENSIVE_ADDENDS, character)
+    return {
+        "offensive_rating": next(iter(offensive.values())),
+        "defensive_rating": next(iter(defensive.values())),
+        "offensive_ratings": offensive,
+        "defensive_ratings": defensive,
+        "traits": dict(character.traits),
+        "skills": dict(character.skills),
+    }
+
+
+def _numbers(found: tuple[Rating, ...], addends: tuple[str, ...], character: Character) -> dict[str, int | None]:
+    known = character.unread.isdisjoint(addends)
+    numbers: dict[str, int | None] = {}
+    for each in found:
+        numbers.setdefault(each.gear, each.number if known else None)
+    return numbers
+
+
+def rolls(character: Character, rules: Rules) -> list[Roll]:
+    """All fifty pairs of a trait and a skill with their odds, then further pools."""
+    known: dict[Pool, dict[str, Fraction | Mean | Odds]] = {}
+
+    def odds_of(pool: Pool) -> dict[str, Fraction | Mean | Odds]:
+        if pool not in known:
+            known[pool] = odds.odds(pool, rules)
+        return known[pool]
+
+    better: dict[tuple[int, int], dict[str, dict[str, Fraction]]] = {}
+    made: list[tuple[str, int, Pool, dict[str, Fraction | Mean | Odds]]] = []
+    for trait, t in character.traits.items():
+        for skill, s in character.skills.items():
+            pool = pools.pool(pools.check(t, s), rules)
+            if (t, s) not in better:
+                better[t, s] = odds.one_more(t, s, rules)
+            made.append((f"{trait} {skill}", t + s, pool, {**odds_of(pool), "one_more": better[t, s]}))
+    made += [(each.name, each.call.rolled, each.pool, odds_of(each.pool)) for each in character.further]
+    identities = unique_slugs([label for label, *_ in made])
+    return [
+        Roll(id=identity, label=label, value=value, roll=str(pool), odds=found)
+        for identity, (label, value, pool, found) in zip(identities, made, strict=True)
+    ]
+
+
+def trackers(character: Character, rules: Rules) -> list[Tracker]:
+    """What pencils change in play: wounds, in boxes where the table says how many there are."""
+    return [Tracker(name="wounds", title="Wounds", high=rules.wound_boxes or MOST_WOUNDS)]

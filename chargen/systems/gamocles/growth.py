@@ -1,0 +1,287 @@
+"""Experience: the ledger is replayed line by line. The text prices nothing; a line tells what the table asked."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from chargen.core.diagnostic import Diagnostic, error, has_errors, warning
+from chargen.core.names import did_you_mean, fold, listing
+from chargen.core.roll import Points, signed
+from chargen.core.system import Grown, LedgerLine, signed_by
+from chargen.systems.gamocles import creation, scores
+from chargen.systems.gamocles.concept import Advance, Concept, Variation
+from chargen.systems.gamocles.names import SKILLS, TRAITS, Name, called
+from chargen.systems.gamocles.rules import Rules
+
+KEY = "gamocles"
+_VERBS = ("award", "change", "gain", "lose")
+_EVERY = (*TRAITS, *SKILLS)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a character stands between two lines of the ledger."""
+
+    numbers: Mapping[str, int]
+    """Traits and skills by full name."""
+    variations: tuple[Variation, ...] = ()
+    earned: int = 0
+    spent: int = 0
+    counts: bool = False
+    """Whether the table counts points: the ledger has an award somewhere."""
+    unknown: frozenset[str] = field(default=frozenset())
+    """Traits and skills whose number could not be read."""
+
+    @property
+    def balance(self) -> int:
+        """Points that are left; where the table counts none, 0."""
+        return self.earned - self.spent if self.counts else 0
+
+    def holds(self, name: str) -> Variation | None:
+        """The variation of that name."""
+        return next((each for each in self.variations if fold(each.name or "") == fold(name)), None)
+
+
+def verb(line: Advance) -> str | None:
+    """What a line does: award, change, gain or lose; None where it does none or several of them."""
+    done = [each for each in _VERBS if getattr(line, each) is not None]
+    return done[0] if len(done) == 1 else None
+
+
+def price(line: Advance) -> int:
+    """The points that the table asked for a line. A variation that gives points back is no award: it costs nothing."""
+    return max(line.points + (line.gain.points if line.gain is not None else 0), 0)
+
+
+# The rules of a line: each sees the character before it and the line, and says what is wrong.
+
+
+def ledger_line(line: Advance, before: Standing, rules: Rules) -> Iterable[Diagnostic]:
+    """A line of the ledger does one thing: award, change, gain or lose.
+
+    `change` goes with `to`. Any but an award may carry `points`, what the table asked for it; all may carry `why` and
+    `date`.
+
+    Source: chargen's concept format; the text says nothing of experience (GAM-e1)
+    """
+    done = [each for each in _VERBS if getattr(line, each) is not None]
+    if len(done) != 1:
+        found = f"this one does {listing(done)}" if done else "this one does nothing"
+        yield error(f"a line of the ledger does one thing; {found}", hint=f"write one of {listing(_VERBS, 'or')}")
+        return
+    if done[0] == "change" and line.to is None:
+        yield error("`change` needs `to`", hint="as in {change: combat, to: 4, points: 3}")
+    if done[0] != "change" and line.to is not None:
+        yield error(f"`to` does not go with `{done[0]}`", "to", key=True, hint="as in {change: combat, to: 4}")
+    if done[0] == "award" and line.points:
+        yield error("`points` is a price, and an award costs nothing", "points", key=True, hint="as in {award: 2}")
+    if done[0] == "gain" and line.points and line.gain is not None and line.gain.points:
+        yield error("the price stands twice", "points", key=True, hint="as in {gain: {name: Cold Blood, points: 1}}")
+
+
+def ledger_subject(line: Advance, before: Standing, rules: Rules) -> Iterable[Diagnostic]:
+    """What changes is a trait or a skill; what is lost is a variation that the character has at that line.
+
+    Source: Gamocles, The Character Sheet (GAM-a1, GAM-a2, GAM-a4)
+    """
+    if line.change is not None and called(line.change, _EVERY) is None:
+        yield error(
+            f"there is no trait or skill `{line.change}`",
+            "change",
+            hint=creation.instead(line.change, _EVERY),
+        )
+    if line.lose is not None and before.holds(line.lose) is None:
+        held = [each.name or "" for each in before.variations]
+        yield error(
+            f"there is no variation `{line.lose}` at this line of the ledger",
+            "lose",
+            hint=did_you_mean(line.lose, held, f"there are {listing(held)}" if held else "there are none"),
+        )
+
+
+def changed_traits(line: Advance, before: Standing, rules: Rules) -> Iterable[Diagnostic]:
+    """A trait does not change to less than 0, and at 0 it keeps no dice. A skill may change to anything.
+
+    Source: Gamocles, basic mechanics (ruling GAM-Q8)
+    """
+    name = called(line.change, TRAITS) if line.change is not None else None
+    if name is None or line.to is None:
+        return
+    if line.to < 0:
+        yield error(f"{name} cannot become {signed(line.to)}: only skills may be negative", "to")
+    elif line.to == 0:
+        yield warning(f"with {name} 0 no dice are kept: every {name} check totals 0", "to")
+
+
+def changes_something(line: Advance, before: Standing, rules: Rules) -> Iterable[Diagnostic]:
+    """A change to what is there already is most likely a slip.
+
+    Source: chargen's concept format; the text says nothing of experience (GAM-e1)
+    """
+    name = called(line.change, _EVERY) if line.change is not None else None
+    if name is not None and name.full not in before.unknown and line.to == before.numbers[name.full]:
+        yield warning(f"{name} is {signed(before.numbers[name.full])} already at this line of the ledger", "to")
+
+
+def gained_variation(line: Advance, before: Standing, rules: Rules) -> Iterable[Diagnostic]:
+    """A variation that is gained is well formed, and its prerequisites are met at that line.
+
+    Source: Gamocles, The Character Sheet (GAM-a4)
+    """
+    if line.gain is None:
+        return
+    yield from creation.terms(line.gain, "gain")
+    yield from creation.variation_numbers(line.gain, "gain")
+    yield from creation.unmet(line.gain, before.numbers, "gain", unknown=before.unknown)
+
+
+def gained_name(line: Advance, before: Standing, rules: Rules) -> Iterable[Diagnostic]:
+    """A variation that is gained is not there already (*ours*: the text does not say whether one may be had twice).
+
+    Source: Gamocles, The Character Sheet (GAM-a4)
+    """
+    if line.gain is not None and line.gain.name is not None and (known := before.holds(line.gain.name)) is not None:
+        yield error(f"`{known.name}` is on the sheet already", "gain", hint="give the new one a name of its own")
+
+
+def kept_prerequisites(line: Advance, before: Standing, rules: Rules) -> Iterable[Diagnostic]:
+    """A change that takes away what a variation asks for is worth a word with the Boss.
+
+    The text asks for prerequisites and does not say what becomes of the variation (*ours*).
+
+    Source: Gamocles, The Character Sheet (GAM-a4)
+    """
+    name = called(line.change, _EVERY) if line.change is not None else None
+    if name is None or line.to is None:
+        return
+    for variation in before.variations:
+        least = scores.numbers(variation.requires, _EVERY).get(name.full)
+        if least is not None and line.to < least <= before.numbers[name.full]:
+            yield warning(
+                f"`{variation.name}` asks for {name} {signed(least)} or more, and this makes it {signed(line.to)}",
+                "to",
+                hint=f"{{lose: {variation.name}}}, or leave it to the Boss",
+            )
+
+
+def experience(line: Advance, before: Standing, rules: Rules) -> Iterable[Diagnostic]:
+    """Where the table awards points, what is bought is paid with points awarded before it.
+
+    The text has neither awards nor prices: `points` is what the table asked, and a ledger without an award is not
+    counted at all (*ours*).
+
+    Source: chargen's concept format (GAM-e1)
+    """
+    cost = price(line)
+    if before.counts and cost > before.balance:
+        short = cost - before.balance
+        yield error(
+            f"the table asked {cost} for this and {before.balance} are left: {short} short",
+            *(("points",) if line.points else ("gain", "points")),
+            hint=f"put an award before it: {{award: {short}}}",
+        )
+
+
+GROWTH: tuple[Callable[[Advance, Standing, Rules], Iterable[Diagnostic]], ...] = (
+    ledger_line,
+    ledger_subject,
+    changed_traits,
+    changes_something,
+    gained_variation,
+    gained_name,
+    kept_prerequisites,
+    experience,
+)
+_AFTER_LINE = GROWTH[1:]
+
+
+def _findings(line: Advance, before: Standing, rules: Rules) -> Iterator[Diagnostic]:
+    broken = list(signed_by(KEY, ledger_line, ledger_line(line, before, rules)))
+    yield from broken
+    if not broken:
+        for rule in _AFTER_LINE:
+            yield from signed_by(KEY, rule, rule(line, before, rules))
+
+
+def applied(line: Advance, before: Standing) -> Standing:
+    """The character after a line, its price not yet paid."""
+    if line.award is not None:
+        return replace(before, earned=before.earned + line.award)
+    if line.change is not None and line.to is not None and (name := called(line.change, _EVERY)) is not None:
+        known = before.unknown - {name.full}
+        return replace(before, numbers={**before.numbers, name.full: line.to}, unknown=known)
+    if line.gain is not None:
+        return replace(before, variations=(*before.variations, line.gain))
+    if line.lose is not None and (lost := before.holds(line.lose)) is not None:
+        return replace(before, variations=tuple(each for each in before.variations if each is not lost))
+    return before
+
+
+def _told(line: Advance, before: Standing) -> str:
+    if line.award is not None:
+        return "Points awarded"
+    if line.gain is not None:
+        return f"{line.gain.name}, gained"
+    if line.lose is not None:
+        return f"{(before.holds(line.lose) or Variation()).name}, lost"
+    name: Name | None = called(line.change or "", _EVERY)
+    return f"{name} {signed(before.numbers[name.full])} → {signed(line.to or 0)}" if name else ""
+
+
+def grow(concept: Concept, rules: Rules) -> Grown[Concept]:
+    """Replay the ledger. A faulty line changes nothing; one that is only not paid for is done without a price.
+
+    So every line is judged by itself, and where points are counted no more is ever spent than was awarded.
+    """
+    now = Standing(
+        numbers=scores.traits(concept.traits) | scores.skills(concept.skills),
+        variations=concept.variations,
+        counts=any(line.award is not None for line in concept.advancement),
+        unknown=scores.unreadable(concept.traits, TRAITS) | scores.unreadable(concept.skills, SKILLS),
+    )
+    diagnostics: list[Diagnostic] = []
+    ledger: list[LedgerLine] = []
+    for index, line in enumerate(concept.advancement):
+        findings = list(_findings(line, now, rules))
+        diagnostics.extend(replace(each, path=("advancement", index, *each.path)) for each in findings)
+        unpaid = [each for each in findings if each.code == f"{KEY}/experience"]
+        if has_errors(each for each in findings if each not in unpaid):
+            continue
+        cost = 0 if unpaid else price(line)
+        before, now = now, applied(line, now)
+        now = replace(now, spent=now.spent + cost)
+        ledger.append(
+            LedgerLine(
+                what=_told(line, before),
+                change=line.award if line.award is not None else -cost,
+                balance=now.balance,
+                why=line.why or (line.gain.why if line.gain is not None else ""),
+                date=line.date,
+            )
+        )
+    unchanged = now.unknown
+    traits = {name.full: now.numbers[name.full] for name in TRAITS if name.full not in unchanged}
+    skills = {name.full: now.numbers[name.full] for name in SKILLS if name.full not in unchanged}
+    grown = concept.model_copy(update={"traits": traits, "skills": skills, "variations": now.variations})
+    return Grown(
+        concept=grown,
+        created=concept,
+        diagnostics=tuple(diagnostics),
+        points=_points(concept, rules, now),
+        ledger=tuple(ledger),
+    )
+
+
+def _points(concept: Concept, rules: Rules, end: Standing) -> dict[str, Points]:
+    """The points of creation, and those of the ledger where there is one."""
+    found = {
+        "traits": _of(rules.trait_points, sum(scores.traits(concept.traits).values())),
+        "skills": _of(rules.skill_points, sum(scores.skills(concept.skills).values())),
+        "variations": _of(rules.variation_points, sum(each.points for each in concept.variations)),
+    }
+    if concept.advancement:
+        found["experience"] = _of(end.earned if end.counts else None, end.spent)
+    return found
+
+
+def _of(budget: int | None, spent: int) -> Points:
+    return Points(budget=budget, spent=spent, available=None if budget is None else max(budget - spent, 0))

@@ -1,0 +1,54 @@
+"""Roll When You Need: a designer's note, its rules in the first half and ideas in the second.
+
+Read this room in the order rules, concept, creation, growth, character, odds, purchase, sheet.
+"""
+
+from chargen.core.system import System
+from chargen.systems.roll_when_you_need.character import Character, derive, rolls, stats, trackers
+from chargen.systems.roll_when_you_need.concept import Concept
+from chargen.systems.roll_when_you_need.creation import CREATION
+from chargen.systems.roll_when_you_need.generate import generate
+from chargen.systems.roll_when_you_need.growth import GROWTH, KEY, grow
+from chargen.systems.roll_when_you_need.question import QUESTION
+from chargen.systems.roll_when_you_need.rules import BOOK, Rules
+from chargen.systems.roll_when_you_need.sheet import sheet
+from chargen.systems.roll_when_you_need.starter import starter
+
+
+def _spellings(*names: str) -> tuple[str, ...]:
+    """The paths of abilities as people write their names."""
+    return tuple(f"abilities.{spelt}" for name in names for spelt in (name, name.lower(), name.upper()))
+
+
+SYSTEM: System[Concept, Rules, Character] = System(
+    key=KEY,
+    title=BOOK,
+    edition=BOOK,
+    credit="Roll When You Need, a designer's note; its numbers and names are used, not its sentences",
+    concept=Concept,
+    rules=Rules,
+    creation=CREATION,
+    growth=GROWTH,
+    reads={
+        "ability_points": ("abilities",),
+        "no_budget": ("abilities",),
+        "physical_stress": (*_spellings("Resilience"), "advancement"),
+        "qualities": ("qualities.*.benefit", "qualities.*.drawback"),
+        "no_qualities": ("qualities",),
+        "talents": ("talents", "moves"),
+        "consequence_degree": ("consequences.*",),
+        "grow": ("qualities.*.name", "talents.*.name", "advancement"),
+        "stated.physical_stress": (*_spellings("Resilience", "Endurance"), "advancement"),
+        "stated.social_stress": (*_spellings("Poise"), "advancement"),
+    },
+    grow=grow,
+    derive=derive,
+    stats=stats,
+    rolls=rolls,
+    trackers=trackers,
+    sheet=sheet,
+    starter=starter,
+    ask=QUESTION,
+    generate=generate,
+    options=("take_time", "difficulty_is_successes"),
+)

@@ -1,0 +1,64 @@
+"""Running the command in this process, as a shell would see it."""
+
+import contextlib
+import io
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+from chargen.cli.main import main
+
+LARRY = (Path(__file__).parent.parent / "systems/five_by_five/good/five-by-five-larry.yaml").read_text(encoding="utf-8")
+"""The shared example: a character that is in order."""
+DOUBLED = """\
+# A third 4.
+system: five-by-five
+name: Larry Vance
+concept: Short-order cook who hears too much
+descriptors:
+  Street Brawler: {value: 6, exclusive: attack}
+  Amateur Chef: 4
+  Danger Sense: {value: 4, exclusive: dodge}
+  First Aid: {value: 2, exclusive: healing}
+  Cannot Keep a Secret: -5
+# the value placed on hit points
+hit_points: 4
+weapons: [knife]
+"""
+"""The example of the interface: the set has two 4s, this has three, on lines 7, 8 and 12."""
+
+
+@dataclass(frozen=True)
+class Ended:
+    """How a command ended: exit code, standard output, standard error."""
+
+    code: int
+    out: str
+    err: str
+
+
+@contextlib.contextmanager
+def _streams(stdin: bytes) -> Iterator[tuple[Any, Any]]:
+    out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="") for _ in range(2))
+    given = io.TextIOWrapper(io.BytesIO(stdin), encoding="utf-8")
+    with patch.object(sys, "stdin", given), patch.object(sys, "stdout", out), patch.object(sys, "stderr", err):
+        yield out, err
+
+
+def run(*arguments: str | Path, stdin: bytes = b"") -> Ended:
+    """Run `chargen` with some arguments."""
+    code: Any = None
+    with _streams(stdin) as (out, err):
+        try:
+            main([str(each) for each in arguments])
+        except SystemExit as end:
+            code = end.code
+        out.flush()
+        err.flush()
+        said = [stream.buffer.getvalue().decode() for stream in (out, err)]
+    assert isinstance(code, int)
+    assert "Traceback" not in said[1]
+    return Ended(code, *said)

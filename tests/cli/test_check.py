@@ -1,0 +1,406 @@
+"""`chargen check`: findings as text, JSON and GitHub commands; files, folders, patterns and standard input."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.running import DOUBLED, LARRY, run
+
+WARNED = LARRY.replace("Amateur Chef", "Jack of all trades")
+
+
+def checked(*arguments: str | Path, stdin: bytes = b"") -> list[dict[str, Any]]:
+    """What `check --format json` prints."""
+    found = json.loads(run("check", *arguments, "--format", "json", stdin=stdin).out)
+    assert isinstance(found, list)
+    return found
+
+
+def codes(entry: dict[str, Any]) -> list[str]:
+    """The codes of a file's findings."""
+    return [each["code"] for each in entry["diagnostics"]]
+
+
+def test_a_third_4_is_reported_as_the_interface_shows(folder: Path) -> None:
+    """Place, code, message, excerpt with a caret, hint and rule, and a line that counts."""
+    (folder / "larry.yaml").write_text(DOUBLED)
+    ended = run("check", "larry.yaml")
+    assert ended.out == (
+        "larry.yaml:12:13: error[five-by-five/values]: "
+        "the six values must be 6, 4, 4, 2, 2 and -5; found 6, 4, 4, 2, -5, 4\n"
+        "   12 | hit_points: 4\n"
+        "      |             ^ the third 4, where the set has two\n"
+        "  also: line 7: 4 here\n"
+        "  also: line 8: 4 here\n"
+        "  hint: make one of lines 7, 8 and 12 a 2\n"
+        "  rule: Five by Five 2.5, pages 5 and 6 (FBF-a6)\n"
+        "larry.yaml: 1 error, 0 warnings\n"
+    )
+    assert (ended.code, ended.err) == (1, "")
+
+
+def test_a_third_4_as_json(folder: Path) -> None:
+    """An array, one object a file, with the promised keys; lines and columns from 1."""
+    (folder / "larry.yaml").write_text(DOUBLED)
+    (entry,) = checked("larry.yaml")
+    (finding,) = entry.pop("diagnostics")
+    assert entry == {"file": "larry.yaml", "ok": False, "system": "five-by-five", "name": "Larry Vance"}
+    promised = {key: finding[key] for key in ("code", "severity", "message", "line", "column", "hint")}
+    assert promised == {
+        "code": "five-by-five/values",
+        "severity": "error",
+        "message": "the six values must be 6, 4, 4, 2, 2 and -5; found 6, 4, 4, 2, -5, 4",
+        "line": 12,
+        "column": 13,
+        "hint": "make one of lines 7, 8 and 12 a 2",
+    }
+    assert finding["rule"].startswith("Five by Five 2.5")
+    assert [(each["line"], each["column"]) for each in finding["related"]] == [(7, 17), (8, 25)]
+
+
+def test_a_third_4_as_a_github_command(folder: Path) -> None:
+    """One workflow command a finding."""
+    (folder / "larry.yaml").write_text(DOUBLED)
+    ended = run("check", "larry.yaml", "--format", "github")
+    assert ended.code == 1
+    assert ended.out == (
+        "::error file=larry.yaml,line=12,col=13,endLine=12,title=five-by-five/values::"
+        "the six values must be 6, 4, 4, 2, 2 and -5; found 6, 4, 4, 2, -5, 4 (make one of lines 7, 8 and 12 a 2)\n"
+    )
+
+
+def test_github_commands_are_escaped(folder: Path) -> None:
+    """Commas and colons in a file's name, percent signs and line ends in a message do not end a command early."""
+    name = "a,b 100%.yaml"
+    (folder / name).write_text('system: five-by-five\nname: [x]\n"a\\nb%": 1\n')
+    lines = run("check", name, "--format", "github").out.splitlines()
+    assert len(lines) >= 3
+    assert all(
+        line.startswith(("::error file=a%2Cb 100%25.yaml,line=", "::notice file=a%2Cb 100%25")) for line in lines
+    )
+    assert any("a%0Ab%25" in line for line in lines)
+
+
+def test_a_file_in_order_is_fine(folder: Path) -> None:
+    """Its name and its game are said; GitHub hears nothing, and --quiet says nothing."""
+    (folder / "larry.yaml").write_text(LARRY)
+    assert run("check", "larry.yaml").out == "larry.yaml: fine: Larry Vance (Five by Five)\n"
+    assert run("check", "larry.yaml", "--quiet").out == ""
+    assert run("check", "larry.yaml", "--format", "github").out == ""
+    assert checked("larry.yaml") == [
+        {"file": "larry.yaml", "ok": True, "system": "five-by-five", "name": "Larry Vance", "diagnostics": []}
+    ]
+    assert run("check", "larry.yaml").code == 0
+
+
+def test_strict_counts_warnings_as_errors(folder: Path) -> None:
+    """A warning passes, and with --strict it fails, in every format; notes never do."""
+    (folder / "jack.yaml").write_text(WARNED)
+    plain, strict = run("check", "jack.yaml"), run("check", "jack.yaml", "--strict")
+    assert (plain.code, strict.code) == (0, 1)
+    assert "warning[five-by-five/too-general]" in plain.out
+    assert plain.out.endswith("jack.yaml: 0 errors, 1 warning\n")
+    assert "error[five-by-five/too-general]" in strict.out
+    assert strict.out.endswith("jack.yaml: 1 error, 0 warnings\n")
+    (entry,) = checked("jack.yaml", "--strict")
+    assert (entry["ok"], entry["diagnostics"][0]["severity"]) == (False, "error")
+    (folder / "bare.yaml").write_text(LARRY.replace("weapons: [knife]", "").replace("armor: heavy clothes", ""))
+    assert "note[five-by-five/gear]" in run("check", "bare.yaml", "--strict").out
+    assert run("check", "bare.yaml", "--strict").code == 0
+
+
+def test_folders_are_searched(folder: Path) -> None:
+    """Every .yaml and .yml below a folder, sorted; hidden files and folders and other files are passed over."""
+    for name in (
+        "party/b.yaml",
+        "party/a.yml",
+        "party/deep/c.YAML",
+        "party/.hidden.yaml",
+        "party/.git/d.yaml",
+        "party/x.txt",
+    ):
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(LARRY)
+    assert [each["file"] for each in checked("party")] == ["party/a.yml", "party/b.yaml", "party/deep/c.YAML"]
+
+
+def test_patterns_are_matched_by_chargen_itself(folder: Path) -> None:
+    """A pattern in quotes is matched, ** through folders; one that matches nothing is a finding."""
+    for name in ("a.yaml", "b.yaml", "deep/c.yaml"):
+        path = folder / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(LARRY)
+    assert [each["file"] for each in checked("*.yaml")] == ["a.yaml", "b.yaml"]
+    assert len(checked("**/*.yaml")) == 3
+    (entry,) = checked("z*.yaml")
+    assert codes(entry) == ["file/not-found"]
+    assert run("check", "z*.yaml").code == 1
+
+
+def test_a_file_with_a_pattern_for_a_name_is_that_file(folder: Path) -> None:
+    """What exists is meant as it stands."""
+    (folder / "a[1].yaml").write_text(LARRY)
+    assert [each["file"] for each in checked("a[1].yaml")] == ["a[1].yaml"]
+
+
+def test_a_file_that_is_named_twice_is_checked_once(folder: Path) -> None:
+    """By itself, by its folder and by another path."""
+    (folder / "a.yaml").write_text(LARRY)
+    assert len(checked("a.yaml", "./a.yaml", ".", folder / "a.yaml")) == 1
+
+
+def test_standard_input_is_read() -> None:
+    """A dash is standard input."""
+    (entry,) = checked("-", stdin=DOUBLED.encode())
+    assert (entry["file"], entry["ok"], codes(entry)) == ("standard input", False, ["five-by-five/values"])
+    assert run("check", "-", stdin=LARRY.encode()).out == "standard input: fine: Larry Vance (Five by Five)\n"
+
+
+def test_a_missing_file_is_reported_like_any_bad_file() -> None:
+    """No such file, an empty folder, a folder that is named as a file: exit 1, and a line or two."""
+    ended = run("check", "nobody.yaml")
+    assert ended.code == 1
+    assert ended.out == "nobody.yaml: error[file/not-found]: there is no such file\nnobody.yaml: 1 error, 0 warnings\n"
+    Path("empty").mkdir()
+    assert codes(checked("empty")[0]) == ["file/no-concepts"]
+
+
+def test_a_file_without_permission_is_reported(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the system forbids or breaks off is a finding, and the next file is read."""
+    (folder / "a.yaml").write_text(LARRY)
+    (folder / "b.yaml").write_text(LARRY)
+    (folder / "c.yaml").write_text(LARRY)
+    opened = Path.open
+
+    def forbidden(self: Path, *arguments: Any, **more: Any) -> Any:
+        if self.name == "a.yaml":
+            raise PermissionError(13, "Permission denied")
+        if self.name == "b.yaml":
+            raise OSError(5, "Input/output error")
+        return opened(self, *arguments, **more)
+
+    monkeypatch.setattr(Path, "open", forbidden)
+    found = checked("a.yaml", "b.yaml", "c.yaml")
+    assert [codes(each) for each in found] == [["file/unreadable"], ["file/unreadable"], []]
+
+
+HORRORS: dict[str, tuple[bytes, str]] = {
+    "bad utf-8": (b"name: \xff\n", "yaml/encoding"),
+    "utf-16": ("name: Kai\n".encode("utf-16"), "yaml/encoding"),
+    "empty": (b"", "yaml/empty"),
+    "only comments": (b"# nothing\n", "yaml/empty"),
+    "a list": (b"- a\n- b\n", "concept/not-a-mapping"),
+    "a text": (b"Kai\n", "concept/not-a-mapping"),
+    "a number": (b"7\n", "concept/not-a-mapping"),
+    "no yaml": (b"a: [1\n", "yaml/syntax"),
+    "a tag": (b"system: !!python/name:os.system five-by-five\n", "yaml/tag"),
+    "nul": (b"name: \0\n", "yaml/control-character"),
+    "a bomb": (
+        b"a: &a [1,1,1,1,1,1,1,1,1,1]\n"
+        + b"".join(b"%c: &%c [%s]\n" % (97 + n, 97 + n, b",".join([b"*%c" % (96 + n)] * 10)) for n in range(1, 12)),
+        "yaml/anchors",
+    ),
+    "deep": (b"[" * 100_000, "yaml/too-deep"),
+    "large": (b"#" * 50_000_000, "yaml/too-large"),
+    "two documents": (LARRY.encode() + b"\n---\n" + LARRY.encode(), "yaml/documents"),
+    "no system": (b"name: Kai\n", "concept/missing-key"),
+    "a strange system": (b"system: five-by-fife\nname: Kai\n", "concept/unknown-system"),
+    "a system in a list": (b"system: [five-by-five]\nname: Kai\n", "concept/wrong-type"),
+    "only a system": (b"system: five-by-five\n", "concept/missing-key"),
+}
+
+
+def test_one_bad_file_never_stops_the_others(folder: Path) -> None:
+    """Among eighteen broken files of every kind, each is reported, and those in order are fine."""
+    paths = []
+    for number, (name, (content, _)) in enumerate(HORRORS.items()):
+        path = folder / f"{number:02} {name}.yaml"
+        path.write_bytes(content)
+        paths.append(path)
+    (folder / "zz.yaml").write_text(LARRY)
+    found = checked(folder)
+    assert [Path(each["file"]) for each in found] == [*paths, folder / "zz.yaml"]
+    for entry, (name, (_, code)) in zip(found, HORRORS.items(), strict=False):
+        assert not entry["ok"], name
+        assert code in codes(entry), name
+        assert all(each["message"] and each["line"] >= 1 and each["column"] >= 1 for each in entry["diagnostics"])
+    assert found[-1]["ok"]
+    ended = run("check", folder)
+    assert ended.code == 1
+    assert ended.err == ""
+    assert "zz.yaml: fine" in ended.out
+    assert len(ended.out.splitlines()) < 9 * len(HORRORS)
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("system: five-by-fife\nname: Kai\n", "did you mean `five-by-five`?"),
+        (LARRY + "weapns: [knife]\n", "did you mean `weapons`?"),
+        (LARRY.replace("[knife]", "[kniffe]"), "did you mean `knife`?"),
+        (LARRY.replace("exclusive: dodge", "exclusive: doge"), "did you mean `dodge`?"),
+        (LARRY + "stated: {hit_pints: 14}\n", "did you mean `hit_points`?"),
+        (LARRY + "state: {doubles_tokn: true}\n", "did you mean `doubles_token`?"),
+        (LARRY + "waive: [{code: five-by-five/valus}]\n", "did you mean `five-by-five/values`?"),
+    ],
+)
+def test_slips_are_guessed(text: str, hint: str) -> None:
+    """Systems, keys, weapons, choices, numbers, trackers and codes: what was meant is the hint."""
+    (entry,) = checked("-", stdin=text.encode())
+    assert hint in [each["hint"] for each in entry["diagnostics"]]
+
+
+def test_a_key_written_twice_is_an_error_at_both_places() -> None:
+    """YAML would keep one of them in silence."""
+    (entry,) = checked("-", stdin=(LARRY + "hit_points: 4\n").encode())
+    lines = [each["line"] for each in entry["diagnostics"] if each["code"] == "yaml/doubled-key"]
+    assert len(lines) == 2
+    assert len(set(lines)) == 2
+
+
+def test_shape_faults_and_rule_faults_come_in_one_pass() -> None:
+    """A weapon of the wrong kind, an unknown key, and a rule that is broken elsewhere: one report."""
+    text = DOUBLED.replace("[knife]", "[knife, {name: 7}]") + "colour: red\nshield: maybe\n"
+    (entry,) = checked("-", stdin=text.encode())
+    assert set(codes(entry)) == {"five-by-five/values", "concept/wrong-type", "concept/unknown-key"}
+    lines = [each["line"] for each in entry["diagnostics"]]
+    assert lines == sorted(lines)
+
+
+def test_waivers_turn_errors_into_printed_notes() -> None:
+    """The rule is broken, the table allows it, and says why; a waiver that waives nothing warns."""
+    waiver = "waive: [{code: five-by-five/values, why: three for everyone}]\n"
+    ended = run("check", "-", stdin=(DOUBLED + waiver).encode())
+    assert ended.code == 0
+    assert "note[five-by-five/values]" in ended.out
+    assert "(waived: three for everyone)" in ended.out
+    unused = run("check", "-", stdin=(LARRY + waiver).encode())
+    assert unused.code == 0
+    assert "warning[waive/unused]" in unused.out
+
+
+def test_shape_and_yaml_errors_cannot_be_waived() -> None:
+    """Only a game's own rules can be set aside by its table."""
+    text = LARRY + "colour: red\nwaive: [{code: concept/unknown-key}]\n"
+    (entry,) = checked("-", stdin=text.encode())
+    assert codes(entry) == ["concept/unknown-key", "waive/unused"]
+    assert not entry["ok"]
+
+
+def test_findings_in_the_campaign_file_point_into_it(folder: Path) -> None:
+    """A campaign's own mistakes are shown with its name, its line and its excerpt; one that is missing is an error."""
+    (folder / "house").mkdir()
+    (folder / "house/rules.yaml").write_text("rules:\n  five-by-five:\n    aspcts: true\n")
+    (folder / "larry.yaml").write_text(LARRY + "campaign: house/rules.yaml\n")
+    ended = run("check", "larry.yaml")
+    assert ended.code == 1
+    assert "house/rules.yaml:3:5: error[concept/unknown-key]" in ended.out
+    assert "    3 |     aspcts: true\n" in ended.out
+    assert "did you mean `aspects`?" in ended.out
+    (entry,) = checked("larry.yaml")
+    assert entry["diagnostics"][0]["file"] == "house/rules.yaml"
+    (folder / "house/rules.yaml").unlink()
+    assert codes(checked("larry.yaml")[0]) == ["campaign/not-found"]
+
+
+def test_campaign_files_are_checked_as_such(folder: Path) -> None:
+    """A file of house rules is recognised and checked against every game that it names."""
+    (folder / "fine.yaml").write_text("rules: {five-by-five: {aspects: true}}\ntheme: plain\n")
+    (folder / "wrong.yaml").write_text("rules: {five-by-five: {rank_caps: lax}}\n")
+    assert run("check", "fine.yaml").out == "fine.yaml: fine (house rules)\n"
+    (entry,) = checked("wrong.yaml")
+    assert codes(entry) == ["concept/unknown-choice"]
+
+
+def test_campaigns_set_rules_and_the_concept_has_the_last_word(folder: Path) -> None:
+    """What a campaign switches on is on; the concept's own rules stand above it."""
+    (folder / "rules.yaml").write_text("rules: {five_by_five: {aspects: true}}\n")
+    text = LARRY + "campaign: rules.yaml\naspects: {brawn: average}\n"
+    (folder / "larry.yaml").write_text(text)
+    assert codes(checked("larry.yaml")[0]) == []
+    (folder / "larry.yaml").write_text(text + "rules: {aspects: false}\n")
+    assert codes(checked("larry.yaml")[0]) == ["five-by-five/switched-off"]
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "refused"),
+    [
+        ("kai.png", b"\x89PNG\r\n\x1a\n....", False),
+        ("kai.jpg", b"\xff\xd8\xff....", False),
+        ("kai.svg", b"<?xml version='1.0'?><svg xmlns='http://www.w3.org/2000/svg'/>", False),
+        ("kai.webp", b"RIFF....WEBPVP8 ", False),
+        ("kai.txt", b"a picture of Kai", True),
+        ("kai.png", None, True),
+    ],
+)
+def test_portraits_are_pictures_beside_the_file(folder: Path, name: str, content: bytes | None, refused: bool) -> None:
+    """A picture is known by its first bytes; anything else, or nothing, is an error."""
+    if content is not None:
+        (folder / name).write_bytes(content)
+    (folder / "larry.yaml").write_text(LARRY + f"portrait: {name}\n")
+    assert codes(checked("larry.yaml")[0]) == (["concept/portrait"] if refused else [])
+
+
+def test_control_characters_never_reach_the_terminal() -> None:
+    """What a file or a file's name holds cannot command the terminal."""
+    text = LARRY.replace("Amateur Chef", '"\\e[31mRed\\u202e"')
+    ended = run("check", "-", "a\x1b[2Jb.yaml", stdin=text.encode())
+    assert "yaml/control-character" in ended.out
+    assert not set(ended.out) & set("\x1b\u202e")
+
+
+def test_carets_stand_under_what_is_wrong() -> None:
+    """Tabs, wide and combining letters before the fault do not move the caret from its spot."""
+    text = 'system: five-by-five\nname: Kai\n"龍e\u0301": {value: 1}\n'
+    out = run("check", "-", stdin=text.encode()).out.splitlines()
+    at = next(index for index, line in enumerate(out) if "unknown-key" in line)
+    assert out[at + 1] == '    3 | "龍e\u0301": {value: 1}'
+    assert out[at + 2] == "      | ^^^^^"
+
+
+def test_long_lines_are_cut_around_the_fault() -> None:
+    """A line of thousands of letters is shown near the caret only."""
+    text = LARRY.replace("weapons: [knife]", f"weapons: [{'knife, ' * 2000}spoon]")
+    out = run("check", "-", stdin=text.encode()).out.splitlines()
+    at = next(index for index, line in enumerate(out) if "five-by-five/weapons" in line)
+    assert max(map(len, out)) < 200
+    start = out[at + 2].index("^")
+    assert out[at + 1][start : start + 5] == "spoon"
+
+
+@pytest.mark.parametrize("arguments", [[], ["x.yaml", "--format", "xml"], ["x.yaml", "--nonsense"]])
+def test_wrong_usage_exits_with_2(arguments: list[str]) -> None:
+    """No files, an unknown format, an unknown option."""
+    ended = run("check", *arguments)
+    assert (ended.code, ended.out) == (2, "")
+    assert ended.err
+
+
+Editing = Callable[[str], str]
+
+
+@pytest.mark.parametrize(
+    ("edit", "code"),
+    [
+        (lambda text: text.replace("hit_points: 4", "hit_points: four"), "concept/wrong-type"),
+        (lambda text: text.replace("name: Larry Vance", "name: 7"), "concept/wrong-type"),
+        (lambda text: text.replace("name: Larry Vance", 'name: ""'), "concept/empty"),
+        (lambda text: text.replace("name: Larry Vance\n", ""), "concept/missing-key"),
+        (lambda text: text + "state: {hit_points: 99}\n", "concept/state"),
+        (lambda text: text + "state: {doubles_token: 1}\n", "concept/state"),
+        (lambda text: text + "stated: {hit_points: 15}\n", "concept/stated"),
+        (lambda text: text + "stated: {weight: 15}\n", "concept/stated"),
+        (lambda text: text + "armour: boxers\n", "yaml/doubled-key"),
+        (lambda text: text.replace("[knife]", "[{name: Axe, damage_bonus: 100}]"), "concept/out-of-range"),
+        (lambda text: text.replace("exclusive: dodge", "exclusive: jump"), "concept/unknown-choice"),
+    ],
+)
+def test_each_kind_of_misfit_has_its_code(edit: Editing, code: str) -> None:
+    """Wrong kinds, numbers out of range, empty texts, missing keys, misfits of state and stated."""
+    assert edit(LARRY) != LARRY
+    (entry,) = checked("-", stdin=edit(LARRY).encode())
+    assert codes(entry) == [code]

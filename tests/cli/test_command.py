@@ -1,0 +1,172 @@
+"""The command as a shell runs it: exit codes, streams, colours, signals; and never a traceback."""
+
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from chargen import __version__
+from chargen.cli.main import COMMANDS
+from tests.cli.running import DOUBLED, LARRY, run
+
+CHARGEN = (sys.executable, "-m", "chargen")
+
+
+def shell(*arguments: str, stdin: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run `chargen` in a process of its own."""
+    return subprocess.run(
+        [*CHARGEN, *arguments],
+        input=stdin,
+        capture_output=True,
+        encoding="utf-8",
+        env={**os.environ, **environment},
+        timeout=60,
+        check=False,
+    )
+
+
+def on_a_terminal(*arguments: str, **environment: str) -> str:
+    """What `chargen` writes to a terminal."""
+    reader, writer = pty.openpty()
+    process = subprocess.Popen(
+        [*CHARGEN, *arguments], stdout=writer, stderr=writer, env={**os.environ, "TERM": "xterm", **environment}
+    )
+    os.close(writer)
+    said = b""
+    while True:
+        try:
+            part = os.read(reader, 65536)
+        except OSError:
+            break
+        if not part:
+            break
+        said += part
+    os.close(reader)
+    process.wait(timeout=60)
+    return said.decode()
+
+
+def test_the_shell_sees_exit_codes(folder: Path) -> None:
+    """0 fine, 1 a character breaks a rule, 2 wrong usage, 3 the machine cannot do it."""
+    (folder / "file").write_text("")
+    assert shell("check", "-", stdin=LARRY).returncode == 0
+    broken = shell("check", "-", stdin=DOUBLED)
+    assert (broken.returncode, broken.stderr) == (1, "")
+    usage = shell("chek")
+    assert (usage.returncode, usage.stdout) == (2, "")
+    machine = shell("new", "five-by-five", "-o", "file/x.yaml")
+    assert (machine.returncode, machine.stdout) == (3, "")
+    assert "Traceback" not in broken.stdout + usage.stderr + machine.stderr
+
+
+def test_a_misspelt_command_is_guessed() -> None:
+    """Exit 2, and the command that was meant; nonsense gets no guess."""
+    assert "Did you mean `render`?" in run("rendr").err
+    ended = run("xyzzy")
+    assert ended.code == 2
+    assert "no command `xyzzy`" in ended.err
+    assert "mean" not in ended.err
+
+
+def test_help_lists_every_command() -> None:
+    """Each with its line, and every command has help and an example of its own."""
+    out = run("--help").out
+    for name, line in COMMANDS.items():
+        assert f"  {name} " in out
+        assert line in out
+        own = run(name, "-h")
+        assert own.code == 0
+        assert own.out.startswith(f"Usage: chargen {name}")
+
+
+def test_the_promised_commands_are_there() -> None:
+    """Those of this issue."""
+    promised = {"new", "check", "show", "render", "odds", "systems", "presets", "themes", "schema", "explain", "doctor"}
+    assert promised <= set(COMMANDS)
+
+
+def test_the_version_is_told() -> None:
+    """By itself, on one line."""
+    assert run("--version").out == f"chargen, version {__version__}\n"
+
+
+def test_colours_are_for_terminals_only(folder: Path) -> None:
+    """A pipe gets none, a terminal does, NO_COLOR takes them away, and --color or --no-color decides."""
+    (folder / "larry.yaml").write_text(DOUBLED)
+    assert "\x1b[" not in shell("check", "larry.yaml").stdout
+    assert "\x1b[" in on_a_terminal("check", "larry.yaml")
+    assert "\x1b[" not in on_a_terminal("check", "larry.yaml", NO_COLOR="1")
+    assert "\x1b[" in run("--color", "check", "larry.yaml").out
+    assert "\x1b[" not in on_a_terminal("--no-color", "check", "larry.yaml")
+
+
+def test_output_that_cannot_be_encoded_is_no_fault() -> None:
+    """On a terminal that knows ASCII only, letters that it lacks are replaced."""
+    ended = shell("check", "-", stdin=LARRY.replace("Larry", "Łarry"), PYTHONIOENCODING="ascii", PYTHONUTF8="0")
+    assert ended.returncode in (0, 1)
+    assert "Traceback" not in ended.stderr
+    shown = subprocess.run(
+        [*CHARGEN, "odds", "five-by-five", "--value", "4"],
+        capture_output=True,
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        timeout=60,
+        check=True,
+    )
+    assert b"19/36" in shown.stdout
+
+
+def test_a_closed_pipe_is_no_fault() -> None:
+    """When the reader has enough, the command ends in silence."""
+    process = subprocess.Popen(
+        [*CHARGEN, "schema", "five-by-five"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env={**os.environ}
+    )
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.close()
+    said = process.stderr.read()
+    process.stderr.close()
+    assert process.wait(timeout=60) == 0
+    assert said == b""
+
+
+def test_what_should_not_happen_is_told_in_two_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bug of ours ends in a line and a way to find out more, not in a traceback; exit 3."""
+    from chargen.cli import show
+
+    def broken(checked: object) -> str:
+        raise ZeroDivisionError("a bug")
+
+    monkeypatch.setattr(show, "_page", broken)
+    ended = run("show", "-", stdin=LARRY.encode())
+    assert (ended.code, ended.out) == (3, "")
+    assert "ZeroDivisionError: a bug" in ended.err
+    assert "CHARGEN_DEBUG=1" in ended.err
+
+
+def test_an_interruption_leaves_nothing_half_written(folder: Path) -> None:
+    """Ctrl-C while sheets are printed: one line, and every file that is there is whole."""
+    for number in range(40):
+        (folder / f"{number}.yaml").write_text(LARRY.replace("Larry Vance", f"Larry {number}"))
+    process = subprocess.Popen(
+        [*CHARGEN, "render", ".", "--to", "html,pdf"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8"
+    )
+    output = folder / "output"
+    until = time.monotonic() + 50
+    while time.monotonic() < until and not list(output.glob("*.pdf")):
+        time.sleep(0.02)
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=60)
+    assert process.returncode not in (0, 1, 2, 3)
+    assert "Traceback" not in said
+    assert "interrupted" in said
+    made = list(output.iterdir())
+    assert 2 <= len(made) < 80
+    assert {each.suffix for each in made} <= {".html", ".pdf"}
+    for each in made:
+        content = each.read_bytes()
+        assert content.rstrip().endswith(b"%%EOF" if each.suffix == ".pdf" else b"</html>")

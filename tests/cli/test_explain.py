@@ -1,0 +1,86 @@
+"""`chargen explain`: every code that exists can be looked up."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import chargen
+from chargen.core.codes import EXPLANATIONS
+from chargen.systems.five_by_five import SYSTEM
+from tests.cli.running import run
+
+PACKAGE = Path(chargen.__file__).parent
+CODE = re.compile(r"[a-z]+(-[a-z]+)*/[a-z]+(-[a-z]+)*")
+
+
+def literals() -> Iterator[tuple[str, str]]:
+    """Every text given as `code=` in the source, and every one shaped like a code that belongs to no game."""
+    families = {code.partition("/")[0] for code in EXPLANATIONS}
+    for path in sorted(PACKAGE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.keyword) and node.arg == "code":
+                for each in ast.walk(node.value):
+                    if isinstance(each, ast.Constant) and isinstance(each.value, str):
+                        yield path.name, each.value
+            elif isinstance(node, ast.Constant) and _is_code(node.value, families):
+                yield path.name, str(node.value)
+
+
+def _is_code(value: object, families: set[str]) -> bool:
+    return isinstance(value, str) and bool(CODE.fullmatch(value)) and value.partition("/")[0] in families
+
+
+def test_every_code_in_the_source_is_explained() -> None:
+    """What the source gives as a code, `explain` knows; and it explains no code that is never given."""
+    found = {code for _, code in literals()}
+    assert len(found) > 20
+    general = {code for code in found if code.partition("/")[0] in {each.partition("/")[0] for each in EXPLANATIONS}}
+    assert general == set(EXPLANATIONS)
+    assert {code for code in found - general if run("explain", code).code != 0} == set()
+
+
+@pytest.mark.parametrize("code", EXPLANATIONS)
+def test_a_general_code_says_what_it_asks(code: str) -> None:
+    """The code, what it asks, and why."""
+    ended = run("explain", code)
+    assert (ended.code, ended.err) == (0, "")
+    assert ended.out.splitlines()[0] == code
+    assert EXPLANATIONS[code][0][:40] in ended.out
+
+
+@pytest.mark.parametrize("rule", [*SYSTEM.creation, *SYSTEM.growth], ids=lambda rule: rule.__name__)
+def test_a_rule_says_what_it_asks_why_and_where(rule: object) -> None:
+    """Every rule of Five by Five has a text of its own and a source."""
+    code = f"five-by-five/{rule.__name__.replace('_', '-')}"  # type: ignore[attr-defined]
+    ended = run("explain", code)
+    assert (ended.code, ended.err) == (0, "")
+    assert ended.out.startswith(f"{code}\n\n")
+    assert "\nSource: " in ended.out
+    assert max(map(len, ended.out.splitlines())) <= 90
+
+
+def test_codes_have_any_spelling_and_may_lack_their_game() -> None:
+    """`Values` is found like `five-by-five/values`."""
+    whole = run("explain", "five-by-five/values").out
+    assert run("explain", "Five-By-Five/Values").out == whole
+    assert run("explain", "starting_maximum").out == run("explain", "five-by-five/starting-maximum").out
+
+
+def test_a_game_lists_its_rules_and_house_rules() -> None:
+    """Every rule's code and every knob with its default."""
+    out = run("explain", "five-by-five").out
+    assert all(SYSTEM.code(rule) in out for rule in (*SYSTEM.creation, *SYSTEM.growth))
+    assert "  rank_caps = literal" in out
+    assert "  aspects = false" in out
+    assert all(name in out for name in SYSTEM.rules.model_fields)
+
+
+@pytest.mark.parametrize(("code", "words"), [("five-by-five/valus", "five-by-five/values"), ("chess/mate", "explain")])
+def test_an_unknown_code_is_wrong_usage(code: str, words: str) -> None:
+    """Exit 2, with the code that was meant."""
+    ended = run("explain", code)
+    assert (ended.code, ended.out) == (2, "")
+    assert words in ended.err

@@ -1,0 +1,136 @@
+"""`chargen systems`, `presets`, `themes`, `schema` and `doctor`: what there is."""
+
+import json
+from typing import Any
+
+import pytest
+
+from chargen import ready_made
+from chargen.core.shape import keys
+from chargen.render import health
+from chargen.render.health import Finding
+from chargen.systems.five_by_five import SYSTEM
+from tests.cli.running import run
+
+
+def test_systems_lists_the_games() -> None:
+    """The key and the credit of each game, a line a game."""
+    ended = run("systems")
+    lines = ended.out.splitlines()
+    assert ended.code == 0
+    assert [line.split()[0] for line in lines] == [
+        "facade",
+        "five-by-five",
+        "five-plus",
+        "gamocles",
+        "roll-when-you-need",
+    ]
+    assert "Jeff Moore" in lines[1]
+
+
+def test_presets_lists_the_ready_made_characters() -> None:
+    """All by game, or those of one game, each with its name and its concept."""
+    everything, one = run("presets"), run("presets", "five-by-five")
+    assert (everything.code, one.code) == (0, 0)
+    known = ready_made.presets("five-by-five")
+    assert len(known) >= 8
+    for preset in known:
+        assert preset.key in everything.out
+        name, concept = preset.about()
+        assert f"{name}: {concept}" in one.out
+    assert len(one.out.splitlines()) == len(known) + 1
+
+
+def test_themes_lists_the_looks() -> None:
+    """At least the plain one."""
+    ended = run("themes")
+    assert ended.code == 0
+    assert ended.out.startswith("plain")
+
+
+@pytest.mark.parametrize("command", ["presets", "schema"])
+def test_an_unknown_game_is_wrong_usage(command: str) -> None:
+    """Exit 2, with the game that was meant."""
+    ended = run(command, "five-by-fife")
+    assert (ended.code, ended.out) == (2, "")
+    assert "five-by-five" in ended.err
+
+
+@pytest.fixture(scope="module")
+def schema() -> dict[str, Any]:
+    """The JSON Schema of Five by Five."""
+    found = json.loads(run("schema", "five-by-five").out)
+    assert isinstance(found, dict)
+    return found
+
+
+def test_the_schema_is_json_schema(schema: dict[str, Any]) -> None:
+    """It names its dialect, has a title, and refuses unknown keys."""
+    assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+    assert "Five by Five" in schema["title"]
+    assert (schema["type"], schema["additionalProperties"]) == ("object", False)
+
+
+def test_the_schema_knows_every_key(schema: dict[str, Any]) -> None:
+    """Every key of a concept with what it means; those that a file needs are required."""
+    assert list(schema["properties"]) == keys(SYSTEM.concept)
+    assert all(each["description"] for each in schema["properties"].values())
+    assert sorted(schema["required"]) == ["descriptors", "hit_points", "name", "system"]
+
+
+def test_the_schemas_references_lead_somewhere(schema: dict[str, Any]) -> None:
+    """Every $ref is defined."""
+    references = []
+
+    def walk(value: Any) -> None:
+        if isinstance(value, dict):
+            references.extend([value["$ref"]] if "$ref" in value else [])
+            for each in value.values():
+                walk(each)
+        elif isinstance(value, list):
+            for each in value:
+                walk(each)
+
+    walk(schema)
+    assert references
+    assert {each.removeprefix("#/$defs/") for each in references} <= set(schema["$defs"])
+
+
+def test_the_schema_allows_shorthands_and_choices(schema: dict[str, Any]) -> None:
+    """A bare value in place of a descriptor, one entry without its list, and the words of a choice."""
+    descriptor, whole = schema["$defs"]["Descriptor"]["anyOf"]
+    assert descriptor["type"] == "integer"
+    assert whole["type"] == "object"
+    weapons = schema["properties"]["weapons"]["anyOf"]
+    assert any(each.get("type") == "array" for each in weapons)
+    exclusive = json.dumps(whole["properties"]["exclusive"])
+    assert "steal initiative" in exclusive
+
+
+FINE = Finding("WeasyPrint 70, Pango 1.52", fine=True)
+
+
+@pytest.mark.parametrize(
+    ("findings", "code", "words"),
+    [
+        ([FINE], 0, "This machine can make PDFs."),
+        ([FINE, Finding("no subsetter", fine=False, needed=False)], 0, "not at full speed"),
+        ([Finding("WeasyPrint cannot load Pango", fine=False)], 3, "cannot make PDFs"),
+    ],
+)
+def test_the_doctor_says_what_is_missing(
+    monkeypatch: pytest.MonkeyPatch, findings: list[Finding], code: int, words: str
+) -> None:
+    """Exit 3 only where no PDF can be made; what is missing comes with the one command that mends it."""
+    monkeypatch.setattr(health, "examine", lambda: findings)
+    ended = run("doctor")
+    assert ended.code == code
+    assert words in ended.out
+    assert ("To mend it:" in ended.out) == (len(findings) > 1 or code == 3)
+
+
+def test_the_doctor_finds_this_machine_in_health() -> None:
+    """Where these tests run, PDFs can be made."""
+    ended = run("doctor")
+    assert ended.code == 0
+    assert "Pango" in ended.out

@@ -1,0 +1,184 @@
+"""`chargen new`: a complete, commented, legal concept to start from, never written over another file."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from chargen import ready_made
+from chargen.core.source import parse
+from tests.cli.running import run
+
+MODELINE = "# yaml-language-server: $schema=.chargen/five-by-five.schema.json"
+
+
+def test_a_new_concept_is_legal_and_commented(folder: Path) -> None:
+    """It is named after the character, checks without a finding, has comments, and what to run next is said."""
+    ended = run("new", "five-by-five", "Kai Brenner")
+    assert (ended.code, ended.err) == (0, "")
+    assert ended.out.splitlines()[0] == "wrote kai-brenner.yaml"
+    assert "chargen check kai-brenner.yaml" in ended.out
+    text = (folder / "kai-brenner.yaml").read_text(encoding="utf-8")
+    assert text.count("#") > 8
+    assert run("check", "kai-brenner.yaml", "--strict").out == "kai-brenner.yaml: fine: Kai Brenner (Five by Five)\n"
+    assert sorted(each.name for each in folder.iterdir()) == [".chargen", "kai-brenner.yaml"]
+
+
+def test_editors_find_the_schema(folder: Path) -> None:
+    """The first line names the schema beside the file, which is the one that `chargen schema` prints."""
+    run("new", "Five_By_Five", "Kai")
+    assert (folder / "kai.yaml").read_text(encoding="utf-8").splitlines()[0] == MODELINE
+    schema = (folder / ".chargen/five-by-five.schema.json").read_text(encoding="utf-8")
+    assert schema == run("schema", "five-by-five").out
+    json.loads(schema)
+
+
+def test_a_file_that_is_there_is_left_alone(folder: Path) -> None:
+    """Without --force nothing is overwritten, whichever way the file is named; with it, it is."""
+    path = folder / "kai.yaml"
+    path.write_text("mine\n")
+    for arguments in (["Kai"], ["Mara", "-o", "kai.yaml"], ["Kai", "--preset", "bridge-warden"]):
+        ended = run("new", "five-by-five", *arguments)
+        assert ended.code == 1
+        assert "--force" in ended.err
+        assert path.read_text() == "mine\n"
+    assert list(folder.glob(".*.part")) == []
+    assert run("new", "five-by-five", "Kai", "--force").code == 0
+    assert path.read_text(encoding="utf-8").startswith(MODELINE)
+
+
+def test_a_link_that_leads_nowhere_is_left_alone(folder: Path) -> None:
+    """Even a dangling link is a file that is there."""
+    (folder / "kai.yaml").symlink_to(folder / "elsewhere.yaml")
+    assert run("new", "five-by-five", "Kai").code == 1
+    assert not (folder / "elsewhere.yaml").exists()
+
+
+@pytest.mark.parametrize("target", ["deep/er/kai.yaml", "deep/er/"])
+def test_folders_are_made(folder: Path, target: str) -> None:
+    """-o names a file or a folder; what is missing above it is made, and the schema stands beside it."""
+    if target.endswith("/"):
+        (folder / target).mkdir(parents=True)
+    assert run("new", "five-by-five", "Kai", "-o", target).code == 0
+    assert (folder / "deep/er/kai.yaml").is_file()
+    assert (folder / "deep/er/.chargen/five-by-five.schema.json").is_file()
+
+
+def test_a_dash_writes_to_standard_output(folder: Path) -> None:
+    """-o - prints the concept alone, and writes nothing."""
+    ended = run("new", "five-by-five", "Kai", "-o", "-")
+    assert ended.code == 0
+    assert parse("x", ended.out.encode()).data["name"] == "Kai"
+    assert list(folder.iterdir()) == []
+
+
+ODD = [
+    "Łukasz „Ö“ O'Neil",
+    "龍 王",
+    "yes: no",
+    "7",
+    "null",
+    "../../etc/x",
+    "C:\\x",
+    "?!",
+    "龍" * 200,
+    "-",
+    "a\tb",
+    "CON.",
+]
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_names_of_every_kind_are_kept(folder: Path, name: str) -> None:
+    """Whatever the name, the file lies in this folder, its name is short, and the character's is kept."""
+    ended = run("new", "five-by-five", "--", name)
+    assert ended.code == 0
+    (path,) = folder.glob("*.yaml")
+    assert len(os.fsencode(path.name)) <= 105
+    (entry,) = json.loads(run("check", path, "--strict", "--format", "json").out)
+    assert (entry["ok"], entry["name"]) == (True, name)
+
+
+@pytest.mark.parametrize("name", ["", "  ", "a\x1bb", "a\nb", "a\udcffb"])
+def test_names_that_are_none_are_refused(folder: Path, name: str) -> None:
+    """An empty name, and one with control characters or of several lines: exit 2, and nothing is written."""
+    ended = run("new", "five-by-five", name)
+    assert ended.code == 2
+    assert "NAME" in ended.err
+    assert list(folder.iterdir()) == []
+
+
+def test_a_concept_without_a_name_is_unnamed(folder: Path) -> None:
+    """NAME may be left out."""
+    assert run("new", "five-by-five").out.startswith("wrote unnamed.yaml")
+    assert run("check", "unnamed.yaml").code == 0
+
+
+@pytest.mark.parametrize("preset", ready_made.presets("five-by-five"), ids=lambda preset: preset.key)
+def test_every_preset_starts_a_concept(folder: Path, preset: ready_made.Preset) -> None:
+    """A new concept from a preset is in order where it lands, with its house rules beside it."""
+    assert run("new", "five-by-five", "--preset", preset.key).code == 0
+    path = _concept(folder)
+    assert run("check", path, "--strict").code == 0
+
+
+def _has_campaign(preset: ready_made.Preset) -> bool:
+    return "campaign" in parse("x", preset.path.read_bytes()).data
+
+
+def _concept(folder: Path) -> Path:
+    return next(each for each in folder.glob("*.yaml") if "system" in parse("x", each.read_bytes()).data)
+
+
+def test_a_preset_brings_its_house_rules(folder: Path) -> None:
+    """The campaign file that a preset names is copied beside the concept, unless one of that name is there."""
+    with_rules = [each for each in ready_made.presets("five-by-five") if _has_campaign(each)]
+    assert with_rules
+    preset = with_rules[0]
+    assert run("new", "five-by-five", "Kai", "--preset", preset.key).code == 0
+    (rules,) = [each for each in folder.glob("*.yaml") if each.name != "kai.yaml"]
+    assert parse("x", (folder / "kai.yaml").read_bytes()).data["campaign"] == rules.name
+    rules.write_text(rules.read_text(encoding="utf-8") + "# ours\n", encoding="utf-8")
+    assert run("new", "five-by-five", "Mara", "--preset", preset.key).code == 0
+    assert rules.read_text(encoding="utf-8").endswith("# ours\n")
+    assert run("check", "mara.yaml").code == 0
+
+
+def test_a_preset_under_another_name_keeps_its_comments(folder: Path) -> None:
+    """Only the name changes; every other letter is the preset's."""
+    preset = next(each for each in ready_made.presets("five-by-five") if not _has_campaign(each))
+    original = preset.path.read_text(encoding="utf-8")
+    assert run("new", "five-by-five", "Kai: the Bold", "--preset", preset.key, "-o", "kai.yaml").code == 0
+    lines = (folder / "kai.yaml").read_text(encoding="utf-8").splitlines()
+    assert lines[0] == MODELINE
+    changed = [(old, new) for old, new in zip(original.splitlines(), lines[1:], strict=True) if old != new]
+    assert len(changed) == 1
+    assert changed[0][1].startswith('name: "Kai: the Bold"')
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["five-by-fife"], "did you mean `five-by-five`?"),
+        (["chess"], "five-by-five"),
+        (["five-by-five", "--preset", "bridge-wardn"], "did you mean `bridge-warden`?"),
+        (["five-by-five", "--preset", "x"], "bridge-warden"),
+        ([], "SYSTEM"),
+    ],
+)
+def test_what_does_not_exist_is_wrong_usage(folder: Path, arguments: list[str], words: str) -> None:
+    """An unknown game or preset: exit 2, what was meant, and nothing is written."""
+    ended = run("new", *arguments)
+    assert (ended.code, ended.out) == (2, "")
+    assert words in ended.err
+    assert list(folder.iterdir()) == []
+
+
+def test_a_folder_that_cannot_be_written_is_the_machines_fault(folder: Path) -> None:
+    """A file where a folder is needed: exit 3, and a line with the path."""
+    (folder / "file").write_text("")
+    ended = run("new", "five-by-five", "Kai", "-o", "file/kai.yaml")
+    assert ended.code == 3
+    assert ended.err.startswith("chargen: ")
+    assert len(ended.err.splitlines()) == 1

@@ -1,0 +1,118 @@
+"""`chargen odds five-by-five`: one roll without a character."""
+
+import json
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from tests.cli.running import run
+
+
+def odds(*arguments: str) -> dict[str, Any]:
+    """What `odds five-by-five … --format json` prints."""
+    ended = run("odds", "five-by-five", *arguments, "--format", "json")
+    assert ended.code == 0, ended.err
+    found = json.loads(ended.out)
+    assert isinstance(found, dict)
+    return found
+
+
+def test_a_value_alone_has_its_chances() -> None:
+    """System, what to roll, and the odds by the names of a sheet."""
+    found = odds("--value", "6")
+    assert list(found) == ["system", "roll", "odds"]
+    assert (found["system"], found["roll"]) == ("five-by-five", "2d6 multiplied: 6 or less, or any 6")
+    assert found["odds"]["success"] == {"fraction": "23/36", "probability": 0.6388888888888888}
+    assert found["odds"]["success_with_token"]["fraction"] == "5/6"
+    assert found["odds"]["shifts"]["-1"]["success"]["fraction"] == "19/36"
+
+
+def test_a_shift_moves_the_value() -> None:
+    """6 shifted by −1 is rolled as 4."""
+    found = odds("--value", "6", "--shift", "-1")
+    assert found["odds"]["success"]["fraction"] == "19/36"
+    assert found["roll"] == "2d6 multiplied: 4 or less, or any 6"
+
+
+def test_with_a_token_success_is_the_chance_with_the_token() -> None:
+    """The interface's own example: --value 6 --shift -1 --token."""
+    found = odds("--value", "6", "--shift", "-1", "--token")
+    assert (
+        found["odds"]["success"]
+        == found["odds"]["success_with_token"]
+        == {
+            "fraction": "7/9",
+            "probability": 0.7777777777777778,
+        }
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "fraction"),
+    [
+        (["--value", "-5"], "1/6"),
+        (["--value=-5", "--token"], "1/3"),
+        (["--value", "0"], "11/36"),
+        (["--value", "16", "--shift", "2"], "11/12"),
+        (["--value", "16", "--token"], "1"),
+        (["--value", "-5", "--shift", "-2"], "1/6"),
+        (["--value", "2", "--advanced"], "1/6"),
+        (["--value", "0", "--advanced"], "0"),
+        (["--value", "25", "--advanced"], "11/12"),
+        (["--value", "20", "--advanced"], "5/6"),
+    ],
+)
+def test_the_ends_of_the_ladder(arguments: list[str], fraction: str) -> None:
+    """−5 and 16 hold; advanced descriptors go from no chance to 25."""
+    assert odds(*arguments)["odds"]["success"]["fraction"] == fraction
+
+
+def test_every_probability_is_the_double_of_its_fraction() -> None:
+    """Nothing is rounded."""
+    seen = []
+
+    def walk(value: dict[str, Any]) -> None:
+        if "fraction" in value:
+            fraction = Fraction(value["fraction"])
+            assert value["probability"] == fraction.numerator / fraction.denominator
+            seen.append(fraction)
+        else:
+            for each in value.values():
+                walk(each)
+
+    walk(odds("--value", "9")["odds"])
+    assert len(seen) == 10
+
+
+def test_the_table_can_be_read_at_a_glance() -> None:
+    """A line a case with a bar, a percentage and the fraction."""
+    lines = run("odds", "five-by-five", "--value", "4").out.splitlines()
+    assert lines[0] == "Five by Five, value 4: 2d6 multiplied: 4 or less, or any 6"
+    assert lines[1] == "  this roll     ███████████·········    52.8 %  19/36"
+    assert len(lines) == 7
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["five-by-five"], "--value"),
+        (["five-by-five", "--value", "5"], "5 is not a rank"),
+        (["five-by-five", "--value", "20"], "20 is not a rank"),
+        (["five-by-five", "--value", "six"], "six"),
+        (["five-by-five", "--value", "6", "--shift", "99"], "--shift"),
+        (["five-by-five", "--value", "6", "--tokn"], "--token"),
+        (["five-by-fife", "--value", "6"], "five-by-five"),
+        (["chess"], "chess"),
+    ],
+)
+def test_a_question_without_sense_is_wrong_usage(arguments: list[str], words: str) -> None:
+    """Exit 2, and the option or game that is at fault."""
+    ended = run("odds", *arguments)
+    assert (ended.code, ended.out) == (2, "")
+    assert words.casefold() in ended.err.casefold()
+
+
+def test_games_may_be_spelt_in_any_way() -> None:
+    """Case and hyphens do not matter."""
+    assert run("odds", "Five_By_Five", "--value", "6").code == 0

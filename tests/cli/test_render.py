@@ -1,0 +1,214 @@
+"""`chargen render`: which files are printed, where they go, and what stops them."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.running import DOUBLED, LARRY, run
+
+
+def larry(name: str) -> str:
+    """A concept that is in order, of some name."""
+    return LARRY.replace("name: Larry Vance", f"name: {name}")
+
+
+def names(folder: Path) -> list[str]:
+    """The files of a folder, hidden ones too."""
+    return sorted(each.name for each in folder.iterdir())
+
+
+def test_a_sheet_is_made_in_both_formats_in_output(folder: Path) -> None:
+    """By default HTML and PDF go to output/, named after the character, and their paths are the result."""
+    (folder / "x.yaml").write_text(LARRY)
+    ended = run("render", "x.yaml")
+    assert (ended.code, ended.err) == (0, "")
+    assert ended.out.splitlines() == ["output/larry-vance.html", "output/larry-vance.pdf"]
+    assert names(folder / "output") == ["larry-vance.html", "larry-vance.pdf"]
+    assert (folder / "output/larry-vance.pdf").read_bytes().startswith(b"%PDF-")
+    html = (folder / "output/larry-vance.html").read_text(encoding="utf-8")
+    assert html.lower().startswith("<!doctype html>")
+    assert "Larry Vance" in html
+
+
+def test_files_have_the_rights_that_the_system_gives(folder: Path) -> None:
+    """A sheet may be read by whoever may read any new file."""
+    (folder / "x.yaml").write_text(LARRY)
+    (folder / "plain").write_text("")
+    run("render", "x.yaml", "--to", "html")
+    assert (folder / "output/larry-vance.html").stat().st_mode == (folder / "plain").stat().st_mode
+
+
+def test_formats_are_chosen_by_name(folder: Path) -> None:
+    """--to takes one or several; an unknown one is wrong usage."""
+    (folder / "x.yaml").write_text(LARRY)
+    assert run("render", "x.yaml", "--to", "HTML", "-o", "a").code == 0
+    assert names(folder / "a") == ["larry-vance.html"]
+    for wrong, words in (("pfd", "did you mean `pdf`?"), ("", "html"), ("html,docx", "docx")):
+        ended = run("render", "x.yaml", "--to", wrong, "-o", "b")
+        assert (ended.code, ended.out) == (2, "")
+        assert words in ended.err
+    assert not (folder / "b").exists()
+
+
+def test_sheets_of_one_name_are_numbered(folder: Path) -> None:
+    """Two characters of one name, or of names that meet as file names, do not overwrite each other."""
+    for number, name in enumerate(["Kai", "KAI", "kai!", "Kai 2"]):
+        (folder / f"{number}.yaml").write_text(larry(f'"{name}"'))
+    ended = run("render", ".", "--to", "html", "-o", "out")
+    assert ended.code == 0
+    assert names(folder / "out") == ["kai-2-2.html", "kai-2.html", "kai-3.html", "kai.html"]
+
+
+@pytest.mark.parametrize("name", ["../../x", "龍" * 200, "?!", "a/b", "Łukasz „Ö“", ".hidden"])
+def test_odd_names_stay_in_the_folder(folder: Path, name: str) -> None:
+    """Whatever the character is called, its sheet lies where sheets go, under a short name that is not hidden."""
+    (folder / "x.yaml").write_text(larry(f'"{name}"'), encoding="utf-8")
+    assert run("render", "x.yaml", "--to", "html", "-o", "out").code == 0
+    (made,) = (folder / "out").iterdir()
+    assert len(os.fsencode(made.name)) <= 105
+    assert not made.name.startswith(".")
+    assert names(folder) == ["out", "x.yaml"]
+
+
+def test_o_may_name_one_file(folder: Path) -> None:
+    """-o FILE.html makes that file alone; several sheets do not fit into it, nor does another format."""
+    (folder / "x.yaml").write_text(LARRY)
+    (folder / "y.yaml").write_text(larry("Mara"))
+    ended = run("render", "x.yaml", "-o", "deep/sheet.html")
+    assert (ended.code, ended.out) == (0, "deep/sheet.html\n")
+    assert names(folder / "deep") == ["sheet.html"]
+    for arguments in (["x.yaml", "y.yaml", "-o", "z.html"], ["x.yaml", "-o", "z.html", "--to", "pdf"]):
+        assert run("render", *arguments).code == 2
+    assert not (folder / "z.html").exists()
+
+
+def test_a_bad_file_stops_no_other(folder: Path) -> None:
+    """The good ones are printed, the bad ones reported on standard error, and the exit code is 1."""
+    (folder / "a.yaml").write_text(DOUBLED)
+    (folder / "b.yaml").write_text("a: [")
+    (folder / "c.yaml").write_text(larry("Mara"))
+    ended = run("render", ".", "nobody.yaml", "--to", "html", "-o", "out")
+    assert ended.code == 1
+    assert ended.out == "out/mara.html\n"
+    for words in ("five-by-five/values", "yaml/syntax", "file/not-found"):
+        assert words in ended.err
+    assert names(folder / "out") == ["mara.html"]
+
+
+def test_nothing_is_made_of_bad_files_alone(folder: Path) -> None:
+    """Not even a folder."""
+    (folder / "a.yaml").write_text(DOUBLED)
+    assert run("render", "a.yaml").code == 1
+    assert names(folder) == ["a.yaml"]
+
+
+def test_warnings_do_not_stop_a_sheet(folder: Path) -> None:
+    """They are told, and the sheet is made."""
+    ended = run("render", "-", "--to", "html", stdin=LARRY.replace("Amateur Chef", "Omniscient").encode())
+    assert ended.code == 0
+    assert "warning[five-by-five/too-general]" in ended.err
+    assert names(folder / "output") == ["larry-vance.html"]
+
+
+def test_house_rules_are_passed_over_in_a_folder(folder: Path) -> None:
+    """A campaign file beside its concepts is no character; named by itself, that is said."""
+    (folder / "rules.yaml").write_text("rules: {five-by-five: {aspects: true}}\n")
+    (folder / "x.yaml").write_text(LARRY + "campaign: rules.yaml\n")
+    ended = run("render", ".", "--to", "html", "-o", "out")
+    assert (ended.code, ended.err) == (0, "")
+    alone = run("render", "rules.yaml")
+    assert alone.code == 1
+    assert "house rules" in alone.err
+
+
+def test_waivers_and_options_stand_on_the_foot(folder: Path) -> None:
+    """What a table allows, and the options it plays with, is printed on the sheet."""
+    text = DOUBLED + "waive: [{code: five-by-five/values, why: three for everyone}]\nrules: {aspects: true}\n"
+    assert run("render", "-", "-o", "x.html", stdin=text.encode()).code == 0
+    html = (folder / "x.html").read_text(encoding="utf-8")
+    assert "three for everyone" in html
+    assert "aspects" in html
+
+
+def test_a_sheet_that_fails_leaves_the_old_one(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When writing breaks off, what was there before is still whole, and nothing else is left."""
+    (folder / "x.yaml").write_text(LARRY)
+    (folder / "output").mkdir()
+    old = folder / "output/larry-vance.html"
+    old.write_text("the old sheet")
+
+    opened = os.fdopen
+    monkeypatch.setattr(os, "fdopen", lambda handle, mode: _Full(opened(handle, mode)))
+    ended = run("render", "x.yaml", "--to", "html")
+    assert ended.code == 3
+    assert "No space left on device" in ended.err
+    assert old.read_text() == "the old sheet"
+    assert names(folder / "output") == ["larry-vance.html"]
+
+
+class _Full:
+    """A file on a disk that is full."""
+
+    def __init__(self, file: Any) -> None:
+        self.file = file
+
+    def __enter__(self) -> "_Full":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.file.close()
+
+    def write(self, content: bytes) -> int:
+        self.file.write(content[:10])
+        raise OSError(28, "No space left on device")
+
+
+def test_no_permission_is_the_machines_fault(folder: Path) -> None:
+    """A file where the folder should be: exit 3, one line."""
+    (folder / "x.yaml").write_text(LARRY)
+    (folder / "taken").write_text("")
+    ended = run("render", "x.yaml", "--to", "html", "-o", "taken/deep")
+    assert ended.code == 3
+    assert len(ended.err.splitlines()) == 1
+    assert "taken" in ended.err
+
+
+def test_without_a_printer_html_is_made_all_the_same(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where Pango is missing, HTML sheets are made, and the command that mends it is told; exit 3."""
+    from chargen.render import pdf
+
+    def broken(*_: object, **__: object) -> None:
+        raise pdf.PrinterUnavailable("cannot load library 'libpango'")
+
+    monkeypatch.setattr(pdf, "pdf", broken)
+    (folder / "x.yaml").write_text(LARRY)
+    ended = run("render", "x.yaml")
+    assert ended.code == 3
+    assert "libpango" in ended.err
+    assert "To mend it:" in ended.err
+    assert names(folder / "output") == ["larry-vance.html"]
+
+
+def test_papers_have_any_case_and_unknown_ones_are_refused(folder: Path) -> None:
+    """A4 and Letter."""
+    (folder / "x.yaml").write_text(LARRY)
+    assert run("render", "x.yaml", "--paper", "letter", "--to", "html").code == 0
+    ended = run("render", "x.yaml", "--paper", "A9")
+    assert ended.code == 2
+    assert "A4" in ended.err
+
+
+def test_several_at_a_time_are_the_same_as_one_by_one(folder: Path) -> None:
+    """--jobs makes the same files, in the same order."""
+    for name in ("Ada", "Bea", "Cid"):
+        (folder / f"{name}.yaml").write_text(larry(name))
+    one = run("render", ".", "--to", "html", "-o", "one")
+    two = run("render", ".", "--to", "html", "-o", "two", "--jobs", "2")
+    assert (one.code, two.code) == (0, 0)
+    assert two.out == one.out.replace("one/", "two/")
+    assert names(folder / "one") == names(folder / "two") == ["ada.html", "bea.html", "cid.html"]
+    assert [(folder / "one" / each).read_bytes() for each in names(folder / "one")] == [
+        (folder / "two" / each).read_bytes() for each in names(folder / "two")
+    ]

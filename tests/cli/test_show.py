@@ -1,0 +1,189 @@
+"""`chargen show`: the checked character on the terminal, and as JSON to the letter of the interface."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.running import DOUBLED, LARRY, run
+
+
+def shown(text: str = LARRY) -> dict[str, Any]:
+    """What `show --format json` prints of a concept."""
+    found = json.loads(run("show", "-", "--format", "json", stdin=text.encode()).out)
+    assert isinstance(found, dict)
+    return found
+
+
+def chance(fraction: str, probability: float) -> dict[str, Any]:
+    """A chance as JSON holds it."""
+    return {"fraction": fraction, "probability": probability}
+
+
+def test_larry_is_shown_to_the_letter() -> None:
+    """System, name, points, stats and rolls by the names that scripts rely on."""
+    found = shown()
+    assert list(found) == ["system", "name", "ok", "diagnostics", "points", "stats", "rolls"]
+    assert (found["system"], found["name"], found["ok"], found["diagnostics"]) == (
+        "five-by-five",
+        "Larry Vance",
+        True,
+        [],
+    )
+    assert found["points"] == {"xp": {"budget": 0, "spent": 0, "available": 0}}
+    stats = found["stats"]
+    assert stats["hit_points"] == 14
+    assert stats["weapon_damage"] == [{"weapon": "knife", "damage_bonus": 2, "mean": {"fraction": "6", "mean": 6.0}}]
+    assert stats["armor_value"] == 3
+    assert stats["dodges_per_round"] == 1
+
+
+def test_larrys_rolls_have_ids_values_words_and_exact_odds() -> None:
+    """Every descriptor, then untrained and the four exclusive actions; 19 in 36 is 7/9 with a token."""
+    rolls = {each["id"]: each for each in shown()["rolls"]}
+    assert list(rolls) == [
+        "street-brawler",
+        "amateur-chef",
+        "danger-sense",
+        "first-aid",
+        "cannot-keep-a-secret",
+        "untrained",
+        "attack",
+        "dodge",
+        "healing",
+        "steal-initiative",
+    ]
+    chef = rolls["amateur-chef"]
+    odds = chef.pop("odds")
+    assert chef == {
+        "id": "amateur-chef",
+        "label": "Amateur Chef",
+        "value": 4,
+        "roll": "2d6 multiplied: 4 or less, or any 6",
+    }
+    assert odds["success"] == chance("19/36", 0.5277777777777778)
+    assert odds["success_with_token"] == chance("7/9", 0.7777777777777778)
+    assert {name: each["success"]["fraction"] for name, each in odds["shifts"].items()} == {
+        "-2": "11/36",
+        "-1": "7/18",
+        "+1": "23/36",
+        "+2": "13/18",
+    }
+    assert rolls["cannot-keep-a-secret"]["odds"]["success"] == chance("1/6", 0.16666666666666666)
+    assert rolls["attack"]["value"] == 6
+    assert rolls["steal-initiative"]["odds"] == rolls["untrained"]["odds"]
+
+
+def test_every_number_in_stats_is_plain_or_exact() -> None:
+    """Chances and averages are always objects of a fraction and a double; nothing is null or a bare float."""
+
+    def walk(value: Any) -> int:
+        if isinstance(value, dict):
+            if "fraction" in value:
+                assert set(value) in ({"fraction", "probability"}, {"fraction", "mean"})
+                return 1
+            return sum(walk(each) for each in value.values())
+        if isinstance(value, list):
+            return sum(walk(each) for each in value)
+        assert isinstance(value, (int, str))
+        return 0
+
+    assert walk(shown()["stats"]) > 50
+
+
+def test_aspects_appear_only_when_they_are_on() -> None:
+    """With the option on each roll has its odds under each of the four aspects."""
+    assert all("aspects" not in each["odds"] for each in shown()["rolls"])
+    rolls = shown(LARRY + "rules: {aspects: true}\naspects: {agility: superior, brawn: inferior}\n")["rolls"]
+    for roll in rolls:
+        assert list(roll["odds"]["aspects"]) == ["agility", "brawn", "cognition", "determination"]
+        assert all("success" in each for each in roll["odds"]["aspects"].values())
+    chef = next(each for each in rolls if each["id"] == "amateur-chef")
+    assert {name: each["success"]["fraction"] for name, each in chef["odds"]["aspects"].items()} == {
+        "agility": "23/36",
+        "brawn": "7/18",
+        "cognition": "19/36",
+        "determination": "19/36",
+    }
+
+
+def test_a_taken_id_is_numbered() -> None:
+    """A descriptor called Attack keeps the plain id; the exclusive action gets -2."""
+    rolls = shown(LARRY.replace("Street Brawler", "Attack"))["rolls"]
+    assert [each["id"] for each in rolls if each["label"] == "Attack"] == ["attack", "attack-2"]
+
+
+def test_a_broken_file_has_its_findings_and_nothing_else() -> None:
+    """ok is false, stats, points and rolls are empty, and the command exits with 1."""
+    ended = run("show", "-", "--format", "json", stdin=DOUBLED.encode())
+    assert ended.code == 1
+    found = json.loads(ended.out)
+    assert (found["ok"], found["stats"], found["points"], found["rolls"]) == (False, {}, {}, [])
+    assert (found["system"], found["name"]) == ("five-by-five", "Larry Vance")
+    assert [each["code"] for each in found["diagnostics"]] == ["five-by-five/values"]
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff", b"- 1\n", b"system: chess\nname: Kai\n", b"a: [\n"])
+def test_what_is_no_concept_is_shown_as_broken(content: bytes) -> None:
+    """Even where nothing is known of it the JSON has all its keys."""
+    ended = run("show", "-", "--format", "json", stdin=content)
+    found = json.loads(ended.out)
+    assert ended.code == 1
+    assert (found["system"], found["ok"], found["rolls"]) == (None, False, [])
+    assert found["diagnostics"]
+
+
+def test_the_page_of_a_broken_file_goes_to_standard_error() -> None:
+    """Nothing is shown of it on standard output; its findings are progress, not the result."""
+    ended = run("show", "-", stdin=DOUBLED.encode())
+    assert (ended.code, ended.out) == (1, "")
+    assert "error[five-by-five/values]" in ended.err
+
+
+def test_a_missing_file_is_shown_as_broken() -> None:
+    """Exit 1, as for any bad file."""
+    ended = run("show", "nobody.yaml")
+    assert (ended.code, ended.out) == (1, "")
+    assert "there is no such file" in ended.err
+
+
+def test_the_page_has_numbers_and_bars(folder: Path) -> None:
+    """Name, derived numbers, and a line a roll with value, bar, percentages and what to throw."""
+    (folder / "larry.yaml").write_text(LARRY)
+    ended = run("show", "larry.yaml")
+    assert (ended.code, ended.err) == (0, "")
+    assert ended.out.startswith("Larry Vance  Five by Five\n")
+    line = next(line for line in ended.out.splitlines() if line.startswith("Amateur Chef"))
+    assert line.split()[2:] == [
+        "4",
+        "███████████·········",
+        "52.8",
+        "%",
+        "77.8",
+        "%",
+        "2d6",
+        "multiplied:",
+        "4",
+        "or",
+        "less,",
+        "or",
+        "any",
+        "6",
+    ]
+    assert "hit points              14\n" in ended.out
+
+
+def test_warnings_are_told_beside_the_page() -> None:
+    """A character with a warning is shown, and the warning goes to standard error."""
+    ended = run("show", "-", stdin=LARRY.replace("Amateur Chef", "Omniscient").encode())
+    assert ended.code == 0
+    assert "warning[five-by-five/too-general]" in ended.err
+    assert "Omniscient" in ended.out
+
+
+def test_house_rules_are_shown_as_what_they_are(folder: Path) -> None:
+    """A campaign file is no character, and that is said."""
+    (folder / "rules.yaml").write_text("rules: {five-by-five: {aspects: true}}\n")
+    ended = run("show", "rules.yaml")
+    assert "house rules" in ended.out

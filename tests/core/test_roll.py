@@ -1,0 +1,103 @@
+"""Chances as people and as scripts read them."""
+
+import json
+from decimal import ROUND_HALF_UP, Decimal
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from chargen.core.roll import Mean, Points, Roll, as_json, decimal, percent, signed
+
+CHANCES = st.fractions(min_value=0, max_value=1, max_denominator=5000)
+
+
+def half_up(value: Fraction, places: int) -> str:
+    """The number rounded half up by Python's decimals, exact beforehand."""
+    scaled = Decimal(value.numerator * 10**places) / Decimal(value.denominator)
+    whole = scaled.quantize(Decimal(1), ROUND_HALF_UP)
+    return str(whole.scaleb(-places).quantize(Decimal(10) ** -places))
+
+
+@pytest.mark.parametrize(
+    ("chance", "places", "shown"),
+    [
+        (Fraction(0), 0, "0"),
+        (Fraction(1), 0, "100"),
+        (Fraction(1), 1, "100.0"),
+        (Fraction(1, 1000), 0, "<1"),
+        (Fraction(999, 1000), 0, ">99"),
+        (Fraction(1, 100_000), 1, "<0.1"),
+        (Fraction(99_999, 100_000), 1, ">99.9"),
+        (Fraction(1, 200), 0, "1"),
+        (Fraction(1, 8), 0, "13"),
+        (Fraction(19, 36), 0, "53"),
+        (Fraction(19, 36), 1, "52.8"),
+        (Fraction(19, 36), 2, "52.78"),
+        (Fraction(1, 6), 1, "16.7"),
+    ],
+)
+def test_percentages_are_rounded_half_up_and_never_lie(chance: Fraction, places: int, shown: str) -> None:
+    """0 % and 100 % are said only of what never and what always happens."""
+    assert percent(chance, places) == shown
+
+
+@given(CHANCES, st.integers(0, 3))
+def test_every_percentage_is_near_or_says_less_or_more(chance: Fraction, places: int) -> None:
+    """What is shown is the rounded number, or a bound that holds."""
+    shown = percent(chance, places)
+    if shown.startswith("<"):
+        assert 0 < chance * 100 < Fraction(shown[1:])
+    elif shown.startswith(">"):
+        assert Fraction(shown[1:]) < chance * 100 < 100
+    else:
+        assert shown == half_up(chance * 100, places)
+
+
+@given(st.fractions(min_value=-999, max_value=999, max_denominator=5000), st.integers(0, 3))
+def test_decimals_are_rounded_half_away_from_zero(value: Fraction, places: int) -> None:
+    """The same distance up as down, a true minus sign, and no minus before a zero."""
+    shown = decimal(value, places)
+    size = half_up(abs(value), places)
+    assert shown.removeprefix("−") == size
+    assert shown.startswith("−") == (value < 0 and Fraction(size) != 0)
+    assert "-" not in shown
+
+
+def test_whole_numbers_have_a_true_minus_sign() -> None:
+    """As typeset: U+2212, not a hyphen."""
+    assert [signed(-5), signed(0), signed(16)] == ["−5", "0", "16"]
+
+
+def test_json_holds_every_fraction_beside_its_double() -> None:
+    """In lowest terms, whole numbers without a denominator; averages by the name of mean."""
+    assert as_json(Fraction(28, 36)) == {"fraction": "7/9", "probability": 0.7777777777777778}
+    assert as_json(Fraction(1)) == {"fraction": "1", "probability": 1.0}
+    assert as_json(Fraction(0)) == {"fraction": "0", "probability": 0.0}
+    assert as_json(Mean(Fraction(9, 5))) == {"fraction": "9/5", "mean": 1.8}
+
+
+def test_json_holds_rolls_and_points_by_their_public_names() -> None:
+    """Rolls, points, and lists and mappings of them."""
+    roll = Roll(id="dodge", label="Dodge", value=None, roll="1d6: 6", odds={"success": Fraction(1, 6), "more": {}})
+    points = Points(budget=None, spent=3, available=None)
+    assert as_json([roll, {"xp": points}, (1, "x", None)]) == [
+        {
+            "id": "dodge",
+            "label": "Dodge",
+            "value": None,
+            "roll": "1d6: 6",
+            "odds": {"success": {"fraction": "1/6", "probability": 1 / 6}, "more": {}},
+        },
+        {"xp": {"budget": None, "spent": 3, "available": None}},
+        [1, "x", None],
+    ]
+
+
+@given(CHANCES)
+def test_the_double_is_the_nearest_one(chance: Fraction) -> None:
+    """A probability read back from JSON is the double nearest to the fraction."""
+    shown = json.loads(json.dumps(as_json(chance)))
+    assert Fraction(shown["fraction"]) == chance
+    assert shown["probability"] == chance.numerator / chance.denominator

@@ -1,0 +1,429 @@
+"""YAML text with a place for every key and value; what is wrong with it is a finding, never a crash."""
+
+import json
+import time
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from chargen.core.diagnostic import Path, Place, Severity, error
+from chargen.core.reader import resolve
+from chargen.core.source import MAXIMUM_BYTES, Source, parse
+
+
+def read(text: str | bytes) -> Source:
+    """A text as it is read from a file called kai.yaml."""
+    return parse("kai.yaml", text if isinstance(text, bytes) else text.encode())
+
+
+def only(source: Source) -> tuple[str, int, int]:
+    """Code, line and column of a source's one finding."""
+    (finding,) = source.diagnostics
+    assert finding.severity is Severity.ERROR
+    assert finding.file == "kai.yaml"
+    assert finding.message
+    assert finding.place is not None
+    return finding.code, finding.place.line, finding.place.column
+
+
+def cut(source: Source, place: Place) -> str:
+    """The stretch of a text at a place within one line."""
+    assert place.line == place.end_line
+    return source.lines[place.line - 1][place.column - 1 : place.end_column - 1]
+
+
+SPOTS: Mapping[str, tuple[str, Path, str, tuple[int, int], tuple[int, int]]] = {
+    "a plain value": ("a: 1\nb: two\n", ("b",), "two", (2, 1), (2, 4)),
+    "a key with blanks": ("Hit Points : 4\n", ("Hit Points",), "4", (1, 1), (1, 14)),
+    "a flow mapping": ("a: {b: 1, c: 22}\n", ("a", "c"), "22", (1, 11), (1, 14)),
+    "a flow list": ("a: [x, yy]\n", ("a", 1), "yy", (0, 0), (1, 8)),
+    "a block list": ("a:\n  - x\n  - yy\n", ("a", 1), "yy", (0, 0), (3, 5)),
+    "a list in the column of its key": ("a:\n- x\n- yy\n", ("a", 1), "yy", (0, 0), (3, 3)),
+    "a mapping in a list": ("a:\n  - b: 1\n    c: 2\n", ("a", 0, "c"), "2", (3, 5), (3, 8)),
+    "double quotes": ('"a b": "c d"\n', ("a b",), '"c d"', (1, 1), (1, 8)),
+    "single quotes": ("a: 'it''s'\n", ("a",), "'it''s'", (1, 1), (1, 4)),
+    "letters of other alphabets": ("Ключ: {ñ: 龍}\n", ("Ключ", "ñ"), "龍", (1, 8), (1, 11)),
+    "letters outside the plane": ("😀: 😀😀\n", ("😀",), "😀😀", (1, 1), (1, 4)),
+    "Windows line ends": ("a: 1\r\nb: 2\r\n", ("b",), "2", (2, 1), (2, 4)),
+    "old line ends": ("a: 1\rb: 2\r", ("b",), "2", (2, 1), (2, 4)),
+    "a byte order mark": ("\ufeffa: 1\n", ("a",), "1", (1, 1), (1, 4)),
+    "a tab before a value": ("a:\t1\n", ("a",), "1", (1, 1), (1, 4)),
+    "a comment in between": ("a: # one\n  1\n", ("a",), "1", (1, 1), (2, 3)),
+    "a line separator, which ends no line": ("# one\u2028two: 1\na: 1\n", ("a",), "1", (2, 1), (2, 4)),
+    "a next line, which ends no line": ('a: "x\x85y"\nb: 2\n', ("b",), "2", (2, 1), (2, 4)),
+}
+
+
+@pytest.mark.parametrize("spot", SPOTS)
+def test_everything_has_its_place(spot: str) -> None:
+    """Keys and values stand where a text editor finds them: lines and columns from 1."""
+    text, path, shown, key, value = SPOTS[spot]
+    source = read(text)
+    assert source.diagnostics == ()
+    span = source.spans[path]
+    assert (span.value.line, span.value.column) == value
+    assert cut(source, span.value) == shown
+    if key == (0, 0):
+        assert span.key is None
+    else:
+        assert span.key is not None
+        assert (span.key.line, span.key.column) == key
+
+
+def test_texts_of_several_lines_span_them() -> None:
+    """A block of text starts at its sign, a quoted one at its quote, and both end after their last line."""
+    source = read('notes: |\n  one\n  two\nmore: "three\n  four"\nlast: 5\n')
+    assert source.data == {"notes": "one\ntwo\n", "more": "three four", "last": 5}
+    assert source.spans["notes",].value == Place(1, 8, 4, 1)
+    assert source.spans["more",].value == Place(4, 7, 5, 8)
+    assert source.spans["last",].value == Place(6, 7, 6, 8)
+
+
+def test_a_mapping_spans_from_its_first_key() -> None:
+    """A mapping starts at its first key or brace; a flow one ends at its closing brace."""
+    source = read("a:\n  b: 1\nc: {d: 2}\n")
+    assert source.spans["a",].value == Place(2, 3, 3, 1)
+    assert source.spans["c",].value == Place(3, 4, 3, 10)
+
+
+def test_an_alias_stands_where_it_is_written() -> None:
+    """An alias brings its anchor's value and has a place of its own; what is within keeps the anchor's."""
+    source = read("a: &x {b: 1}\nc: *x\nd: &y 7\ne: *y\n")
+    assert source.data == {"a": {"b": 1}, "c": {"b": 1}, "d": 7, "e": 7}
+    assert source.spans["c",].value == Place(2, 4, 2, 6)
+    assert source.spans["c", "b"].value == source.spans["a", "b"].value
+    assert source.spans["e",].value == Place(4, 4, 4, 6)
+
+
+def test_a_place_is_found_in_another_spelling() -> None:
+    """`hit_points` finds the key that the file calls Hit Points; a key that is missing, the mapping that lacks it."""
+    source = read("Descriptors:\n  Cook: {Value: 6}\nHit Points: 4\n")
+    assert source.place(("hit_points",)) == Place(3, 13, 3, 14)
+    assert source.place(("hit_points",), key=True) == Place(3, 1, 3, 11)
+    assert source.place(("descriptors", "cook", "value")) == Place(2, 17, 2, 18)
+    assert source.place(("descriptors", "Cook", "exclusive")) == source.spans["Descriptors", "Cook"].value
+    assert source.place(("weapons",)) == source.spans[()].value
+    assert source.place(("hit_points", "x", 3)) == Place(3, 13, 3, 14)
+
+
+def test_findings_are_located_with_their_relatives() -> None:
+    """Paths become places, in hints the lines that are meant; a finding with a place keeps it."""
+    source = read("a: 1\nb: 2\nc: 3\n")
+    placed = error("here", place=Place(9, 9, 9, 9))
+    meant = error("there", "b", key=True, mentions=(("a",), ("c",)), hint="change {lines}")
+    first, second = source.locate([placed, meant])
+    assert first.place == Place(9, 9, 9, 9)
+    assert second.place == Place(2, 1, 2, 2)
+    assert second.hint == "change lines 1 and 3"
+    assert second.file == "kai.yaml"
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("", None),
+        ("~", None),
+        ("null", None),
+        ("Null", None),
+        ("true", True),
+        ("TRUE", True),
+        ("False", False),
+        ("yes", "yes"),
+        ("No", "No"),
+        ("on", "on"),
+        ("off", "off"),
+        ("y", "y"),
+        ("tRUE", "tRUE"),
+        ("12:30", "12:30"),
+        ("1:2", "1:2"),
+        ("2026-11-20", "2026-11-20"),
+        ("7", 7),
+        ("-5", -5),
+        ("+5", 5),
+        ("007", 7),
+        ("0o17", 15),
+        ("0x1F", 31),
+        ("0b11", "0b11"),
+        ("1_000", "1_000"),
+        ("−5", "−5"),
+        ("٣", "٣"),
+        ("2.5", 2.5),
+        (".5", 0.5),
+        ("-1.", -1.0),
+        ("1e3", 1000.0),
+        ("1.5E-2", 0.015),
+        (".", "."),
+        ("e3", "e3"),
+        ("2d6", "2d6"),
+        ("3:1+2", "3:1+2"),
+        ("<<", "<<"),
+        ("=", "="),
+    ],
+)
+def test_plain_scalars_mean_what_yaml_1_2_says(text: str, value: object) -> None:
+    """By the core schema of YAML 1.2: `yes`, `on`, times and dates are texts, as are 1.1's other surprises."""
+    found = resolve(text)
+    assert found == value
+    assert type(found) is type(value)
+    assert read(f"a: {text}\n").data == {"a": value}
+
+
+def test_what_stands_in_quotes_is_text() -> None:
+    """Quotes make text of anything, and so does a block."""
+    assert read("a: '5'\nb: \"true\"\nc: |\n  5\n").data == {"a": "5", "b": "true", "c": "5\n"}
+
+
+def test_keys_are_texts() -> None:
+    """A key is what is written, not what it would mean as a value."""
+    assert list(read("7: a\ntrue: b\n~: c\n2.5: d\n<<: {a: 1}\n").data) == ["7", "true", "~", "2.5", "<<"]
+
+
+def test_absurd_numbers_are_numbers_or_text() -> None:
+    """Numbers of a thousand digits neither stall nor crash."""
+    source = read(f"a: {'9' * 1000}\nb: {'9' * 30}\nc: 1e999\nd: 1e9999\n")
+    assert source.diagnostics == ()
+    assert source.data["a"] == "9" * 1000
+    assert source.data["b"] == 1e30
+    assert source.data["d"] == "1e9999"
+
+
+def test_a_doubled_key_is_an_error_at_both_places() -> None:
+    """Each of the two lines is named at each of them; the first value is kept."""
+    source = read("a: 1\nb: {c: 1, c: 2}\na: 3\n")
+    found = [(each.code, each.place.line, each.place.column) for each in source.diagnostics if each.place]
+    assert sorted(found) == [
+        ("yaml/doubled-key", 1, 1),
+        ("yaml/doubled-key", 2, 5),
+        ("yaml/doubled-key", 2, 11),
+        ("yaml/doubled-key", 3, 1),
+    ]
+    assert source.data == {"a": 1, "b": {"c": 1}}
+    first = next(each for each in source.diagnostics if each.place and each.place.line == 1)
+    assert first.related[0].place == Place(3, 1, 3, 2)
+    assert "lines 1 and 3" in first.hint
+
+
+def test_a_key_written_three_times_is_an_error_at_each() -> None:
+    """Every one of them is pointed at once."""
+    lines = [each.place.line for each in read("a: 1\na: 2\na: 3\n").diagnostics if each.place]
+    assert sorted(lines) == [1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    "tagged", ["!!python/object/apply:os.system ['true']", "!foo x", "!!str 5", "!<tag:x> y", "!!map {b: 1}"]
+)
+def test_a_tag_is_an_error(tagged: str) -> None:
+    """No tag is obeyed; the value behind it is taken as it stands, so that the other findings come as well."""
+    source = read(f"a: {tagged}\nb: 2\n")
+    assert only(source) == ("yaml/tag", 1, 4)
+    assert source.data["b"] == 2
+
+
+def test_a_sign_without_a_name_is_no_tag() -> None:
+    """`! 5` only says that the value is text."""
+    assert read("a: ! 5\n").data == {"a": "5"}
+
+
+def bomb(levels: int) -> str:
+    """The billion laughs: each list holds the one before it ten times."""
+    lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x, x]"]
+    lines += [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]" for n in range(1, levels)]
+    return "\n".join(lines)
+
+
+def test_an_anchor_bomb_does_not_go_off() -> None:
+    """Nested aliases that stand for billions of values are refused at once, where they pass the limit."""
+    started = time.process_time()
+    code, line, _ = only(read(bomb(12)))
+    assert code == "yaml/anchors"
+    assert line == 5
+    assert time.process_time() - started < 5
+    assert read(bomb(3)).diagnostics == ()
+
+
+def test_anchors_that_hold_themselves_are_refused() -> None:
+    """An alias within its own anchor would never end."""
+    assert only(read("a: &x [1, *x]\n")) == ("yaml/anchors", 1, 11)
+    assert only(read("a: &x {b: {c: *x}}\n")) == ("yaml/anchors", 1, 15)
+    assert only(read("&x [*x]\n"))[0] == "yaml/anchors"
+
+
+def test_an_alias_without_an_anchor_is_refused() -> None:
+    """What was never named cannot be meant."""
+    assert only(read("a: 1\nb: *nobody\n")) == ("yaml/anchors", 2, 4)
+
+
+@pytest.mark.parametrize("deep", ["[", "{a: ", "- ", "? ", "[{a: "])
+def test_a_hundred_thousand_brackets_are_too_deep(deep: str) -> None:
+    """Depth that would break a recursive reader is one finding."""
+    code, line, _ = only(read(deep * 100_000))
+    assert code in ("yaml/too-deep", "yaml/key")
+    assert line == 1
+
+
+def test_forty_levels_are_allowed() -> None:
+    """The limit is 40 levels, aliases written out."""
+    assert read("[" * 40 + "]" * 40).diagnostics == ()
+    assert only(read("[" * 41 + "]" * 41))[0] == "yaml/too-deep"
+    half = "[" * 25 + "]" * 25
+    assert only(read(f"a: &x {half}\nb: {'[' * 25}*x{']' * 25}\n"))[0] == "yaml/anchors"
+
+
+def test_too_many_values_are_too_many() -> None:
+    """A list of 60,000 numbers is no concept."""
+    assert only(read("[" + "1, " * 60_000 + "1]"))[0] == "yaml/too-large"
+
+
+def test_bytes_that_are_not_utf_8_are_pointed_at() -> None:
+    """A Latin-1 é is found by line and column; what stands before it may hold letters of several bytes."""
+    assert only(read("name: Zo\xeb\n".encode("latin-1"))) == ("yaml/encoding", 1, 9)
+    assert only(read("é: ü\r\nb: ".encode() + b"\xff\n")) == ("yaml/encoding", 2, 4)
+    assert only(read(b"a: \xc3")) == ("yaml/encoding", 1, 4)
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-32"])
+def test_other_encodings_are_refused(encoding: str) -> None:
+    """UTF-16 and UTF-32 are refused, with a byte order mark or without."""
+    code, line, _ = only(read("name: Kai\n".encode(encoding)))
+    assert code in ("yaml/encoding", "yaml/control-character")
+    assert line == 1
+
+
+def test_a_utf_16_file_is_called_one() -> None:
+    """With its byte order mark, UTF-16 is called by name."""
+    (finding,) = read("name: Kai\n".encode("utf-16")).diagnostics
+    assert "UTF-16" in finding.message
+    assert "UTF-8" in finding.hint
+
+
+def test_a_file_of_50_megabytes_is_not_read() -> None:
+    """More than a mebibyte is refused before it is looked at."""
+    started = time.process_time()
+    assert only(read(b"a: " + b"x" * 50_000_000)) == ("yaml/too-large", 1, 1)
+    assert time.process_time() - started < 2
+    assert read(b"a: " + b"x" * (MAXIMUM_BYTES - 3)).diagnostics == ()
+
+
+@pytest.mark.parametrize("text", ["", " ", "\n\n", "# a comment\n", "---\n", "---\n...\n", "~", "null\n", "\ufeff"])
+def test_a_file_without_data_is_empty(text: str) -> None:
+    """Nothing, blanks, comments and a lone null are one and the same finding."""
+    source = read(text)
+    assert only(source) == ("yaml/empty", 1, 1)
+    assert "chargen new" in source.diagnostics[0].hint
+
+
+def test_a_second_document_is_refused() -> None:
+    """A file holds one concept; a document's end by itself is fine."""
+    assert only(read("a: 1\n---\nb: 2\n")) == ("yaml/documents", 2, 1)
+    assert read("%YAML 1.2\n---\na: 1\n...\n").data == {"a": 1}
+
+
+@pytest.mark.parametrize("key", ["[a, b]", "{a: 1}", "{name}"])
+def test_a_list_or_mapping_cannot_be_a_key(key: str) -> None:
+    """The likeliest reason, a text in braces without quotes, is the hint."""
+    source = read(f"? {key}\n: 1\n")
+    assert only(source) == ("yaml/key", 1, 3)
+    assert "quotes" in source.diagnostics[0].hint
+
+
+@pytest.mark.parametrize("sign", ["\0", "\a", "\x1b", "\x0b", "\x7f", "\ufffe"])
+def test_raw_control_characters_are_refused(sign: str) -> None:
+    """A character that no editor shows is pointed at."""
+    assert only(read(f"é: x\nb: y{sign}z\n")) == ("yaml/control-character", 2, 5)
+
+
+@pytest.mark.parametrize("escape", [r"\0", r"\x1b", r"\a", r"\u0007", r"\x7f", r"\x9b"])
+def test_escaped_control_characters_are_refused(escape: str) -> None:
+    """Nor may they come in by an escape; what is left holds none, so that no terminal is commanded."""
+    source = read(f'a: "x{escape}y"\n')
+    assert only(source) == ("yaml/control-character", 1, 4)
+    assert source.data == {"a": "x\ufffdy"}
+
+
+def test_escaped_line_ends_and_tabs_are_text() -> None:
+    """A tab, a line end and a carriage return are no control characters here."""
+    assert read(r'a: "x\ty\nz"').data == {"a": "x\ty\nz"}
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "hint"),
+    [
+        ("a: x: y\n", 1, "quotes"),
+        ("a:\n\tb: 1\n", 2, "tabs"),
+        ("a: 1\n\tb: 2\n", 2, "tabs"),
+        ("a: [1, 2\nb: 3\n", 2, "bracket"),
+        ("a: 1\nb: 'two\nc: 3\n", 2, "quote"),
+        ("a: 1\nb\n", 2, "colon"),
+        ("a: 1\nb", 2, "colon"),
+        ("a: @b\n", 1, "quotes"),
+        ("a: %b\n", 1, "quotes"),
+        ("a:\n  - 1\n - 2\n", 3, ""),
+        ("a: {b: 1\n", 1, "bracket"),
+        ("a: !x!y z\n", 1, "quotes"),
+        ("a: 1\n b: 2\n", 2, "indentation"),
+    ],
+)
+def test_broken_yaml_is_a_finding_with_advice(text: str, line: int, hint: str) -> None:
+    """Where YAML breaks, the finding points into the file and says what is most likely meant."""
+    source = read(text)
+    code, found, column = only(source)
+    assert (code, found) == ("yaml/syntax", line)
+    assert 1 <= column <= len(source.lines[found - 1]) + 1
+    assert hint in source.diagnostics[0].hint
+
+
+def test_a_list_at_the_top_is_read() -> None:
+    """Whether it is a concept is for others to say."""
+    source = read("- a\n- b: 1\n")
+    assert source.data == ["a", {"b": 1}]
+    assert source.place((1, "b")) == Place(2, 6, 2, 7)
+
+
+PLAIN: st.SearchStrategy[Any] = st.recursive(
+    st.none() | st.booleans() | st.integers(-(10**9), 10**9) | st.text(alphabet="ab :#-\"'é龍\\", max_size=8),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(alphabet='abc :"é', max_size=4), inner, max_size=3)
+    ),
+    max_leaves=12,
+)
+
+
+def _walk(data: Any, path: Path = ()) -> list[tuple[Path, Any]]:
+    found = [(path, data)]
+    if isinstance(data, dict):
+        for key, value in data.items():
+            found += _walk(value, (*path, key))
+    elif isinstance(data, list):
+        for index, value in enumerate(data):
+            found += _walk(value, (*path, index))
+    return found
+
+
+@given(PLAIN, st.sampled_from([None, 1, 4]))
+def test_what_is_at_a_place_is_the_value(data: Any, indent: int | None) -> None:
+    """JSON is read as it stands, and each value's place, cut out and read again, is that value."""
+    text = json.dumps({"top": data}, ensure_ascii=False, indent=indent)
+    source = read(text)
+    assert source.data == {"top": data}
+    starts = [0]
+    for line in source.lines:
+        starts.append(starts[-1] + len(line) + 1)
+    for path, value in _walk(source.data):
+        place = source.spans[path].value
+        first = starts[place.line - 1] + place.column - 1
+        last = starts[place.end_line - 1] + place.end_column - 1
+        assert json.loads(text[first:last]) == value
+
+
+@given(st.binary(max_size=80))
+def test_no_bytes_crash(content: bytes) -> None:
+    """Any bytes at all are read, or are a finding within the file."""
+    source = read(content)
+    assert source.data is not None or source.diagnostics
+    for each in source.diagnostics:
+        assert each.place is not None
+        assert 1 <= each.place.line <= len(source.lines)
+        assert 1 <= each.place.column <= len(source.lines[each.place.line - 1]) + 1

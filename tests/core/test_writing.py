@@ -1,0 +1,130 @@
+"""Writing YAML: quoting reads back as the same text, and splicing keeps every other letter."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from chargen.core.source import parse
+from chargen.core.writing import quoted, splice
+
+TEXTS = st.text(alphabet=st.characters(blacklist_categories=["Cs", "Cc"], blacklist_characters="\ufffe\uffff"))
+FILE = """\
+# House of Kai
+name: "Kai"   # the name
+descriptors:
+  Cook: {value: 6, exclusive: 'attack'}\r
+  Ladle:   4    # two blanks
+notes: |
+  First line.
+  Second.
+equipment: [rope, 'a "hook"']
+"""
+
+
+def value(text: str) -> Any:
+    """What a file holds whose only value is written so."""
+    source = parse("x", f"key: {text}\n".encode())
+    assert source.diagnostics == ()
+    return source.data["key"]
+
+
+@given(TEXTS)
+def test_a_quoted_text_reads_back(text: str) -> None:
+    """Whatever the text, what is written is read as the same text."""
+    assert value(quoted(text)) == text
+
+
+@given(TEXTS)
+def test_a_quoted_text_reads_back_as_a_key(text: str) -> None:
+    """The same as a key, as an entry of a list, and at the very start of a file."""
+    assert parse("x", f"{quoted(text)}: 1\n".encode()).data == {text: 1}
+    assert parse("x", f"- {quoted(text)}\n- 2\n".encode()).data == [text, 2]
+
+
+AWKWARD = ("", " ", "7", "-5", "2.5", "true", "null", "~", "yes: no", "# no", "a #b", "- a", "[a]", "{a}", "*a", "&a")
+MORE = (
+    "'",
+    '"',
+    "\\",
+    "a\nb",
+    "a\tb",
+    "\u2028",
+    "\x85",
+    "\ufeff",
+    "a:",
+    ":a",
+    "@a",
+    "`a`",
+    "%a",
+    "|",
+    ">",
+    "...",
+    "---",
+)
+
+
+@pytest.mark.parametrize("text", [*AWKWARD, *MORE, "!a"])
+def test_awkward_texts_read_back(text: str) -> None:
+    """What YAML would take for something else stands in quotes."""
+    assert value(quoted(text)) == text
+
+
+@pytest.mark.parametrize("text", ["Kai Brenner", "Ænys O'Dell", "Łukasz", "龍 王", "Zoë the 2nd", "yes", "No"])
+def test_ordinary_names_need_no_quotes(text: str) -> None:
+    """A name that reads back as it stands is written as it stands."""
+    assert quoted(text) == text
+
+
+def test_splicing_keeps_comments_order_quotes_and_line_ends() -> None:
+    """Two values change, and not a letter besides."""
+    source = parse("x", FILE.encode())
+    changed = splice(
+        FILE, [(source.place(("name",)), quoted("Łukasz: Ö")), (source.place(("descriptors", "Ladle")), "2")]
+    )
+    assert changed == FILE.replace('"Kai"', '"Łukasz: Ö"').replace("   4 ", "   2 ")
+    assert parse("x", changed.encode()).data["name"] == "Łukasz: Ö"
+
+
+def test_splicing_replaces_stretches_of_several_lines() -> None:
+    """A block of text is replaced whole."""
+    source = parse("x", FILE.encode())
+    changed = splice(FILE, [(source.place(("notes",)), '"Short."\n')])
+    assert parse("x", changed.encode()).data == {**source.data, "notes": "Short."}
+    assert changed.endswith("equipment: [rope, 'a \"hook\"']\n")
+
+
+def test_splicing_nothing_changes_nothing() -> None:
+    """No change, no difference."""
+    assert splice(FILE, []) == FILE
+
+
+PATHS = (("name",), ("descriptors", "Cook", "value"), ("descriptors", "Cook", "exclusive"), ("equipment", 0))
+
+
+@given(
+    st.dictionaries(st.sampled_from(PATHS), TEXTS, min_size=1),
+    st.sampled_from(["\n", "\r\n", "\r"]),
+    st.sampled_from(["", "# a\u2028b\x85c\n", "\ufeff"]),
+)
+def test_spliced_values_read_back_and_others_stay(
+    changes: dict[tuple[str | int, ...], str], end: str, start: str
+) -> None:
+    """Whatever texts are spliced in, they are read back in their places, and the rest of the data is as it was."""
+    text = (start + FILE).replace("\r", "").replace("\n", end)
+    source = parse("x", text.encode())
+    text = source.text
+    quotes = {
+        path: '"' + quoted(new).strip('"') + '"' if quoted(new)[0] != '"' else quoted(new)
+        for path, new in changes.items()
+    }
+    changed = parse("x", splice(text, [(source.place(path), new) for path, new in quotes.items()]).encode())
+    assert changed.diagnostics == ()
+    expected = parse("x", text.encode()).data
+    for path, new in changes.items():
+        holder = expected
+        for step in path[:-1]:
+            holder = holder[step]
+        holder[path[-1]] = new
+    assert changed.data == expected

@@ -1,0 +1,116 @@
+"""Distributions on whole weights: the laws of chance, and throws written out in full."""
+
+from fractions import Fraction
+from itertools import product
+from math import gcd
+
+import icepool
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from chargen.dice import Distribution, die
+
+WEIGHTS = st.dictionaries(st.integers(-20, 20), st.integers(0, 50), min_size=1, max_size=8).filter(
+    lambda weights: any(weights.values())
+)
+DISTRIBUTIONS = WEIGHTS.map(Distribution)
+
+
+@pytest.mark.parametrize("sides", [1, 2, 6, 10, 20])
+def test_a_die_is_fair(sides: int) -> None:
+    """Each face of a die is as likely as any other."""
+    assert list(die(sides)) == [(face, Fraction(1, sides)) for face in range(1, sides + 1)]
+
+
+def test_the_sum_of_three_dice_is_thrown_in_full() -> None:
+    """3d6 has the counts of all 216 throws."""
+    throws = [sum(throw) for throw in product(range(1, 7), repeat=3)]
+    three = die(6) + die(6) + die(6)
+    assert {total: three.chance(total) for total in range(3, 19)} == {
+        total: Fraction(throws.count(total), 216) for total in range(3, 19)
+    }
+    assert three.at_least(11) == Fraction(sum(total >= 11 for total in throws), 216)
+    assert three.chance(2) == three.chance(19) == 0
+
+
+def test_icepool_agrees_on_sums_and_products() -> None:
+    """icepool finds the same chances for d8 + d6 and for the product of the two."""
+    plus = icepool.d8 + icepool.d6
+    times = icepool.map(lambda one, two: one * two, icepool.d8, icepool.d6)
+    assert dict(die(8) + die(6)) == {outcome: Fraction(plus.probability(outcome)) for outcome in plus}
+    assert dict(die(8).combine(die(6), lambda one, two: one * two)) == {
+        outcome: Fraction(times.probability(outcome)) for outcome in times
+    }
+
+
+@given(DISTRIBUTIONS)
+def test_weights_are_whole_and_in_lowest_terms(distribution: Distribution) -> None:
+    """Weights are whole, at least 1, share no factor, and stand in the order of their outcomes."""
+    weights = list(distribution.weights.values())
+    assert all(type(weight) is int and weight >= 1 for weight in weights)
+    assert gcd(*weights) == 1
+    assert list(distribution.weights) == sorted(distribution.weights)
+    assert distribution.total == sum(weights)
+
+
+@given(DISTRIBUTIONS)
+def test_chances_sum_to_one(distribution: Distribution) -> None:
+    """Something always comes up."""
+    assert sum(chance for _, chance in distribution) == 1
+    assert distribution.at_least(min(distribution.weights)) == 1
+    assert distribution.at_least(max(distribution.weights) + 1) == 0
+    assert distribution.where(lambda outcome: True) == 1
+
+
+@given(DISTRIBUTIONS, st.integers(-25, 25))
+def test_at_least_is_the_rest_of_below(distribution: Distribution, outcome: int) -> None:
+    """What is not at least a number is below it, and at least holds exactly that more than above."""
+    below = distribution.where(lambda each: each < outcome)
+    assert distribution.at_least(outcome) + below == 1
+    assert distribution.at_least(outcome) - distribution.at_least(outcome + 1) == distribution.chance(outcome)
+
+
+@given(DISTRIBUTIONS, DISTRIBUTIONS)
+def test_the_mean_is_linear(one: Distribution, two: Distribution) -> None:
+    """The mean of a sum is the sum of the means, and so is the variance of independent throws."""
+    assert (one + two).mean() == one.mean() + two.mean()
+    assert (one + two).variance() == one.variance() + two.variance()
+
+
+@given(DISTRIBUTIONS, st.integers(-5, 5), st.integers(-5, 5))
+def test_the_mean_follows_a_stretch_and_a_shift(distribution: Distribution, factor: int, shift: int) -> None:
+    """Outcomes times a factor plus a shift have the mean times the factor plus the shift."""
+    changed = distribution.map(lambda outcome: factor * outcome + shift)
+    assert changed.mean() == factor * distribution.mean() + shift
+    assert changed.variance() == factor**2 * distribution.variance()
+
+
+@given(DISTRIBUTIONS, DISTRIBUTIONS)
+def test_sums_do_not_mind_their_order(one: Distribution, two: Distribution) -> None:
+    """This and that is that and this."""
+    assert one + two == two + one
+    assert hash(one + two) == hash(two + one)
+
+
+@given(WEIGHTS, st.integers(1, 9))
+def test_proportional_weights_are_one_distribution(weights: dict[int, int], factor: int) -> None:
+    """Only the proportion of weights counts, and nothing is equal to what is no distribution."""
+    more = {outcome: weight * factor for outcome, weight in weights.items()}
+    assert Distribution(weights) == Distribution(more)
+    assert Distribution(weights) != dict(weights)
+
+
+def test_a_distribution_needs_some_weight() -> None:
+    """Nothing, zeros only, and a negative weight are no distribution."""
+    for weights in ({}, {1: 0}, {1: 2, 2: -1}):
+        with pytest.raises(ValueError, match=r"weight|outcome"):
+            Distribution(weights)
+
+
+def test_a_distribution_shows_itself() -> None:
+    """Its repr names outcomes and weights, and its weights cannot be changed."""
+    two = die(2)
+    assert repr(two) == "Distribution({1: 1, 2: 1})"
+    with pytest.raises(TypeError):
+        two.weights[1] = 5  # type: ignore[index]

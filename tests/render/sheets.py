@@ -1,0 +1,185 @@
+"""Sheets to print: a plain one and a veteran's, one where everything is too long, and one out to do harm."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass, replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from chargen import pipeline
+from chargen.core.resources import folder
+from chargen.core.sheet import Box, Chance, Column, Facts, Label, Portrait, Prose, Sheet, Table, Track
+from chargen.files import Input
+
+COMPOUND = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
+HOSTILE = (
+    "</title></style><script>alert(1)</script><img src=http://evil.example/x onerror=alert(2)>"
+    "\"'`{{ 7*7 }}{% raw %}&amp;-->"
+)
+RED_DOT = bytes.fromhex(
+    "89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de0000000c49444154789c63f8cfc0000003010100c9fe92ef"
+    "0000000049454e44ae426082"
+)
+UNPRINTED = {"kind", "name", "system", "align", "place", "help", "frame", "media_type", "content"}
+"""Fields of blocks and cells that no reader sees. (A sheet's own name is printed.)"""
+
+
+def preset(name: str) -> Sheet:
+    """The sheet of a concept that comes with chargen."""
+    return _sheet(folder("presets") / "concepts" / "five-by-five" / f"{name}.yaml")
+
+
+def _sheet(path: Path) -> Sheet:
+    checked = pipeline.check(Input(str(path), path))
+    assert checked.ok, checked.diagnostics
+    return pipeline.sheet(checked)
+
+
+def plain() -> Sheet:
+    """Every kind of block and cell once, of no game."""
+    return Sheet(
+        system="no-such-game",
+        system_title="No Such Game",
+        name="Ada Quill",
+        player="Kim",
+        concept="Bookbinder",
+        highlights=(("Luck", "3", "a day"), ("Wounds", "−2", "")),
+        portrait=Portrait(media_type="image/png", content=RED_DOT),
+        blocks=(
+            Facts(name="facts", title="Facts", facts=(("Height", "tall"), ("Eyes", "two"))),
+            Table(
+                name="skills",
+                title="Skills",
+                columns=(
+                    Column(heading=""),
+                    Column(heading="Rank", align="center", big=True),
+                    Column(heading="Chance", width=30, help="to succeed"),
+                    Column(heading="Hard", align="right"),
+                ),
+                rows=(
+                    (
+                        Label("Glue", "sticky"),
+                        "4",
+                        Chance(Fraction(19, 36), out_of=36, bar=True, up_to=Fraction(7, 9)),
+                        Chance(Fraction(1, 3)),
+                    ),
+                    ("Thread", "2", Chance(Fraction(1, 7), bar=True), None),
+                    (None, None, None, None),
+                ),
+                lighter=frozenset({1}),
+                caption="Hard is by moonlight.",
+            ),
+            Track(
+                name="wounds",
+                title="Wounds",
+                place="main",
+                boxes=tuple(
+                    Box(
+                        label=str(number),
+                        zone="hale" if number < 6 else "hurt",
+                        frame="plain" if number < 6 else "dashed",
+                        filled=number == 1,
+                        below="!" if number == 9 else "",
+                    )
+                    for number in range(1, 10)
+                ),
+                caption="From left to right.",
+                legend=(("!", "faints"),),
+            ),
+            Track(
+                name="ticks", title="Today", place="side", boxes=(Box(label="Rested", filled=True), Box(label="Fed"))
+            ),
+            Prose(name="notes", title="Notes", text="First.\n\nSecond,\nin two lines.", lines=2, fill=True),
+            Prose(name="gear", title="Gear", items=(("Bone folder", "smooth"), ("Awl", "")), lines=1),
+            Prose(name="how", title="How", place="foot", items=(("A task", "roll low"),)),
+            Table(
+                name="grid",
+                title="In full",
+                columns=(
+                    Column(heading="What", width=20),
+                    *(Column(heading=str(number), align="right") for number in range(5)),
+                ),
+                rows=(("Odds", *(Chance(Fraction(number, 400)) if number else None for number in range(5))),),
+                reference=True,
+            ),
+        ),
+        foot=("No Such Game, first printing", "House rules: none"),
+    )
+
+
+def endless() -> Sheet:
+    """Thirty descriptors, names of five hundred letters, sixty things carried, long notes, twenty waivers."""
+    descriptors: dict[str, Any] = {}
+    for number in range(30):
+        name = (f"Descriptor number {number}", f"{COMPOUND} {number}", f"{'A' * 70}{number}")[number % 3]
+        name = {7: ("A descriptor that goes on and on, " * 20)[:500].strip(), 8: "X" * 500}.get(number, name)
+        descriptors[name] = {"value": (6, 4, 4, 2, 2, -5, 9, 12, 16, 0)[number % 10]}
+    for name, action in zip(list(descriptors)[:4], ("attack", "dodge", "healing", "steal initiative"), strict=True):
+        descriptors[name]["exclusive"] = action
+    concept = {
+        "system": "five-by-five",
+        "name": ("Ælfþrýð Włodzimierz " + COMPOUND + " ") * 4 + "the last",
+        "player": "P" * 200,
+        "concept": ("Concept of many words " * 30)[:490].strip(),
+        "descriptors": descriptors,
+        "hit_points": 16,
+        "weapons": [{"name": f"{COMPOUND} {COMPOUND}", "damage_bonus": 5}]
+        + [{"name": f"Weapon {number}", "damage_bonus": number} for number in range(5)],
+        "armor": {"name": f"Armour of {COMPOUND}", "armor_value": 6},
+        "equipment": [
+            {"name": f"Item {number} {COMPOUND}", "effect": "e" * 150 if number % 7 == 0 else "some effect"}
+            for number in range(60)
+        ],
+        "notes": "\n\n".join(f"Paragraph {number}. " + f"Lorem ipsum dolor {COMPOUND}, " * 9 for number in range(14)),
+    }
+    from chargen.core.shape import fit
+    from chargen.core.source import parse
+    from chargen.systems.five_by_five import SYSTEM
+
+    fitted = fit(SYSTEM.concept, parse("endless.yaml", json.dumps(concept).encode()).data)
+    assert fitted.value is not None, fitted.diagnostics
+    rules = fitted.value.rules
+    sheet = SYSTEM.sheet(SYSTEM.derive(SYSTEM.grow(fitted.value, rules), rules), rules)
+    waived = tuple(f"Waived: five-by-five/rule-{number}, for reasons that take a line to tell" for number in range(20))
+    return replace(sheet, foot=(*sheet.foot, *waived))
+
+
+def hostile() -> Sheet:
+    """The plain sheet with a text out to do harm in place of each text."""
+    return with_each_text(HOSTILE)
+
+
+def with_each_text(text: str) -> Sheet:
+    """The plain sheet with another text in place of each text."""
+    sheet = _with_each_text(plain(), text)
+    assert isinstance(sheet, Sheet)
+    return sheet
+
+
+def _with_each_text(value: Any, text: str) -> Any:
+    if isinstance(value, str):
+        return text if value else value
+    if isinstance(value, tuple):
+        return tuple(_with_each_text(each, text) for each in value)
+    if not is_dataclass(value) or isinstance(value, type):
+        return value
+    new = {
+        field.name: _with_each_text(getattr(value, field.name), text)
+        for field in fields(value)
+        if field.name not in UNPRINTED or (isinstance(value, Sheet) and field.name == "name") or field.name == "help"
+    }
+    return replace(value, **new)
+
+
+def texts(value: Any) -> Iterator[str]:
+    """Every text of a sheet that a reader sees."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, tuple):
+        for each in value:
+            yield from texts(each)
+    elif is_dataclass(value) and not isinstance(value, type):
+        for field in fields(value):
+            if field.name not in UNPRINTED or (isinstance(value, Sheet) and field.name == "name"):
+                yield from texts(getattr(value, field.name))

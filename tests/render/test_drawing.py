@@ -1,0 +1,70 @@
+"""Bars and boxes."""
+
+from fractions import Fraction
+
+import pytest
+
+from chargen.core.sheet import Box, Chance, Track
+from chargen.render import drawing
+
+
+def test_a_pencil_fits_into_a_box() -> None:
+    """It takes four and a half millimetres."""
+    assert drawing.SIDE / 10 >= 4.5
+
+
+@pytest.mark.parametrize(("chance", "end"), [(0, 0), (Fraction(1, 2), 130), (Fraction(19, 36), 137), (1, 260)])
+def test_bars_are_on_one_scale(chance: Fraction, end: int) -> None:
+    """Half the length is fifty percent, on every sheet."""
+    drawn = drawing.bar(Chance(Fraction(chance), bar=True))
+    assert drawn.sure == (f"M0 5H{end}V23H0z" if end else "")
+    assert drawn.helped == ""
+
+
+def test_help_is_the_lighter_end() -> None:
+    """From the chance itself to the chance with help."""
+    drawn = drawing.bar(Chance(Fraction(1, 2), bar=True, up_to=Fraction(3, 4)))
+    assert drawn.helped == "M130 5H195V23H130z"
+
+
+def _boxes(track: Track) -> list[tuple[str, list[int]]]:
+    return [(zone.name, [group.boxes.count("z") for group in zone.groups]) for zone in drawing.zones(track)]
+
+
+def test_boxes_stand_in_groups_of_five_within_their_zone() -> None:
+    """As one counts."""
+    boxes = tuple(
+        Box(label=str(n), zone="up" if n < 13 else "down", frame="plain" if n < 13 else "dashed") for n in range(19)
+    )
+    track = Track(name="t", title="T", boxes=boxes)
+    assert _boxes(track) == [("up", [5, 5, 3]), ("down", [5, 1])]
+
+
+def test_a_track_of_one_zone_needs_no_name_for_it() -> None:
+    """Its title says it."""
+    track = Track(name="t", title="T", boxes=(Box(zone="only"), Box(zone="only")))
+    assert _boxes(track) == [("", [2])]
+
+
+def test_zones_can_be_told_apart_without_colour() -> None:
+    """By their frames."""
+    drawn = {
+        frame: drawing.zones(Track(name="t", title="T", boxes=(Box(frame=frame),)))[0].groups[0]
+        for frame in ("plain", "double", "dashed", "heavy")
+    }
+    looks = {(group.boxes, group.dashes, group.heavy) for group in drawn.values()}
+    assert len(looks) == 4
+
+
+def test_what_a_pencil_has_filled_is_told_too() -> None:
+    """To those who hear the sheet."""
+    boxes = (Box(label="3", filled=True), Box(label="2", filled=True), Box(label="1"))
+    (zone,) = drawing.zones(Track(name="t", title="T", boxes=boxes))
+    assert zone.groups[0].description == "3 to 1: 3 boxes, 2 marked"
+    assert zone.groups[0].marks.count("M") == 2
+
+
+def test_long_labels_stand_beside_their_box() -> None:
+    """Short ones within."""
+    assert drawing.has_words_beside(Track(name="t", title="T", boxes=(Box(label="Dodge"),)))
+    assert not drawing.has_words_beside(Track(name="t", title="T", boxes=(Box(label="−10"), Box())))

@@ -1,0 +1,54 @@
+"""What is loaded, and when."""
+
+import subprocess
+import sys
+
+ROOM = """
+import sys
+import chargen.render, chargen.render.html, chargen.render.pdf, chargen.render.paper, chargen.render.theme
+import chargen.render.page, chargen.render.fonts, chargen.render.run
+loaded = {name.partition(".")[0] for name in sys.modules}
+assert not loaded & {"jinja2", "markupsafe", "weasyprint", "uharfbuzz", "PIL"}, loaded
+"""
+
+WITHOUT_A_PRINTER = """
+import sys
+from chargen.core.sheet import Sheet
+from chargen.render.html import html
+from chargen.render.paper import paper
+sheet = Sheet(system="x", system_title="X", name="Ada")
+html(sheet, paper=paper("A4"))
+assert not any(name.partition(".")[0] == "weasyprint" for name in sys.modules), "HTML needs no printer"
+
+import ctypes.util
+from chargen.render.pdf import PrinterUnavailable, pdf
+search = ctypes.util.find_library
+sys.modules["weasyprint"] = None
+for attempt in range(2):
+    try:
+        pdf(sheet, paper=paper("A4"))
+    except PrinterUnavailable as fault:
+        assert "weasyprint" in str(fault), fault
+    else:
+        raise AssertionError("it printed without a printer")
+assert ctypes.util.find_library is search
+del sys.modules["weasyprint"]
+assert pdf(sheet, paper=paper("A4")).content.startswith(b"%PDF-")
+assert ctypes.util.find_library is search
+"""
+
+
+def _run(program: str) -> None:
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == ""
+
+
+def test_importing_the_room_loads_neither_templates_nor_printer() -> None:
+    """A command that prints nothing does not wait for Jinja2 or WeasyPrint."""
+    _run(ROOM)
+
+
+def test_a_machine_without_a_printer_is_told_so_and_html_works() -> None:
+    """`PrinterUnavailable` says why. It is no state for good, and Python's search for libraries is as it was."""
+    _run(WITHOUT_A_PRINTER)

@@ -1,0 +1,207 @@
+"""Sheets as PDF."""
+
+import hashlib
+import io
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pypdf
+import pytest
+
+from chargen.core.sheet import Portrait, Prose, Sheet
+from chargen.render.paper import paper
+from chargen.render.pdf import Printed, pdf
+from tests.render import sheets
+
+A4 = paper("A4")
+MM_PER_PT = 25.4 / 72
+
+CASES = {
+    "plain": (sheets.plain, "A4"),
+    "plain on Letter": (sheets.plain, "Letter"),
+    "veteran": (lambda: sheets.preset("ash-road-captain"), "A4"),
+    "quartermaster": (lambda: sheets.preset("expedition-quartermaster"), "Letter"),
+    "endless": (sheets.endless, "A4"),
+}
+
+
+class Case:
+    """A printed sheet."""
+
+    def __init__(self, name: str) -> None:
+        make, paper_name = CASES[name]
+        self.name = name
+        self.paper = paper(paper_name)
+        self.sheet: Sheet = make()
+        self.printed: Printed = pdf(self.sheet, paper=self.paper)
+        self.reader = pypdf.PdfReader(io.BytesIO(self.printed.content))
+        self.pages = [page.extract_text() for page in self.reader.pages]
+
+
+@pytest.fixture(scope="module", params=CASES)
+def case(request: pytest.FixtureRequest) -> Case:
+    """Each sheet in turn, printed once."""
+    return Case(request.param)
+
+
+def test_every_word_is_printed(case: Case) -> None:
+    """However long a sheet is, nothing is clipped or lost; words may be broken at the end of a line."""
+    shown = "".join("".join(case.pages).split()).casefold()
+    wanted = [word.casefold() for each in sheets.texts(case.sheet) for word in each.split()]
+    assert wanted
+    assert not [word for word in wanted if word not in shown]
+
+
+def test_nothing_is_printed_beyond_the_edge(case: Case) -> None:
+    """Every text starts and ends within the page's margins."""
+    right = case.paper.width_mm - 11
+    found = 0
+
+    def look(text: str, page: list[float], line: list[float], font: Any, size: float) -> None:
+        nonlocal found
+        if text.strip():
+            found += 1
+            place = pypdf.mult(line, page)
+            assert 11 <= place[4] * MM_PER_PT <= right, text
+            assert 4 <= place[5] * MM_PER_PT <= case.paper.height_mm - 4, text
+
+    for page in case.reader.pages:
+        page.extract_text(visitor_text=look)
+    assert found > 20
+
+
+def test_a_clean_sheet_has_no_problems(case: Case) -> None:
+    """WeasyPrint has nothing to say about our markup, our style or our letters."""
+    assert case.printed.problems == ()
+
+
+def test_the_pages_are_counted(case: Case) -> None:
+    """In the answer, and at the foot of each page."""
+    assert case.printed.pages == len(case.pages)
+    for number, text in enumerate(case.pages, 1):
+        assert f"{number} of {len(case.pages)}" in text
+
+
+def test_further_pages_carry_the_name(case: Case) -> None:
+    """A page that falls out of the folder finds its way back."""
+    start = case.sheet.name.split()[0]
+    assert len(case.pages) > 1
+    assert all(start in text for text in case.pages)
+
+
+def test_pages_have_the_size_of_the_paper(case: Case) -> None:
+    """To a tenth of a millimetre."""
+    for page in case.reader.pages:
+        assert float(page.mediabox.width) * MM_PER_PT == pytest.approx(case.paper.width_mm, abs=0.1)
+        assert float(page.mediabox.height) * MM_PER_PT == pytest.approx(case.paper.height_mm, abs=0.1)
+
+
+def test_fonts_are_embedded_as_subsets(case: Case) -> None:
+    """And are all ours: a sheet looks the same on every machine."""
+    names = set()
+    for page in case.reader.pages:
+        resources: Any = page["/Resources"]
+        for reference in resources["/Font"].values():
+            font = reference.get_object()
+            below = font["/DescendantFonts"][0].get_object()["/FontDescriptor"].get_object()
+            assert {"/FontFile2", "/FontFile3"} & set(below)
+            names.add(str(font["/BaseFont"]))
+    assert names
+    assert all(name[7] == "+" and name[8:].startswith("Sheet-S") for name in names), names
+
+
+def test_titles_and_authors_are_in_the_file(case: Case) -> None:
+    """For the shelf it is kept on."""
+    assert case.reader.metadata is not None
+    assert case.sheet.name in str(case.reader.metadata.title)
+    assert str(case.reader.metadata.author or "") == case.sheet.player
+
+
+def test_a_sheet_is_printed_the_same_each_time(case: Case) -> None:
+    """After others of its kind, too."""
+    assert pdf(case.sheet, paper=case.paper).content == case.printed.content
+
+
+PROGRAM = """
+import hashlib
+from chargen.render.paper import paper
+from chargen.render.pdf import pdf
+from tests.render import sheets
+print(hashlib.sha256(pdf(sheets.plain(), paper=paper("A4")).content).hexdigest())
+"""
+
+
+def test_a_sheet_is_printed_the_same_everywhere(tmp_path: Path) -> None:
+    """In another process, folder, time zone, language, and with another order of sets."""
+    elsewhere = {
+        **os.environ,
+        "TZ": "Pacific/Kiritimati",
+        "LC_ALL": "C",
+        "LANG": "tr_TR.UTF-8",
+        "PYTHONHASHSEED": "4242",
+        "PYTHONPATH": str(Path(__file__).resolve().parents[2]),
+    }
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM], cwd=tmp_path, env=elsewhere, capture_output=True, text=True, check=True
+    )
+    here = pdf(sheets.plain(), paper=A4).content
+    assert done.stdout.strip() == hashlib.sha256(here).hexdigest()
+
+
+@pytest.mark.parametrize("on", ["A4", "Letter"])
+@pytest.mark.parametrize("name", ["candle-mage", "reluctant-giant"])
+def test_a_plain_character_takes_one_page_for_the_table(name: str, on: str) -> None:
+    """The odds in full start on the second page, and not before."""
+    printed = pdf(sheets.preset(name), paper=paper(on))
+    texts = [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(printed.content)).pages]
+    assert "The odds in full" not in texts[0]
+    assert "The odds in full" in texts[1]
+    assert "HOW TO ROLL" in texts[0]
+
+
+def test_lines_to_write_on_fill_a_page_and_never_add_one() -> None:
+    """The rest of the page is ruled, whether much or little is left."""
+    for paragraphs in range(0, 60, 12):
+        notes = Prose(name="notes", title="Notes", text="Word.\n\n" * paragraphs, fill=True)
+        sheet = Sheet(system="x", system_title="X", name="Ada", blocks=(notes,))
+        ruled = pdf(sheet, paper=A4)
+        unruled = pdf(replace(sheet, blocks=(replace(notes, fill=False),)), paper=A4)
+        assert ruled.pages == unruled.pages
+        assert len(ruled.content) > len(unruled.content)
+
+
+def test_a_letter_that_no_font_has_is_a_problem() -> None:
+    """It is told, and the rest of the sheet is printed."""
+    printed = pdf(replace(sheets.plain(), concept="Speaks \U000fffef"), paper=A4)
+    assert printed.problems
+    assert any("U+FFFEF" in problem for problem in printed.problems)
+
+
+def test_a_picture_that_is_none_is_a_problem() -> None:
+    """The sheet is printed without it."""
+    printed = pdf(replace(sheets.plain(), portrait=Portrait(media_type="image/png", content=b"no")), paper=A4)
+    assert len(printed.problems) == 1
+    assert "image" in printed.problems[0]
+
+
+@pytest.mark.parametrize(
+    "address", ["http://127.0.0.1:9/x.png", "file:///etc/hostname", "FILE:///etc/hostname", "ftp://x"]
+)
+def test_a_picture_cannot_reach_out(address: str) -> None:
+    """What a drawing refers to is neither read nor fetched."""
+    drawing = f'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="{address}"/></svg>'
+    portrait = Portrait(media_type="image/svg+xml", content=drawing.encode())
+    printed = pdf(replace(sheets.plain(), portrait=portrait), paper=A4)
+    assert any("a sheet may not read" in problem for problem in printed.problems)
+
+
+def test_hostile_text_is_printed_as_text() -> None:
+    """All of it, and nothing of it happens."""
+    printed = pdf(sheets.hostile(), paper=A4)
+    assert printed.problems == ()
+    shown = "".join("".join(page.extract_text() for page in pypdf.PdfReader(io.BytesIO(printed.content)).pages).split())
+    assert "".join(sheets.HOSTILE.split()) in shown

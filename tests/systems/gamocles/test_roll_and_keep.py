@@ -1,0 +1,135 @@
+"""Keep, then explode: the clever count against every throw rolled out, and against icepool."""
+
+from fractions import Fraction
+from itertools import product
+from math import comb
+from typing import Any
+
+import icepool
+import pytest
+
+from chargen.dice import Distribution, keep_then_explode
+
+SMALL = [(rolled, kept, sides) for rolled in (1, 2, 3, 4) for kept in range(1, rolled + 1) for sides in (2, 3, 6)] + [
+    (1, 1, 10),
+    (2, 1, 10),
+    (2, 2, 10),
+    (3, 1, 10),
+    (3, 2, 10),
+    (4, 2, 10),
+]
+"""Pools that can be thrown in every way in a moment."""
+EVERY = [(rolled, kept) for rolled in range(1, 11) for kept in range(1, rolled + 1)]
+"""Every pool of up to ten dice."""
+
+
+def rolled_out(rolled: int, kept: int, sides: int, *, keep_first: bool) -> Distribution:
+    """Every throw, in the order of the rule: keep and then throw top faces again, or the other way round."""
+    weights: dict[int, int] = {}
+    faces = range(1, sides + 1)
+    for dice in product(faces, repeat=rolled):
+        for again in product(faces, repeat=rolled):
+            finished = [die + (more if die == sides else 0) for die, more in zip(dice, again, strict=True)]
+            if keep_first:
+                best = sorted(range(rolled), key=lambda index: dice[index], reverse=True)[:kept]
+                total = sum(finished[index] for index in best)
+            else:
+                total = sum(sorted(finished, reverse=True)[:kept])
+            weights[total] = weights.get(total, 0) + 1
+    return Distribution(weights)
+
+
+def by_icepool(rolled: int, kept: int) -> Any:
+    """The same by icepool: the tuples of the highest faces, each with a throw for every ten in it."""
+    highest = icepool.d10.pool(rolled).highest(kept).expand()
+    return highest.map(lambda faces: sum(faces) + faces.count(10) @ icepool.d10)
+
+
+@pytest.mark.parametrize(("rolled", "kept", "sides"), [each for each in SMALL if each[0] <= 3 and each[2] <= 6])
+def test_the_count_is_the_rule_rolled_out(rolled: int, kept: int, sides: int) -> None:
+    """Each small pool, every throw and every second throw, in the rule's own order."""
+    assert keep_then_explode(rolled, kept, sides) == rolled_out(rolled, kept, sides, keep_first=True)
+
+
+@pytest.mark.parametrize(("rolled", "kept", "sides"), SMALL)
+def test_the_count_is_every_throw_of_the_kept_dice(rolled: int, kept: int, sides: int) -> None:
+    """The same with second throws for kept dice only, which reaches further."""
+    weights: dict[int, int] = {}
+    for dice in product(range(1, sides + 1), repeat=rolled):
+        best = sorted(dice, reverse=True)[:kept]
+        tops = best.count(sides)
+        for again in product(range(1, sides + 1), repeat=tops):
+            total = sum(best) + sum(again)
+            weights[total] = weights.get(total, 0) + sides ** (kept - tops)
+    assert keep_then_explode(rolled, kept, sides) == Distribution(weights)
+
+
+@pytest.mark.parametrize(("rolled", "kept"), [each for each in EVERY if each[1] <= 5 or each[0] == each[1] <= 7])
+def test_icepool_agrees(rolled: int, kept: int) -> None:
+    """Up to ten dice, total by total."""
+    theirs = by_icepool(rolled, kept)
+    mine = keep_then_explode(rolled, kept)
+    found = {int(outcome): Fraction(int(weight), int(theirs.denominator())) for outcome, weight in theirs.items()}
+    assert found == dict(mine)
+
+
+@pytest.mark.parametrize(("rolled", "kept"), EVERY)
+def test_means_come_from_order_statistics(rolled: int, kept: int) -> None:
+    """A second witness for all 55 pools: the average of the j-th highest face, and of a throw for each kept ten."""
+    mean = Fraction(0)
+    for place in range(1, kept + 1):
+        for face in range(1, 11):  # at least `place` dice show this face or more
+            mean += sum(
+                Fraction(comb(rolled, number) * (11 - face) ** number * (face - 1) ** (rolled - number), 10**rolled)
+                for number in range(place, rolled + 1)
+            )
+        tens = sum(
+            Fraction(comb(rolled, number) * 9 ** (rolled - number), 10**rolled) for number in range(place, rolled + 1)
+        )
+        mean += tens * Fraction(11, 2)
+    assert keep_then_explode(rolled, kept).mean() == mean
+
+
+@pytest.mark.parametrize(("rolled", "kept"), EVERY)
+def test_ends_of_the_range(rolled: int, kept: int) -> None:
+    """The least is a one on every kept die; the most is 20 on each, and a 10 alone is never a total of a die."""
+    thrown = keep_then_explode(rolled, kept)
+    assert min(thrown.weights) == kept
+    assert max(thrown.weights) == 20 * kept
+    if kept == 1:
+        assert 10 not in thrown.weights
+
+
+@pytest.mark.parametrize(("rolled", "kept", "sides"), [(2, 1, 10), (3, 1, 6), (3, 2, 6), (3, 2, 3)])
+def test_the_order_matters(rolled: int, kept: int, sides: int) -> None:
+    """Exploding before the choice, the common wrong order, gives better chances wherever a die is left out."""
+    wrong = rolled_out(rolled, kept, sides, keep_first=False)
+    right = keep_then_explode(rolled, kept, sides)
+    assert right != wrong
+    assert right.mean() < wrong.mean()
+    assert all(right.at_least(total) <= wrong.at_least(total) for total in wrong.weights)
+
+
+def test_the_order_is_nothing_where_all_are_kept() -> None:
+    """Where no die is left out, both orders are one."""
+    assert rolled_out(2, 2, 6, keep_first=False) == keep_then_explode(2, 2, 6)
+
+
+def test_the_order_in_numbers() -> None:
+    """2k1 against TN 16 is 19 in 200 by the rule, and would be 39 in 400 if tens exploded before the choice."""
+    assert keep_then_explode(2, 1).at_least(16) == Fraction(19, 200)
+    assert rolled_out(2, 1, 10, keep_first=False).at_least(16) == Fraction(39, 400)
+
+
+@pytest.mark.parametrize(("rolled", "kept", "sides"), [(0, 0, 10), (1, 0, 10), (2, 3, 10), (-1, 1, 10), (1, 1, 1)])
+def test_senseless_pools_are_refused(rolled: int, kept: int, sides: int) -> None:
+    """No dice kept, more kept than rolled, and dice with one side have no count."""
+    with pytest.raises(ValueError, match="kept"):
+        keep_then_explode(rolled, kept, sides)
+
+
+def test_more_dice_than_a_table_rolls() -> None:
+    """Beyond ten dice the weights still add up: there is room for every one of them."""
+    thrown = keep_then_explode(12, 12, 20)
+    assert sum(chance for _, chance in thrown) == 1
+    assert max(thrown.weights) == 480

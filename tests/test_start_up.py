@@ -1,0 +1,79 @@
+"""The command starts light: what a command does not need is not imported."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+LARRY = Path(__file__).parent / "systems" / "five_by_five" / "good" / "five-by-five-larry.yaml"
+PROGRAM = """
+import json, sys
+try:
+    {what}
+except SystemExit as end:
+    assert end.code == 0, end.code
+sys.stderr.write(json.dumps(sorted(sys.modules)))
+"""
+
+
+def loaded(what: str) -> set[str]:
+    """The modules that a fresh Python has imported after ``what``."""
+    ended = subprocess.run(
+        [sys.executable, "-c", PROGRAM.format(what=what)], capture_output=True, text=True, check=True, timeout=60
+    )
+    return set(json.loads(ended.stderr))
+
+
+def command(*arguments: str) -> str:
+    """The command with some arguments, as a line of Python."""
+    return f"from chargen.cli import main; main({list(arguments)!r})"
+
+
+@pytest.fixture(scope="module")
+def checking() -> set[str]:
+    """What checking a Five by Five file imports."""
+    return loaded(command("check", str(LARRY)))
+
+
+def test_checking_a_file_loads_no_printer(checking: set[str]) -> None:
+    """`chargen check FILE` reads YAML and shapes, and imports neither Jinja2 nor WeasyPrint nor our own printers."""
+    assert {"yaml", "pydantic", "chargen.pipeline"} <= checking
+    heavy = {"jinja2", "weasyprint", "uharfbuzz", "fontTools", "PIL", "chargen.render"}
+    assert not {each for each in checking if each.partition(".")[0] in heavy or each.startswith("chargen.render")}
+
+
+def test_checking_a_file_loads_its_own_game_only(checking: set[str]) -> None:
+    """Only the room of the game that the file names is opened."""
+    rooms = {each.split(".")[2] for each in checking if each.startswith("chargen.systems.")}
+    assert rooms == {"five_by_five"}
+
+
+def test_checking_a_file_loads_no_witness_and_no_other_command(checking: set[str]) -> None:
+    """What only tests need stays away, and so do the modules of other commands."""
+    assert not checking & {"icepool", "hypothesis", "pytest", "_pytest"}
+    commands = {each for each in checking if each.startswith("chargen.cli.")}
+    assert "chargen.cli.check" in commands
+    assert not commands & {f"chargen.cli.{each}" for each in ("new", "render", "odds", "explain", "doctor", "schema")}
+
+
+def test_the_command_by_itself_loads_no_command() -> None:
+    """Importing `chargen.cli` loads no command's module, no game, and no YAML."""
+    modules = loaded("import chargen.cli")
+    assert "chargen.cli.main" in modules
+    assert {each for each in modules if each.startswith("chargen.cli.")} == {"chargen.cli.main"}
+    assert not {each for each in modules if each.startswith(("chargen.systems", "chargen.render"))}
+    assert not modules & {"yaml", "pydantic", "jinja2", "weasyprint"}
+
+
+def test_help_loads_no_command() -> None:
+    """`chargen --help` lists every command without importing one."""
+    modules = loaded(command("--help"))
+    assert {each for each in modules if each.startswith("chargen.cli.")} == {"chargen.cli.main"}
+
+
+def test_listing_the_games_names_needs_none_of_them() -> None:
+    """The shelf knows the names of all games before any is opened."""
+    modules = loaded("from chargen import shelf; assert len(shelf.names()) >= 5")
+    assert not {each for each in modules if each.startswith("chargen.systems")}

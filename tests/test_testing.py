@@ -1,0 +1,124 @@
+"""`conforms` finds every promise that a game breaks."""
+
+import shutil
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from chargen.core.diagnostic import Diagnostic
+from chargen.core.roll import Mean, Roll
+from chargen.core.source import parse
+from chargen.core.system import Question
+from chargen.systems.five_by_five import SYSTEM
+from chargen.testing import check_text, conforms, found, marked
+
+FOLDER = Path(__file__).parent / "systems" / "five_by_five"
+
+
+def undocumented(concept: Any, rules: Any) -> Iterable[Diagnostic]:
+    return ()
+
+
+def complaints(system: Any, folder: Path) -> str:
+    """What `conforms` says of a game that does not."""
+    with pytest.raises(AssertionError, match="does not keep its promises") as broken:
+        conforms(system, folder)
+    return str(broken.value)
+
+
+def test_a_game_in_order_conforms() -> None:
+    """No promise is broken, and nothing is raised."""
+    assert conforms(SYSTEM, FOLDER) is None  # type: ignore[func-returns-value]
+
+
+BREAKING: dict[str, tuple[Callable[[], Any], str]] = {
+    "a key that is no slug": (lambda: replace(SYSTEM, key="Five by Five"), "is no slug"),
+    "a rule twice": (lambda: replace(SYSTEM, growth=SYSTEM.creation[:1]), "five_descriptors is the name of 2 rules"),
+    "a rule without words": (lambda: replace(SYSTEM, creation=(undocumented,)), "undocumented needs a docstring"),
+    "a rule without a bad file": (
+        lambda: replace(SYSTEM, creation=(undocumented,)),
+        "bad/undocumented.yaml is missing",
+    ),
+    "an illegal starter": (
+        lambda: replace(SYSTEM, starter=lambda name: f"system: five-by-five\nname: {name}\n"),
+        "concept/missing-key",
+    ),
+    "a starter that forgets the name": (
+        lambda: replace(SYSTEM, starter=lambda name: SYSTEM.starter("Kai")),
+        "is named 'Kai'",
+    ),
+    "a question without examples": (
+        lambda: replace(SYSTEM, ask=Question(options=SYSTEM.ask.options, reply=SYSTEM.ask.reply)),
+        "shows no example",
+    ),
+    "an example that does not fit": (
+        lambda: replace(
+            SYSTEM, ask=Question(options=SYSTEM.ask.options, reply=SYSTEM.ask.reply, examples=("--valu 6",))
+        ),
+        "unknown key `valu`",
+    ),
+}
+
+
+@pytest.mark.parametrize("breach", BREAKING)
+def test_each_broken_promise_is_named(breach: str) -> None:
+    """Whatever a game lacks is in the list of complaints."""
+    made, words = BREAKING[breach]
+    assert words in complaints(made(), FOLDER)
+
+
+def test_files_are_held_to_their_marks(tmp_path: Path) -> None:
+    """A finding that is not marked, a mark that is not found, a missing file, and a good file that is not."""
+    folder = tmp_path / "five"
+    shutil.copytree(FOLDER, folder, ignore=shutil.ignore_patterns("*.py"))
+    values = (folder / "bad/values.yaml").read_text(encoding="utf-8")
+    (folder / "bad/values.yaml").write_text(values.replace("# error", "# once"), encoding="utf-8")
+    (folder / "bad/poor.yaml").unlink()
+    (folder / "good/extra.yaml").write_text("system: five-by-five\nname: Kai  # warning: [x/y]\n", encoding="utf-8")
+    said = complaints(SYSTEM, folder)
+    assert "values.yaml:10: error[five-by-five/values] was found and is not marked" in said
+    assert "bad/values.yaml does not mark [five-by-five/values]" in said
+    assert "bad/poor.yaml is missing" in said
+    assert "extra.yaml:2: warning[x/y] is marked and was not found" in said
+    assert "extra.yaml:1: error[concept/missing-key] was found and is not marked" in said
+
+
+def test_an_empty_folder_has_no_good_files(tmp_path: Path) -> None:
+    """A game without a single character in order promises nothing."""
+    assert "there are no good files" in complaints(SYSTEM, tmp_path)
+
+
+def test_odds_that_are_none_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A chance above 1, a bare number, and an average that is no fraction."""
+    from fractions import Fraction
+
+    from chargen import testing
+
+    odds: Any = {"success": Fraction(3, 2), "bare": 0.5, "inner": {"mean": Mean(0.5)}}  # type: ignore[arg-type]
+    rolls = [Roll(id="x", label="X", value=1, roll="1d6", odds=odds)] * 2
+    monkeypatch.setattr("chargen.pipeline.Checked.rolls", lambda self: rolls)
+    said = list(testing.odds_are_exact(SYSTEM, FOLDER))
+    for words in ("success is 3/2", "bare is neither", "inner.mean is no fraction", "the id x is taken twice"):
+        assert any(words in each for each in said), words
+
+
+def test_marks_are_read_line_by_line() -> None:
+    """Several codes, and several severities, may stand on one line."""
+    text = "a: 1  # error: [x/one], [x/two] # warning: [x/three]\nb: 2 # note: [x/four]\n# error here: [no]\n"
+    assert marked(parse("x", text.encode())) == {
+        (1, "error", "x/one"): 1,
+        (1, "error", "x/two"): 1,
+        (1, "warning", "x/three"): 1,
+        (2, "note", "x/four"): 1,
+    }
+
+
+def test_findings_are_counted_in_the_form_of_marks() -> None:
+    """Line, severity and code of each."""
+    assert found(check_text("system: five-by-five\nname: Kai\n").diagnostics) == {
+        (1, "error", "concept/missing-key"): 2,
+        (2, "note", "five-by-five/gear"): 1,
+    }

@@ -1,0 +1,91 @@
+"""chargen works from a wheel, far from its checkout: presets, templates and games come with it."""
+
+import os
+import subprocess
+import sys
+import sysconfig
+import venv
+import zipfile
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def ran(*command: str | Path, folder: Path) -> str:
+    """What a command prints; asserts that it ends well. No variable of ours leads it to the checkout."""
+    clean = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "VIRTUAL_ENV"))}
+    ended = subprocess.run(
+        list(map(str, command)), cwd=folder, env=clean, capture_output=True, encoding="utf-8", timeout=120, check=False
+    )
+    assert ended.returncode == 0, f"{command}\n{ended.stdout}\n{ended.stderr}"
+    return ended.stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel of this checkout: built without a network where the build's backend is at hand."""
+    target = tmp_path_factory.mktemp("wheel")
+    if find_spec("hatchling"):
+        ran(sys.executable, "-m", "build", "--wheel", "--no-isolation", "-o", target, ROOT, folder=target)
+    else:
+        ran(sys.executable, "-m", "pip", "wheel", "--no-deps", "-q", "-w", target, ROOT, folder=target)
+    (made,) = target.glob("*.whl")
+    return made
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The `bin` folder of a fresh environment with the wheel; other packages are borrowed from this one."""
+    home = tmp_path_factory.mktemp("environment")
+    venv.create(home, with_pip=False)
+    scripts = home / ("Scripts" if os.name == "nt" else "bin")
+    python = scripts / "python"
+    pip = (sys.executable, "-m", "pip", "--python", python, "--disable-pip-version-check")
+    ran(*pip, "install", "-q", "--no-deps", "--no-index", wheel, folder=home)
+    site = ran(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))", folder=home).strip()
+    # A path in a .pth file is searched last, and its own .pth files are not obeyed: the checkout stays out of sight.
+    (Path(site) / "borrowed.pth").write_text(sysconfig.get_path("purelib") + "\n", encoding="utf-8")
+    return scripts
+
+
+def test_the_wheel_holds_templates_and_presets(wheel: Path) -> None:
+    """They lie inside the package, and neither tests nor sheets are packed."""
+    names = zipfile.ZipFile(wheel).namelist()
+    assert [name for name in names if name.startswith("chargen/presets/concepts/five-by-five/")]
+    assert [name for name in names if name.startswith("chargen/presets/campaigns/")]
+    assert [name for name in names if name.startswith("chargen/templates/")]
+    assert "chargen/py.typed" in names
+    assert all(name.startswith(("chargen/", "chargen-")) for name in names)
+
+
+def test_an_installed_chargen_is_not_the_checkout(installed: Path, tmp_path: Path) -> None:
+    """The package, and what it finds its presets in, lie in the fresh environment."""
+    said = ran(
+        installed / "python",
+        "-c",
+        "import chargen.core.resources as r; print(r.__file__, r.folder('presets'), r.folder('templates'))",
+        folder=tmp_path,
+    )
+    lines = said.split()
+    assert len(lines) == 3
+    assert all(Path(line).is_relative_to(installed.parent) for line in lines)
+    assert str(ROOT) not in said
+
+
+def test_an_installed_chargen_has_its_games_and_presets(installed: Path, tmp_path: Path) -> None:
+    """The games enter by their entry points, and the presets are listed."""
+    assert "five-by-five" in ran(installed / "chargen", "systems", folder=tmp_path)
+    assert "bridge-warden" in ran(installed / "chargen", "presets", "five-by-five", folder=tmp_path)
+
+
+def test_an_installed_chargen_prints_a_preset(installed: Path, tmp_path: Path) -> None:
+    """A character is started from a preset, checked, and printed as HTML and PDF."""
+    chargen = installed / "chargen"
+    ran(chargen, "new", "five-by-five", "Kai", "--preset", "bridge-warden", folder=tmp_path)
+    assert "fine" in ran(chargen, "check", "kai.yaml", "--strict", folder=tmp_path)
+    assert ran(chargen, "render", "kai.yaml", folder=tmp_path).split() == ["output/kai.html", "output/kai.pdf"]
+    assert "Kai" in (tmp_path / "output/kai.html").read_text(encoding="utf-8")
+    assert (tmp_path / "output/kai.pdf").read_bytes().startswith(b"%PDF-")
