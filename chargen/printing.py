@@ -1,6 +1,7 @@
 """Sheets on paper: what is wanted, who makes it, and where it goes. What one command prints, another may print too."""
 
 import re
+import signal
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass, field, replace
@@ -181,13 +182,17 @@ def spread(work: Callable[[T], U], jobs: Sequence[T], workers: int) -> Iterator[
     if workers < 2:
         yield from map(work, jobs)
         return
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_leave_interrupts)
+    try:
         pending: list[Future[U]] = [pool.submit(work, job) for job in jobs]
-        try:
-            yield from (each.result() for each in pending)
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+        yield from (each.result() for each in pending)
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _leave_interrupts() -> None:
+    """Leave Ctrl-C to the process that a terminal talks to: it stops handing out work."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def moment(stated: str | None) -> datetime | None:

@@ -12,6 +12,8 @@ PACKAGE = ROOT / "chargen"
 GAMES = ("facade", "five_by_five", "five_plus", "gamocles", "roll_when_you_need")
 UNDER_THE_ROOF = ("batch", "campaign", "files", "pipeline", "ready_made", "shelf", "testing")
 """Floor 2: the whole journey, and what it needs of the disk and of the shelf."""
+PRINTING = ("printing",)
+"""Floor 2 as well: what several commands print. It alone up there knows the printers."""
 
 
 @cache
@@ -133,6 +135,19 @@ def test_the_second_floor_looks_down_only() -> None:
     assert not wrong
 
 
+def test_what_prints_knows_the_printers_and_never_a_game() -> None:
+    """Printing imports floors 0 to 2, and neither a game's room nor the command."""
+    rooms = [name for name in modules() if within(name, *PRINTING)]
+    assert rooms
+    wrong = [
+        f"{name} imports {each}"
+        for name in rooms
+        for each in own_imports(name)
+        if not within(each, "core", "dice", "render", *UNDER_THE_ROOF, *PRINTING)
+    ]
+    assert not wrong
+
+
 def test_nothing_but_the_command_itself_imports_the_command() -> None:
     """The command line is the roof: nobody below imports it."""
     outside = [name for name in modules() if not within(name, "cli") and name != "chargen.__main__"]
@@ -142,7 +157,7 @@ def test_nothing_but_the_command_itself_imports_the_command() -> None:
 
 def test_every_module_has_a_floor() -> None:
     """There is no module in the package that these tests do not know the floor of."""
-    floors = ("core", "dice", "systems", "render", *UNDER_THE_ROOF, "cli", "__main__")
+    floors = ("core", "dice", "systems", "render", *UNDER_THE_ROOF, *PRINTING, "cli", "__main__")
     assert not [name for name in modules() if name != "chargen" and not within(name, *floors)]
 
 

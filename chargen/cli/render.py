@@ -2,74 +2,23 @@
 
 import sys
 from collections.abc import Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import nullcontext
-from dataclasses import dataclass
-from multiprocessing import get_context
 from pathlib import Path
+from typing import Any, TypeVar
 
 import click
 
-from chargen import files, pipeline
+from chargen import files, pipeline, printing
 from chargen.cli import options, report
 from chargen.cli.doctor import remedy
 from chargen.cli.main import FAULT, MACHINE, OK
-from chargen.core.names import did_you_mean, listing, slug
-from chargen.core.sheet import Sheet
+from chargen.cli.print_options import check_formats, print_options, settings
+from chargen.printing import FORMATS, Made, PrintSettings, Ready
 
-FORMATS = ("html", "pdf")
-THEMES = ("plain",)
+T = TypeVar("T")
 
-
-class Formats(click.ParamType[tuple[str, ...]]):
-    """File formats, separated by commas."""
-
-    name = "formats"
-
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, ...]:
-        if isinstance(value, tuple):
-            return value
-        wanted = [each.strip().lower() for each in str(value).split(",") if each.strip()]
-        for each in wanted:
-            if each not in FORMATS:
-                hint = did_you_mean(each, FORMATS, f"there are {listing(FORMATS)}")
-                self.fail(f"`{each}` is no format of a sheet; {hint}", param, ctx)
-        if not wanted:
-            self.fail(f"name at least one of {listing(FORMATS, 'or')}", param, ctx)
-        return tuple(dict.fromkeys(wanted))
-
-
-class PaperName(click.ParamType[str]):
-    """A paper's name."""
-
-    name = "paper"
-
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        from chargen.render.paper import paper
-
-        try:
-            return paper(str(value)).name
-        except ValueError as fault:
-            self.fail(str(fault), param, ctx)
-
-
-@dataclass(frozen=True, slots=True)
-class Job:
-    """One sheet to be made, and where its files go."""
-
-    sheet: Sheet
-    outputs: tuple[tuple[str, Path], ...]
-    paper: str
-    theme: str
-
-
-@dataclass(frozen=True, slots=True)
-class Made:
-    """What came of a job: the files written, what the printer remarked, and why it could not go on."""
-
-    written: tuple[Path, ...]
-    problems: tuple[str, ...] = ()
-    unavailable: str = ""
+DEFAULT_FORMATS = ("html", "pdf")
+MERGED_FILE = "character-sheets.pdf"
 
 
 @click.command(
@@ -78,51 +27,62 @@ class Made:
 Examples:
   chargen render kai.yaml
   chargen render party/ -o sheets --paper Letter --to pdf
-  chargen render kai.yaml -o kai.pdf""",
+  chargen render party/ --merge -o party.pdf --duplex long-edge
+  chargen render kai.yaml --booklet                     A5 pages on A4, to be folded
+  chargen render kai.yaml --to png --resolution 300
+  chargen render kai.yaml --bleed 3mm --marks crop,cross --standard pdf/x-4 --profile press.icc
+  chargen render kai.yaml --standard pdf/a-3b           `chargen extract` gives the concept back""",
 )
 @options.FILES
 @click.option("-o", "--output", default="output", metavar="DIR|FILE", help="Where sheets go.  [default: output]")
-@click.option("--to", "formats", type=Formats(), help="Formats, separated by commas: html, pdf.  [default: html,pdf]")
-@click.option("--paper", type=PaperName(), default="A4", help="A4 or Letter.  [default: A4]")
-@click.option("--theme", type=click.Choice(THEMES), default=None, help="The look of the sheet.  [default: plain]")
+@print_options
 @click.option(
     "--jobs", type=click.IntRange(1, 64), default=1, metavar="N", help="Make N sheets at a time.  [default: 1]"
 )
 def command(
-    arguments: tuple[str, ...], output: str, formats: tuple[str, ...] | None, paper: str, theme: str | None, jobs: int
+    arguments: tuple[str, ...], output: str, formats: tuple[str, ...] | None, merge: bool, jobs: int, **wishes: Any
 ) -> int:
-    """Print character sheets as HTML and PDF, named after the character.
+    """Print character sheets as HTML, PDF and PNG, named after the character.
 
     FILES may be files, folders, globs or - (standard input). A file with an error is reported and passed over;
     the others are printed. Files are written whole or not at all.
     """
-    sheets, code = _sheets(arguments)
     target = Path(output)
-    single = target.suffix.lower().lstrip(".") if target.suffix.lower().lstrip(".") in FORMATS else None
-    if single and not target.is_dir():
-        if len(sheets) > 1:
-            raise click.UsageError(
-                f"-o {output} names one file, and {len(sheets)} sheets are to be printed; name a folder"
-            )
-        if formats and formats != (single,):
-            raise click.UsageError(f"-o {output} is {single}, and --to asks for {', '.join(formats)}")
-        work = [Job(sheet, ((single, target),), paper, theme or "plain") for sheet in sheets]
+    single = _single(target)
+    if single and formats and formats != (single,):
+        raise click.UsageError(f"-o {output} is {single}, and --to asks for {', '.join(formats)}")
+    wanted = formats or ((single,) if single else ("pdf",) if merge else DEFAULT_FORMATS)
+    wished = [(f"--{name}", wishes[name]) for name in ("booklet", "duplex", "bleed", "marks", "standard", "cmyk")]
+    check_formats(wanted, merge=merge, resolution=wishes["resolution"], wished=wished)
+    how = settings(**wishes)
+    if merge and how.press.standard:
+        raise click.UsageError(f"--merge cannot follow {how.press.standard.upper()}; print such sheets one by one")
+    sheets, code = _sheets(arguments)
+    if single and not merge and len(sheets) > 1:
+        raise click.UsageError(f"-o {output} names one file, and {len(sheets)} sheets are to be printed; name a folder")
+    if merge:
+        made = _merged(sheets, target if single else target / MERGED_FILE, how, jobs)
     else:
-        work = list(_jobs(sheets, target, formats or FORMATS, paper, theme or "plain"))
-    unavailable = ""
-    for made in _progress(_made(work, jobs), len(work)):
-        for path in made.written:
-            click.echo(path)
-        for problem in made.problems:
-            click.echo(f"{made.written[-1] if made.written else 'sheet'}: {report.printable(problem)}", err=True)
-        unavailable = made.unavailable or unavailable
+        work = (
+            [printing.Job(each, ((single, target),), how) for each in sheets]
+            if single
+            else list(printing.plan(sheets, target, wanted, how))
+        )
+        made = _progress(printing.spread(printing.make, work, jobs), len(work))
+    unavailable = _report(made)
     if unavailable:
         click.echo(f"No PDF could be made: {unavailable}\nTo mend it:  {remedy()}", err=True)
         code = MACHINE
     return code
 
 
-def _sheets(arguments: Iterable[str]) -> tuple[list[Sheet], int]:
+def _single(target: Path) -> str:
+    """The format of the file that is named; empty where it is a folder."""
+    suffix = target.suffix.lower().lstrip(".")
+    return suffix if suffix in FORMATS and not target.is_dir() else ""
+
+
+def _sheets(arguments: Iterable[str]) -> tuple[list[Ready], int]:
     """The sheets of all files that are in order; findings go to standard error."""
     sheets = []
     code = OK
@@ -136,63 +96,39 @@ def _sheets(arguments: Iterable[str]) -> tuple[list[Sheet], int]:
         if checked.diagnostics:
             click.echo(report.text(checked), err=True)
         if checked.ok:
-            sheets.append(pipeline.sheet(checked))
+            sheets.append(printing.ready(checked))
         else:
             code = max(code, FAULT)
     return sheets, code
 
 
-def _jobs(sheets: Iterable[Sheet], folder: Path, formats: tuple[str, ...], paper: str, theme: str) -> Iterator[Job]:
-    """Where each sheet goes: named after its character, numbered where two share a name."""
-    taken: set[str] = set()
-    for sheet in sheets:
-        base = stem = files.file_name(slug(sheet.name), "")
-        number = 2
-        while stem in taken:
-            stem = f"{base}-{number}"
-            number += 1
-        taken.add(stem)
-        yield Job(sheet, tuple((each, folder / f"{stem}.{each}") for each in formats), paper, theme)
+def _merged(sheets: list[Ready], path: Path, how: PrintSettings, jobs: int) -> Iterator[Made]:
+    """All sheets in one file; nothing where there are none."""
+    from chargen.render.pdf import PrinterUnavailable
 
-
-def make(job: Job) -> Made:
-    """Make one sheet in all its formats. Runs in a worker process as well as here."""
-    from chargen.render.html import html
-    from chargen.render.paper import paper
-    from chargen.render.pdf import PrinterUnavailable, pdf
-
-    written: list[Path] = []
-    problems: list[str] = []
-    for kind, path in job.outputs:
-        if kind == "html":
-            files.write(path, html(job.sheet, paper=paper(job.paper), theme=job.theme).encode())
-        else:
-            try:
-                printed = pdf(job.sheet, paper=paper(job.paper), theme=job.theme)
-            except PrinterUnavailable as fault:
-                return Made(tuple(written), tuple(problems), str(fault))
-            problems += printed.problems
-            files.write(path, printed.content)
-        written.append(path)
-    return Made(tuple(written), tuple(problems))
-
-
-def _made(work: list[Job], jobs: int) -> Iterator[Made]:
-    """What came of each job, in order."""
-    workers = min(jobs, len(work))
-    if workers < 2:
-        yield from map(make, work)
+    if not sheets:
         return
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        pending: list[Future[Made]] = [pool.submit(make, job) for job in work]
-        try:
-            yield from (each.result() for each in pending)
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+    batches = printing.batches(sheets, how)
+    try:
+        parts = list(_progress(printing.spread(printing.gather, batches, jobs), len(batches)))
+        yield printing.merge(parts, sheets, how, path)
+    except PrinterUnavailable as fault:
+        yield Made((), (), str(fault))
 
 
-def _progress(made: Iterator[Made], total: int) -> Iterator[Made]:
+def _report(made: Iterable[Made]) -> str:
+    """Say what came of each job; why there is no printer, if there is none."""
+    unavailable = ""
+    for each in made:
+        for path in each.written:
+            click.echo(path)
+        for problem in each.problems:
+            click.echo(f"{each.written[-1] if each.written else 'sheet'}: {report.printable(problem)}", err=True)
+        unavailable = each.unavailable or unavailable
+    return unavailable
+
+
+def _progress(made: Iterator[T], total: int) -> Iterator[T]:
     """The same, with a bar on a terminal where there is more than a moment to wait."""
     if total < 3 or not sys.stderr.isatty():
         yield from made

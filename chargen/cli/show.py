@@ -1,7 +1,7 @@
 """`chargen show`: the checked character on the terminal."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -67,7 +67,7 @@ def _page(checked: Checked) -> str:
         + (f" of {points.budget}, {points.available} left" if points.budget is not None else "")
         for name, points in checked.points().items()
     ]
-    return "\n".join([*lines, "", *table(checked.rolls())])
+    return "\n".join([*lines, "", *table(checked.rolls(), checked.system.columns)])
 
 
 def _numbers(stats: Mapping[str, Any]) -> list[tuple[str, str]]:
@@ -78,8 +78,8 @@ def _numbers(stats: Mapping[str, Any]) -> list[tuple[str, str]]:
             found.append((name, str(value)))
         elif isinstance(value, (list, tuple)):
             found += [(name, ", ".join(f"{_words(key)} {_plain(each)}" for key, each in row.items())) for row in value]
-        elif isinstance(value, Mapping) and all(isinstance(each, (int, float, str)) for each in value.values()):
-            found.append((name, ", ".join(f"{key} {each}" for key, each in value.items())))
+        elif isinstance(value, Mapping) and value and all(isinstance(each, (int, float, str)) for each in value.values()):
+            found.append((name, ", ".join(f"{key} {_plain(each)}" for key, each in value.items())))
     return found
 
 
@@ -92,14 +92,16 @@ def _plain(value: Any) -> str:
         return decimal(value.value)
     if isinstance(value, Fraction):
         return f"{percent(value, 1)} %"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     return report.printable(str(value))
 
 
-def table(rolls: list[Roll]) -> list[str]:
-    """Rolls with their main odds in columns, and a bar for the first."""
+def table(rolls: list[Roll], wanted: Iterable[tuple[str, str]] = ()) -> list[str]:
+    """Rolls with their odds in columns, and a bar for the first; ``wanted`` are headings with paths into the odds."""
     if not rolls:
         return []
-    columns = _columns(rolls[0].odds)
+    columns = [(heading, _reader(*path.split("."))) for heading, path in wanted] or _columns(rolls[0].odds)
     width = min(max(len(roll.label) for roll in rolls), 40)
     heads = [f"{_words(name):>{max(len(name), 7)}}" for name, _ in columns]
     lines = [f"{'':<{width}}  {'value':>5}  {'':<{BAR}}  {'  '.join(heads)}  roll"]
@@ -113,22 +115,26 @@ def table(rolls: list[Roll]) -> list[str]:
     return lines
 
 
+def _reader(*path: str) -> Callable[[Odds], Any]:
+    """What stands at a path within odds; nothing where there is none."""
+
+    def read(odds: Odds) -> Any:
+        found: Any = odds
+        for step in path:
+            found = found.get(step, "") if isinstance(found, Mapping) else ""
+        return found
+
+    return read
+
+
 def _columns(odds: Odds) -> list[tuple[str, Callable[[Odds], Any]]]:
     """The odds that fit into a column: chances, averages, and the success within further odds."""
-
-    def reader(name: str, inner: str | None) -> Callable[[Odds], Any]:
-        def read(found: Odds) -> Any:
-            value = found.get(name)
-            return value.get(inner, "") if inner is not None and isinstance(value, Mapping) else value
-
-        return read
-
     columns = []
     for name, value in odds.items():
         if isinstance(value, (Fraction, Mean)):
-            columns.append((name, reader(name, None)))
+            columns.append((name, _reader(name)))
         elif "success" in value:
-            columns.append((name, reader(name, "success")))
+            columns.append((name, _reader(name, "success")))
     return columns
 
 

@@ -116,6 +116,11 @@ class System(Generic[C, R, K]):
     ask: Question[R]
     generate: Callable[[Random, R, str], dict[str, object]] | None = None
     """A lawful stranger of a name, as plain data that would check without a warning; None where a game has none."""
+    columns: tuple[tuple[str, str], ...] = ()
+    """The odds that `chargen show` prints: heading, and path such as ``difficulty_3.trouble``.
+
+    Where it is empty, those at the top of each roll.
+    """
     options: tuple[str, ...] = ()
     """The rules fields that are switches of the book; they stand on a sheet's foot when on."""
 

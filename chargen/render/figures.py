@@ -36,8 +36,8 @@ def spoken(chance: Chance) -> str:
     """What a bar shows, for those who cannot see it.
 
     >>> from fractions import Fraction
-    >>> spoken(Chance(Fraction(1, 2), out_of=36, bar=True, up_to=Fraction(3, 4))) == f"a bar of 50{PERCENT}, with help 75{PERCENT}"
-    True
+    >>> spoken(Chance(Fraction(1, 2), out_of=36, bar=True, up_to=Fraction(3, 4))).replace(THIN_SPACE, " ")
+    'a bar of 50 %, with help 75 %'
     """
     bar = f"a bar of {percentage(chance)}"
     return bar if chance.up_to is None else f"{bar}, with help {percent(chance.up_to)}{PERCENT}"

@@ -1,7 +1,7 @@
 """Many sheets in one file: bookmarks, page labels, page numbers, and a table of contents before them."""
 
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -12,7 +12,7 @@ from chargen.render.pdf import Gathered, finish, pdf_of_page, saved
 from chargen.render.press import Press
 
 if TYPE_CHECKING:
-    from pikepdf import Page, Pdf
+    from pikepdf import Pdf
 
 TITLE = "Character sheets"
 NUMBERS_AT_ONCE = 100
@@ -133,7 +133,8 @@ def _number(
         set_ = pdf_of_page(text, paper=paper, theme=theme, press=press)
         numbers = stack.enter_context(pikepdf.open(io.BytesIO(set_.content)))
         for (index, _), number in zip(some, numbers.pages, strict=True):
-            made.pages[index].add_overlay(number)
+            below = made.pages[index]
+            below.add_overlay(number, pikepdf.Rectangle(below.trimbox))
 
 
 def _link(made: "Pdf", contents: int, before: int) -> None:

@@ -136,8 +136,10 @@ def finish(file: "Pdf", paper: Paper, press: Press) -> None:
 
 def saved(file: "Pdf") -> bytes:
     """The file's bytes, which are the same for the same file."""
+    from pikepdf import ObjectStreamMode
+
     written = io.BytesIO()
-    file.save(written, deterministic_id=True)
+    file.save(written, deterministic_id=True, object_stream_mode=ObjectStreamMode.generate)
     return written.getvalue()
 
 

@@ -27,7 +27,7 @@ SYSTEM: System[Concept, Rules, Character] = System(
     creation=CREATION,
     growth=GROWTH,
     reads={
-        "unspent": _POINTS,
+        "unspent": ("skills", "backgrounds"),
         "grow": (*_POINTS, "advancement"),
         "stated.initiative": ("attributes.action", "advancement"),
         "rolled_with": ("skills",),

@@ -1,4 +1,4 @@
-"""A skill tree and word lists of our own, for strangers. The text's own tree is lost (FAC-Q11); no rule asks for this one.
+"""A skill tree and word lists of our own, for strangers. The text's own tree is lost (FAC-Q11); no rule asks for ours.
 
 A campaign plays with the skills that it likes: the names in a concept are free.
 """

@@ -11,7 +11,7 @@ from chargen.core.system import Grown, LedgerLine, Tracker
 from chargen.systems.facade import armory, attributes, body, costs, odds, skills
 from chargen.systems.facade.body import LimitPool, Running
 from chargen.systems.facade.concept import Concept
-from chargen.systems.facade.reckoning import Gained, Reckoning, reckon, values
+from chargen.systems.facade.reckoning import Gained, Reckoning, reckon, sum_of, values
 from chargen.systems.facade.rules import Rules
 
 LOCATIONS = ("head", "torso", "arms", "legs")
@@ -132,6 +132,13 @@ class Character:
         return next(each for each in self.limit_pools if each.category == category)
 
     @property
+    def feat_of_strength(self) -> int | None:
+        """Pounds that all of the Will lifts for two seconds."""
+        if self.loads is None:
+            return None
+        return int(body.feat(self.values["strength"], self.values["will"]) * self.loads["unbearable"])
+
+    @property
     def specialties(self) -> tuple[Known, ...]:
         """The specialties, in the order of the tree."""
         return tuple(each for each in self.skills if len(each.path) == len(skills.HEIGHTS))
@@ -180,6 +187,7 @@ def derive(grown: Grown[Concept], rules: Rules) -> Character:
     attribute_totals = tuple(_attribute_total(name, fitting, bonuses, armor) for name in attributes.ATTRIBUTES)
     category_totals = tuple(_category_total(name, categories, bonuses, armor) for name in attributes.CATEGORIES)
     known = tuple(_known(tree, attribute_totals, bonuses, rules))
+    index = _index(known)
     carried, unarmed = armory.arms(concept.weapons, fitting["strength"], armor, rules)
     formula = body.weight(concept.frame, categories["body"])
     pounds = concept.weight if concept.weight is not None else formula
@@ -205,8 +213,8 @@ def derive(grown: Grown[Concept], rules: Rules) -> Character:
         initiative=categories["action"],
         initiative_in_armor=in_armor,
         skills=known,
-        attacks=tuple(Attack(arm, _skill_of(arm, known)) for arm in carried),
-        unarmed=tuple(Attack(arm, _skill_of(arm, known)) for arm in unarmed),
+        attacks=tuple(Attack(arm, _skill_of(arm, index)) for arm in carried),
+        unarmed=tuple(Attack(arm, _skill_of(arm, index)) for arm in unarmed),
         armor=armor,
         modifiers=tuple(
             Taken(
@@ -324,15 +332,22 @@ def _known(tree: skills.Tree, attribute_totals: tuple[Total, ...], bonuses: Bonu
         yield Known(path, levels[path], total, float(held[path]) if path in held else None)
 
 
-def _skill_of(arm: armory.Arm, known: tuple[Known, ...]) -> Known | None:
+Index = Mapping[str, tuple[Known, ...]]
+"""Skills with a trait total by their names and paths, folded."""
+
+
+def _index(known: tuple[Known, ...]) -> Index:
+    found: dict[str, tuple[Known, ...]] = {}
+    for each in known:
+        if each.total is not None:
+            for name in {fold(each.name), fold(skills.shown(each.path))}:
+                found[name] = (*found.get(name, ()), each)
+    return found
+
+
+def _skill_of(arm: armory.Arm, index: Index) -> Known | None:
     """The specialty, or else the focus, that a weapon is used with: the one it names, or of its own name."""
-    names = set(map(fold, armory.skill_names(arm)))
-    fitting = [
-        each
-        for each in known
-        if each.total is not None and (fold(each.name) in names or fold(skills.shown(each.path)) in names)
-    ]
-    fitting = [each for each in fitting if len(each.path) > 1] or fitting
+    fitting = [each for name in armory.skill_names(arm) for each in index.get(fold(name), ())]
     return max(fitting, key=lambda each: (len(each.path), each.total.value if each.total else 0), default=None)
 
 
@@ -397,7 +412,7 @@ def stats(character: Character, rules: Rules) -> dict[str, Any]:
         },
         "enduring_pain": character.trained("stamina", "torture").value,
         "first_aid": character.trained("insight", "first aid").value,
-        "feat_of_strength": float(body.feat(character.values["strength"], character.values["will"])),
+        "feat_of_strength_pounds": character.feat_of_strength,
         "attacks": [_attack(each) for each in (*character.attacks, *character.unarmed)],
         "armor": [
             {
@@ -414,6 +429,8 @@ def stats(character: Character, rules: Rules) -> dict[str, Any]:
             if each.skill is not None and each.skill.total is not None
         },
     }
+    for area in character.reckoning.areas:
+        found[f"{area.name.lower()}_reckoning"] = sum_of(area)
     if rules.automatic_success:
         found["automatic_success"] = {
             identity: {

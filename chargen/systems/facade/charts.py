@@ -1,12 +1,10 @@
 """The charts that the text wants reprinted on every sheet, with the exact chances beside them."""
 
-from collections.abc import Iterable
 from fractions import Fraction
 
 from chargen.core.sheet import Cell, Chance, Column, Label, Table
 from chargen.systems.facade import odds
 from chargen.systems.facade.character import Character
-from chargen.systems.facade.reckoning import Part, written
 from chargen.systems.facade.rules import Rules
 
 
@@ -55,16 +53,6 @@ def how(rules: Rules) -> tuple[tuple[str, str], ...]:
             )
         )
     return tuple(items)
-
-
-def sum_of(parts: Iterable[Part]) -> str:
-    """A sum with all its parts in words."""
-    words = ""
-    for part in parts:
-        if part.cost:
-            sign = ("− " if part.cost < 0 else "+ ") if words else ("−" if part.cost < 0 else "")
-            words += f"{' ' if words else ''}{sign}{part.name} {written(abs(part.cost))}"
-    return words or "nothing"
 
 
 def dice_chart(rules: Rules) -> Table:

@@ -458,7 +458,7 @@ def made_of(parts: Iterable[Part], most: int = 6) -> str:
 
 
 def _mended_by(words: str, path: Path, found: Reckoning) -> str:
-    return f"the cheapest single change: {words} (line {{lines}})"
+    return f"the cheapest single change: {words} ({{lines}})"
 
 
 def _too_much(found: Reckoning, short: list[Area]) -> str:
@@ -474,16 +474,18 @@ def unspent(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     Source: Façade 0.1, part 5 (FAC-b20, ruling FAC-Q4)
     """
     found = reckon(concept, rules)
+    whole = all(value is not None for value in values(concept.attributes).values())
+    whole = whole and all(each.cost is not None and each.level is not None for each in concept.modifiers)
     for name in AREAS:
         area = found.area(name)
-        if not area.left:
+        if not area.left or (name == "AP" and not whole):
             continue
         if area.from_pool:
             message = f"{written(area.left)} {name} of the last {found.pool_name} is not spent"
         else:
             message = f"{written(area.left)} of {area.granted} {name} are not spent"
         yield warning(message, SECTIONS[name], key=True, hint=_SPEND[name])
-    if found.left > 0:
+    if found.left > 0 and whole:
         rates = rules.grants
         buys = (
             f"{rates.buys_attribute_points} AP, {rates.buys_skill_points} SP or {rates.buys_background_points} BP each"

@@ -85,12 +85,12 @@ def _standard(random: Random, points: Fraction, rules: Rules) -> dict[str, objec
     broads = random.sample(list(catalogue.SKILLS), len(catalogue.SKILLS))
     left, reach = points, 3
 
+    rows = [skills.costs_of(rules.standard_skill_costs, height)[: skills.HIGHEST + 1] for height in skills.HEIGHTS]
+    prices = [[Fraction(after) - Fraction(before) for before, after in zip(row, row[1:], strict=False)] for row in rows]
+
     def step(path: skills.Path) -> Fraction | None:
-        row = skills.costs_of(rules.standard_skill_costs, skills.HEIGHTS[len(path) - 1])
-        level = levels.get(path, 0)
-        if level >= min(skills.HIGHEST, len(row) - 1):
-            return None
-        return Fraction(row[level + 1]) - Fraction(row[level])
+        row, level = prices[len(path) - 1], levels.get(path, 0)
+        return row[level] if level < len(row) else None
 
     while left > 0:
         paths = [(broad,) for broad in broads[:reach]]

@@ -46,7 +46,7 @@ class Standing:
         """Points of the common pool that are left, those of creation among them."""
         return max(self.reckoning(rules).left + self.forgiven, 0)
 
-    def tree(self) -> dict[skills.Path, skills.Branch]:
+    def tree(self) -> skills.Tree:
         """The skills as they stand."""
         return skills.tree(self.concept.skills)
 
@@ -346,7 +346,7 @@ def _raised(line: Advance, before: Standing, rules: Rules) -> Concept:
     if isinstance(found, int) and line.to is not None:
         return _modifier_at(concept, found, line.to)
     if isinstance(found, tuple):
-        branches = before.tree()
+        branches = dict(before.tree())
         branches[found] = _skill_at(branches[found], line.to, line.points, rules)
         return concept.model_copy(update={"skills": skills.planted(branches)})
     return concept
@@ -359,7 +359,7 @@ def _skill_at(branch: skills.Branch, level: int | None, points: float | None, ru
 
 
 def _added(line: Advance, before: Standing, rules: Rules) -> Concept:
-    branches, path = before.tree(), skills.steps(line.add or "")
+    branches, path = dict(before.tree()), skills.steps(line.add or "")
     if not all(path) or len(path) > len(skills.HEIGHTS):
         return before.concept
     for length in range(1, len(path)):

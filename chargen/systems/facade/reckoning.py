@@ -114,6 +114,16 @@ def written(number: Fraction | int) -> str:
     return sign + (f"{whole}½" if rest and whole else "½" if rest else str(whole))
 
 
+def sum_of(area: Area) -> str:
+    """An area's cost with all its parts, in words, so that a player can follow every point."""
+    words = ""
+    for part in area.parts:
+        if part.cost:
+            sign = ("− " if part.cost < 0 else "+ ") if words else ("−" if part.cost < 0 else "")
+            words += f"{' ' if words else ''}{sign}{part.name} {written(abs(part.cost))}"
+    return words or "nothing"
+
+
 def values(held: Attributes | None) -> dict[str, int | None]:
     """Attribute to its value as written; None where it is missing."""
     found: dict[str, int | None] = {}
@@ -256,7 +266,7 @@ def _changes(concept: Concept, rules: Rules) -> Iterator[Change]:
     held = values(concept.attributes)
     for name, value in held.items():
         high = costs.clamped(value, rules.highest_attribute)
-        for level in range(high - 1, -1, -1):
+        for level in range(high - 1, 0, -1):  # to 0 would be an illness
             saved = Fraction(costs.attribute(high, rules) - costs.attribute(level, rules))
             if mended("AP", saved):
                 path = ("attributes", attributes.CATEGORY_OF[name], name)

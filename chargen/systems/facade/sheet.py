@@ -3,7 +3,7 @@
 from chargen.core.roll import signed
 from chargen.core.sheet import Block, Box, Cell, Chance, Column, Facts, Label, Prose, Sheet, Table, Track
 from chargen.systems.facade import attributes, charts, odds
-from chargen.systems.facade.body import LimitPool, feat, healing
+from chargen.systems.facade.body import LimitPool, healing
 from chargen.systems.facade.character import (
     HITS_PER_BOX,
     KINDS,
@@ -14,7 +14,7 @@ from chargen.systems.facade.character import (
     Total,
     pool_boxes,
 )
-from chargen.systems.facade.reckoning import written
+from chargen.systems.facade.reckoning import sum_of, written
 from chargen.systems.facade.rules import BOOK, Rules
 
 
@@ -301,7 +301,7 @@ def _armor(character: Character) -> Table | None:
 
 def _body(character: Character, rules: Rules) -> Facts:
     running, health = character.running, character.values["health"]
-    strength, will = character.values["strength"], character.values["will"]
+    will = character.values["will"]
     facts = []
     if character.height_inches is not None:
         facts.append(("Height", f"{character.height_inches // 12}′ {character.height_inches % 12}″"))
@@ -314,8 +314,7 @@ def _body(character: Character, rules: Rules) -> Facts:
         facts.append(("Heavy: Strain, Fatigue ×2", f"{loads['heavy']} lb"))
         feet = character.categories["body"]
         facts.append((f"Unbearable: {feet} ft at a time", f"{loads['unbearable']} lb"))
-        lifted = feat(strength, will) * loads["unbearable"]
-        facts.append((f"Feat of strength, {will} Will", f"{int(lifted)} lb; {will} Exhaustion per 2 s"))
+        facts.append((f"Feat of strength, {will} Will", f"{character.feat_of_strength} lb; {will} Exhaustion per 2 s"))
     sprint = character.trained("agility", "sprinting").value
     distance = character.trained("agility", "distance").value
     facts += [
@@ -472,7 +471,7 @@ def _reckoning(character: Character) -> Table:
     rows: list[tuple[Cell, ...]] = [
         (
             area.name,
-            charts.sum_of(area.parts),
+            sum_of(area),
             written(area.spent),
             str(area.granted),
             str(area.from_pool) if area.from_pool else "",

@@ -7,7 +7,9 @@ read top-down, so that the order of buying never matters (ruling FAC-Q10).
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import floor
+from types import MappingProxyType
 from typing import TypeAlias
 
 from chargen.core.names import fold
@@ -50,9 +52,27 @@ Tree: TypeAlias = Mapping[Path, Branch]
 """Every skill by its path, parents before their children, in the order of the file."""
 
 
-def tree(skills: Mapping[str, Broad]) -> dict[Path, Branch]:
+def tree(skills: Mapping[str, Broad]) -> Tree:
     """The skills of a concept as a flat tree."""
-    return {branch.path: branch for branch in _branches(skills, ())}
+    return _tree(_Same(skills))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Same:
+    """A mapping that is compared by identity: concepts are frozen, and many rules read the tree of one of them."""
+
+    skills: Mapping[str, Broad]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.skills is other.skills
+
+    def __hash__(self) -> int:
+        return id(self.skills)
+
+
+@lru_cache(maxsize=8)
+def _tree(same: _Same) -> Tree:
+    return MappingProxyType({branch.path: branch for branch in _branches(same.skills, ())})
 
 
 def _branches(skills: Mapping[str, Skill], above: Path) -> Iterator[Branch]:

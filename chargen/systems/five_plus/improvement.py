@@ -40,10 +40,12 @@ def raises(rating: Rating, face: int, rules: Rules) -> bool:
 def opens_tier(rating: Rating, face: int, rules: Rules) -> bool:
     """Whether a double of that face opens, or raises, the tier above: a double six that also improves.
 
+    The level there is held at what its tier allows (*ours*; it takes six double sixes to get that far).
+
     >>> opens_tier(Rating(3, 1), 6, Rules()), opens_tier(Rating(3, 1), 5, Rules())
     (True, False)
     """
-    if face != LAST_FACE or not rules.tiers or rules.maximum(rating.tier + 1) < 1:
+    if face != LAST_FACE or not rules.tiers or rating.upper >= rules.maximum(rating.tier + 1):
         return False
     return face >= rating.level + rating.tier and rating.level <= rules.maximum(rating.tier)
 
@@ -53,16 +55,14 @@ def after_double(rating: Rating, face: int, rules: Rules) -> Rating:
 
     It rises by a level, or is marked. A double six that raises it also opens the tier above, or raises the level
     there. Once the base tier is at its highest level and the tier above is open, that tier becomes the base
-    (rulings FPL-Q4 and FPL-Q5); a level above never exceeds what its tier allows (*ours*).
+    (rulings FPL-Q4 and FPL-Q5).
 
     >>> [str(after_double(rating, 6, Rules())) for rating in (Rating(3, 1), Rating(5, 1, 2), Rating(6, 0))]
     ['4:1+1', '3:2', '1:1']
     """
     if not raises(rating, face, rules):
         return replace(rating, marked=True)
-    upper = rating.upper
-    if opens_tier(rating, face, rules):
-        upper = min(upper + 1, rules.maximum(rating.tier + 1))
+    upper = rating.upper + (1 if opens_tier(rating, face, rules) else 0)
     return settled(replace(rating, level=rating.level + 1, upper=upper), rules)
 
 

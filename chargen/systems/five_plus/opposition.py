@@ -47,7 +47,7 @@ def _lines(card: Card) -> Table:
     return Table(
         name="card",
         title="Opposition",
-        columns=(Column(heading="", width=18), Column(heading="", width=82)),
+        columns=(Column(heading="", width=18), Column(heading="NPCs do not roll", width=82)),
         rows=(
             ("Goal", card.goal or "—"),
             ("Actions", "; ".join(card.actions) or "—"),

@@ -30,7 +30,7 @@ def blocks(character: Character, rules: Rules) -> list[Block | None]:
 def _ranks(character: Character, rules: Rules) -> Table:
     return Table(
         name="ranks",
-        title="Against challenges of another rank",
+        title="By rank",
         columns=(
             Column(heading="", width=30),
             *(Column(heading=with_sign(rank), align="right", width=8) for rank in odds.RANKS),
@@ -143,7 +143,7 @@ def _challenges(character: Character, rules: Rules) -> Table | None:
         )
     return Table(
         name="challenges",
-        title="How long a challenge takes",
+        title="Challenges",
         columns=(
             Column(heading="", width=30),
             *(Column(heading=str(needed), align="right", width=7) for needed in odds.CHALLENGES),
@@ -162,9 +162,9 @@ def _grid(rules: Rules) -> Table:
     """Every proficiency in a column: the case that no other table covers."""
     return Table(
         name="grid",
-        title="Any proficiency against any rank",
+        title="Any proficiency, any rank",
         columns=(
-            Column(heading="", width=20),
+            Column(heading="Proficiency", width=20),
             *(Column(heading=signed(proficiency), align="right", width=8) for proficiency in odds.PROFICIENCIES),
         ),
         rows=tuple(

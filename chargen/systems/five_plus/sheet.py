@@ -27,7 +27,7 @@ def sheet(character: Character, rules: Rules) -> Sheet:
     blocks: list[Block | None] = [
         *(opposition.blocks(card, character, rules) if card else ()),
         _skills(character, rules),
-        *(_damage(each, rules) for each in character.resistances),
+        *(_damage(each, rules, first=number == 0) for number, each in enumerate(character.resistances)),
         _resistances(character, rules),
         _traits(character),
         _abilities(character, rules),
@@ -131,9 +131,9 @@ def _resistances(character: Character, rules: Rules) -> Table | None:
         title="Resistances",
         place="side",
         columns=(
-            Column(heading="", width=34),
-            Column(heading="Range", align="center", width=20, big=True, help="the sums of two dice that succeed"),
-            Column(heading="Chance", width=46, help="percent, and how many of the 36 throws of two dice succeed"),
+            Column(heading="", width=31),
+            Column(heading="Range", align="center", width=26, big=True, help="the sums of two dice that succeed"),
+            Column(heading="Chance", width=43, help="percent, and how many of the 36 throws of two dice succeed"),
         ),
         rows=tuple(rows),
         caption="Undamaged. Resisting is no action of the turn.",
@@ -185,7 +185,7 @@ def _learns(rating: Rating, rules: Rules) -> Cell:
     return Label(f"{faces[0]}+" if len(faces) > 1 else str(faces[0]), f"{percent(chance)} %")
 
 
-def _damage(rated: Rated, rules: Rules) -> Track:
+def _damage(rated: Rated, rules: Rules, *, first: bool) -> Track:
     """Boxes for damage, a row of them for each wound that can be borne, and a heavy box for each wound.
 
     Under each box stands the upper end of the range that is left.
@@ -211,12 +211,13 @@ def _damage(rated: Rated, rules: Rules) -> Track:
         ]
     boxes.append(Box(label="✕", filled=rated.wounds > borne, zone="out", frame="double"))
     stays = "; the rest stays" if rules.overflow == "carry" else ""
+    told = "; under each box, where the range then ends" if first else ""
     return Track(
         name="damage",
         title=f"{rated.name} {rated.rating}",
         place="main",
         boxes=tuple(boxes),
-        caption=f"damage above {rated.rating.level} is a wound{stays}; below, what the range then ends at",
+        caption=f"damage above {rated.rating.level} is a wound{stays}{told}",
     )
 
 

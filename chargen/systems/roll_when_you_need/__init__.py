@@ -49,6 +49,13 @@ SYSTEM: System[Concept, Rules, Character] = System(
     sheet=sheet,
     starter=starter,
     ask=QUESTION,
+    columns=(
+        ("success", "difficulty_1.success"),
+        ("clean", "difficulty_1.clean_success"),
+        ("trouble at 3", "difficulty_3.trouble"),
+        ("trouble at 5", "difficulty_5.trouble"),
+        ("successes", "successes"),
+    ),
     generate=generate,
     options=("take_time", "difficulty_is_successes"),
 )

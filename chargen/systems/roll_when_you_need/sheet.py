@@ -129,6 +129,7 @@ def _abilities(character: Character, rules: Rules) -> Table:
     shown = [each.rating for each in rules.difficulties] if rules.difficulty_is_successes else troubled
     more = () if rules.difficulty_is_successes else (2, 3)
     usual = _usual(rules)
+    many = max(ratings, default=0) > rules.most_dice + 1
     named = [*_by_rating(trained), *([("Everything else", rules.start)] if others else [])]
     for name, rating in named:
         pool = Pool.of(rating, rules)
@@ -137,7 +138,7 @@ def _abilities(character: Character, rules: Rules) -> Table:
             (
                 name,
                 _dice(pool),
-                _bar(results["success"]),
+                _bar(results["success"], pool),
                 Chance(results["clean_success"]),
                 *(_or_nothing(pool.at_least(effects)) for effects in more),
                 *(_at_difficulty(rating, difficulty, rules) for difficulty in shown),
@@ -149,15 +150,17 @@ def _abilities(character: Character, rules: Rules) -> Table:
         title="Abilities",
         columns=(
             Column(heading="", width=28),
-            Column(heading="Dice", align="center", width=6, big=True),
+            Column(heading="Dice", align="center", width=13 if many else 6, big=True),
             Column(
                 heading=f"{rules.difficulty_name(usual)} {usual}"
                 if rules.difficulty_is_successes
                 else "At least one success",
-                width=30,
+                width=35 if many else 30,
                 help="the task is done",
             ),
-            Column(heading="Clean", align="right", width=6, help="a success without more 1s than successes"),
+            Column(
+                heading="Clean", align="right", width=8 if many else 7, help="a success without more 1s than successes"
+            ),
             *(
                 Column(heading=f"{number} effects", align="right", width=8, help=f"{number} successes or more")
                 for number in more
@@ -203,9 +206,10 @@ def _usual(rules: Rules) -> int:
     return rules.difficulties[(len(rules.difficulties) - 1) // 2].rating
 
 
-def _bar(chance: Fraction) -> Chance:
+def _bar(chance: Fraction, pool: Pool) -> Chance:
     """A chance with its bar, and the exact count where that is short."""
-    return Chance(chance, out_of=chance.denominator if 1 < chance.denominator <= LONGEST_COUNT else None, bar=True)
+    whole = chance.denominator if chance.denominator > 1 else pool.sides
+    return Chance(chance, out_of=whole if whole <= LONGEST_COUNT else None, bar=True)
 
 
 def _dice(pool: Pool) -> str:

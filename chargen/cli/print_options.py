@@ -1,0 +1,200 @@
+"""What can be asked of printed sheets on the command line."""
+
+import os
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from chargen.core.names import did_you_mean, listing
+from chargen.printing import FORMATS, PrintSettings, moment
+from chargen.render.inks import profile_fault
+from chargen.render.paper import A5, Paper, millimetres, paper
+from chargen.render.press import EDGES, MARKS, PRESS, STANDARDS, Press
+from chargen.render.raster import DEFAULT_DPI, LARGEST_DPI
+
+THEMES = ("plain",)
+LARGEST_PROFILE_BYTES = 20_000_000
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Several(click.ParamType[tuple[str, ...]]):
+    """Some of a few words, separated by commas."""
+
+    name = "words"
+
+    def __init__(self, words: Sequence[str], what: str) -> None:
+        self.words = words
+        self.what = what
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, ...]:
+        if isinstance(value, tuple):
+            return value
+        wanted = [each.strip().lower() for each in str(value).split(",") if each.strip()]
+        for each in wanted:
+            if each not in self.words:
+                hint = did_you_mean(each, self.words, f"there are {listing(self.words)}")
+                self.fail(f"`{each}` is no {self.what}; {hint}", param, ctx)
+        if not wanted:
+            self.fail(f"name at least one of {listing(self.words, 'or')}", param, ctx)
+        return tuple(dict.fromkeys(wanted))
+
+
+class PaperSize(click.ParamType[Paper]):
+    """A paper's name, or its size."""
+
+    name = "paper"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Paper:
+        if isinstance(value, Paper):
+            return value
+        try:
+            return paper(str(value))
+        except ValueError as fault:
+            self.fail(str(fault), param, ctx)
+
+
+class Length(click.ParamType[float]):
+    """A length with its unit, in millimetres."""
+
+    name = "length"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        if isinstance(value, float):
+            return value
+        try:
+            return millimetres(str(value))
+        except ValueError as fault:
+            self.fail(str(fault), param, ctx)
+
+
+class Profile(click.ParamType[bytes]):
+    """The file of a CMYK profile."""
+
+    name = "profile"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> bytes:
+        if isinstance(value, bytes):
+            return value
+        try:
+            with Path(str(value)).open("rb") as file:
+                content = file.read(LARGEST_PROFILE_BYTES)
+        except OSError as fault:
+            self.fail(f"{value} cannot be read: {fault.strerror}", param, ctx)
+        if fault_of := profile_fault(content):
+            self.fail(f"{value}: {fault_of}", param, ctx)
+        return content
+
+
+PAPER = click.option(
+    "--paper",
+    type=PaperSize(),
+    default=None,
+    metavar="PAPER",
+    help="A4, A5, Letter, Legal, half-Letter, a size such as 120x200mm or 5.5x8.5in, or both: prints whole on A4 and "
+    "on Letter.  [default: A4]",
+)
+LANDSCAPE = click.option("--landscape", is_flag=True, help="Turn the paper, so that it is wider than high.")
+_OPTIONS = (
+    click.option(
+        "--to",
+        "formats",
+        type=Several(FORMATS, "format of a sheet"),
+        metavar="FORMATS",
+        help="Formats, separated by commas: html, pdf, png.  [default: html,pdf]",
+    ),
+    PAPER,
+    LANDSCAPE,
+    click.option("--theme", type=click.Choice(THEMES), default=None, help="The look of the sheet.  [default: plain]"),
+    click.option(
+        "--resolution",
+        type=click.IntRange(20, LARGEST_DPI),
+        metavar="DPI",
+        help=f"Dots per inch of PNG files.  [default: {DEFAULT_DPI}]",
+    ),
+    click.option("--merge", is_flag=True, help="One PDF of all sheets, with contents, bookmarks and page numbers."),
+    click.option("--booklet", is_flag=True, help="Two A5 pages on A4 (half-Letter on Letter), in folding order."),
+    click.option(
+        "--duplex",
+        type=click.Choice(EDGES),
+        help="The edge over which your printer turns paper: backs are upright, and merged sheets start on fronts.",
+    ),
+    click.option("--bleed", type=Length(), metavar="LENGTH", help="Bleed around the trimmed page, such as 3mm."),
+    click.option(
+        "--marks", type=Several(MARKS, "mark"), metavar="MARKS", help="Marks outside the bleed: crop, cross, or both."
+    ),
+    click.option(
+        "--standard",
+        type=click.Choice(tuple(STANDARDS), case_sensitive=False),
+        help="Follow a standard: to archive (the concept is embedded), to be read aloud, or to be printed on a press.",
+    ),
+    click.option("--cmyk", is_flag=True, help="Mix colours from the four inks of a press."),
+    click.option(
+        "--profile", type=Profile(), metavar="ICC", help="The press's CMYK profile, which --standard pdf/x-4 embeds."
+    ),
+)
+
+
+def print_options(command: F) -> F:
+    """All the options of printing, in the order in which help lists them."""
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command
+
+
+def settings(
+    *,
+    paper: Paper | None = None,
+    landscape: bool = False,
+    theme: str | None = None,
+    resolution: int | None = None,
+    booklet: bool = False,
+    duplex: str | None = None,
+    bleed: float | None = None,
+    marks: tuple[str, ...] | None = None,
+    standard: str | None = None,
+    cmyk: bool = False,
+    profile: bytes | None = None,
+) -> PrintSettings:
+    """What was asked for; raises a usage error where it cannot be had together."""
+    try:
+        date = moment(os.environ.get("SOURCE_DATE_EPOCH"))
+    except ValueError as fault:
+        raise click.UsageError(str(fault)) from fault
+    chosen = paper or (A5 if booklet else PrintSettings().paper)
+    if landscape and not chosen.landscape:
+        chosen = chosen.turned()
+    if booklet and chosen.landscape:
+        raise click.UsageError("a booklet is folded from upright pages; leave --landscape out")
+    if standard == PRESS and date is None:
+        date = datetime.now(UTC)  # PDF/X wants one
+    press = Press(
+        bleed_mm=bleed or 0.0,
+        marks=marks or (),
+        standard=standard or "",
+        cmyk=cmyk,
+        profile=profile or b"",
+        duplex=duplex or "",
+        booklet=booklet,
+        moment=date,
+    )
+    for clash in press.clashes():
+        raise click.UsageError(clash)
+    return PrintSettings(paper=chosen, theme=theme or "plain", press=press, dpi=resolution or DEFAULT_DPI)
+
+
+def check_formats(
+    formats: Sequence[str], *, merge: bool, resolution: int | None, wished: Sequence[tuple[str, object]]
+) -> None:
+    """Refuse wishes that none of the formats can meet; ``wished`` are the options that only a PDF has."""
+    if merge and any(each != "pdf" for each in formats):
+        raise click.UsageError(f"--merge makes one PDF, and not {listing([each for each in formats if each != 'pdf'])}")
+    if resolution is not None and "png" not in formats:
+        raise click.UsageError("--resolution is that of PNG files; add --to png")
+    if not {"pdf", "png"} & set(formats):
+        for name, value in wished:
+            if value:
+                raise click.UsageError(f"{name} is about printed pages; add --to pdf")
