@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help set-up sheets test lint format bench docs pictures lock clean
+.PHONY: help set-up sheets test lint format bench docs approve pictures lock clean
 
 # The resolver that `make lock` uses; it lives in build/ and in no one's .venv.
 RESOLVER := uv==0.13.8
@@ -19,6 +19,7 @@ sheets: set-up ## Print the sheets of all the preset concepts into output/.
 	.venv/bin/chargen render presets/concepts -o output
 
 test: lint ## Check style and types, then run all tests.
+	-@scripts/set-up-browser # without a browser its tests fail, and the others are run all the same
 	.venv/bin/python -m pytest -n auto
 
 lint: set-up ## Check style and types only.
@@ -35,6 +36,9 @@ bench: set-up ## Measure the speed.
 
 docs: set-up ## Write the reference anew from the code.
 	.venv/bin/python scripts/reference.py
+
+approve: set-up ## Take the looks of the sheets as they are now for the approved ones.
+	.venv/bin/python -m tests.visual
 
 pictures: set-up ## Draw the pictures of docs/ anew from the presets.
 	.venv/bin/python scripts/pictures.py

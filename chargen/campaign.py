@@ -10,9 +10,10 @@ from pydantic import WithJsonSchema
 from chargen import files, shelf
 from chargen.core.concept import RuleSet, Waiver
 from chargen.core.diagnostic import Diagnostic, error, warning
-from chargen.core.names import fold
+from chargen.core.names import did_you_mean, fold, listing
 from chargen.core.shape import Several, Shape, fit, keys
 from chargen.core.source import Source
+from chargen.render import theme
 
 
 class Campaign(Shape):
@@ -25,7 +26,7 @@ class Campaign(Shape):
     waive: Several[Waiver] = ()
     """Errors that this table allows everyone, each with its code and why."""
     theme: str = ""
-    """The look of the sheets."""
+    """The look of the sheets: `chargen themes` lists them. `--theme` is stronger."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,10 @@ def read(path: Path, shown: str, system: str | None = None) -> HouseRules:
     fitted = fit(Campaign, source.data)
     found: list[Diagnostic] = [*source.diagnostics, *fitted.diagnostics]
     campaign = fitted.value or Campaign()
+    if campaign.theme and not theme.is_known(campaign.theme):
+        hint = did_you_mean(campaign.theme, theme.NAMES, f"there are {listing(theme.NAMES)}")
+        found.append(error(f"no theme is called `{campaign.theme}`", "theme", code="campaign/unknown-theme", hint=hint))
+        campaign = campaign.model_copy(update={"theme": ""})
     chosen: RuleSet | None = None
     for name, values in campaign.rules.items():
         if system is not None and fold(name) != fold(system):

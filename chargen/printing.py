@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from itertools import groupby
 from multiprocessing import get_context
 from pathlib import Path
 from typing import TypeVar
@@ -19,6 +20,7 @@ from chargen.render.paper import A4, Paper
 from chargen.render.pdf import Gathered
 from chargen.render.press import Press
 from chargen.render.raster import DEFAULT_DPI
+from chargen.render.theme import PLAIN, Theme, theme
 
 FORMATS = ("html", "pdf", "png")
 SHEETS_AT_ONCE = 10
@@ -33,7 +35,10 @@ class PrintSettings:
     """How sheets are printed."""
 
     paper: Paper = A4
-    theme: str = "plain"
+    theme: str = ""
+    """What every sheet looks like; empty for what its campaign says, and else plain."""
+    ink: str = "full"
+    """How much ink it takes: one of `chargen.render.theme.INKS`."""
     press: Press = field(default_factory=Press)
     dpi: int = DEFAULT_DPI
     """The resolution of pictures."""
@@ -45,6 +50,12 @@ class Ready:
 
     sheet: Sheet
     sources: tuple[Original, ...] = ()
+    theme: str = ""
+    """The look that its campaign asks for."""
+
+    def look(self, settings: PrintSettings) -> Theme:
+        """What it is printed in."""
+        return theme(settings.theme or self.theme or PLAIN.name, settings.ink)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +85,7 @@ def ready(checked: Checked) -> Ready:
     for other in checked.others:
         theirs = Path(other.name).name
         sources.append(Original(theirs if theirs != own else f"campaign-{theirs}", other.content, "campaign"))
-    return Ready(sheet, tuple(sources))
+    return Ready(sheet, tuple(sources), checked.theme)
 
 
 def plan(sheets: Iterable[Ready], folder: Path, formats: Sequence[str], settings: PrintSettings) -> Iterator[Job]:
@@ -106,11 +117,12 @@ def make(job: Job) -> Made:
     from chargen.render.raster import png
 
     settings, sheet = job.settings, job.ready.sheet
+    look = job.ready.look(settings)
     written: list[Path] = []
     printed: pdf.Printed | None = None
     for kind, path in job.outputs:
         if kind == "html":
-            files.write(path, html(sheet, paper=settings.paper, theme=settings.theme).encode())
+            files.write(path, html(sheet, paper=settings.paper, theme=look).encode())
             written.append(path)
             continue
         if printed is None:
@@ -118,7 +130,7 @@ def make(job: Job) -> Made:
                 printed = pdf.pdf(
                     sheet,
                     paper=settings.paper,
-                    theme=settings.theme,
+                    theme=look,
                     press=settings.press,
                     sources=job.ready.sources,
                 )
@@ -146,15 +158,18 @@ class Batch:
 
     sheets: tuple[Sheet, ...]
     settings: PrintSettings
+    look: Theme
 
 
 def batches(sheets: Sequence[Ready], settings: PrintSettings) -> list[Batch]:
     """The sheets of a merged file, some at a time."""
     unnumbered = replace(settings, press=replace(settings.press, counted=False))
-    return [
-        Batch(tuple(each.sheet for each in sheets[start : start + SHEETS_AT_ONCE]), unnumbered)
-        for start in range(0, len(sheets), SHEETS_AT_ONCE)
-    ]
+    found = []
+    for look, run in groupby(sheets, key=lambda each: each.look(settings)):
+        alike = tuple(each.sheet for each in run)
+        starts = range(0, len(alike), SHEETS_AT_ONCE)
+        found += [Batch(alike[start : start + SHEETS_AT_ONCE], unnumbered, look) for start in starts]
+    return found
 
 
 def gather(batch: Batch) -> Gathered:
@@ -162,7 +177,7 @@ def gather(batch: Batch) -> Gathered:
     from chargen.render import pdf
 
     settings = batch.settings
-    return pdf.pdf_of_several(batch.sheets, paper=settings.paper, theme=settings.theme, press=settings.press)
+    return pdf.pdf_of_several(batch.sheets, paper=settings.paper, theme=batch.look, press=settings.press)
 
 
 def merge(parts: Sequence[Gathered], sheets: Sequence[Ready], settings: PrintSettings, path: Path) -> Made:
@@ -171,7 +186,9 @@ def merge(parts: Sequence[Gathered], sheets: Sequence[Ready], settings: PrintSet
 
     names = [(each.sheet.name, each.sheet.system_title) for each in sheets]
     press = replace(settings.press, counted=False)
-    files.write(path, bind(parts, names, paper=settings.paper, theme=settings.theme, press=press))
+    looks = {each.look(settings) for each in sheets}
+    look = looks.pop() if len(looks) == 1 else theme(settings.theme or PLAIN.name, settings.ink)
+    files.write(path, bind(parts, names, paper=settings.paper, theme=look, press=press))
     problems = dict.fromkeys(problem for part in parts for problem in part.problems)
     return Made((path,), tuple(problems))
 

@@ -16,10 +16,10 @@ def command() -> int:
 
     Exits with 3 where it cannot. HTML sheets, checks and odds work all the same.
     """
-    from chargen.render import health
+    from chargen.render.health import examine
 
     _say(True, f"chargen {__version__}, Python {sys.version.split()[0]} ({sys.executable})")
-    findings = health.examine()
+    findings = examine()
     for each in findings:
         _say(each.fine, each.what)
     if all(each.fine for each in findings):

@@ -14,8 +14,8 @@ from chargen.render.inks import profile_fault
 from chargen.render.paper import A5, Paper, millimetres, paper
 from chargen.render.press import EDGES, MARKS, PRESS, STANDARDS, Press
 from chargen.render.raster import DEFAULT_DPI, LARGEST_DPI
+from chargen.render.theme import INKS, NAMES
 
-THEMES = ("plain",)
 LARGEST_PROFILE_BYTES = 20_000_000
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -108,7 +108,19 @@ _OPTIONS = (
     ),
     PAPER,
     LANDSCAPE,
-    click.option("--theme", type=click.Choice(THEMES), default=None, help="The look of the sheet.  [default: plain]"),
+    click.option(
+        "--theme",
+        type=click.Choice(NAMES, case_sensitive=False),
+        default=None,
+        help="The look of the sheet: see chargen themes.  [default: the campaign's, else plain]",
+    ),
+    click.option(
+        "--ink",
+        type=click.Choice(tuple(INKS), case_sensitive=False),
+        default="full",
+        help="How much ink it takes: tints and filled bars; thin bars and no panels; black and white only.  "
+        "[default: full]",
+    ),
     click.option(
         "--resolution",
         type=click.IntRange(20, LARGEST_DPI),
@@ -150,6 +162,7 @@ def settings(
     paper: Paper | None = None,
     landscape: bool = False,
     theme: str | None = None,
+    ink: str = "full",
     resolution: int | None = None,
     booklet: bool = False,
     duplex: str | None = None,
@@ -183,7 +196,7 @@ def settings(
     )
     for clash in press.clashes():
         raise click.UsageError(clash)
-    return PrintSettings(paper=chosen, theme=theme or "plain", press=press, dpi=resolution or DEFAULT_DPI)
+    return PrintSettings(paper=chosen, theme=theme or "", ink=ink, press=press, dpi=resolution or DEFAULT_DPI)
 
 
 def check_formats(

@@ -78,7 +78,9 @@ def _numbers(stats: Mapping[str, Any]) -> list[tuple[str, str]]:
             found.append((name, str(value)))
         elif isinstance(value, (list, tuple)):
             found += [(name, ", ".join(f"{_words(key)} {_plain(each)}" for key, each in row.items())) for row in value]
-        elif isinstance(value, Mapping) and value and all(isinstance(each, (int, float, str)) for each in value.values()):
+        elif (
+            isinstance(value, Mapping) and value and all(isinstance(each, (int, float, str)) for each in value.values())
+        ):
             found.append((name, ", ".join(f"{key} {_plain(each)}" for key, each in value.items())))
     return found
 

@@ -69,6 +69,10 @@ EXPLANATIONS: Mapping[str, tuple[str, str]] = {
         "The campaign file that a concept names is there.",
         "Its path starts at the concept's folder.",
     ),
+    "campaign/unknown-theme": (
+        "The theme that a campaign asks for is one that chargen has.",
+        "`chargen themes` lists them; without one, sheets are plain.",
+    ),
     "waive/unused": ("A waiver waives something.", "One that no longer does would hide the next mistake."),
 }
 """Code to what it asks, and why."""

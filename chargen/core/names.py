@@ -3,11 +3,13 @@
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 
 _SEPARATORS = re.compile(r"[\s_\-‐‑‒–—]+")
 _SPELLINGS = (("armour", "armor"), ("defence", "defense"))
 
 
+@lru_cache(maxsize=8192)
 def fold(name: str) -> str:
     """The form in which two spellings of one name are equal.
 

@@ -18,6 +18,8 @@ class Chance:
     bar: bool = False
     up_to: Fraction | None = None
     """The chance with help, such as a spent token: the lighter end of the bar."""
+    help: str = ""
+    """What to roll, in words, for those who ask on a screen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,8 @@ class Label:
     below: str = ""
     heat: Fraction | None = None
     """From 0 to 1: how dark a heat map draws the cell; None where the table is none."""
+    help: str = ""
+    """What to roll for the chance that is its ``heat``, in words, for those who ask on a screen."""
 
 
 Cell: TypeAlias = str | Label | Chance | None
@@ -52,6 +56,8 @@ class Column:
     """What the heading means, for those who hover or cannot see it."""
     big: bool = False
     """Whether its numbers are used every turn, and are to be read at arm's length."""
+    apart: int = 0
+    """What it is wider by, so that white space parts it from the column before: in the shares of ``width``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,6 +103,8 @@ class Box:
     """How it is drawn, so that zones can be told apart without colour."""
     below: str = ""
     """A few small words under the box."""
+    field: str = ""
+    """Its name where a form is made of the sheet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,7 +135,81 @@ class Prose:
     fill: bool = False
 
 
-Block: TypeAlias = Facts | Table | Track | Prose
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chart:
+    """How likely each outcome is: a histogram, with the same in words for those who cannot see it.
+
+    Neighbours stand beside each other; those of one name are drawn on one scale.
+    """
+
+    kind: ClassVar[str] = "chart"
+    name: str
+    title: str
+    place: Place = "across"
+    series: tuple[tuple[str, Fraction], ...]
+    """Each outcome with its chance, in order."""
+    mean: Fraction | None = None
+    """The average, marked where it lies; for outcomes that are whole numbers, one after the other.
+
+    The last may stand for more, as "12+", and the first for less, as "≤3".
+    """
+    caption: str = ""
+    reference: bool = False
+    """Whether it is looked up now and then, and stands behind the sheet proper."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """Something to fill in: a number, or yes and no."""
+
+    label: str
+    field: str
+    """Its name in the form."""
+    value: str | bool = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entries:
+    """What changes in play and has no boxes of its own on the sheet; it stands on forms only."""
+
+    kind: ClassVar[str] = "entries"
+    name: str
+    title: str
+    place: Place = "across"
+    entries: tuple[Entry, ...]
+
+
+Block: TypeAlias = Facts | Table | Track | Prose | Chart | Entries
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WhatIf:
+    """Chances that a slider moves: exact tables in the page of a browser, and nothing of it on paper."""
+
+    name: str
+    title: str
+    label: str
+    """What the slider sets, such as "The GM shifts by"."""
+    steps: tuple[str, ...]
+    """What each notch of the slider is called."""
+    start: int = 0
+    """The notch it stands at first, counted from 0: the roll as the sheet prints it."""
+    columns: tuple[str, ...] = ("Chance",)
+    """The first one is drawn with a bar."""
+    rows: tuple[tuple[str, tuple[tuple[Fraction, ...], ...]], ...]
+    """What is rolled, and for each column the chance at each notch."""
+    out_of: int | None = None
+    """Chances that can be are told as so many in this number."""
+    caption: str = ""
+
+    def __post_init__(self) -> None:
+        """Every chance has a place: `ValueError` where a row has more or fewer than there are columns and notches."""
+        wanted = [len(self.steps)] * len(self.columns)
+        if not 0 <= self.start < len(self.steps):
+            raise ValueError(f"{self.name}: there is no notch {self.start}")
+        for name, columns in self.rows:
+            if [len(column) for column in columns] != wanted:
+                raise ValueError(f"{self.name}: {name} has not {len(self.columns)} times {len(self.steps)} chances")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,7 +233,13 @@ class Sheet:
     highlights: tuple[tuple[str, str, str], ...] = ()
     """The few numbers used every turn: label, number, and a few words below it."""
     blocks: tuple[Block, ...] = ()
+    what_ifs: tuple[WhatIf, ...] = ()
+    """Sliders of the page in a browser."""
     foot: tuple[str, ...] = ()
+    pages: int = 1
+    """How many pages of A4 or Letter it is laid out for, without what is looked up."""
+    blank: bool = False
+    """Whether it belongs to nobody yet: what is missing is written in."""
 
     def block(self, name: str) -> Block | None:
         """The block of that name, or None where this sheet has none."""

@@ -1,5 +1,6 @@
 """What makes a PDF last: the concept inside, and the fine print of the standards."""
 
+import hashlib
 import io
 import re
 import uuid
@@ -49,12 +50,24 @@ def settle_attachments(file: "Pdf") -> None:
     file.Root.AF = Array([specification for _, specification in pairs])
 
 
-def settle_identity(file: "Pdf") -> None:
-    """Give a PDF/X file an identity that follows from its pages, where WeasyPrint draws a random one."""
+def settle_press(file: "Pdf", profile: bytes) -> None:
+    """Embed the profile of the press as it is, and give the file an identity that follows from its pages.
+
+    WeasyPrint writes the profile anew, with the time of day in it, and draws a random identity.
+    """
+    from pikepdf import Stream
+
+    file.Root.OutputIntents[0].DestOutputProfile.write(profile)
     stream = file.Root.Metadata
     text = stream.read_bytes()
-    pages = b"".join(page.Contents.read_raw_bytes() for page in file.pages)
-    identity = uuid.uuid5(_NAMESPACE, pages.hex())
+    drawn = hashlib.sha256()
+    for page in file.pages:
+        contents = page.obj.Contents
+        for each in [contents] if isinstance(contents, Stream) else contents:
+            drawn.update(each.read_raw_bytes())
+    identity = uuid.uuid5(_NAMESPACE, drawn.hexdigest())
+    if "/ID" in file.trailer:
+        del file.trailer.ID  # it was made of the random one; a new one comes with saving
     stream.write(re.sub(rb"xmp\.did:[0-9a-f-]+", f"xmp.did:{identity}".encode(), text))
 
 

@@ -1,32 +1,48 @@
 """Which block stands where."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
-from chargen.core.sheet import Block, Prose, Sheet, Table
+from chargen.core.sheet import Block, Chart, Prose, Sheet, Table
+from chargen.render.measure import Room
 
 LETTERS_OF_A_COLUMN = 42
 LINES_OF_A_COLUMN = 45
+UNEVEN_MM = 24
+"""So much longer than its neighbour a column may be before the end of a list is moved out of it."""
+FEWEST_ITEMS = 3
+"""Fewer items than this are not worth a place of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rooms:
+    """How wide the columns of a page are."""
+
+    main: Room
+    side: Room
+    across: Room
 
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """A strip of the page: one block across it, or blocks in a main and a side column."""
+    """A strip of the page: one block across it, blocks in a main and a side column, or charts beside each other."""
 
     across: Block | None = None
     main: tuple[Block, ...] = ()
     side: tuple[Block, ...] = ()
+    charts: tuple[Chart, ...] = ()
 
 
-def bands(sheet: Sheet, *, one_column: bool = False) -> tuple[Band, ...]:
+def bands(sheet: Sheet, *, one_column: bool = False, rooms: Rooms | None = None) -> tuple[Band, ...]:
     """The strips of the sheet proper, from top to bottom; what fills the rest of the page comes last.
 
-    ``one_column``: the paper has no room for two beside each other.
+    ``one_column``: the paper has no room for two beside each other. With ``rooms``, a list that is much longer than
+    what stands beside it goes on across the page.
     """
     front = [block for block in sheet.blocks if not is_reference(block) and block.place != "foot"]
     ordered = sorted(front, key=lambda block: isinstance(block, Prose) and block.fill)
-    return tuple(Band(across=block) for block in ordered) if one_column else tuple(_bands(ordered))
+    return tuple(_one_below_another(ordered)) if one_column else tuple(_bands(ordered, rooms))
 
 
 def foot(sheet: Sheet) -> tuple[Block, ...]:
@@ -34,14 +50,15 @@ def foot(sheet: Sheet) -> tuple[Block, ...]:
     return tuple(block for block in sheet.blocks if block.place == "foot" and not is_reference(block))
 
 
-def reference(sheet: Sheet) -> tuple[Block, ...]:
-    """What is looked up now and then, on pages of its own."""
-    return tuple(block for block in sheet.blocks if is_reference(block))
+def reference(sheet: Sheet, *, one_column: bool = False) -> tuple[Band, ...]:
+    """What is looked up now and then, on pages of its own; columns start anew with each block of the main one."""
+    blocks = [block for block in sheet.blocks if is_reference(block)]
+    return tuple(_one_below_another(blocks)) if one_column else tuple(_pairs(blocks))
 
 
 def is_reference(block: Block) -> bool:
     """Whether it stands behind the sheet proper."""
-    return isinstance(block, Table | Prose) and block.reference
+    return isinstance(block, Table | Prose | Chart) and block.reference
 
 
 def is_long(block: Block) -> bool:
@@ -52,14 +69,87 @@ def is_long(block: Block) -> bool:
     return sum(1 + len(text) // LETTERS_OF_A_COLUMN for text in texts) > LINES_OF_A_COLUMN
 
 
-def _bands(blocks: Iterable[Block]) -> Iterator[Band]:
+def _one_below_another(blocks: Iterable[Block]) -> Iterator[Band]:
+    """Each across the page, and charts that follow each other in a row."""
+    for are_charts, run in groupby(blocks, key=lambda block: isinstance(block, Chart)):
+        if are_charts:
+            yield Band(charts=tuple(block for block in run if isinstance(block, Chart)))
+        else:
+            yield from (Band(across=block) for block in run)
+
+
+def _bands(blocks: Iterable[Block], rooms: Rooms | None) -> Iterator[Band]:
     for beside, run in groupby(blocks, key=lambda block: block.place != "across"):
         some = tuple(run)
-        long = tuple(block for block in some if is_long(block))
+        long = tuple(block for block in some if is_long(block) and not (rooms and _is_list(block)))
         main = tuple(block for block in some if block.place == "main" and block not in long)
         side = tuple(block for block in some if block.place == "side" and block not in long)
         if beside and main and side:
-            yield Band(main=main, side=side)
-            yield from (Band(across=block) for block in long)
+            band, rest = _evened(main, side, rooms) if rooms else (Band(main=main, side=side), ())
+            yield band
+            yield from (Band(across=block) for block in (*rest, *long))
         else:
-            yield from (Band(across=block) for block in some)
+            yield from _one_below_another(some)
+
+
+def _pairs(blocks: Iterable[Block]) -> Iterator[Band]:
+    """Columns as short as can be: a block of the main column after one of the side starts anew."""
+    for beside, run in groupby(blocks, key=lambda block: block.place in ("main", "side")):
+        if not beside:
+            yield from _one_below_another(run)
+            continue
+        main: tuple[Block, ...] = ()
+        side: tuple[Block, ...] = ()
+        for block in run:
+            if block.place == "main" and side:
+                yield from _both(main, side)
+                main, side = (), ()
+            if block.place == "main":
+                main = (*main, block)
+            else:
+                side = (*side, block)
+        yield from _both(main, side)
+
+
+def _both(main: tuple[Block, ...], side: tuple[Block, ...]) -> Iterator[Band]:
+    if main and side:
+        yield Band(main=main, side=side)
+    else:
+        yield from _one_below_another((*main, *side))
+
+
+def _is_list(block: Block) -> bool:
+    return isinstance(block, Prose) and len(block.items) >= 2 * FEWEST_ITEMS and not block.fill
+
+
+def _evened(main: tuple[Block, ...], side: tuple[Block, ...], rooms: Rooms) -> tuple[Band, tuple[Block, ...]]:
+    """Two columns of about one length, and what had to leave them."""
+    main_mm = sum(map(rooms.main.height, main))
+    side_mm = sum(map(rooms.side.height, side))
+    if side_mm > main_mm + UNEVEN_MM:
+        side, rest = _cut(side, rooms.side, side_mm - main_mm)
+    elif main_mm > side_mm + UNEVEN_MM:
+        main, rest = _cut(main, rooms.main, main_mm - side_mm)
+    else:
+        rest = ()
+    return Band(main=main, side=side), rest
+
+
+def _cut(column: tuple[Block, ...], room: Room, excess_mm: float) -> tuple[tuple[Block, ...], tuple[Block, ...]]:
+    """A column with its longest list cut short, and the end of that list; as it is where it has no long list."""
+    lists = [block for block in column if isinstance(block, Prose) and _is_list(block)]
+    if not lists or len(column) < 2:
+        return column, ()
+    longest = max(lists, key=lambda block: len(block.items))
+    items = room.parts(longest)[1:-1]
+    kept = len(items)
+    while kept and excess_mm > 0:
+        kept -= 1
+        excess_mm -= items[kept]
+    if len(items) - kept < FEWEST_ITEMS:
+        return column, ()
+    if kept < FEWEST_ITEMS:
+        return tuple(block for block in column if block is not longest), (longest,)
+    start = replace(longest, items=longest.items[:kept], lines=0)
+    end = replace(longest, title=f"{longest.title}, continued", items=longest.items[kept:], text="")
+    return tuple(start if block is longest else block for block in column), (end,)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
+from typing import Literal
 
 from chargen.core.sheet import Box, Chance, Track
 
@@ -16,21 +17,36 @@ GROUP = 5
 """Boxes stand in groups, as one counts."""
 
 
+STRIPE = 7
+"""From one stripe to the next, where the lighter end of a bar is striped."""
+
+
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A bar with its lighter end: two paths, either may be empty."""
+    """A bar with its lighter end, as paths; any may be empty. ``stripes`` and ``scale`` are lines, the others areas."""
 
     sure: str
     helped: str
+    stripes: str = ""
+    scale: str = f"M0 5H{BAR}V23H0zM{BAR // 2} 0V28"
 
 
-def bar(chance: Chance) -> Bar:
-    """The bar of a chance."""
+def bar(chance: Chance, how: Literal["solid", "thin", "striped"] = "solid") -> Bar:
+    """The bar of a chance. Thin ones stand on a line, with no frame around them."""
     sure = _length(chance.value)
     helped = _length(chance.up_to) if chance.up_to is not None else sure
+    if how == "thin":
+        return Bar(
+            sure=f"M0 10H{sure}V19H0z" if sure else "",
+            helped="",
+            stripes=f"M{sure} 14.5H{helped}M{helped} 9V20" if helped > sure else "",
+            scale=f"M0 23H{BAR}M0 6V23M{BAR // 2} 3V23M{BAR} 6V23",
+        )
+    stripes = range(sure + STRIPE, helped, STRIPE) if how == "striped" else ()
     return Bar(
         sure=f"M0 5H{sure}V23H0z" if sure else "",
         helped=f"M{sure} 5H{helped}V23H{sure}z" if helped > sure else "",
+        stripes="".join(f"M{x} 5V23" for x in stripes) + (f"M{helped} 5V23" if stripes else ""),
     )
 
 
@@ -50,6 +66,8 @@ class Group:
     heavy: bool
     words: tuple[tuple[int, int, str, bool], ...]
     """Where, what, and whether it stands under a box."""
+    fields: tuple[str, ...] = ()
+    """The names of the boxes on a form."""
     description: str
 
 
@@ -70,7 +88,7 @@ def zones(track: Track) -> tuple[Zone, ...]:
     """The boxes of a track by zone, in groups of five."""
     found = [(name, tuple(boxes)) for name, boxes in groupby(track.boxes, key=lambda box: box.zone)]
     return tuple(
-        Zone(name if len(found) > 1 else "", tuple(_group(some) for some in _by_five(boxes))) for name, boxes in found
+        Zone(name if len(found) > 1 else "", tuple(drawn(some) for some in _by_five(boxes))) for name, boxes in found
     )
 
 
@@ -81,7 +99,8 @@ def _by_five(boxes: tuple[Box, ...]) -> Iterator[tuple[Box, ...]]:
             yield some[start : start + GROUP]
 
 
-def _group(boxes: tuple[Box, ...]) -> Group:
+def drawn(boxes: tuple[Box, ...]) -> Group:
+    """Boxes of one frame as one picture, side by side."""
     frame = boxes[0].frame
     paths, marks, words = [], [], []
     for number, box in enumerate(boxes):
@@ -105,6 +124,7 @@ def _group(boxes: tuple[Box, ...]) -> Group:
         dashes=frame == "dashed",
         heavy=frame == "heavy",
         words=tuple(words),
+        fields=tuple(box.field for box in boxes if box.field),
         description=(f"{labels[0]} to {labels[-1]}" if len(labels) > 1 else labels[0] if labels else "boxes")
         + f": {len(boxes)} {'box' if len(boxes) == 1 else 'boxes'}, {filled} marked",
     )

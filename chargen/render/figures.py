@@ -1,7 +1,9 @@
 """Chances as words and figures."""
 
+from fractions import Fraction
+
 from chargen.core.roll import percent
-from chargen.core.sheet import Chance, Table
+from chargen.core.sheet import Cell, Chance, Column, Label, Table
 
 THIN_SPACE = "\u202f"
 
@@ -41,6 +43,53 @@ def spoken(chance: Chance) -> str:
     """
     bar = f"a bar of {percentage(chance)}"
     return bar if chance.up_to is None else f"{bar}, with help {percent(chance.up_to)}{PERCENT}"
+
+
+def exactly(chance: Fraction, out_of: int | None = None) -> str:
+    """A chance as it is: "19 in 36" where the dice count so, else its fraction.
+
+    >>> exactly(Fraction(19, 36), 36), exactly(Fraction(1, 7), 36), exactly(Fraction(1))
+    ('19 in 36', '1 in 7', '1 in 1')
+    """
+    if out_of and (chance * out_of).denominator == 1:
+        return f"{(chance * out_of).numerator} in {out_of}"
+    return f"{chance.numerator} in {chance.denominator}"
+
+
+def explained(cell: Chance | Label, row: Cell, column: Column) -> str:
+    """A chance of a table in full: whose and which it is, what to roll, and the exact fraction.
+
+    >>> cell = Chance(Fraction(19, 36), out_of=36, help="2d6 multiplied: 4 or less, or any 6")
+    >>> explained(cell, Label("Chef", "good"), Column(heading="Chance")).replace(THIN_SPACE, " ")
+    'Chef, Chance. Roll 2d6 multiplied: 4 or less, or any 6. Exactly 19 in 36, or 52.78 %.'
+    """
+    chance = cell.value if isinstance(cell, Chance) else cell.heat or Fraction(0)
+    out_of = cell.out_of if isinstance(cell, Chance) else None
+    named = row.text if isinstance(row, Label) else row if isinstance(row, str) else ""
+    where = ", ".join(part for part in (named, column.help or column.heading) if part)
+    parts = [where, f"Roll {cell.help}" if cell.help else ""]
+    parts.append(f"Exactly {exactly(chance, out_of)}, or {percent(chance, 2)}{PERCENT}")
+    return ". ".join(part.rstrip(". ") for part in parts if part) + "."
+
+
+def heat_step(heat: Fraction) -> int:
+    """Which of the five steps of a heat map a share is drawn in, from 0.
+
+    >>> [heat_step(Fraction(part, 10)) for part in (0, 1, 2, 5, 10)]
+    [0, 0, 1, 2, 4]
+    """
+    return min(max(int(heat * 5), 0), 4)
+
+
+def heat_fill(heat: Fraction) -> int:
+    """How many twentieths of its cell the bar of a heat map fills; none and all only where it is just so.
+
+    >>> [heat_fill(Fraction(part, 100)) for part in (0, 1, 50, 99, 100)]
+    [0, 1, 10, 19, 20]
+    """
+    if heat <= 0 or heat >= 1:
+        return 0 if heat <= 0 else 20
+    return min(max(round(heat * 20), 1), 19)
 
 
 def has_chances(table: Table) -> bool:

@@ -19,11 +19,12 @@ class Face:
     style: str
     package: str
     file: str
+    folder: str = "files"
 
     @property
     def path(self) -> Path:
         """Where the file lies in the installed package."""
-        return Path(str(importlib.resources.files(self.package))) / "files" / self.file
+        return Path(str(importlib.resources.files(self.package))) / self.folder / self.file
 
 
 FACES = (
@@ -35,9 +36,39 @@ FACES = (
 """Faces are never slanted or thickened by a printer, so each one in use is listed."""
 
 
+def _noto(script: str, package: str, file: str = "") -> Face:
+    name = f"notosans{script.lower().replace(' ', '')}"
+    return Face(
+        f"Sheet {script or 'Letters'}",
+        400,
+        "normal",
+        package,
+        file or f"NotoSans{script}[wdth,wght].ttf",
+        f"fonts/ofl/{name}",
+    )
+
+
+OTHER_SCRIPTS = (
+    _noto("Hebrew", "justmytype_intl_rtl"),
+    _noto("Arabic", "justmytype_intl_rtl"),
+    _noto("Devanagari", "justmytype_intl_south_asia"),
+    _noto("Bengali", "justmytype_intl_south_asia"),
+    _noto("Tamil", "justmytype_intl_south_asia"),
+    _noto("Telugu", "justmytype_intl_south_asia"),
+    _noto("Thai", "justmytype_intl_sea"),
+    _noto("Lao", "justmytype_intl_sea"),
+    _noto("Khmer", "justmytype_intl_sea"),
+    _noto("Myanmar", "justmytype_intl_sea"),
+    _noto("", "justmytype_western_core"),
+    _noto("Symbols 2", "justmytype_western_core", "NotoSansSymbols2-Regular.ttf"),
+    Face("Sheet East Asian", 400, "normal", "noto_cjk_sans_jp_regular", "NotoSansCJKjp-Regular.otf", "."),
+)
+"""Faces for the letters that ours lack, in the order in which they are asked. Only a sheet that needs one loads it."""
+
+
 def folders() -> tuple[Path, ...]:
     """The folders that the faces lie in."""
-    return tuple(sorted({face.path.parent for face in FACES}))
+    return tuple(sorted({face.path.parent for face in (*FACES, *OTHER_SCRIPTS)}))
 
 
 def subset(face: Face, characters: Iterable[str]) -> bytes:

@@ -4,11 +4,13 @@ from html import unescape
 
 from chargen.core.sheet import Sheet
 from chargen.render import fonts, page
+from chargen.render.coverage import faces_for
 from chargen.render.paper import Paper
+from chargen.render.theme import Theme
 from chargen.render.theme import theme as theme_of
 
 
-def html(sheet: Sheet, *, paper: Paper, theme: str = "plain", standalone: bool = True) -> str:
+def html(sheet: Sheet, *, paper: Paper, theme: str | Theme = "plain", standalone: bool = True) -> str:
     """The sheet as HTML.
 
     ``standalone``: one file that needs nothing else, with its style, the letters it uses, and the portrait within.
@@ -19,6 +21,7 @@ def html(sheet: Sheet, *, paper: Paper, theme: str = "plain", standalone: bool =
         return page.document(sheet, page.body(sheet, chosen, page.Layout(paper, chosen)))
     inside = page.body(sheet, chosen)
     text = unescape(page.document(sheet, inside))
-    characters = {*text, *text.upper(), *page.LETTERS_OF_THE_STYLE}  # titles are in capitals
-    faces = {face: fonts.data_uri("font/ttf", fonts.subset(face, characters)) for face in fonts.FACES}
-    return page.document(sheet, inside, page.style(paper, chosen, faces=faces, sheet=sheet))
+    characters = {*text, *text.upper(), *page.LETTERS_OF_THE_STYLE, *page.script()}  # titles are in capitals
+    needed = (*fonts.FACES, *faces_for(text))
+    faces = {face: fonts.data_uri("font/ttf", fonts.subset(face, characters)) for face in needed}
+    return page.document(sheet, inside, page.style(paper, chosen, faces=faces, sheet=sheet), page.script())

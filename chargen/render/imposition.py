@@ -57,9 +57,25 @@ def turn(page: "Page") -> None:
     page.contents_add(b"Q")
 
 
+def lay_over(file: "Pdf", below: "Page", above: "Page", place: tuple[float, float, float, float], name: str) -> None:
+    """Draw a page of another file over a page of this one; ``name`` must be new to the page's resources.
+
+    pikepdf's own overlays have random names, and no two files would be the same.
+    """
+    from pikepdf import Name, Rectangle
+
+    form = file.copy_foreign(above.as_form_xobject())
+    below.add_resource(form, Name.XObject, Name(name))
+    drawn = below.calc_form_xobject_placement(
+        form, Name(name), Rectangle(*place), invert_transformations=True, allow_shrink=True, allow_expand=True
+    )
+    below.contents_add(b"q", prepend=True)
+    below.contents_add(b"Q " + drawn)
+
+
 def booklet(file: "Pdf", paper: Paper, edge: str) -> "Pdf":
     """Two pages of that paper side by side on each side of a sheet, in the order in which they are folded."""
-    from pikepdf import Pdf, Rectangle
+    from pikepdf import Pdf
 
     width, height = paper.width_mm * 72 / 25.4, paper.height_mm * 72 / 25.4
     made = Pdf.new()
@@ -69,7 +85,7 @@ def booklet(file: "Pdf", paper: Paper, edge: str) -> "Pdf":
         side = made.add_blank_page(page_size=(2 * width, height))
         for index, start in ((left, 0.0), (right, width)):
             if index is not None:
-                side.add_overlay(pages[index], Rectangle(start, 0, start + width, height))
+                lay_over(made, side, pages[index], (start, 0, start + width, height), f"/Page{index + 1}")
         if number % 2 and is_back_turned(sheet, edge or "short-edge"):
             turn(side)
     if "/Info" in file.trailer:

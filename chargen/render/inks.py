@@ -1,5 +1,6 @@
 """A theme mixed from the four inks of a press, and the press's own profile."""
 
+import io
 from dataclasses import fields, replace
 from typing import Any
 
@@ -21,6 +22,8 @@ def four_inks(theme: Theme) -> Theme:
         value = getattr(theme, each.name)
         if isinstance(value, str) and value.startswith("#"):
             changes[each.name] = device_cmyk(value)
+        elif isinstance(value, tuple):
+            changes[each.name] = tuple(map(device_cmyk, value))
     return replace(theme, **changes)
 
 
@@ -50,4 +53,10 @@ def profile_fault(content: bytes) -> str:
         return "it is no ICC profile"
     if content[16:20] != b"CMYK":
         return f"it is a profile for {content[16:20].decode('ascii', 'replace').strip()}, and a press prints CMYK"
+    from PIL import ImageCms
+
+    try:
+        ImageCms.ImageCmsProfile(io.BytesIO(content))
+    except (OSError, ImageCms.PyCMSError):
+        return "it is a damaged ICC profile"
     return ""

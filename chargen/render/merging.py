@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from chargen.render import imposition, page
 from chargen.render.paper import Paper
-from chargen.render.pdf import Gathered, finish, pdf_of_page, saved
+from chargen.render.pdf import Gathered, finish, pdf_of_page, saved, theme_for
 from chargen.render.press import Press
+from chargen.render.theme import Theme
 
 if TYPE_CHECKING:
     from pikepdf import Pdf
@@ -32,7 +33,7 @@ class Entry:
 
 
 def bind(
-    parts: Sequence[Gathered], names: Sequence[tuple[str, str]], *, paper: Paper, theme: str, press: Press
+    parts: Sequence[Gathered], names: Sequence[tuple[str, str]], *, paper: Paper, theme: str | Theme, press: Press
 ) -> bytes:
     """One file of all the parts; ``names`` are the names and games of their sheets, in order.
 
@@ -45,7 +46,7 @@ def bind(
         opened = [stack.enter_context(pikepdf.open(io.BytesIO(part.content))) for part in parts]
         on_fronts = bool(press.duplex) and not press.booklet
         entries, feet = _collect(made, opened, parts, names, on_fronts, paper)
-        contents = pdf_of_page(_contents(entries), paper=paper, theme=theme, press=press)
+        contents = pdf_of_page(_contents(entries, theme_for(theme, press)), paper=paper, theme=theme, press=press)
         front = stack.enter_context(pikepdf.open(io.BytesIO(contents.content)))
         made.pages[0:0] = list(front.pages)
         if on_fronts and contents.pages % 2:
@@ -115,12 +116,17 @@ def _add_blank(made: "Pdf", index: int, paper: Paper) -> None:
         del made.pages[-1]
 
 
-def _contents(entries: Sequence[Entry]) -> str:
-    return page.environment().get_template("contents.html").render(title=TITLE, entries=entries)
+def _contents(entries: Sequence[Entry], theme: Theme) -> str:
+    return page.environment().get_template("contents.html").render(title=TITLE, entries=entries, theme=theme)
 
 
 def _number(
-    stack: ExitStack, made: "Pdf", feet: Sequence[tuple[str, str] | None], paper: Paper, theme: str, press: Press
+    stack: ExitStack,
+    made: "Pdf",
+    feet: Sequence[tuple[str, str] | None],
+    paper: Paper,
+    theme: str | Theme,
+    press: Press,
 ) -> None:
     """Lay the page numbers over the pages."""
     import pikepdf
@@ -134,7 +140,8 @@ def _number(
         numbers = stack.enter_context(pikepdf.open(io.BytesIO(set_.content)))
         for (index, _), number in zip(some, numbers.pages, strict=True):
             below = made.pages[index]
-            below.add_overlay(number, pikepdf.Rectangle(below.trimbox))
+            left, bottom, right, top = (float(each) for each in below.trimbox)
+            imposition.lay_over(made, below, number, (left, bottom, right, top), f"/Number{index}")
 
 
 def _link(made: "Pdf", contents: int, before: int) -> None:

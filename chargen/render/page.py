@@ -1,15 +1,21 @@
 """The templates, and what they are given."""
 
 import re
+from base64 import b64encode
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from chargen.core.resources import folder
-from chargen.core.sheet import Chance, Label, Sheet, Table
-from chargen.render import arrangement, drawing, figures, fonts, margin
-from chargen.render.paper import Paper
-from chargen.render.run import Run, longest
+from chargen.core.roll import decimal, percent
+from chargen.core.sheet import Block, Cell, Chance, Chart, Label, Sheet, Table, WhatIf
+from chargen.render import arrangement, chart, drawing, figures, fonts, greys, margin, ticks
+from chargen.render.measure import Room
+from chargen.render.fit import REFERENCE_TITLE
+from chargen.render.paper import A4, Paper
+from chargen.render.run import Run, runs
 from chargen.render.theme import Theme
 
 if TYPE_CHECKING:
@@ -20,12 +26,19 @@ LINE_MM = 7
 SIDE_SHARE = 0.38
 """The part of the page's width that the side column takes."""
 GUTTER_MM = 6
+NARROW_TEXT = 0.85
+"""The text of tables where there is one column only, in parts of the sheet's."""
+NARROWEST_CHART_MM = 56
+WIDEST_CHART_MM = 86
 GRID_TEXT = 0.8
 """The text of tables that are looked up, in parts of the sheet's."""
 HEADING_TEXT = 0.75
 LETTERS_OF_THE_STYLE = " of0123456789…"
 """What the style sheet prints by itself."""
 MM_PER_PT = 25.4 / 72
+NAME_MM, HIGHLIGHT_MM, PORTRAIT_MM = 50, 22, 28
+"""What stands side by side at the head of the sheet: the name takes so much at least."""
+HIGHLIGHTS_BESIDE = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,25 +49,68 @@ class Layout:
     theme: Theme
     tagged: bool = False
     """Whether the page is to be read aloud: pictures have words, and each number of a table has a cell."""
+    fillable: bool = False
+    """Whether it is a form: what is to be filled in carries the name of its field."""
 
     @property
     def lines(self) -> int:
         """More ruled lines than the page holds."""
         return int(self.paper.height_mm / LINE_MM)
 
-    def run(self, table: Table) -> Run | None:
+    def highlights_beside(self, sheet: Sheet) -> int:
+        """How many numbers stand beside the name; more of them stand below it."""
+        room = self.paper.width_mm - 2 * self.paper.margin_mm - NAME_MM - (PORTRAIT_MM if sheet.portrait else 0)
+        return min(HIGHLIGHTS_BESIDE, max(0, int(room / (HIGHLIGHT_MM * self.theme.scale))))
+
+    @property
+    def narrow(self) -> bool:
+        """Whether there is room for one column only."""
+        return is_narrow(self.paper, self.theme)
+
+    def width(self, block: Block, *, beside: bool) -> float:
+        """How wide a block is; ``beside``: whether it stands in one of two columns."""
+        width = self.paper.width_mm - 2 * self.paper.margin_mm
+        if beside and block.place == "main":
+            return width * (1 - SIDE_SHARE) - GUTTER_MM
+        return width * SIDE_SHARE if beside else width
+
+    def room(self, block: Block, *, beside: bool) -> Room:
+        """The column that a block stands in."""
+        return Room(self.width(block, beside=beside), self.theme.scale)
+
+    def rooms(self) -> arrangement.Rooms:
+        """The two columns of a page."""
+        width, scale = self.paper.width_mm - 2 * self.paper.margin_mm, self.theme.scale
+        return arrangement.Rooms(
+            Room(width * (1 - SIDE_SHARE) - GUTTER_MM, scale), Room(width * SIDE_SHARE, scale), Room(width, scale)
+        )
+
+    def charts_in_a_row(self) -> int:
+        """How many charts stand beside each other."""
+        room = self.paper.width_mm - 2 * self.paper.margin_mm
+        return max(1, int((room + GUTTER_MM) / (NARROWEST_CHART_MM * self.theme.scale + GUTTER_MM)))
+
+    def runs(self, table: Table, *, beside: bool) -> tuple[Run, ...]:
         """The numbers of a table that are set as text."""
         if self.tagged:
-            return None
-        width = self.paper.width_mm - 2 * self.paper.margin_mm
-        if table.reference or self.paper.narrow:
-            pass
-        elif table.place == "main":
-            width = width * (1 - SIDE_SHARE) - GUTTER_MM
-        elif table.place == "side":
-            width *= SIDE_SHARE
+            return ()
         size = self.theme.text_pt * MM_PER_PT
-        return longest(table, width, size * (GRID_TEXT if table.reference else 1), size * HEADING_TEXT)
+        text = size * (GRID_TEXT if table.reference else NARROW_TEXT if self.narrow else 1)
+        return runs(table, self.width(table, beside=beside), text, size * HEADING_TEXT)
+
+    def chart(self, block: Chart, sheet: Sheet, *, beside: bool, in_a_row: int = 1) -> chart.Drawing:
+        """A chart as it is drawn, on one scale with those of its name."""
+        width = self.width(block, beside=beside)
+        width = min((width - (in_a_row - 1) * GUTTER_MM) / in_a_row, WIDEST_CHART_MM * self.theme.scale)
+        alike = [each for each in sheet.blocks if isinstance(each, Chart) and each.name == block.name]
+        top = max(chance for each in alike for _, chance in each.series)
+        text = self.theme.text_pt * MM_PER_PT * HEADING_TEXT
+        return chart.draw(block, width, text, top, thin=self.theme.bars == "thin")
+
+
+def is_narrow(paper: Paper, theme: Theme) -> bool:
+    """Whether a paper has room for one column only, in text of that size."""
+    return Paper(paper.name, paper.width_mm / theme.scale, paper.height_mm).narrow
 
 
 @cache
@@ -74,13 +130,22 @@ def environment() -> "Environment":
         label=lambda cell: isinstance(cell, Label),
         with_chances=figures.has_chances,
         with_words_beside=drawing.has_words_beside,
+        nothing_yet=nothing_yet,
     )
     made.filters.update(
         percentage=figures.percentage,
         count=figures.count,
         spoken=figures.spoken,
         bar=drawing.bar,
+        heat_step=figures.heat_step,
+        heat_fill=figures.heat_fill,
+        spoken_chart=chart.spoken,
+        decimal=decimal,
+        percent=lambda chance: f"{percent(chance, 2)}{figures.PERCENT}",
         zones=drawing.zones,
+        ticks=ticks.ticks,
+        explained=figures.explained,
+        chance_at=chance_at,
         paragraphs=paragraphs,
     )
     return made
@@ -94,10 +159,17 @@ def body(sheet: Sheet, theme: Theme, layout: Layout | None = None) -> str:
             sheet=sheet,
             theme=theme,
             layout=layout,
-            bands=arrangement.bands(sheet, one_column=layout is not None and layout.paper.narrow),
+            beside=layout.highlights_beside(sheet) if layout else HIGHLIGHTS_BESIDE,
+            plan=layout or Layout(A4, theme),
+            bands=arrangement.bands(
+                sheet,
+                one_column=layout is not None and layout.narrow,
+                rooms=layout.rooms() if layout else None,
+            ),
             small=arrangement.foot(sheet),
-            reference=arrangement.reference(sheet),
-            portrait=portrait(sheet),
+            reference_title=REFERENCE_TITLE,
+            reference=arrangement.reference(sheet, one_column=layout is not None and layout.narrow),
+            portrait=portrait(sheet, theme),
             running_head=margin.head(sheet),
             running_foot=margin.foot(sheet),
             colophon=margin.colophon(sheet),
@@ -105,11 +177,22 @@ def body(sheet: Sheet, theme: Theme, layout: Layout | None = None) -> str:
     )
 
 
-def document(sheet: Sheet, inside: str, style: str = "") -> str:
-    """A whole HTML file around a `body`."""
+def document(sheet: Sheet, inside: str, style: str = "", script: str = "") -> str:
+    """A whole HTML file around a `body`. Of scripts, none but that one may run in it."""
     from markupsafe import Markup
 
-    return environment().get_template("document.html").render(sheet=sheet, inside=Markup(inside), style=Markup(style))
+    digest = b64encode(sha256(script.encode()).digest()).decode()
+    return (
+        environment()
+        .get_template("document.html")
+        .render(sheet=sheet, inside=Markup(inside), style=Markup(style), script=Markup(script), script_hash=digest)
+    )
+
+
+@cache
+def script() -> str:
+    """What a sheet can do on a screen."""
+    return (folder("templates") / "sheet.js").read_text(encoding="utf-8").rstrip()
 
 
 def style(
@@ -121,11 +204,12 @@ def style(
     bleed_mm: float = 0,
     profile: str = "",
     counted: bool = True,
+    tight: bool = False,
 ) -> str:
     """The style sheet, with the address of each face, and of the colour ``profile`` of a print shop.
 
     For a browser, give the ``sheet``: what stands in its margins is written out, as a browser cannot take it from
-    the page. ``counted``: whether the foot says which of how many pages it is.
+    the page. ``counted``: whether the foot says which of how many pages it is. ``tight``: with less white space.
     """
     return (
         environment()
@@ -133,11 +217,15 @@ def style(
         .render(
             paper=paper,
             theme=theme,
+            narrow=is_narrow(paper, theme),
+            narrow_text=NARROW_TEXT,
             faces=faces,
+            others="".join(f', "{face.family}"' for face in faces if face not in fonts.FACES),
             margin=paper.margin_mm,
             bleed_mm=bleed_mm,
             profile=profile,
             counted=counted,
+            tight=tight,
             line=LINE_MM,
             side_share=SIDE_SHARE,
             gutter=GUTTER_MM,
@@ -150,11 +238,12 @@ def style(
     )
 
 
-def portrait(sheet: Sheet) -> str:
+def portrait(sheet: Sheet, theme: Theme) -> str:
     """The address of the portrait, which holds the picture itself; empty where there is none."""
     if sheet.portrait is None:
         return ""
-    return fonts.data_uri(sheet.portrait.media_type, sheet.portrait.content)
+    shown = greys.grey(sheet.portrait) if theme.black else sheet.portrait
+    return fonts.data_uri(shown.media_type, shown.content)
 
 
 def paragraphs(text: str) -> tuple[str, ...]:
@@ -164,6 +253,16 @@ def paragraphs(text: str) -> tuple[str, ...]:
     ('one\\nstill one', 'two')
     """
     return tuple(part.strip() for part in re.split(r"\n\s*\n", text) if part.strip())
+
+
+def nothing_yet(row: tuple[Cell, ...]) -> bool:
+    """Whether a row of a table is one to write in."""
+    return all(cell is None or (isinstance(cell, str) and not cell.strip()) for cell in row)
+
+
+def chance_at(ask: WhatIf, chances: tuple[Fraction, ...]) -> Chance:
+    """What a slider shows at first."""
+    return Chance(chances[ask.start], out_of=ask.out_of, bar=True)
 
 
 def tight(markup: str) -> str:

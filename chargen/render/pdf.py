@@ -10,11 +10,13 @@ import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from chargen.core.sheet import Sheet
-from chargen.render import archive, boxes, imposition, page
+from chargen.render import archive, boxes, fit, forms, imposition, page
 from chargen.render.archive import Original
+from chargen.render.coverage import faces_for, told
+from chargen.render.greys import is_drawing
 from chargen.render.inks import four_inks
 from chargen.render.paper import Paper
 from chargen.render.press import PRESS, Press
@@ -41,6 +43,8 @@ class Printed:
     content: bytes
     pages: int
     problems: tuple[str, ...] = ()
+    overflow: str = ""
+    """What of the sheet proper did not fit where it should, and stands on further pages; empty where all fits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,31 +54,44 @@ class Gathered:
     content: bytes
     sheets: tuple[tuple[str, ...], ...]
     problems: tuple[str, ...] = ()
+    overflows: tuple[str, ...] = ()
+    """For each sheet what did not fit, or ""."""
 
 
 def pdf(
-    sheet: Sheet, *, paper: Paper, theme: str = "plain", press: Press = PLAIN, sources: Sequence[Original] = ()
+    sheet: Sheet,
+    *,
+    paper: Paper,
+    theme: str | Theme = "plain",
+    press: Press = PLAIN,
+    sources: Sequence[Original] = (),
+    form: str = "",
 ) -> Printed:
     """The sheet as PDF: the same bytes for the same sheet, in any process.
 
-    ``sources`` are embedded where the standard is one for archives. The first call loads the printer, which takes
-    longer than a sheet does. Raises `PrinterUnavailable`.
+    ``sources`` are embedded where the standard is one for archives. ``form`` is kept in a form, for those who read it
+    back. The first call loads the printer, which takes longer than a sheet does. Raises `PrinterUnavailable`.
     """
-    text = _markup(sheet, paper, theme, press)
     with _printing() as (printer, problems):
-        document = printer.lay_out(text, _look(paper, theme, press))
+        document, overflow = _laid_out(printer, sheet, paper, theme, press)
         content = printer.write([document], press, sources if press.archival else ())
-    problems += _remarks(sheet, press)
-    return Printed(_finished(content, paper, press), len(document.pages), tuple(dict.fromkeys(problems)))
+    problems += _remarks(sheet, theme_for(theme, press), press)
+    if press.fillable:
+        content = _with_fields(content, document, sheet, form)
+    return Printed(
+        _finished(content, paper, press), len(document.pages), tuple(dict.fromkeys(told(problems))), overflow
+    )
 
 
-def pdf_of_several(sheets: Sequence[Sheet], *, paper: Paper, theme: str = "plain", press: Press = PLAIN) -> Gathered:
+def pdf_of_several(
+    sheets: Sequence[Sheet], *, paper: Paper, theme: str | Theme = "plain", press: Press = PLAIN
+) -> Gathered:
     """Several sheets in one file, which share their fonts. Neither bound nor finished: see `merging`."""
     from chargen.render.printer import headings
 
-    texts = [_markup(sheet, paper, theme, press) for sheet in sheets]
     with _printing() as (printer, problems):
-        documents = [printer.lay_out(text, _look(paper, theme, press)) for text in texts]
+        laid_out = [_laid_out(printer, sheet, paper, theme, press) for sheet in sheets]
+        documents = [document for document, _ in laid_out]
         content = printer.write(documents, press)
     titles = []
     for document in documents:
@@ -82,35 +99,68 @@ def pdf_of_several(sheets: Sequence[Sheet], *, paper: Paper, theme: str = "plain
         for number, title in headings(document):
             found.setdefault(number, title)
         titles.append(tuple(found.get(number, "") for number in range(len(document.pages))))
-    return Gathered(content, tuple(titles), tuple(dict.fromkeys(problems)))
+    return Gathered(
+        content, tuple(titles), tuple(dict.fromkeys(told(problems))), tuple(overflow for _, overflow in laid_out)
+    )
 
 
-def pdf_of_page(text: str, *, paper: Paper, theme: str = "plain", press: Press = PLAIN) -> Printed:
+def pdf_of_page(text: str, *, paper: Paper, theme: str | Theme = "plain", press: Press = PLAIN) -> Printed:
     """A page of our own that is no sheet, such as a table of contents."""
     with _printing() as (printer, problems):
-        document = printer.lay_out(text, _look(paper, theme, press))
+        document = printer.lay_out(text, _look(paper, theme, press, text))
         content = printer.write([document], press)
-    return Printed(content, len(document.pages), tuple(dict.fromkeys(problems)))
+    return Printed(content, len(document.pages), tuple(dict.fromkeys(told(problems))))
 
 
-def _markup(sheet: Sheet, paper: Paper, theme: str, press: Press) -> str:
-    chosen = _theme(theme, press)
-    return page.document(sheet, page.body(sheet, chosen, page.Layout(paper, chosen, tagged=press.tagged)))
+def _laid_out(printer: "Printer", sheet: Sheet, paper: Paper, theme: str | Theme, press: Press) -> tuple[Any, str]:
+    """The pages of a sheet, and what did not fit; with less white space where that saves a page."""
+    from chargen.render.printer import headings
+
+    text = _markup(sheet, paper, theme, press)
+    look = _look(paper, theme, press, text)
+    narrow = page.is_narrow(paper, look.theme)
+    document = printer.lay_out(text, look)
+    found = list(headings(document))
+    takes = fit.front(sheet, found, len(document.pages))
+    if takes == fit.allowed(sheet, narrow=narrow) + 1:
+        tighter = printer.lay_out(text, replace(look, tight=True))
+        then = list(headings(tighter))
+        if fit.front(sheet, then, len(tighter.pages)) < takes:
+            document, found = tighter, then
+    return document, fit.overflow(sheet, found, len(document.pages), paper, narrow=narrow)
 
 
-def _theme(name: str, press: Press) -> Theme:
+def _markup(sheet: Sheet, paper: Paper, theme: str | Theme, press: Press) -> str:
+    chosen = theme_for(theme, press)
+    return page.document(
+        sheet, page.body(sheet, chosen, page.Layout(paper, chosen, tagged=press.tagged, fillable=press.fillable))
+    )
+
+
+def theme_for(name: str | Theme, press: Press) -> Theme:
+    """The theme of that name, in the colours that are asked for."""
     return four_inks(theme_of(name)) if press.four_inks else theme_of(name)
 
 
-def _look(paper: Paper, theme: str, press: Press) -> "Look":
+def _look(paper: Paper, theme: str | Theme, press: Press, text: str) -> "Look":
     from chargen.render.printer import Look
 
-    return Look(paper, _theme(theme, press), press.bleed_mm, press.profile, press.counted)
+    return Look(paper, theme_for(theme, press), press.bleed_mm, press.profile, press.counted, faces_for(text))
+
+
+def _with_fields(content: bytes, document: Any, sheet: Sheet, plan: str) -> bytes:
+    """The file as a form."""
+    import pikepdf
+
+    pages = [(page.anchors, page.height) for page in document.pages]
+    with pikepdf.open(io.BytesIO(content)) as file:
+        forms.add(file, forms.fields(sheet, pages), plan)
+        return saved(file)
 
 
 def _finished(content: bytes, paper: Paper, press: Press) -> bytes:
     """The file with what WeasyPrint does not do: marks, turned backs, booklets, the fine print of standards."""
-    if press == replace(PLAIN, moment=press.moment, counted=press.counted, cmyk=press.cmyk):
+    if press == replace(PLAIN, moment=press.moment, counted=press.counted, cmyk=press.cmyk, fillable=press.fillable):
         return content
     import pikepdf
 
@@ -131,7 +181,7 @@ def finish(file: "Pdf", paper: Paper, press: Press) -> None:
     if "/Names" in file.Root and "/EmbeddedFiles" in file.Root.Names:
         archive.settle_attachments(file)
     if press.standard == PRESS:
-        archive.settle_identity(file)
+        archive.settle_press(file, press.profile)
 
 
 def saved(file: "Pdf") -> bytes:
@@ -143,8 +193,10 @@ def saved(file: "Pdf") -> bytes:
     return written.getvalue()
 
 
-def _remarks(sheet: Sheet, press: Press) -> list[str]:
+def _remarks(sheet: Sheet, theme: Theme, press: Press) -> list[str]:
     """What the printer cannot do, and does not say itself."""
+    if theme.black and sheet.portrait is not None and is_drawing(sheet.portrait):
+        return ["the portrait keeps its own colours: it is a drawing, and only photographs are turned into greys"]
     if press.four_inks and sheet.portrait is not None:
         return ["the portrait keeps its own colours: only the sheet's are turned into CMYK; ask the shop to convert it"]
     return []

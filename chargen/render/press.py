@@ -39,6 +39,8 @@ class Press:
     """Whether two pages stand on each side of a sheet of paper, to be folded in the middle."""
     moment: datetime | None = None
     """The date that is written into the file; None writes none where the standard allows that."""
+    fillable: bool = False
+    """Whether boxes, write-in lines and values in play are fields to fill in on a screen."""
     counted: bool = True
     """Whether the foot of a page says which of how many it is."""
 
@@ -72,5 +74,9 @@ class Press:
             yield f"{self.standard.upper()} files are in sRGB, and cannot have CMYK colours"
         if self.booklet and self.standard:
             yield f"a booklet cannot follow {self.standard.upper()}: imposition takes its tags and attachments apart"
+        if self.fillable and self.standard:
+            yield f"a form cannot follow {self.standard.upper()}: what is still to be filled in is not final"
+        if self.fillable and (self.booklet or self.bleed_mm or self.marks or self.duplex or self.cmyk):
+            yield "a form is filled in on a screen, and has no bleed, marks, CMYK, duplex or booklet"
         if self.booklet and (self.bleed_mm or self.marks):
             yield "a booklet is folded at home, without bleed and marks; a print shop imposes the pages itself"

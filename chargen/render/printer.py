@@ -2,6 +2,7 @@
 
 import io
 import ssl
+import warnings
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -32,6 +33,10 @@ class Look:
     bleed_mm: float = 0
     profile: bytes = b""
     counted: bool = True
+    scripts: tuple[fonts.Face, ...] = ()
+    """Typefaces for letters that our own lack."""
+    tight: bool = False
+    """Whether white space is given up, so that a little more fits on a page."""
 
 
 class Printer:
@@ -56,9 +61,10 @@ class Printer:
             document = document.copy([each for some in documents for each in some.pages])
         if press.moment is not None:
             document.metadata.created = document.metadata.modified = press.moment.strftime("%Y-%m-%dT%H:%M:%SZ")
-        content: bytes = document.write_pdf(
-            pdf_variant=press.standard or None, attachments=[self._attachment(each, press) for each in sources]
-        )
+        attachments = [self._attachment(each, press) for each in sources]
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", ResourceWarning)  # it leaves the file of its sRGB profile open
+            content: bytes = document.write_pdf(pdf_variant=press.standard or None, attachments=attachments)
         return content
 
     def _attachment(self, source: Original, press: Press) -> Any:
@@ -78,10 +84,11 @@ class Printer:
             text = page.style(
                 look.paper,
                 look.theme,
-                faces={face: face.path.as_uri() for face in fonts.FACES},
+                faces={face: face.path.as_uri() for face in (*fonts.FACES, *look.scripts)},
                 bleed_mm=look.bleed_mm,
                 profile=fonts.data_uri("application/vnd.iccprofile", look.profile) if look.profile else "",
                 counted=look.counted,
+                tight=look.tight,
             )
             profiles: dict[str, Any] = {}
             style = CSS(string=text, font_config=self._fonts, color_profiles=profiles, url_fetcher=self._fetcher)

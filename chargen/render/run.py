@@ -39,13 +39,16 @@ class Run:
     """None where the headings are more than numbers."""
 
 
-def longest(table: Table, width_mm: float, text_mm: float, heading_mm: float) -> Run | None:
-    """The longest run of a table that is so wide, in text of those sizes; None where there is none."""
-    found = max(_candidates(table), key=len, default=[])
-    if len(found) < SHORTEST:
-        return None
-    start, length = found[0], len(found)
-    column_mm = width_mm * table.columns[start].width / sum(column.width for column in table.columns)
+def runs(table: Table, width_mm: float, text_mm: float, heading_mm: float) -> tuple[Run, ...]:
+    """The runs of a table that is so wide, in text of those sizes, from left to right."""
+    found = (_run(table, each, width_mm, text_mm, heading_mm) for each in _candidates(table) if len(each) >= SHORTEST)
+    return tuple(run for run in found if run is not None)
+
+
+def _run(table: Table, columns: list[int], width_mm: float, text_mm: float, heading_mm: float) -> Run | None:
+    """Neighbours as a run; None where they cannot be made to line up."""
+    start, length = columns[0], len(columns)
+    column_mm = width_mm * table.columns[start].width / sum(column.width + column.apart for column in table.columns)
     cells = [[_text(cell, table) or "" for cell in row[start : start + length]] for row in table.rows]
     widest = max((_width(text) for row in cells for text in row), default=0)
     rows = [_line(row, widest, column_mm, text_mm) for row in cells]
@@ -60,14 +63,17 @@ def longest(table: Table, width_mm: float, text_mm: float, heading_mm: float) ->
 
 
 def _candidates(table: Table) -> Iterator[list[int]]:
-    """Neighbours that are equally wide and hold nothing but numbers."""
+    """Neighbours that are equally wide and hold nothing but numbers; one that stands apart starts anew."""
+    parted = 0
 
-    def kind(index: int) -> tuple[bool, int]:
+    def kind(index: int) -> tuple[bool, int, int]:
+        nonlocal parted
         column = table.columns[index]
+        parted += bool(column.apart)
         is_plain = column.align == "right" and not column.big
-        return is_plain and all(_text(row[index], table) is not None for row in table.rows), column.width
+        return is_plain and all(_text(row[index], table) is not None for row in table.rows), column.width, parted
 
-    for (is_plain, _), neighbours in groupby(range(1, len(table.columns)), key=kind):
+    for (is_plain, _, _), neighbours in groupby(range(1, len(table.columns)), key=kind):
         if is_plain:
             yield list(neighbours)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from chargen import pipeline
 from chargen.core.resources import folder
-from chargen.core.sheet import Box, Chance, Column, Facts, Label, Portrait, Prose, Sheet, Table, Track
+from chargen.core.sheet import Box, Chance, Column, Facts, Label, Portrait, Prose, Sheet, Table, Track, WhatIf
 from chargen.files import Input
 
 COMPOUND = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
@@ -21,7 +21,7 @@ RED_DOT = bytes.fromhex(
     "89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de0000000c49444154789c63f8cfc0000003010100c9fe92ef"
     "0000000049454e44ae426082"
 )
-UNPRINTED = {"kind", "name", "system", "align", "place", "help", "frame", "media_type", "content"}
+UNPRINTED = {"kind", "name", "system", "align", "place", "help", "frame", "media_type", "content", "what_ifs"}
 """Fields of blocks and cells that no reader sees. (A sheet's own name is printed.)"""
 
 
@@ -105,6 +105,23 @@ def plain() -> Sheet:
             ),
         ),
         foot=("No Such Game, first printing", "House rules: none"),
+        what_ifs=(
+            WhatIf(
+                name="moon",
+                title="What if the moon wanes?",
+                label="Quarters of moon:",
+                steps=("new", "half", "full"),
+                start=1,
+                columns=("Chance", "Twice"),
+                rows=(
+                    (
+                        "Glue",
+                        (tuple(Fraction(n, 36) for n in (6, 18, 36)), tuple(Fraction(n, 1296) for n in (1, 9, 1296))),
+                    ),
+                ),
+                out_of=36,
+            ),
+        ),
     )
 
 
@@ -167,7 +184,7 @@ def _with_each_text(value: Any, text: str) -> Any:
     new = {
         field.name: _with_each_text(getattr(value, field.name), text)
         for field in fields(value)
-        if field.name not in UNPRINTED or (isinstance(value, Sheet) and field.name == "name") or field.name == "help"
+        if field.name not in UNPRINTED or (isinstance(value, Sheet) and field.name == "name") or field.name in ("help", "what_ifs")
     }
     return replace(value, **new)
 

@@ -1,6 +1,7 @@
 """Sheets as HTML."""
 
 import base64
+import hashlib
 import re
 from html.parser import HTMLParser
 from itertools import pairwise
@@ -8,6 +9,7 @@ from itertools import pairwise
 import pytest
 import uharfbuzz
 
+from chargen.core.resources import folder
 from chargen.core.sheet import Sheet
 from chargen.render import fonts
 from chargen.render.html import html
@@ -15,7 +17,7 @@ from chargen.render.paper import paper
 from tests.render import sheets
 
 A4 = paper("A4")
-VOID = {"meta", "link", "img", "br", "col", "path"}
+VOID = {"meta", "link", "img", "br", "col", "path", "input"}
 
 
 class Page(HTMLParser):
@@ -25,7 +27,7 @@ class Page(HTMLParser):
         super().__init__(convert_charrefs=True)
         self.elements: list[tuple[str, dict[str, str]]] = []
         self.text: list[str] = []
-        self.style = ""
+        self.style = self.script = ""
         self.open: list[str] = []
         self.feed(text)
         self.close()
@@ -46,6 +48,8 @@ class Page(HTMLParser):
     def handle_data(self, data: str) -> None:
         if "style" in self.open:
             self.style += data
+        elif "script" in self.open:
+            self.script += data
         else:
             self.text.append(data)
 
@@ -85,9 +89,10 @@ def page(text: str) -> Page:
 
 
 def test_a_page_needs_nothing_but_itself(page: Page, text: str) -> None:
-    """No script, no other file, no network: every address holds what it stands for."""
+    """No script but its own, no other file, no network: every address holds what it stands for."""
     tags = {tag for tag, _ in page.elements}
-    assert not tags & {"script", "link", "iframe", "object", "embed", "base", "form"}
+    assert not tags & {"link", "iframe", "object", "embed", "base", "form"}
+    assert [attributes for tag, attributes in page.elements if tag == "script"] == [{"type": "module"}]
     addresses = [value for _, attributes in page.elements for name, value in attributes.items() if name in LINKS]
     addresses += re.findall(r"url\(\s*[\"']?([^\"')]*)", page.style)
     assert len(addresses) >= len(fonts.FACES)
@@ -97,6 +102,15 @@ def test_a_page_needs_nothing_but_itself(page: Page, text: str) -> None:
 
 
 LINKS = {"src", "href", "xlink:href", "action", "data", "poster", "srcset", "background", "cite", "style-src"}
+
+
+def test_the_one_script_is_named_by_its_hash(page: Page) -> None:
+    """The page's policy lets no other run, and nothing be fetched."""
+    (policy,) = [a["content"] for _, a in page.named("meta") if a.get("http-equiv") == "Content-Security-Policy"]
+    digest = base64.b64encode(hashlib.sha256(page.script.encode()).digest()).decode()
+    assert f"script-src 'sha256-{digest}'" in policy
+    assert policy.startswith("default-src 'none'")
+    assert page.script == (folder("templates") / "sheet.js").read_text(encoding="utf-8").rstrip()
 
 
 def test_every_word_is_on_the_page(sheet: Sheet, page: Page) -> None:
@@ -168,9 +182,13 @@ def test_hostile_text_is_text(standalone: bool) -> None:
 
 
 def test_what_is_printed_carries_no_style() -> None:
-    """The printer has one style sheet for all."""
-    page = Page(html(sheets.plain(), paper=A4, standalone=False))
-    assert "style" not in {tag for tag, _ in page.elements}
+    """The printer has one style sheet for all; and what belongs to a screen is not in it at all."""
+    text = html(sheets.plain(), paper=A4, standalone=False)
+    assert not {"style", "script", "input", "button", "output"} & {tag for tag, _ in Page(text).elements}
+    assert not [word for word in ("data-", "why", "Content-Security", "What if") if word in WITHOUT_HEAD.sub("", text)]
+
+
+WITHOUT_HEAD = re.compile(r"data-(head|foot)=")
 
 
 def test_a_chance_is_told_in_figures() -> None:

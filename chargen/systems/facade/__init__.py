@@ -5,7 +5,8 @@ odds, sheet.
 """
 
 from chargen.core.system import System
-from chargen.systems.facade.character import Character, derive, rolls, stats, trackers
+from chargen.systems.facade.attributes import CATEGORIES, LIMIT_POOLS
+from chargen.systems.facade.character import KINDS, Character, derive, rolls, stats, trackers
 from chargen.systems.facade.concept import Concept
 from chargen.systems.facade.creation import CREATION
 from chargen.systems.facade.generate import generate
@@ -16,6 +17,22 @@ from chargen.systems.facade.sheet import sheet
 from chargen.systems.facade.starter import starter
 
 _POINTS = ("attributes", "modifiers", "skills", "backgrounds")
+
+_GROWN = ("attributes.soul.will", "modifiers", "advancement")
+_STATED = {
+    **{name: (f"attributes.{name}", "advancement") for name in CATEGORIES},
+    **dict.fromkeys(KINDS, ("attributes.body", "advancement")),
+    "initiative": ("attributes.action", "advancement"),
+    "passive_defense": ("attributes.action", "advancement"),
+    "initiative_in_armor": ("attributes.action", "armor", "advancement"),
+    "height_inches": ("attributes.body", "frame", "height", "advancement"),
+    "weight_pounds": ("attributes.body", "frame", "weight", "advancement"),
+    "load_pounds": ("attributes.body", "frame", "weight", "advancement"),
+    "sprint_feet_per_second": ("attributes.action.agility", "advancement"),
+    "limit_pools": ("attributes", "modifiers", "advancement"),
+    "enduring_pain": ("attributes", "skills", "modifiers", "advancement"),
+    "first_aid": ("attributes", "skills", "modifiers", "advancement"),
+}
 
 SYSTEM: System[Concept, Rules, Character] = System(
     key=KEY,
@@ -29,8 +46,12 @@ SYSTEM: System[Concept, Rules, Character] = System(
     reads={
         "unspent": ("skills", "backgrounds"),
         "grow": (*_POINTS, "advancement"),
-        "stated.initiative": ("attributes.action", "advancement"),
         "rolled_with": ("skills",),
+        "weapon_strength": ("attributes.body.strength",),
+        "extra_strain": ("attributes.body.strength",),
+        **{f"stated.{name}": reads for name, reads in _STATED.items()},
+        **{f"state.{pool}": (f"attributes.{name}", *_GROWN) for name, pool in LIMIT_POOLS.items()},
+        **{f"state.{kind}": ("attributes.body", "advancement") for kind in KINDS},
     },
     grow=grow,
     derive=derive,

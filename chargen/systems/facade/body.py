@@ -147,3 +147,20 @@ def limit_pools(categories: Mapping[str, int], will: int, shifts: Mapping[str, i
         extended = 2 * threshold + will if name in attributes.EXTENDED_BY_WILL else None
         pools.append(LimitPool(name, category, threshold, 2 * threshold, extended))
     return tuple(pools)
+
+
+def wound_penalties(hits: Mapping[tuple[str, str], int]) -> dict[str, int]:
+    """What hits take off the skill of all physical actions, and off those that use the arms or the legs besides.
+
+    ``hits`` counts them by location and kind of damage, however large they were (FAC-c3).
+
+    >>> wound_penalties({("torso", "bruising"): 1, ("torso", "crushing"): 1, ("arms", "bruising"): 1})
+    {'all': 1, 'arms': 1, 'legs': 0}
+    """
+    found = {"all": 0, "arms": 0, "legs": 0}
+    for (location, kind), number in hits.items():
+        if location in ("arms", "legs"):
+            found[location] += number
+        elif location == "head" or kind != "bruising":
+            found["all"] += number
+    return found

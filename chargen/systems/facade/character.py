@@ -16,6 +16,8 @@ from chargen.systems.facade.rules import Rules
 
 LOCATIONS = ("head", "torso", "arms", "legs")
 KINDS = ("bruising", "crushing", "deadly")
+MOST_CARRIED_OVER = 10
+"""Boxes for Fatigue from yesterday (ours)."""
 HITS_PER_BOX = 3
 """Boxes for hits of one kind to one location (ours)."""
 
@@ -112,6 +114,8 @@ class Character:
     skills: tuple[Known, ...]
     attacks: tuple[Attack, ...]
     unarmed: tuple[Attack, ...]
+    defenses: tuple[Known, ...]
+    """What this character dodges, parries or blocks with."""
     armor: tuple[armory.Worn, ...]
     modifiers: tuple[Taken, ...]
     backgrounds: tuple[Owned, ...]
@@ -144,15 +148,16 @@ class Character:
         return tuple(each for each in self.skills if len(each.path) == len(skills.HEIGHTS))
 
     @property
-    def defenses(self) -> tuple[Known, ...]:
-        """What this character dodges, parries or blocks with."""
-        return tuple(each for each in self.skills if each.total is not None and self._defends(each))
-
-    def _defends(self, known: Known) -> bool:
-        names = set(map(fold, known.path[1:]))
-        wanted = {"dodge", "parry", "block"}
-        has_children = any(len(each.path) > len(known.path) and _under(each, known) for each in self.skills)
-        return bool(names & wanted) and not has_children
+    def wound_penalties(self) -> Mapping[str, int]:
+        """What the hits that are marked take off the skill of physical actions."""
+        return body.wound_penalties(
+            {
+                (location, kind): marked
+                for location in LOCATIONS
+                for kind in KINDS
+                if isinstance(marked := self.state.get(f"{location}_hits_{kind}", 0), int)
+            }
+        )
 
     def trained(self, attribute: str, name: str) -> Total:
         """An attribute with the best skill of that name or under it; the attribute alone where there is none.
@@ -170,8 +175,14 @@ class Character:
         return Total(name, (*alone.addends, *best), alone.category, attribute)
 
 
-def _under(each: Known, known: Known) -> bool:
-    return each.path[: len(known.path)] == known.path
+def _defenses(known: tuple[Known, ...], rules: Rules) -> Iterator[Known]:
+    """The skills that defend: those with such a word in their name or their focus's, where nothing is inside them."""
+    wanted = set(map(fold, rules.defense_skills))
+    parents = {each.path[:length] for each in known for length in range(1, len(each.path))}
+    for each in known:
+        words = {word for step in each.path[1:] for word in fold(step).split()}
+        if each.total is not None and words & wanted and each.path not in parents:
+            yield each
 
 
 def derive(grown: Grown[Concept], rules: Rules) -> Character:
@@ -215,6 +226,7 @@ def derive(grown: Grown[Concept], rules: Rules) -> Character:
         skills=known,
         attacks=tuple(Attack(arm, _skill_of(arm, index)) for arm in carried),
         unarmed=tuple(Attack(arm, _skill_of(arm, index)) for arm in unarmed),
+        defenses=tuple(_defenses(known, rules)),
         armor=armor,
         modifiers=tuple(
             Taken(
@@ -398,13 +410,12 @@ def stats(character: Character, rules: Rules) -> dict[str, Any]:
         "running_check_every": running.every,
         "load_pounds": dict(character.loads) if character.loads is not None else None,
         "limit_pools": {
-            pool.name: {
-                "threshold": pool.threshold,
-                "double": pool.double,
-                **({"with_will": pool.with_will} if pool.with_will is not None else {}),
-            }
-            for pool in character.limit_pools
+            pool.name: {"threshold": pool.threshold, "double": pool.double} for pool in character.limit_pools
         },
+        "limit_pools_with_will": {
+            pool.name: pool.with_will for pool in character.limit_pools if pool.with_will is not None
+        },
+        "wound_penalties": dict(character.wound_penalties),
         "healing": {
             "untreated": body.healing(health, rules),
             "bed_rest": body.healing(health, rules, bed=True),
@@ -508,7 +519,7 @@ def trackers(character: Character, rules: Rules) -> list[Tracker]:
     found += [
         Tracker(name="active_used", title="Active action used", yes_or_no=True),
         Tracker(name="passive_used", title="Passive action used", yes_or_no=True),
-        Tracker(name="fatigue_from_yesterday", title="Fatigue from yesterday", high=20),
+        Tracker(name="fatigue_from_yesterday", title="Fatigue from yesterday", high=MOST_CARRIED_OVER),
     ]
     return found
 

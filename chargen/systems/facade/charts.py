@@ -90,8 +90,13 @@ def dice_chart(rules: Rules) -> Table:
     )
 
 
-def success_levels() -> Table:
+def success_levels(rules: Rules) -> Table:
     """Margin to success level, and what an attack by that margin does where."""
+    near = (
+        "A near miss need not fail completely."
+        if rules.near_miss_softened
+        else "A near miss is a failure all the same."
+    )
     rows: list[tuple[Cell, ...]] = [
         ("under by 3 or more", "—", odds.COMPLETE_FAILURE, *[""] * len(odds.HIT_LOCATIONS)),
         ("under by 1 or 2", "—", odds.NEAR_MISS, *odds.HIT_TABLE[None]),
@@ -112,7 +117,7 @@ def success_levels() -> Table:
         ),
         rows=tuple(rows),
         caption="Scratch 1B · Glancing half damage, at least 1 (ours) · Full · Strong double · Savage triple (ours). "
-        "Or any lesser blow of the row. A near miss is a failure all the same.",
+        f"Or any lesser blow of the row. {near}",
         reference=True,
     )
 
@@ -120,18 +125,19 @@ def success_levels() -> Table:
 def blows(character: Character, rules: Rules) -> Table | None:
     """For each attack with a skill, the chance of a blow at least Full by location against a defender's Action."""
     armed = [
-        (each.arm.name, each.skill.total.value)
+        (each.arm.name, each.skill.total.value, each.arm.unarmed)
         for each in (*character.attacks, *character.unarmed)
         if each.skill is not None and each.skill.total is not None
     ]
     if not armed:
         return None
-    named: dict[int, list[str]] = {}
-    for name, trait in armed:
-        named.setdefault(trait, []).append(name)
+    named: dict[tuple[int, bool], list[str]] = {}
+    for name, trait, unarmed in armed:
+        named.setdefault((trait, unarmed), []).append(name)
     rows: list[tuple[Cell, ...]] = []
-    for trait, arms in named.items():
-        for action in sorted({rules.defenders_action - 3, rules.defenders_action, rules.defenders_action + 3}):
+    average = rules.defenders_action
+    for (trait, unarmed), arms in named.items():
+        for action in (average,) if unarmed else (average - 3, average, average + 3):
             found = odds.blows(trait, action)
             full = [
                 sum((found[each][blow] for blow in ("full", "strong", "savage")), Fraction(0))
@@ -161,23 +167,29 @@ def blows(character: Character, rules: Rules) -> Table | None:
     )
 
 
-def wounds(rules: Rules) -> Table:
-    """What healing takes into account."""
-    rows: list[tuple[Cell, ...]] = [
-        ("Bed rest", f"Health {rules.bed_rest:+d}".replace("-", "−")),
-        ("Strenuous life", f"Health {rules.strenuous:+d}".replace("-", "−")),
-        ("A doctor's treatment", "Health + success level"),
-        ("Complete care beside it", "success level counts twice"),
-        ("First aid", "Insight + First Aid; difficulty: all damage − Health of the patient; again every minute"),
-        (
-            "Enduring pain",
-            "Stamina + Endurance (Torture); difficulty: all damage; a wound ignored per level, torso first",
-        ),
+def simple_blows(character: Character, rules: Rules) -> Table | None:
+    """For each attack with a skill, the blows of simple combat against an opponent's trait (FAC-d8)."""
+    armed = [
+        (each.arm.name, each.skill.total.value)
+        for each in (*character.attacks, *character.unarmed)
+        if each.skill is not None and each.skill.total is not None
     ]
+    if not armed:
+        return None
+    average = rules.defenders_action
+    rows: list[tuple[Cell, ...]] = []
+    for name, trait in armed:
+        for opponent in (average - 3, average, average + 3):
+            found = odds.simple_blows(trait, opponent)
+            rows.append((Label(name, f"{trait} against {opponent}"), *map(Chance, found.values())))
     return Table(
-        name="healing",
-        title="Healing",
-        columns=(Column(heading="What", width=26), Column(heading="Does", width=74)),
+        name="blows",
+        title="Blows in simple combat",
+        columns=(
+            Column(heading="Attack", width=40),
+            *(Column(heading=blow, width=15, align="right") for blow in odds.BLOWS[1:]),
+        ),
         rows=tuple(rows),
+        caption="Both roll: a tie or 1 more glances, 2 more is full, double the other's roll strong, triple savage.",
         reference=True,
     )

@@ -55,12 +55,15 @@ def exponential(cost: str, rules: Rules) -> tuple[int, ...]:
     return rules.exponential_background_costs.get(cost, (0,))
 
 
-def skill(branch: skills.Branch, rules: Rules) -> Fraction:
-    """SP for a skill by itself: the price of its level, or in the cascade the SP on a specialty."""
+def skill(branch: skills.Branch, rules: Rules) -> float:
+    """SP for a skill by itself: the price of its level, or in the cascade the SP on a specialty.
+
+    Prices are whole or half, and so exact as they are.
+    """
     if rules.cascade:
-        return skills.points(branch, rules) if branch.height == "specialty" else Fraction(0)
+        return float(skills.points(branch, rules)) if branch.height == "specialty" else 0
     row = skills.costs_of(rules.standard_skill_costs, branch.height)
-    return Fraction(row[clamped(int(branch.level or 0), min(skills.HIGHEST, len(row) - 1))]) if row else Fraction(0)
+    return row[clamped(int(branch.level or 0), min(skills.HIGHEST, len(row) - 1))] if row else 0
 
 
 def background_points_by_age(age: int, rules: Rules) -> int:

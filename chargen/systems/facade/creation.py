@@ -416,7 +416,8 @@ def budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     change = cheapest_change(concept, rules)
     worst = short[0]
     related = [
-        Related(path=(SECTIONS[area.name],), message=_overdrawn(area, found.pool_name), key=True) for area in short[1:]
+        Related(path=(SECTIONS[area.name],), message=f"{area.name}: {made_of(area.parts)}", key=True)
+        for area in short[1:]
     ]
     if change is not None:
         related.append(Related(path=change.path, message=change.words))
@@ -433,7 +434,8 @@ def budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 
 def _overdrawn(area: Area, pool: str) -> str:
-    return f"{written(area.spent)} {area.name} of {area.granted} take {area.from_pool} {pool}"
+    parts = f" ({made_of(area.parts, 4)})" if len(area.parts) > 1 else ""
+    return f"{written(area.spent)} {area.name}{parts} of {area.granted} take {area.from_pool} {pool}"
 
 
 def made_of(parts: Iterable[Part], most: int = 6) -> str:

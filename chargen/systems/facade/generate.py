@@ -1,6 +1,7 @@
 """Lawful strangers: the budgets spent at random over a catalogue of our own, to the last half point."""
 
 from fractions import Fraction
+from itertools import pairwise
 from random import Random
 
 from chargen.systems.facade import attributes, catalogue, skills
@@ -86,7 +87,7 @@ def _standard(random: Random, points: Fraction, rules: Rules) -> dict[str, objec
     left, reach = points, 3
 
     rows = [skills.costs_of(rules.standard_skill_costs, height)[: skills.HIGHEST + 1] for height in skills.HEIGHTS]
-    prices = [[Fraction(after) - Fraction(before) for before, after in zip(row, row[1:], strict=False)] for row in rows]
+    prices = [[Fraction(after) - Fraction(before) for before, after in pairwise(row)] for row in rows]
 
     def step(path: skills.Path) -> Fraction | None:
         row, level = prices[len(path) - 1], levels.get(path, 0)

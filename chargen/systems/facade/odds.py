@@ -228,18 +228,27 @@ def blows(trait: int, defenders_action: int, stunts: int = 0) -> Mapping[str, Ma
     return MappingProxyType(table)
 
 
+def simple_blow(mine: int, other: int) -> str | None:
+    """The blow of simple combat by the two totals (FAC-d8): a tie or 1 more glances, double is strong, triple savage.
+
+    >>> simple_blow(10, 6), simple_blow(12, 6), simple_blow(6, 6), simple_blow(5, 6)
+    ('full', 'strong', 'glancing', None)
+    """
+    if mine < other or mine == 0:
+        return None
+    if mine - other < 2:
+        return "glancing"
+    return "savage" if mine >= 3 * other else "strong" if mine >= 2 * other else "full"
+
+
 def simple_blows(trait: int, opponent: int) -> dict[str, Fraction]:
-    """Blows of simple combat (FAC-d8): a tie or 1 more glances, double the other's roll is strong, triple savage."""
+    """The chance of each blow of simple combat."""
     found = dict.fromkeys(("glancing", "full", "strong", "savage"), Fraction(0))
     for mine, one in thrown(trait):
         for other, two in thrown(opponent):
-            if mine < other or mine == 0:
-                continue
-            if mine - other < 2:
-                name = "glancing"
-            else:
-                name = "savage" if mine >= 3 * other else "strong" if mine >= 2 * other else "full"
-            found[name] += one * two
+            name = simple_blow(mine, other)
+            if name is not None:
+                found[name] += one * two
     return found
 
 

@@ -83,7 +83,8 @@ def _against_difficulty(trait: int, difficulty: int, options: Options) -> Answer
     raised = difficulty if options.limit is None else odds.under_limit(difficulty, options.limit, 0)
     found = _levels(trait, raised, stunts)
     found["total"] = Mean(odds.thrown(trait, stunts).mean())
-    rows: list[tuple[str, Any]] = [("success", found["success"]), *found["levels"].items()]
+    rows: list[tuple[str, Any]] = [("success", found["success"])]
+    rows += [(name, chance) for name, chance in found["levels"].items() if chance]
     if not stunts:
         found["stunts"] = {str(each): odds.chance(trait, raised, each) for each in range(odds.MOST_STUNTS + 1)}
         rows += [(f"with {each} stunt d4", found["stunts"][str(each)]) for each in range(1, odds.MOST_STUNTS + 1)]

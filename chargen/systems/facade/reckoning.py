@@ -217,11 +217,11 @@ def _attribute_parts(
 
 
 def _skill_parts(branches: skills.Tree, rules: Rules) -> Iterator[Part]:
-    sums: dict[str, Fraction] = {}
+    sums: dict[str, float] = {}
     for path, branch in branches.items():
-        sums[path[0]] = sums.get(path[0], Fraction(0)) + costs.skill(branch, rules)
+        sums[path[0]] = sums.get(path[0], 0) + costs.skill(branch, rules)
     for name, cost in sums.items():
-        yield Part(name, cost)
+        yield Part(name, Fraction(cost))
 
 
 def _background_parts(owned: Iterable[tuple[Background, int]]) -> Iterator[Part]:
@@ -302,7 +302,7 @@ def _skill_changes(
 ) -> Iterator[Change]:
     area = now.area("SP")
     for path, branch in skills.tree(concept.skills).items():
-        price = costs.skill(branch, rules)
+        price = Fraction(costs.skill(branch, rules))
         if rules.cascade:
             ladder = [Fraction(halves, 2) for halves in range(int(price * 2) - 1, -1, -1)]
             lowered = [(f"{written(left)} SP", price - left) for left in ladder]

@@ -8,9 +8,9 @@ from chargen.systems.facade.character import (
     HITS_PER_BOX,
     KINDS,
     LOCATIONS,
+    MOST_CARRIED_OVER,
     Attack,
     Character,
-    Known,
     Total,
     pool_boxes,
 )
@@ -27,22 +27,23 @@ def sheet(character: Character, rules: Rules) -> Sheet:
         _turn(character),
         *(_hits(location, character) for location in LOCATIONS),
         _weapons(character, rules),
-        _unarmed(character, rules),
-        _defenses(character, rules),
-        _armor(character),
-        _body(character, rules),
         _skills(character, rules),
+        _body(character, rules),
+        _unarmed(character, rules),
+        _defenses(character),
+        _armor(character),
+        _tired(character),
         _modifiers(character),
-        _backgrounds(character),
+        _wounds(rules),
         _equipment(character),
+        _backgrounds(character),
         _earned(character),
-        _reckoning(character),
-        Prose(name="notes", title="Notes", text=character.notes.strip(), lines=3, fill=True),
+        Prose(name="notes", title="Notes", text=character.notes.strip(), lines=2, fill=True),
         Prose(name="how", title="How to roll", place="foot", items=charts.how(rules)),
         charts.dice_chart(rules),
-        charts.success_levels(),
-        charts.blows(character, rules),
-        charts.wounds(rules),
+        charts.success_levels(rules),
+        charts.simple_blows(character, rules) if rules.combat == "simple" else charts.blows(character, rules),
+        _reckoning(character),
         _ledger(character),
     ]
     return Sheet(
@@ -65,7 +66,8 @@ def sheet(character: Character, rules: Rules) -> Sheet:
 
 def foot(character: Character) -> tuple[str, ...]:
     """Whose game it is, and the corrected misprints that mattered."""
-    return (BOOK, *(f"Corrected: {each}" for each in character.corrections))
+    ours = "Ours, where the text is silent: health levels, the meaning of Str and Min, standing difficulties"
+    return (BOOK, *(f"Corrected: {each}" for each in character.corrections), ours)
 
 
 def _initiative(character: Character) -> str:
@@ -132,19 +134,22 @@ def _changes(total: Total) -> str:
 def _limit_pool(pool: LimitPool, character: Character) -> Track:
     marked = character.state.get(pool.name, 0)
     filled = marked if isinstance(marked, int) else 0
-    boxes = []
-    for number in range(1, pool_boxes(pool) + 1):
-        zone = "free" if number < pool.threshold else "least difficulty" if number < pool.double else "rolls fail"
-        if number > pool.double:
-            zone = "paid by Will"
-        boxes.append(Box(label=str(number), filled=number <= filled, zone=zone))
-    will = f", {pool.with_will} with Will" if pool.with_will is not None else ""
+    will = f", and with Will at {pool.with_will}" if pool.with_will is not None else ""
     return Track(
         name=f"limit-{pool.name}",
         title=f"{pool.name.capitalize()} ({pool.category})",
-        boxes=tuple(boxes),
-        caption=f"{pool.threshold}, double {pool.double}{will}",
+        boxes=tuple(Box(label=str(number), filled=number <= filled) for number in range(1, pool_boxes(pool) + 1)),
+        caption=f"from {pool.threshold} on the least difficulty; at {pool.double} {_AT_DOUBLE[pool.name]}{will}",
     )
+
+
+_AT_DOUBLE = {
+    "strain": "rolls fail: rest",
+    "fatigue": "rolls fail",
+    "stress": "more of it becomes Passion",
+    "passion": "rolls fail: lost in emotion",
+    "exhaustion": "rolls fail: out of juice",
+}
 
 
 def _health(kind: str, character: Character) -> Track:
@@ -165,7 +170,10 @@ def _hits(location: str, character: Character) -> Track:
         marked = character.state.get(f"{location}_hits_{kind}", 0)
         filled = marked if isinstance(marked, int) else 0
         boxes += [Box(label=kind[0].upper(), filled=number < filled) for number in range(HITS_PER_BOX)]
-    return Track(name=f"hits-{location}", title=f"Hits: {location}", place="side", boxes=tuple(boxes))
+    penalty = character.wound_penalties.get(location, 0)
+    everything = character.wound_penalties["all"] if location == "torso" else 0
+    caption = f"all physical actions −{everything}" if everything else f"−{penalty}" if penalty else ""
+    return Track(name=f"hits-{location}", title=f"Hits: {location}", place="side", boxes=tuple(boxes), caption=caption)
 
 
 def _turn(character: Character) -> Track:
@@ -179,6 +187,23 @@ def _turn(character: Character) -> Track:
             Box(label="Passive", filled=bool(state.get("passive_used"))),
         ),
     )
+
+
+def _tired(character: Character) -> Track:
+    """Fatigue beyond its double makes Action harder on the next day (FAC-c6)."""
+    marked = character.state.get("fatigue_from_yesterday", 0)
+    filled = marked if isinstance(marked, int) else 0
+    return Track(
+        name="tired",
+        title="Fatigue from yesterday",
+        place="side",
+        boxes=tuple(Box(filled=number < filled) for number in range(MOST_CARRIED_OVER)),
+    )
+
+
+def _wounds(rules: Rules) -> Prose | None:
+    """Lines for each wound with its own healing, where the table tracks them (FAC-h8)."""
+    return Prose(name="wounds", title="Wounds", place="main", lines=4) if rules.individual_wounds else None
 
 
 def _weapons(character: Character, rules: Rules) -> Table | None:
@@ -234,7 +259,7 @@ def _unarmed(character: Character, rules: Rules) -> Table:
         total = each.skill.total if each.skill else None
         rows.append(
             (
-                Label(each.arm.name, each.arm.remark),
+                each.arm.name,
                 "target" if each.arm.amount is None else each.arm.damage,
                 str(total.value) if total else "",
                 Chance(odds.chance(total.value, target)) if total else None,
@@ -243,35 +268,30 @@ def _unarmed(character: Character, rules: Rules) -> Table:
     return Table(
         name="unarmed",
         title="Unarmed",
-        place="main",
+        place="side",
         columns=(
-            _column("", 62, left=True),
-            _column("Dam.", 14),
-            _column("Trait", 12),
-            _column(f"Hits {target}", 12, f"chance to hit a defender whose Action is {target}"),
+            _column("", 46, left=True),
+            _column("Dam.", 18),
+            _column("Trait", 16),
+            _column(f"Hits {target}", 20, f"chance to hit a defender whose Action is {target}"),
         ),
         rows=tuple(rows),
+        caption=". ".join(f"{each.arm.name}: {each.arm.remark}" for each in character.unarmed if each.arm.remark),
     )
 
 
-def _defenses(character: Character, rules: Rules) -> Table:
-    rows: list[tuple[Cell, ...]] = [
-        (Label("Standing still", "Action, in armour"), str(character.initiative_in_armor), "")
-    ]
+def _defenses(character: Character) -> Table:
+    rows: list[tuple[Cell, ...]] = [("Action, as worn", str(character.initiative_in_armor), "")]
     rows += [
-        (
-            Label(each.name, f"{each.path[-2]}" if len(each.path) > 1 else ""),
-            str(each.total.value),
-            odds.roll_text(each.total.value),
-        )
+        (each.name, str(each.total.value), odds.roll_text(each.total.value))
         for each in character.defenses
         if each.total is not None
     ]
     return Table(
         name="defenses",
-        title="To be hit",
+        title="Defence",
         place="side",
-        columns=(_column("", 52, left=True), _column("Trait", 16), _column("Dice", 32, left=True)),
+        columns=(_column("", 46, left=True), _column("Trait", 16), _column("Dice", 38, left=True)),
         rows=tuple(rows),
     )
 
@@ -303,63 +323,106 @@ def _body(character: Character, rules: Rules) -> Facts:
     running, health = character.running, character.values["health"]
     will = character.values["will"]
     facts = []
-    if character.height_inches is not None:
-        facts.append(("Height", f"{character.height_inches // 12}′ {character.height_inches % 12}″"))
-    if character.weight_pounds is not None:
-        extra = f", {character.constant_load} lb of them a constant load" if character.constant_load else ""
-        facts.append(("Weight", f"{character.weight_pounds} lb{extra}"))
+    size = [f"{character.height_inches // 12}′ {character.height_inches % 12}″"] if character.height_inches else []
+    size += [f"{character.weight_pounds} lb"] if character.weight_pounds else []
+    if size:
+        facts.append(("Height and weight" if len(size) > 1 else "Size", ", ".join(size)))
+    if character.constant_load:
+        facts.append(("Of this a constant load", f"{character.constant_load} lb"))
     if character.loads is not None:
-        loads = character.loads
-        facts.append(("Light, comfortable load", f"{loads['light']}, {loads['comfortable']} lb"))
-        facts.append(("Heavy: Strain, Fatigue ×2", f"{loads['heavy']} lb"))
-        feet = character.categories["body"]
-        facts.append((f"Unbearable: {feet} ft at a time", f"{loads['unbearable']} lb"))
-        facts.append((f"Feat of strength, {will} Will", f"{character.feat_of_strength} lb; {will} Exhaustion per 2 s"))
+        loads, feet = character.loads, character.categories["body"]
+        facts += [
+            ("Light load, comfortable load", f"{loads['light']} lb, {loads['comfortable']} lb"),
+            ("Heavy load: Strain, Fatigue ×2", f"{loads['heavy']} lb"),
+            (f"Unbearable load: {feet} ft at a time", f"{loads['unbearable']} lb"),
+            (f"Feat of strength: {will} Exhaustion for 2 s", f"{character.feat_of_strength} lb"),
+        ]
     sprint = character.trained("agility", "sprinting").value
     distance = character.trained("agility", "distance").value
+    every, keep = running.every, rules.running_difficulty
     facts += [
-        ("Sprint", f"{running.feet_per_second} ft a second; {_roll(sprint)} every {running.every} s"),
-        ("Run", f"{float(running.miles_per_minute):.2f} mile a minute; {_roll(distance)} every {running.every} min"),
-        ("Slow run", f"{running.slow_miles_per_hour} mph; every {running.every * 10} min"),
-        ("Stroll", f"{float(running.stroll_miles_per_hour):g} mph"),
-        ("Keeping it up", f"difficulty {rules.running_difficulty}; −1 ft, −0.01 mile per Fatigue"),
-        ("Healing", f"{healing(health, rules)} B a day, D a month, C in six months"),
-        ("in bed, in strain", f"{healing(health, rules, bed=True)}, {max(0, health + rules.strenuous)}"),
-        ("Enduring pain", f"{_roll(character.trained('stamina', 'torture').value)} against all damage"),
-        ("First aid to me", f"difficulty: all damage − {health}"),
-        ("To stir my Passion", f"difficulty {character.total('persona').value}"),
+        (f"Sprint: {_roll(sprint)} vs {keep}, every {every} s", f"{running.feet_per_second} ft/s"),
+        (f"Run: {_roll(distance)}, every {every} min", f"{float(running.miles_per_minute):.2f} mile/min"),
+        (
+            f"Slow run, every {every * 10} min; stroll",
+            f"{running.slow_miles_per_hour}, {float(running.stroll_miles_per_hour):g} mph",
+        ),
+        ("Heals B daily, D monthly", f"{healing(health, rules)}; C half-yearly"),
+        (
+            "Healing in bed, with a strenuous life",
+            f"{healing(health, rules, bed=True)}, {max(0, health + rules.strenuous)}",
+        ),
+        ("Under a doctor: + success level", "twice with full care"),
+        ("Enduring pain, against all damage", _roll(character.trained("stamina", "torture").value)),
+        ("First aid to me: difficulty", f"all damage − {health}"),
+        ("Stirring my Passion: difficulty", str(character.total("persona").value)),
     ]
-    return Facts(name="body", title="Body", place="side", facts=tuple(facts))
+    return Facts(name="body", title="Body", place="main", facts=tuple(facts))
 
 
 def _roll(trait: int) -> str:
-    return f"{trait}: {odds.roll_text(trait)}"
+    return f"{trait} ({odds.roll_text(trait)})"
+
+
+ROOM_FOR_BARS = 14
+"""Up to so many skills have a bar each; more stand closer (ours)."""
+MOST_COLUMNS = 4
+"""So many difficulties fit beside a skill; the dice chart has them all (ours)."""
 
 
 def _skills(character: Character, rules: Rules) -> Table | None:
-    if not character.skills:
-        return None
+    """The tree, read from a specialty towards its broad skill: each row is the sum that makes a trait."""
     difficulties = tuple(dict.fromkeys(rules.standing_difficulties))
+    middle = difficulties[len(difficulties) // 2]
     parents = {each.path[:length] for each in character.skills for length in range(1, len(each.path))}
+    leaves = [each for each in character.skills if each.path not in parents]
+    if not leaves:
+        return None
+    bars = len(leaves) <= ROOM_FOR_BARS
+    shown = [each for each in difficulties if not bars or each != middle]
+    shown = shown[1:] if len(shown) > MOST_COLUMNS else shown
+    shown = shown[len(shown) // 2 - 1 : len(shown) // 2 + 1] if bars and len(shown) > 2 else shown
+    levels = {each.path: each.level for each in character.skills}
+    seen: set[tuple[str, ...]] = set()
     rows: list[tuple[Cell, ...]] = []
-    headings: set[int] = set()
-    for each in character.skills:
-        if len(each.path) == 1:
-            headings.add(len(rows))
-        if len(each.path) == 2 and each.path in parents:
-            continue
-        rows.append(_skill_row(each, character, difficulties, rules, heading=len(each.path) == 1))
+    for known in leaves:
+        above = []
+        for depth, rank in ((2, "focus"), (1, "broad skill")):
+            parent = known.path[:depth]
+            if len(known.path) == depth:
+                above.append(f"({rank})")
+            elif len(known.path) > depth and parent not in seen:
+                above.append(f"{parent[-1]} {levels.get(parent, 0)}")
+            else:
+                above.append("")
+            seen.add(parent)
+        points = f", {known.points:g} SP" if known.points is not None else ""
+        total = known.total
+        rows.append(
+            (
+                f"{known.name} {known.level}{points}",
+                *above,
+                *(
+                    _rolled(total, character, shown, middle if bars else None, rules)
+                    if total
+                    else [None] * (len(shown) + 5 + bars)
+                ),
+            )
+        )
     return Table(
         name="skills",
         title="Skills",
         columns=(
-            _column("", 31, left=True),
-            _column("Trait", 7, "attribute, broad skill, focus, specialty and modifiers", big=True),
-            _column("Dice", 13, left=True),
-            _column(f"Against {difficulties[len(difficulties) // 2]}", 22, left=True),
-            *(_column(str(each), 6, f"chance against difficulty {each}") for each in difficulties),
+            _column("", 22, left=True),
+            _column("+ focus", 17, left=True),
+            _column("+ broad skill", 17, left=True),
+            _column("+ attribute", 17, left=True),
+            _column("Trait", 8 if bars else 6, "attribute, broad skill, focus, specialty and modifiers", big=bars),
+            _column("Dice", 18 if bars else 16, left=True),
+            *([_column(f"Against {middle}", 24, left=True)] if bars else []),
+            *(_column(str(each), 8, f"chance against difficulty {each}") for each in shown),
             _column("Sure", 8, "the highest difficulties of an automatic minimal and minor success"),
-            _column("Cat.", 9, "against these difficulties the category has the better chance, at its price"),
+            _column("Cat.", 7, "against these difficulties the category has the better chance, at its price"),
         ),
         rows=tuple(rows),
         caption=_skill_caption(rules),
@@ -368,41 +431,35 @@ def _skills(character: Character, rules: Rules) -> Table | None:
 
 def _skill_caption(rules: Rules) -> str:
     sure = (
-        "Sure 14/10: unopposed, difficulties to 14 succeed minimally without a roll, those to 10 have a minor success. "
+        "Sure 14/10: unopposed, difficulties to 14 are a minimal success without a roll, those to 10 a minor one. "
         if rules.automatic_success
         else ""
     )
-    return f"{sure}Cat.: there the category has the better chance, though the difficulty rises by the difference."
+    return f"{sure}Cat.: there the category is the better roll, though the difficulty rises by the difference."
 
 
-def _skill_row(
-    known: Known, character: Character, difficulties: tuple[int, ...], rules: Rules, *, heading: bool
-) -> tuple[Cell, ...]:
-    words = f"{known.name} {known.level}"
-    points = f", {known.points:g} SP" if known.points is not None else ""
-    empty: tuple[Cell, ...] = (None,) * (len(difficulties) + 5)
-    if heading:
-        return (Label(words, points.removeprefix(", ")), *empty)
-    focus = next((each for each in character.skills if each.path == known.path[:2]), known)
-    below = f"{focus.name} {focus.level}{points}" if len(known.path) == 3 else f"focus{points}"
-    total = known.total
-    if total is None:
-        return (Label(f"· {words}", f"{below}, any attribute"), *empty)
-    below += f", {(total.attribute or '').capitalize()}"
-    changed = [
-        each for each in total.addends if each[0] not in {total.attribute and total.attribute.capitalize(), *known.path}
-    ]
-    if changed:
-        below += ", " + ", ".join(f"{'+' if amount > 0 else '−'}{abs(amount)} {name}" for name, amount in changed)
-    return (
-        Label(f"· {words}", below),
-        str(total.value),
+def _rolled(
+    total: Total, character: Character, difficulties: list[int], barred: int | None, rules: Rules
+) -> list[Cell]:
+    """The cells of a skill that come after its tree."""
+    name = (total.attribute or "").capitalize()
+    own = sum(amount for each, amount in total.addends if each == name)
+    others = _changing(character)
+    change = sum(amount for each, amount in total.addends if each in others)
+    return [
+        f"{name} {own}" + (f" {'+' if change > 0 else '−'} {abs(change)}" if change else ""),
+        signed(total.value),
         odds.roll_text(total.value),
-        Chance(odds.chance(total.value, difficulties[len(difficulties) // 2]), bar=True),
+        *([Chance(odds.chance(total.value, barred), bar=True)] if barred is not None else []),
         *(Chance(odds.chance(total.value, each)) for each in difficulties),
         _sure(total.value, rules),
-        _better_by_category(total, character, difficulties),
-    )
+        _better_by_category(total, character, tuple(dict.fromkeys(rules.standing_difficulties))),
+    ]
+
+
+def _changing(character: Character) -> set[str]:
+    """The modifiers and pieces of armour that change trait totals."""
+    return {each.name for each in character.modifiers} | {piece.name for piece in character.armor}
 
 
 def _sure(trait: int, rules: Rules) -> str:
@@ -415,12 +472,17 @@ def _sure(trait: int, rules: Rules) -> str:
 
 def _better_by_category(total: Total, character: Character, difficulties: tuple[int, ...]) -> str:
     category = character.total(total.category).value
+    ordered = sorted(difficulties)
     better = []
-    for each in difficulties:
+    for each in ordered:
         instead = odds.by_category(category, total.value, each)
         if instead is not None and instead > odds.chance(total.value, each):
-            better.append(str(each))
-    return ", ".join(better)
+            better.append(each)
+    if not better:
+        return ""
+    if better == ordered[-len(better) :]:
+        return "all" if len(better) == len(ordered) else f"{better[0]}+"
+    return ", ".join(map(str, better))
 
 
 def _modifiers(character: Character) -> Prose | None:
@@ -450,13 +512,13 @@ def _backgrounds(character: Character) -> Prose | None:
 
 def _equipment(character: Character) -> Prose:
     items = tuple((item.name or "", item.effect) for item in character.equipment)
-    return Prose(name="equipment", title="Equipment", place="main", items=items, lines=2)
+    return Prose(name="equipment", title="Equipment", place="main", items=items, lines=1)
 
 
 def _earned(character: Character) -> Track:
     pool = character.reckoning.pool_name
     left = max(0, character.reckoning.left)
-    boxes = min(40, 10 + left - left % 5)
+    boxes = min(30, 10 + left - left % 5)
     return Track(
         name="earned",
         title=f"{pool} to spend",
@@ -496,7 +558,7 @@ def _reckoning(character: Character) -> Table:
         name="reckoning",
         title="Point reckoning",
         columns=(
-            _column("", 6, left=True),
+            _column("Area", 7, left=True),
             _column("Made of", 60, left=True),
             _column("Cost", 9),
             _column("Granted", 9),
@@ -504,6 +566,7 @@ def _reckoning(character: Character) -> Table:
             _column("Left", 8),
         ),
         rows=tuple(rows),
+        reference=True,
     )
 
 

@@ -161,7 +161,8 @@ def cascade_costs(height: str, rules: Rules, *, mastered: bool) -> Sequence[floa
 
 def costs_of(costs: SkillCosts, height: str) -> Sequence[float]:
     """The row of a table of skill costs."""
-    return {"broad": costs.broad, "focus": costs.focus, "specialty": costs.specialty}[height]
+    row: Sequence[float] = getattr(costs, height)
+    return row
 
 
 def _clamped(level: float | None) -> int:

@@ -52,12 +52,11 @@ def ladder(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         if value is not None and value not in known:
             below = max((each for each in known if each < value), default=None)
             above = min((each for each in known if each > value), default=None)
-            near = listing((each for each in (below, above) if each is not None), "or")
-            yield error(
-                f"{value} is not a rank",
-                *path,
-                hint=f"the nearest ranks are {near}" if above else f"the highest is {near}",
-            )
+            if below is None or above is None:
+                hint = f"the {'lowest' if below is None else 'highest'} is {above if below is None else below}"
+            else:
+                hint = f"the nearest ranks are {below} and {above}"
+            yield error(f"{value} is not a rank", *path, hint=hint)
 
 
 def starting_maximum(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:

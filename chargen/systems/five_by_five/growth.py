@@ -64,11 +64,6 @@ def _of(line: Advance, key: str) -> object:
     return line.raise_ if key == "raise" else getattr(line, key)
 
 
-def subject(line: Advance) -> str:
-    """The descriptor a line is about."""
-    return line.raise_ or line.trade or line.exchange or line.add or ""
-
-
 def newcomer(line: Advance) -> str | None:
     """The name that a line brings to the sheet, if any."""
     return line.add if line.add is not None else line.for_

@@ -4,13 +4,15 @@ from fractions import Fraction
 from typing import Literal
 
 from chargen.core.roll import decimal, signed
-from chargen.core.sheet import Block, Box, Cell, Chance, Column, Facts, Label, Prose, Sheet, Table, Track
+from chargen.core.sheet import Block, Box, Cell, Chance, Chart, Column, Facts, Label, Prose, Sheet, Table, Track, WhatIf
 from chargen.systems.five_by_five import odds
 from chargen.systems.five_by_five.character import Character, Rated, next_rank
 from chargen.systems.five_by_five.concept import ACTIONS
 from chargen.systems.five_by_five.rules import BOOK, Rules
 
 ARMOR_VALUES = range(7)
+STEPS = (-2, -1, 0, 1, 2)
+"""By how many ranks the GM may shift a roll, in the tables (ours: the book leaves it to the GM)."""
 FRAMES: dict[str, Literal["plain", "double", "dashed", "heavy"]] = {
     "standing": "plain",
     "out": "double",
@@ -19,6 +21,8 @@ FRAMES: dict[str, Literal["plain", "double", "dashed", "heavy"]] = {
 }
 LINES_TO_COME = 4
 """Empty lines after the ledger."""
+LAST_HARM, LAST_HEALED = 3, 9
+"""The ends of the chart of healing (ours)."""
 LAST_DAMAGE = 12
 """Damage from this on is one column of the damage tables (ours)."""
 
@@ -38,8 +42,13 @@ def sheet(character: Character, rules: Rules) -> Sheet:
         Prose(name="how", title="How to roll", place="foot", items=_how(rules)),
         _exchange_of_blows(character, rules),
         _shifts(character, rules),
-        *(_damage(weapon, bonus, rules) for weapon, bonus in _armory(character)),
+        *(
+            block
+            for weapon, bonus in _armory(character)
+            for block in (_damage(weapon, bonus, rules), _damage_chart(weapon, bonus, rules))
+        ),
         _chains(character, rules),
+        _healing_chart(character, rules),
         _experience(character),
     ]
     return Sheet(
@@ -54,6 +63,7 @@ def sheet(character: Character, rules: Rules) -> Sheet:
             ("Dodges", str(character.dodges_per_round), character.off_hand or "a round"),
         ),
         blocks=tuple(block for block in blocks if block is not None),
+        what_ifs=(_what_if(character, rules),),
         foot=(f"{BOOK} by Jeff Moore (CC BY)",),
     )
 
@@ -63,12 +73,23 @@ def _plus(value: int) -> str:
 
 
 def _chance(value: odds.Value, rules: Rules, *, token: bool = False) -> Chance:
-    return Chance(odds.chance(value, rules, token=token))
+    return Chance(odds.chance(value, rules, token=token), help=_roll(value, rules, token=token))
+
+
+def _roll(value: odds.Value, rules: Rules, *, token: bool = False) -> str:
+    """What to roll; nothing where there is no chance."""
+    return "" if value is None else odds.roll_text(value, rules, token=token)
 
 
 def _bar(value: odds.Value, rules: Rules) -> Chance:
     """The chance as a bar, with what a token adds as its lighter end."""
-    return Chance(odds.chance(value, rules), out_of=36, bar=True, up_to=odds.chance(value, rules, token=True))
+    return Chance(
+        odds.chance(value, rules),
+        out_of=36,
+        bar=True,
+        up_to=odds.chance(value, rules, token=True),
+        help=_roll(value, rules),
+    )
 
 
 def _rank(rated: Rated, rules: Rules) -> str:
@@ -88,17 +109,20 @@ def _rank(rated: Rated, rules: Rules) -> str:
 def _descriptors(character: Character, rules: Rules) -> Table:
     aspects = character.aspect_steps(rules) or {}
     columns = [
-        Column(heading="", width=32 if aspects else 37),
+        Column(heading="", width=31 if aspects else 42),
         Column(heading="Value", align="center", width=9, big=True),
         Column(
             heading="Chance",
-            width=33 if aspects else 28,
+            width=34 if aspects else 26,
             help="percent, and how many of the 36 throws of two dice succeed",
         ),
         Column(heading="Token", align="right", width=8, help="chance when a doubles token is spent"),
         Column(heading="−1", align="right", width=8, help="chance one rank down"),
         Column(heading="+1", align="right", width=8, help="chance one rank up"),
-        *(Column(heading=name[0].upper(), align="right", width=8, help=f"chance by {name}") for name in aspects),
+        *(
+            Column(heading=name[0].upper(), align="right", width=8, apart=0 if place else 3, help=f"chance by {name}")
+            for place, name in enumerate(aspects)
+        ),
         Column(heading="Next", align="right", width=13, help="XP for the next rank, and what it adds to the chance"),
     ]
     rows: list[tuple[Cell, ...]] = []
@@ -306,8 +330,27 @@ def _exchange_of_blows(character: Character, rules: Rules) -> Table:
     )
 
 
+def _what_if(character: Character, rules: Rules) -> WhatIf:
+    """Every descriptor, shifted by the GM."""
+    rows = []
+    for rated in (*character.descriptors, character.untrained):
+        shifted = [odds.shifted(rated.value, rated.steps + step, rules) for step in STEPS]
+        plain, helped = (tuple(odds.chance(value, rules, token=token) for value in shifted) for token in (False, True))
+        rows.append((rated.name, (plain, helped)))
+    return WhatIf(
+        name="shift",
+        title="What if the GM shifts it?",
+        label="Ranks up or down:",
+        steps=tuple(odds.shift_label(step) if step else "0" for step in STEPS),
+        start=STEPS.index(0),
+        columns=("Chance", "With a token"),
+        rows=tuple(rows),
+        out_of=36,
+    )
+
+
 def _shifts(character: Character, rules: Rules) -> Table:
-    steps = (-2, -1, 0, 1, 2)
+    steps = STEPS
     rows: list[tuple[Cell, ...]] = []
     for rated in (*character.descriptors, character.untrained):
         shifted = [odds.shifted(rated.value, rated.steps + step, rules) for step in steps]
@@ -351,6 +394,7 @@ def _damage(weapon: str, bonus: int, rules: Rules) -> Table:
     return Table(
         name="damage",
         title=f"{weapon}: damage of a hit",
+        place="main",
         columns=(
             Column(heading="Armour", width=12),
             *(Column(heading=str(damage), align="right", width=6) for damage in range(LAST_DAMAGE)),
@@ -358,6 +402,44 @@ def _damage(weapon: str, bonus: int, rules: Rules) -> Table:
             Column(heading="mean", align="right", width=9),
         ),
         rows=tuple(rows),
+        reference=True,
+    )
+
+
+def _damage_chart(weapon: str, bonus: int, rules: Rules) -> Chart:
+    return Chart(
+        name="damage-chart",
+        title="Unarmoured",
+        place="side",
+        series=tuple(
+            (f"{LAST_DAMAGE}+" if damage == LAST_DAMAGE else str(damage), chance)
+            for damage, chance in odds.damage_table(bonus, 0, rules, LAST_DAMAGE)
+        ),
+        mean=odds.mean_damage(bonus, 0, rules),
+        caption="In percent. Each point of armour moves it one to the left.",
+        reference=True,
+    )
+
+
+def _healing_chart(character: Character, rules: Rules) -> Chart:
+    """What a whole check changes: healed where it succeeds, harmed where it fails."""
+    healer = character.best("healing", rules)
+    value = odds.shifted(healer.value, healer.steps, rules)
+    success = odds.chance(value, rules)
+    heal, harm = odds.damage_chain(rules), odds.harm_chain(rules)
+    lost = [(-hp, (1 - success) * harm.chance(hp)) for hp in range(LAST_HARM - 1, 0, -1)]
+    gained = [(hp, success * heal.chance(hp)) for hp in range(1, LAST_HEALED)]
+    return Chart(
+        name="healing-chart",
+        title="A healing check",
+        place="side",
+        series=(
+            (f"≤{signed(-LAST_HARM)}", (1 - success) * harm.at_least(LAST_HARM)),
+            *((signed(hp), chance) for hp, chance in (*lost, (0, Fraction(0)), *gained)),
+            (f"{LAST_HEALED}+", success * heal.at_least(LAST_HEALED)),
+        ),
+        mean=odds.healing_gain(value, rules),
+        caption=f"HP gained or lost by {healer.name}, in percent.",
         reference=True,
     )
 
@@ -387,6 +469,7 @@ def _chains(character: Character, rules: Rules) -> Table:
     return Table(
         name="chains",
         title="Healing and harming",
+        place="main",
         columns=(
             Column(heading="HP", width=18),
             *(Column(heading=str(hp), align="right", width=6) for hp in range(1, last)),
@@ -426,8 +509,8 @@ def _experience(character: Character) -> Table | None:
         name="experience",
         title="Experience",
         columns=(
-            Column(heading="Date", width=16),
-            Column(heading="What", width=60),
+            Column(heading="Date", width=12),
+            Column(heading="What", width=64),
             Column(heading="XP", align="right", width=12),
             Column(heading="Left", align="right", width=12),
         ),

@@ -48,5 +48,13 @@ SYSTEM: System[Concept, Rules, Character] = System(
     starter=starter,
     ask=QUESTION,
     generate=generate,
+    columns=(
+        ("success", "success"),
+        ("alone", "actions.1.success"),
+        ("now", "now.success"),
+        ("raises", "level_up"),
+        ("marks", "mark"),
+        ("successes", "successes"),
+    ),
     options=("failure_margin", "solo_deck"),
 )

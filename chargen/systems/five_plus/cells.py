@@ -8,13 +8,15 @@ from chargen.systems.five_plus.rules import Rules
 
 def plain(proficiency: int, rules: Rules, rank: int = 0) -> Chance:
     """The chance alone."""
-    return Chance(odds.success(proficiency, rank, rules))
+    rolled = odds.span(proficiency, rank, rules)
+    return Chance(odds.chance(rolled), help=odds.roll_text(rolled))
 
 
 def bar(proficiency: int, rules: Rules, rank: int = 0) -> Chance:
     """The chance as a bar, with what 1 more adds as its lighter end."""
     more = odds.success(proficiency + rules.help_bonus, rank, rules)
-    return Chance(odds.success(proficiency, rank, rules), out_of=odds.THROWS, bar=True, up_to=more)
+    rolled = odds.span(proficiency, rank, rules)
+    return Chance(odds.chance(rolled), out_of=odds.THROWS, bar=True, up_to=more, help=odds.roll_text(rolled))
 
 
 def success_range(proficiency: int, rules: Rules, rank: int = 0) -> str:

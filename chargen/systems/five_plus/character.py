@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from chargen.core.concept import Item
-from chargen.core.names import fold, unique_slugs
+from chargen.core.names import fold, slug, unique_slugs
 from chargen.core.roll import Mean, Odds, Points, Roll
 from chargen.core.system import Grown, LedgerLine, Tracker
 from chargen.systems.five_plus import odds
@@ -258,38 +258,33 @@ def stats(character: Character, rules: Rules) -> dict[str, object]:
 
 
 def rolls(character: Character, rules: Rules) -> list[Roll]:
-    """Every skill and resistance with all its odds; for an NPC's card without any, what players roll against it."""
-    made = []
+    """Every skill and resistance with all its odds; for an NPC's card alone, what players roll against it."""
     ids = unique_slugs([each.name for each in character.rated])
-    for identity, each in zip(ids, character.rated, strict=True):
-        made.append(
-            Roll(
-                id=identity,
-                label=each.name,
-                value=each.rating.level,
-                roll=odds.roll_text(odds.span(each.proficiency, 0, rules)),
-                odds=roll_odds(each, character, rules),
-            )
+    made = [
+        Roll(
+            id=identity,
+            label=each.name,
+            value=each.rating.level,
+            roll=odds.roll_text(odds.span(each.proficiency, 0, rules)),
+            odds=roll_odds(each, character, rules),
         )
-    card = character.opposition
-    if card is None:
-        return made
-    levels = range(rules.lowest_level, rules.highest_level + 1)
-    labels = [f"Against it at level {level}" for level in levels]
-    for identity, label, level in zip(unique_slugs([*ids, *labels])[len(ids) :], labels, levels, strict=True):
-        against: dict[str, Fraction | Mean | Odds] = {
-            "success": odds.success(level, card.rank, rules),
-            "successes": Mean(odds.successes(odds.span(level, card.rank, rules)).mean()),
-        }
-        needed = (
-            odds.expected_rolls(card.successes, odds.successes(odds.span(level, card.rank, rules)))
-            if card.successes
-            else None
-        )
+        for identity, each in zip(ids, character.rated, strict=True)
+    ]
+    return made or (rolls_against(character.opposition, rules) if character.opposition else [])
+
+
+def rolls_against(card: Card, rules: Rules) -> list[Roll]:
+    """What players of each level roll against an NPC, and how long it lasts: NPCs do not roll themselves."""
+    made = []
+    for level in range(rules.lowest_level, rules.highest_level + 1):
+        rolled = odds.span(level, card.rank, rules)
+        roll = odds.successes(rolled)
+        found: dict[str, Fraction | Mean | Odds] = {"success": odds.chance(rolled), "successes": Mean(roll.mean())}
+        needed = None if card.successes is None else odds.expected_rolls(card.successes, roll)
         if needed is not None:
-            against["rolls_to_win"] = Mean(needed)
-        text = odds.roll_text(odds.span(level, card.rank, rules))
-        made.append(Roll(id=identity, label=label, value=level, roll=text, odds=against))
+            found["rolls_to_win"] = Mean(needed)
+        label = f"Against it at level {level}"
+        made.append(Roll(id=slug(label), label=label, value=level, roll=odds.roll_text(rolled), odds=found))
     return made
 
 

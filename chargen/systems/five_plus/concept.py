@@ -26,7 +26,7 @@ class Levelled(Shape):
 
     shorthand = "level"
     _read: ClassVar[Callable[[str], dict[str, object]]] = staticmethod(notation.skill)
-    _pattern: ClassVar[str] = r"^-?\d+([:/]\d+(\+\d+)*)?\*?$"
+    _pattern: ClassVar[str] = r"^ *-?\d+ *([:/] *\d+ *(\+ *\d+ *)*)?\*? *$"
     _slash: bool = PrivateAttr(default=False)
 
     level: Annotated[SmallNumber | None, NEEDED] = None
@@ -82,7 +82,7 @@ class Resistance(Levelled):
     """What the character can take, of one kind. Shorthand: `3`, `0/3` or `0/3:1`."""
 
     _read: ClassVar[Callable[[str], dict[str, object]]] = staticmethod(notation.resistance)
-    _pattern: ClassVar[str] = r"^(-?\d+/)?-?\d+(:\d+(\+\d+)*)?\*?$"
+    _pattern: ClassVar[str] = r"^ *(\d+ */ *)?-?\d+ *(: *\d+ *(\+ *\d+ *)*)?\*? *$"
 
     damage: Count = 0
     """The damage it has taken since the last wound."""

@@ -140,7 +140,8 @@ def no_double_reaches(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
                 f"{LAST_FACE}",
                 *path,
                 "level",
-                hint=f'"{notation.written(each.level - 1, tier)}" can still grow into tier {tier + 1}',
+                hint=f'"{notation.written(each.level - 1, tier)}" can still grow'
+                + (f" into tier {tier + 1}" if rules.tiers and rules.maximum(tier + 1) else ""),
             )
 
 

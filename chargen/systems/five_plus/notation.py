@@ -19,7 +19,9 @@ def skill(text: str) -> dict[str, object]:
     """
     found = _SKILL.fullmatch(text)
     if found is None:
-        raise _unreadable(text, "a skill is `level`, `level:tier` or `level:tier+next`", 'as in "4:1" or "5:1+2"')
+        damaged = _RESISTANCE.fullmatch(text) is not None
+        hint = "damage before a slash is for resistances" if damaged else 'as in "4:1" or "5:1+2"'
+        raise _unreadable(text, "a skill is `level`, `level:tier` or `level:tier+next`", hint)
     level, _, tier, upper, _, mark = found.groups()
     return _mapping(level, tier, upper, mark)
 

@@ -19,7 +19,10 @@ CHALLENGES = (3, 6, 9, 12, 18)
 """The sizes of challenge that are worked out, in successes (ours; the text adds up the party's key levels)."""
 PATIENCE = (2, 3, 4, 6, 8)
 """The numbers of rolls in which a challenge may have to be won (ours)."""
+LOWEST_ROLL, HIGHEST_ROLL = 2, 12
+"""What two dice show at least and at most."""
 THROWS = 36
+"""In how many ways two dice can fall."""
 
 Span = tuple[int, int]
 """A success range, both ends in."""
@@ -33,8 +36,8 @@ def span(proficiency: int, rank: int, rules: Rules) -> Span | None:
     >>> span(4, 2, Rules()), span(9, -4, Rules()), span(0, 0, Rules()), span(0, 1, Rules())
     ((7, 9), (2, 12), (5, 5), None)
     """
-    lower = max(rules.base + rank, rules.lowest_roll)
-    upper = min(rules.base + proficiency, rules.highest_roll)
+    lower = max(rules.base + rank, LOWEST_ROLL)
+    upper = min(rules.base + proficiency, HIGHEST_ROLL)
     return (lower, upper) if lower <= upper else None
 
 
@@ -127,18 +130,23 @@ def with_a_six(rolled: Span | None) -> Fraction:
     return successes_against_weakness(rolled).chance(LAST_FACE)
 
 
-def helped_by_a_roll(proficiency: int, helper: Fraction, rules: Rules) -> Fraction:
-    """The chance of success when the help is an action of its own, which may fail.
-
-    >>> helped_by_a_roll(3, Fraction(1, 2), Rules())
-    Fraction(11, 18)
-    """
-    with_help = success(proficiency + rules.help_bonus, 0, rules)
-    return helper * with_help + (1 - helper) * success(proficiency, 0, rules)
-
-
 # Challenges: rolls go on until so many successes are together. The text lets nobody repeat the same action under
 # the same conditions (FPL-d8), so every roll stands for another way of going about it.
+
+
+@lru_cache(maxsize=512)
+def _expected(longest: int, roll: Distribution) -> tuple[Fraction, ...]:
+    """For 0 to ``longest`` successes, how many rolls they take on average; nothing at all where none ever comes."""
+    nothing = roll.chance(0)
+    if nothing == 1:
+        return ()
+    weights = [(got, weight) for got, weight in roll.weights.items() if got > 0]
+    some = roll.total - roll.weights.get(0, 0)
+    after = [Fraction(0)]
+    for left in range(1, longest + 1):
+        onward = sum((weight * after[max(left - got, 0)] for got, weight in weights), Fraction(0))
+        after.append((roll.total + onward) / some)
+    return tuple(after)
 
 
 def expected_rolls(needed: int, roll: Distribution) -> Fraction | None:
@@ -147,16 +155,11 @@ def expected_rolls(needed: int, roll: Distribution) -> Fraction | None:
     >>> expected_rolls(1, successes((5, 9)))
     Fraction(3, 2)
     """
-    nothing = roll.chance(0)
-    if nothing == 1:
-        return None
-    after = [Fraction(0)]
-    for left in range(1, needed + 1):
-        onward = sum((roll.chance(got) * after[max(left - got, 0)] for got in _amounts(roll)), Fraction(0))
-        after.append((1 + onward) / (1 - nothing))
-    return after[needed]
+    found = _expected(max(needed, *CHALLENGES), roll)
+    return found[needed] if found else None
 
 
+@lru_cache(maxsize=1024)
 def within_rolls(needed: int, rolls: int, roll: Distribution) -> Fraction:
     """The chance to collect ``needed`` successes in at most so many rolls.
 
@@ -176,6 +179,7 @@ def within_rolls(needed: int, rolls: int, roll: Distribution) -> Fraction:
     return Fraction(having[needed], roll.total**rolls)
 
 
+@lru_cache(maxsize=1024)
 def before_failures(needed: int, failures: int, roll: Distribution) -> Fraction:
     """The chance to collect ``needed`` successes before so many rolls have failed.
 

@@ -18,7 +18,7 @@ def blocks(card: Card, character: Character, rules: Rules) -> list[Block | None]
 
 def highlights(card: Card, rules: Rules) -> tuple[tuple[str, str, str], ...]:
     """The numbers that a GM reads every turn."""
-    start = max(rules.base + card.rank, rules.lowest_roll)
+    start = max(rules.base + card.rank, odds.LOWEST_ROLL)
     found = (("Rank", with_sign(card.rank), f"ranges start at {start}"), ("Damage", str(card.damage), "when it acts"))
     return (*found, ("To win", str(card.successes), "successes")) if card.successes else found
 

@@ -1,13 +1,15 @@
 """The page behind: what is looked up now and then, the odds in full."""
 
 from chargen.core.roll import decimal, signed
-from chargen.core.sheet import Block, Cell, Chance, Column, Label, Prose, Table
+from chargen.core.sheet import Block, Cell, Chance, Column, Label, Prose, Table, WhatIf
 from chargen.systems.five_plus import cells, odds
 from chargen.systems.five_plus.character import Character
 from chargen.systems.five_plus.improvement import Rating, after_double, faces_that_raise
 from chargen.systems.five_plus.odds import with_sign
 from chargen.systems.five_plus.rules import LAST_FACE, Rules
 
+MODIFIERS = range(-5, 4)
+"""The modifiers that the slider of a page in a browser goes through (ours)."""
 CHALLENGE = 6
 """The size of challenge whose chances are listed by rolls and failures (ours)."""
 
@@ -18,71 +20,77 @@ def blocks(character: Character, rules: Rules) -> list[Block | None]:
         return [_solo(rules), _ledger(character)]
     return [
         _ranks(character, rules),
-        _doubles(character, rules),
         _successes(character, rules),
         _challenges(character, rules),
         _grid(rules),
+        _besides(rules),
         _solo(rules),
         _ledger(character),
     ]
 
 
 def _ranks(character: Character, rules: Rules) -> Table:
-    return Table(
-        name="ranks",
-        title="By rank",
-        columns=(
-            Column(heading="", width=30),
-            *(Column(heading=with_sign(rank), align="right", width=8) for rank in odds.RANKS),
-            Column(heading="again", align="right", width=10, help="rank 0, a failure rolled once more"),
-            Column(heading="any 6", align="right", width=10, help="rank 0: succeeds, and a die shows 6"),
-        ),
-        rows=tuple(
-            (
-                each.name,
-                *(cells.plain(each.proficiency, rules, rank) for rank in odds.RANKS),
-                Chance(odds.rerolled(odds.success(each.proficiency, 0, rules))),
-                Chance(odds.with_a_six(odds.span(each.proficiency, 0, rules))),
-            )
-            for each in character.rated
-        ),
-        caption="Rank: how many tiers the challenge stands above the character; it raises the lower end of the range. "
-        "Again: rank 0, a failure rolled once more. Any 6: succeeds at rank 0, with a 6 on a die.",
-        reference=True,
-    )
-
-
-def _doubles(character: Character, rules: Rules) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for each in character.rated:
         learning = odds.improvement(each.rating, rules)
         rows.append(
             (
                 each.name,
-                str(each.rating),
-                " ".join(map(str, faces_that_raise(each.rating, rules))) or "none",
-                *(Chance(learning[name]) for name in ("level_up", "new_tier", "mark")),
+                *(cells.plain(each.proficiency, rules, rank) for rank in odds.RANKS),
+                Chance(odds.rerolled(odds.success(each.proficiency, 0, rules))),
+                Chance(odds.with_a_six(odds.span(each.proficiency, 0, rules))),
+                Chance(learning["level_up"]),
+                Chance(learning["mark"]),
                 decimal(1 / learning["level_up"], 0) if learning["level_up"] else "—",
                 double_six(each.rating, rules),
             )
         )
     return Table(
-        name="improvement",
-        title="What doubles teach",
+        name="ranks",
+        title="By rank",
         columns=(
-            Column(heading="", width=30),
-            Column(heading="now", align="right", width=9),
-            Column(heading="doubles", align="right", width=15, help="the doubles that raise it"),
-            Column(heading="raise", align="right", width=8, help="chance that a roll raises it"),
-            Column(heading="tier", align="right", width=8, help="chance that a roll opens or raises a tier"),
-            Column(heading="mark", align="right", width=8, help="chance that a roll marks it"),
-            Column(heading="uses", align="right", width=8, help="rolls until it rises, on average"),
-            Column(heading="a double 6", align="right", width=14, help="what a double six makes of it"),
+            Column(heading="", width=26),
+            *(Column(heading=with_sign(rank), align="right", width=6) for rank in odds.RANKS),
+            Column(heading="again", align="right", width=6, help="rank 0, a failure rolled once more"),
+            Column(heading="any 6", align="right", width=6, help="succeeds at rank 0, with a 6 on a die"),
+            Column(heading="raise", align="right", width=6, help="chance that a roll raises it"),
+            Column(heading="mark", align="right", width=6, help="chance that a roll marks it"),
+            Column(heading="uses", align="right", width=5, help="rolls until it rises, on average"),
+            Column(heading="double 6", align="right", width=9, help="what a double six makes of it"),
         ),
         rows=tuple(rows),
-        caption="Doubles: those that raise it; any other marks it. Tier: opens the next tier or raises it. "
-        "Uses: rolls until it rises, on average.",
+        caption="Rank: how many tiers the challenge stands above the character; it raises the lower end of the range. "
+        "Again: rank 0, a failure rolled once more. Any 6: succeeds at rank 0, with a 6 on a die. Raise, mark: what a "
+        "roll teaches. Uses: rolls until it rises, on average. Double 6: what that makes of it.",
         reference=True,
+    )
+
+
+def what_if(character: Character, rules: Rules) -> tuple[WhatIf, ...]:
+    """Everything that is rolled for, with more or less of what helps, at the ranks that a challenge usually has."""
+    if not character.rated:
+        return ()
+    rows = tuple(
+        (
+            each.name,
+            tuple(
+                tuple(odds.success(each.proficiency + modifier, rank, rules) for modifier in MODIFIERS)
+                for rank in (0, 1, 2)
+            ),
+        )
+        for each in character.rated
+    )
+    return (
+        WhatIf(
+            name="modifier",
+            title="What if something helps or hinders?",
+            label="Turn, help, conditions, damage and wounds in all:",
+            steps=tuple(with_sign(modifier) for modifier in MODIFIERS),
+            start=MODIFIERS.index(0),
+            columns=("Rank 0", "Rank +1", "Rank +2"),
+            rows=rows,
+            out_of=odds.THROWS,
+        ),
     )
 
 
@@ -179,6 +187,29 @@ def _grid(rules: Rules) -> Table:
         ),
         caption="Proficiency: level, traits, conditions, equipment and the turn, less damage and wounds. —: no chance.",
         reference=True,
+    )
+
+
+def _besides(rules: Rules) -> Prose:
+    """The rules that have no number on the sheet, in a line each."""
+    recovery = (
+        "as many recovery actions as the table allows"
+        if rules.recovery_actions is None
+        else f"{rules.recovery_actions} recovery action{'' if rules.recovery_actions == 1 else 's'}"
+    )
+    return Prose(
+        name="besides",
+        title="Besides",
+        reference=True,
+        items=(
+            ("A rest", f"{recovery}: healing by itself, by a thing used up, or by somebody's roll; practice as well"),
+            ("Wounds", "small ones are treated by anybody, the last one by trained hands, with supplies and time"),
+            ("Help", f"{with_sign(rules.help_bonus)} for the one helped; an action of its own must succeed first"),
+            ("Help for all", f"one roll with {with_sign(rules.help_everyone_penalty)} helps everybody else"),
+            ("Distance", "near: blades and reach; far: shots; away: out of it. From one to the next is a full move"),
+            ("Ones and sixes", "a 1 may worsen a condition, a 6 may set off an ability or heal in full"),
+            ("A miss", "changes the situation; the same thing is not tried again under the same conditions"),
+        ),
     )
 
 

@@ -26,7 +26,7 @@ SmallNumber: TypeAlias = Annotated[int, Field(ge=-99, le=99)]
 class Level(Shape):
     """A row of the level table."""
 
-    level: int
+    level: Annotated[int, Field(ge=0, le=12)]
     """The level, which is how far the success range reaches above 5."""
     name: str
     """What such a level is called."""
@@ -68,13 +68,9 @@ class Rules(RuleSet):
     groups: Several[Text] = ()
     """Groups in which every character should have a skill, such as physical, combat or social (section 2.3)."""
 
-    base: int = 5
+    base: SmallNumber = 5
     """Where the success range starts, and ends for the untrained (section 3.1)."""
-    lowest_roll: int = 2
-    """No range starts below this: the least that two dice show."""
-    highest_roll: int = 12
-    """No range ends above this: the most that two dice show."""
-    levels: Several[Level] = (
+    levels: Annotated[Several[Level], Field(min_length=1)] = (
         Level(level=0, name="incompetent"),
         Level(level=1, name="novice"),
         Level(level=2, name="trained"),
@@ -84,26 +80,28 @@ class Rules(RuleSet):
         Level(level=6, name="expert"),
     )
     """The levels and their names (section 2.3). Their printed percentages are rough; the sheet has the exact ones."""
-    lowest_random_level: int = 1
+    lowest_random_level: SmallNumber = 1
     """What the lower of two dice is at least (section 2.3)."""
 
-    turn_bonus: int = 2
+    turn_bonus: SmallNumber = 2
     """What every turn starts with (section 4.3)."""
-    action_penalty: int = -1
+    action_penalty: SmallNumber = -1
     """What each action of a turn takes off all its rolls; resisting is no action (section 4.3)."""
-    move_penalty: int = -2
+    move_penalty: SmallNumber = -2
     """What a full move to another zone takes off all actions of the turn (section 4.3)."""
-    help_bonus: int = 1
+    help_bonus: SmallNumber = 1
     """What help adds to the one who is helped (section 3.1)."""
-    help_everyone_penalty: int = -1
+    help_everyone_penalty: SmallNumber = -1
     """What a helper of everybody else has on that roll (section 3.1)."""
-    wound_penalty: int = -1
+    wound_penalty: SmallNumber = -1
     """What each wound takes off all rolls (section 3.2)."""
-    reroll_cost: int = 1
+    recovery_actions: Annotated[int, Field(ge=0, le=99)] | None = None
+    """How many recovery actions a rest allows (section 3.2 wants a limit and sets none: *ours*, or your table's)."""
+    reroll_cost: SmallNumber = 1
     """Fatigue damage for raising the stakes: one re-roll (section 3.3)."""
-    opposition_damage: int = 1
+    opposition_damage: SmallNumber = 1
     """The damage of an opponent of rank 0; each rank adds one (section 4.2)."""
-    large_bonus: int = 2
+    large_bonus: SmallNumber = 2
     """A bonus or penalty beyond this is worth a word with the table (*ours*; the text only has 1)."""
     solo_suits: Several[Suit] = (
         Suit(suit="Hearts", players="socializers", challenge="people to talk to"),

@@ -49,6 +49,7 @@ def sheet(character: Character, rules: Rules) -> Sheet:
         concept=character.concept,
         highlights=opposition.highlights(card, rules) if card else _highlights(character, rules),
         blocks=tuple(block for block in blocks if block is not None),
+        what_ifs=reference.what_if(character, rules),
         foot=(f"Numbers and names from {BOOK}", *_footnotes(character, rules)),
     )
 
@@ -71,13 +72,16 @@ def _footnotes(character: Character, rules: Rules) -> list[str]:
 
 
 def _highlights(character: Character, rules: Rules) -> tuple[tuple[str, str, str], ...]:
-    """The turn's modifier, and how much damage the first few resistances bear."""
+    """The turn's modifier, what wounds take off, and how much damage the first few resistances bear."""
+    wounds = character.wound_penalty(rules)
+    hurt = (("Wounds", signed(wounds), "on every roll"),) if wounds else ()
     two, three = (with_sign(rules.turn_modifier(actions)) for actions in (2, 3))
     return (
         ("A single action", with_sign(rules.turn_modifier(1)), f"two {two}, three {three}"),
+        *hurt,
         *(
             (each.name, str(each.rating.level), f"out at wound {each.rating.tier + 1}")
-            for each in character.resistances[:3]
+            for each in character.resistances[: 3 - len(hurt)]
         ),
     )
 
@@ -299,7 +303,7 @@ def _conditions(character: Character) -> Prose | None:
         title="Conditions",
         place="side",
         items=tuple(_condition(each, character) for each in character.conditions),
-        lines=2,
+        lines=1 if character.conditions else 2,
     )
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import isqrt
 
 from chargen.core.roll import decimal, percent, signed
-from chargen.core.sheet import Block, Box, Cell, Chance, Column, Label, Prose, Sheet, Table, Track
+from chargen.core.sheet import Block, Box, Cell, Chance, Chart, Column, Label, Prose, Sheet, Table, Track, WhatIf
 from chargen.systems.gamocles import odds
 from chargen.systems.gamocles import pool as pools
 from chargen.systems.gamocles.character import Character
@@ -17,6 +17,12 @@ from chargen.systems.gamocles.rules import BOOK, Rules
 
 MOST_OPPOSED = 12
 """How many pools the table of opposed checks holds at most: those that most checks use (ours)."""
+MOST_CHARTED = 3
+"""How many pools have their totals drawn: those that most checks use (ours)."""
+TAIL = Fraction(1, 200)
+"""Totals that are rarer than this, taken together, share the last bar of a chart (ours)."""
+TARGETS = range(5, 41)
+"""The target numbers that the slider of a browser's page reaches (ours)."""
 _THIN_SPACE = "\u202f"
 _SHORT = {name.full: name.short for name in (*TRAITS, *SKILLS)}
 
@@ -34,6 +40,7 @@ def sheet(character: Character, rules: Rules) -> Sheet:
         Prose(name="scrolls", title="Scrolls", place="side", lines=2 if rules.wound_boxes else 3),
         Prose(name="notes", title="Notes", text=character.notes.strip(), lines=2, fill=True),
         Prose(name="how", title="How to roll", place="foot", items=_how(rules)),
+        *_totals(character, rules),
         _full_tables(character, rules),
         _margins(rules),
         _one_more(character, rules),
@@ -52,6 +59,7 @@ def sheet(character: Character, rules: Rules) -> Sheet:
             ("Defensive", signed(defensive.number), defensive.gear),
         ),
         blocks=tuple(block for block in blocks if block is not None),
+        what_ifs=_what_if(character, rules),
         foot=(f"{BOOK}: names and numbers of its published rules text", *_budgets(character)),
     )
 
@@ -73,7 +81,8 @@ def _matrix(character: Character, rules: Rules) -> Table:
         for skill in character.skills:
             pool = character.pool(trait, skill, rules)
             chance = odds.success(pool, rules.sheet_tn, rules)
-            cells.append(Label(_in_cell(pool), "" if pool.kind is Kind.FUMBLE else _percent(chance), heat=chance))
+            shown = "" if pool.kind is Kind.FUMBLE else _percent(chance)
+            cells.append(Label(_in_cell(pool), shown, heat=chance, help=_roll(pool, rules)))
         rows.append(tuple(cells))
     any_nothing = any(isinstance(cell, Label) and cell.text == "0" for row in rows for cell in row)
     return Table(
@@ -83,6 +92,36 @@ def _matrix(character: Character, rules: Rules) -> Table:
         rows=tuple(rows),
         caption=f"5k2: roll five d{rules.die} and keep two."
         + (" 0: no dice are kept, and the total is 0." if any_nothing else ""),
+    )
+
+
+def _roll(pool: Pool, rules: Rules) -> str:
+    """What to roll to reach the sheet's target number; nothing where no dice are rolled."""
+    if pool.kind is not Kind.DICE:
+        return ""
+    bonus = f", add {pool.bonus}" if pool.bonus else ""
+    return f"{pool.rolled}d{rules.die}, keep the best {pool.kept}{bonus}, and reach {rules.sheet_tn}"
+
+
+def _what_if(character: Character, rules: Rules) -> tuple[WhatIf, ...]:
+    """Each distinct pool against every target number, criticals and fumbles with it."""
+    rows = []
+    for pool, used in _distinct(character, rules).items():
+        found = [odds.against(pool, target, rules) for target in TARGETS]
+        chances = tuple(tuple(each[what] for each in found) for what in ("success", "critical", "fumble"))
+        rows.append((f"{pool} · {' · '.join(used)}", chances))
+    if not rows:
+        return ()
+    return (
+        WhatIf(
+            name="target-number",
+            title="What if it is harder?",
+            label="Target number:",
+            steps=tuple(map(str, TARGETS)),
+            start=TARGETS.index(min(max(rules.sheet_tn, TARGETS[0]), TARGETS[-1])),
+            columns=("Success", "Critical", "Fumble"),
+            rows=tuple(rows),
+        ),
     )
 
 
@@ -298,11 +337,35 @@ def _gain(gain: Fraction) -> str:
     return shown if (shown := percent(gain)).startswith("<") else f"+{shown}"
 
 
-def _most_used(character: Character, rules: Rules) -> list[Pool]:
+def _totals(character: Character, rules: Rules) -> list[Chart]:
+    """What the pools come to that most checks use, all from the same total to the same."""
+    drawn = _most_used(character, rules, MOST_CHARTED)
+    if not drawn:
+        return []
+    thrown = [odds.total(pool, rules) for pool in drawn]
+    first = min(odds.ends(pool, rules)[0] for pool in drawn)
+    last = max(odds.quantile(pool, 1 - TAIL, rules) for pool in drawn)
+    charts = []
+    for pool, dice in zip(drawn, thrown, strict=True):
+        series = [(str(total), dice.chance(total - pool.bonus)) for total in range(first, last)]
+        charts.append(
+            Chart(
+                name="totals",
+                title=f"Totals of {pool}",
+                series=(*series, (f"{last}+", dice.at_least(last - pool.bonus))),
+                mean=odds.mean(pool, rules),
+                caption=f"{last} and more share the last bar.",
+                reference=True,
+            )
+        )
+    return charts
+
+
+def _most_used(character: Character, rules: Rules, most: int = MOST_OPPOSED) -> list[Pool]:
     """The pools that most checks use, best first."""
     uses = Counter(character.pool(trait, skill, rules) for trait in character.traits for skill in character.skills)
     distinct = list(_distinct(character, rules))
-    kept = set(sorted(distinct, key=lambda pool: uses[pool], reverse=True)[:MOST_OPPOSED])
+    kept = set(sorted(distinct, key=lambda pool: uses[pool], reverse=True)[:most])
     return [pool for pool in distinct if pool in kept]
 
 
@@ -339,8 +402,8 @@ def _experience(character: Character) -> Table | None:
         name="experience",
         title="Experience",
         columns=(
-            Column(heading="Date", width=16),
-            Column(heading="What", width=60),
+            Column(heading="Date", width=12),
+            Column(heading="What", width=64),
             Column(heading="Points", align="right", width=12),
             Column(heading="Left" if counted else "", align="right", width=12),
         ),

@@ -132,6 +132,54 @@ def test_a_line_that_is_not_paid_for_says_how_much_is_short() -> None:
     assert finding.path == ("advancement", 1)
 
 
+@pytest.mark.parametrize(
+    ("line", "code", "path", "words"),
+    [
+        ({"raise": "Pilott", "to": 9}, "ledger-subject", ("raise",), "did you mean `Pilot`?"),
+        ({"raise": "Xyzzy", "to": 9}, "ledger-subject", ("raise",), "there are Pilot, Hand Gun"),
+        ({"add": "pilot"}, "ledger-subject", ("add",), "raise it instead"),
+        ({"exchange": "Pilot", "for": "First Aid"}, "ledger-subject", ("for",), "name something new"),
+        ({"raise": "hp", "to": 16}, "one-rank", ("to",), "write `to: 6`"),
+        ({"raise": "hp", "to": 9}, "one-rank", ("to",), "{raise: Hit Points, to: 6} costs 6 XP"),
+        ({"raise": "Pilot", "to": 19}, "one-rank", ("to",), "{raise: Pilot, to: 9} costs 9 XP"),
+        ({"raise": "Public Speaking", "to": 2}, "poor-stays", ("raise",), "{trade: Public Speaking, for: another"),
+        ({"exchange": "Public Speaking", "for": "Debts"}, "only-poor-traded", ("exchange",), "for: Debts} costs 5"),
+        ({"add": "Fiddle", "value": 6}, "new-descriptor", ("value",), "raise it afterwards"),
+        ({"add": "Combat"}, "new-name", ("add",), "Brawler"),
+        ({"exchange": "Pilot", "for": "Combat"}, "new-name", ("for",), "Brawler"),
+        ({"add": "Fiddle", "exclusive": ["attack", "dodge"]}, "new-name", ("exclusive",), "`exclusive: attack`"),
+        ({"add": "Fiddle", "power": True}, "new-name", ("power",), "advanced_descriptors: true"),
+        ({"award": 1, "add": "Fiddle"}, "ledger-line", (), "write one of award, raise, add, trade or exchange"),
+        ({"raise": "Pilot"}, "ledger-line", (), "{raise: Knife Fighter, to: 4}"),
+        ({"award": 1, "value": 2}, "ledger-line", ("value",), "as in {award: 1"),
+    ],
+)
+def test_a_faulty_line_says_what_to_write(line: dict[str, Any], code: str, path: tuple[str, ...], words: str) -> None:
+    """One finding, at the part of the line that is wrong, with what to write instead."""
+    (finding,) = grown({"award": 99}, line).diagnostics
+    assert finding.code == f"five-by-five/{code}"
+    assert finding.path == ("advancement", 1, *path)
+    assert words in finding.hint
+
+
+def test_a_power_that_comes_later_must_be_advanced_too() -> None:
+    """What holds at creation holds in the ledger."""
+    on = {"advanced_descriptors": True}
+    (finding,) = grown({"award": 2}, {"add": "Fire", "power": True}, rules=on).diagnostics
+    assert (finding.code, finding.path) == ("five-by-five/new-name", ("advancement", 1, "add"))
+    assert codes(grown({"award": 2}, {"add": "Fire", "power": True, "advanced": True}, rules=on)) == []
+
+
+def test_caps_are_told_as_they_are_set() -> None:
+    """Strict ones say "12 or higher", literal ones 12."""
+    masters = raises(*CAREER[:2], *CAREER[3:], ("hp", 6), ("hp", 9), ("hp", 12))
+    (literal,) = grown({"award": 300}, *masters).diagnostics
+    (strict,) = grown({"award": 300}, *masters, rules={"rank_caps": "strict"}).diagnostics
+    assert literal.message == "only 2 descriptors may stand at 12; this would be one more"
+    assert strict.message == "only 2 descriptors may stand at 12 or higher; this would be one more"
+    assert literal.path[2:] == ("to",)
+
+
 def test_an_award_after_a_purchase_does_not_pay_for_it() -> None:
     """The order of the ledger counts."""
     assert codes(grown({"raise": "First Aid", "to": 4}, {"award": 4})) == ["experience"]

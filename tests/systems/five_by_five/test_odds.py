@@ -331,3 +331,26 @@ def test_averages_in_the_stats_are_marked_as_averages() -> None:
     """`weapon_damage` holds its mean as an average, not as a chance."""
     weapon = mara().stats()["weapon_damage"][0]
     assert weapon == {"weapon": "medium hand gun", "damage_bonus": 3, "mean": Mean(Fraction(7))}
+
+
+def test_a_value_between_two_ranks_is_rolled_as_it_stands() -> None:
+    """Where a table waives the ladder, a 3 is rolled as 3, and shifts from the rank below it."""
+    assert [odds.shifted(3, steps, BASE) for steps in (-1, 0, 1)] == [0, 3, 4]
+    assert odds.shifted(18, 0, BASE) == 16
+    assert odds.chance(3, BASE) == thrown(3)
+
+
+def test_the_stats_hold_every_table() -> None:
+    """Damage against AV 0 to 6 up to "12 or more", three chains, every opponent's dodge; each sums to 1."""
+    stats = mara().stats()
+    damage = stats["damage_against_armor"]["medium hand gun"]
+    assert list(damage) == [str(armor) for armor in range(7)]
+    for row in damage.values():
+        assert list(row) == [*map(str, range(12)), "12 or more", "mean"]
+        assert sum(chance for chance in row.values() if isinstance(chance, Fraction)) == 1
+    for name in ("healed", "healed_with_token", "harmed"):
+        chain = stats["healing"][name]
+        assert list(chain) == [*map(str, range(1, 12)), "12 or more", "mean"]
+        assert sum(chance for chance in chain.values() if isinstance(chance, Fraction)) == 1
+    assert stats["healing"]["gain_per_check"] == Mean(4 * thrown(2) - Fraction(9, 5) * (1 - thrown(2)))
+    assert list(stats["hit_and_not_dodged"]) == [str(value) for value in LADDER]

@@ -113,11 +113,7 @@ def test_every_weapon_has_its_damage_against_every_armour() -> None:
     """Averages for AV 0 to 6, and bare hands for whoever carries nothing better than a weapon."""
     rows = table(sheet(), "weapons").rows
     assert [said(row[0]) for row in rows] == ["medium hand gun", "Bare hands"]
-    assert rows[0][1:] == ("1d6+3", "7.0", "6.0", "5.0", "4.0", "3.2", "2.3", "1.7") or rows[0][2:5] == (
-        "7.0",
-        "6.0",
-        "5.0",
-    )
+    assert rows[0][1:] == ("1d6+3", "7.0", "6.0", "5.0", "4.0", "3.0", "2.2", "1.5")
     full = [block for block in sheet().blocks if isinstance(block, Table) and block.name == "damage"]
     assert len(full) == 2
     for block in full:
@@ -145,8 +141,8 @@ def test_the_ledger_is_told_line_by_line() -> None:
     """What was gained and paid, with the balance after it, why and when."""
     ledger = [{"award": 10, "why": "the bridge", "date": "2026-11-20"}, {"raise": "Pilot", "to": 9}]
     checked = grown(*ledger)
-    rows = table(pipeline.sheet(checked), "experience").rows
-    assert len(rows) == 2
+    rows = [row for row in table(pipeline.sheet(checked), "experience").rows if any(row)]
+    assert len(rows) == 2, "the others are blank, for a pencil"
     assert "2026-11-20" in map(said, rows[0])
     assert any(isinstance(cell, Label) and cell.below == "the bridge" for cell in rows[0])
     assert [row[-2:] for row in rows] == [("+10", "10"), ("−9", "1")]

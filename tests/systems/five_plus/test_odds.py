@@ -91,11 +91,7 @@ def test_improvement_is_counted_on_the_throws() -> None:
                 marked += after.marked
             else:
                 raised += 1
-                new += (
-                    after.tier + (after.upper > 0) > rating.tier + (rating.upper > 0)
-                    or one == 6
-                    and (after.upper or after.level) == rating.upper + 1
-                )
+                new += level_above(after, rating.tier) > rating.upper
         found = odds.improvement(rating, BOOK)
         assert (found["level_up"], found["mark"]) == (Fraction(raised, 36), Fraction(marked, 36)), rating
         assert found["new_tier"] == Fraction(new, 36), rating

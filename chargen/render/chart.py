@@ -1,0 +1,165 @@
+"""Histograms: the bars as one path, and the numbers below them as lines of text."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from chargen.core.roll import decimal, percent
+from chargen.core.sheet import Chart
+from chargen.render.figures import PERCENT, THIN_SPACE
+from chargen.render.run import BLANK, DIGIT, FIGURE_SPACE, WIDTHS
+
+HEIGHT = 150
+"""The height of the plot, in tenths of a millimetre; its highest bar leaves a little room."""
+MARK = 26
+"""The room below the axis for the mark of the average."""
+INSET = 24
+"""Before the first bar and behind the last, for labels that are wider than a bar."""
+WIDEST, WIDEST_WITH_WORDS = 62, 170
+"""A bar is no wider than this."""
+MOST_WITH_NUMBERS = 16
+"""So many bars have their percentage below them; more of them share a scale at the side."""
+EVERY = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000)
+GRID = tuple(Fraction(each, 100) for each in (1, 2, 5, 10, 20, 25, 50))
+QUARTER = 4
+"""So many thin spaces are as wide as a digit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Texts under the bars as one line: how far its start is from the chart's, and how much wider its blanks are."""
+
+    text: str
+    start_mm: float
+    spacing_mm: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drawing:
+    """A chart as paths; lengths in tenths of a millimetre."""
+
+    width: int
+    height: int
+    left: int
+    """Where the first bar starts."""
+    bars: str
+    axis: str
+    grid: str
+    grid_label: str
+    """What the line across the bars stands for; empty where each bar has its number below it."""
+    grid_height: int
+    mean: str
+    words: tuple[tuple[float, str], ...]
+    """Where outcomes are no numbers: the middle of each, and what it is."""
+    labels: Row | None
+    numbers: Row | None
+
+
+def draw(chart: Chart, width_mm: float, text_mm: float, top: Fraction | None = None, *, thin: bool = False) -> Drawing:
+    """The chart, at most so wide, with small text of that size; ``top`` is the greatest chance on its scale."""
+    bars = len(chart.series)
+    side = 2 * INSET
+    numbered = bars <= MOST_WITH_NUMBERS
+    grid = None
+    highest = top or max((chance for _, chance in chart.series), default=Fraction(1)) or Fraction(1)
+    if not numbered:
+        grid = max((each for each in GRID if each <= highest), default=None)
+    left = INSET + (40 if grid else 0)
+    labels = [label for label, _ in chart.series]
+    worded = any(number(label) is None for label in labels)
+    step = min(float(WIDEST_WITH_WORDS if worded else WIDEST), (width_mm * 10 - side - (left - INSET)) / max(bars, 1))
+    gap = step * 0.7 if thin else step * 0.5 if worded else min(step * 0.22, 6)
+    parts = []
+    for at, (_, chance) in enumerate(chart.series):
+        height = round(float(chance / highest) * (HEIGHT - 8))
+        if chance:
+            x = left + at * step + gap / 2
+            parts.append(f"M{x:.1f} {HEIGHT}v-{max(height, 2)}h{step - gap:.1f}V{HEIGHT}z")
+    right = left + bars * step
+    mean_x = _mean_x(chart, left, step)
+    grid_height = HEIGHT - round(float(grid / highest) * (HEIGHT - 8)) if grid else 0
+    return Drawing(
+        width=round(right + INSET),
+        height=HEIGHT + MARK,
+        left=left,
+        bars="".join(parts),
+        axis=f"M{left - 4} {HEIGHT}H{right + 4:.1f}",
+        grid=f"M{left} {grid_height}H{right:.1f}" if grid else "",
+        grid_label=f"{percent(grid)}{PERCENT}" if grid else "",
+        grid_height=grid_height,
+        mean=f"M{mean_x:.1f} {HEIGHT + 4}l-11 19h22z" if mean_x is not None else "",
+        words=tuple((round(left + (at + 0.5) * step, 1), label) for at, label in enumerate(labels)) if worded else (),
+        labels=None if worded else _row(*_thinned(labels, step, text_mm), left, step, text_mm),
+        numbers=_row([percent(chance) if chance else "–" for _, chance in chart.series], 0, 1, left, step, text_mm)
+        if numbered
+        else None,
+    )
+
+
+def spoken(chart: Chart) -> str:
+    """What the chart shows, in a sentence.
+
+    >>> spoken(Chart(name="c", title="Damage", series=(("0", Fraction(1, 4)), ("1", Fraction(3, 4)))))
+    'Damage, from 0 to 1: most likely 1, at 75\u202f%.'
+    """
+    if not chart.series:
+        return f"{chart.title}: nothing."
+    likeliest, chance = max(chart.series, key=lambda each: each[1])
+    mean = f"; on average {decimal(chart.mean)}" if chart.mean is not None else ""
+    return (
+        f"{chart.title}, from {chart.series[0][0]} to {chart.series[-1][0]}: "
+        f"most likely {likeliest}, at {percent(chance)}{PERCENT}{mean}."
+    )
+
+
+def number(label: str) -> int | None:
+    """The whole number that a label is or ends with, such as 12 for "12+" and 3 for "≤3"; None for words.
+
+    >>> number("12+"), number("−3"), number("≤−3"), number("miss")
+    (12, -3, -3, None)
+    """
+    digits = label.strip("+≤≥").replace("−", "-")
+    return int(digits) if digits.lstrip("-").isdecimal() and digits.isascii() else None
+
+
+def _mean_x(chart: Chart, left: float, step: float) -> float | None:
+    """Where the average lies; None where outcomes are no numbers."""
+    first = number(chart.series[0][0]) if chart.series else None
+    if chart.mean is None or first is None:
+        return None
+    at = min(max(float(chart.mean) - first, 0), len(chart.series) - 1)
+    return left + (at + 0.5) * step
+
+
+def _thinned(labels: Sequence[str], step: float, text_mm: float) -> tuple[list[str], int, int]:
+    """The labels that have room beside each other: which, from where, and each how many bars apart."""
+    widest = max(map(_width, labels), default=0) * text_mm / 100
+    for every in EVERY:
+        if every * step >= widest + 8:
+            break
+    first = number(labels[0]) if labels else None
+    start = -first % every if first is not None else 0
+    return list(labels[start::every]), start, every
+
+
+def _row(texts: Sequence[str], start: int, every: int, left: float, step: float, text_mm: float) -> Row:
+    """Texts, each centred under its bar."""
+    widest = max(map(_width, texts), default=0)
+    padded = " ".join(_centred(text, widest) for text in texts)
+    spacing = every * step / 10 - (widest + BLANK) * text_mm / 1000
+    begin = (left + (start + 0.5) * step) / 10 - widest * text_mm / 2000
+    return Row(padded, begin, spacing)
+
+
+def _centred(text: str, widest: int) -> str:
+    quarters = round((widest - _width(text)) / DIGIT * QUARTER)
+    before, after = quarters // 2, quarters - quarters // 2
+    return _blank(before) + text + _blank(after)
+
+
+def _blank(quarters: int) -> str:
+    return FIGURE_SPACE * (quarters // QUARTER) + THIN_SPACE * (quarters % QUARTER)
+
+
+def _width(text: str) -> int:
+    return sum(WIDTHS.get(sign, DIGIT) for sign in text)

@@ -1,0 +1,103 @@
+"""Which typefaces the letters of a sheet need, and what to say of letters that none has."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from functools import cache
+
+from chargen.core.names import listing
+from chargen.render.fonts import FACES, OTHER_SCRIPTS, Face
+
+LATIN_ENDS = "\u017f"
+"""Below this, and above control characters, our own faces have every letter; so most sheets need no look into them."""
+_INVISIBLE = frozenset({"Cc", "Cf", "Zl", "Zp", "Cs"})
+_VARIATIONS = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+_MISSING = re.compile(r'\.notdef glyph rendered [\w ]*: "(?P<letters>.+?)" \(U\+', re.DOTALL)
+NAMED = 8
+"""More letters than this are counted and not listed."""
+_HELP = (
+    ("\u3400", "\u9fff", "fonts-noto-cjk"),
+    ("\u2190", "\u2bff", "fonts-symbola"),
+    ("\U0001f000", "\U0001faff", "fonts-symbola"),
+    ("\U00020000", "\U0003ffff", "fonts-hanazono"),
+)
+"""From one letter to another: the Debian and Ubuntu package with a typeface that has them."""
+OTHER_HELP = "fonts-noto-core"
+
+
+def faces_for(text: str) -> tuple[Face, ...]:
+    """The faces of other scripts that a text needs beside our own, in the order in which they are asked."""
+    wanted = _visible(letter for letter in set(text) if letter >= LATIN_ENDS)
+    wanted -= _letters(FACES[0])
+    found = []
+    for face in OTHER_SCRIPTS:
+        if not wanted:
+            break
+        if wanted & _letters(face):
+            found.append(face)
+            wanted -= _letters(face)
+    return tuple(found)
+
+
+def uncovered(text: str) -> frozenset[str]:
+    """The letters that no face of ours has: a printer asks the machine's own typefaces for them."""
+    wanted = _visible(letter for letter in set(text) if letter >= LATIN_ENDS)
+    for face in (FACES[0], *OTHER_SCRIPTS):
+        wanted -= _letters(face)
+    return frozenset(wanted)
+
+
+def told(problems: Iterable[str]) -> list[str]:
+    """The printer's complaints, with all it says of missing letters in one line that names them and says what helps."""
+    kept: list[str] = []
+    missing: list[str] = []
+    for problem in problems:
+        found = _MISSING.match(problem)
+        if found is None:
+            kept.append(problem)
+        else:
+            missing += found["letters"]
+    letters = list(dict.fromkeys(_visible_in_order(missing)))
+    return [*kept, _about(letters)] if letters else kept
+
+
+def _about(letters: Sequence[str]) -> str:
+    shown = [_named(letter) for letter in letters[:NAMED]]
+    if len(letters) > NAMED:
+        shown.append(f"{len(letters) - NAMED} more")
+    packages = sorted({_package(letter) for letter in letters})
+    return (
+        f"no typeface has {listing(shown)}: empty boxes are printed there; "
+        f"on Debian and Ubuntu, this may help: apt install {' '.join(packages)}"
+    )
+
+
+def _named(letter: str) -> str:
+    name = unicodedata.name(letter, "")
+    return f"{letter} (U+{ord(letter):04X}{' ' + name.lower() if name else ''})"
+
+
+def _package(letter: str) -> str:
+    return next((package for first, last, package in _HELP if first <= letter <= last), OTHER_HELP)
+
+
+def _visible(letters: Iterable[str]) -> set[str]:
+    return set(_visible_in_order(letters))
+
+
+def _visible_in_order(letters: Iterable[str]) -> list[str]:
+    return [
+        letter for letter in letters if unicodedata.category(letter) not in _INVISIBLE and not _VARIATIONS.match(letter)
+    ]
+
+
+@cache
+def _letters(face: Face) -> frozenset[str]:
+    """All letters that a face has; none where its package is not installed."""
+    import uharfbuzz
+
+    try:
+        blob = uharfbuzz.Blob.from_file_path(str(face.path))
+    except (ModuleNotFoundError, OSError):
+        return frozenset()
+    return frozenset(map(chr, uharfbuzz.Face(blob).unicodes))

@@ -1,0 +1,41 @@
+"""Whether a sheet fits on its page, and what comes after it if not."""
+
+from collections.abc import Sequence
+
+from chargen.core.names import listing
+from chargen.core.sheet import Sheet
+from chargen.render.arrangement import reference
+from chargen.render.paper import Paper
+
+REFERENCE_TITLE = "The odds in full"
+"""What stands above all that is looked up, on pages of its own behind the sheet proper."""
+NAMED = 4
+"""More blocks than this are counted and not listed."""
+
+
+def allowed(sheet: Sheet, *, narrow: bool) -> int:
+    """How many pages the sheet proper may take: what its game lays it out for, and twice that in one column."""
+    return sheet.pages * (2 if narrow else 1)
+
+
+def front(sheet: Sheet, headings: Sequence[tuple[int, str]], pages: int) -> int:
+    """How many pages the sheet proper takes; ``headings`` are those of the pages, counted from 0."""
+    if not reference(sheet):
+        return pages
+    return next((number for number, title in reversed(headings) if title == REFERENCE_TITLE), pages)
+
+
+def overflow(sheet: Sheet, headings: Sequence[tuple[int, str]], pages: int, paper: Paper, *, narrow: bool) -> str:
+    """What did not fit, in words; empty where all did."""
+    may, takes = allowed(sheet, narrow=narrow), front(sheet, headings, pages)
+    if takes <= may:
+        return ""
+    beyond = [title for number, title in headings if may <= number < takes and title]
+    if beyond:
+        shown = beyond[:NAMED] + ([f"{len(beyond) - NAMED} more"] if len(beyond) > NAMED else [])
+        what = f"{listing(shown)} {'comes' if len(beyond) == 1 else 'come'} after"
+    else:
+        last = [title for number, title in headings if number < may]
+        what = f"{last[-1] if last else 'it'} goes on after"
+    on = f"{may} {'page' if may == 1 else 'pages'} of {paper.name}"
+    return f"it takes {takes} pages, and should fit on {on}: {what} {'it' if may == 1 else 'them'}"

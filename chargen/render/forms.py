@@ -1,0 +1,297 @@
+"""Fields to fill in on a screen: laid over the places that the templates named, and read back from a filled file.
+
+The printer knows where the places are. Boxes and frames are part of the page; a field adds what can be changed. Its
+looks are drawn here for both states, so that every reader shows them alike and none has to make them up.
+"""
+
+import io
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from chargen.core.sheet import Entries, Sheet, Track
+from chargen.render import drawing
+
+if TYPE_CHECKING:
+    from pikepdf import Object, Pdf
+
+PT_PER_PX = 0.75
+PT_PER_UNIT = 72 / 254
+"""Drawings are in tenths of a millimetre."""
+PLAN = "chargen"
+"""The hidden field that says what the others stand for."""
+TEXT_PT = 10
+MARK_PT = 1.2
+PRINTED, HIDDEN, READ_ONLY, MULTILINE = 4, 2, 1, 1 << 12
+
+Anchors = Mapping[str, tuple[float, float, float, float]]
+"""Place to its left, top, right and lower edge in pixels of CSS, from the upper left corner of the page."""
+Rectangle = tuple[float, float, float, float]
+
+
+class NoForm(ValueError):
+    """A file without fields, or no PDF at all; the message says which."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A field of a form. ``value`` is a text, or whether it is ticked."""
+
+    name: str
+    page: int
+    place: Rectangle
+    value: str | bool
+    label: str = ""
+    lines: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """What a filled form holds: the plan that was put in, and all values by the name of the field."""
+
+    plan: str
+    values: Mapping[str, str | bool]
+
+
+def fields(sheet: Sheet, pages: Sequence[tuple[Anchors, float]]) -> tuple[Field, ...]:
+    """The fields of a sheet. ``pages`` are the places on each page, and how high it is in pixels."""
+    entries = {entry.field: entry for block in sheet.blocks if isinstance(block, Entries) for entry in block.entries}
+    boxes = {box.field: box for block in sheet.blocks if isinstance(block, Track) for box in block.boxes}
+    titles = {box.field: block.title for block in sheet.blocks if isinstance(block, Track) for box in block.boxes}
+    pictures = {
+        group.fields[0]: group
+        for block in sheet.blocks
+        if isinstance(block, Track)
+        for zone in drawing.zones(block)
+        for group in zone.groups
+        if group.fields
+    }
+    found: list[Field] = []
+    for number, (anchors, height) in enumerate(pages):
+        areas: dict[str, list[tuple[float, float, float, float]]] = {}
+        for key, edges in anchors.items():
+            kind, _, name = key.partition(":")
+            if kind == "boxes":
+                group = pictures[name]
+                for each, place in zip(group.fields, _boxes_of(group, edges, height), strict=True):
+                    label = ", ".join(filter(None, (titles[each], boxes[each].zone, boxes[each].label)))
+                    found.append(Field(each, number, place, boxes[each].filled, label))
+            elif kind == "box":
+                if name in boxes:
+                    is_ticked, label = boxes[name].filled, f"{titles[name]}, {boxes[name].label}"
+                else:
+                    is_ticked, label = entries[name].value is True, entries[name].label
+                found.append(Field(name, number, _points(edges, height), is_ticked, label))
+            elif kind == "text":
+                value, label = (str(entries[name].value), entries[name].label) if name in entries else ("", name)
+                found.append(Field(name, number, _points(edges, height), value, label))
+            elif kind == "area":
+                areas.setdefault(name.rpartition(":")[0], []).append(edges)
+        for name, parts in areas.items():
+            whole = (
+                min(p[0] for p in parts),
+                min(p[1] for p in parts),
+                max(p[2] for p in parts),
+                max(p[3] for p in parts),
+            )
+            found.append(Field(name, number, _points(whole, height), "", name, len(parts)))
+    return tuple(_with_names_of_their_own(found))
+
+
+def _with_names_of_their_own(found: Iterable[Field]) -> Iterator[Field]:
+    taken: set[str] = {PLAN}
+    for each in found:
+        name, number = each.name.replace(".", "_"), 2
+        while name in taken:
+            name = f"{each.name.replace('.', '_')} ({number})"
+            number += 1
+        taken.add(name)
+        yield Field(name, each.page, each.place, each.value, each.label, each.lines)
+
+
+def _boxes_of(group: drawing.Group, edges: Sequence[float], height: float) -> Iterator[Rectangle]:
+    """Where the boxes of a picture are."""
+    left, top, right, _ = edges
+    scale = (right - left) / group.width
+    for number in range(len(group.fields)):
+        x = left + (3 + number * (drawing.SIDE + drawing.GAP)) * scale
+        y = top + 3 * scale
+        side = drawing.SIDE * scale
+        yield _points((x, y, x + side, y + side), height)
+
+
+def _points(edges: Sequence[float], height: float) -> Rectangle:
+    """A place in points, from the lower left corner of the page."""
+    left, top, right, bottom = (edge * PT_PER_PX for edge in edges)
+    page = height * PT_PER_PX
+    return (round(left, 2), round(page - bottom, 2), round(right, 2), round(page - top, 2))
+
+
+def add(file: "Pdf", fields: Iterable[Field], plan: str) -> None:
+    """Put the fields into the file, and take out the names of places that the printer left there."""
+    from pikepdf import Array, Dictionary, Name, String
+
+    if "/Names" in file.Root and "/Dests" in file.Root.Names:
+        del file.Root.Names.Dests
+    font = file.make_indirect(
+        Dictionary(
+            Type=Name.Font,
+            Subtype=Name.Type1,
+            BaseFont=Name.Helvetica,
+            Encoding=Name.WinAnsiEncoding,
+        )
+    )
+    fonts = Dictionary(Helv=font)
+    made: list[Object] = []
+    for each in fields:
+        page = file.pages[each.page]
+        widget = _check_box(file, each) if isinstance(each.value, bool) else _text(file, each, fonts)
+        widget.P = page.obj
+        if "/Annots" not in page.obj:
+            page.obj.Annots = Array()
+        page.obj.Annots.append(widget)
+        page.obj.Tabs = Name.R
+        made.append(widget)
+    hidden = file.make_indirect(
+        Dictionary(
+            Type=Name.Annot,
+            Subtype=Name.Widget,
+            FT=Name.Tx,
+            T=String(PLAN),
+            V=String(plan),
+            DA=String("/Helv 0 Tf 0 g"),
+            Rect=Array([0, 0, 0, 0]),
+            F=HIDDEN,
+            Ff=READ_ONLY,
+            P=file.pages[0].obj,
+        )
+    )
+    if "/Annots" not in file.pages[0].obj:
+        file.pages[0].obj.Annots = Array()
+    file.pages[0].obj.Annots.append(hidden)
+    file.Root.AcroForm = Dictionary(
+        Fields=Array([*made, hidden]),
+        DR=Dictionary(Font=fonts),
+        DA=String(f"/Helv {TEXT_PT} Tf 0 g"),
+        NeedAppearances=False,
+    )
+
+
+def _widget(file: "Pdf", field: Field, **more: Any) -> "Object":
+    from pikepdf import Array, Dictionary, Name, String
+
+    return file.make_indirect(
+        Dictionary(
+            Type=Name.Annot,
+            Subtype=Name.Widget,
+            T=String(field.name),
+            TU=String(field.label or field.name),
+            Rect=Array(list(field.place)),
+            F=PRINTED,
+            **more,
+        )
+    )
+
+
+def _picture(file: "Pdf", field: Field, content: str, fonts: "Object | None" = None) -> "Object":
+    from pikepdf import Array, Dictionary, Name, Stream
+
+    left, bottom, right, top = field.place
+    return file.make_indirect(
+        Stream(
+            file,
+            content.encode("cp1252", "replace"),
+            Type=Name.XObject,
+            Subtype=Name.Form,
+            BBox=Array([0, 0, round(right - left, 2), round(top - bottom, 2)]),
+            Resources=Dictionary(Font=fonts) if fonts is not None else Dictionary(),
+        )
+    )
+
+
+def _check_box(file: "Pdf", field: Field) -> "Object":
+    """A box whose mark is a cross: a pencil would make one stroke, and a screen shows two better."""
+    from pikepdf import Dictionary, Name, String
+
+    left, bottom, right, top = field.place
+    width, height = right - left, top - bottom
+    inset = 0.2 * min(width, height)
+    cross = (
+        f"q {MARK_PT} w 1 J {inset:.2f} {inset:.2f} m {width - inset:.2f} {height - inset:.2f} l "
+        f"{inset:.2f} {height - inset:.2f} m {width - inset:.2f} {inset:.2f} l S Q"
+    )
+    state = Name.Yes if field.value else Name.Off
+    return _widget(
+        file,
+        field,
+        FT=Name.Btn,
+        V=state,
+        DV=state,
+        AS=state,
+        MK=Dictionary(CA=String("8")),
+        DA=String("/ZaDb 0 Tf 0 g"),
+        AP=Dictionary(N=Dictionary(Yes=_picture(file, field, cross), Off=_picture(file, field, ""))),
+    )
+
+
+def _text(file: "Pdf", field: Field, fonts: "Object") -> "Object":
+    from pikepdf import Dictionary, Name, String
+
+    text = str(field.value)
+    height = field.place[3] - field.place[1]
+    shown = text.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)")
+    baseline = (height - 0.72 * TEXT_PT) / 2
+    content = (
+        f"/Tx BMC q BT /Helv {TEXT_PT} Tf 0 g 2 {baseline:.2f} Td ({shown}) Tj ET Q EMC" if text else "/Tx BMC EMC"
+    )
+    return _widget(
+        file,
+        field,
+        FT=Name.Tx,
+        V=String(text),
+        DV=String(text),
+        DA=String(f"/Helv {TEXT_PT} Tf 0 g"),
+        Ff=MULTILINE if field.lines > 1 else 0,
+        AP=Dictionary(N=_picture(file, field, content, fonts)),
+    )
+
+
+def filled(content: bytes) -> Filled:
+    """What a filled form holds. Raises `NoForm`."""
+    import pikepdf
+
+    try:
+        with pikepdf.open(io.BytesIO(content)) as file:
+            form = file.Root.get("/AcroForm")
+            found = dict(_values(form.get("/Fields", []), "")) if form is not None else {}
+    except pikepdf.PasswordError as fault:
+        raise NoForm("the file is locked with a password") from fault
+    except (pikepdf.PdfError, ValueError) as fault:
+        raise NoForm("this is no PDF file, or a damaged one") from fault
+    if not found:
+        raise NoForm(
+            "it has no fields to read; `chargen render --fillable` makes a form, and printing one to PDF loses it"
+        )
+    plan = found.pop(PLAN, "")
+    if not isinstance(plan, str) or not plan:
+        raise NoForm("it is a form, and none of chargen's")
+    return Filled(plan, found)
+
+
+def _values(fields: Iterable[Any], before: str) -> Iterator[tuple[str, str | bool]]:
+    """The value of each field by its whole name, whichever way a reader has nested or stored it."""
+    for field in fields:
+        own = str(field.T) if "/T" in field else ""
+        name = f"{before}.{own}" if before and own else before or own
+        kids = [kid for kid in field.get("/Kids", []) if "/T" in kid]
+        if kids:
+            yield from _values(kids, name)
+        elif "/FT" in field:
+            yield name, _value(field)
+
+
+def _value(field: Any) -> str | bool:
+    value = field.get("/V")
+    if str(field.FT) == "/Btn":
+        return value is not None and str(value) != "/Off"
+    return "" if value is None else str(value).replace("\r\n", "\n").replace("\r", "\n").strip()

@@ -1,0 +1,56 @@
+"""Boxes of a track one by one, to be ticked on a screen."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+
+from chargen.core.sheet import Box, Track
+from chargen.render.drawing import GROUP, Group, drawn, has_words_beside
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A box with what it is called among its neighbours, and how it is drawn."""
+
+    box: Box
+    name: str
+    drawn: Group
+
+
+@dataclass(frozen=True, slots=True)
+class TickZone:
+    """The part of a track that has a name of its own: boxes in groups, as on paper."""
+
+    name: str
+    groups: tuple[tuple[Tick, ...], ...]
+
+
+def ticks(track: Track) -> tuple[TickZone, ...]:
+    """The boxes of a track by zone, in groups as one counts them."""
+    names = _names(track)
+    zones = [(zone, list(some)) for zone, some in groupby(track.boxes, key=lambda box: box.zone)]
+    named = len(zones) > 1 and not has_words_beside(track)
+    found = []
+    for zone, boxes in zones:
+        made = [Tick(box, next(names), drawn((box,))) for box in boxes]
+        found.append(TickZone(zone if named else "", tuple(_groups(made))))
+    return tuple(found)
+
+
+def _groups(made: list[Tick]) -> Iterator[tuple[Tick, ...]]:
+    for _, alike in groupby(made, key=lambda tick: tick.box.frame):
+        some = tuple(alike)
+        for start in range(0, len(some), GROUP):
+            yield some[start : start + GROUP]
+
+
+def _names(track: Track) -> Iterator[str]:
+    """What each box is called by those who cannot see where it stands; no two alike within a track."""
+    taken: set[str] = set()
+    for number, box in enumerate(track.boxes, start=1):
+        parts = (box.label or f"box {number} of {len(track.boxes)}", box.zone, box.below)
+        name = ", ".join(dict.fromkeys(part for part in parts if part))
+        if name in taken:
+            name += f", box {number}"
+        taken.add(name)
+        yield name

@@ -1,0 +1,123 @@
+"""A real Chromium, without a network and with nothing remembered, and a sheet of each game as a file for it."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from chargen import shelf
+from chargen.core.sheet import Sheet
+from chargen.render.html import html
+from chargen.render.paper import paper
+from tests.characters import concept, sheet_of
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+ON_A_MAC = (
+    Path("/Applications/Chromium.app/Contents/MacOS/Chromium"),
+    Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"),
+)
+LINE_TO_RUN = "sudo apt-get install --yes --no-install-recommends chromium"
+SWITCHES = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+PHONE, DESKTOP = (390, 844), (1200, 900)
+
+
+def chromium() -> str:
+    """Where Chromium is: in $CHROMIUM, or in the usual places. A test fails without it, and says what to run."""
+    named = os.environ.get("CHROMIUM", "")
+    found = [named] if named else [path for name in NAMES if (path := shutil.which(name))]
+    found += [str(path) for path in ON_A_MAC if not named and path.exists()]
+    if not found:
+        message = f"these tests need Chromium. Run this line (or set CHROMIUM to its path):\n    {LINE_TO_RUN}"
+        pytest.fail(message, pytrace=False)
+    return found[0]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The browser, with a profile of its own that is thrown away."""
+    path = chromium()
+    with sync_playwright() as driver:
+        running = driver.chromium.launch(executable_path=path, headless=True, args=SWITCHES)
+        yield running
+        running.close()
+
+
+@dataclass
+class Open:
+    """A page in a browser of its own, with what it asked of the network and what it complained of."""
+
+    page: Page
+    requests: list[str] = field(default_factory=list)
+    complaints: list[str] = field(default_factory=list)
+
+
+class Opener:
+    """Opens pages; all of one opener share what the browser remembers."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        self.context = context
+
+    def __call__(self, path: Path) -> Open:
+        """The page of a file."""
+        opened = Open(self.context.new_page())
+        opened.page.on("request", lambda request: opened.requests.append(request.url))
+        opened.page.on("console", lambda message: opened.complaints.append(message.text))
+        opened.page.on("pageerror", lambda error: opened.complaints.append(str(error)))
+        opened.page.goto(path.as_uri())
+        return opened
+
+
+@pytest.fixture
+def opener(browser: Browser) -> Iterator[Opener]:
+    """Opens pages on a desktop, in the light."""
+    context = in_a(browser, DESKTOP)
+    yield Opener(context)
+    context.close()
+
+
+def in_a(
+    browser: Browser, size: tuple[int, int], scheme: Literal["dark", "light"] = "light", **wishes: Any
+) -> BrowserContext:
+    """A window that remembers nothing of the others."""
+    context = browser.new_context(viewport={"width": size[0], "height": size[1]}, color_scheme=scheme, **wishes)
+    context.set_default_timeout(10_000)
+    return context
+
+
+@pytest.fixture(scope="session", params=shelf.names())
+def game(request: pytest.FixtureRequest) -> str:
+    """Each game in turn."""
+    name: str = request.param
+    return name
+
+
+@pytest.fixture(scope="session")
+def sheet(game: str) -> Sheet:
+    """A sheet of the game."""
+    return sheet_of(concept(game))
+
+
+@pytest.fixture(scope="session")
+def file(sheet: Sheet, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """That sheet as a file."""
+    return written(sheet, tmp_path_factory.mktemp("sheets"))
+
+
+def written(sheet: Sheet, folder: Path, size: str = "A4") -> Path:
+    """A sheet as a file for a browser."""
+    path = folder / f"{sheet.system}.html"
+    path.write_text(html(sheet, paper=paper(size)), encoding="utf-8")
+    return path

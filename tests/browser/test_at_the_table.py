@@ -1,0 +1,287 @@
+"""What a player does with the page: ticks boxes, asks why, and moves a slider."""
+
+import io
+import re
+from fractions import Fraction
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from PIL import ImageChops
+from PIL.Image import Image
+from playwright.sync_api import Browser, Page
+
+from chargen.core.sheet import Chance, Sheet
+from chargen.render.figures import percentage
+from tests.browser.conftest import DESKTOP, Opener, in_a, written
+from tests.characters import concept, sheet_of
+from tests.render import sheets
+
+MOVE = "(slider, notch) => { slider.value = notch; slider.dispatchEvent(new Event('input', {bubbles: true})); }"
+ASKING = ("five-by-five", "gamocles")
+
+
+@pytest.fixture
+def plain(tmp_path: Path) -> Path:
+    """The page of a sheet with every kind of block."""
+    return written(sheets.plain(), tmp_path)
+
+
+def ticked(page: Page, track: str) -> list[bool]:
+    """Which boxes of a track are ticked; there must be some boxes."""
+    found: list[bool] = page.locator(f"[data-track={track}] input").evaluate_all("all => all.map((box) => box.checked)")
+    assert found
+    return found
+
+
+def kept(page: Page) -> dict[str, str]:
+    """What the browser keeps."""
+    found: dict[str, str] = page.evaluate("({...localStorage})")
+    return found
+
+
+# ---------------------------------------------------------------- boxes
+
+
+def test_a_tick_is_kept(opener: Opener, plain: Path) -> None:
+    """By game, character and track; it is there again when the page is."""
+    page = opener(plain).page
+    assert ticked(page, "wounds") == [True] + [False] * 8
+    assert kept(page) == {}
+    page.locator("[data-track=wounds] input").nth(3).click()
+    page.reload()
+    assert ticked(page, "wounds") == [True, False, False, True] + [False] * 5
+    assert ticked(page, "ticks") == [True, False]
+    assert kept(page) == {"chargen/no-such-game/Ada Quill/wounds": "100100000"}
+
+
+def test_clearing_brings_back_what_the_file_says(opener: Opener, plain: Path) -> None:
+    """The button is there only when there is something to clear, and nothing is kept after it."""
+    page = opener(plain).page
+    clear = page.get_by_role("button", name="Clear my ticks: Wounds")
+    assert not clear.is_visible()
+    page.locator("[data-track=wounds] input").nth(0).click()
+    assert ticked(page, "wounds") == [False] * 9
+    clear.click()
+    assert ticked(page, "wounds") == [True] + [False] * 8
+    assert not clear.is_visible()
+    assert kept(page) == {}
+
+
+def test_another_window_of_the_same_sheet_follows(opener: Opener, plain: Path) -> None:
+    """What is ticked in one is ticked in the other."""
+    one, other = opener(plain).page, opener(plain).page
+    one.locator("[data-track=wounds] input").nth(5).click()
+    other.wait_for_function("document.querySelectorAll('[data-track=wounds] input')[5].checked")
+
+
+def test_a_track_that_has_grown_keeps_what_was_ticked(opener: Opener, plain: Path) -> None:
+    """Boxes that are new stand as the file says."""
+    page = opener(plain).page
+    page.evaluate("localStorage.setItem('chargen/no-such-game/Ada Quill/wounds', '0110')")
+    page.reload()
+    assert ticked(page, "wounds") == [False, True, True] + [False] * 6
+
+
+def test_boxes_work_where_nothing_can_be_kept(browser: Browser, plain: Path) -> None:
+    """A browser that forbids memory still ticks."""
+    context = in_a(browser, DESKTOP)
+    context.add_init_script("Object.defineProperty(window, 'localStorage', {get() { throw new Error('forbidden'); }})")
+    page = context.new_page()
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.goto(plain.as_uri())
+    page.locator("[data-track=wounds] input").nth(1).click()
+    assert ticked(page, "wounds")[:2] == [True, True]
+    assert faults == []
+    context.close()
+
+
+def test_every_box_has_a_name_of_its_own(opener: Opener, plain: Path) -> None:
+    """Those who hear the page can tell them apart."""
+    page = opener(plain).page
+    track = page.get_by_role("group", name="Wounds")
+    assert track.get_by_role("checkbox", name="6, hurt", exact=True).count() == 1
+    assert track.get_by_role("checkbox", name="9, hurt, !", exact=True).count() == 1
+    assert page.get_by_role("checkbox", name="Rested", exact=True).is_checked()
+
+
+def test_a_printed_page_shows_the_ticks(opener: Opener, plain: Path) -> None:
+    """As the browser prints it, on the sheet's own paper."""
+    page = opener(plain).page
+    before = _first_page(page)
+    page.locator("[data-track=wounds] input").nth(4).click()
+    after = _first_page(page)
+    changed = ImageChops.difference(before, after).getbbox()
+    assert changed is not None
+    left, top, right, bottom = changed
+    assert right - left < 60
+    assert bottom - top < 60
+
+
+def _first_page(page: Page) -> Image:
+    content = page.pdf(prefer_css_page_size=True)
+    drawn: Image = pypdfium2.PdfDocument(io.BytesIO(content))[0].render(scale=2).to_pil()
+    return drawn.convert("L")
+
+
+# ---------------------------------------------------------------- the keyboard
+
+
+def test_the_keyboard_is_enough(opener: Opener, plain: Path) -> None:
+    """Tab reaches the first box, Space ticks it, and Clear is the next stop after the boxes."""
+    page = opener(plain).page
+    _tab_to(page, "[data-track=ticks] input")
+    page.keyboard.press("Space")
+    assert ticked(page, "ticks") == [False, False]
+    page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    assert ticked(page, "ticks") == [False, True]
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    assert ticked(page, "ticks") == [True, False]
+    assert page.evaluate("document.activeElement.matches('[data-track=ticks] input')")
+
+
+def _tab_to(page: Page, selector: str) -> None:
+    for _ in range(100):
+        page.keyboard.press("Tab")
+        if page.evaluate("(selector) => document.activeElement.matches(selector)", selector):
+            return
+    pytest.fail(f"the Tab key never reaches {selector}")
+
+
+# ---------------------------------------------------------------- why
+
+
+def test_a_chance_is_explained_on_hover(opener: Opener, plain: Path) -> None:
+    """Whose it is, and the exact fraction; and no longer when the pointer leaves."""
+    page = opener(plain).page
+    page.locator("td .why").first.hover()
+    words = page.get_by_role("tooltip")
+    assert words.inner_text().replace("\u202f", " ") == "Glue, to succeed. Exactly 19 in 36, or 52.78 %."
+    page.mouse.move(1, 1)
+    assert not words.is_visible()
+
+
+def test_a_chance_says_what_to_roll(opener: Opener, tmp_path: Path) -> None:
+    """Where the game does."""
+    page = opener(written(sheet_of(concept("five-by-five")), tmp_path)).page
+    page.locator("td .why").first.hover()
+    said = page.get_by_role("tooltip").inner_text()
+    assert re.search(r"Roll 2d6 multiplied: \d+ or less, or any 6\. Exactly \d+ in 36", said)
+
+
+def test_a_chance_is_explained_on_focus(opener: Opener, plain: Path) -> None:
+    """A table is one stop of the Tab key, arrows go on within it, Escape sends the words away."""
+    page = opener(plain).page
+    words = page.get_by_role("tooltip")
+    _tab_to(page, "th[data-why]")
+    assert words.inner_text() == "to succeed"
+    page.keyboard.press("ArrowDown")
+    assert words.inner_text().startswith("Glue, to succeed")
+    page.keyboard.press("ArrowDown")
+    assert words.inner_text().startswith("Thread, to succeed")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowRight")
+    assert words.inner_text().replace("\u202f", " ") == "Glue, Hard. Exactly 1 in 3, or 33.33 %."
+    assert page.evaluate("document.activeElement.getAttribute('aria-describedby')") == "why"
+    page.keyboard.press("Escape")
+    assert not words.is_visible()
+    page.keyboard.press("Tab")
+    assert not page.evaluate("document.activeElement.closest('.list') !== null")
+
+
+def test_what_explains_stays_within_the_window(browser: Browser, plain: Path) -> None:
+    """On a phone too, and by a tap."""
+    context = in_a(browser, (390, 844), has_touch=True)
+    page = context.new_page()
+    page.goto(plain.as_uri())
+    chances = page.locator("td .why")
+    assert chances.count() > 3
+    for index in range(chances.count()):
+        chances.nth(index).tap()
+        box = page.get_by_role("tooltip").bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 390
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    context.close()
+
+
+# ---------------------------------------------------------------- what if
+
+
+@pytest.mark.parametrize("name", ASKING)
+def test_a_slider_shows_the_exact_chances(opener: Opener, tmp_path: Path, name: str) -> None:
+    """At every notch, every number is the one that the game computed."""
+    sheet = sheet_of(concept(name))
+    page = opener(written(sheet, tmp_path)).page
+    assert sheet.what_ifs
+    for ask in sheet.what_ifs:
+        section = page.locator(f"[data-what-if={ask.name}]")
+        slider = section.get_by_role("slider", name=ask.label)
+        assert int(slider.input_value()) == ask.start
+        for notch, step in enumerate(ask.steps):
+            slider.evaluate(MOVE, notch)
+            assert section.locator("output").inner_text() == step
+            assert slider.get_attribute("aria-valuetext") == step
+            shown = section.locator("td .why").all_inner_texts()
+            assert shown == [
+                percentage(Chance(chances[notch], out_of=ask.out_of, bar=column == 0))
+                for _, columns in ask.rows
+                for column, chances in enumerate(columns)
+            ]
+            told = section.locator("td .why").evaluate_all("all => all.map((each) => each.dataset.why)")
+            found = [re.search(r"Exactly (\d+) in (\d+)", each) for each in told]
+            assert [Fraction(int(each[1]), int(each[2])) for each in found if each] == [
+                chances[notch] for _, columns in ask.rows for chances in columns
+            ]
+
+
+def test_the_arrow_keys_move_the_slider(opener: Opener, tmp_path: Path) -> None:
+    """And the numbers with it."""
+    sheet = sheet_of(concept("five-by-five"))
+    page = opener(written(sheet, tmp_path)).page
+    _tab_to(page, ".slider")
+    page.keyboard.press("ArrowRight")
+    (ask,) = sheet.what_ifs
+    first = page.locator("[data-what-if] td .why").first
+    assert first.inner_text() == percentage(Chance(ask.rows[0][1][0][ask.start + 1], out_of=36))
+    assert page.locator("[data-what-if] .count").first.inner_text().endswith(" in 36")
+    page.keyboard.press("Home")
+    assert page.locator("[data-what-if] output").inner_text() == ask.steps[0]
+
+
+# ---------------------------------------------------------------- safety
+
+
+def test_no_other_script_can_run(opener: Opener, plain: Path) -> None:
+    """The page's policy names one script by its hash, and lets nothing be fetched."""
+    opened = opener(plain)
+    ran = opened.page.evaluate(
+        """() => {
+            const script = document.createElement('script');
+            script.textContent = 'window.ran = true';
+            document.body.append(script);
+            const image = document.createElement('img');
+            image.setAttribute('onerror', 'window.ran = true');
+            image.src = 'https://example.org/x.png';
+            document.body.append(image);
+            return new Promise((done) => setTimeout(() => done(window.ran === true), 100));
+        }"""
+    )
+    assert ran is False
+    assert len([text for text in opened.complaints if "Content Security Policy" in text]) >= 2
+
+
+def test_hostile_text_does_nothing(opener: Opener, tmp_path: Path) -> None:
+    """It is shown, explained and kept as the text that it is."""
+    sheet: Sheet = sheets.hostile()
+    opened = opener(written(sheet, tmp_path))
+    opened.page.on("dialog", lambda dialog: opened.complaints.append(dialog.message))
+    opened.page.locator("[data-track] input").first.click()
+    opened.page.locator("td .why").first.hover()
+    assert "<script>alert(1)</script>" in opened.page.get_by_role("tooltip").inner_text()
+    assert opened.complaints == []
+    assert len(kept(opened.page)) == 1

@@ -1,0 +1,97 @@
+"""What holds for the page of every game: on a phone and on a desktop, in the light and in the dark, and printed."""
+
+import io
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pypdf
+import pytest
+from playwright.sync_api import Browser
+
+from chargen.core.sheet import Sheet
+from chargen.render.paper import paper
+from tests.browser.conftest import DESKTOP, PHONE, Opener, in_a, written
+from tests.render.sheets import texts
+
+AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
+MM_PER_PT = 25.4 / 72
+
+
+def test_nothing_is_asked_of_the_network_and_nothing_is_wrong(opener: Opener, file: Path) -> None:
+    """The page loads itself, and the console stays empty."""
+    opened = opener(file)
+    opened.page.evaluate("document.fonts.ready.then(() => null)")
+    assert opened.page.evaluate("document.fonts.size") > 0
+    assert opened.page.locator("h1").count() == 1
+    assert {url for url in opened.requests if not url.startswith("data:")} == {file.as_uri()}
+    assert opened.complaints == []
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_a_checker_of_accessibility_finds_nothing(browser: Browser, file: Path, size: tuple[int, int]) -> None:
+    """Neither in the light nor in the dark; and the page does not scroll sideways."""
+    context = in_a(browser, size)
+    page = context.new_page()
+    page.goto(file.as_uri())
+    page.evaluate(AXE)
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        found: dict[str, Any] = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+        assert len(found["passes"]) > 10, "nothing was checked"
+        told = [
+            f"{each['id']}: {node['html']} {node['failureSummary']}"
+            for each in found["violations"]
+            for node in each["nodes"]
+        ]
+        assert not told, "\n".join(told)
+    assert page.evaluate("document.documentElement.scrollWidth") == size[0]
+    context.close()
+
+
+def test_dark_is_dark_and_light_is_light(opener: Opener, file: Path) -> None:
+    """The page follows what the reader asked of the whole machine."""
+    page = opener(file).page
+    seen = {}
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        seen[scheme] = page.evaluate(
+            "[getComputedStyle(document.documentElement).backgroundColor, getComputedStyle(document.body).color]"
+            ".map((colour) => colour.match(/[0-9]+/g).reduce((sum, each) => sum + Number(each), 0))"
+        )
+    assert seen["light"][0] > 600 > 200 > seen["light"][1]
+    assert seen["dark"][0] < 200 < 600 < seen["dark"][1]
+
+
+@pytest.mark.parametrize("size", ["A4", "Letter"])
+def test_printed_from_the_browser_it_is_a_sheet(opener: Opener, sheet: Sheet, tmp_path: Path, size: str) -> None:
+    """Of the paper that was asked for, with every word on it, in ink on white, and without what belongs to a screen."""
+    page = opener(written(sheet, tmp_path, size)).page
+    page.emulate_media(color_scheme="dark")
+    printed = pypdf.PdfReader(io.BytesIO(page.pdf(prefer_css_page_size=True)))
+    wanted = paper(size)
+    for each in printed.pages:
+        assert float(each.mediabox.width) * MM_PER_PT == pytest.approx(wanted.width_mm, abs=0.5)
+        assert float(each.mediabox.height) * MM_PER_PT == pytest.approx(wanted.height_mm, abs=0.5)
+    shown = "".join("".join(each.extract_text() for each in printed.pages).split()).casefold()
+    words = [word.casefold() for text in texts(sheet) for word in text.split()]
+    assert len(words) > 50
+    missing = [word for word in words if word not in shown]
+    assert len(missing) <= len(words) / 100, missing
+    assert "whatif" not in shown
+
+
+def test_without_scripts_it_is_the_sheet_and_no_more(browser: Browser, sheet: Sheet, file: Path) -> None:
+    """The words are there, boxes can be ticked, and no slider stands about that moves nothing."""
+    context = in_a(browser, DESKTOP, java_script_enabled=False)
+    page = context.new_page()
+    page.goto(file.as_uri())
+    assert page.get_by_role("heading", level=1).inner_text() == sheet.name
+    assert page.locator(".slider:visible").count() == 0
+    assert page.locator(".clear").count() == 0
+    boxes = page.locator("[data-track] input")
+    for index in range(min(boxes.count(), 2)):
+        was = boxes.nth(index).is_checked()
+        boxes.nth(index).click()
+        assert boxes.nth(index).is_checked() is not was
+    context.close()

@@ -1,0 +1,24 @@
+"""One character of each game, for tests of what they all have in common."""
+
+from pathlib import Path
+
+from chargen import pipeline, ready_made
+from chargen.core.sheet import Sheet
+from chargen.files import Input
+
+GOOD = Path(__file__).parent / "systems"
+
+
+def concept(game: str) -> Path:
+    """A concept of a game: its first preset, or the first one that its tests know to be good."""
+    presets = sorted(preset.path for preset in ready_made.presets(game))
+    found = presets[0] if presets else min((GOOD / game.replace("-", "_") / "good").glob("*.yaml"))
+    assert found.is_file()
+    return found
+
+
+def sheet_of(path: Path) -> Sheet:
+    """The sheet of a concept."""
+    checked = pipeline.check(Input(str(path), path))
+    assert checked.ok, checked.diagnostics
+    return pipeline.sheet(checked)

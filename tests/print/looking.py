@@ -1,0 +1,77 @@
+"""Looking into PDF files."""
+
+import io
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pikepdf
+import pypdfium2
+
+POINT_MM = 25.4 / 72
+
+
+def opened(content: bytes) -> pikepdf.Pdf:
+    """The file, to look into."""
+    return pikepdf.open(io.BytesIO(content))
+
+
+def box_mm(page: pikepdf.Page, name: str) -> list[float]:
+    """A box of a page in millimetres, to a tenth."""
+    return [round(float(each) * POINT_MM, 1) for each in page.obj[name]]
+
+
+def labels(file: pikepdf.Pdf) -> list[str]:
+    """The label of each page."""
+    return [str(page.label) for page in file.pages]
+
+
+def number(target: Any) -> int:
+    """The place of a page in its file, counted from 0, where a link or bookmark leads to it."""
+    index: Any = pikepdf.Page(target[0]).index
+    return int(index)
+
+
+def texts(content: bytes) -> list[str]:
+    """The text of each page, with single blanks."""
+    document = pypdfium2.PdfDocument(content)
+    found = [" ".join(page.get_textpage().get_text_range().split()) for page in document]
+    document.close()
+    return found
+
+
+def operators(file: pikepdf.Pdf) -> set[str]:
+    """All operators with which pages and drawings are made."""
+    found: set[str] = set()
+    for page in file.pages:
+        found |= _of(page)
+        for form in page.obj.Resources.get("/XObject", {}).values():
+            if form.get("/Subtype") == "/Form":
+                found |= _of(form)
+    return found
+
+
+def _of(drawn: Any) -> set[str]:
+    return {str(each.operator) for each in pikepdf.parse_content_stream(drawn)}
+
+
+def elements(file: pikepdf.Pdf) -> Iterator[Any]:
+    """Every element of the tags, in reading order."""
+    waiting = [file.Root.StructTreeRoot.K]
+    while waiting:
+        each = waiting.pop(0)
+        if isinstance(each, pikepdf.Array):
+            waiting = [*each, *waiting]
+        elif isinstance(each, pikepdf.Dictionary) and "/S" in each:
+            yield each
+            waiting = [each.get("/K", pikepdf.Array()), *waiting]
+
+
+def xmp(file: pikepdf.Pdf) -> str:
+    """The metadata, as XML."""
+    return str(file.Root.Metadata.read_bytes().decode())
+
+
+def words(text: str) -> set[str]:
+    """The words of a text."""
+    return set(re.findall(r"\w+", text))

@@ -1,0 +1,254 @@
+"""Sheets that last, and sheets that are read aloud: PDF/A-3, PDF/UA, and the concept inside."""
+
+from collections import Counter
+from itertools import pairwise
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from chargen.core.sheet import Sheet
+from chargen.render.archive import NothingInside, Original, originals
+from chargen.render.paper import A4
+from chargen.render.pdf import Printed, pdf
+from chargen.render.press import Press
+from tests.cli.running import LARRY, run
+from tests.print.looking import elements, opened, texts, xmp
+from tests.render import sheets
+
+CONCEPT = (
+    "\ufeff".encode() + LARRY.replace("\n", "\r\n").encode() + "campaign: houses/rules.yaml\r\n# ende: äöü".encode()
+)
+"""With a byte order mark, Windows line ends, and no line end at the end."""
+RULES = b"rules: {five-by-five: {aspects: true}}\n"
+SOURCES = (Original("z.yaml", CONCEPT), Original("a.yaml", RULES, "campaign"))
+
+BARE = Sheet(system="x", system_title="No Such Game", name="Ada")
+
+
+@pytest.fixture(scope="module")
+def kept() -> Printed:
+    """A sheet as PDF/A-3b with two files inside."""
+    return pdf(sheets.preset("wreck-diver"), paper=A4, press=Press(standard="pdf/a-3b"), sources=SOURCES)
+
+
+@pytest.fixture(scope="module")
+def spoken() -> Printed:
+    """A sheet as PDF/UA-1."""
+    return pdf(sheets.plain(), paper=A4, press=Press(standard="pdf/ua-1"), sources=SOURCES)
+
+
+def test_the_archive_names_its_standard(kept: Printed) -> None:
+    """Part and level in the metadata, a colour space for everything, an identity."""
+    with opened(kept.content) as file:
+        said = xmp(file)
+        assert 'pdfaid:part="3"' in said
+        assert 'pdfaid:conformance="B"' in said
+        (intent,) = file.Root.OutputIntents
+        assert intent.S == "/GTS_PDFA1"
+        assert int(intent.DestOutputProfile.N) == 3
+        assert len(file.trailer.ID) == 2
+        assert not file.is_encrypted
+
+
+def test_the_archive_holds_its_sources(kept: Printed) -> None:
+    """Each once, in the order of a name tree, as the sheet's source, with a type and a date that does not change."""
+    with opened(kept.content) as file:
+        names = [str(each) for each in file.Root.Names.EmbeddedFiles.Names[::2]]
+        assert names == ["a.yaml", "z.yaml"]
+        assert len(file.Root.AF) == 2
+        for specification in file.Root.AF:
+            assert specification.AFRelationship == "/Source"
+            assert specification.EF.F.Subtype == "/application/yaml"
+            assert str(specification.EF.F.Params.ModDate) == "D:20000101000000Z"
+            assert str(specification.UF) in names
+            assert str(specification.Desc)
+
+
+def test_fonts_of_the_archive_are_embedded(kept: Printed) -> None:
+    """All of them, with a table that says which letters their shapes are."""
+    with opened(kept.content) as file:
+        fonts = [font for page in file.pages for font in page.obj.Resources.Font.values()]
+        assert fonts
+        for font in fonts:
+            assert "/ToUnicode" in font
+            descriptor = font.DescendantFonts[0].FontDescriptor
+            assert "/FontFile2" in descriptor or "/FontFile3" in descriptor
+
+
+def test_the_sources_come_back_to_the_byte(kept: Printed) -> None:
+    """The concept first, whatever it is called."""
+    found = originals(kept.content)
+    assert [(each.name, each.content, each.role) for each in found] == [
+        ("z.yaml", CONCEPT, "concept"),
+        ("a.yaml", RULES, "campaign"),
+    ]
+
+
+def test_only_an_archive_has_sources(spoken: Printed) -> None:
+    """Whoever prints a sheet for others does not hand out the file."""
+    with pytest.raises(NothingInside, match="pdf/a-3b"):
+        originals(spoken.content)
+    with pytest.raises(NothingInside, match="no PDF"):
+        originals(b"name: Larry")
+
+
+def test_what_is_printed_is_the_same(kept: Printed) -> None:
+    """A standard changes nothing that is seen."""
+    assert texts(kept.content) == texts(pdf(sheets.preset("wreck-diver"), paper=A4).content)
+
+
+def test_tagged_sheets_say_what_they_are(spoken: Printed) -> None:
+    """Identifier, language, the title in the window, tags for every page, and tab order by structure."""
+    with opened(spoken.content) as file:
+        assert 'pdfuaid:part="1"' in xmp(file)
+        assert str(file.Root.Lang) == "en"
+        assert file.Root.ViewerPreferences.DisplayDocTitle
+        assert file.Root.MarkInfo.Marked
+        assert sheets.plain().name in str(file.docinfo["/Title"])
+        assert "<dc:title>" in xmp(file)
+        for page in file.pages:
+            assert page.obj.Tabs == "/S"
+            assert "/StructParents" in page.obj
+
+
+def test_tags_are_those_of_the_standard(spoken: Printed) -> None:
+    """No tag needs a role map; headings start at the first level and leave none out; tables have rows and cells."""
+    standard = {"Document", "Part", "Div", "Sect", "NonStruct", "Span", "P", "H1", "H2", "H3", "Figure", "L", "LI"}
+    standard |= {"LBody", "Table", "THead", "TBody", "TR", "TH", "TD", "Caption"}
+    with opened(spoken.content) as file:
+        names = [str(each.S).lstrip("/") for each in elements(file)]
+        assert set(names) <= standard
+        count = Counter(names)
+        assert count["H1"] == 1
+        assert count["H2"] > 3
+        assert min(count[each] for each in ("Table", "TR", "TH", "TD", "Figure")) > 0
+        headings = [int(name[1]) for name in names if name in ("H1", "H2", "H3")]
+        assert headings[0] == 1
+        assert all(after <= before + 1 for before, after in pairwise(headings))
+
+
+def test_every_picture_has_words(spoken: Printed) -> None:
+    """The portrait, every bar and every box."""
+    with opened(spoken.content) as file:
+        figures = [each for each in elements(file) if each.S == "/Figure"]
+        said = [str(each.get("/Alt", "")) for each in figures]
+    assert len(said) > 5
+    assert all(said)
+    assert "Portrait of Ada Quill" in said
+    assert any("a bar of" in each for each in said)
+    assert any("boxes" in each for each in said)
+
+
+def test_every_number_of_a_table_has_a_cell_with_headings(spoken: Printed) -> None:
+    """Where a printer would set a row of numbers as one text, a reader gets cells that know their row and column."""
+    with opened(spoken.content) as file:
+        cells = [each for each in elements(file) if each.S == "/TD"]
+        assert cells
+        assert sum("/Headers" in each.get("/A", pikepdf.Dictionary()) for each in cells) > len(cells) / 2
+        assert not any("/ColSpan" in each.get("/A", pikepdf.Dictionary()) for each in cells)
+
+
+def test_all_that_is_drawn_is_in_the_tags(spoken: Printed) -> None:
+    """Each marked piece of each page belongs to an element."""
+    with opened(spoken.content) as file:
+        numbers = file.Root.StructTreeRoot.ParentTree.Nums
+        by_page = {int(numbers[index]): numbers[index + 1] for index in range(0, len(numbers), 2)}
+        for page in file.pages:
+            marked = [
+                int(each.operands[1].MCID)
+                for each in pikepdf.parse_content_stream(page)
+                if str(each.operator) == "BDC" and "/MCID" in each.operands[1]
+            ]
+            assert marked
+            assert len(set(marked)) == len(marked)
+            assert len(by_page[int(page.obj.StructParents)]) == len(marked)
+
+
+def test_one_file_is_either_archived_or_read_aloud() -> None:
+    """PDF/A-3a is the nearest to both: tagged, with its sources."""
+    printed = pdf(sheets.preset("wreck-diver"), paper=A4, press=Press(standard="pdf/a-3a"), sources=SOURCES)
+    assert len(originals(printed.content)) == 2
+    with opened(printed.content) as file:
+        assert 'pdfaid:conformance="A"' in xmp(file)
+        assert file.Root.MarkInfo.Marked
+        figures = [each for each in elements(file) if each.S == "/Figure"]
+        assert figures
+        assert all(str(each.get("/Alt", "")) for each in figures)
+
+
+def test_standards_do_not_leak_into_each_other() -> None:
+    """The same file after files of other kinds, from the same process."""
+    made = [
+        [pdf(BARE, paper=A4, press=Press(standard=standard), sources=SOURCES).content for standard in order]
+        for order in (("", "pdf/a-3b", "pdf/ua-1"), ("pdf/ua-1", "pdf/a-3b", ""))
+    ]
+    assert made[0] == made[1][::-1]
+    for content, archived in zip(made[0], (False, True, False), strict=True):
+        with opened(content) as file:
+            assert ("/OutputIntents" in file.Root) == archived
+
+
+def test_extract_gives_the_concept_back(folder: Path) -> None:
+    """On standard output, as a file with its campaign where the concept looks for it, or under the old names."""
+    (folder / "houses").mkdir()
+    (folder / "houses/rules.yaml").write_bytes(RULES)
+    (folder / "larry.yaml").write_bytes(CONCEPT)
+    assert run("render", "larry.yaml", "--standard", "PDF/A-3b", "-o", "larry.pdf").code == 0
+    printed = run("extract", "larry.pdf")
+    assert (printed.code, printed.out.encode(), printed.err) == (0, CONCEPT, "")
+    ended = run("extract", "larry.pdf", "-o", "back/kai.yaml")
+    assert (ended.code, ended.out) == (0, "back/kai.yaml\nback/houses/rules.yaml\n")
+    assert (folder / "back/kai.yaml").read_bytes() == CONCEPT
+    assert (folder / "back/houses/rules.yaml").read_bytes() == RULES
+    assert run("check", "back/kai.yaml").code == 0
+    assert run("extract", "larry.pdf", "-o", "other/").out.splitlines()[0] == "other/larry.yaml"
+    piped = run("extract", "-", stdin=(folder / "larry.pdf").read_bytes())
+    assert piped.out.encode() == CONCEPT
+
+
+def test_extract_overwrites_nothing(folder: Path) -> None:
+    """Unless it is forced to; the same bytes are no loss."""
+    (folder / "x.yaml").write_text(LARRY)
+    run("render", "x.yaml", "--standard", "pdf/a-3b", "-o", "x.pdf")
+    assert run("extract", "x.pdf", "-o", "x.yaml").code == 0
+    (folder / "x.yaml").write_text("mine")
+    refused = run("extract", "x.pdf", "-o", "x.yaml")
+    assert refused.code == 1
+    assert "--force" in refused.err
+    assert (folder / "x.yaml").read_text() == "mine"
+    assert run("extract", "x.pdf", "-o", "x.yaml", "--force").code == 0
+    assert (folder / "x.yaml").read_text(encoding="utf-8") == LARRY
+
+
+@pytest.mark.parametrize("name", ["../../evil.yaml", "/etc/evil.yaml", "..\\evil.yaml", ".bashrc", "C:\\x.yaml", ""])
+def test_extract_stays_in_its_folder(folder: Path, name: str) -> None:
+    """A stranger's PDF does not choose where its files go, neither by their names nor by a path in the concept."""
+    concept = LARRY + f"campaign: '{name}'\n"
+    printed = pdf(
+        BARE,
+        paper=A4,
+        press=Press(standard="pdf/a-3b"),
+        sources=(Original(name or "x", concept.encode()), Original(f"a{name}", RULES, "campaign")),
+    )
+    (folder / "x.pdf").write_bytes(printed.content)
+    ended = run("extract", "x.pdf", "-o", "in/here/")
+    assert ended.code == 0
+    written = [Path(line) for line in ended.out.splitlines()]
+    assert len(written) == 2
+    for path in written:
+        assert path.resolve().is_relative_to(folder / "in/here")
+        assert not path.name.startswith(".")
+        assert path.suffix == ".yaml"
+
+
+def test_extract_says_what_is_wrong(folder: Path) -> None:
+    """No such file, no PDF, nothing inside: one line each, and exit code 1."""
+    (folder / "text.pdf").write_text("no")
+    (folder / "x.yaml").write_text(LARRY)
+    run("render", "x.yaml", "-o", "plain.pdf")
+    for file, words in (("none.pdf", "no such file"), ("text.pdf", "no PDF"), ("plain.pdf", "no concept")):
+        ended = run("extract", file)
+        assert (ended.code, ended.out) == (1, "")
+        assert words in ended.err
+        assert len(ended.err.splitlines()) == 1

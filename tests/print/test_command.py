@@ -1,0 +1,221 @@
+"""What is asked of printing on the command line: pictures, dates, clashes, the calibration page."""
+
+import io
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from tests.cli.running import LARRY, run
+from tests.print.looking import box_mm, opened, texts
+from tests.print.profiles import cmyk
+
+
+def names(folder: str) -> list[str]:
+    """The files of a folder."""
+    return sorted(each.name for each in Path(folder).iterdir())
+
+
+@pytest.fixture
+def larry(folder: Path) -> str:
+    """A concept in the working folder."""
+    (folder / "larry.yaml").write_text(LARRY)
+    return "larry.yaml"
+
+
+def test_pictures_are_numbered_by_page(larry: str, folder: Path) -> None:
+    """At 150 dots to the inch if nothing else is said; the file says so too."""
+    ended = run("render", larry, "--to", "png")
+    assert ended.code == 0
+    assert ended.out.splitlines() == ["output/larry-vance-1.png", "output/larry-vance-2.png"]
+    with Image.open("output/larry-vance-1.png") as picture:
+        assert picture.size == (round(210 / 25.4 * 150), round(297 / 25.4 * 150)) or picture.size == (1241, 1754)
+        assert picture.info["dpi"] == pytest.approx((150, 150), abs=0.1)
+        dark = picture.convert("L").point(lambda level: 255 if level < 128 else 0).getbbox()
+        assert dark is not None
+
+
+def test_pictures_have_the_resolution_that_is_asked_for(larry: str) -> None:
+    """A page of several formats is set once."""
+    assert run("render", larry, "--to", "pdf,png", "--resolution", "50", "-o", "x").code == 0
+    assert names("x") == ["larry-vance-1.png", "larry-vance-2.png", "larry-vance.pdf"]
+    with Image.open("x/larry-vance-1.png") as picture:
+        assert picture.size[0] == pytest.approx(210 / 25.4 * 50, abs=1.5)
+
+
+def test_pictures_do_not_overwrite_each_other(folder: Path) -> None:
+    """The second page of Kai and the first of Kai 2 do not share a name."""
+    for number, name in enumerate(("Kai", "Kai", "Kai 2")):
+        (folder / f"{number}.yaml").write_text(LARRY.replace("name: Larry Vance", f"name: {name}"))
+    ended = run("render", ".", "--to", "png", "--resolution", "20", "-o", "x")
+    paths = ended.out.splitlines()
+    assert ended.code == 0
+    assert len(paths) == len(set(paths)) == len(names("x")) == 6
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--standard", "pdf/x-4"], "--profile"),
+        (["--standard", "pdf/a-3b", "--merge"], "--merge"),
+        (["--standard", "pdf/a-3b", "--booklet"], "booklet"),
+        (["--standard", "pdf/a-3b", "--cmyk"], "sRGB"),
+        (["--standard", "pdf/a-9"], "pdf/a-3b"),
+        (["--standard", "pdf/ua-1", "--to", "html"], "--to pdf"),
+        (["--bleed", "3mm", "--to", "html"], "--to pdf"),
+        (["--bleed", "3"], "3mm"),
+        (["--bleed", "90mm"], "too large"),
+        (["--marks", "corp"], "crop"),
+        (["--booklet", "--landscape"], "--landscape"),
+        (["--booklet", "--marks", "crop"], "booklet"),
+        (["--merge", "--to", "html,pdf"], "html"),
+        (["--resolution", "300"], "--to png"),
+        (["--resolution", "5", "--to", "png"], "resolution"),
+        (["--paper", "napkin"], "A5"),
+        (["--paper", "20x30mm"], "too small"),
+        (["--profile", "larry.yaml"], "ICC"),
+        (["--profile", "none.icc"], "none.icc"),
+        (["--duplex", "left"], "long-edge"),
+    ],
+)
+def test_what_cannot_be_had_is_wrong_usage(larry: str, folder: Path, arguments: list[str], words: str) -> None:
+    """Exit code 2, a line that says what to do, and nothing is made."""
+    ended = run("render", larry, *arguments)
+    assert (ended.code, ended.out) == (2, "")
+    assert words in ended.err
+    assert not (folder / "output").exists()
+
+
+def test_paper_can_be_turned_and_of_any_size(larry: str) -> None:
+    """--landscape turns upright paper, and leaves wide paper as it is."""
+    for arguments, size in (
+        (["--paper", "A5", "--landscape"], [210, 148]),
+        (["--paper", "200x120mm", "--landscape"], [200, 120]),
+        (["--paper", "both"], [210, 279.4]),
+    ):
+        assert run("render", larry, *arguments, "-o", "x.pdf").code == 0
+        with opened(Path("x.pdf").read_bytes()) as file:
+            assert box_mm(file.pages[0], "/MediaBox")[2:] == pytest.approx(size, abs=0.1)
+
+
+def test_a_shop_gets_all_at_once(larry: str, folder: Path) -> None:
+    """Bleed, marks, PDF/X-4 and profile in one command; a date is written, as the standard wants it."""
+    (folder / "press.icc").write_bytes(cmyk())
+    shop = ["--bleed", "3mm", "--marks", "crop,cross", "--standard", "PDF/X-4", "--profile", "press.icc"]
+    ended = run("render", larry, *shop, "-o", "x.pdf")
+    assert (ended.code, ended.err) == (0, "")
+    with opened(Path("x.pdf").read_bytes()) as file:
+        assert box_mm(file.pages[0], "/BleedBox") == [-3, -3, 213, 300]
+        assert re.match(r"D:20\d{12}", str(file.docinfo["/CreationDate"]))
+
+
+def test_a_date_is_written_only_when_asked_for(larry: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SOURCE_DATE_EPOCH asks for it; nonsense in it is wrong usage."""
+    run("render", larry, "-o", "x.pdf")
+    with opened(Path("x.pdf").read_bytes()) as file:
+        assert not {"/CreationDate", "/ModDate"} & set(file.docinfo.keys())
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
+    run("render", larry, "-o", "x.pdf")
+    with opened(Path("x.pdf").read_bytes()) as file:
+        assert str(file.docinfo["/CreationDate"]) == "D:20231114221320Z"
+        assert str(file.docinfo["/ModDate"]) == "D:20231114221320Z"
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "yesterday")
+    ended = run("render", larry, "-o", "y.pdf")
+    assert ended.code == 2
+    assert "SOURCE_DATE_EPOCH" in ended.err
+
+
+def test_the_same_bytes_wherever_it_is_made(larry: str, folder: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Whatever the folder, user, time zone, language and hash seed: HTML, PDF, archive, and all in one booklet."""
+    (folder / "other.yaml").write_text(LARRY.replace("name: Larry Vance", "name: Mara"))
+    elsewhere = tmp_path_factory.mktemp("elsewhere") / "a folder, für Müller"
+    elsewhere.mkdir()
+    for name in ("larry.yaml", "other.yaml"):
+        (elsewhere / name).write_bytes((folder / name).read_bytes())
+    root = str(Path(__file__).resolve().parents[2])
+    strange = {
+        "TZ": "Pacific/Kiritimati",
+        "LC_ALL": "C",
+        "LANG": "tr_TR.UTF-8",
+        "PYTHONHASHSEED": "4242",
+        "USER": "nobody",
+        "HOME": str(elsewhere),
+    }
+    wishes = (
+        ["larry.yaml", "-o", "both"],
+        ["larry.yaml", "--standard", "pdf/a-3b", "-o", "kept.pdf"],
+        [".", "--merge", "--booklet", "-o", "all.pdf"],
+    )
+    running = [
+        subprocess.Popen(
+            [sys.executable, "-c", _program(wishes)],
+            cwd=where,
+            env={**os.environ, "PYTHONPATH": root, **environment},
+            stdout=subprocess.DEVNULL,
+        )
+        for where, environment in ((folder, {}), (elsewhere, strange))
+    ]
+    assert [each.wait(timeout=120) for each in running] == [0, 0]
+    for name in ("both/larry-vance.html", "both/larry-vance.pdf", "kept.pdf", "all.pdf"):
+        assert (folder / name).read_bytes() == (elsewhere / name).read_bytes(), name
+
+
+def _program(wishes: tuple[list[str], ...]) -> str:
+    """Python that prints all of them."""
+    lines = ["from chargen.cli import main"]
+    for each in wishes:
+        lines += ["try:", f"    main({['render', *each]!r})", "except SystemExit as end:", "    assert not end.code"]
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("paper", ["A4", "A5", "Letter", "100x140mm"])
+def test_calibration_shows_both_sides(paper: str) -> None:
+    """Two pages of that paper, with rulers in both units, and words that fit on it."""
+    ended = run("calibrate", "--paper", paper)
+    assert (ended.code, ended.out, ended.err) == (0, "calibration.pdf\n", "")
+    content = Path("calibration.pdf").read_bytes()
+    front, back = texts(content)
+    assert "Calibration: front" in front
+    assert "Calibration: back" in back
+    for words in ("Millimetres", "Inches", "Greys"):
+        assert words in front
+
+
+def test_rulers_are_as_long_as_they_say() -> None:
+    """At 254 dots to the inch, ten dots are a millimetre: the ruler's line is found, and measured."""
+    import pypdfium2
+
+    run("calibrate", "--paper", "A4", "-o", "x.pdf")
+    document = pypdfium2.PdfDocument(Path("x.pdf").read_bytes())
+    picture = document[0].render(scale=254 / 72).to_pil().convert("L")
+    document.close()
+    row = 400
+    dark = [x for x in range(150, 1950) if min(picture.getpixel((x, y)) for y in range(row - 3, row + 4)) < 160]
+    assert dark[0] == pytest.approx(250, abs=2)
+    assert dark[-1] - dark[0] == pytest.approx(1600, abs=3)
+
+
+def test_calibration_says_so_without_a_printer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Exit code 3, with the command that mends it."""
+    from chargen.render import calibration
+    from chargen.render.pdf import PrinterUnavailable
+
+    def broken(*_: object) -> bytes:
+        raise PrinterUnavailable("cannot load library 'libpango'")
+
+    monkeypatch.setattr(calibration, "pdf", broken)
+    ended = run("calibrate")
+    assert ended.code == 3
+    assert "To mend it" in ended.err
+
+
+def test_a_picture_is_a_whole_file(larry: str) -> None:
+    """-o FILE.png with several pages numbers them."""
+    ended = run("render", larry, "-o", "x.png", "--resolution", "20")
+    assert ended.out.splitlines() == ["x-1.png", "x-2.png"]
+    for path in ended.out.splitlines():
+        Image.open(io.BytesIO(Path(path).read_bytes())).load()

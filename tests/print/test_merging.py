@@ -1,0 +1,138 @@
+"""Many sheets in one file."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from chargen.core.sheet import Sheet
+from chargen.printing import PrintSettings, Ready, batches, gather, merge
+from chargen.render.paper import A5
+from chargen.render.press import Press
+from tests.cli.running import LARRY, run
+from tests.print.looking import labels, number, opened, texts
+from tests.render import sheets
+
+NAMES = [f"Ada {number}" for number in range(1, 12)]
+
+
+def several() -> list[Ready]:
+    """Sheets of one and of more pages."""
+    long = sheets.preset("ash-road-captain")
+    short = Sheet(system="x", system_title="No Such Game", name="")
+    return [Ready(replace(long if name == "Ada 2" else short, name=name)) for name in NAMES]
+
+
+def bound(settings: PrintSettings) -> bytes:
+    """All of them in one file."""
+    every = several()
+    parts = [gather(batch) for batch in batches(every, settings)]
+    assert len(parts) == 2
+    made = merge(parts, every, settings, Path("all.pdf"))
+    assert made.problems == ()
+    return Path("all.pdf").read_bytes()
+
+
+@pytest.fixture(scope="module")
+def merged(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """A file of eleven sheets."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(tmp_path_factory.mktemp("merged"))
+        return bound(PrintSettings())
+
+
+@pytest.fixture(scope="module")
+def both_sides(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The same for a printer that prints both sides."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(tmp_path_factory.mktemp("both"))
+        return bound(PrintSettings(press=Press(duplex="long-edge")))
+
+
+def starts(file: pikepdf.Pdf) -> dict[str, int]:
+    """By name of a bookmark, the page it leads to."""
+    with file.open_outline() as outline:
+        return {str(item.title): number(item.destination) for item in outline.root}
+
+
+def test_contents_name_each_sheet_with_its_page(merged: bytes) -> None:
+    """The number in the contents is the one at the foot of the sheet's first page."""
+    contents, *pages = texts(merged)
+    with opened(merged) as file:
+        for name, index in list(starts(file).items())[1:]:
+            assert f"{name} " in contents
+            assert f" {labels(file)[index]}" in contents.partition(name)[2]
+            assert pages[index - 1].endswith(f" · {index}")
+    assert contents.endswith(" i")
+    assert len(pages) == len(NAMES) + 2
+
+
+def test_bookmarks_lead_to_sheets_and_their_pages(merged: bytes) -> None:
+    """One for the contents, one for each character in order, and below it one for each of its pages."""
+    with opened(merged) as file, file.open_outline() as outline:
+        assert [str(item.title) for item in outline.root] == ["Contents", *NAMES]
+        long = next(item for item in outline.root if item.title == "Ada 2")
+        assert [str(item.title) for item in long.children][:2] == ["Page 1", "Page 2: The odds in full"]
+        assert len(long.children) == 3
+        pages = texts(merged)
+        for item in outline.root[1:]:
+            index = number(item.destination)
+            assert str(item.title) in pages[index]
+            assert "1 of " in pages[index]
+
+
+def test_page_labels_count_the_sheets_from_one(merged: bytes) -> None:
+    """The contents have Roman numbers, so that they do not move the others."""
+    with opened(merged) as file:
+        assert labels(file) == ["i", *map(str, range(1, len(file.pages)))]
+
+
+def test_the_contents_are_links(merged: bytes) -> None:
+    """Each name and each number leads to its sheet, and none out of the file."""
+    with opened(merged) as file:
+        links = list(file.pages[0].obj.Annots)
+        assert len(links) == 2 * len(NAMES)
+        targets = {number(link.Dest) for link in links}
+        assert targets == set(list(starts(file).values())[1:])
+        assert not any("/A" in link for link in links)
+
+
+def test_sheets_share_their_fonts(merged: bytes) -> None:
+    """Those that are set together have one file for each face."""
+    with opened(merged) as file:
+        sheets_pages = list(file.pages)[1:11]
+        fonts = {font.objgen for page in sheets_pages for font in page.obj.Resources.Font.values()}
+        assert 0 < len(fonts) <= 4
+
+
+def test_every_sheet_starts_on_a_front(both_sides: bytes) -> None:
+    """With two sides of paper, blank backs stand where a sheet has an odd number of pages."""
+    with opened(both_sides) as file:
+        assert all(index % 2 == 0 for index in starts(file).values())
+        assert len(file.pages) == 2 * (1 + 2 + len(NAMES) - 1) - 1
+        assert labels(file)[:3] == ["i", "ii", "1"]
+    blank = [text for text in texts(both_sides) if not text]
+    assert len(blank) == 1 + len(NAMES) - 1
+
+
+def test_a_merged_booklet_is_one_booklet(folder: Path) -> None:
+    """Two pages a side, all sheets in one."""
+    content = bound(PrintSettings(paper=A5, press=Press(booklet=True)))
+    with opened(content) as file:
+        assert len(file.pages) % 2 == 0
+        assert float(file.pages[0].mediabox[2]) == pytest.approx(2 * 148 * 72 / 25.4, abs=0.1)
+    assert "Character sheets" in texts(content)[0]
+
+
+def test_merge_makes_one_file(folder: Path) -> None:
+    """In the folder, or under the name that is given; the same with several workers."""
+    for name in ("Ada", "Bea", "Cid"):
+        (folder / f"{name}.yaml").write_text(LARRY.replace("name: Larry Vance", f"name: {name}"))
+    ended = run("render", ".", "--merge", "-o", "out")
+    assert (ended.code, ended.out, ended.err) == (0, "out/character-sheets.pdf\n", "")
+    assert run("render", ".", "--merge", "-o", "party.pdf", "--jobs", "2").out == "party.pdf\n"
+    assert (folder / "party.pdf").read_bytes() == (folder / "out/character-sheets.pdf").read_bytes()
+    (folder / "none").mkdir()
+    assert run("render", "none", "--merge", "-o", "nothing.pdf").code == 1
+    assert not (folder / "nothing.pdf").exists()

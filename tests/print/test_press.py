@@ -1,0 +1,221 @@
+"""What a print shop looks at: boxes, marks, inks, PDF/X."""
+
+import re
+from datetime import UTC, datetime
+
+import pikepdf
+import pytest
+
+from chargen.render.boxes import SLUG_MM
+from chargen.render.imposition import booklet_sides, is_back_turned
+from chargen.render.inks import device_cmyk, four_inks, profile_fault
+from chargen.render.paper import A4, A5
+from chargen.render.pdf import Printed, pdf
+from chargen.render.press import Press
+from chargen.render.theme import PLAIN
+from tests.print.looking import box_mm, opened, operators, texts, xmp
+from tests.print.profiles import cmyk
+from tests.render import sheets
+
+DATE = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
+
+
+@pytest.fixture(scope="module")
+def marked() -> Printed:
+    """A sheet with bleed and all marks."""
+    return pdf(sheets.plain(), paper=A4, press=Press(bleed_mm=3, marks=("crop", "cross")))
+
+
+@pytest.fixture(scope="module")
+def shop() -> Printed:
+    """A sheet as PDF/X-4, with bleed and marks."""
+    press = Press(bleed_mm=3, marks=("crop", "cross"), standard="pdf/x-4", profile=cmyk(), moment=DATE)
+    return pdf(sheets.plain(), paper=A4, press=press)
+
+
+def test_boxes_lie_within_each_other(marked: Printed) -> None:
+    """The trimmed page is A4, the bleed 3 mm around it, and the marks have room outside the bleed."""
+    with opened(marked.content) as file:
+        assert len(file.pages) == marked.pages
+        for page in file.pages:
+            assert box_mm(page, "/TrimBox") == [0, 0, 210, 297]
+            assert box_mm(page, "/BleedBox") == [-3, -3, 213, 300]
+            around = 3 + SLUG_MM
+            assert box_mm(page, "/MediaBox") == [-around, -around, 210 + around, 297 + around]
+
+
+def test_a_bleed_without_marks_needs_no_more_room() -> None:
+    """The media box is the bleed box."""
+    with opened(pdf(sheets.plain(), paper=A4, press=Press(bleed_mm=5)).content) as file:
+        assert box_mm(file.pages[0], "/MediaBox") == box_mm(file.pages[0], "/BleedBox") == [-5, -5, 215, 302]
+
+
+def test_marks_lie_outside_the_bleed(marked: Printed) -> None:
+    """No line of a mark begins or ends where the knife could leave ink on the page."""
+    with opened(marked.content) as file:
+        drawn = file.pages[0].obj.Contents[-1].read_bytes().decode()
+    ends = [(float(x), float(y)) for x, y in re.findall(r"(-?[\d.]+) (-?[\d.]+) [ml]\b", drawn)]
+    assert len(ends) >= 2 * (8 + 8)
+    mm = 25.4 / 72
+    for x, y in ends:
+        assert not (-3.01 < x * mm < 213.01 and -3.01 < y * mm < 300.01)
+
+
+def test_marks_are_on_every_plate_and_no_content(marked: Printed) -> None:
+    """They are drawn in the registration colour, and tagged as what is cut off."""
+    with opened(marked.content) as file:
+        page = file.pages[0]
+        colour = page.obj.Resources.ColorSpace.Registration
+        assert [str(colour[0]), str(colour[1])] == ["/Separation", "/All"]
+        assert b"/Artifact" in page.obj.Contents[-1].read_bytes()
+
+
+def test_marks_do_not_change_what_is_read(marked: Printed) -> None:
+    """The text is that of the sheet without them."""
+    assert texts(marked.content) == texts(pdf(sheets.plain(), paper=A4).content)
+
+
+def test_pdf_x_names_itself_and_the_press(shop: Printed) -> None:
+    """Version, trapping and dates in the metadata, and the shop's profile as output intent."""
+    with opened(shop.content) as file:
+        said = xmp(file)
+        assert "<pdfxid:GTS_PDFXVersion>PDF/X-4</pdfxid:GTS_PDFXVersion>" in said
+        assert "<pdf:Trapped>False</pdf:Trapped>" in said
+        assert "2026-11-20T12:00:00Z" in said
+        (intent,) = file.Root.OutputIntents
+        assert intent.S == "/GTS_PDFX"
+        assert bytes(intent.DestOutputProfile.read_bytes()) == cmyk()
+        assert str(file.docinfo["/CreationDate"]).startswith("D:20261120120000")
+
+
+def test_pdf_x_has_no_rgb_but_in_pictures(shop: Printed) -> None:
+    """Every colour of the sheet itself is CMYK, that of the marks is all inks; a portrait is remarked upon."""
+    with opened(shop.content) as file:
+        used = operators(file)
+        assert used & {"scn", "SCN"}
+        assert not used & {"rg", "RG", "g", "G"}
+    assert any("portrait" in problem for problem in shop.problems)
+
+
+def test_pdf_x_is_the_same_for_the_same_date(shop: Printed) -> None:
+    """WeasyPrint gives each file a random identity; ours follows from the pages."""
+    press = Press(bleed_mm=3, marks=("crop", "cross"), standard="pdf/x-4", profile=cmyk(), moment=DATE)
+    assert pdf(sheets.plain(), paper=A4, press=press).content == shop.content
+
+
+def test_a_sheet_can_be_cmyk_without_a_standard() -> None:
+    """No profile is needed for that, and none is embedded."""
+    with opened(pdf(sheets.preset("wreck-diver"), paper=A4, press=Press(cmyk=True)).content) as file:
+        assert not operators(file) & {"rg", "RG"}
+        assert "/OutputIntents" not in file.Root
+
+
+def test_black_text_is_black_ink_alone() -> None:
+    """So that it needs no register; the accent is mixed."""
+    theme = four_inks(PLAIN)
+    assert theme.ink == "device-cmyk(0 0 0 1)"
+    assert re.fullmatch(r"device-cmyk\(0 0 0 0\.\d+\)", theme.quiet)
+    assert not theme.accent.startswith("device-cmyk(0 0 0")
+    assert device_cmyk("#000000") == "device-cmyk(0 0 0 1)"
+    assert device_cmyk("#ffffff") == "device-cmyk(0 0 0 0)"
+
+
+def test_only_the_profile_of_a_press_is_taken() -> None:
+    """Not one for screens, and nothing that only looks like one."""
+    assert profile_fault(cmyk()) == ""
+    assert "RGB" in profile_fault(bytes(16) + b"RGB " + bytes(16) + b"acsp")
+    assert "damaged" in profile_fault(bytes(16) + b"CMYK" + bytes(16) + b"acsp")
+    assert "no ICC profile" in profile_fault(b"")
+
+
+@pytest.mark.parametrize("pages", range(1, 14))
+def test_a_booklet_holds_each_page_once_in_folding_order(pages: int) -> None:
+    """Fold the leaves, put them into each other, and read: the pages come in order."""
+    sides = booklet_sides(pages)
+    assert len(sides) % 2 == 0
+    read: list[int | None] = []
+    fronts, backs = sides[::2], sides[1::2]
+    for front, back in zip(fronts, backs, strict=True):
+        read += [front[1], back[0]]
+    for front, back in zip(reversed(fronts), reversed(backs), strict=True):
+        read += [back[1], front[0]]
+    assert read == [*range(pages), *[None] * (len(read) - pages)]
+    assert len(read) < pages + 4
+
+
+def test_a_booklet_has_two_pages_side_by_side() -> None:
+    """Two A5 on A4, on its side; the cover is on the right of the first side."""
+    sheet = sheets.preset("wreck-diver")
+    flat, folded = (pdf(sheet, paper=A5, press=Press(booklet=booklet)) for booklet in (False, True))
+    assert folded.pages == flat.pages
+    read = texts(flat.content)
+    sides = texts(folded.content)
+    with opened(folded.content) as file:
+        assert {tuple(box_mm(page, "/MediaBox")) for page in file.pages} == {(0, 0, 296, 210)}
+    expected = booklet_sides(len(read))
+    assert len(sides) == len(expected)
+    for side, numbers in zip(sides, expected, strict=True):
+        for number in numbers:
+            if number is not None:
+                assert f"{number + 1} of {len(read)}" in side
+
+
+def test_backs_are_upright_when_paper_is_turned_like_a_leaf() -> None:
+    """An upright page turns over its long edge, a wide one over its short edge; else the back is turned by 180°."""
+    wide = A4.turned()
+    assert [is_back_turned(A4, edge) for edge in ("long-edge", "short-edge")] == [False, True]
+    assert [is_back_turned(wide, edge) for edge in ("long-edge", "short-edge")] == [True, False]
+
+
+def test_turned_backs_are_the_second_pages() -> None:
+    """A turned page has its first words at the bottom right; fronts, and the words themselves, stay."""
+    sheet = sheets.preset("wreck-diver")
+    plain, turned = (pdf(sheet, paper=A4, press=Press(duplex=edge)) for edge in ("long-edge", "short-edge"))
+    assert texts(plain.content)[0] == texts(turned.content)[0]
+    with opened(plain.content) as before, opened(turned.content) as after:
+        assert _starts(before.pages[0]) == _starts(after.pages[0])
+        (x, y), (turned_x, turned_y) = _starts(before.pages[1]), _starts(after.pages[1])
+    assert (turned_x, turned_y) == pytest.approx((595.28 - x, 841.89 - y), abs=0.1)
+
+
+def _starts(page: pikepdf.Page) -> tuple[float, float]:
+    """Where the first text of a page starts, in points from the lower left."""
+    import io
+
+    import pypdf
+
+    found: list[tuple[float, float]] = []
+
+    def look(text: str, matrix: list[float], line: list[float], font: object, size: float) -> None:
+        if text.strip() and not found:
+            place = pypdf.mult(line, matrix)
+            found.append((place[4], place[5]))
+
+    alone = pikepdf.Pdf.new()
+    alone.pages.append(page)
+    written = io.BytesIO()
+    alone.save(written)
+    pypdf.PdfReader(written).pages[0].extract_text(visitor_text=look)
+    return found[0]
+
+
+@pytest.mark.parametrize(
+    ("press", "word"),
+    [
+        (Press(standard="pdf/x-4"), "--profile"),
+        (Press(profile=b"x"), "pdf/x-4"),
+        (Press(cmyk=True, standard="pdf/a-3b"), "sRGB"),
+        (Press(booklet=True, standard="pdf/ua-1"), "booklet"),
+        (Press(booklet=True, marks=("crop",)), "booklet"),
+        (Press(bleed_mm=40), "too large"),
+    ],
+)
+def test_wishes_that_clash_are_told(press: Press, word: str) -> None:
+    """In a sentence that says what to do instead."""
+    (clash,) = press.clashes()
+    assert word in clash
+
+
+def test_no_wish_clashes_with_nothing() -> None:
+    """A plain print has nothing to complain of."""
+    assert not list(Press().clashes())

@@ -1,0 +1,42 @@
+"""The ready characters of this game."""
+
+import re
+
+from chargen import pipeline
+from chargen.core.resources import folder
+from chargen.files import Input
+from chargen.systems.five_plus import SYSTEM
+
+PRESETS = sorted((folder("presets") / "concepts" / "five-plus").glob("*.yaml"))
+
+
+def test_the_presets_check_without_a_finding() -> None:
+    """At least five, each with a comment that says what it shows, and notes to play by."""
+    assert len(PRESETS) >= 5
+    for path in PRESETS:
+        checked = pipeline.check(Input(path.name, path))
+        assert checked.system is SYSTEM
+        assert checked.diagnostics == (), path.name
+        assert path.read_text(encoding="utf-8").startswith("# 5+ system")
+        assert checked.character.notes
+
+
+def test_one_has_grown_and_one_is_an_opponent() -> None:
+    """A ledger of doubles, practice and milestones; and a card without skills."""
+    characters = [pipeline.check(Input(path.name, path)).character for path in PRESETS]
+    grown = [each for each in characters if len(each.ledger) >= 8]
+    assert grown
+    assert any(rated.finished for each in grown for rated in each.rated)
+    assert any(each.opposition and not each.skills for each in characters)
+
+
+def test_the_prices_written_beside_the_levels_are_right() -> None:
+    """Where a preset notes what a level cost, the comments add up to what was spent."""
+    noted = 0
+    for path in PRESETS:
+        prices = re.findall(r": \d +# (\d+)", path.read_text(encoding="utf-8"))
+        if prices:
+            noted += 1
+            spent = pipeline.check(Input(path.name, path)).points()["creation"].spent
+            assert sum(map(int, prices)) == spent, path.name
+    assert noted >= 2

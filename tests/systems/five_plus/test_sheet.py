@@ -1,0 +1,132 @@
+"""What a player finds on the sheet."""
+
+import json
+import re
+from fractions import Fraction
+
+from chargen import pipeline
+from chargen.core.sheet import Chance, Label, Prose, Sheet, Table, Track
+from chargen.pipeline import Checked
+from chargen.systems.five_plus import SYSTEM
+from tests.systems.five_plus.concepts import good, tomo
+
+
+def sheet(checked: Checked) -> Sheet:
+    """The sheet of a character that is in order."""
+    return pipeline.sheet(checked)
+
+
+def tracks(drawn: Sheet, name: str) -> list[Track]:
+    """The tracks of that name."""
+    return [block for block in drawn.blocks if isinstance(block, Track) and block.name == name]
+
+
+def table(drawn: Sheet, name: str) -> Table:
+    """The table of that name."""
+    found = drawn.block(name)
+    assert isinstance(found, Table)
+    return found
+
+
+def test_a_resistance_has_its_level_in_boxes_for_each_wound_it_bears() -> None:
+    """FPL-c1: Physical (3:1) has three boxes, a wound, three more, and the box that is the end."""
+    physical = tracks(sheet(tomo()), "damage")[0]
+    assert [box.label for box in physical.boxes] == ["1", "2", "3", "W", "1", "2", "3", "✕"]
+    assert not any(box.filled for box in physical.boxes)
+
+
+def test_under_each_box_stands_where_the_range_then_ends() -> None:
+    """Each point of damage is 1 less, and so is the wound: 8 unhurt, then 7, 6, 5; 7 with the wound, and so on."""
+    physical = tracks(sheet(tomo()), "damage")[0]
+    assert [box.below for box in physical.boxes] == ["7", "6", "5", "7", "6", "5", "–", ""]
+
+
+def test_damage_and_wounds_fill_their_boxes() -> None:
+    """One wound and one point: the first row is full, the wound is marked, and one box of the second row."""
+    physical = tracks(sheet(tomo(resistances={"Physical": {"level": 3, "damage": 1, "wounds": 1}})), "damage")[0]
+    assert [box.filled for box in physical.boxes] == [True, True, True, True, True, False, False, False]
+
+
+def test_every_descriptor_has_a_mark_to_make() -> None:
+    """FPL-c2: a box each, ticked where it is marked."""
+    marks = tracks(sheet(tomo(skills={"Sword": "3*", "Ride": 1})), "marks")[0]
+    assert {box.label: box.filled for box in marks.boxes} == {
+        "Sword": True,
+        "Ride": False,
+        "Physical": False,
+        "Mental": False,
+        "Fatigue": False,
+        "Social": False,
+    }
+
+
+def test_a_skill_shows_its_range_its_chance_and_what_it_learns_from() -> None:
+    """Sneak (3:1): 5–8, 20 in 36 with help as the lighter end, alone 5–9, and doubles from 4."""
+    rows = {row[0].text: row for row in table(sheet(tomo()), "skills").rows if isinstance(row[0], Label)}
+    _, level, span, chance, alone, _, learns = rows["Sneak"]
+    assert (level, span) == ("3:1", "5–8")
+    assert isinstance(chance, Chance)
+    assert chance.up_to is not None
+    assert (chance.value, chance.up_to) == (Fraction(20, 36), Fraction(24, 36))
+    assert isinstance(alone, Label)
+    assert alone.text == "5–9"
+    assert isinstance(learns, Label)
+    assert learns.text == "4+"
+
+
+def test_open_and_finished_tiers_have_rows_of_their_own() -> None:
+    """FPL-Q23: the sword of the winter, and Kaede's fire in the tier above."""
+    winter = table(sheet(good("tomo-one-winter-later")), "skills")
+    assert [row[1] for row in winter.rows][:2] == ["2:2", "6:1"]
+    assert winter.lighter == {1}
+    kaede = table(sheet(good("five-plus-kaede")), "skills")
+    assert [row[1] for row in kaede.rows][2:4] == ["3:1+1", "1:2"]
+
+
+def test_an_npc_card_is_five_lines_and_what_players_roll() -> None:
+    """FPL-g1: no skills, no marks, no damage; boxes for the successes, and the range by level from rank 1."""
+    drawn = sheet(good("card"))
+    assert [row[0] for row in table(drawn, "card").rows] == ["Goal", "Actions", "Behaviour", "Rank", "To win"]
+    assert [len(track.boxes) for track in tracks(drawn, "won")] == [6]
+    assert [row[1] for row in table(drawn, "against").rows] == ["none", "6", "6–7", "6–8", "6–9", "6–10", "6–11"]
+    assert {block.name for block in drawn.blocks} == {"card", "won", "against", "notes", "how"}
+
+
+def test_the_options_change_what_the_sheet_says() -> None:
+    """The letter of the turn's rule, the miss that counts, the deck, and the damage that stays."""
+    drawn = sheet(good("no-tiers"))
+    assert [column.heading for column in table(drawn, "skills").columns][4:7] == [
+        "alone +1",
+        "two acts −1",
+        "three acts −2",
+    ]
+    how = drawn.block("how")
+    assert isinstance(how, Prose)
+    assert "A miss" in dict(how.items)
+    assert drawn.block("solo") is not None
+    assert "stays" in tracks(drawn, "damage")[0].caption
+    assert any("solo deck" in line for line in drawn.foot)
+
+
+def test_points_and_what_is_ours_stand_at_the_foot() -> None:
+    """What creation cost, and the ruling on finished tiers where one is used."""
+    foot = " ".join(sheet(good("tomo-one-winter-later")).foot)
+    assert "Creation points: 40 spent of 40" in foot
+    assert "Milestone points: 6 spent of 6" in foot
+    assert "Ours: a finished tier stays usable" in foot
+
+
+def test_the_schema_knows_the_shorthand() -> None:
+    """Every shorthand of the good files fits the pattern that an editor gets to see."""
+    schema = SYSTEM.concept.model_json_schema()
+    patterns = {}
+    for name in ("Skill", "Resistance"):
+        text = next(each for each in schema["$defs"][name]["anyOf"] if each.get("type") == "string")
+        patterns[name] = re.compile(text["pattern"])
+    for name, written in (
+        ("Skill", ["3", "3:1", "5:1+2", "5:1 + 2", "3:2*", "3/2"]),
+        ("Resistance", ["3", "0/3", "0/3:1", "2/4:1+1", "1/2*"]),
+    ):
+        assert all(patterns[name].search(each) for each in written), name
+    assert not patterns["Skill"].search("0/3:1")
+    json.dumps(schema)
