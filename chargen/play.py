@@ -92,12 +92,14 @@ def form(checked: Checked, sheet: Sheet) -> Form:
     )
     now = _filled(sheet)
     untouched = drawings.filled({})
+    owned = {spot for group in groups for spot in group.spots}
     plan = {
         "system": sheet.system,
         "name": sheet.name,
         "boxes": [_group_plan(group, names, now, untouched) for group in groups],
         "numbers": [[each.name, _field(each.name), each.low, each.high] for each in rest if not each.yes_or_no],
         "ticks": [[each.name, _field(each.name)] for each in rest if each.yes_or_no],
+        "besides": {names[spot]: int(spot in now) for spot, _ in _boxes(sheet) if spot not in owned},
         "before": {entry.field: entry.value for entry in entries if entry.value not in ("", False)},
     }
     return Form(
@@ -146,11 +148,23 @@ def reading(plan: str, fields: Mapping[str, str | bool]) -> Reading:
         is_ticked = bool(fields.get(field))
         if is_ticked or before.get(field):
             state[tracker] = is_ticked
+    besides: dict[str, int] = said.get("besides", {})
+    known.update(besides)
+    remarks += _changed_besides(besides, fields)
     written = [
         f"{field}: {text}" for field, text in fields.items() if field not in known and isinstance(text, str) and text
     ]
     remarks += [f"written on the form, and no part of the play state: {each}" for each in written]
     return Reading(system, name, state, tuple(remarks))
+
+
+def _changed_besides(besides: Mapping[str, int], fields: Mapping[str, str | bool]) -> Iterator[str]:
+    """Remarks about boxes that no tracker stands behind, such as those of points to spend."""
+    for block in dict.fromkeys(field.rpartition("-")[0] for field in besides):
+        some = {field: was for field, was in besides.items() if field.rpartition("-")[0] == block}
+        if any(bool(was) != bool(fields.get(field)) for field, was in some.items()):
+            ticked = sum(bool(fields.get(field)) for field in some)
+            yield f"{block}: {ticked} of {len(some)} boxes are ticked, which is no part of the play state"
 
 
 def as_yaml(state: Mapping[str, Value]) -> str:

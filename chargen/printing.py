@@ -1,5 +1,6 @@
 """Sheets on paper: what is wanted, who makes it, and where it goes. What one command prints, another may print too."""
 
+import json
 import re
 import signal
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -9,13 +10,18 @@ from datetime import UTC, datetime
 from itertools import groupby
 from multiprocessing import get_context
 from pathlib import Path
-from typing import TypeVar
+from random import Random
+from typing import Any, TypeVar
 
-from chargen import files, pipeline
-from chargen.core.names import slug
+from chargen import files, pipeline, play
+from chargen.core.names import fold, slug
 from chargen.core.sheet import Sheet
+from chargen.core.source import parse
+from chargen.core.system import System
 from chargen.pipeline import Checked
+from chargen.play import Form
 from chargen.render.archive import Original
+from chargen.render.blank import blank as blanked
 from chargen.render.paper import A4, Paper
 from chargen.render.pdf import Gathered
 from chargen.render.press import Press
@@ -23,6 +29,9 @@ from chargen.render.raster import DEFAULT_DPI
 from chargen.render.theme import PLAIN, Theme, theme
 
 FORMATS = ("html", "pdf", "png")
+STRANGERS = 8
+"""So many strangers tell what on a sheet is the game's and what is a character's."""
+NAMES_OF_STRANGERS = "ABCDEFGH"
 SHEETS_AT_ONCE = 10
 """So many sheets of a merged file are set together and share their fonts; more would take more memory."""
 
@@ -42,6 +51,8 @@ class PrintSettings:
     press: Press = field(default_factory=Press)
     dpi: int = DEFAULT_DPI
     """The resolution of pictures."""
+    strict_fit: bool = False
+    """Whether a sheet that does not fit on its page is left out, and said to be at fault."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +63,10 @@ class Ready:
     sources: tuple[Original, ...] = ()
     theme: str = ""
     """The look that its campaign asks for."""
+    form: Form | None = None
+    """The same sheet as a form."""
+    stem: str = ""
+    """What its files are called; empty for the character's name."""
 
     def look(self, settings: PrintSettings) -> Theme:
         """What it is printed in."""
@@ -74,10 +89,15 @@ class Made:
     written: tuple[Path, ...]
     problems: tuple[str, ...] = ()
     unavailable: str = ""
+    faults: tuple[str, ...] = ()
+    """Why sheets were left out."""
 
 
-def ready(checked: Checked) -> Ready:
-    """The sheet of a character that is in order, with the bytes of its concept and of its campaign file."""
+def ready(checked: Checked, *, fillable: bool = False) -> Ready:
+    """The sheet of a character that is in order, with the bytes of its concept and of its campaign file.
+
+    ``fillable``: as a form as well.
+    """
     sheet = pipeline.sheet(checked)
     name = checked.source.name
     own = Path(name).name if Path(name).suffix else files.file_name(slug(sheet.name), ".yaml")
@@ -85,14 +105,47 @@ def ready(checked: Checked) -> Ready:
     for other in checked.others:
         theirs = Path(other.name).name
         sources.append(Original(theirs if theirs != own else f"campaign-{theirs}", other.content, "campaign"))
-    return Ready(sheet, tuple(sources), checked.theme)
+    return Ready(sheet, tuple(sources), checked.theme, play.form(checked, sheet) if fillable else None)
+
+
+def blank(system: System[Any, Any, Any], checked: Checked | None = None, *, fillable: bool = False) -> Ready:
+    """The empty sheet of a game; with a character that is in order, one laid out as that character's is.
+
+    What is the game's is told from what is a character's by comparing several: the game's starter, and lawful
+    strangers, if it makes any.
+    """
+    others = [each for each in map(pipeline.check, _strangers(system, checked)) if each.ok]
+    if checked is None and not others:
+        raise ValueError(f"{system.title} has no character of its own to make an empty sheet from")
+    first = [checked] if checked is not None else []
+    sheet = blanked([pipeline.sheet(each) for each in (*first, *others)])
+    form = play.form_without_state(sheet) if fillable else None
+    return Ready(sheet, (), checked.theme if checked else "", form, f"{system.key}-blank")
+
+
+def _strangers(system: System[Any, Any, Any], checked: Checked | None) -> Iterator[files.Input]:
+    """Characters of a game as if they stood in files, under the rules of the one that is given."""
+    rules = system.rules() if checked is None or checked.rules is None else checked.rules
+    starter = parse("the starter concept", system.starter('"A Starter"').encode())
+    if checked is None:
+        yield files.Input(starter.name, fault=starter)
+    if system.generate is None:
+        yield files.Input(starter.name, fault=starter)
+        return
+    own = {}
+    if checked is not None and isinstance(checked.source.data, dict):
+        own = {key: value for key, value in checked.source.data.items() if fold(key) == "rules"}
+    for seed in range(STRANGERS):
+        concept = {**system.generate(Random(seed), rules, f"Stranger {NAMES_OF_STRANGERS[seed]}"), **own}
+        made = parse("a stranger", json.dumps(concept).encode())
+        yield files.Input(made.name, fault=made)
 
 
 def plan(sheets: Iterable[Ready], folder: Path, formats: Sequence[str], settings: PrintSettings) -> Iterator[Job]:
     """Where each sheet goes: named after its character, numbered where two share a name."""
     taken: set[str] = set()
     for each in sheets:
-        base = stem = files.file_name(slug(each.sheet.name), "")
+        base = stem = each.stem or files.file_name(slug(each.sheet.name), "")
         number = 2
         while stem in taken:
             stem = f"{base}-{number}"
@@ -127,13 +180,17 @@ def make(job: Job) -> Made:
             continue
         if printed is None:
             try:
+                form = job.ready.form if settings.press.fillable else None
                 printed = pdf.pdf(
-                    sheet,
+                    form.sheet if form else sheet,
                     paper=settings.paper,
                     theme=look,
                     press=settings.press,
                     sources=job.ready.sources,
+                    form=form.plan if form else "",
                 )
+                if printed.overflow and settings.strict_fit:
+                    return Made(tuple(written), printed.problems, faults=(f"{sheet.name}: {printed.overflow}",))
             except pdf.PrinterUnavailable as fault:
                 return Made(tuple(written), (), str(fault))
         if kind == "pdf":
@@ -186,11 +243,19 @@ def merge(parts: Sequence[Gathered], sheets: Sequence[Ready], settings: PrintSet
 
     names = [(each.sheet.name, each.sheet.system_title) for each in sheets]
     press = replace(settings.press, counted=False)
+    faults = [f"{name}: {overflow}" for (name, _), overflow in zip(names, _overflows(parts), strict=True) if overflow]
+    if faults and settings.strict_fit:
+        return Made((), faults=tuple(faults))
     looks = {each.look(settings) for each in sheets}
     look = looks.pop() if len(looks) == 1 else theme(settings.theme or PLAIN.name, settings.ink)
     files.write(path, bind(parts, names, paper=settings.paper, theme=look, press=press))
     problems = dict.fromkeys(problem for part in parts for problem in part.problems)
     return Made((path,), tuple(problems))
+
+
+def _overflows(parts: Sequence[Gathered]) -> Iterator[str]:
+    for part in parts:
+        yield from part.overflows
 
 
 def spread(work: Callable[[T], U], jobs: Sequence[T], workers: int) -> Iterator[U]:

@@ -1,44 +1,233 @@
-"""Draw the pictures of docs/ from the ready-made characters: `make pictures`.
+"""Draw the pictures of docs/ and write docs/gallery.md around them, from the ready-made characters: `make pictures`.
 
-Each is the first page of a sheet, made by the very code that users run.
+Each picture is a page of a sheet, made by the very code that users run. Those of screens need Chromium; where there
+is none, the ones that are there stay.
 """
 
+import os
+import shutil
+import tempfile
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pypdfium2
+from PIL import Image
 
-from chargen import pipeline, ready_made
+from chargen import pipeline, ready_made, shelf
+from chargen.core.sheet import Sheet
 from chargen.files import Input
-from chargen.render.paper import paper
+from chargen.render.html import html
+from chargen.render.paper import PAPERS, Paper, paper
 from chargen.render.pdf import pdf
+from chargen.render.press import Press
+from chargen.render.theme import INKS, THEMES, Theme, theme
 
-FOLDER = Path(__file__).resolve().parent.parent / "docs" / "pictures"
-SHOWN = {
-    "facade": "",
-    "five-by-five": "night-ferry-detective",
-    "five-plus": "",
-    "gamocles": "",
-    "roll-when-you-need": "",
-}
+DOCS = Path(__file__).resolve().parent.parent / "docs"
+FOLDER = DOCS / "pictures"
+SHOWN = {"five-by-five": "night-ferry-detective", "facade": "salle-widow"}
 """By game, the preset that is shown; the first one where none is named."""
-DOTS_PER_INCH = 100
+IN_THEMES, IN_INKS, ON_PAPERS, ON_SCREENS = "five-by-five", "gamocles", "five-by-five", "five-by-five"
+"""The games whose sheets show these."""
+WHOLE, SMALL = 100, 60
+"""Dots per inch of a picture to read, and of one to compare with others."""
+LARGEST_BYTES = 120_000
+SCREENS = {"desktop": (1200, 900), "phone-light": (390, 844), "phone-dark": (390, 844)}
 
 
-def draw(system: str, key: str) -> Path | None:
-    """Draw the first page of a preset's sheet; None where the game has no presets."""
-    presets = {preset.key: preset for preset in ready_made.presets(system)}
-    if not presets:
-        return None
-    preset = presets[key] if key else next(iter(presets.values()))
-    checked = pipeline.check(Input(preset.key, preset.path))
-    printed = pdf(pipeline.sheet(checked), paper=paper("A4"))
-    page = pypdfium2.PdfDocument(printed.content)[0]
-    path = FOLDER / f"{system}.png"
+@dataclass(frozen=True)
+class Picture:
+    """A picture of the gallery: its file, what it shows, and how one gets it."""
+
+    name: str
+    words: str
+    line: str = ""
+
+
+def character(game: str) -> Sheet:
+    """The sheet of the preset that stands for a game."""
+    presets = {preset.key: preset for preset in ready_made.presets(game)}
+    preset = presets.get(SHOWN.get(game, "")) or min(presets.values(), key=lambda each: each.key)
+    return pipeline.sheet(pipeline.check(Input(preset.key, preset.path)))
+
+
+def draw(
+    name: str,
+    sheet: Sheet,
+    on: Paper,
+    look: Theme,
+    *,
+    press: Press | None = None,
+    page: int = 0,
+    dots_per_inch: int = SMALL,
+) -> None:
+    """Draw a page of a sheet."""
+    printed = pdf(sheet, paper=on, theme=look, press=press or Press())
+    drawn = pypdfium2.PdfDocument(printed.content)[page].render(scale=dots_per_inch / 72).to_pil()
+    save(drawn, name)
+
+
+def save(drawn: Image.Image, name: str) -> None:
+    """Keep a picture in as few colours as make it small enough."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    page.render(scale=DOTS_PER_INCH / 72).to_pil().convert("P", palette=1, colors=32).save(path, optimize=True)
-    return path
+    path = FOLDER / f"{name}.png"
+    for colors in (32, 16, 8):
+        drawn.convert("RGB").quantize(colors, dither=Image.Dither.NONE).save(path, optimize=True)
+        if path.stat().st_size < LARGEST_BYTES:
+            return
+    raise SystemExit(f"{path} is larger than {LARGEST_BYTES} bytes")
+
+
+def games() -> Iterator[Picture]:
+    """A sheet of each game, to read."""
+    for game in shelf.names():
+        if not ready_made.presets(game):
+            continue
+        sheet = character(game)
+        draw(game, sheet, paper("A4"), theme("plain"), dots_per_inch=WHOLE)
+        yield Picture(game, f"{sheet.system_title}: {sheet.name}")
+
+
+def themes() -> Iterator[Picture]:
+    """One sheet in every theme."""
+    for each in THEMES:
+        draw(f"theme-{each.name}", character(IN_THEMES), paper("A4"), each)
+        yield Picture(f"theme-{each.name}", f"**{each.name}**: {each.about}", f"--theme {each.name}")
+
+
+def inks() -> Iterator[Picture]:
+    """One sheet with every amount of ink."""
+    for ink, about in INKS.items():
+        draw(f"ink-{ink}", character(IN_INKS), paper("A4"), theme("plain", ink))
+        yield Picture(f"ink-{ink}", f"**{ink}**: {about}", f"--ink {ink}")
+
+
+def papers() -> Iterator[Picture]:
+    """One sheet on every paper, all on one scale."""
+    sheet = character(ON_PAPERS)
+    for each in PAPERS:
+        name = f"paper-{each.name.lower()}"
+        draw(name, sheet, each, theme("plain"), dots_per_inch=40)
+        size = f"{each.width_mm:g} × {each.height_mm:g} mm"
+        yield Picture(name, f"**{each.name}**, {size}", f"--paper {each.name}")
+    draw("paper-a4-landscape", sheet, paper("A4").turned(), theme("plain"), dots_per_inch=40)
+    yield Picture("paper-a4-landscape", "**A4**, turned", "--landscape")
+
+
+def presses() -> Iterator[Picture]:
+    """What a print shop and a folding player ask for."""
+    sheet = character(ON_PAPERS)
+    draw("press-marks", sheet, paper("A5"), theme("plain"), press=Press(bleed_mm=3, marks=("crop", "cross")))
+    yield Picture("press-marks", "**Bleed and marks** around A5", "--paper A5 --bleed 3mm --marks crop,cross")
+    draw("press-booklet", sheet, paper("A5"), theme("plain"), press=Press(booklet=True), dots_per_inch=50)
+    yield Picture("press-booklet", "**A booklet**: two A5 pages on A4, in folding order", "--booklet")
+
+
+def screens() -> Iterator[Picture]:
+    """The page in a browser."""
+    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+    chromium = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
+    if chromium:
+        photograph(chromium)
+    yield Picture("screen-desktop", "**A desktop**, in the light: the slider asks what a shift would change")
+    yield Picture("screen-phone-light", "**A phone**, in the light")
+    yield Picture("screen-phone-dark", "**A phone**, in the dark, two boxes ticked and a chance explained")
+
+
+def photograph(chromium: str) -> None:
+    """Take pictures of the page as a player sees it, some boxes ticked."""
+    from playwright.sync_api import sync_playwright
+
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
+        path = Path(folder) / "sheet.html"
+        path.write_text(html(character(ON_SCREENS), paper=paper("A4")), encoding="utf-8")
+        browser = driver.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+        for name, (width, height) in SCREENS.items():
+            page = browser.new_page(
+                viewport={"width": width, "height": height}, color_scheme="dark" if name == "phone-dark" else "light"
+            )
+            page.goto(path.as_uri())
+            if name == "phone-dark":
+                for number in range(2):
+                    page.locator("[data-track] input").nth(number).click()
+                page.locator("td .why").nth(1).focus()
+            elif name == "desktop":
+                page.locator(".slider").focus()
+                page.keyboard.press("ArrowRight")
+                page.locator(".what-if").scroll_into_view_if_needed()
+                page.evaluate("window.scrollBy(0, 300)")
+            taken = Path(folder) / "taken.png"
+            page.screenshot(path=taken)
+            with Image.open(taken) as opened:
+                save(
+                    opened.resize((opened.width * 3 // 4, opened.height * 3 // 4), Image.Resampling.LANCZOS),
+                    f"screen-{name}",
+                )
+            page.close()
+        browser.close()
+
+
+def gallery() -> str:
+    """The page that shows them all; drawing is done on the way."""
+    return "\n".join(
+        [
+            "# Gallery",
+            "",
+            "Every picture is made by `make pictures`, from characters that come with chargen (`chargen presets`).",
+            "",
+            "## A sheet of each game",
+            "",
+            *blocks(games()),
+            *section(
+                "Themes", "`chargen render kai.yaml --theme NAME`; a campaign file may name one for all.", themes()
+            ),
+            *section("Ink", "Nothing is told by colour alone, so each of these says the same.", inks()),
+            *section("Papers", "All on one scale.", papers()),
+            *section("For the print shop, and to fold", "", presses()),
+            *section(
+                "On a screen",
+                "The HTML file needs nothing but itself. Boxes can be ticked and are kept in the browser. A chance says "
+                "what to roll and the exact fraction, when you point at it or reach it by Tab and the arrow keys. A "
+                "slider asks what a harder roll would change. Printed from the browser it is the sheet, with its ticks.",
+                screens(),
+            ),
+        ]
+    )
+
+
+def blocks(pictures: Iterable[Picture]) -> Iterator[str]:
+    """Pictures one below the other."""
+    for each in pictures:
+        yield from (f"### {each.words}", "", f"![{plain(each)}](pictures/{each.name}.png)", "")
+
+
+def section(title: str, about: str, pictures: Iterable[Picture]) -> Iterator[str]:
+    """Pictures in a table, two in a row."""
+    yield from (f"## {title}", "")
+    if about:
+        yield from (about, "")
+    found = list(pictures)
+    yield from ("| | |", "|---|---|")
+    for start in range(0, len(found), 2):
+        yield (
+            "| "
+            + " | ".join(cell(each) for each in found[start : start + 2])
+            + (" | |" if start + 1 == len(found) else " |")
+        )
+    yield ""
+
+
+def cell(picture: Picture) -> str:
+    """A picture with its words below it."""
+    line = f"<br>`{picture.line}`" if picture.line else ""
+    return f"![{plain(picture)}](pictures/{picture.name}.png)<br>{picture.words}{line}"
+
+
+def plain(picture: Picture) -> str:
+    """What a picture shows, without emphasis."""
+    return picture.words.replace("**", "")
 
 
 if __name__ == "__main__":
-    for system, key in SHOWN.items():
-        print(draw(system, key) or f"{system} has no presets")
+    (DOCS / "gallery.md").write_text(gallery().rstrip() + "\n", encoding="utf-8")
+    print(DOCS / "gallery.md")

@@ -1,7 +1,7 @@
 """Write the reference pages of docs/ from the code, so that they cannot drift from it.
 
-    python scripts/reference.py            write them anew
-    python scripts/reference.py --check    exit with 1 where one is out of date
+python scripts/reference.py            write them anew
+python scripts/reference.py --check    exit with 1 where one is out of date
 """
 
 import os

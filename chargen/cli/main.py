@@ -24,6 +24,7 @@ COMMANDS: Mapping[str, str] = {
     "render": "Print character sheets as HTML, PDF and PNG.",
     "extract": "Get the concept back out of an archived sheet.",
     "calibrate": "Write a page that shows what your printer does.",
+    "import-form": "Read a filled form back into play state.",
     "odds": "The exact odds of a roll, without a character.",
     "explain": "Say what a rule asks, why, and where the book says so.",
     "systems": "List the games.",
@@ -59,7 +60,7 @@ class Lazy(Helpful):
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         if name not in COMMANDS:
             return None
-        command: click.Command = importlib.import_module(f"chargen.cli.{name}").command
+        command: click.Command = importlib.import_module(f"chargen.cli.{name.replace('-', '_')}").command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -127,6 +127,17 @@ _OPTIONS = (
         metavar="DPI",
         help=f"Dots per inch of PNG files.  [default: {DEFAULT_DPI}]",
     ),
+    click.option(
+        "--fillable",
+        is_flag=True,
+        help="Make the PDF a form: boxes, notes and values in play are fields; chargen import-form reads it back.",
+    ),
+    click.option(
+        "--strict-fit",
+        is_flag=True,
+        help="A sheet that does not fit on its page is an error. Otherwise white space shrinks, and the rest goes on "
+        "a further page.",
+    ),
     click.option("--merge", is_flag=True, help="One PDF of all sheets, with contents, bookmarks and page numbers."),
     click.option("--booklet", is_flag=True, help="Two A5 pages on A4 (half-Letter on Letter), in folding order."),
     click.option(
@@ -171,6 +182,8 @@ def settings(
     standard: str | None = None,
     cmyk: bool = False,
     profile: bytes | None = None,
+    fillable: bool = False,
+    strict_fit: bool = False,
 ) -> PrintSettings:
     """What was asked for; raises a usage error where it cannot be had together."""
     try:
@@ -193,10 +206,13 @@ def settings(
         duplex=duplex or "",
         booklet=booklet,
         moment=date,
+        fillable=fillable,
     )
     for clash in press.clashes():
         raise click.UsageError(clash)
-    return PrintSettings(paper=chosen, theme=theme or "", ink=ink, press=press, dpi=resolution or DEFAULT_DPI)
+    return PrintSettings(
+        paper=chosen, theme=theme or "", ink=ink, press=press, dpi=resolution or DEFAULT_DPI, strict_fit=strict_fit
+    )
 
 
 def check_formats(

@@ -1,5 +1,6 @@
 """`chargen render`: sheets on paper."""
 
+import glob
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
@@ -8,11 +9,12 @@ from typing import Any, TypeVar
 
 import click
 
-from chargen import files, pipeline, printing
+from chargen import files, pipeline, printing, shelf
 from chargen.cli import options, report
 from chargen.cli.doctor import remedy
 from chargen.cli.main import FAULT, MACHINE, OK
 from chargen.cli.print_options import check_formats, print_options, settings
+from chargen.pipeline import Checked
 from chargen.printing import FORMATS, Made, PrintSettings, Ready
 
 T = TypeVar("T")
@@ -30,6 +32,8 @@ Examples:
   chargen render party/ --merge -o party.pdf --duplex long-edge
   chargen render kai.yaml --booklet                     A5 pages on A4, to be folded
   chargen render kai.yaml --to png --resolution 300
+  chargen render --blank five-by-five --to pdf          five-by-five-blank.pdf, to pencil in
+  chargen render kai.yaml --fillable --to pdf           a form for the screen; chargen import-form reads it
   chargen render kai.yaml --bleed 3mm --marks crop,cross --standard pdf/x-4 --profile press.icc
   chargen render kai.yaml --standard pdf/a-3b           `chargen extract` gives the concept back""",
 )
@@ -37,10 +41,21 @@ Examples:
 @click.option("-o", "--output", default="output", metavar="DIR|FILE", help="Where sheets go.  [default: output]")
 @print_options
 @click.option(
+    "--blank",
+    is_flag=True,
+    help="Empty sheets to pencil in: FILES are names of games, or concepts whose layout is wanted.",
+)
+@click.option(
     "--jobs", type=click.IntRange(1, 64), default=1, metavar="N", help="Make N sheets at a time.  [default: 1]"
 )
 def command(
-    arguments: tuple[str, ...], output: str, formats: tuple[str, ...] | None, merge: bool, jobs: int, **wishes: Any
+    arguments: tuple[str, ...],
+    output: str,
+    formats: tuple[str, ...] | None,
+    merge: bool,
+    blank: bool,
+    jobs: int,
+    **wishes: Any,
 ) -> int:
     """Print character sheets as HTML, PDF and PNG, named after the character.
 
@@ -52,12 +67,18 @@ def command(
     if single and formats and formats != (single,):
         raise click.UsageError(f"-o {output} is {single}, and --to asks for {', '.join(formats)}")
     wanted = formats or ((single,) if single else ("pdf",) if merge else DEFAULT_FORMATS)
-    wished = [(f"--{name}", wishes[name]) for name in ("booklet", "duplex", "bleed", "marks", "standard", "cmyk")]
+    wished = [
+        (f"--{name}", wishes[name.replace("-", "_")])
+        for name in ("booklet", "fillable", "strict-fit", "duplex", "bleed", "marks", "standard", "cmyk")
+    ]
     check_formats(wanted, merge=merge, resolution=wishes["resolution"], wished=wished)
     how = settings(**wishes)
     if merge and how.press.standard:
         raise click.UsageError(f"--merge cannot follow {how.press.standard.upper()}; print such sheets one by one")
-    sheets, code = _sheets(arguments)
+    if merge and how.press.fillable:
+        raise click.UsageError("--merge would mix the fields of several forms; make them one by one")
+    find = _blanks if blank else _sheets
+    sheets, code = find(arguments, fillable=how.press.fillable)
     if single and not merge and len(sheets) > 1:
         raise click.UsageError(f"-o {output} names one file, and {len(sheets)} sheets are to be printed; name a folder")
     if merge:
@@ -69,7 +90,8 @@ def command(
             else list(printing.plan(sheets, target, wanted, how))
         )
         made = _progress(printing.spread(printing.make, work, jobs), len(work))
-    unavailable = _report(made)
+    unavailable, failed = _report(made)
+    code = max(code, FAULT) if failed else code
     if unavailable:
         click.echo(f"No PDF could be made: {unavailable}\nTo mend it:  {remedy()}", err=True)
         code = MACHINE
@@ -82,9 +104,38 @@ def _single(target: Path) -> str:
     return suffix if suffix in FORMATS and not target.is_dir() else ""
 
 
-def _sheets(arguments: Iterable[str]) -> tuple[list[Ready], int]:
+def _sheets(arguments: Iterable[str], *, fillable: bool) -> tuple[list[Ready], int]:
     """The sheets of all files that are in order; findings go to standard error."""
+    checks, code = _checks(arguments)
+    return [printing.ready(checked, fillable=fillable) for checked in checks], code
+
+
+def _blanks(arguments: Iterable[str], *, fillable: bool) -> tuple[list[Ready], int]:
+    """The empty sheets of games that are named, and of characters; findings go to standard error."""
     sheets = []
+    code = OK
+    for argument in arguments:
+        try:
+            if Path(argument).exists() or argument == files.STANDARD_INPUT or glob.has_magic(argument):
+                checks, found = _checks([argument])
+                code = max(code, found)
+                sheets += [
+                    printing.blank(checked.system, checked, fillable=fillable) for checked in checks if checked.system
+                ]
+            else:
+                sheets.append(printing.blank(shelf.system(argument), fillable=fillable))
+        except shelf.UnknownSystem as fault:
+            raise click.UsageError(
+                f"--blank takes games and concepts, and `{argument}` is neither; {fault.hint}"
+            ) from fault
+        except (shelf.BrokenSystem, ValueError) as fault:
+            raise click.UsageError(str(fault)) from fault
+    return sheets, code
+
+
+def _checks(arguments: Iterable[str]) -> tuple[list[Checked], int]:
+    """All characters that are in order; findings go to standard error."""
+    sound = []
     code = OK
     for given in files.expand(arguments):
         checked = pipeline.check(given)
@@ -96,10 +147,10 @@ def _sheets(arguments: Iterable[str]) -> tuple[list[Ready], int]:
         if checked.diagnostics:
             click.echo(report.text(checked), err=True)
         if checked.ok:
-            sheets.append(printing.ready(checked))
+            sound.append(checked)
         else:
             code = max(code, FAULT)
-    return sheets, code
+    return sound, code
 
 
 def _merged(sheets: list[Ready], path: Path, how: PrintSettings, jobs: int) -> Iterator[Made]:
@@ -116,16 +167,20 @@ def _merged(sheets: list[Ready], path: Path, how: PrintSettings, jobs: int) -> I
         yield Made((), (), str(fault))
 
 
-def _report(made: Iterable[Made]) -> str:
-    """Say what came of each job; why there is no printer, if there is none."""
+def _report(made: Iterable[Made]) -> tuple[str, bool]:
+    """Say what came of each job; why there is no printer, if there is none; and whether a sheet was left out."""
     unavailable = ""
+    failed = False
     for each in made:
         for path in each.written:
             click.echo(path)
         for problem in each.problems:
             click.echo(f"{each.written[-1] if each.written else 'sheet'}: {report.printable(problem)}", err=True)
+        for fault in each.faults:
+            click.echo(f"error[render/overflow]: {report.printable(fault)}", err=True)
+            failed = True
         unavailable = each.unavailable or unavailable
-    return unavailable
+    return unavailable, failed
 
 
 def _progress(made: Iterator[T], total: int) -> Iterator[T]:

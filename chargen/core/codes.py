@@ -73,6 +73,22 @@ EXPLANATIONS: Mapping[str, tuple[str, str]] = {
         "The theme that a campaign asks for is one that chargen has.",
         "`chargen themes` lists them; without one, sheets are plain.",
     ),
+    "render/overflow": (
+        "A sheet fits on the pages it is laid out for.",
+        "Only with `--strict-fit`; otherwise white space shrinks and what is left goes on a further page.",
+    ),
+    "form/unreadable": (
+        "A filled form is a PDF that `chargen render --fillable` made, with its fields still in it.",
+        "Printing a form to PDF, or flattening it, loses the fields.",
+    ),
+    "form/another": (
+        "A filled form goes into the concept it was made from.",
+        "The form names the game and the character; `--force` passes over another name, never over another game.",
+    ),
+    "form/not-updated": (
+        "A concept's `state` is brought up to date by changing those lines alone.",
+        "Where that cannot be done, or would break a rule, the file stays as it is, and the patch is printed.",
+    ),
     "waive/unused": ("A waiver waives something.", "One that no longer does would hide the next mistake."),
 }
 """Code to what it asks, and why."""

@@ -91,17 +91,22 @@ def misfit(path: Path, fault: Mapping[str, Any], keys_at: Callable[[Path], Itera
     return error(f"`{name}`: {fault['msg']}", *path, code="concept/wrong-type", hint=str(context.get("hint", "")))
 
 
+def same_key(key: str, other: str, *path: str | int) -> Diagnostic:
+    """Two spellings of one key that stand side by side."""
+    return error(
+        f"`{key}` and `{other}` are one and the same key",
+        *path,
+        key=True,
+        code="yaml/doubled-key",
+        hint="keep one of them",
+    )
+
+
 def _unknown_key(path: Path, known: list[str]) -> Diagnostic:
     key = str(path[-1])
     folded = {fold(each): each for each in known}
     if fold(key) in folded:
-        return error(
-            f"`{key}` and `{folded[fold(key)]}` are one and the same key",
-            *path,
-            key=True,
-            code="yaml/doubled-key",
-            hint="keep one of them",
-        )
+        return same_key(key, folded[fold(key)], *path)
     where = f" in `{path[-2]}`" if len(path) > 1 and isinstance(path[-2], str) else ""
     everything = f"the keys here are {listing(known)}" if known else ""
     hint = did_you_mean(key, known, everything)

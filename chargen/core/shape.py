@@ -7,7 +7,7 @@ rules which do not read the field still run.
 import copy
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Any, ClassVar, Generic, TypeAlias, TypeVar, get_args
+from typing import Annotated, Any, ClassVar, Generic, TypeAlias, TypeVar, get_args, get_origin
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError, model_validator
 from pydantic.annotated_handlers import GetCoreSchemaHandler, GetJsonSchemaHandler
@@ -15,7 +15,7 @@ from pydantic_core import CoreSchema, PydanticCustomError
 from pydantic_core.core_schema import no_info_before_validator_function
 
 from chargen.core.diagnostic import Diagnostic, Path
-from chargen.core.misfit import misfit, missing
+from chargen.core.misfit import misfit, missing, same_key
 from chargen.core.names import fold
 from chargen.core.reader import Plain
 
@@ -119,10 +119,14 @@ class Choice:
     names: tuple[str, ...]
     also: Mapping[str, str] = field(default_factory=dict)
 
-    def _pick(self, value: Plain) -> str:
+    def named(self, value: Plain) -> str | None:
+        """The name that a value spells, or None where it is none of them."""
         known = {fold(name): name for name in self.names} | {fold(word): name for word, name in self.also.items()}
-        if isinstance(value, str) and fold(value) in known:
-            return known[fold(value)]
+        return known.get(fold(value)) if isinstance(value, str) else None
+
+    def _pick(self, value: Plain) -> str:
+        if (name := self.named(value)) is not None:
+            return name
         raise PydanticCustomError("choice", "unknown choice", {"names": list(self.names)})
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
@@ -168,7 +172,7 @@ _ASIDE: Any = object()
 def fit(model: type[Model], data: Plain) -> Fitted[Model]:
     """Make a ``model`` of plain data; every misfit is reported and set aside."""
     data = copy.deepcopy(data)
-    diagnostics: list[Diagnostic] = []
+    diagnostics: list[Diagnostic] = list(_alike(model, data))
     misfits: set[Path] = set()
     while True:
         indexes: dict[Path, tuple[int, ...]] = {}
@@ -192,6 +196,31 @@ def fit(model: type[Model], data: Plain) -> Fitted[Model]:
     lacking = [path for path in map(result.written, _missing(value)) if not result.touches(path)]
     diagnostics.extend(map(missing, lacking))
     return Fitted(value, tuple(diagnostics), frozenset(misfits | set(lacking)), indexes)
+
+
+def _alike(model: type[Shape], data: Plain) -> Iterator[Diagnostic]:
+    """Two spellings of one name as keys of a mapping: the second is reported, and taken out of ``data``."""
+    if not isinstance(data, dict):
+        return
+    for name, info in model.model_fields.items():
+        key = _key_as_written(data, info.alias or name)
+        choice = next(_key_choices(info.annotation), None)
+        held = data.get(key) if key is not None else None
+        if choice is None or not isinstance(held, dict):
+            continue
+        seen: dict[str, str] = {}
+        for spelling in list(held):
+            meant = choice.named(spelling)
+            if meant is not None and seen.setdefault(meant, spelling) != spelling:
+                del held[spelling]
+                yield same_key(spelling, seen[meant], str(key), spelling)
+
+
+def _key_choices(annotation: Any) -> Iterator[Choice]:
+    """The choice that the keys of a mapping are made from, if its type says so."""
+    inner = get_args(annotation)
+    if len(inner) == 2 and isinstance(get_origin(annotation), type) and issubclass(get_origin(annotation), Mapping):
+        yield from (each for each in get_args(inner[0]) if isinstance(each, Choice))
 
 
 def _compact(data: Plain, path: Path, indexes: dict[Path, tuple[int, ...]]) -> Plain:

@@ -7,7 +7,7 @@ import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
     from pikepdf import Pdf
@@ -48,6 +48,46 @@ def settle_attachments(file: "Pdf") -> None:
         specification.EF.F.Subtype = Name(MEDIA_TYPE)
         specification.EF.UF = specification.EF.F
     file.Root.AF = Array([specification for _, specification in pairs])
+
+
+def settle_tags(file: "Pdf") -> None:
+    """Mark what is drawn and stands in no tag as an artifact, so that nobody has to hear the foot of every page.
+
+    WeasyPrint gives the heads and feet of pages tags that hang on nothing.
+    """
+    import pikepdf
+
+    tree = file.Root.StructTreeRoot
+    reachable = {each.objgen for each in _elements(tree.K)}
+    numbers = tree.ParentTree.Nums
+    by_page = {int(numbers[at]): numbers[at + 1] for at in range(0, len(numbers), 2)}
+    for page in file.pages:
+        owners = by_page[int(page.obj.StructParents)]
+        loose = {mark for mark, owner in enumerate(owners) if owner is None or owner.objgen not in reachable}
+        if not loose:
+            continue
+        instructions = []
+        for operands, operator in pikepdf.parse_content_stream(page):
+            if str(operator) == "BDC" and "/MCID" in operands[1] and int(operands[1].MCID) in loose:
+                operands = [pikepdf.Name.Artifact, pikepdf.Dictionary(Type=pikepdf.Name.Pagination)]
+            instructions.append((operands, operator))
+        page.obj.Contents = file.make_stream(pikepdf.unparse_content_stream(instructions))
+        for mark in loose:
+            owners[mark] = None
+
+
+def _elements(below: Any) -> Iterator[Any]:
+    """Every element of the tags."""
+    from pikepdf import Array, Dictionary
+
+    waiting = [below]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, Array):
+            waiting.extend(each)
+        elif isinstance(each, Dictionary) and "/S" in each:
+            yield each
+            waiting.append(each.get("/K", Array()))
 
 
 def settle_press(file: "Pdf", profile: bytes) -> None:

@@ -30,12 +30,19 @@ def overflow(sheet: Sheet, headings: Sequence[tuple[int, str]], pages: int, pape
     may, takes = allowed(sheet, narrow=narrow), front(sheet, headings, pages)
     if takes <= may:
         return ""
-    beyond = [title for number, title in headings if may <= number < takes and title]
+    named = [(number, _short(title, sheet)) for number, title in headings]
+    beyond = list(dict.fromkeys(title for number, title in named if may <= number < takes and title))
     if beyond:
         shown = beyond[:NAMED] + ([f"{len(beyond) - NAMED} more"] if len(beyond) > NAMED else [])
         what = f"{listing(shown)} {'comes' if len(beyond) == 1 else 'come'} after"
     else:
-        last = [title for number, title in headings if number < may]
+        last = [title for number, title in named if number < may]
         what = f"{last[-1] if last else 'it'} goes on after"
     on = f"{may} {'page' if may == 1 else 'pages'} of {paper.name}"
     return f"it takes {takes} pages, and should fit on {on}: {what} {'it' if may == 1 else 'them'}"
+
+
+def _short(heading: str, sheet: Sheet) -> str:
+    """The title of the block that a heading belongs to, without the small words after it."""
+    titles = [block.title for block in sheet.blocks if block.title and heading.startswith(block.title)]
+    return max(titles, key=len, default=heading)

@@ -22,6 +22,8 @@ PLAN = "chargen"
 """The hidden field that says what the others stand for."""
 TEXT_PT = 10
 MARK_PT = 1.2
+FRAME = "0.64 0.61 0.56"
+"""The colour around a text of several lines."""
 PRINTED, HIDDEN, READ_ONLY, MULTILINE = 4, 2, 1, 1 << 12
 
 Anchors = Mapping[str, tuple[float, float, float, float]]
@@ -42,7 +44,8 @@ class Field:
     place: Rectangle
     value: str | bool
     label: str = ""
-    lines: int = 1
+    lines: int = 0
+    """How many lines of the page it takes the place of; 0 for one that has its box there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,15 +238,18 @@ def _check_box(file: "Pdf", field: Field) -> "Object":
 
 
 def _text(file: "Pdf", field: Field, fonts: "Object") -> "Object":
-    from pikepdf import Dictionary, Name, String
+    from pikepdf import Array, Dictionary, Name, String
 
     text = str(field.value)
     height = field.place[3] - field.place[1]
     shown = text.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)")
     baseline = (height - 0.72 * TEXT_PT) / 2
-    content = (
-        f"/Tx BMC q BT /Helv {TEXT_PT} Tf 0 g 2 {baseline:.2f} Td ({shown}) Tj ET Q EMC" if text else "/Tx BMC EMC"
-    )
+    frame = f"q {FRAME} RG .4 w .2 .2 {field.place[2] - field.place[0] - 0.4:.2f} {height - 0.4:.2f} re S Q "
+    written = f"q BT /Helv {TEXT_PT} Tf 0 g 2 {baseline:.2f} Td ({shown}) Tj ET Q " if text else ""
+    border: dict[str, Object] = {}
+    if field.lines:
+        border = {"MK": Dictionary(BC=Array([float(part) for part in FRAME.split()])), "BS": Dictionary(W=0.4)}
+    content = f"{frame if field.lines else ''}/Tx BMC {written}EMC"
     return _widget(
         file,
         field,
@@ -252,6 +258,7 @@ def _text(file: "Pdf", field: Field, fonts: "Object") -> "Object":
         DV=String(text),
         DA=String(f"/Helv {TEXT_PT} Tf 0 g"),
         Ff=MULTILINE if field.lines > 1 else 0,
+        **border,
         AP=Dictionary(N=_picture(file, field, content, fonts)),
     )
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pikepdf import Pdf
 
 TITLE = "Character sheets"
-NUMBERS_AT_ONCE = 100
+NUMBERS_AT_ONCE = 50
 """Page numbers are set so many pages at a time, which bounds the memory that takes."""
 _ROMAN = ((10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"))
 

@@ -12,8 +12,8 @@ from chargen.core.resources import folder
 from chargen.core.roll import decimal, percent
 from chargen.core.sheet import Block, Cell, Chance, Chart, Label, Sheet, Table, WhatIf
 from chargen.render import arrangement, chart, drawing, figures, fonts, greys, margin, ticks
-from chargen.render.measure import Room
 from chargen.render.fit import REFERENCE_TITLE
+from chargen.render.measure import Room
 from chargen.render.paper import A4, Paper
 from chargen.render.run import Run, runs
 from chargen.render.theme import Theme
@@ -103,7 +103,7 @@ class Layout:
         width = self.width(block, beside=beside)
         width = min((width - (in_a_row - 1) * GUTTER_MM) / in_a_row, WIDEST_CHART_MM * self.theme.scale)
         alike = [each for each in sheet.blocks if isinstance(each, Chart) and each.name == block.name]
-        top = max(chance for each in alike for _, chance in each.series)
+        top = max((chance for each in alike for _, chance in each.series), default=None)
         text = self.theme.text_pt * MM_PER_PT * HEADING_TEXT
         return chart.draw(block, width, text, top, thin=self.theme.bars == "thin")
 

@@ -87,12 +87,13 @@ def pdf_of_several(
     sheets: Sequence[Sheet], *, paper: Paper, theme: str | Theme = "plain", press: Press = PLAIN
 ) -> Gathered:
     """Several sheets in one file, which share their fonts. Neither bound nor finished: see `merging`."""
-    from chargen.render.printer import headings
-
     with _printing() as (printer, problems):
         laid_out = [_laid_out(printer, sheet, paper, theme, press) for sheet in sheets]
         documents = [document for document, _ in laid_out]
         content = printer.write(documents, press)
+    from chargen.render.printer import headings
+
+    problems += [each for sheet in sheets for each in _remarks(sheet, theme_for(theme, press), press)]
     titles = []
     for document in documents:
         found: dict[int, str] = {}
@@ -174,6 +175,8 @@ def _finished(content: bytes, paper: Paper, press: Press) -> bytes:
 
 def finish(file: "Pdf", paper: Paper, press: Press) -> None:
     """Do to a file all that does not change the number of its pages."""
+    if press.tagged:
+        archive.settle_tags(file)
     if press.bleed_mm or press.marks:
         boxes.dress(file, paper, press.bleed_mm, press.marks, cmyk=press.four_inks)
     if press.duplex and not press.booklet and imposition.is_back_turned(paper, press.duplex):

@@ -272,3 +272,20 @@ def test_any_mapping_is_fitted(data: dict[str, Any]) -> None:
     assert bool(fitted.misfits) == bool(fitted.diagnostics)
     again = fitted.value.model_dump(by_alias=True, exclude_none=True)
     assert fit(Hero, again).value == fitted.value
+
+
+class Table(Shape):
+    """A mapping whose keys are a few names."""
+
+    ratings: Mapping[Annotated[str, Choice(("agility", "brawn"))], int] = {}
+    """Ratings by name."""
+
+
+def test_two_spellings_of_one_name_are_a_doubled_key() -> None:
+    """The second spelling is reported at its own key, and the first one's value is kept."""
+    fitted = fit(Table, {"Ratings": {"agility": 1, "AGILITY": 2, "brawn": 3}})
+    assert [(each.code, each.path, each.key) for each in fitted.diagnostics] == [
+        ("yaml/doubled-key", ("Ratings", "AGILITY"), True)
+    ]
+    assert fitted.value is not None
+    assert dict(fitted.value.ratings) == {"agility": 1, "brawn": 3}

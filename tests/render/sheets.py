@@ -9,8 +9,9 @@ from typing import Any
 
 from chargen import pipeline
 from chargen.core.resources import folder
-from chargen.core.sheet import Box, Chance, Column, Facts, Label, Portrait, Prose, Sheet, Table, Track, WhatIf
+from chargen.core.sheet import Box, Chance, Chart, Column, Facts, Label, Portrait, Prose, Sheet, Table, Track, WhatIf
 from chargen.files import Input
+from chargen.render.chart import MOST_WITH_NUMBERS
 
 COMPOUND = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
 HOSTILE = (
@@ -103,6 +104,26 @@ def plain() -> Sheet:
                 rows=(("Odds", *(Chance(Fraction(number, 400)) if number else None for number in range(5))),),
                 reference=True,
             ),
+            Chart(
+                name="numbers",
+                title="Drops of glue",
+                series=(("≤−1", Fraction(1, 6)), ("0", Fraction(1, 2)), ("1", Fraction(0)), ("2+", Fraction(1, 3))),
+                mean=Fraction(1, 2),
+                caption="Wiped off: less than none.",
+                reference=True,
+            ),
+            Chart(
+                name="words",
+                title="What becomes of it",
+                series=(("Torn", Fraction(1, 3)), ("Bound", Fraction(2, 3))),
+                reference=True,
+            ),
+            Table(
+                name="heat",
+                title="Where it sticks",
+                columns=(Column(heading="Paper"), *(Column(heading=each) for each in ("cold", "warm", "hot"))),
+                rows=(("Rag", *(Label(f"{n}", f"{n * 40}", heat=Fraction(n, 5) * 2) for n in range(3))),),
+            ),
         ),
         foot=("No Such Game, first printing", "House rules: none"),
         what_ifs=(
@@ -184,7 +205,9 @@ def _with_each_text(value: Any, text: str) -> Any:
     new = {
         field.name: _with_each_text(getattr(value, field.name), text)
         for field in fields(value)
-        if field.name not in UNPRINTED or (isinstance(value, Sheet) and field.name == "name") or field.name in ("help", "what_ifs")
+        if field.name not in UNPRINTED
+        or (isinstance(value, Sheet) and field.name == "name")
+        or field.name in ("help", "what_ifs")
     }
     return replace(value, **new)
 
@@ -193,6 +216,8 @@ def texts(value: Any) -> Iterator[str]:
     """Every text of a sheet that a reader sees."""
     if isinstance(value, str):
         yield value
+    elif isinstance(value, Chart) and len(value.series) > MOST_WITH_NUMBERS:
+        yield from (value.title, value.caption)  # of many numbers below it, every fifth or tenth is printed
     elif isinstance(value, tuple):
         for each in value:
             yield from texts(each)

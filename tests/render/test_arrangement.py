@@ -1,9 +1,13 @@
 """Which block stands where."""
 
+from fractions import Fraction
+from typing import Any
+
 import pytest
 
-from chargen.core.sheet import Block, Prose, Sheet, Table
+from chargen.core.sheet import Block, Chart, Prose, Sheet, Table
 from chargen.render import arrangement, margin
+from chargen.render.measure import Room
 from tests.render import sheets
 
 
@@ -13,9 +17,9 @@ def _sheet(*blocks: Block) -> Sheet:
 
 def _drawn(sheet: Sheet) -> list[Block]:
     found: list[Block] = []
-    for band in arrangement.bands(sheet):
-        found += [*band.main, *band.side] if band.across is None else [band.across]
-    return [*found, *arrangement.foot(sheet), *arrangement.reference(sheet)]
+    for band in (*arrangement.bands(sheet), *arrangement.reference(sheet)):
+        found += [*band.main, *band.side, *band.charts] if band.across is None else [band.across]
+    return [*found, *arrangement.foot(sheet)]
 
 
 @pytest.mark.parametrize("sheet", [sheets.plain(), sheets.endless()], ids=["plain", "endless"])
@@ -57,7 +61,61 @@ def test_what_fills_the_page_comes_last() -> None:
     other = Prose(name="other", title="")
     table = Table(name="t", title="", columns=(), rows=(), reference=True)
     assert [band.across for band in arrangement.bands(_sheet(notes, other, table))] == [other, notes]
-    assert arrangement.reference(_sheet(notes, table)) == (table,)
+    assert arrangement.reference(_sheet(notes, table)) == (arrangement.Band(across=table),)
+
+
+def _list(name: str, number: int, **more: Any) -> Prose:
+    return Prose(name=name, title="List", items=tuple((f"Thing {each}", "") for each in range(number)), **more)
+
+
+ROOMS = arrangement.Rooms(Room(110), Room(70), Room(186))
+
+
+def test_a_list_longer_than_what_stands_beside_it_goes_on_across_the_page() -> None:
+    """The other column does not stay empty beside its end, and nothing of it is lost."""
+    a = _list("a", 15, place="main")
+    long = _list("long", 30, place="side", lines=1)
+    beside, below = arrangement.bands(_sheet(a, _list("b", 2, place="side"), long), rooms=ROOMS)
+    start, end = beside.side[-1], below.across
+    assert isinstance(start, Prose)
+    assert isinstance(end, Prose)
+    assert end.title == "List, continued"
+    assert start.items + end.items == long.items
+    assert (start.lines, end.lines) == (0, 1)
+    assert not end.text
+    heights = [sum(map(room.height, column)) for room, column in ((ROOMS.main, beside.main), (ROOMS.side, beside.side))]
+    assert abs(heights[0] - heights[1]) < arrangement.UNEVEN_MM
+
+
+def test_columns_of_about_one_length_stay_as_they_are() -> None:
+    """And so does one that is a list alone."""
+    a, b = _list("a", 12, place="main"), _list("b", 13, place="side")
+    assert arrangement.bands(_sheet(a, b), rooms=ROOMS) == (arrangement.Band(main=(a,), side=(b,)),)
+    assert arrangement.bands(_sheet(a, b)) == (arrangement.Band(main=(a,), side=(b,)),)
+
+
+def _chart(name: str, **more: Any) -> Chart:
+    return Chart(name=name, title=name, series=(("0", Fraction(1, 2)), ("1", Fraction(1, 2))), **more)
+
+
+def test_charts_stand_in_a_row() -> None:
+    """Those that follow each other, across the page or where there is one column only."""
+    one, two = _chart("one", reference=True), _chart("two", reference=True, place="side")
+    table = Table(name="t", title="", columns=(), rows=(), reference=True)
+    assert arrangement.reference(_sheet(one, two, table), one_column=True) == (
+        arrangement.Band(charts=(one, two)),
+        arrangement.Band(across=table),
+    )
+
+
+def test_a_chart_stands_beside_its_table() -> None:
+    """Of what is looked up, each block of the main column starts anew with what follows in the side column."""
+    tables = [Table(name=n, title="", columns=(), rows=(), reference=True, place="main") for n in "ab"]
+    charts = [_chart(n, reference=True, place="side") for n in "ab"]
+    assert arrangement.reference(_sheet(tables[0], charts[0], tables[1], charts[1])) == (
+        arrangement.Band(main=(tables[0],), side=(charts[0],)),
+        arrangement.Band(main=(tables[1],), side=(charts[1],)),
+    )
 
 
 def test_a_long_name_is_cut_at_the_head_of_further_pages() -> None:

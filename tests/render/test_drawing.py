@@ -1,6 +1,8 @@
 """Bars and boxes."""
 
+import re
 from fractions import Fraction
+from typing import Literal
 
 import pytest
 
@@ -25,6 +27,18 @@ def test_help_is_the_lighter_end() -> None:
     """From the chance itself to the chance with help."""
     drawn = drawing.bar(Chance(Fraction(1, 2), bar=True, up_to=Fraction(3, 4)))
     assert drawn.helped == "M130 5H195V23H130z"
+
+
+@pytest.mark.parametrize("how", ["thin", "striped"])
+def test_the_end_with_help_is_told_without_a_tint(how: Literal["thin", "striped"]) -> None:
+    """By a line or by stripes, from the chance itself to the chance with help; where nothing helps there is none."""
+    drawn = drawing.bar(Chance(Fraction(1, 2), bar=True, up_to=Fraction(3, 4)), how)
+    xs = [float(x) for x in re.findall(r"[MH]([\d.]+)", drawn.stripes)]
+    assert xs
+    assert all(130 <= x <= 195 for x in xs)
+    assert 195 in xs
+    assert drawn.sure.startswith("M0 ")
+    assert drawing.bar(Chance(Fraction(1, 2), bar=True), how).stripes == ""
 
 
 def _boxes(track: Track) -> list[tuple[str, list[int]]]:

@@ -37,8 +37,7 @@ def test_each_number_ends_under_its_heading() -> None:
         ("a", Chance(Fraction(1, 2)), None, Chance(Fraction(1)), Chance(Fraction(1, 900))),
         ("b", Chance(Fraction(0)), "7", "−12", Chance(Fraction(1, 3))),
     )
-    found = run.longest(drawn, 180, 2.8, 2.6)
-    assert found is not None
+    (found,) = run.runs(drawn, 180, 2.8, 2.6)
     assert (found.start, found.length) == (1, 4)
     column = 180 * 10 / 60
     for line in found.rows:
@@ -53,8 +52,7 @@ def test_each_number_ends_under_its_heading() -> None:
 
 def test_empty_cells_keep_their_place() -> None:
     """They are figure spaces, which no reader of the file takes for a number."""
-    found = run.longest(table(("a", "1", None, "3")), 180, 2.8, 2.6)
-    assert found is not None
+    (found,) = run.runs(table(("a", "1", None, "3")), 180, 2.8, 2.6)
     assert found.rows[0].text == f"1 {run.FIGURE_SPACE} 3"
 
 
@@ -72,13 +70,24 @@ def test_empty_cells_keep_their_place() -> None:
 )
 def test_what_does_not_line_up_stays_in_cells(other: Table) -> None:
     """There is no run where one would look different."""
-    assert run.longest(other, 180, 2.8, 2.6) is None
+    assert run.runs(other, 180, 2.8, 2.6) == ()
 
 
 def test_headings_that_are_words_stay_in_cells() -> None:
     """Only the numbers below them are set as text."""
     drawn = table(("a", "1", "2", "3"))
     worded = replace(drawn, columns=(*drawn.columns[:3], replace(drawn.columns[3], heading="3 or more")))
-    found = run.longest(worded, 180, 2.8, 2.6)
-    assert found is not None
+    (found,) = run.runs(worded, 180, 2.8, 2.6)
     assert found.heading is None
+
+
+def test_columns_that_stand_apart_are_a_run_of_their_own() -> None:
+    """White space parts them from those before, and each number still ends under its heading."""
+    drawn = table(("a", "1", "2", "3", "4", "5", "6"))
+    columns = [*drawn.columns[:4], replace(drawn.columns[4], apart=5), *drawn.columns[5:]]
+    found = run.runs(replace(drawn, columns=tuple(columns)), 180, 2.8, 2.6)
+    assert [(each.start, each.length) for each in found] == [(1, 3), (4, 3)]
+    column = 180 * 10 / (20 + 60 + 5)
+    for each in found:
+        digit = (run.DIGIT + run.BLANK) * 2.8 / 1000
+        assert each.rows[0].spacing_mm + digit == pytest.approx(column)

@@ -136,8 +136,8 @@ def blows(character: Character, rules: Rules) -> Table | None:
         named.setdefault((trait, unarmed), []).append(name)
     rows: list[tuple[Cell, ...]] = []
     average = rules.defenders_action
-    for (trait, unarmed), arms in named.items():
-        for action in (average,) if unarmed else (average - 3, average, average + 3):
+    for index, ((trait, _), arms) in enumerate(named.items()):
+        for action in (average - 3, average, average + 3) if index == 0 else (average,):
             found = odds.blows(trait, action)
             full = [
                 sum((found[each][blow] for blow in ("full", "strong", "savage")), Fraction(0))

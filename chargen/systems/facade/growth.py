@@ -10,7 +10,7 @@ from chargen.core.diagnostic import Diagnostic, error, has_errors, note, warning
 from chargen.core.names import did_you_mean, fold, listing
 from chargen.core.roll import signed
 from chargen.core.system import Grown, LedgerLine, signed_by
-from chargen.systems.facade import attributes, creation, skills
+from chargen.systems.facade import attribute_rules, attributes, background_rules, skills
 from chargen.systems.facade.concept import Advance, Attributes, Concept, Modifier
 from chargen.systems.facade.reckoning import Gained, Reckoning, reckon, values
 from chargen.systems.facade.rules import KEY, Rules
@@ -225,13 +225,13 @@ def ledger_range(line: Advance, before: Standing, rules: Rules) -> Iterable[Diag
         elif isinstance(found, tuple) and len(found) < len(skills.HEIGHTS):
             yield error(f"`{line.raise_}` is no specialty; SP go into specialties", "raise")
     if line.modifier is not None:
-        for message in creation.modifier_level(line.modifier, rules):
+        for message in attribute_rules.modifier_level(line.modifier, rules):
             yield error(message, "modifier", "level")
     if line.background is not None:
-        for key, message in creation.background_fault(line.background):
+        for key, message in background_rules.background_fault(line.background):
             missing = getattr(line.background, key) is None
             yield error(message, "background", *(() if missing else (key,)), key=not missing)
-        for message in creation.background_level(line.background, rules):
+        for message in background_rules.background_level(line.background, rules):
             yield error(message, "background", "level")
 
 

@@ -9,7 +9,7 @@ from chargen.core.roll import Mean, Points, Roll
 from chargen.core.system import Grown, LedgerLine, Tracker
 from chargen.dice import TrumpChain
 from chargen.systems.five_by_five import odds
-from chargen.systems.five_by_five.concept import ACTIONS, ASPECTS, Concept
+from chargen.systems.five_by_five.concept import ACTIONS, ASPECTS, HIT_POINTS, Concept
 from chargen.systems.five_by_five.rules import Rules
 
 
@@ -166,8 +166,18 @@ def stats(character: Character, rules: Rules) -> dict[str, object]:
             each.name: {"to": following[0], "price": following[0], "gain": following[1]}
             for each in character.descriptors
             if (following := next_rank(each, rules)) is not None
-        },
+        }
+        | _next_hit_points(character, rules),
     }
+
+
+def _next_hit_points(character: Character, rules: Rules) -> dict[str, object]:
+    """The price of more hit points, and how many there would be."""
+    value = character.hit_points_value
+    following = rules.next_value(value)
+    if following is None or value <= min(rules.starting_values):
+        return {}
+    return {HIT_POINTS: {"to": following, "price": following, "hit_points": rules.hit_points_base + following}}
 
 
 def _rolled(rated: Rated, rules: Rules) -> odds.Value:

@@ -12,6 +12,8 @@ from chargen.systems.five_by_five.rules import Rules
 
 ACTIONS = ("attack", "dodge", "healing", "steal initiative")
 ASPECTS = ("agility", "brawn", "cognition", "determination")
+HIT_POINTS = "Hit Points"
+"""What hit points are called among the descriptors."""
 RATINGS = ("inferior", "average", "superior")
 
 Action: TypeAlias = Annotated[str, Choice(ACTIONS, {"heal": "healing", "initiative": "steal initiative"})]

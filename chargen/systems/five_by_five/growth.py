@@ -8,11 +8,10 @@ from chargen.core.names import did_you_mean, fold, listing
 from chargen.core.roll import Points
 from chargen.core.system import Grown, LedgerLine, signed_by
 from chargen.systems.five_by_five import creation
-from chargen.systems.five_by_five.concept import Advance, Concept, Descriptor
+from chargen.systems.five_by_five.concept import HIT_POINTS, Advance, Concept, Descriptor
 from chargen.systems.five_by_five.rules import Rules
 
 KEY = "five-by-five"
-HIT_POINTS = "Hit Points"
 _VERBS = ("award", "raise", "add", "trade", "exchange")
 
 

@@ -25,6 +25,8 @@ class Rank(Shape):
     """What is rolled against, and what the rank costs in XP."""
     name: Text
     """What a rank is called."""
+    printed_percent: int | None = None
+    """The round figure that the book prints for its chance (page 11); the exact one is worked out."""
     advanced: bool = False
     """Whether only advanced descriptors reach it."""
 
@@ -78,16 +80,16 @@ class Rules(RuleSet):
     hit_points_base: Count = 10
     """Hit points are this and the value placed on them (page 6)."""
     ladder: Annotated[Several[Rank], Field(min_length=1)] = (
-        Rank(value=-5, name="poor"),
-        Rank(value=0, name="untrained"),
-        Rank(value=2, name="novice"),
-        Rank(value=4, name="competent"),
-        Rank(value=6, name="skilled"),
-        Rank(value=9, name="expert"),
-        Rank(value=12, name="master"),
-        Rank(value=16, name="legendary"),
-        Rank(value=20, name="beyond legendary", advanced=True),
-        Rank(value=25, name="beyond legendary", advanced=True),
+        Rank(value=-5, name="poor", printed_percent=15),
+        Rank(value=0, name="untrained", printed_percent=30),
+        Rank(value=2, name="novice", printed_percent=40),
+        Rank(value=4, name="competent", printed_percent=50),
+        Rank(value=6, name="skilled", printed_percent=60),
+        Rank(value=9, name="expert", printed_percent=70),
+        Rank(value=12, name="master", printed_percent=80),
+        Rank(value=16, name="legendary", printed_percent=90),
+        Rank(value=20, name="beyond legendary", printed_percent=95, advanced=True),
+        Rank(value=25, name="beyond legendary", printed_percent=100, advanced=True),
     )
     """The ranks (page 10; 20 and 25 page 27; the book names no rank above legendary: *ours*)."""
     highest_rolled: Value = 16

@@ -39,9 +39,10 @@ def sheet(character: Character, rules: Rules) -> Sheet:
         _aspects(character, rules),
         _equipment(character),
         Prose(name="notes", title="Notes", text=character.notes.strip(), lines=3, fill=True),
-        Prose(name="how", title="How to roll", place="foot", items=_how(rules)),
+        Prose(name="how", title="How to roll", place="foot", items=_how(character, rules)),
         _exchange_of_blows(character, rules),
         _shifts(character, rules),
+        _ladder(character, rules),
         *(
             block
             for weapon, bonus in _armory(character)
@@ -279,7 +280,10 @@ def _equipment(character: Character) -> Prose:
     return Prose(name="equipment", title="Equipment", place="side", items=tuple(items), lines=1)
 
 
-def _how(rules: Rules) -> tuple[tuple[str, str], ...]:
+_TIMES = {1: "once", 2: "twice"}
+
+
+def _how(character: Character, rules: Rules) -> tuple[tuple[str, str], ...]:
     return (
         (
             "A task",
@@ -288,12 +292,13 @@ def _how(rules: Rules) -> tuple[tuple[str, str], ...]:
         ),
         (
             "Doubles",
-            "earn a token (one at a time). Spent before a roll, 5 counts like 6: on tasks, damage and healing.",
+            "earn a token (6 throws in 36; one at a time). Spent before a roll, 5 counts like 6: on tasks, damage "
+            "and healing.",
         ),
         (
             "A fight",
             "Those who steal initiative act first, then the GM's side, then the rest. A hit may be dodged, "
-            f"{'once' if rules.dodges_per_round == 1 else f'{rules.dodges_per_round} times'} a round.",
+            f"{_TIMES.get(character.dodges_per_round, f'{character.dodges_per_round} times')} a round.",
         ),
         (
             "Healing",
@@ -376,6 +381,31 @@ def _shifts(character: Character, rules: Rules) -> Table:
         ),
         rows=tuple(rows),
         caption="† with a doubles token",
+        reference=True,
+    )
+
+
+def _ladder(character: Character, rules: Rules) -> Table:
+    """The ranks, with the exact chance beside the round figure that the book prints."""
+    ranks = [rank for rank in rules.ladder if rules.advanced_descriptors or not rank.advanced]
+    rolled = [odds.shifted(rank.value, 0, rules) for rank in ranks]
+    exact = [odds.chance(value, rules) * 36 for value in rolled]
+    rows: tuple[tuple[Cell, ...], ...] = (
+        ("called", *(rank.name for rank in ranks)),
+        ("chance", *(_chance(value, rules) for value in rolled)),
+        ("in 36", *(str(number) for number in exact)),
+        ("with a token", *(_chance(value, rules, token=True) for value in rolled)),
+        ("the book says", *("" if rank.printed_percent is None else str(rank.printed_percent) for rank in ranks)),
+        ("XP to reach it", *(str(rank.value) if rank.value > 0 else "" for rank in ranks)),
+    )
+    return Table(
+        name="ladder",
+        title="The ladder",
+        columns=(
+            Column(heading="Rank", width=16),
+            *(Column(heading=signed(rank.value), align="right", width=84 // len(ranks)) for rank in ranks),
+        ),
+        rows=rows,
         reference=True,
     )
 

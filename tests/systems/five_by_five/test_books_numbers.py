@@ -151,14 +151,16 @@ def test_mara_has_the_chances_of_the_inventory() -> None:
 
 
 def test_maras_next_ranks_have_the_prices_of_the_inventory() -> None:
-    """FBF-X1: Pilot 9 XP, Hand Gun 6, Reflexes 4, First Aid 4; the poor one has no next rank."""
+    """FBF-X1: Pilot 9 XP, Hand Gun 6, Reflexes 4, First Aid 4, HP 6 (for 16); the poor one has no next rank."""
     ranks = good("mara-quill").stats()["next_ranks"]
     assert {name: each["price"] for name, each in ranks.items()} == {
         "Pilot": 9,
         "Hand Gun": 6,
         "Uncanny Reflexes": 4,
         "First Aid": 4,
+        "Hit Points": 6,
     }
+    assert ranks["Hit Points"]["hit_points"] == 16
     assert ranks["Pilot"]["gain"] == Fraction(26 - 23, 36)
 
 

@@ -1,0 +1,154 @@
+"""How our ways compare with plain ones, as ratios of times taken turn by turn in one run."""
+
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+from chargen import pipeline, ready_made
+from chargen.core.sheet import Chance, Label, Sheet
+from chargen.files import Input
+from chargen.render import arrangement, figures, fonts
+from chargen.render.page import paragraphs
+from chargen.render.paper import paper
+from chargen.render.pdf import pdf
+
+HERE = Path(__file__).parent
+DENSE = {"five-by-five": "expedition-quartermaster", "facade": ""}
+"""The dense sheets, by game; the longest preset where none is named."""
+ROUNDS, COLD_ROUNDS = 9, 5
+
+
+def concept(game: str, key: str = "") -> Path:
+    """A preset; the longest one where none is named."""
+    presets = ready_made.presets(game)
+    named = [each for each in presets if each.key == key]
+    return named[0].path if named else max(presets, key=lambda each: each.path.stat().st_size).path
+
+
+def sheet_of(path: Path) -> Sheet:
+    """The sheet of a concept."""
+    return pipeline.sheet(pipeline.check(Input(path.name, path)))
+
+
+def plain_html(sheet: Sheet) -> str:
+    """The sheet in a flex-box template, whose every part is read anew."""
+    from jinja2 import Environment, FileSystemLoader
+
+    anew = Environment(loader=FileSystemLoader(HERE), autoescape=True)
+    anew.tests.update(chance=lambda cell: isinstance(cell, Chance), label=lambda cell: isinstance(cell, Label))
+    anew.filters.update(
+        percentage=figures.percentage,
+        count=figures.count,
+        paragraphs=paragraphs,
+        tallest=lambda chart: max(chance for _, chance in chart.series),
+    )
+    bands = [
+        {
+            "main": band.main,
+            "side": band.side,
+            "blocks": [each for each in (band.across, *getattr(band, "charts", ())) if each is not None],
+        }
+        for band in arrangement.bands(sheet)
+    ]
+    return anew.get_template("plain.html").render(
+        sheet=sheet,
+        bands=bands,
+        small=[*arrangement.foot(sheet)],
+        reference=[block for block in sheet.blocks if arrangement.is_reference(block)],
+        faces={face: face.path.as_uri() for face in fonts.FACES},
+    )
+
+
+def plain_pdf(sheet: Sheet) -> bytes:
+    """The same printed as one prints with WeasyPrint: nothing is kept from one sheet to the next."""
+    from weasyprint import HTML
+
+    content: bytes = HTML(string=plain_html(sheet)).write_pdf()
+    return content
+
+
+def in_turn(ours: Callable[[], Any], theirs: Callable[[], Any], rounds: int) -> tuple[float, float, float]:
+    """The median milliseconds of both after one warm-up, and the median of the ratios of the rounds."""
+    times: tuple[list[float], list[float]] = ([], [])
+    for number in range(rounds + 1):
+        both = ((ours, times[0]), (theirs, times[1]))
+        for run, found in both if number % 2 else reversed(both):
+            start = time.perf_counter()
+            run()
+            if number:
+                found.append((time.perf_counter() - start) * 1000)
+    ratio = statistics.median(one / other for one, other in zip(*times, strict=True))
+    return statistics.median(times[0]), statistics.median(times[1]), ratio
+
+
+def warm(path: Path) -> tuple[float, float, float]:
+    """A sheet printed by a process that has printed before."""
+    sheet, a4 = sheet_of(path), paper("A4")
+    return in_turn(lambda: pdf(sheet, paper=a4), lambda: plain_pdf(sheet), ROUNDS)
+
+
+def cold(path: Path) -> tuple[float, float, float]:
+    """`chargen render` from the concept, and `weasyprint` from the finished HTML, each in a process of its own."""
+    bin_folder = Path(sys.executable).parent
+    with tempfile.TemporaryDirectory() as folder:
+        page = Path(folder) / "plain.html"
+        page.write_text(plain_html(sheet_of(path)), encoding="utf-8")
+        ours = [bin_folder / "chargen", "render", path, "-o", Path(folder) / "ours.pdf"]
+        theirs = [bin_folder / "weasyprint", page, Path(folder) / "theirs.pdf"]
+
+        def run(line: Iterable[str | Path]) -> None:
+            subprocess.run([*map(str, line)], check=True, capture_output=True)
+
+        return in_turn(lambda: run(ours), lambda: run(theirs), COLD_ROUNDS)
+
+
+def fifty_pools() -> tuple[float, float, float]:
+    """The totals of a character's fifty checks in Gamocles, and the same by icepool; each distinct pool once."""
+    from icepool import MultisetEvaluator, d10
+
+    from chargen.dice import keep_then_explode
+
+    path = concept("gamocles")
+    checked = pipeline.check(Input(path.name, path))
+    rolled = [roll.roll for roll in checked.rolls()]
+    dice = [re.match(r"(\d+)k(\d+)", each) for each in rolled]
+    pools = sorted({(int(each[1]), int(each[2])) for each in dice if each and int(each[2])})
+    if len(rolled) < 50 or not pools:
+        raise SystemExit("there are not fifty checks to compare")
+
+    class Kept(MultisetEvaluator):  # type: ignore[misc,type-arg]
+        """The sum of the kept faces, and how many of them are tens."""
+
+        def next_state(self, state: Any, order: Any, outcome: int, count: int) -> Any:
+            total, tens = state or (0, 0)
+            return total + outcome * count, tens + (count if outcome == 10 else 0)
+
+    def by_icepool() -> None:
+        for dice, kept in pools:
+            found = Kept().evaluate(d10.pool(dice).highest(kept))
+            found.map(lambda state: state[0] + state[1] @ d10)
+
+    def by_us() -> None:
+        for dice, kept in pools:
+            keep_then_explode.__wrapped__(dice, kept)
+
+    return in_turn(by_us, by_icepool, ROUNDS)
+
+
+def table() -> str:
+    """All comparisons as a table."""
+    rows = []
+    for game, key in DENSE.items():
+        path = concept(game, key)
+        rows.append((f"`{path.stem}` ({game}): printing in a warm process", *warm(path), "0.45"))
+        rows.append((f"`{path.stem}` ({game}): `chargen render` to PDF, from a cold start", *cold(path), "0.65"))
+    rows.append(("a Gamocles character's fifty checks, against icepool", *fifty_pools(), ""))
+    lines = ["| what | ours, ms | plain, ms | ratio | at most |", "|---|---|---|---|---|"]
+    lines += [f"| {what} | {a:.1f} | {b:.1f} | **{ratio:.3f}** | {most} |" for what, a, b, ratio, most in rows]
+    return "\n".join(lines)

@@ -1,0 +1,119 @@
+"""`chargen import-form`: a filled form, back into the play state of its concept."""
+
+import codecs
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from chargen import files, pipeline, play
+from chargen.cli import report
+from chargen.cli.main import FAULT, OK
+from chargen.core.diagnostic import has_errors
+from chargen.core.names import fold
+from chargen.core.source import Source, parse
+from chargen.render.forms import NoForm, filled
+
+MAXIMUM_BYTES = 200_000_000
+"""The largest PDF that is read (ours)."""
+
+
+class _Refused(Exception):
+    """Why a concept was left as it is."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+@click.command(
+    "import-form",
+    epilog="""\b
+Examples:
+  chargen render kai.yaml --fillable -o kai.pdf
+  chargen import-form kai.pdf              what was ticked and filled in, as a line of YAML
+  chargen import-form kai.pdf kai.yaml     and into the concept, which keeps all the rest to the letter""",
+)
+@click.argument("form", type=click.Path(allow_dash=True), metavar="FILLED.pdf")
+@click.argument("concept", type=click.Path(path_type=Path), metavar="[CONCEPT.yaml]", required=False)
+@click.option("--force", is_flag=True, help="Even where the form was made for another name.")
+def command(form: str, concept: Path | None, force: bool) -> int:
+    """Read a filled form back into play state.
+
+    FILLED.pdf is a sheet made with --fillable, or - for standard input. Without a concept, its play state is printed;
+    with one, it is written into it. The concept is checked first, and left as it is where anything is wrong.
+    """
+    try:
+        found = filled(_read(form))
+        reading = play.reading(found.plan, found.values)
+    except (NoForm, play.UnreadableForm) as fault:
+        click.echo(f"{form}: error[form/unreadable]: {report.printable(str(fault))}", err=True)
+        return FAULT
+    for remark in reading.remarks:
+        click.echo(f"{form}: {report.printable(remark)}", err=True)
+    if concept is None:
+        click.echo(play.as_yaml(reading.state))
+        return OK
+    try:
+        said = _update(concept, reading, force=force)
+    except _Refused as refusal:
+        click.echo(f"{concept}: error[{refusal.code}]: {report.printable(str(refusal))}", err=True)
+        click.echo(play.as_yaml(reading.state))
+        return FAULT
+    click.echo(said)
+    return OK
+
+
+def _read(form: str) -> bytes:
+    try:
+        if form == files.STANDARD_INPUT:
+            return sys.stdin.buffer.read(MAXIMUM_BYTES)
+        with Path(form).open("rb") as opened:
+            return opened.read(MAXIMUM_BYTES)
+    except FileNotFoundError as fault:
+        raise NoForm("there is no such file") from fault
+    except (PermissionError, IsADirectoryError) as fault:
+        raise NoForm(f"it cannot be read: {fault.strerror}") from fault
+
+
+def _update(path: Path, reading: play.Reading, *, force: bool) -> str:
+    """Bring a concept up to date, or raise `_Refused` and leave it as it is; what to say of it."""
+    checked = pipeline.check(files.Input(str(path), path))
+    if checked.system is None:
+        raise _Refused("form/not-updated", f"it cannot be read as a concept; `chargen check {path}` says why")
+    if checked.system.key != reading.system:
+        raise _Refused(
+            "form/another", f"it is a character for {checked.system.key}, and the form is for {reading.system}"
+        )
+    if reading.name and checked.name != reading.name and not force:
+        raise _Refused("form/another", f"it is about {checked.name}, and the form about {reading.name}; --force passes")
+    source = checked.source
+    text = play.updated(source, reading.state)
+    if text is None:
+        raise _Refused("form/not-updated", "its `state` cannot be changed in place; write the line below into it")
+    if text == source.text:
+        return f"{path}: nothing has changed"
+    bom = codecs.BOM_UTF8 if source.content.startswith(codecs.BOM_UTF8) else b""
+    content = bom + text.encode()
+    if text_of(source) != source.content:
+        raise _Refused("form/not-updated", "it does not read back as it was written; write the line below into it")
+    after = pipeline.check(files.Input(str(path), path, fault=parse(str(path), content)))
+    new = [each for each in after.diagnostics if _key(each) not in {_key(other) for other in checked.diagnostics}]
+    if has_errors(new):
+        shown = report.text(replace(after, diagnostics=tuple(new)))
+        raise _Refused("form/not-updated", f"the form does not go with it:\n{shown}")
+    place = path.resolve()
+    files.write(place, content)
+    names = ", ".join(name for name in reading.state)
+    return f"{path}: brought up to date{f' ({names})' if names else ''}"
+
+
+def text_of(source: Source) -> bytes:
+    """A source's text as the file holds it."""
+    bom = codecs.BOM_UTF8 if source.content.startswith(codecs.BOM_UTF8) else b""
+    return bom + source.text.encode()
+
+
+def _key(finding: object) -> tuple[str, str]:
+    return getattr(finding, "code", ""), fold(getattr(finding, "message", ""))

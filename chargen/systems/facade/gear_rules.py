@@ -1,0 +1,122 @@
+"""The rules of size, weapons and armour."""
+
+from collections.abc import Iterable
+
+from chargen.core.diagnostic import Diagnostic, error, note, warning
+from chargen.core.names import did_you_mean, fold
+from chargen.systems.facade import armory, body
+from chargen.systems.facade.concept import Concept
+from chargen.systems.facade.reckoning import values
+from chargen.systems.facade.rules import Rules
+
+
+def overweight(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """A weight above the one that follows from Body lets its bearer lift more, and is a constant load.
+
+    Source: Façade 0.1, part 4, Strength and Carrying Capacity (FAC-a23, ruling FAC-Q28)
+    """
+    formula = body.weight(concept.frame, body.category_values(values(concept.attributes), rules)["body"])
+    if concept.weight is not None and formula is not None and concept.weight > formula:
+        yield warning(
+            f"{concept.weight} lb is above the {formula} lb that follow from Body: "
+            f"the other {concept.weight - formula} lb are a constant load",
+            "weight",
+        )
+
+
+def weapons(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """A weapon is one of the tables, or has a damage of its own such as 2D.
+
+    Source: Façade 0.1, part 3, Combat Equipment (FAC-f, FAC-b9)
+    """
+    known = [row.name for row in (*rules.melee_weapons, *rules.ranged_weapons)]
+    known += [row.name for row in rules.unarmed_attacks]
+    for index, weapon in enumerate(concept.weapons):
+        if weapon.damage is not None:
+            if armory.damage(weapon.damage) is None:
+                yield error(
+                    f"a damage is a number and B, C or D; found {weapon.damage}",
+                    "weapons",
+                    index,
+                    "damage",
+                    hint="as in 2D: two levels of Deadly damage",
+                )
+        elif weapon.name and not armory.weapon_rows(weapon.name, rules) and not armory.unarmed_row(weapon.name, rules):
+            example = f"give it a damage: {{name: {weapon.name}, damage: 2D, strength: 2, reach: Med.}}"
+            yield error(
+                f"there is no `{weapon.name}` in the tables of weapons",
+                "weapons",
+                index,
+                hint=did_you_mean(weapon.name, known, example),
+            )
+
+
+def weapon_strength(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """A weapon is used with at least the Strength of its Min column (*ours*: the text does not say what Min is).
+
+    Source: Façade 0.1, part 3, Combat Equipment (FAC-b9, ruling FAC-Q21)
+    """
+    strength = body.clamped_values(values(concept.attributes), rules)["strength"]
+    for index, weapon in enumerate(concept.weapons):
+        pieces = armory.worn(concept.armor, strength, rules)
+        for arm in armory.arms((weapon,), strength, pieces, rules)[0][:1]:
+            if not arm.usable:
+                yield warning(
+                    f"`{arm.name}` wants a Strength of {arm.minimum} at least; this character has {strength}",
+                    "weapons",
+                    index,
+                )
+
+
+def extra_strain(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """A weapon that wants more Strength than there is costs Strain with every attack (*ours*).
+
+    Source: Façade 0.1, part 3, Combat Equipment (FAC-b9, ruling FAC-Q21)
+    """
+    strength = body.clamped_values(values(concept.attributes), rules)["strength"]
+    pieces = armory.worn(concept.armor, strength, rules)
+    for index, weapon in enumerate(concept.weapons):
+        for arm in armory.arms((weapon,), strength, pieces, rules)[0][:1]:
+            if arm.extra_strain and arm.usable:
+                yield note(
+                    f"`{weapon.name}` wants Strength {arm.wanted}: {arm.extra_strain} Strain more with every attack",
+                    "weapons",
+                    index,
+                )
+
+
+def armor(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """Armour is one of the table, or says what it stops, such as 2B/1C/1D.
+
+    Source: Façade 0.1, part 3, Combat Equipment (FAC-b18, FAC-f)
+    """
+    for index, piece in enumerate(concept.armor):
+        if piece.protects is not None:
+            if armory.protection(piece.protects) is None:
+                yield error(
+                    f"protection is written by kind of damage; found {piece.protects}",
+                    "armor",
+                    index,
+                    "protects",
+                    hint="as in 2B/1C/1D",
+                )
+        elif piece.name and armory.armor_row(piece.name, rules) is None:
+            example = f"say what it stops: {{name: {piece.name}, protects: 2B/1C/1D, reduction: 1, covers: torso}}"
+            yield error(
+                f"there is no `{piece.name}` in the table of armour",
+                "armor",
+                index,
+                hint=did_you_mean(piece.name, [row.name for row in rules.armor], example),
+            )
+
+
+def full_plate(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """Full Plate stops 4 Deadly as worn armour and 5 by its material: the row of worn armour counts.
+
+    Nothing in the text proves which of them is the misprint.
+
+    Source: Façade 0.1, part 3, Armor (ruling FAC-Q19)
+    """
+    for index, piece in enumerate(concept.armor):
+        if piece.name and fold(piece.name) == "full plate" and piece.protects is None:
+            yield note("Full Plate stops 4D here; its material, Thick Metal, is printed with 5D", "armor", index)

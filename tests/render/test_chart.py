@@ -1,0 +1,140 @@
+"""Histograms."""
+
+import re
+from fractions import Fraction
+from itertools import pairwise
+
+import pytest
+
+from chargen.core.sheet import Chart, Sheet
+from chargen.render import chart
+from chargen.render.html import html
+from chargen.render.paper import paper
+from chargen.render.run import BLANK
+from tests.render import sheets
+from tests.render.test_html import Page
+
+TEXT_MM = 2.6
+DICE = Chart(
+    name="dice",
+    title="Two dice",
+    series=tuple((str(total), Fraction(6 - abs(total - 7), 36)) for total in range(2, 13)),
+    mean=Fraction(7),
+)
+MANY = Chart(
+    name="many", title="Many", series=tuple((str(n), Fraction(1, 60)) for n in range(3, 63)), mean=Fraction(32)
+)
+WORDS = Chart(name="words", title="It", series=(("Torn", Fraction(1, 3)), ("Bound", Fraction(2, 3))))
+
+
+def _bars(drawn: chart.Drawing) -> list[tuple[float, float, float]]:
+    """Left end, width and height of each bar."""
+    found = re.findall(r"M([\d.]+) \d+v-(\d+)h([\d.]+)V", drawn.bars)
+    return [(float(left), float(width), float(height)) for left, height, width in found]
+
+
+def test_a_bar_is_as_high_as_its_chance() -> None:
+    """To a tenth of a millimetre; the highest has the whole height."""
+    bars = _bars(chart.draw(DICE, 70, TEXT_MM))
+    assert len(bars) == 11
+    top = max(height for *_, height in bars)
+    for (_, _, height), (_, chance) in zip(bars, DICE.series, strict=True):
+        assert height / top == pytest.approx(float(chance * 6), abs=1 / top)
+
+
+def test_what_cannot_be_has_no_bar_and_what_is_rare_has_one() -> None:
+    """However low."""
+    rare = Chart(
+        name="r", title="R", series=(("0", Fraction(0)), ("1", Fraction(1, 9999)), ("2", Fraction(9998, 9999)))
+    )
+    bars = _bars(chart.draw(rare, 70, TEXT_MM))
+    assert len(bars) == 2
+    assert bars[0][2] > 0
+
+
+def test_charts_are_on_one_scale_if_asked() -> None:
+    """A chance of a half is half as high where another chart holds a certainty."""
+    half = Chart(name="h", title="H", series=(("0", Fraction(1, 2)), ("1", Fraction(1, 2))))
+    alone, beside = (_bars(chart.draw(half, 70, TEXT_MM, top))[0][2] for top in (None, Fraction(1)))
+    assert beside == pytest.approx(alone / 2, abs=1)
+
+
+@pytest.mark.parametrize("drawn", [DICE, MANY, WORDS], ids=["few", "many", "words"])
+@pytest.mark.parametrize("width", [56, 71, 86])
+def test_a_chart_keeps_within_its_room(drawn: Chart, width: float) -> None:
+    """All of its bars do, and none is over another."""
+    made = chart.draw(drawn, width, TEXT_MM)
+    bars = _bars(made)
+    assert len(bars) == len(drawn.series)
+    assert made.width <= width * 10 + 1
+    assert all(left > 0 and left + wide <= made.width for left, wide, _ in bars)
+    assert all(one[0] + one[1] <= two[0] for one, two in pairwise(bars))
+
+
+@pytest.mark.parametrize("drawn", [DICE, MANY], ids=["few", "many"])
+def test_each_number_stands_under_its_bar(drawn: Chart) -> None:
+    """Its middle is the bar's; where there is no room for all, some are left out."""
+    made = chart.draw(drawn, 56, TEXT_MM)
+    assert made.labels is not None
+    middles = {label: left + wide / 2 for (left, wide, _), (label, _) in zip(_bars(made), drawn.series, strict=True)}
+    texts = made.labels.text.split(" ")
+    assert len(texts) > 3
+    widest = max(map(chart._width, texts))
+    place = made.labels.start_mm
+    for text in texts:
+        shown = text.strip("\u2007\u202f")
+        assert chart._width(text) == pytest.approx(widest, abs=10)
+        assert (place + widest * TEXT_MM / 2000) * 10 == pytest.approx(middles[shown], abs=1)
+        place += (widest + BLANK) * TEXT_MM / 1000 + made.labels.spacing_mm
+    assert made.labels.spacing_mm > 0
+
+
+def test_few_bars_have_their_percentage_and_many_a_scale() -> None:
+    """A number below each bar, or one line across them that says how much it is."""
+    few, many = chart.draw(DICE, 70, TEXT_MM), chart.draw(MANY, 70, TEXT_MM)
+    assert few.numbers is not None
+    assert [each.strip("\u2007\u202f") for each in few.numbers.text.split(" ")][:3] == ["3", "6", "8"]
+    assert few.grid == few.grid_label == ""
+    assert many.numbers is None
+    assert many.grid_label == "1\u202f%"
+    assert many.grid
+
+
+def test_the_average_is_marked_where_it_lies() -> None:
+    """Between the bars that it is between, and nowhere where outcomes are words."""
+    made = chart.draw(DICE, 70, TEXT_MM)
+    seven = _bars(made)[5]
+    assert float(re.findall(r"M([\d.]+)", made.mean)[0]) == pytest.approx(seven[0] + seven[1] / 2, abs=0.2)
+    worded = chart.draw(Chart(name="w", title="W", series=WORDS.series, mean=Fraction(1)), 70, TEXT_MM)
+    assert worded.mean == ""
+    assert [word for _, word in worded.words] == ["Torn", "Bound"]
+    assert worded.labels is None
+
+
+def test_a_chart_is_told_in_a_sentence() -> None:
+    """From where to where, what is likeliest, and the average."""
+    assert (
+        chart.spoken(DICE).replace("\u202f", " ") == "Two dice, from 2 to 12: most likely 7, at 17 %; on average 7.0."
+    )
+    assert chart.spoken(Chart(name="n", title="None", series=())) == "None: nothing."
+
+
+def test_a_page_has_the_same_as_a_table() -> None:
+    """For those who hear it: the sentence as the picture's name, and every outcome with its chance."""
+    shown = Page(html(sheets.plain(), paper=paper("A4")))
+    pictures = [attributes["aria-label"] for tag, attributes in shown.elements if attributes.get("class") == "chart"]
+    assert len(pictures) == 2
+    assert all("most likely" in each for each in pictures)
+    spoken = [
+        attributes for tag, attributes in shown.elements if tag == "table" and attributes.get("class") == "spoken"
+    ]
+    assert len(spoken) == 2
+    text = "".join(shown.text)
+    assert "33.33\u202f%" in text
+    assert "66.67\u202f%" in text
+
+
+def test_an_empty_chart_is_no_fault() -> None:
+    """It has a title, and nothing below it."""
+    empty = Sheet(system="x", system_title="X", name="Ada", blocks=(Chart(name="e", title="Nothing yet", series=()),))
+    assert "Nothing yet" in html(empty, paper=paper("A4"))

@@ -1,0 +1,205 @@
+"""Themes and inks."""
+
+import io
+import re
+from dataclasses import replace
+from fractions import Fraction
+from itertools import pairwise
+
+import pytest
+from PIL import Image
+
+from chargen.core.sheet import Portrait
+from chargen.render import figures, page
+from chargen.render.html import html
+from chargen.render.paper import paper
+from chargen.render.pdf import pdf
+from chargen.render.theme import DARK, INKS, LIGHT_ON_DARK, NAMES, PLAIN, THEMES, WHITE, Theme, theme
+from tests.render import sheets
+
+A4 = paper("A4")
+ENOUGH = 7
+LOOKS = [theme(name, ink) for name in NAMES for ink in INKS]
+IDS = [f"{name} {ink}" for name in NAMES for ink in INKS]
+QUIET_ON_DARK = "#b0a798"
+
+
+def luminance(color: str) -> float:
+    """How bright a colour is, as WCAG 2 reckons."""
+    parts = [int(color[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    """How far two colours are apart: 1 for the same, 21 for black and white."""
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def test_contrast_is_reckoned_right() -> None:
+    """By the two ends that everybody knows."""
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=IDS)
+def test_text_can_be_read(look: Theme) -> None:
+    """At least seven to one: all words on paper, and those on the tints of a heat map."""
+    for color in (look.ink, look.quiet, look.accent):
+        assert contrast(color, WHITE) >= ENOUGH, color
+    assert len(look.heat) == 4
+    for tint in look.heat:
+        assert contrast(look.ink, tint) >= ENOUGH, tint
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=IDS)
+def test_text_can_be_read_in_the_dark(look: Theme) -> None:
+    """On a dark screen too."""
+    style = page.style(A4, look, faces={}, sheet=sheets.plain())
+    dark = style[style.index("prefers-color-scheme: dark") :]
+    for color in (LIGHT_ON_DARK, QUIET_ON_DARK, DARK):
+        assert color in dark
+    for color in (LIGHT_ON_DARK, QUIET_ON_DARK, look.dark_accent):
+        assert contrast(color, DARK) >= ENOUGH, color
+    for tint in look.dark_heat:
+        assert tint in dark
+        assert contrast(LIGHT_ON_DARK, tint) >= ENOUGH, tint
+
+
+@pytest.mark.parametrize("look", THEMES, ids=NAMES)
+def test_a_heat_map_can_be_told_apart_in_grey(look: Theme) -> None:
+    """Each step is darker than the one before by as much as a laser shows."""
+    steps = [luminance(tint) for tint in (WHITE, *look.heat)]
+    assert all(light - dark > 0.07 for light, dark in pairwise(steps))
+
+
+def test_a_heat_map_tells_more_than_its_tint() -> None:
+    """A bar below each cell's words is as long as its chance, in twentieths."""
+    shown = html(sheets.plain(), paper=A4)
+    cells = re.findall(r'class="[^"]* heat heat-(\d) fill-(\d+)"', shown)
+    assert cells == [("0", "0"), ("2", "8"), ("4", "16")]
+    style = page.style(A4, PLAIN, faces={})
+    for _, fill in cells[1:]:
+        assert f".fill-{fill} {{" in style
+    assert "background-size: 40% .9mm" in style
+    assert [figures.heat_fill(Fraction(n, 1000)) for n in (0, 1, 999, 1000)] == [0, 1, 19, 20]
+
+
+def test_a_theme_is_found_in_any_spelling() -> None:
+    """Or answered with those there are; a theme is given back as it is."""
+    assert theme("Large Print").name == theme("LARGE_PRINT").name == "large-print"
+    assert theme(PLAIN) is PLAIN
+    with pytest.raises(ValueError, match=r"baroque.*plain, pulp"):
+        theme("baroque")
+    with pytest.raises(ValueError, match=r"gold.*full, light"):
+        theme("plain", "gold")
+
+
+def test_every_theme_says_what_it_is_good_for() -> None:
+    """In words of its own."""
+    assert len(THEMES) == len({each.about for each in THEMES}) > 2
+    assert all(each.about for each in THEMES)
+
+
+def test_large_print_is_larger_in_all_sizes() -> None:
+    """Words at the foot, in tables and beside the name."""
+    sizes = {}
+    for name in ("plain", "large-print"):
+        style = page.style(A4, theme(name), faces={})
+        found = re.findall(r"font(?:-size)?:(?: 600)? ([\d.]+)pt", style)
+        assert len(found) >= 3
+        sizes[name] = [float(size) for size in found]
+    for small, large in zip(sizes["plain"], sizes["large-print"], strict=True):
+        assert large >= 1.3 * small
+    assert theme("large-print").text_pt * 0.75 >= 9
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("ink", INKS)
+def test_a_sheet_is_printed_in_each_theme_and_ink(name: str, ink: str) -> None:
+    """With every word of it, and nothing to complain about."""
+    import pypdf
+
+    sheet = sheets.plain()
+    printed = pdf(sheet, paper=A4, theme=theme(name, ink))
+    assert printed.problems == ()
+    pages = pypdf.PdfReader(io.BytesIO(printed.content)).pages
+    shown = "".join("".join(each.extract_text() for each in pages).split()).casefold()
+    wanted = [word.casefold() for text in sheets.texts(sheet) for word in text.split()]
+    assert len(wanted) > 60
+    assert not [word for word in wanted if word not in shown]
+
+
+def _colors(content: bytes) -> list[tuple[float, ...]]:
+    """The colours that a file's pages and drawings set, in the order in which they do."""
+    import pikepdf
+
+    found = []
+    with pikepdf.open(io.BytesIO(content)) as file:
+        streams = [*file.pages]
+        streams += [
+            each for each in file.objects if isinstance(each, pikepdf.Stream) and each.get("/Subtype") == "/Form"
+        ]
+        for stream in streams:
+            for each in pikepdf.parse_content_stream(stream):
+                operator = str(each.operator)
+                if operator in ("rg", "RG", "g", "G", "k", "K", "sc", "SC", "scn", "SCN"):
+                    found.append(tuple(float(str(part)) for part in each.operands))
+                assert operator != "sh", "a shading"
+    return found
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_mono_is_black_and_white(name: str) -> None:
+    """No operator of the file sets a colour but black and white; the same sheet in full ink has others."""
+    sheet = replace(
+        sheets.preset("ash-road-captain"), blocks=(*sheets.preset("ash-road-captain").blocks, *sheets.plain().blocks)
+    )
+    found = set(_colors(pdf(sheet, paper=A4, theme=theme(name, "mono")).content))
+    assert found
+    assert found <= {(0, 0, 0), (1, 1, 1), (0,), (1,)}
+    full = set(_colors(pdf(sheet, paper=A4, theme=name).content))
+    assert any(len(set(color)) > 1 for color in full)
+
+
+def test_light_has_no_filled_panels() -> None:
+    """No tint is left in the file: bars are thin, and nothing is drawn behind words."""
+    tints = {theme("plain").tint, *theme("plain").heat}
+    wanted = {tuple(round(int(tint[at : at + 2], 16) / 255, 2) for at in (1, 3, 5)) for tint in tints}
+    for ink, there in (("full", True), ("light", False)):
+        colors = {tuple(round(part, 2) for part in each) for each in _colors(_printed(ink))}
+        assert bool(wanted & colors) is there
+
+
+def _printed(ink: str) -> bytes:
+    return pdf(sheets.plain(), paper=A4, theme=theme("plain", ink)).content
+
+
+def test_a_portrait_in_mono_is_grey() -> None:
+    """A photograph is turned into greys; a drawing stays as it is, and the sheet says so."""
+    import pikepdf
+
+    with pikepdf.open(io.BytesIO(_printed("mono"))) as file:
+        pictures = [
+            each for each in file.objects if isinstance(each, pikepdf.Stream) and each.get("/Subtype") == "/Image"
+        ]
+        assert [str(each.ColorSpace) for each in pictures] == ["/DeviceGray"]
+    drawing = b'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path fill="red" d="M0 0h9v9z"/></svg>'
+    sheet = replace(sheets.plain(), portrait=Portrait(media_type="image/svg+xml", content=drawing))
+    (problem,) = pdf(sheet, paper=A4, theme=theme("plain", "mono")).problems
+    assert "keeps its own colours" in problem
+
+
+def test_a_see_through_portrait_stands_on_paper() -> None:
+    """What is not there is white, and not black."""
+    made = io.BytesIO()
+    Image.new("RGBA", (2, 2), (0, 0, 0, 0)).save(made, "PNG")
+    from chargen.render.greys import grey
+
+    shown = grey(Portrait(media_type="image/png", content=made.getvalue()))
+    with Image.open(io.BytesIO(shown.content)) as opened:
+        assert opened.mode == "L"
+        assert opened.getextrema() == (255, 255)
+    broken = Portrait(media_type="image/png", content=b"no")
+    assert grey(broken) is broken
