@@ -144,7 +144,7 @@ def test_only_the_command_knows_click() -> None:
 
 def test_only_the_printers_know_weasyprint_and_jinja() -> None:
     """Jinja2, WeasyPrint and what they bring are imported in render alone."""
-    printers = {"jinja2", "weasyprint", "markupsafe", "uharfbuzz", "fontTools", "PIL"}
+    printers = {"jinja2", "weasyprint", "markupsafe", "uharfbuzz", "fontTools", "PIL", "pikepdf", "pypdfium2"}
     users = [name for name in modules() if {each.partition(".")[0] for each in imports(name)} & printers]
     assert users
     assert all(within(name, "render") for name in users)

@@ -66,11 +66,11 @@ def settle_tags(file: "Pdf") -> None:
         loose = {mark for mark, owner in enumerate(owners) if owner is None or owner.objgen not in reachable}
         if not loose:
             continue
-        instructions = []
-        for operands, operator in pikepdf.parse_content_stream(page):
-            if str(operator) == "BDC" and "/MCID" in operands[1] and int(operands[1].MCID) in loose:
-                operands = [pikepdf.Name.Artifact, pikepdf.Dictionary(Type=pikepdf.Name.Pagination)]
-            instructions.append((operands, operator))
+        instructions: list[Any] = list(pikepdf.parse_content_stream(page))
+        for at, each in enumerate(instructions):
+            if str(each.operator) == "BDC" and "/MCID" in each.operands[1] and int(each.operands[1].MCID) in loose:
+                kind = [pikepdf.Name.Artifact, pikepdf.Dictionary(Type=pikepdf.Name.Pagination)]
+                instructions[at] = pikepdf.ContentStreamInstruction(kind, each.operator)
         page.obj.Contents = file.make_stream(pikepdf.unparse_content_stream(instructions))
         for mark in loose:
             owners[mark] = None

@@ -1,17 +1,20 @@
 """Sheets that last, and sheets that are read aloud: PDF/A-3, PDF/UA, and the concept inside."""
 
+import io
 from collections import Counter
 from itertools import pairwise
 from pathlib import Path
 
 import pikepdf
 import pytest
+from PIL import Image, ImageChops
 
 from chargen.core.sheet import Sheet
 from chargen.render.archive import NothingInside, Original, originals
 from chargen.render.paper import A4
 from chargen.render.pdf import Printed, pdf
 from chargen.render.press import Press
+from chargen.render.raster import png
 from tests.cli.running import LARRY, run
 from tests.print.looking import elements, opened, texts, xmp
 from tests.render import sheets
@@ -167,6 +170,16 @@ def test_all_that_is_drawn_is_in_the_tags(spoken: Printed) -> None:
             assert [mark for mark, owner in enumerate(owners) if owner is not None] == sorted(marked)
             assert {owners[mark].objgen for mark in marked} <= known
             assert page.obj.Contents.read_bytes().count(b"/Artifact") >= 2
+
+
+def test_a_tagged_sheet_looks_like_any_other(spoken: Printed) -> None:
+    """Its tables are set cell by cell, and not a pixel is much darker or lighter for it."""
+    plain = pdf(sheets.plain(), paper=A4)
+    for one, other in zip(png(spoken.content, 40), png(plain.content, 40), strict=True):
+        pictures = [Image.open(io.BytesIO(each)).convert("L").resize((80, 110)) for each in (one, other)]
+        worst = ImageChops.difference(*pictures).getextrema()[1]
+        assert isinstance(worst, (int, float))
+        assert worst < 60
 
 
 def test_one_file_is_either_archived_or_read_aloud() -> None:

@@ -1,0 +1,140 @@
+"""Characters of each game with far too much of everything, in many scripts."""
+
+import json
+import unicodedata
+from collections.abc import Iterator
+from typing import Any
+
+import pypdfium2
+import yaml
+
+from chargen import shelf
+from chargen.core.shape import fit
+from chargen.core.sheet import Sheet
+from chargen.core.source import parse
+
+GAMES = ("facade", "five-by-five", "five-plus", "gamocles", "roll-when-you-need")
+COMPOUND = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
+LONG_NAME = ("Æthelþrýð Włodzimierz Nguyễn " + COMPOUND + " ") * 5
+WORDS = (
+    "龍王の娘",
+    "한국어",
+    "محمد العربي",
+    "שלום",
+    "नमस्ते",
+    "বাংলা",
+    "தமிழ்",
+    "สวัสดี",
+    "Ελληνικά",
+    "Кириллица",
+    "Łódź",
+    "🐉",
+    "🔥",
+    "✕☐",
+    COMPOUND,
+)
+
+
+def name(number: int) -> str:
+    """A name that no other one is, with a word of some script in it."""
+    return f"Zahl{number} {WORDS[number % len(WORDS)]}"
+
+
+COMMON: dict[str, Any] = {
+    "name": LONG_NAME[:500].strip(),
+    "player": "Ж" * 60,
+    "concept": ("Vielerlei in vielen Zungen " * 12).strip(),
+    "notes": "\n\n".join(f"Absatz{number}. {' '.join(WORDS)}." for number in range(12)),
+    "equipment": [{"name": name(100 + number), "effect": name(200 + number)} for number in range(40)],
+}
+OWN: dict[str, dict[str, Any]] = {
+    "five-by-five": {
+        "descriptors": {
+            name(number): {"value": (6, 4, 4, 2, 2, -5, 9)[number % 7]}
+            | ({"exclusive": ("attack", "dodge", "healing", "steal initiative")[number]} if number < 4 else {})
+            for number in range(30)
+        },
+        "hit_points": 4,
+    },
+    "facade": {
+        "skills": {
+            name(broad): {
+                "level": 2,
+                "attribute": "agility",
+                name(20 + broad): {"level": 1, **{name(30 + 5 * broad + each): 1 for each in range(5)}},
+            }
+            for broad in range(10)
+        },
+    },
+    "five-plus": {
+        "skills": {name(number): {"level": number % 6} for number in range(60)},
+        "traits": [{"name": name(60 + number), "effect": name(70 + number)} for number in range(10)],
+    },
+    "gamocles": {
+        "variations": [{"name": name(number), "points": 1, "effect": name(300 + number)} for number in range(30)],
+        "weapon": [{"name": name(50 + number), "rating": 2} for number in range(8)],
+    },
+    "roll-when-you-need": {
+        "qualities": [
+            {"name": name(number), "benefit": name(300 + number), "drawback": name(400 + number)}
+            for number in range(30)
+        ],
+        "talents": [{"name": name(40 + number), "effect": name(500 + number)} for number in range(30)],
+    },
+}
+"""What each game's own keys can hold too much of."""
+
+
+def concept(game: str) -> dict[str, Any]:
+    """The game's starter concept with everything overfull."""
+    start = yaml.safe_load(shelf.system(game).starter("Starter"))
+    return {**start, **COMMON, **OWN[game]}
+
+
+def sheet(game: str) -> Sheet:
+    """The sheet of such a character, whatever the rules say to it."""
+    system = shelf.system(game)
+    fitted = fit(system.concept, parse("stress.yaml", json.dumps(concept(game)).encode()).data)
+    assert fitted.value is not None, fitted.diagnostics
+    assert not fitted.diagnostics, fitted.diagnostics
+    rules = getattr(fitted.value, "rules", None) or system.rules()
+    return system.sheet(system.derive(system.grow(fitted.value, rules), rules), rules)
+
+
+def words(game: str) -> set[str]:
+    """Every word that was written into the concept."""
+    given = {key: value for key, value in concept(game).items() if key in COMMON or key in OWN[game]}
+    return {plain(word) for text in _texts(given) for word in text.split() if _is_own(word)}
+
+
+def _is_own(word: str) -> bool:
+    """Whether a word is the player's, and no key or choice of the game's."""
+    return any(not letter.isascii() for letter in word) or word.startswith(
+        ("Zahl", "Absatz", "Donau", "Viel", "Zungen")
+    )
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, each in value.items():
+            yield key
+            yield from _texts(each)
+    elif isinstance(value, list):
+        for each in value:
+            yield from _texts(each)
+
+
+def printed(content: bytes) -> str:
+    """All text of a PDF without blanks, so that words which a line breaks are whole again."""
+    document = pypdfium2.PdfDocument(content)
+    text = "".join(page.get_textpage().get_text_range() for page in document)
+    document.close()
+    return plain("".join(text.split()))
+
+
+def plain(text: str) -> str:
+    """Letters in the one form in which they compare: without ligatures, presentation forms, case and hyphenation."""
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    return unicodedata.normalize("NFKC", "".join(folded.replace("\u00ad", "").replace("\ufffe", "").split()))

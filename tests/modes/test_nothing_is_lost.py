@@ -1,0 +1,72 @@
+"""However much a player writes, in whatever script: all of it is on the sheet, within its edges."""
+
+from functools import cache
+
+import pypdfium2
+import pytest
+
+from chargen.render.paper import paper
+from chargen.render.pdf import Printed, pdf
+from tests.modes import stress
+
+PAPERS = ("A4", "Letter", "A5")
+CASES = [(game, on) for game in stress.GAMES for on in PAPERS]
+
+
+@cache
+def made(game: str, on: str) -> Printed:
+    """The overfull sheet of a game on a paper, printed once."""
+    return pdf(stress.sheet(game), paper=paper(on))
+
+
+@pytest.mark.parametrize(("game", "on"), CASES)
+def test_every_word_is_in_the_text(game: str, on: str) -> None:
+    """Every word of the concept can be found in the PDF: names of 500 letters, 60 skills, nine scripts, emoji."""
+    wanted = stress.words(game)
+    assert len(wanted) > 60
+    found = stress.printed(made(game, on).content)
+    assert sorted(word for word in wanted if word not in found) == []
+
+
+@pytest.mark.parametrize(("game", "on"), CASES)
+def test_no_letter_leaves_the_page(game: str, on: str) -> None:
+    """Each letter lies wholly on the paper, and not in its outermost two millimetres."""
+    size = paper(on)
+    width, height = (each * 72 / 25.4 for each in (size.width_mm, size.height_mm))
+    edge = 2 * 72 / 25.4
+    looked = 0
+    document = pypdfium2.PdfDocument(made(game, on).content)
+    outside = []
+    for number, page in enumerate(document, 1):
+        text = page.get_textpage()
+        for index in range(text.count_chars()):
+            left, bottom, right, top = text.get_charbox(index)
+            if right <= left or top <= bottom:
+                continue
+            looked += 1
+            if left < edge or bottom < edge or right > width - edge or top > height - edge:
+                outside.append((number, text.get_text_range(index, 1)))
+    document.close()
+    assert looked > 2000
+    assert outside == []
+
+
+@pytest.mark.parametrize("game", stress.GAMES)
+def test_what_does_not_fit_is_said_and_goes_on_under_the_name(game: str) -> None:
+    """The answer says what came after the page; each further page is headed with the character's name."""
+    printed = made(game, "A4")
+    assert "pages, and should fit on" in printed.overflow
+    document = pypdfium2.PdfDocument(printed.content)
+    texts = [page.get_textpage().get_text_range() for page in document]
+    document.close()
+    assert len(texts) > 2
+    assert all(text.startswith("Æthelþrýð Włodzimierz") for text in texts)
+
+
+@pytest.mark.parametrize("game", stress.GAMES)
+def test_letters_without_a_typeface_are_told_in_one_line(game: str) -> None:
+    """All that is missing stands in one remark, and nothing but what no typeface here has is missing."""
+    remarks = [each for each in made(game, "A4").problems if "no typeface has" in each]
+    assert len(remarks) <= 1
+    for script in ("龍", "한", "م", "ש", "न", "த", "ส", "Ж", "✕"):
+        assert not any(script in each for each in remarks)
