@@ -343,11 +343,17 @@ def _portrait(concept: Concept, folder: Path) -> tuple[Portrait | None, list[Dia
     return refuse(f"`{concept.portrait}` is no picture that can be printed", "PNG, JPEG, WebP, GIF or SVG")
 
 
-def sheet(checked: Checked) -> Sheet:
-    """The sheet of a character that is in order. Raises ValueError for one that is not."""
+def sheet(checked: Checked, *, compact: bool = False) -> Sheet:
+    """The sheet of a character that is in order; ``compact``: the GM's half page.
+
+    Raises ValueError for a character that is not in order, and where the game has no compact sheet.
+    """
     if checked.system is None or not checked.ok or checked.rules is None:
         raise ValueError("only a character without errors has a sheet")
-    drawn: Sheet = checked.system.sheet(checked.character, checked.rules)
+    draw = checked.system.compact if compact else checked.system.sheet
+    if draw is None:
+        raise ValueError(f"{checked.system.title} has no compact sheet")
+    drawn: Sheet = draw(checked.character, checked.rules)
     foot = (*drawn.foot, *_in_force(checked.system, checked.rules), *checked.waived)
     return replace(drawn, foot=foot, portrait=checked.portrait)
 

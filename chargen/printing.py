@@ -93,12 +93,12 @@ class Made:
     """Why sheets were left out."""
 
 
-def ready(checked: Checked, *, fillable: bool = False) -> Ready:
+def ready(checked: Checked, *, fillable: bool = False, compact: bool = False) -> Ready:
     """The sheet of a character that is in order, with the bytes of its concept and of its campaign file.
 
-    ``fillable``: as a form as well.
+    ``fillable``: as a form as well. ``compact``: the GM's half page; raises ValueError where a game has none.
     """
-    sheet = pipeline.sheet(checked)
+    sheet = pipeline.sheet(checked, compact=compact)
     name = checked.source.name
     own = Path(name).name if Path(name).suffix else files.file_name(slug(sheet.name), ".yaml")
     sources = [Original(own, checked.source.content)]
@@ -137,7 +137,7 @@ def _strangers(system: System[Any, Any, Any], checked: Checked | None) -> Iterat
         own = {key: value for key, value in checked.source.data.items() if fold(key) == "rules"}
     for seed in range(STRANGERS):
         concept = {**system.generate(Random(seed), rules, f"Stranger {NAMES_OF_STRANGERS[seed]}"), **own}
-        made = parse("a stranger", json.dumps(concept).encode())
+        made = parse("a stranger", json.dumps(concept, ensure_ascii=False).encode())
         yield files.Input(made.name, fault=made)
 
 

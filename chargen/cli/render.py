@@ -45,6 +45,7 @@ Examples:
     is_flag=True,
     help="Empty sheets to pencil in: FILES are names of games, or concepts whose layout is wanted.",
 )
+@click.option("--compact", is_flag=True, help="The GM's half page, in games that have one (facade).")
 @click.option(
     "--jobs", type=click.IntRange(1, 64), default=1, metavar="N", help="Make N sheets at a time.  [default: 1]"
 )
@@ -54,6 +55,7 @@ def command(
     formats: tuple[str, ...] | None,
     merge: bool,
     blank: bool,
+    compact: bool,
     jobs: int,
     **wishes: Any,
 ) -> int:
@@ -77,8 +79,12 @@ def command(
         raise click.UsageError(f"--merge cannot follow {how.press.standard.upper()}; print such sheets one by one")
     if merge and how.press.fillable:
         raise click.UsageError("--merge would mix the fields of several forms; make them one by one")
-    find = _blanks if blank else _sheets
-    sheets, code = find(arguments, fillable=how.press.fillable)
+    if blank and compact:
+        raise click.UsageError("--blank and --compact do not go together")
+    if blank:
+        sheets, code = _blanks(arguments, fillable=how.press.fillable)
+    else:
+        sheets, code = _sheets(arguments, fillable=how.press.fillable, compact=compact)
     if single and not merge and len(sheets) > 1:
         raise click.UsageError(f"-o {output} names one file, and {len(sheets)} sheets are to be printed; name a folder")
     if merge:
@@ -104,10 +110,13 @@ def _single(target: Path) -> str:
     return suffix if suffix in FORMATS and not target.is_dir() else ""
 
 
-def _sheets(arguments: Iterable[str], *, fillable: bool) -> tuple[list[Ready], int]:
+def _sheets(arguments: Iterable[str], *, fillable: bool, compact: bool) -> tuple[list[Ready], int]:
     """The sheets of all files that are in order; findings go to standard error."""
     checks, code = _checks(arguments)
-    return [printing.ready(checked, fillable=fillable) for checked in checks], code
+    try:
+        return [printing.ready(checked, fillable=fillable, compact=compact) for checked in checks], code
+    except ValueError as fault:
+        raise click.UsageError(str(fault)) from fault
 
 
 def _blanks(arguments: Iterable[str], *, fillable: bool) -> tuple[list[Ready], int]:

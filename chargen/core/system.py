@@ -116,6 +116,8 @@ class System(Generic[C, R, K]):
     ask: Question[R]
     generate: Callable[[Random, R, str], dict[str, object]] | None = None
     """A lawful stranger of a name, as plain data that would check without a warning; None where a game has none."""
+    compact: Callable[[K, R], Sheet] | None = None
+    """What a GM needs at the table, on half a page; None where a game has no such sheet."""
     columns: tuple[tuple[str, str], ...] = ()
     """The odds that `chargen show` prints: heading, and path such as ``difficulty_3.trouble``.
 

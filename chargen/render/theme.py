@@ -37,6 +37,8 @@ class Theme:
     quiet: str = "#5a554d"
     """Small words, and what is drawn lighter."""
     hairline: str = "#a39c90"
+    paper: str = WHITE
+    """What parts the cells of a heat map."""
     accent: str = "#7c2318"
     tint: str = "#dcbfb6"
     heat: tuple[str, ...] = tuple(mixed("#7c2318", share) for share in HEAT)

@@ -94,7 +94,7 @@ def concept(game: str) -> dict[str, Any]:
 def sheet(game: str) -> Sheet:
     """The sheet of such a character, whatever the rules say to it."""
     system = shelf.system(game)
-    fitted = fit(system.concept, parse("stress.yaml", json.dumps(concept(game)).encode()).data)
+    fitted = fit(system.concept, parse("stress.yaml", json.dumps(concept(game), ensure_ascii=False).encode()).data)
     assert fitted.value is not None, fitted.diagnostics
     assert not fitted.diagnostics, fitted.diagnostics
     rules = getattr(fitted.value, "rules", None) or system.rules()

@@ -7,6 +7,7 @@ and spending; growth; body, armory, character, numbers; odds; sheet with its blo
 from chargen.core.system import System
 from chargen.systems.facade.attributes import CATEGORIES, LIMIT_POOLS
 from chargen.systems.facade.character import KINDS, Character, derive
+from chargen.systems.facade.compact import compact
 from chargen.systems.facade.concept import Concept
 from chargen.systems.facade.creation import CREATION
 from chargen.systems.facade.generate import generate
@@ -63,5 +64,6 @@ SYSTEM: System[Concept, Rules, Character] = System(
     starter=starter,
     ask=QUESTION,
     generate=generate,
+    compact=compact,
     options=("stunts", "near_miss_softened", "individual_wounds", "as_printed"),
 )
