@@ -4,9 +4,13 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import cache
+from typing import TYPE_CHECKING
 
 from chargen.core.names import listing
 from chargen.render.fonts import FACES, OTHER_SCRIPTS, Face
+
+if TYPE_CHECKING:
+    from pikepdf import Pdf
 
 LATIN_ENDS = "\u017f"
 """Below this, and above control characters, our own faces have every letter; so most sheets need no look into them."""
@@ -59,6 +63,20 @@ def told(problems: Iterable[str]) -> list[str]:
             missing += found["letters"]
     letters = list(dict.fromkeys(_visible_in_order(missing)))
     return [*kept, _about(letters)] if letters else kept
+
+
+def mend_copying(file: "Pdf") -> None:
+    """Let letters that are drawn in several parts be copied whole.
+
+    WeasyPrint gives the letter to the first part and nothing to the others; some readers then make letters up.
+    An invisible joiner says nothing, and in scripts that run to the left it runs to the left too.
+    """
+    for page in file.pages:
+        for font in page.obj.get("/Resources", {}).get("/Font", {}).values():
+            runs_left = any(name in str(font.get("/BaseFont", "")) for name in ("Arabic", "Hebrew"))
+            stream = font.get("/ToUnicode")
+            if stream is not None and b"<>" in (text := stream.read_bytes()):
+                stream.write(text.replace(b" <>", b" <200f>" if runs_left else b" <2060>"))
 
 
 def _about(letters: Sequence[str]) -> str:

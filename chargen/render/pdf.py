@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from chargen.core.sheet import Sheet
 from chargen.render import archive, boxes, fit, forms, imposition, page
 from chargen.render.archive import Original
-from chargen.render.coverage import faces_for, told
+from chargen.render.coverage import faces_for, mend_copying, told
 from chargen.render.greys import is_drawing
 from chargen.render.inks import four_inks
 from chargen.render.paper import Paper
@@ -73,13 +73,16 @@ def pdf(
     back. The first call loads the printer, which takes longer than a sheet does. Raises `PrinterUnavailable`.
     """
     with _printing() as (printer, problems):
-        document, overflow = _laid_out(printer, sheet, paper, theme, press)
-        content = printer.write([document], press, sources if press.archival else ())
+        made = _laid_out(printer, sheet, paper, theme, press)
+        content = printer.write([made.document], press, sources if press.archival else ())
     problems += _remarks(sheet, theme_for(theme, press), press)
     if press.fillable:
-        content = _with_fields(content, document, sheet, form)
+        content = _with_fields(content, made.document, sheet, form)
     return Printed(
-        _finished(content, paper, press), len(document.pages), tuple(dict.fromkeys(told(problems))), overflow
+        _finished(content, paper, press, other_scripts=made.other_scripts),
+        len(made.document.pages),
+        tuple(dict.fromkeys(told(problems))),
+        made.overflow,
     )
 
 
@@ -89,7 +92,7 @@ def pdf_of_several(
     """Several sheets in one file, which share their fonts. Neither bound nor finished: see `merging`."""
     with _printing() as (printer, problems):
         laid_out = [_laid_out(printer, sheet, paper, theme, press) for sheet in sheets]
-        documents = [document for document, _ in laid_out]
+        documents = [each.document for each in laid_out]
         content = printer.write(documents, press)
     from chargen.render.printer import headings
 
@@ -100,8 +103,10 @@ def pdf_of_several(
         for number, title in headings(document):
             found.setdefault(number, title)
         titles.append(tuple(found.get(number, "") for number in range(len(document.pages))))
+    if any(each.other_scripts for each in laid_out):
+        content = _mended(content)
     return Gathered(
-        content, tuple(titles), tuple(dict.fromkeys(told(problems))), tuple(overflow for _, overflow in laid_out)
+        content, tuple(titles), tuple(dict.fromkeys(told(problems))), tuple(each.overflow for each in laid_out)
     )
 
 
@@ -113,7 +118,16 @@ def pdf_of_page(text: str, *, paper: Paper, theme: str | Theme = "plain", press:
     return Printed(content, len(document.pages), tuple(dict.fromkeys(told(problems))))
 
 
-def _laid_out(printer: "Printer", sheet: Sheet, paper: Paper, theme: str | Theme, press: Press) -> tuple[Any, str]:
+@dataclass(frozen=True, slots=True)
+class _LaidOut:
+    """The pages of a sheet, what did not fit, and whether letters of other scripts are on it."""
+
+    document: Any
+    overflow: str
+    other_scripts: bool
+
+
+def _laid_out(printer: "Printer", sheet: Sheet, paper: Paper, theme: str | Theme, press: Press) -> _LaidOut:
     """The pages of a sheet, and what did not fit; with less white space where that saves a page."""
     from chargen.render.printer import headings
 
@@ -128,7 +142,17 @@ def _laid_out(printer: "Printer", sheet: Sheet, paper: Paper, theme: str | Theme
         then = list(headings(tighter))
         if fit.front(sheet, then, len(tighter.pages)) < takes:
             document, found = tighter, then
-    return document, fit.overflow(sheet, found, len(document.pages), paper, narrow=narrow)
+    overflow = fit.overflow(sheet, found, len(document.pages), paper, narrow=narrow)
+    return _LaidOut(document, overflow, bool(look.scripts))
+
+
+def _mended(content: bytes) -> bytes:
+    """The file with letters of other scripts that can be copied."""
+    import pikepdf
+
+    with pikepdf.open(io.BytesIO(content)) as file:
+        mend_copying(file)
+        return saved(file)
 
 
 def _markup(sheet: Sheet, paper: Paper, theme: str | Theme, press: Press) -> str:
@@ -159,13 +183,18 @@ def _with_fields(content: bytes, document: Any, sheet: Sheet, plan: str) -> byte
         return saved(file)
 
 
-def _finished(content: bytes, paper: Paper, press: Press) -> bytes:
+def _finished(content: bytes, paper: Paper, press: Press, *, other_scripts: bool = False) -> bytes:
     """The file with what WeasyPrint does not do: marks, turned backs, booklets, the fine print of standards."""
-    if press == replace(PLAIN, moment=press.moment, counted=press.counted, cmyk=press.cmyk, fillable=press.fillable):
+    is_plain = press == replace(
+        PLAIN, moment=press.moment, counted=press.counted, cmyk=press.cmyk, fillable=press.fillable
+    )
+    if is_plain and not other_scripts:
         return content
     import pikepdf
 
     with pikepdf.open(io.BytesIO(content)) as file:
+        if other_scripts:
+            mend_copying(file)
         finish(file, paper, press)
         if press.booklet:
             with imposition.booklet(file, paper, press.duplex) as folded:

@@ -31,3 +31,22 @@ def test_without_a_printer_every_way_of_printing_says_so(folder: Path) -> None:
         assert "To mend it" in err
         assert "Traceback" not in err
     assert [each.name for each in folder.iterdir()] == ["x.yaml"]
+
+
+PLAIN = """
+import sys
+from chargen.cli import main
+try:
+    main(["render", "x.yaml", "-o", "x.pdf"])
+except SystemExit as end:
+    assert not end.code
+assert "weasyprint" in sys.modules
+assert not {"pikepdf", "pypdfium2", "PIL.ImageCms.core"} & set(sys.modules)
+"""
+
+
+def test_a_plain_sheet_waits_for_no_tool_of_the_print_shop(folder: Path) -> None:
+    """Neither pikepdf nor pypdfium2 is loaded for what needs neither."""
+    (folder / "x.yaml").write_text(LARRY)
+    done = subprocess.run([sys.executable, "-c", PLAIN], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr

@@ -7,7 +7,7 @@ from random import Random
 from chargen.systems.facade import attributes, catalogue, skills
 from chargen.systems.facade.concept import Concept
 from chargen.systems.facade.reckoning import granted
-from chargen.systems.facade.rules import Rules
+from chargen.systems.facade.rules import Catalogue, Rules
 
 ARMOR = ("Leather Jacket", "Leather Pants", "Leather Armor", "Tech Clothes")
 MOST_IN_A_SPECIALTY = 4
@@ -77,13 +77,14 @@ def _attributes(random: Random, points: int, rules: Rules) -> tuple[dict[str, in
 
 
 def _skills(random: Random, points: Fraction, rules: Rules) -> dict[str, object]:
-    return _cascade(random, points) if rules.cascade else _standard(random, points, rules)
+    tree = rules.skill_catalogue
+    return _cascade(random, points, tree) if rules.cascade else _standard(random, points, tree, rules)
 
 
-def _standard(random: Random, points: Fraction, rules: Rules) -> dict[str, object]:
+def _standard(random: Random, points: Fraction, tree: Catalogue, rules: Rules) -> dict[str, object]:
     """Levels bought one by one: broad skills first, then what is inside them, never much deeper than their parent."""
     levels: dict[skills.Path, int] = {}
-    broads = random.sample(list(catalogue.SKILLS), len(catalogue.SKILLS))
+    broads = random.sample(list(tree), len(tree))
     left, reach = points, 3
 
     rows = [skills.costs_of(rules.standard_skill_costs, height)[: skills.HIGHEST + 1] for height in skills.HEIGHTS]
@@ -97,7 +98,7 @@ def _standard(random: Random, points: Fraction, rules: Rules) -> dict[str, objec
         paths = [(broad,) for broad in broads[:reach]]
         inner: list[skills.Path] = [*paths]
         for broad in broads[:reach]:
-            for focus, specialties in catalogue.SKILLS[broad][1].items():
+            for focus, specialties in tree[broad].foci.items():
                 if levels.get((broad,), 0):
                     inner.append((broad, focus))
                 if levels.get((broad, focus), 0):
@@ -113,16 +114,16 @@ def _standard(random: Random, points: Fraction, rules: Rules) -> dict[str, objec
         levels[chosen] = levels.get(chosen, 0) + 1
         if reach < len(broads) and random.randrange(12) == 0:
             reach += 1
-    return _planted(levels, "level")
+    return _planted(levels, "level", tree)
 
 
-def _cascade(random: Random, points: Fraction) -> dict[str, object]:
+def _cascade(random: Random, points: Fraction, tree: Catalogue) -> dict[str, object]:
     """SP given out over specialties, focus by focus."""
     held: dict[skills.Path, int] = {}
     left = int(points)
-    broads = random.sample(list(catalogue.SKILLS), len(catalogue.SKILLS))
+    broads = random.sample(list(tree), len(tree))
     for broad in broads:
-        foci = catalogue.SKILLS[broad][1]
+        foci = tree[broad].foci
         for focus in random.sample(list(foci), len(foci)):
             for specialty in foci[focus]:
                 amount = min(left, random.randint(2, MOST_IN_A_SPECIALTY))
@@ -133,17 +134,17 @@ def _cascade(random: Random, points: Fraction) -> dict[str, object]:
         amount = min(left, MOST_IN_A_SPECIALTY - held[path])
         held[path] += amount
         left -= amount
-    return _planted(held, "points")
+    return _planted(held, "points", tree)
 
 
-def _planted(numbers: dict[skills.Path, int], key: str) -> dict[str, object]:
+def _planted(numbers: dict[skills.Path, int], key: str, tree: Catalogue) -> dict[str, object]:
     """A tree as a file writes it, in the catalogue's order."""
     grown: dict[str, object] = {}
-    for broad, (attribute, foci) in catalogue.SKILLS.items():
+    for broad, branch in tree.items():
         inside: dict[str, object] = {"level": numbers[broad,]} if (broad,) in numbers and key == "level" else {}
-        inside["attribute"] = attribute
+        inside["attribute"] = branch.attribute
         some = False
-        for focus, specialties in foci.items():
+        for focus, specialties in branch.foci.items():
             within: dict[str, object] = {
                 each: numbers[broad, focus, each] for each in specialties if (broad, focus, each) in numbers
             }

@@ -12,6 +12,7 @@ from chargen.core.concept import RuleSet
 from chargen.core.shape import Choice, Several, Shape
 from chargen.systems.facade import tables
 from chargen.systems.facade.attributes import Attribute
+from chargen.systems.facade.catalogue import SKILLS
 
 BOOK = "Façade 0.1"
 KEY = "facade"
@@ -63,6 +64,20 @@ class PerLevel(Shape):
     """BP."""
     levels: Annotated[int, Field(ge=1)]
     """Levels."""
+
+
+class CataloguedSkill(Shape):
+    """A broad skill that strangers may have."""
+
+    attribute: Attribute
+    """The attribute it is rolled with."""
+    foci: Mapping[str, Several[str]] = {}
+    """By focus, its specialties."""
+
+
+Catalogue: TypeAlias = Mapping[str, CataloguedSkill]
+"""By broad skill."""
+OURS: Catalogue = {name: CataloguedSkill(attribute=attribute, foci=foci) for name, (attribute, foci) in SKILLS.items()}
 
 
 class Rules(RuleSet):
@@ -216,6 +231,12 @@ class Rules(RuleSet):
     """Loads in percent of the bearer's weight, by Strength 0, 1, 2 … (part 4)."""
     paces: Annotated[Several[tables.Pace], Field(min_length=1)] = tables.PACES
     """Running by Agility 0, 1, 2 … (part 4)."""
+
+    skill_catalogue: Catalogue = OURS
+    """The skills that strangers draw from: *ours*, as the text's own tree is lost (FAC-Q11).
+
+    The names of a player's skills are free.
+    """
 
     @property
     def pool_bought(self) -> bool:
