@@ -16,7 +16,7 @@ set-up: ## Make .venv ready for use; at once when it is.
 	@scripts/set-up
 
 sheets: set-up ## Print the sheets of all the preset concepts into output/.
-	.venv/bin/chargen render presets/concepts -o output
+	.venv/bin/chargen render presets/concepts -o output --jobs 2
 
 test: lint ## Check style and types, then run all tests.
 	-@scripts/set-up-browser # without a browser its tests fail, and the others are run all the same

@@ -5,6 +5,7 @@ round, and the median of the rounds is printed.
 """
 
 import statistics
+import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import Any
 
 import yaml
 
+from bench.large import concept
 from chargen import pipeline, ready_made, shelf
 from chargen.core.roll import as_json
 from chargen.files import Input
@@ -51,6 +53,28 @@ def journey(path: Path) -> dict[str, Callable[[], Any]]:
     }
 
 
+def large() -> None:
+    """Print what the largest character costs: reading, checking and deriving it, and all its odds."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "large.yaml"
+        path.write_text(concept(), encoding="utf-8")
+        given = Input(path.name, path)
+        checked = pipeline.check(given)
+        text = path.read_text(encoding="utf-8")
+        found = measured(
+            {
+                "load YAML": lambda: yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)),
+                "read, check and derive": lambda: pipeline.check(given),
+                "check and derive alone": lambda: pipeline.check(Input(path.name, fault=checked.source)),
+                "odds": lambda: checked.rolls(),
+            }
+        )
+    base = found["load YAML"]
+    print(f"\nFaçade, {len(checked.rolls())} rolls of a character with 120 specialties:")
+    for name, value in found.items():
+        print(f"- {name}: {value:.2f} ms ({value / base:.2f} of loading the YAML)")
+
+
 def main() -> None:
     """Print a row for each game: milliseconds, and in brackets the ratio to loading the same YAML."""
     names: list[str] | None = None
@@ -69,3 +93,4 @@ def main() -> None:
 
 if __name__ == "__main__":
     main()
+    large()

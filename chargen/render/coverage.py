@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from chargen.core.names import listing
 from chargen.render.fonts import FACES, OTHER_SCRIPTS, Face
@@ -72,10 +72,12 @@ def mend_copying(file: "Pdf") -> None:
     An invisible joiner says nothing, and in scripts that run to the left it runs to the left too.
     """
     for page in file.pages:
-        for font in page.obj.get("/Resources", {}).get("/Font", {}).values():
+        fonts: Any = page.obj.Resources.get("/Font", {})
+        for font in fonts.values():
             runs_left = any(name in str(font.get("/BaseFont", "")) for name in ("Arabic", "Hebrew"))
             stream = font.get("/ToUnicode")
-            if stream is not None and b"<>" in (text := stream.read_bytes()):
+            text = stream.read_bytes() if stream is not None else b""
+            if b" <>" in text:
                 stream.write(text.replace(b" <>", b" <200f>" if runs_left else b" <2060>"))
 
 

@@ -50,7 +50,8 @@ def _noto(script: str, package: str, file: str = "") -> Face:
 
 OTHER_SCRIPTS = (
     _noto("Hebrew", "justmytype_intl_rtl"),
-    _noto("Arabic", "justmytype_intl_rtl"),
+    # Not Noto's, which draws a letter and its dots apart: none but this can be copied out of a PDF.
+    Face("Sheet Arabic", 400, "normal", "fontpkg_amiri", "Amiri-Regular.ttf"),
     _noto("Devanagari", "justmytype_intl_south_asia"),
     _noto("Bengali", "justmytype_intl_south_asia"),
     _noto("Tamil", "justmytype_intl_south_asia"),

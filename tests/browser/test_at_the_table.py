@@ -11,6 +11,7 @@ from PIL import ImageChops
 from PIL.Image import Image
 from playwright.sync_api import Browser, Page
 
+from chargen import shelf
 from chargen.core.sheet import Chance, Sheet
 from chargen.render.figures import percentage
 from tests.browser.conftest import DESKTOP, Opener, in_a, written
@@ -18,7 +19,6 @@ from tests.characters import concept, sheet_of
 from tests.render import sheets
 
 MOVE = "(slider, notch) => { slider.value = notch; slider.dispatchEvent(new Event('input', {bubbles: true})); }"
-ASKING = ("five-by-five", "gamocles")
 
 
 @pytest.fixture
@@ -212,7 +212,7 @@ def test_what_explains_stays_within_the_window(browser: Browser, plain: Path) ->
 # ---------------------------------------------------------------- what if
 
 
-@pytest.mark.parametrize("name", ASKING)
+@pytest.mark.parametrize("name", shelf.names())
 def test_a_slider_shows_the_exact_chances(opener: Opener, tmp_path: Path, name: str) -> None:
     """At every notch, every number is the one that the game computed."""
     sheet = sheet_of(concept(name))

@@ -36,8 +36,12 @@ WORDS = (
 
 
 def name(number: int) -> str:
-    """A name that no other one is, with a word of some script in it."""
-    return f"Zahl{number} {WORDS[number % len(WORDS)]}"
+    """A name that no other one is, with a word of some script in it.
+
+    Its number is spelt in letters: readers of PDF files disagree about figures beside letters that run to the left.
+    """
+    spelt = "".join("qwertyuiop"[int(figure)] for figure in str(number))
+    return f"Zahl{spelt} {WORDS[number % len(WORDS)]}"
 
 
 COMMON: dict[str, Any] = {

@@ -60,7 +60,7 @@ def test_what_does_not_fit_is_said_and_goes_on_under_the_name(game: str) -> None
     texts = [page.get_textpage().get_text_range() for page in document]
     document.close()
     assert len(texts) > 2
-    assert all(text.startswith("Æthelþrýð Włodzimierz") for text in texts)
+    assert all("Æthelþrýð Włodzimierz" in text for text in texts)
 
 
 @pytest.mark.parametrize("game", stress.GAMES)

@@ -87,6 +87,15 @@ def roll_text(trait: int, stunts: int = 0) -> str:
     return " + ".join(words)
 
 
+def asked(trait: int, difficulty: int) -> str:
+    """What to roll, and what it has to reach.
+
+    >>> asked(9, 11)
+    '1d10 + 1d6, and reach 11'
+    """
+    return f"{roll_text(trait)}, and reach {difficulty}"
+
+
 def trait_name(trait: int) -> str:
     """What a trait is called, as far as the chart goes."""
     return TRAIT_NAMES[trait - 1] if 1 <= trait <= len(TRAIT_NAMES) else ""

@@ -98,8 +98,8 @@ def _rolled(
         f"{name} {own}" + (f" {'+' if change > 0 else '−'} {abs(change)}" if change else ""),
         signed(total.value),
         odds.roll_text(total.value),
-        *([Chance(odds.chance(total.value, barred), bar=True)] if barred is not None else []),
-        *(Chance(odds.chance(total.value, each)) for each in difficulties),
+        *([_chance(total.value, barred, bar=True)] if barred is not None else []),
+        *(_chance(total.value, each) for each in difficulties),
         _sure(total.value, rules),
         _better_by_category(total, character, tuple(dict.fromkeys(rules.standing_difficulties))),
     ]

@@ -46,7 +46,7 @@ def sheet(character: Character, rules: Rules) -> Sheet:
         *(
             block
             for weapon, bonus in _armory(character)
-            for block in (_damage(weapon, bonus, rules), _damage_chart(weapon, bonus, rules))
+            for block in (_damage(weapon, bonus, rules), _damage_chart(bonus, rules))
         ),
         _chains(character, rules),
         _healing_chart(character, rules),
@@ -436,17 +436,16 @@ def _damage(weapon: str, bonus: int, rules: Rules) -> Table:
     )
 
 
-def _damage_chart(weapon: str, bonus: int, rules: Rules) -> Chart:
+def _damage_chart(bonus: int, rules: Rules) -> Chart:
     return Chart(
         name="damage-chart",
-        title="Unarmoured",
+        title="Without armour",
         place="side",
         series=tuple(
             (f"{LAST_DAMAGE}+" if damage == LAST_DAMAGE else str(damage), chance)
             for damage, chance in odds.damage_table(bonus, 0, rules, LAST_DAMAGE)
         ),
         mean=odds.mean_damage(bonus, 0, rules),
-        caption="In percent. Each point of armour moves it one to the left.",
         reference=True,
     )
 

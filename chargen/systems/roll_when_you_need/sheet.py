@@ -1,11 +1,12 @@
 """What stands on a sheet of Roll When You Need: dice, stress and means first, the odds in full behind them."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from fractions import Fraction
 
 from chargen.core.names import fold, listing
 from chargen.core.roll import decimal
-from chargen.core.sheet import Block, Box, Cell, Chance, Column, Facts, Label, Prose, Sheet, Table, Track
+from chargen.core.sheet import Block, Box, Cell, Chance, Column, Facts, Label, Prose, Sheet, Table, Track, WhatIf
 from chargen.systems.roll_when_you_need import odds
 from chargen.systems.roll_when_you_need.character import COSTS_ABOVE, Ability, Character, abilities_met
 from chargen.systems.roll_when_you_need.concept import DEGREES
@@ -45,6 +46,7 @@ def sheet(character: Character, rules: Rules) -> Sheet:
         concept=character.concept,
         highlights=_highlights(character, rules),
         blocks=tuple(block for block in blocks if block is not None),
+        what_ifs=_what_if(character, rules),
         foot=(f"{BOOK}, a designer's note", *_ours(character, rules)),
     )
 
@@ -138,8 +140,8 @@ def _abilities(character: Character, rules: Rules) -> Table:
             (
                 name,
                 _dice(pool),
-                _bar(results["success"], pool),
-                Chance(results["clean_success"]),
+                replace(_bar(results["success"], pool), help=odds.roll_text(pool, rules)),
+                Chance(results["clean_success"], help=odds.roll_text(pool, rules)),
                 *(_or_nothing(pool.at_least(effects)) for effects in more),
                 *(_at_difficulty(rating, difficulty, rules) for difficulty in shown),
             )
@@ -178,6 +180,44 @@ def _abilities(character: Character, rules: Rules) -> Table:
         rows=tuple(rows),
         lighter=frozenset({len(rows) - 1}) if others else frozenset(),
         caption=_caption(others, shown, rules),
+    )
+
+
+def _what_if(character: Character, rules: Rules) -> tuple[WhatIf, ...]:
+    """Every ability against every difficulty, no successes given up."""
+    named = [
+        *_by_rating(_trained(character, rules)),
+        *([("Everything else", rules.start)] if _others(character, rules) else []),
+    ]
+    if character.is_npc or not named or not rules.difficulties:
+        return ()
+    ratings = [each.rating for each in rules.difficulties]
+    columns = (
+        ("Success", "Clean")
+        if rules.difficulty_is_successes
+        else ("Success, no trouble", "Success", "Clean", "Trouble")
+    )
+    rows = []
+    for name, ability in named:
+        found = [odds.outcome(Task.of(ability, rating, rules), rules) for rating in ratings]
+        chances = {
+            "Success, no trouble": tuple(each["success"] * (1 - each["trouble"]) for each in found),
+            "Success": tuple(each["success"] for each in found),
+            "Clean": tuple(each["clean_success"] for each in found),
+            "Trouble": tuple(each["trouble"] for each in found),
+        }
+        rows.append((f"{name} {ability}", tuple(chances[column] for column in columns)))
+    return (
+        WhatIf(
+            name="difficulty",
+            title="What if it is harder?",
+            label="Difficulty:",
+            steps=tuple(f"{each.rating} {each.name}" for each in rules.difficulties),
+            start=(len(ratings) - 1) // 2,
+            columns=columns,
+            rows=tuple(rows),
+            caption="As the dice fall, with no successes given up.",
+        ),
     )
 
 

@@ -1,0 +1,87 @@
+"""`chargen render --theme --ink`, and the theme that a campaign asks for."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from chargen.render.theme import INKS, THEMES, theme
+from tests.cli.running import LARRY, run
+
+
+def _campaign(folder: Path, look: str) -> None:
+    (folder / "house.yaml").write_text(f"rules: {{five-by-five: {{}}}}\ntheme: {look}\n")
+    (folder / "larry.yaml").write_text(LARRY + "campaign: house.yaml\n")
+
+
+def _html(folder: Path) -> str:
+    return (folder / "output/larry-vance.html").read_text(encoding="utf-8")
+
+
+def test_the_looks_are_listed_once() -> None:
+    """Every theme and every ink with what it is good for, and the option knows the same."""
+    ended = run("themes")
+    assert ended.code == 0
+    for each in THEMES:
+        assert f"{each.name} " in ended.out
+        assert each.about in ended.out
+    for name, about in INKS.items():
+        assert f"{name} " in ended.out
+        assert about in ended.out
+    refused = run("render", "x.yaml", "--theme", "baroque")
+    assert refused.code == 2
+    assert all(each.name in refused.err for each in THEMES)
+
+
+@pytest.mark.parametrize("look", [each for each in THEMES if each.name != "plain"], ids=lambda each: each.name)
+def test_a_campaign_says_what_its_sheets_look_like(folder: Path, look: object) -> None:
+    """The command may say otherwise."""
+    name = getattr(look, "name", "")
+    _campaign(folder, name)
+    assert run("render", "larry.yaml", "--to", "html").code == 0
+    in_its_look = _html(folder)
+    assert run("render", "larry.yaml", "--to", "html", "--theme", "plain").code == 0
+    plain = _html(folder)
+    (folder / "larry.yaml").write_text(LARRY)
+    assert run("render", "larry.yaml", "--to", "html", "--theme", name).code == 0
+    assert in_its_look == _html(folder)
+    assert in_its_look != plain
+
+
+def test_sheets_of_several_looks_are_merged(folder: Path) -> None:
+    """Each keeps its own, in the order in which they were named."""
+    import pypdf
+
+    _campaign(folder, "large-print")
+    for name in ("Ann", "Cay"):
+        (folder / f"{name}.yaml").write_text(LARRY.replace("name: Larry Vance", f"name: {name}"))
+    merged = run("render", "Ann.yaml", "larry.yaml", "Cay.yaml", "--merge", "-o", "party.pdf")
+    assert (merged.code, merged.err) == (0, "")
+    found = [item.title for item in pypdf.PdfReader("party.pdf").outline if not isinstance(item, list)]
+    assert [title for title in found if title in ("Ann", "Larry Vance", "Cay")] == ["Ann", "Larry Vance", "Cay"]
+
+
+@pytest.mark.parametrize("ink", INKS)
+def test_a_sheet_takes_as_much_ink_as_is_wanted(folder: Path, ink: str) -> None:
+    """The accent is in full and light ink, and its tints in full only."""
+    (folder / "larry.yaml").write_text(LARRY)
+    assert run("render", "larry.yaml", "--ink", ink.upper()).code == 0
+    plain = theme("plain")
+    assert (plain.accent in _html(folder)) is (ink != "mono")
+    assert (plain.tint in _html(folder)) is (ink == "full")
+
+
+def test_an_unknown_theme_of_a_campaign_is_told(folder: Path) -> None:
+    """Where it stands, with the one that was meant; a sheet is not printed in another look than was asked for."""
+    _campaign(folder, "pulpy")
+    ended = run("check", "larry.yaml")
+    assert ended.code == 1
+    assert "house.yaml:2:8: error[campaign/unknown-theme]" in ended.out
+    assert "did you mean `pulp`?" in ended.out
+    (entry,) = json.loads(run("check", "house.yaml", "--format", "json").out)
+    assert [each["code"] for each in entry["diagnostics"]] == ["campaign/unknown-theme"]
+    assert run("render", "larry.yaml").code == 1
+    assert not (folder / "output").exists()
+    explained = run("explain", "campaign/unknown-theme")
+    assert explained.code == 0
+    assert "chargen themes" in explained.out

@@ -1,0 +1,61 @@
+"""Filling in forms as a reader of PDF files does."""
+
+import io
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pypdf
+
+from chargen import pipeline, play
+from chargen.files import Input
+from chargen.pipeline import Checked
+from chargen.render import forms
+from chargen.render.paper import paper
+from chargen.render.pdf import pdf
+from chargen.render.press import Press
+from tests.characters import concept
+
+FORM = Press(fillable=True)
+
+
+def checked(path: Path) -> Checked:
+    """A concept that is in order."""
+    found = pipeline.check(Input(str(path), path))
+    assert found.ok, found.diagnostics
+    return found
+
+
+def form(path: Path, on: str = "A4") -> bytes:
+    """The form of a concept."""
+    character = checked(path)
+    made = play.form(character, pipeline.sheet(character))
+    return pdf(made.sheet, paper=paper(on), press=FORM, form=made.plan).content
+
+
+def form_of(game: str) -> bytes:
+    """The form of a game's first preset."""
+    return form(concept(game))
+
+
+def filled(content: bytes, values: Mapping[str, str | bool]) -> bytes:
+    """The form with some fields filled in by pypdf."""
+    reader = pypdf.PdfReader(io.BytesIO(content))
+    writer = pypdf.PdfWriter()
+    writer.append(reader)
+    names = set(reader.get_fields() or {})
+    assert set(values) <= names, set(values) - names
+    wanted: dict[str, Any] = {
+        name: ("/Yes" if value else "/Off") if isinstance(value, bool) else value for name, value in values.items()
+    }
+    for page in writer.pages:
+        writer.update_page_form_field_values(page, wanted, auto_regenerate=False)
+    written = io.BytesIO()
+    writer.write(written)
+    return written.getvalue()
+
+
+def read(content: bytes) -> play.Reading:
+    """What a form says."""
+    found = forms.filled(content)
+    return play.reading(found.plan, found.values)

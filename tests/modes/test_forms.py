@@ -1,0 +1,181 @@
+"""Sheets as forms: fields with names, that look the same in every reader, and read back as play state."""
+
+import io
+import json
+from functools import cache
+from pathlib import Path
+
+import pikepdf
+import pypdfium2
+import pytest
+
+from chargen import pipeline, play
+from chargen.core.names import fold
+from chargen.files import Input
+from chargen.render import forms
+from tests.characters import concept
+from tests.modes import filling
+
+GAMES = ("facade", "five-by-five", "five-plus", "gamocles", "roll-when-you-need")
+
+
+@cache
+def form(game: str) -> bytes:
+    """The form of a game's first preset, made once."""
+    return filling.form_of(game)
+
+
+def stated(path: Path, state: dict[str, object], folder: Path) -> Path:
+    """A concept with some play state."""
+    text = path.read_text(encoding="utf-8")
+    assert "\nstate:" not in text
+    made = folder / path.name
+    made.write_text(text.rstrip("\n") + f"\nstate: {json.dumps(state)}\n", encoding="utf-8")
+    return made
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_tracker_has_a_field_of_its_name(game: str) -> None:
+    """As boxes with a number behind the name, or as one field of that very name."""
+    checked = filling.checked(concept(game))
+    assert checked.system is not None
+    names = [tracker.name for tracker in checked.system.trackers(checked.character, checked.rules)]
+    fields = set(forms.filled(form(game)).values)
+    plan = json.loads(forms.filled(form(game)).plan)
+    shared = {name for group in plan["boxes"] for name in group["trackers"][1:]}
+    assert names
+    for name in names:
+        assert name in shared or name in fields or f"{name}-1" in fields, name
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_other_boxes_have_the_name_of_their_block(game: str) -> None:
+    """Every box of every track is a field, and no two have one name."""
+    checked = filling.checked(concept(game))
+    made = play.form(checked, pipeline.sheet(checked))
+    boxes = [box.field for block in made.sheet.blocks if block.kind == "track" for box in block.boxes]
+    fields = forms.filled(form(game)).values
+    assert len(set(boxes)) == len(boxes)
+    assert set(boxes) <= set(fields)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_untouched_form_says_nothing(game: str) -> None:
+    """What was printed and not changed is no play state."""
+    assert filling.read(form(game)).state == {}
+    assert filling.read(form(game)).remarks == ()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_was_printed_reads_back(game: str, tmp_path: Path) -> None:
+    """A form that is printed with every tracker moved says just that."""
+    path = concept(game)
+    checked = filling.checked(path)
+    assert checked.system is not None
+    trackers = list(checked.system.trackers(checked.character, checked.rules))
+    wanted: dict[str, object] = {each.name: True if each.yes_or_no else max(1, each.high - 1) for each in trackers}
+    moved = stated(path, wanted, tmp_path)
+    found = pipeline.check(Input(str(moved), moved))
+    kept = {name: value for name, value in wanted.items() if found.ok}
+    assert kept, found.diagnostics
+    assert {fold(name): value for name, value in filling.read(filling.form(moved)).state.items()} == {
+        fold(name): value for name, value in wanted.items()
+    }
+
+
+def test_ticks_are_counted_from_the_left() -> None:
+    """Two hit points lost, a token earned: as pypdf fills it in."""
+    content = filling.filled(form("five-by-five"), {"hit_points-1": True, "hit_points-2": True, "doubles_token": True})
+    reading = filling.read(content)
+    high = next(
+        tracker.high
+        for tracker in filling.checked(concept("five-by-five")).system.trackers(  # type: ignore[union-attr]
+            filling.checked(concept("five-by-five")).character, filling.checked(concept("five-by-five")).rules
+        )
+        if tracker.name == "hit_points"
+    )
+    assert reading.state == {"hit_points": high - 2, "doubles_token": True}
+    assert reading.remarks == ()
+
+
+def test_ticks_with_gaps_are_counted_and_told() -> None:
+    """Whoever ticks the third box first has lost one hit point, and is told how it was read."""
+    reading = filling.read(filling.filled(form("five-by-five"), {"hit_points-3": True}))
+    assert reading.state.keys() == {"hit_points"}
+    assert any("out of order" in remark for remark in reading.remarks)
+
+
+def test_a_value_without_boxes_is_a_number_to_write() -> None:
+    """Wounds in Gamocles have no boxes where the table draws none; a text that is no number is told and left out."""
+    assert filling.read(filling.filled(form("gamocles"), {"wounds": "3"})).state == {"wounds": 3}
+    wrong = filling.read(filling.filled(form("gamocles"), {"wounds": "many"}))
+    assert wrong.state == {}
+    assert any("no whole number" in remark for remark in wrong.remarks)
+    far = filling.read(filling.filled(form("gamocles"), {"wounds": "12345"}))
+    assert far.state == {}
+    assert any("12345" in remark for remark in far.remarks)
+
+
+def test_trackers_that_share_boxes_are_told_apart() -> None:
+    """In the 5+ system a full row and the box after it are a wound, not more damage."""
+    plan = json.loads(forms.filled(form("five-plus")).plan)
+    group = next(each for each in plan["boxes"] if len(each["trackers"]) == 2)
+    values, boxes = next(pair for pair in group["values"] if pair[0][1] == 1)
+    ticks = {group["fields"][index]: index in boxes for index in range(len(group["fields"]))}
+    state = filling.read(filling.filled(form("five-plus"), ticks)).state
+    wanted = dict(zip(group["trackers"], values, strict=True))
+    assert {name: value for name, value in wanted.items() if value} == dict(state)
+
+
+def test_notes_are_not_lost() -> None:
+    """What is written into notes is no play state, and is told."""
+    reading = filling.read(filling.filled(form("five-by-five"), {"notes": "Owes the Margrave 3 gp."}))
+    assert reading.state == {}
+    assert any("Owes the Margrave" in remark for remark in reading.remarks)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_field_has_its_looks(game: str) -> None:
+    """Readers need not make anything up: both states of a box are drawn, and each field has words for it."""
+    with pikepdf.open(io.BytesIO(form(game))) as file:
+        assert not file.Root.AcroForm.NeedAppearances
+        fields = [each for each in file.Root.AcroForm.Fields if str(each.T) != forms.PLAN]
+        assert len(fields) > 5
+        for each in fields:
+            assert "/N" in each.AP
+            assert str(each.TU)
+            if str(each.FT) == "/Btn":
+                assert {"/Yes", "/Off"} == set(each.AP.N.keys())
+                assert str(each.AS) == str(each.V)
+
+
+def test_a_tick_is_seen(tmp_path: Path) -> None:
+    """A box that is ticked is darker than the same box empty, in a reader that draws forms."""
+    content = form("five-by-five")
+    with pikepdf.open(io.BytesIO(content)) as file:
+        left, bottom, right, top = (
+            float(edge) for each in file.Root.AcroForm.Fields if str(each.T) == "hit_points-1" for edge in each.Rect
+        )
+    shades = []
+    for made in (content, filling.filled(content, {"hit_points-1": True})):
+        document = pypdfium2.PdfDocument(made)
+        document.init_forms()
+        page = document[0]
+        height = page.get_height()
+        picture = page.render(scale=4, may_draw_forms=True).to_pil().convert("L")
+        crop = picture.crop((int(left * 4), int((height - top) * 4), int(right * 4), int((height - bottom) * 4)))
+        data = crop.tobytes()
+        shades.append(sum(data) / len(data))
+        document.close()
+    assert shades[1] < shades[0] - 10
+
+
+def test_a_form_is_made_the_same_each_time() -> None:
+    """The same bytes for the same concept."""
+    assert filling.form_of("five-by-five") == form("five-by-five")
+
+
+def test_places_are_not_left_behind() -> None:
+    """The names by which places are found are taken out of the file."""
+    with pikepdf.open(io.BytesIO(form("five-by-five"))) as file:
+        assert "/Names" not in file.Root or "/Dests" not in file.Root.Names
