@@ -31,8 +31,8 @@ format: set-up ## Put the code into its canonical format, and mend what can be m
 	.venv/bin/ruff check --fix .
 	.venv/bin/ruff format .
 
-bench: set-up ## Measure the speed.
-	.venv/bin/python -m bench
+bench: set-up ## Measure the speed (WRITE=1: renew docs/performance.md).
+	.venv/bin/python -m bench $(if $(WRITE),--write)
 
 docs: set-up ## Write the reference anew from the code.
 	.venv/bin/python scripts/reference.py

@@ -1,19 +1,23 @@
-"""Measure the steps of the journey for each game, and print the table of docs/performance.md.
+"""Measure our ways against plain ones, and the steps of the journey for each game: `make bench`.
 
 Milliseconds depend on the machine and the minute; the ratios are the result. Steps are measured in turn, round by
-round, and the median of the rounds is printed.
+round, and the median of the rounds is printed. With ``--write`` it goes to docs/performance.md too.
 """
 
+import io
 import statistics
+import sys
 import tempfile
 import time
 from collections.abc import Callable
+from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Any
 
 import yaml
 
 from bench.large import concept
+from bench.versus import table
 from chargen import pipeline, ready_made, shelf
 from chargen.core.roll import as_json
 from chargen.files import Input
@@ -91,6 +95,44 @@ def main() -> None:
         print(f"| {key} | " + " | ".join(f"{value:.2f} ({value / base:.1f})" for value in found.values()) + " |")
 
 
+PAGE = Path(__file__).parent.parent / "docs" / "performance.md"
+TEXT = """\
+# Performance
+
+Ratios within one run: `make bench` measures again, and `make bench WRITE=1` renews this page. Milliseconds depend on
+the machine and on what else it does; what is compared is measured turn by turn, and a ratio is the median of the
+rounds'.
+
+## Against plain ways
+
+*Ours* is the sheet as it is; *plain* is the same information in an ordinary template with flex boxes, auto tables and
+variables (`bench/plain.html`), for which template, style, fonts and fetcher are made anew each time. There are two of
+it: one with flex boxes everywhere, columns and lists too, and one with them for the parts of the page and rows of
+boxes only. Warm: in a process that has printed before. From a cold start: `chargen render`, from the concept with all
+its checks and odds to the PDF, against the command `weasyprint` on HTML that is already finished. The dice: each
+distinct pool once, nothing remembered, against an evaluator of icepool.
+
+{versus}
+
+## The steps of the journey
+
+The longest concept of each game. In brackets: how many times as long as loading the same YAML.
+
+{steps}
+"""
+
+
+def page() -> str:
+    """Everything, measured now."""
+    versus, steps = table(), io.StringIO()
+    with redirect_stdout(steps):
+        main()
+        large()
+    return TEXT.format(versus=versus, steps=steps.getvalue().strip())
+
+
 if __name__ == "__main__":
-    main()
-    large()
+    text = page()
+    print(text)
+    if "--write" in sys.argv[1:]:
+        PAGE.write_text(text, encoding="utf-8")

@@ -14,6 +14,7 @@ from chargen.cli import options, report
 from chargen.cli.doctor import remedy
 from chargen.cli.main import FAULT, MACHINE, OK
 from chargen.cli.print_options import check_formats, print_options, settings
+from chargen.core.diagnostic import Severity
 from chargen.pipeline import Checked
 from chargen.printing import FORMATS, Made, PrintSettings, Ready
 
@@ -153,7 +154,7 @@ def _checks(arguments: Iterable[str]) -> tuple[list[Checked], int]:
                 click.echo(f"{given.shown}: house rules, and no character to print", err=True)
                 code = max(code, FAULT)
             continue
-        if checked.diagnostics:
+        if any(each.severity is not Severity.NOTE for each in checked.diagnostics):  # notes are for `check`
             click.echo(report.text(checked), err=True)
         if checked.ok:
             sound.append(checked)

@@ -2,6 +2,7 @@
 
 import io
 import json
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import pytest
 
 from chargen import pipeline, play
 from chargen.core.names import fold
-from chargen.files import Input
+from chargen.core.sheet import Track
 from chargen.render import forms
 from tests.characters import concept
 from tests.modes import filling
@@ -25,7 +26,7 @@ def form(game: str) -> bytes:
     return filling.form_of(game)
 
 
-def stated(path: Path, state: dict[str, object], folder: Path) -> Path:
+def stated(path: Path, state: Mapping[str, object], folder: Path) -> Path:
     """A concept with some play state."""
     text = path.read_text(encoding="utf-8")
     assert "\nstate:" not in text
@@ -53,7 +54,7 @@ def test_the_other_boxes_have_the_name_of_their_block(game: str) -> None:
     """Every box of every track is a field, and no two have one name."""
     checked = filling.checked(concept(game))
     made = play.form(checked, pipeline.sheet(checked))
-    boxes = [box.field for block in made.sheet.blocks if block.kind == "track" for box in block.boxes]
+    boxes = [box.field for block in made.sheet.blocks if isinstance(block, Track) for box in block.boxes]
     fields = forms.filled(form(game)).values
     assert len(set(boxes)) == len(boxes)
     assert set(boxes) <= set(fields)
@@ -68,32 +69,26 @@ def test_an_untouched_form_says_nothing(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_was_printed_reads_back(game: str, tmp_path: Path) -> None:
-    """A form that is printed with every tracker moved says just that."""
+    """A form that is printed with every tracker moved says just that; it keeps silent about what is as it began."""
     path = concept(game)
     checked = filling.checked(path)
     assert checked.system is not None
     trackers = list(checked.system.trackers(checked.character, checked.rules))
-    wanted: dict[str, object] = {each.name: True if each.yes_or_no else max(1, each.high - 1) for each in trackers}
+    wanted = {fold(each.name): True if each.yes_or_no else max(0, each.high - 1) for each in trackers}
+    assert wanted
     moved = stated(path, wanted, tmp_path)
-    found = pipeline.check(Input(str(moved), moved))
-    kept = {name: value for name, value in wanted.items() if found.ok}
-    assert kept, found.diagnostics
-    assert {fold(name): value for name, value in filling.read(filling.form(moved)).state.items()} == {
-        fold(name): value for name, value in wanted.items()
-    }
+    said = {fold(name): value for name, value in filling.read(filling.form(moved)).state.items()}
+    assert said
+    assert said.items() <= wanted.items()
+    silent = stated(path, said, tmp_path)
+    assert pipeline.sheet(filling.checked(silent)).blocks == pipeline.sheet(filling.checked(moved)).blocks
 
 
 def test_ticks_are_counted_from_the_left() -> None:
     """Two hit points lost, a token earned: as pypdf fills it in."""
     content = filling.filled(form("five-by-five"), {"hit_points-1": True, "hit_points-2": True, "doubles_token": True})
     reading = filling.read(content)
-    high = next(
-        tracker.high
-        for tracker in filling.checked(concept("five-by-five")).system.trackers(  # type: ignore[union-attr]
-            filling.checked(concept("five-by-five")).character, filling.checked(concept("five-by-five")).rules
-        )
-        if tracker.name == "hit_points"
-    )
+    high = filling.checked(concept("five-by-five")).stats()["hit_points"]
     assert reading.state == {"hit_points": high - 2, "doubles_token": True}
     assert reading.remarks == ()
 
@@ -149,7 +144,7 @@ def test_every_field_has_its_looks(game: str) -> None:
                 assert str(each.AS) == str(each.V)
 
 
-def test_a_tick_is_seen(tmp_path: Path) -> None:
+def test_a_tick_is_seen() -> None:
     """A box that is ticked is darker than the same box empty, in a reader that draws forms."""
     content = form("five-by-five")
     with pikepdf.open(io.BytesIO(content)) as file:

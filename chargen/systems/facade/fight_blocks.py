@@ -23,7 +23,9 @@ def weapons(character: Character, rules: Rules) -> Table | None:
                 arm.damage,
                 str(total.value) if total else "",
                 odds.roll_text(total.value) if total else "",
-                Chance(odds.chance(total.value, target), bar=True, help=odds.asked(total.value, target)) if total else None,
+                Chance(odds.chance(total.value, target), bar=True, help=odds.asked(total.value, target))
+                if total
+                else None,
                 "—" if arm.wanted is None else f"{arm.wanted}" + (f", +{arm.extra_strain}" if arm.extra_strain else ""),
                 "—" if arm.minimum is None else str(arm.minimum) + ("" if arm.usable else " !"),
                 arm.reach,

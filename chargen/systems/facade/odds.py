@@ -88,12 +88,12 @@ def roll_text(trait: int, stunts: int = 0) -> str:
 
 
 def asked(trait: int, difficulty: int) -> str:
-    """What to roll, and what it has to reach.
+    """What to roll, and what it has to reach; nothing where nothing is rolled.
 
     >>> asked(9, 11)
-    '1d10 + 1d6, and reach 11'
+    '1d10 + 1d8, and reach 11'
     """
-    return f"{roll_text(trait)}, and reach {difficulty}"
+    return f"{roll_text(trait)}, and reach {difficulty}" if dice(trait) else ""
 
 
 def trait_name(trait: int) -> str:

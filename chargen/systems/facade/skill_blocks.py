@@ -105,6 +105,10 @@ def _rolled(
     ]
 
 
+def _chance(trait: int, difficulty: int, *, bar: bool = False) -> Chance:
+    return Chance(odds.chance(trait, difficulty), bar=bar, help=odds.asked(trait, difficulty))
+
+
 def _changing(character: Character) -> set[str]:
     """The modifiers and pieces of armour that change trait totals."""
     return {each.name for each in character.modifiers} | {piece.name for piece in character.armor}

@@ -39,7 +39,8 @@ def test_the_matrix_is_five_by_ten() -> None:
     assert len(matrix.columns) == 11
     assert matrix.columns[1].heading == "Arc −1"
     chance = odds.success(pool(check(2, 3), Rules()), 15, Rules())
-    assert matrix.rows[1][3] == Label("5k2", f"{percent(chance)}\u202f%", heat=chance)
+    roll = "5d10, keep the best 2, and reach 15"
+    assert matrix.rows[1][3] == Label("5k2", f"{percent(chance)}\u202f%", heat=chance, help=roll)
     assert "TN 15" in matrix.title
 
 
