@@ -119,7 +119,7 @@ def presses() -> Iterator[Picture]:
     sheet = character(ON_PAPERS)
     draw("press-marks", sheet, paper("A5"), theme("plain"), press=Press(bleed_mm=3, marks=("crop", "cross")))
     yield Picture("press-marks", "**Bleed and marks** around A5", "--paper A5 --bleed 3mm --marks crop,cross")
-    draw("press-booklet", sheet, paper("A5"), theme("plain"), press=Press(booklet=True), dots_per_inch=50)
+    draw("press-booklet", sheet, paper("A5"), theme("plain"), press=Press(booklet=True), page=1, dots_per_inch=50)
     yield Picture("press-booklet", "**A booklet**: two A5 pages on A4, in folding order", "--booklet")
 
 
@@ -130,8 +130,8 @@ def screens() -> Iterator[Picture]:
     if chromium:
         photograph(chromium)
     yield Picture("screen-desktop", "**A desktop**, in the light: the slider asks what a shift would change")
-    yield Picture("screen-phone-light", "**A phone**, in the light")
-    yield Picture("screen-phone-dark", "**A phone**, in the dark, two boxes ticked and a chance explained")
+    yield Picture("screen-phone-light", "**A phone**, in the light: two boxes are ticked")
+    yield Picture("screen-phone-dark", "**A phone**, in the dark: a chance is explained")
 
 
 def photograph(chromium: str) -> None:
@@ -148,9 +148,11 @@ def photograph(chromium: str) -> None:
             )
             page.goto(path.as_uri())
             if name == "phone-dark":
+                page.locator("td .why").nth(1).focus()
+            elif name == "phone-light":
                 for number in range(2):
                     page.locator("[data-track] input").nth(number).click()
-                page.locator("td .why").nth(1).focus()
+                page.evaluate("window.scrollBy(0, 300)")
             elif name == "desktop":
                 page.locator(".slider").focus()
                 page.keyboard.press("ArrowRight")
@@ -186,9 +188,10 @@ def gallery() -> str:
             *section("For the print shop, and to fold", "", presses()),
             *section(
                 "On a screen",
-                "The HTML file needs nothing but itself. Boxes can be ticked and are kept in the browser. A chance says "
-                "what to roll and the exact fraction, when you point at it or reach it by Tab and the arrow keys. A "
-                "slider asks what a harder roll would change. Printed from the browser it is the sheet, with its ticks.",
+                "The HTML file needs nothing but itself. Boxes can be ticked and are kept in the browser. A chance "
+                "says what to roll and the exact fraction, when you point at it or reach it by Tab and the arrow keys. "
+                "A slider asks what a harder roll would change. Printed from the browser it is the sheet, ticks and "
+                "all.",
                 screens(),
             ),
         ]

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 LATIN_ENDS = "\u017f"
 """Below this, and above control characters, our own faces have every letter; so most sheets need no look into them."""
+USUAL = frozenset("–—‘’“”„…−×·†′•\u2007\u2009\u202f€")
+"""What stands on nearly every sheet, and our own faces have."""
 _INVISIBLE = frozenset({"Cc", "Cf", "Zl", "Zp", "Cs"})
 _VARIATIONS = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 _MISSING = re.compile(r'\.notdef glyph rendered [\w ]*: "(?P<letters>.+?)" \(U\+', re.DOTALL)
@@ -31,7 +33,9 @@ OTHER_HELP = "fonts-noto-core"
 
 def faces_for(text: str) -> tuple[Face, ...]:
     """The faces of other scripts that a text needs beside our own, in the order in which they are asked."""
-    wanted = _visible(letter for letter in set(text) if letter >= LATIN_ENDS)
+    wanted = _visible(letter for letter in set(text) - USUAL if letter >= LATIN_ENDS)
+    if not wanted:
+        return ()
     wanted -= _letters(FACES[0])
     found = []
     for face in OTHER_SCRIPTS:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from chargen.core.names import listing
 from chargen.core.sheet import Sheet
-from chargen.render.arrangement import reference
+from chargen.render.arrangement import foot, reference
 from chargen.render.paper import Paper
 
 REFERENCE_TITLE = "The odds in full"
@@ -30,7 +30,8 @@ def overflow(sheet: Sheet, headings: Sequence[tuple[int, str]], pages: int, pape
     may, takes = allowed(sheet, narrow=narrow), front(sheet, headings, pages)
     if takes <= may:
         return ""
-    named = [(number, _short(title, sheet)) for number, title in headings]
+    at_the_foot = {block.title.casefold() for block in foot(sheet)}
+    named = [(number, _short(title, sheet)) for number, title in headings if title.casefold() not in at_the_foot]
     beyond = list(dict.fromkeys(title for number, title in named if may <= number < takes and title))
     if beyond:
         shown = beyond[:NAMED] + ([f"{len(beyond) - NAMED} more"] if len(beyond) > NAMED else [])

@@ -4,6 +4,15 @@ import warnings
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 
+OTHER_SCRIPTS = (
+    "fontpkg-amiri",
+    "justmytype-intl-rtl",
+    "justmytype-intl-sea",
+    "justmytype-intl-south-asia",
+    "justmytype-western-core",
+    "noto-cjk-sans-jp-regular",
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -31,6 +40,7 @@ def examine() -> list[Finding]:
         Finding(f"WeasyPrint {weasyprint.__version__}, Pango {release}", fine=True),
         _subsetter(getattr(ffi, "harfbuzz_subset", None)),
         *(_typeface(package) for package in ("font-source-sans-pro", "font-source-serif-pro")),
+        *(_typeface(package, needed=False) for package in OTHER_SCRIPTS),
     ]
 
 
@@ -42,8 +52,8 @@ def _subsetter(library: object) -> Finding:
     return Finding("HarfBuzz subsets the typefaces", fine=True)
 
 
-def _typeface(package: str) -> Finding:
+def _typeface(package: str, *, needed: bool = True) -> Finding:
     try:
         return Finding(f"typeface {package} {version(package)}", fine=True)
     except PackageNotFoundError:
-        return Finding(f"the typeface package {package} is missing: pip install {package}", fine=False)
+        return Finding(f"the typeface package {package} is missing: pip install {package}", fine=False, needed=needed)

@@ -266,7 +266,7 @@ def derive(grown: Grown[Concept], rules: Rules) -> Character:
         points=grown.points,
         ledger=grown.ledger,
         corrections=tuple(_corrections(concept, created, tree, rules)),
-        state=dict(concept.state),
+        state={fold(name).replace(" ", "_"): value for name, value in concept.state.items()},
     )
 
 

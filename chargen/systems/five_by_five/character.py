@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from chargen.core.concept import Item
-from chargen.core.names import unique_slugs
+from chargen.core.names import fold, unique_slugs
 from chargen.core.roll import Mean, Points, Roll
 from chargen.core.system import Grown, LedgerLine, Tracker
 from chargen.dice import TrumpChain
@@ -125,7 +125,7 @@ def derive(grown: Grown[Concept], rules: Rules) -> Character:
         equipment=concept.equipment,
         points=grown.points["xp"],
         ledger=grown.ledger,
-        state=dict(concept.state),
+        state={fold(name).replace(" ", "_"): value for name, value in concept.state.items()},
     )
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from chargen.core.concept import Item
-from chargen.core.names import listing, unique_slugs
+from chargen.core.names import fold, listing, unique_slugs
 from chargen.core.roll import Mean, Odds, Points, Roll, signed
 from chargen.core.system import Grown, LedgerLine, Tracker
 from chargen.systems.gamocles import odds, ratings, scores
@@ -90,7 +90,7 @@ def derive(grown: Grown[Concept], rules: Rules) -> Character:
         equipment=concept.equipment,
         points=grown.points,
         ledger=grown.ledger,
-        state=dict(concept.state),
+        state={fold(name).replace(" ", "_"): value for name, value in concept.state.items()},
         unread=scores.unreadable(grown.created.traits, TRAITS) | scores.unreadable(grown.created.skills, SKILLS),
     )
 

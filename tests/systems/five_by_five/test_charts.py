@@ -1,6 +1,7 @@
 """The charts of a Five by Five sheet: what a hit does, and what a healing check changes."""
 
 from fractions import Fraction
+from itertools import pairwise
 
 from chargen.core.sheet import Chart, Table
 from chargen.render.chart import number
@@ -20,7 +21,7 @@ def test_every_damage_table_has_its_chart() -> None:
     blocks = sheet().blocks
     beside = [
         (one, two)
-        for one, two in zip(blocks, blocks[1:], strict=False)
+        for one, two in pairwise(blocks)
         if isinstance(one, Table) and one.name == "damage" and isinstance(two, Chart)
     ]
     assert len(beside) == len(_charts("damage-chart")) > 1
@@ -33,7 +34,7 @@ def test_every_damage_table_has_its_chart() -> None:
 
 
 def test_a_healing_check_is_drawn_whole() -> None:
-    """Harm where it fails, healing where it succeeds; together they are certain, and average what the book's dice do."""
+    """Harm where it fails, healing where it succeeds; together certain, and on average what the dice do."""
     (chart,) = _charts("healing-chart")
     rules = Rules()
     assert sum(chance for _, chance in chart.series) == 1

@@ -1,0 +1,124 @@
+"""Empty sheets: what is the game's stands there, and nothing of any character."""
+
+import io
+from functools import cache
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from chargen import printing, shelf
+from chargen.core.sheet import Label, Sheet, Table, Track
+from chargen.render import forms
+from chargen.render.blank import blank
+from chargen.render.paper import paper
+from chargen.render.pdf import pdf
+from chargen.render.press import Press
+from tests.characters import concept
+from tests.cli.running import run
+from tests.modes import filling
+from tests.render import sheets as examples
+
+GAMES = ("facade", "five-by-five", "five-plus", "gamocles", "roll-when-you-need")
+
+
+@cache
+def empty(game: str) -> Sheet:
+    """The empty sheet of a game, made once."""
+    return printing.blank(shelf.system(game)).sheet
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_of_a_character_is_left(game: str) -> None:
+    """No name, no chance, no number in a cell, no ticked box, no note."""
+    sheet = empty(game)
+    assert sheet.blank
+    assert (sheet.player, sheet.concept, sheet.portrait) == ("", "", None)
+    assert sheet.blocks
+    assert [number for _, number, _ in sheet.highlights] == [""] * len(sheet.highlights)
+    tables = [block for block in sheet.blocks if isinstance(block, Table) and not block.reference]
+    assert tables
+    for table in tables:
+        for row in table.rows:
+            assert all(cell is None or (isinstance(cell, str) and not any(map(str.isdigit, cell))) for cell in row[1:])
+    boxes = [box for block in sheet.blocks if isinstance(block, Track) for box in block.boxes]
+    assert not any(box.filled for box in boxes)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_the_games_stays(game: str) -> None:
+    """Its title, how it is rolled, and the headings of its tables."""
+    sheet = empty(game)
+    printed = pdf(sheet, paper=paper("A4"))
+    document = pypdfium2.PdfDocument(printed.content)
+    text = " ".join(page.get_textpage().get_text_range() for page in document)
+    document.close()
+    assert printed.problems == ()
+    assert sheet.system_title in text
+    assert "Name" in text
+    assert "HOW TO ROLL" in text
+    assert sheet.block("how") is not None
+
+
+def test_the_names_of_actions_stay_and_those_of_descriptors_go() -> None:
+    """In Five by Five a fight has four actions for all, and each character has descriptors of its own."""
+    sheet = empty("five-by-five")
+    actions, descriptors = sheet.block("actions"), sheet.block("descriptors")
+    assert isinstance(actions, Table)
+    assert isinstance(descriptors, Table)
+    named = [cell.text if isinstance(cell, Label) else cell for cell, *_ in actions.rows]
+    assert named == ["Attack", "Dodge", "Healing", "Steal initiative"]
+    assert sum(row[0] is None for row in descriptors.rows) > 5
+
+
+def test_a_number_in_a_name_goes_and_the_name_stays() -> None:
+    """Gamocles writes a trait and its number as one: the trait is printed, its number is not."""
+    table = next(block for block in empty("gamocles").blocks if isinstance(block, Table))
+    assert [row[0] for row in table.rows] == ["Grit", "Instinct", "Movement", "Reason", "Will"]
+    assert table.columns[1].heading == "Arc"
+
+
+def test_a_game_without_a_template_of_its_own_has_an_empty_sheet() -> None:
+    """What two sheets of a stranger's game have in common is enough."""
+    one = examples.plain()
+    two = examples.with_each_text("Other")
+    sheet = blank([one, two])
+    assert sheet.blank
+    assert len(sheet.blocks) > 5
+    printed = pdf(sheet, paper=paper("A4"))
+    assert printed.problems == ()
+
+
+def test_the_command_names_the_file_after_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """five-by-five-blank.pdf and .html; a concept gives the layout of its character's sheet."""
+    monkeypatch.chdir(tmp_path)
+    assert run("render", "--blank", "five-by-five", "-o", "sheets").code == 0
+    assert sorted(path.name for path in Path("sheets").iterdir()) == [
+        "five-by-five-blank.html",
+        "five-by-five-blank.pdf",
+    ]
+    Path("kai.yaml").write_bytes(concept("gamocles").read_bytes())
+    ended = run("render", "--blank", "kai.yaml", "five by five", "--to", "pdf", "-o", "more")
+    assert ended.code == 0, ended.err
+    assert sorted(path.name for path in Path("more").iterdir()) == ["five-by-five-blank.pdf", "gamocles-blank.pdf"]
+
+
+def test_what_is_neither_game_nor_concept_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As wrong usage, with the game that was meant."""
+    monkeypatch.chdir(tmp_path)
+    ended = run("render", "--blank", "five-by-fife")
+    assert ended.code == 2
+    assert "five-by-five" in ended.err
+
+
+def test_an_empty_form_can_be_filled_in_and_says_nothing_of_play(tmp_path: Path) -> None:
+    """Lines, boxes and cells are fields; written words are told when it is read."""
+    made = printing.blank(shelf.system("five-by-five"), fillable=True)
+    assert made.form is not None
+    content = pdf(made.form.sheet, paper=paper("A4"), press=Press(fillable=True), form=made.form.plan).content
+    fields = forms.filled(content).values
+    assert {"name", "player", "concept", "notes", "descriptors-1-1", "descriptors-1-2"} <= set(fields)
+    reading = filling.read(filling.filled(content, {"name": "Kai"}))
+    assert reading.state == {}
+    assert any("Kai" in remark for remark in reading.remarks)
+    assert io.BytesIO(content).read(5) == b"%PDF-"

@@ -1,0 +1,104 @@
+"""It fits, or it flows."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from chargen.core.sheet import Prose, Sheet
+from chargen.render.paper import paper
+from chargen.render.pdf import pdf, pdf_of_several
+from tests.characters import concept
+from tests.cli.running import run
+
+A4 = paper("A4")
+
+
+def sheet(lines: int) -> Sheet:
+    """A sheet with so many things on it."""
+    items = tuple((f"Thing {number}", "") for number in range(lines))
+    gear = Prose(name="gear", title="Gear", place="main", items=items)
+    side = Prose(name="side", title="Beside", place="side", items=(("one", ""),))
+    return Sheet(system="x", system_title="X", name="Ada", blocks=(gear, side))
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An empty working folder."""
+    monkeypatch.chdir(tmp_path)
+
+
+def test_what_fits_has_no_overflow() -> None:
+    """One page, and nothing to tell."""
+    printed = pdf(sheet(10), paper=A4)
+    assert (printed.pages, printed.overflow) == (1, "")
+
+
+def test_a_little_too_much_loses_white_space_and_no_page() -> None:
+    """There is a length that takes two pages at ease and is printed on one."""
+    saved = 0
+    for lines in range(34, 60, 2):
+        printed = pdf(sheet(lines), paper=A4)
+        loose = pdf(replace(sheet(lines), pages=9), paper=A4)
+        assert printed.pages <= loose.pages
+        saved += printed.pages < loose.pages
+    assert saved
+
+
+def test_much_too_much_goes_on_and_is_named() -> None:
+    """On further pages; the answer says of what."""
+    long = Prose(name="notes", title="Notes", text="Word after word. " * 2000)
+    printed = pdf(replace(sheet(3), blocks=(*sheet(3).blocks, long)), paper=A4)
+    assert printed.pages > 2
+    assert f"takes {printed.pages} pages" in printed.overflow
+    assert "Notes" in printed.overflow
+
+
+def test_sheets_that_are_bound_together_tell_it_one_by_one() -> None:
+    """In their order."""
+    gathered = pdf_of_several([sheet(3), sheet(300), sheet(5)], paper=A4)
+    assert [bool(each) for each in gathered.overflows] == [False, True, False]
+
+
+def overfull() -> None:
+    """A concept with notes for pages."""
+    text = concept("five-by-five").read_text(encoding="utf-8")
+    kept = text.partition("notes: |")[0] if "notes: |" in text else text
+    notes = "\n".join("  Word after word after word after word." for _ in range(120))
+    Path("kai.yaml").write_text(f"{kept.rstrip()}\nnotes: |\n{notes}\n", encoding="utf-8")
+
+
+def test_strict_fit_makes_it_an_error() -> None:
+    """Exit code 1; the sheet is named with what did not fit, and no PDF is written."""
+    overfull()
+    assert run("check", "kai.yaml").code == 0
+    ended = run("render", "kai.yaml", "--strict-fit", "--to", "pdf")
+    assert ended.code == 1
+    assert "error[render/overflow]" in ended.err
+    assert "Notes" in ended.err
+    assert not list(Path().rglob("*.pdf"))
+    merged = run("render", "kai.yaml", "--strict-fit", "--merge")
+    assert merged.code == 1
+    assert "error[render/overflow]" in merged.err
+    assert not list(Path().rglob("*.pdf"))
+
+
+def test_without_it_all_is_printed() -> None:
+    """And nothing is said: the sheet is whole."""
+    overfull()
+    ended = run("render", "kai.yaml", "--to", "pdf")
+    assert ended.code == 0
+    assert len(list(Path().rglob("*.pdf"))) == 1
+
+
+def test_strict_fit_lets_pass_what_fits() -> None:
+    """Exit code 0."""
+    Path("kai.yaml").write_bytes(concept("five-by-five").read_bytes())
+    assert run("render", "kai.yaml", "--strict-fit", "--to", "pdf").code == 0
+
+
+def test_strict_fit_is_explained() -> None:
+    """By its code."""
+    ended = run("explain", "render/overflow")
+    assert ended.code == 0
+    assert "--strict-fit" in ended.out

@@ -1,0 +1,110 @@
+"""Typefaces: ours for our letters, and for those of other scripts ones that come with chargen as well."""
+
+import io
+from dataclasses import replace
+from typing import Any
+
+import pikepdf
+import pytest
+
+from chargen.render import coverage, fonts
+from chargen.render.html import html
+from chargen.render.paper import paper
+from chargen.render.pdf import pdf
+from tests.characters import concept, sheet_of
+from tests.modes import stress
+from tests.render import sheets
+
+A4 = paper("A4")
+NAMES = {
+    "Ælfþrýð Włodzimierz Nguyễn Ōe Ğül Ħal Łódź": (),
+    "Ελληνικά Кириллица": (),
+    "龍王の娘 王小明 田中": ("Sheet East Asian",),
+    "한국어 김민준": ("Sheet East Asian",),
+    "محمد پژمان گلی": ("Sheet Arabic",),
+    "שלום עֲלֵיכֶם": ("Sheet Hebrew",),
+    "नमस्ते": ("Sheet Devanagari",),
+    "বাংলা": ("Sheet Bengali",),
+    "தமிழ்": ("Sheet Tamil",),
+    "తెలుగు": ("Sheet Telugu",),
+    "สวัสดี": ("Sheet Thai",),
+    "ລາວ": ("Sheet Lao",),
+    "ខ្មែរ": ("Sheet Khmer",),
+    "မြန်မာ": ("Sheet Myanmar",),
+    "✕ ☒ ⚀ ⚅ ☠": ("Sheet Symbols 2",),
+}
+"""Text to the typefaces that it needs beside our own."""
+REORDERED = ("ខ្មែរ", "မြန်မာ")
+"""Scripts whose letters are not drawn in the order in which they are read: printed right, and copied in another order."""
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_letters_of_names_have_a_typeface(name: str) -> None:
+    """One that comes with chargen, whatever is installed on the machine."""
+    assert tuple(face.family for face in coverage.faces_for(name)) == NAMES[name]
+    assert coverage.uncovered(name) == frozenset()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_names_are_printed_in_embedded_subsets_of_them(name: str) -> None:
+    """No box is empty, no typeface of the machine is used, and none is embedded whole."""
+    printed = pdf(replace(sheets.plain(), name=name), paper=A4)
+    assert printed.problems == ()
+    with pikepdf.open(io.BytesIO(printed.content)) as file:
+        found: dict[str, Any] = {}
+        for page in file.pages:
+            for font in page.obj.Resources.Font.values():
+                found[str(font.BaseFont)] = font
+        for base, font in found.items():
+            assert base[7] == "+"
+            assert base[8:].startswith("Sheet-"), base
+            described = font.DescendantFonts[0].FontDescriptor
+            assert {"/FontFile2", "/FontFile3"} & set(described.keys())
+    for family in NAMES[name]:
+        assert any(family.replace(" ", "-") in base for base in found)
+    assert len(printed.content) < 400_000
+    if name not in REORDERED:
+        assert stress.plain(name) in stress.printed(printed.content)
+
+
+def test_a_sheet_loads_no_more_typefaces_than_it_needs() -> None:
+    """A sheet in Latin letters names none of the others."""
+    assert coverage.faces_for("Ada Quill – “Bookbinder”, 5 €") == ()
+    page = html(sheets.plain(), paper=A4)
+    assert "Sheet Sans" in page
+    assert not [face.family for face in fonts.OTHER_SCRIPTS if f'"{face.family}"' in page]
+    assert '"Sheet East Asian"' in html(replace(sheets.plain(), name="龍王"), paper=A4)
+
+
+@pytest.mark.parametrize("game", stress.GAMES)
+def test_what_games_print_themselves_has_a_typeface(game: str) -> None:
+    """No sheet of ours depends on what the machine has."""
+    text = "".join(sheets.texts(sheet_of(concept(game))))
+    assert len(text) > 1000
+    assert coverage.uncovered(text) == frozenset()
+
+
+def test_letters_that_none_has_are_told_once() -> None:
+    """In one remark that names them and says what may help."""
+    printed = pdf(replace(sheets.plain(), name="Ada 🐉🐉", concept="🐉🔥 ᚠ"), paper=A4)
+    (remark,) = printed.problems
+    assert "🐉 (U+1F409 dragon)" in remark
+    assert "🔥 (U+1F525 fire)" in remark
+    assert "apt install" in remark
+    assert "fonts-symbola" in remark
+
+
+def test_many_missing_letters_are_counted() -> None:
+    """The remark stays short."""
+    missing = "".join(map(chr, range(0x10920, 0x1093A)))
+    printed = pdf(replace(sheets.plain(), concept=missing), paper=A4)
+    (remark,) = printed.problems
+    assert "18 more" in remark
+    assert len(remark) < 700
+
+
+def test_every_typeface_comes_with_a_package_we_depend_on() -> None:
+    """And each of them is there."""
+    faces = (*fonts.FACES, *fonts.OTHER_SCRIPTS)
+    assert len(faces) > 12
+    assert [face.family for face in faces if not face.path.is_file()] == []
