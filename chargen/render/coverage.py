@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 LATIN_ENDS = "\u017f"
 """Below this, and above control characters, our own faces have every letter; so most sheets need no look into them."""
-USUAL = frozenset("–—‘’“”„…−×·†′•\u2007\u2009\u202f€")
+USUAL = frozenset("–—‘’“”„…−×·†′•\u2007\u202f€")
 """What stands on nearly every sheet, and our own faces have."""
 _INVISIBLE = frozenset({"Cc", "Cf", "Zl", "Zp", "Cs"})
 _VARIATIONS = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")
@@ -36,14 +36,14 @@ def faces_for(text: str) -> tuple[Face, ...]:
     wanted = _visible(letter for letter in set(text) - USUAL if letter >= LATIN_ENDS)
     if not wanted:
         return ()
-    wanted -= _letters(FACES[0])
+    wanted -= letters(FACES[0])
     found = []
     for face in OTHER_SCRIPTS:
         if not wanted:
             break
-        if wanted & _letters(face):
+        if wanted & letters(face):
             found.append(face)
-            wanted -= _letters(face)
+            wanted -= letters(face)
     return tuple(found)
 
 
@@ -51,7 +51,7 @@ def uncovered(text: str) -> frozenset[str]:
     """The letters that no face of ours has: a printer asks the machine's own typefaces for them."""
     wanted = _visible(letter for letter in set(text) if letter >= LATIN_ENDS)
     for face in (FACES[0], *OTHER_SCRIPTS):
-        wanted -= _letters(face)
+        wanted -= letters(face)
     return frozenset(wanted)
 
 
@@ -116,7 +116,7 @@ def _visible_in_order(letters: Iterable[str]) -> list[str]:
 
 
 @cache
-def _letters(face: Face) -> frozenset[str]:
+def letters(face: Face) -> frozenset[str]:
     """All letters that a face has; none where its package is not installed."""
     import uharfbuzz
 

@@ -26,6 +26,9 @@ FRAME = "0.64 0.61 0.56"
 """The colour around a text of several lines."""
 PRINTED, HIDDEN, READ_ONLY, MULTILINE = 4, 2, 1, 1 << 12
 
+BELOW_TEXT_PX = 3
+"""From a text to the field below it."""
+
 Anchors = Mapping[str, tuple[float, float, float, float]]
 """Place to its left, top, right and lower edge in pixels of CSS, from the upper left corner of the page."""
 Rectangle = tuple[float, float, float, float]
@@ -91,12 +94,8 @@ def fields(sheet: Sheet, pages: Sequence[tuple[Anchors, float]]) -> tuple[Field,
             elif kind == "area":
                 areas.setdefault(name.rpartition(":")[0], []).append(edges)
         for name, parts in areas.items():
-            whole = (
-                min(p[0] for p in parts),
-                min(p[1] for p in parts),
-                max(p[2] for p in parts),
-                max(p[3] for p in parts),
-            )
+            lefts, tops, rights, bottoms = zip(*parts, strict=True)
+            whole = (min(lefts), min(tops) + BELOW_TEXT_PX, max(rights), max(bottoms))
             found.append(Field(name, number, _points(whole, height), "", name, len(parts)))
     return tuple(_with_names_of_their_own(found))
 

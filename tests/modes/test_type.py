@@ -35,7 +35,7 @@ NAMES = {
 }
 """Text to the typefaces that it needs beside our own."""
 REORDERED = ("ខ្មែរ", "မြန်မာ")
-"""Scripts whose letters are not drawn in the order in which they are read: printed right, and copied in another order."""
+"""Scripts whose letters are drawn in another order than they are read in: printed right, and copied in that order."""
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -101,6 +101,15 @@ def test_many_missing_letters_are_counted() -> None:
     (remark,) = printed.problems
     assert "18 more" in remark
     assert len(remark) < 700
+
+
+def test_the_usual_signs_are_in_all_our_own_faces() -> None:
+    """So that a sheet with no others need not look into any face."""
+    assert len(coverage.USUAL) > 10
+    sans = [face for face in fonts.FACES if face.family == fonts.SANS]
+    assert sans
+    for face in sans:
+        assert coverage.letters(face) >= coverage.USUAL, coverage.USUAL - coverage.letters(face)
 
 
 def test_every_typeface_comes_with_a_package_we_depend_on() -> None:
