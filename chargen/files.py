@@ -4,8 +4,8 @@ import contextlib
 import errno
 import glob
 import os
+import secrets
 import sys
-import tempfile
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -93,6 +93,10 @@ def read(path: Path | None, shown: str) -> Source:
     return parse(shown, content)
 
 
+_unfinished: set[Path] = set()
+"""Files that are being written; see `tidy`."""
+
+
 def write(path: Path, content: bytes, *, replace: bool = True) -> None:
     """Write a file whole or not at all: an interruption leaves what was there before.
 
@@ -102,25 +106,29 @@ def write(path: Path, content: bytes, *, replace: bool = True) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
     except FileExistsError as fault:
         raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), fault.filename) from fault
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.", suffix=".part")
-    part = Path(name)
+    part = path.parent / f".{path.name[:40]}.{secrets.token_hex(8)}.part"
+    _unfinished.add(part)
     try:
-        with os.fdopen(handle, "wb") as file:
+        with part.open("xb") as file:
             file.write(content)
-        part.chmod(0o666 & ~_umask())
         if replace:
             part.replace(path)
         else:
             os.link(part, path)
     finally:
-        with contextlib.suppress(FileNotFoundError):
-            part.unlink()
+        _remove(part)
 
 
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+def tidy() -> None:
+    """Remove what an interruption left half-written, at whatever moment it came."""
+    for part in tuple(_unfinished):
+        _remove(part)
+
+
+def _remove(part: Path) -> None:
+    with contextlib.suppress(FileNotFoundError):
+        part.unlink()
+    _unfinished.discard(part)
 
 
 def file_name(stem: str, suffix: str) -> str:

@@ -100,6 +100,9 @@ def _run(arguments: list[str] | None) -> int:
         sys.stdout.flush()
         return result if isinstance(result, int) else OK
     except click.exceptions.Abort:
+        from chargen import files  # imported here: the command's start does without
+
+        files.tidy()
         click.echo("\ninterrupted; nothing was left half-written", err=True)
         return INTERRUPTED
     except click.ClickException as fault:

@@ -148,6 +148,11 @@ def test_what_should_not_happen_is_told_in_two_lines(monkeypatch: pytest.MonkeyP
     assert "CHARGEN_DEBUG=1" in ended.err
 
 
+def _listens_to_interrupts() -> None:
+    """As in a terminal: a process that was itself begun in the background would hand on its deafness to Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_an_interruption_leaves_nothing_half_written(folder: Path, jobs: str) -> None:
     """Ctrl-C while sheets are printed: one line, no further sheet is begun, and every file that is there is whole."""
@@ -159,6 +164,7 @@ def test_an_interruption_leaves_nothing_half_written(folder: Path, jobs: str) ->
         stderr=subprocess.PIPE,
         encoding="utf-8",
         start_new_session=True,
+        preexec_fn=_listens_to_interrupts,
     )
     output = folder / "output"
     until = time.monotonic() + 50

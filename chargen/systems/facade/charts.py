@@ -2,10 +2,13 @@
 
 from fractions import Fraction
 
-from chargen.core.sheet import Cell, Chance, Column, Label, Table
+from chargen.core.sheet import Cell, Chance, Chart, Column, Label, Table
 from chargen.systems.facade import odds
 from chargen.systems.facade.character import Character
 from chargen.systems.facade.rules import Rules
+
+MOST_CHARTS = 3
+"""So many skills are drawn (ours)."""
 
 
 def how(rules: Rules) -> tuple[tuple[str, str], ...]:
@@ -120,6 +123,33 @@ def success_levels(rules: Rules) -> Table:
         f"Or any lesser blow of the row. {near}",
         reference=True,
     )
+
+
+def levels(character: Character, rules: Rules) -> list[Chart]:
+    """The success levels of the best skills, or of the best categories where there are none, on one scale."""
+    difficulty = rules.standing_difficulties[len(rules.standing_difficulties) // 2]
+    skilled = [(known.name, known.total.value) for known in character.specialties if known.total is not None]
+    rolled = skilled or [(total.name.capitalize(), total.value) for total in character.category_totals]
+    best: dict[int, str] = {}
+    for name, trait in sorted(rolled, key=lambda each: -each[1]):
+        best.setdefault(trait, name)
+    charts = []
+    for trait, name in list(best.items())[:MOST_CHARTS]:
+        found = odds.levels(trait, difficulty)
+        labels = ("fails", "near", *(str(level) for level in range(len(odds.SUCCESS_LEVELS))))
+        series = list(zip(labels, found.values(), strict=True))
+        while len(series) > 1 and not series[-1][1]:
+            series.pop()
+        charts.append(
+            Chart(
+                name="levels",
+                title=f"{name} {trait} against {difficulty}",
+                series=tuple(series),
+                caption="By success level; the levels have names above.",
+                reference=True,
+            )
+        )
+    return charts
 
 
 def blows(character: Character, rules: Rules) -> Table | None:

@@ -42,6 +42,7 @@ def sheet(character: Character, rules: Rules) -> Sheet:
         Prose(name="how", title="How to roll", place="foot", items=charts.how(rules)),
         charts.dice_chart(rules),
         charts.success_levels(rules),
+        *charts.levels(character, rules),
         charts.simple_blows(character, rules) if rules.combat == "simple" else charts.blows(character, rules),
         point_blocks.reckoning(character),
         point_blocks.ledger(character),

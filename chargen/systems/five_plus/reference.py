@@ -1,7 +1,7 @@
 """The page behind: what is looked up now and then, the odds in full."""
 
 from chargen.core.roll import decimal, signed
-from chargen.core.sheet import Block, Cell, Chance, Column, Label, Prose, Table, WhatIf
+from chargen.core.sheet import Block, Cell, Chance, Chart, Column, Label, Prose, Table, WhatIf
 from chargen.systems.five_plus import cells, odds
 from chargen.systems.five_plus.character import Character
 from chargen.systems.five_plus.improvement import Rating, after_double, faces_that_raise
@@ -10,6 +10,8 @@ from chargen.systems.five_plus.rules import LAST_FACE, Rules
 
 MODIFIERS = range(-5, 4)
 """The modifiers that the slider of a page in a browser goes through (ours)."""
+MOST_CHARTS = 3
+"""So many ranges are drawn (ours)."""
 CHALLENGE = 6
 """The size of challenge whose chances are listed by rolls and failures (ours)."""
 
@@ -21,6 +23,7 @@ def blocks(character: Character, rules: Rules) -> list[Block | None]:
     return [
         _ranks(character, rules),
         _successes(character, rules),
+        *_drawn(character, rules),
         _challenges(character, rules),
         _grid(rules),
         _besides(rules),
@@ -64,6 +67,21 @@ def _ranks(character: Character, rules: Rules) -> Table:
         "roll teaches. Uses: rolls until it rises, on average. Double 6: what that makes of it.",
         reference=True,
     )
+
+
+def _drawn(character: Character, rules: Rules) -> list[Chart]:
+    """How many successes the best ranges bring, on one scale."""
+    best = sorted({each.proficiency for each in character.rated}, reverse=True)[:MOST_CHARTS]
+    charts = []
+    for proficiency in best:
+        rolled = odds.span(proficiency, 0, rules)
+        if rolled is None:
+            continue
+        brought = odds.successes(rolled)
+        series = tuple((str(number), brought.chance(number)) for number in range(max(brought.weights) + 1))
+        title = f"Successes in {rolled[0]}–{rolled[1]}" if rolled[0] < rolled[1] else f"Successes on a {rolled[0]}"
+        charts.append(Chart(name="successes", title=title, series=series, mean=brought.mean(), reference=True))
+    return charts
 
 
 def what_if(character: Character, rules: Rules) -> tuple[WhatIf, ...]:

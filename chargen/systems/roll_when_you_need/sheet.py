@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from chargen.core.names import fold, listing
 from chargen.core.roll import decimal
-from chargen.core.sheet import Block, Box, Cell, Chance, Column, Facts, Label, Prose, Sheet, Table, Track, WhatIf
+from chargen.core.sheet import Block, Box, Cell, Chance, Chart, Column, Facts, Label, Prose, Sheet, Table, Track, WhatIf
 from chargen.systems.roll_when_you_need import odds
 from chargen.systems.roll_when_you_need.character import COSTS_ABOVE, Ability, Character, abilities_met
 from chargen.systems.roll_when_you_need.concept import DEGREES
@@ -20,6 +20,8 @@ LONGEST_COUNT = 2187
 """Chances out of more than this are printed with a decimal, and no count (ours)."""
 MOST_ROWS = 24
 """The table of bargains has so many rows at most (ours)."""
+MOST_CHARTS = 3
+"""So many pools are drawn (ours)."""
 PENCIL_ROWS = 1
 """Empty rows for qualities that come later."""
 
@@ -32,6 +34,7 @@ def sheet(character: Character, rules: Rules) -> Sheet:
         Prose(name="notes", title="Notes", text=character.notes.strip(), lines=1, fill=True),
         Prose(name="how", title="How to roll", place="foot", items=_how(character, rules)),
         _pools(character, rules),
+        *_successes(character, rules),
         _needed(character, rules),
         _disaster(rules),
         _bargains(character, rules),
@@ -561,6 +564,18 @@ def _pools(character: Character, rules: Rules) -> Table:
         + "Success is clean and tainted together; with the failures it makes 100.",
         reference=True,
     )
+
+
+def _successes(character: Character, rules: Rules) -> list[Chart]:
+    """How many successes the character's best pools bring, on one scale."""
+    best = sorted({rating for rating in _ratings(character, rules) if rating > 1}, reverse=True)[:MOST_CHARTS]
+    charts = []
+    for rating in best:
+        pool = Pool.of(rating, rules)
+        series = [(str(number), pool.at_least(number) - pool.at_least(number + 1)) for number in range(pool.most + 1)]
+        title = f"Successes of {rating} {'die' if rating == 1 else 'dice'}"
+        charts.append(Chart(name="successes", title=title, series=tuple(series), mean=pool.mean, reference=True))
+    return charts
 
 
 def _or_nothing(chance: Fraction) -> Cell:
