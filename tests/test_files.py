@@ -1,6 +1,5 @@
 """The edge to the disk: files are written whole or not at all, and their names fit everywhere."""
 
-import os
 from pathlib import Path
 from typing import Any
 
@@ -31,19 +30,22 @@ def test_a_file_is_replaced_only_if_it_may_be(tmp_path: Path) -> None:
     assert [each.name for each in tmp_path.iterdir()] == ["x"]
 
 
-@pytest.mark.parametrize("step", ["fdopen", "umask"])
+@pytest.mark.parametrize("step", ["open", "replace", "unlink"])
 def test_an_interruption_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str) -> None:
-    """Wherever Ctrl-C strikes, the old file is whole and no part of the new one stays."""
+    """Wherever Ctrl-C strikes, the old file is whole, and no part of the new one stays once the command has tidied up."""
     path = tmp_path / "x"
     path.write_bytes(b"old")
 
     def struck(*_: Any) -> Any:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(os, step, struck)
+    if step == "unlink":
+        monkeypatch.setattr(Path, "replace", struck)
+    monkeypatch.setattr(Path, step, struck)
     with pytest.raises(KeyboardInterrupt):
         files.write(path, b"new")
     monkeypatch.undo()
+    files.tidy()
     assert path.read_bytes() == b"old"
     assert [each.name for each in tmp_path.iterdir()] == ["x"]
 
