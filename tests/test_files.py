@@ -32,7 +32,7 @@ def test_a_file_is_replaced_only_if_it_may_be(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("step", ["open", "replace", "unlink"])
 def test_an_interruption_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str) -> None:
-    """Wherever Ctrl-C strikes, the old file is whole, and no part of the new one stays once the command has tidied up."""
+    """Wherever Ctrl-C strikes, the old file is whole, and no part of the new one outlives the command."""
     path = tmp_path / "x"
     path.write_bytes(b"old")
 

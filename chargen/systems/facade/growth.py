@@ -3,13 +3,13 @@
 A line costs the EP (or WP) by which it raises what the whole character needs, at the prices of creation (FAC-e1).
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from chargen.core.diagnostic import Diagnostic, error, has_errors, note, warning
 from chargen.core.names import did_you_mean, fold, listing
 from chargen.core.roll import signed
-from chargen.core.system import Grown, LedgerLine, signed_by
+from chargen.core.system import Grown, LedgerLine, judged
 from chargen.systems.facade import attribute_rules, attributes, background_rules, skills
 from chargen.systems.facade.concept import Advance, Attributes, Concept, Modifier
 from chargen.systems.facade.reckoning import Gained, Reckoning, reckon, values
@@ -308,15 +308,6 @@ GROWTH: tuple[Callable[[Advance, Standing, Rules], Iterable[Diagnostic]], ...] =
     free_background,
     experience,
 )
-_AFTER_LINE = GROWTH[1:]
-
-
-def _findings(line: Advance, before: Standing, rules: Rules) -> Iterator[Diagnostic]:
-    broken = list(signed_by(KEY, ledger_line, ledger_line(line, before, rules)))
-    yield from broken
-    if not broken:
-        for rule in _AFTER_LINE:
-            yield from signed_by(KEY, rule, rule(line, before, rules))
 
 
 def applied(line: Advance, before: Standing, rules: Rules) -> Standing:
@@ -437,7 +428,7 @@ def grow(concept: Concept, rules: Rules) -> Grown[Concept]:
     diagnostics: list[Diagnostic] = []
     ledger: list[LedgerLine] = []
     for index, line in enumerate(concept.advancement):
-        findings = list(_findings(line, now, rules))
+        findings = list(judged(KEY, GROWTH, line, now, rules))
         diagnostics.extend(replace(each, path=("advancement", index, *each.path)) for each in findings)
         unpaid = [each for each in findings if each.code == f"{KEY}/experience"]
         if has_errors(each for each in findings if each not in unpaid):

@@ -1,12 +1,12 @@
 """What play has taught: the ledger is replayed line by line, doubles, practice and milestone points alike."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
 from chargen.core.diagnostic import Diagnostic, error, has_errors, warning
 from chargen.core.names import did_you_mean, fold, listing
 from chargen.core.roll import Points
-from chargen.core.system import Grown, LedgerLine, signed_by
+from chargen.core.system import Grown, LedgerLine, judged, signed_by
 from chargen.systems.five_plus import creation
 from chargen.systems.five_plus.concept import ALL, Advance, Concept, Levelled, Resistance, Skill
 from chargen.systems.five_plus.improvement import Rating, after_double, settled
@@ -289,14 +289,6 @@ _AFTER_RULES: tuple[Callable[[Concept, Progress, Rules], Iterable[Diagnostic]], 
 GROWTH: tuple[Callable[..., Iterable[Diagnostic]], ...] = (ledger_line, *_LINE_RULES, *_AFTER_RULES)
 
 
-def _findings(line: Advance, before: Progress, rules: Rules) -> Iterator[Diagnostic]:
-    broken = list(signed_by(KEY, ledger_line, ledger_line(line, before, rules)))
-    yield from broken
-    if not broken:
-        for rule in _LINE_RULES:
-            yield from signed_by(KEY, rule, rule(line, before, rules))
-
-
 def rating_of(each: Levelled, rules: Rules) -> Rating:
     """A descriptor's level and tier as the concept states them."""
     upper = max(each.upper, 0) if rules.tiers else 0
@@ -359,7 +351,7 @@ def grow(concept: Concept, rules: Rules) -> Grown[Concept]:
     diagnostics: list[Diagnostic] = []
     ledger: list[LedgerLine] = []
     for index, line in enumerate(concept.advancement):
-        findings = list(_findings(line, now, rules))
+        findings = list(judged(KEY, (ledger_line, *_LINE_RULES), line, now, rules))
         diagnostics.extend(replace(each, path=("advancement", index, *each.path)) for each in findings)
         unpaid = [each for each in findings if each.code == f"{KEY}/milestone-points"]
         if has_errors(each for each in findings if each not in unpaid):

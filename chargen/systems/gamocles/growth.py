@@ -1,12 +1,12 @@
 """Experience: the ledger is replayed line by line. The text prices nothing; a line tells what the table asked."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from chargen.core.diagnostic import Diagnostic, error, has_errors, warning
 from chargen.core.names import did_you_mean, fold, listing
 from chargen.core.roll import Points, signed
-from chargen.core.system import Grown, LedgerLine, signed_by
+from chargen.core.system import Grown, LedgerLine, judged
 from chargen.systems.gamocles import creation, scores
 from chargen.systems.gamocles.concept import Advance, Concept, Variation
 from chargen.systems.gamocles.names import SKILLS, TRAITS, Name, called
@@ -191,15 +191,6 @@ GROWTH: tuple[Callable[[Advance, Standing, Rules], Iterable[Diagnostic]], ...] =
     kept_prerequisites,
     experience,
 )
-_AFTER_LINE = GROWTH[1:]
-
-
-def _findings(line: Advance, before: Standing, rules: Rules) -> Iterator[Diagnostic]:
-    broken = list(signed_by(KEY, ledger_line, ledger_line(line, before, rules)))
-    yield from broken
-    if not broken:
-        for rule in _AFTER_LINE:
-            yield from signed_by(KEY, rule, rule(line, before, rules))
 
 
 def applied(line: Advance, before: Standing) -> Standing:
@@ -241,7 +232,7 @@ def grow(concept: Concept, rules: Rules) -> Grown[Concept]:
     diagnostics: list[Diagnostic] = []
     ledger: list[LedgerLine] = []
     for index, line in enumerate(concept.advancement):
-        findings = list(_findings(line, now, rules))
+        findings = list(judged(KEY, GROWTH, line, now, rules))
         diagnostics.extend(replace(each, path=("advancement", index, *each.path)) for each in findings)
         unpaid = [each for each in findings if each.code == f"{KEY}/experience"]
         if has_errors(each for each in findings if each not in unpaid):
