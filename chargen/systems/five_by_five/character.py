@@ -64,6 +64,13 @@ class Character:
     ledger: tuple[LedgerLine, ...]
     state: dict[str, object]
 
+    @property
+    def armory(self) -> tuple[Carried, ...]:
+        """The weapons carried, and bare hands unless something else is as weak."""
+        if any(weapon.damage_bonus == 0 for weapon in self.weapons):
+            return self.weapons
+        return (*self.weapons, Carried(name="Bare hands", damage_bonus=0))
+
     def best(self, action: str, rules: Rules) -> Rated:
         """What the character uses for an exclusive action: the best chance after all shifts, else untrained."""
         fitting = [each for each in self.descriptors if each.exclusive == action]
