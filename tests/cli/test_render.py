@@ -139,8 +139,13 @@ def test_a_sheet_that_fails_leaves_the_old_one(folder: Path, monkeypatch: pytest
     old = folder / "output/larry-vance.html"
     old.write_text("the old sheet")
 
-    opened = os.fdopen
-    monkeypatch.setattr(os, "fdopen", lambda handle, mode: _Full(opened(handle, mode)))
+    opened = Path.open
+
+    def full(path: Path, mode: str = "r", **more: Any) -> Any:
+        file = opened(path, mode, **more)
+        return _Full(file) if mode == "xb" else file
+
+    monkeypatch.setattr(Path, "open", full)
     ended = run("render", "x.yaml", "--to", "html")
     assert ended.code == 3
     assert "No space left on device" in ended.err
