@@ -9,6 +9,11 @@ from chargen.render.paper import Paper
 
 REFERENCE_TITLE = "The odds in full"
 """What stands above all that is looked up, on pages of its own behind the sheet proper."""
+WITHIN_REACH = 0.2
+"""What begins further down a page than this cannot be pulled back onto the one before by giving up white space.
+
+That moves things up by some 15 hundredths of a page (measured); to try and fail costs as much as the sheet does.
+"""
 NAMED = 4
 """More blocks than this are counted and not listed."""
 

@@ -129,7 +129,7 @@ class _LaidOut:
 
 def _laid_out(printer: "Printer", sheet: Sheet, paper: Paper, theme: str | Theme, press: Press) -> _LaidOut:
     """The pages of a sheet, and what did not fit; with less white space where that saves a page."""
-    from chargen.render.printer import headings
+    from chargen.render.printer import headings, lowest_heading
 
     text = _markup(sheet, paper, theme, press)
     look = _look(paper, theme, press, text)
@@ -137,7 +137,7 @@ def _laid_out(printer: "Printer", sheet: Sheet, paper: Paper, theme: str | Theme
     document = printer.lay_out(text, look)
     found = list(headings(document))
     takes = fit.front(sheet, found, len(document.pages))
-    if takes == fit.allowed(sheet, narrow=narrow) + 1:
+    if takes == fit.allowed(sheet, narrow=narrow) + 1 and lowest_heading(document, takes - 1) < fit.WITHIN_REACH:
         tighter = printer.lay_out(text, replace(look, tight=True))
         then = list(headings(tighter))
         if fit.front(sheet, then, len(tighter.pages)) < takes:

@@ -98,10 +98,21 @@ class Printer:
 
 def headings(document: Any) -> Iterator[tuple[int, str]]:
     """The headings of a document, each with its page, counted from 0."""
+    return ((number, label) for number, label, _ in _bookmarks(document))
+
+
+def lowest_heading(document: Any, number: int) -> float:
+    """How far down its page the last heading of page ``number`` stands: 0 at the top, 1 at the bottom."""
+    height = document.pages[number].height
+    return max((top / height for page_number, _, top in _bookmarks(document) if page_number == number), default=0.0)
+
+
+def _bookmarks(document: Any) -> Iterator[tuple[int, str, float]]:
+    """Each heading's page, counted from 0, its words, and how far from the top it stands, in CSS pixels."""
     found = list(document.make_bookmark_tree())
     while found:
-        label, (number, _, _), below, _ = found.pop(0)
-        yield number, label
+        label, (number, _, top), below, _ = found.pop(0)
+        yield number, label, top
         found = [*below, *found]
 
 
