@@ -193,7 +193,7 @@ def faces(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 
 def qualities(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """Every quality has a benefit and a drawback.
+    """A quality helps in one way and hinders in another, and both are named.
 
     A quick hand may tremble, and a fine mind wander: what is only good or only bad is no quality.
 
