@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from pikepdf import Object, Pdf
 
 PT_PER_PX = 0.75
-PT_PER_UNIT = 72 / 254
-"""Drawings are in tenths of a millimetre."""
 PLAN = "chargen"
 """The hidden field that says what the others stand for."""
 TEXT_PT = 10

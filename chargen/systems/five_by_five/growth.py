@@ -259,7 +259,7 @@ def rank_caps(line: Advance, before: Standing, rules: Rules) -> Iterable[Diagnos
     Source: Five by Five 2.5, page 13 (FBF-e3, rulings FBF-Q3 to FBF-Q5)
     """
     after = applied(line, before, rules).values()
-    master, legend = 12, rules.highest_rolled
+    master, legend = rules.master_value, rules.highest_rolled
     legends = sum(value >= legend if rules.advanced_count_as_legendary else value == legend for value in after)
     masters = sum(value >= master if rules.rank_caps == "strict" else value == master for value in after)
     strict = " or higher" if rules.rank_caps == "strict" else ""

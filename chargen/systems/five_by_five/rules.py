@@ -127,6 +127,8 @@ class Rules(RuleSet):
     """Where a descriptor bought with XP starts (page 13)."""
     trade_price: Count = 5
     """XP for trading the poor descriptor for another (page 14)."""
+    master_value: int = 12
+    """The rank that is limited by `masters` (page 13)."""
     masters: Count = 2
     """How many descriptors may stand at 12 (page 13)."""
     legends: Count = 1
