@@ -136,7 +136,7 @@ def _strangers(system: System[Any, Any, Any], checked: Checked | None) -> Iterat
     if checked is not None and isinstance(checked.source.data, dict):
         own = {key: value for key, value in checked.source.data.items() if fold(key) == "rules"}
     for seed in range(STRANGERS):
-        concept = {**system.generate(Random(seed), rules, f"Stranger {NAMES_OF_STRANGERS[seed]}"), **own}
+        concept = {**system.stranger(Random(seed), rules, f"Stranger {NAMES_OF_STRANGERS[seed]}"), **own}
         made = parse("a stranger", json.dumps(concept, ensure_ascii=False).encode())
         yield files.Input(made.name, fault=made)
 

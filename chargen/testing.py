@@ -210,8 +210,8 @@ def strangers_are_lawful(system: System[Any, Any, Any], folder: Path) -> Iterato
         return
     for seed in range(STRANGERS):
         name = f"Stranger {seed}"
-        data = system.generate(Random(seed), system.rules(), name)
-        if data != system.generate(Random(seed), system.rules(), name):
+        data = system.stranger(Random(seed), system.rules(), name)
+        if data != system.stranger(Random(seed), system.rules(), name):
             yield f"seed {seed} gives two different people"
         checked = pipeline.check(Input(name, fault=Source(name, "", data)))
         if checked.system is not system or checked.name != name:

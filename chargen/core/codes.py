@@ -89,6 +89,53 @@ EXPLANATIONS: Mapping[str, tuple[str, str]] = {
         "A concept's `state` is brought up to date by changing those lines alone.",
         "Where that cannot be done, or would break a rule, the file stays as it is, and the patch is printed.",
     ),
+    "archetype/not-an-archetype": (
+        "An archetype is a mapping with the key `archetype`, which names its game.",
+        "`chargen batch SYSTEM --roles` lists those that come with chargen.",
+    ),
+    "archetype/no-strangers": (
+        "The game of an archetype makes strangers.",
+        "A plug-in need not; our own games all do.",
+    ),
+    "archetype/another-system": ("What is pinned is for the archetype's own game.", ""),
+    "archetype/unknown-role": (
+        "A role that is named is one of the game's.",
+        "Or, for `extends`, a file beside this one.",
+    ),
+    "archetype/extends": (
+        "What an archetype builds on is there, is of the same game, and does not build on it in turn.",
+        "`extends` names a role of the game, or the path of a file, from this file's folder.",
+    ),
+    "archetype/names": (
+        "Names come from lists that are there, or from your own `given` and `family` names.",
+        "Every given name of a list goes with every family name.",
+    ),
+    "archetype/words": ("A list of words that replaces a game's own has something in it.", ""),
+    "archetype/draw": (
+        "A draw says what to draw: `one_of`, `range`, or `some_of` with a `count`, and nothing else.",
+        "It is looked at before anybody is made, so that no person of thousands stumbles over it.",
+    ),
+    "batch/unlawful": (
+        "What is settled about somebody leaves room for a lawful character.",
+        "Pins are never changed to make it so; change them, or the rules.",
+    ),
+    "batch/changed": ("A game keeps what is settled.", "Where it does not, its code is at fault."),
+    "spreadsheet/encoding": (
+        "A spreadsheet is saved as CSV in UTF-8.",
+        "UTF-16 is read as well; anything else is taken for Windows-1252, which may be wrong.",
+    ),
+    "spreadsheet/too-large": ("A spreadsheet has at most 100,000 rows and 50 MB.", ""),
+    "spreadsheet/quote": ("A quote that opens a cell is closed.", "Within quotes, a quote is written twice."),
+    "spreadsheet/empty": ("A spreadsheet has a header row, and a row for each person.", ""),
+    "spreadsheet/header": (
+        "Every column settles something of its own.",
+        "A heading that starts with # is passed over.",
+    ),
+    "spreadsheet/unknown-column": (
+        "A heading is `name`, `role`, or a key of a concept, its parts parted by dots.",
+        "Such as `hit_points`, or `skills.Sword.level`; `chargen schema SYSTEM` lists the keys.",
+    ),
+    "spreadsheet/no-heading": ("Every cell that says something stands under a heading.", ""),
     "waive/unused": ("A waiver waives something.", "One that no longer does would hide the next mistake."),
 }
 """Code to what it asks, and why."""

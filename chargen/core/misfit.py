@@ -58,6 +58,8 @@ def misfit(path: Path, fault: Mapping[str, Any], keys_at: Callable[[Path], Itera
     """The finding for an error of pydantic's at ``path``; ``keys_at`` knows the keys of the shape at a path."""
     sort, found, context = fault["type"], fault["input"], fault.get("ctx", {})
     name = next((step for step in reversed(path) if isinstance(step, str)), "the file")
+    if sort == "missing":
+        return missing(path)
     if sort == "extra_forbidden":
         return _unknown_key(path, sorted(keys_at(path[:-1])))
     if sort == "choice":

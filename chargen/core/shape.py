@@ -7,7 +7,8 @@ rules which do not read the field still run.
 import copy
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Any, ClassVar, Generic, TypeAlias, TypeVar, get_args, get_origin
+from functools import cache, cached_property
+from typing import Annotated, Any, ClassVar, Generic, Self, TypeAlias, TypeVar, get_args, get_origin
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError, model_validator
 from pydantic.annotated_handlers import GetCoreSchemaHandler, GetJsonSchemaHandler
@@ -49,13 +50,20 @@ class Shape(BaseModel):
             data = {cls.shorthand: data}
         if not isinstance(data, dict):
             return data
-        fields: dict[str, str] = {fold(key): key for key in keys(cls)}
+        fields = _fields(cls)
+        if _is_as_named(data, fields):
+            return data
+        known = fields.values()
         named: dict[Plain, Plain] = {}
-        for key, value in sorted(data.items(), key=lambda item: item[0] not in fields.values()):
+        for key, value in sorted(data.items(), key=lambda item: item[0] not in known):
             name = fields.get(fold(str(key)), key)
-            if value is not None or name not in fields.values():
+            if value is not None or name not in known:
                 named[key if name in named else name] = value
         return named
+
+    def __deepcopy__(self, memo: dict[int, Any] | None = None) -> Self:
+        """A frozen value is its own copy: pydantic copies every default that it cannot hash."""
+        return self
 
     @classmethod
     def __get_pydantic_json_schema__(cls, core_schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
@@ -79,6 +87,21 @@ class Shape(BaseModel):
 def keys(model: type[Shape]) -> list[str]:
     """The keys of a shape as a file writes them."""
     return [field.alias or name for name, field in model.model_fields.items()]
+
+
+@cache
+def _fields(model: type[Shape]) -> Mapping[str, str]:
+    """The keys of a shape by their folded names."""
+    return {fold(key): key for key in keys(model)}
+
+
+def _is_as_named(data: Mapping[Plain, Plain], fields: Mapping[str, str]) -> bool:
+    """Whether every key that names a field is spelled as that field, and has a value."""
+    for key, value in data.items():
+        name = fields.get(fold(str(key)))
+        if name is not None and (name != key or value is None):
+            return False
+    return True
 
 
 def _without_null(schema: dict[str, Any]) -> None:
@@ -119,10 +142,13 @@ class Choice:
     names: tuple[str, ...]
     also: Mapping[str, str] = field(default_factory=dict)
 
+    @cached_property
+    def _known(self) -> Mapping[str, str]:
+        return {fold(name): name for name in self.names} | {fold(word): name for word, name in self.also.items()}
+
     def named(self, value: Plain) -> str | None:
         """The name that a value spells, or None where it is none of them."""
-        known = {fold(name): name for name in self.names} | {fold(word): name for word, name in self.also.items()}
-        return known.get(fold(value)) if isinstance(value, str) else None
+        return self._known.get(fold(value)) if isinstance(value, str) else None
 
     def _pick(self, value: Plain) -> str:
         if (name := self.named(value)) is not None:
@@ -171,14 +197,26 @@ _ASIDE: Any = object()
 
 def fit(model: type[Model], data: Plain) -> Fitted[Model]:
     """Make a ``model`` of plain data; every misfit is reported and set aside."""
-    data = copy.deepcopy(data)
-    diagnostics: list[Diagnostic] = list(_alike(model, data))
+    if next(_alike(model, data), None) is None:
+        try:
+            return _complete(model.model_validate(data), (), frozenset(), {})
+        except ValidationError:
+            pass  # what is wrong is found out below, on a copy
+    return _fit(model, copy.deepcopy(data))
+
+
+def _fit(model: type[Model], data: Plain) -> Fitted[Model]:
+    """The same for data that has misfits, which are taken out of it one after the other."""
+    diagnostics: list[Diagnostic] = []
+    for held, spelling, finding in list(_alike(model, data)):
+        del held[spelling]
+        diagnostics.append(finding)
     misfits: set[Path] = set()
     while True:
         indexes: dict[Path, tuple[int, ...]] = {}
         try:
             value = model.model_validate(_compact(data, (), indexes))
-            break
+            return _complete(value, tuple(diagnostics), frozenset(misfits), indexes)
         except ValidationError as fault:
             partial: Fitted[Model] = Fitted(None, (), frozenset(), indexes)
             progress = False
@@ -192,28 +230,42 @@ def fit(model: type[Model], data: Plain) -> Fitted[Model]:
                 progress |= _set_aside(data, path)
             if not progress:
                 return Fitted(None, tuple(diagnostics), frozenset(misfits), indexes)
-    result = Fitted(value, (), frozenset(misfits), indexes)
+
+
+def _complete(
+    value: Model, diagnostics: tuple[Diagnostic, ...], misfits: frozenset[Path], indexes: dict[Path, tuple[int, ...]]
+) -> Fitted[Model]:
+    """What was made, with what it lacks."""
+    result = Fitted(value, diagnostics, misfits, indexes)
     lacking = [path for path in map(result.written, _missing(value)) if not result.touches(path)]
-    diagnostics.extend(map(missing, lacking))
-    return Fitted(value, tuple(diagnostics), frozenset(misfits | set(lacking)), indexes)
+    if not lacking:
+        return result
+    return Fitted(value, (*diagnostics, *map(missing, lacking)), misfits | set(lacking), indexes)
 
 
-def _alike(model: type[Shape], data: Plain) -> Iterator[Diagnostic]:
-    """Two spellings of one name as keys of a mapping: the second is reported, and taken out of ``data``."""
+def _alike(model: type[Shape], data: Plain) -> Iterator[tuple[dict[str, Plain], str, Diagnostic]]:
+    """Two spellings of one name as keys of a mapping: the mapping, the second of them, and what is to be said of it."""
     if not isinstance(data, dict):
         return
-    for name, info in model.model_fields.items():
-        key = _key_as_written(data, info.alias or name)
-        choice = next(_key_choices(info.annotation), None)
+    for name, choice in _chosen_keys(model):
+        key = _key_as_written(data, name)
         held = data.get(key) if key is not None else None
-        if choice is None or not isinstance(held, dict):
+        if not isinstance(held, dict):
             continue
         seen: dict[str, str] = {}
-        for spelling in list(held):
+        for spelling in held:
             meant = choice.named(spelling)
             if meant is not None and seen.setdefault(meant, spelling) != spelling:
-                del held[spelling]
-                yield same_key(spelling, seen[meant], str(key), spelling)
+                yield held, spelling, same_key(spelling, seen[meant], str(key), spelling)
+
+
+@cache
+def _chosen_keys(model: type[Shape]) -> tuple[tuple[str, Choice], ...]:
+    """The keys of a shape whose mappings have keys of a choice."""
+    found = (
+        (info.alias or name, next(_key_choices(info.annotation), None)) for name, info in model.model_fields.items()
+    )
+    return tuple((key, choice) for key, choice in found if choice is not None)
 
 
 def _key_choices(annotation: Any) -> Iterator[Choice]:
@@ -272,19 +324,36 @@ def _set_aside(data: Plain, path: Path) -> bool:
 
 
 def _missing(value: Any, path: Path = ()) -> Iterator[Path]:
+    """The paths of what a file must state and does not. What is not stated and need not be lacks nothing."""
     if isinstance(value, Shape):
-        for name, field in type(value).model_fields.items():
+        stated = value.model_fields_set
+        for name, key, is_needed in _holders(type(value)):
+            if name not in stated and not is_needed:
+                continue
             inner = getattr(value, name)
-            if inner is None and any(isinstance(each, _Needed) for each in field.metadata):
-                yield (*path, field.alias or name)
-            else:
-                yield from _missing(inner, (*path, field.alias or name))
+            if inner is None and is_needed:
+                yield (*path, key)
+            elif isinstance(inner, (Shape, tuple, Mapping)):
+                yield from _missing(inner, (*path, key))
     elif isinstance(value, Mapping):
         for key, inner in value.items():
-            yield from _missing(inner, (*path, key))
-    elif isinstance(value, tuple):
+            if isinstance(inner, (Shape, tuple, Mapping)):
+                yield from _missing(inner, (*path, key))
+    else:
         for index, inner in enumerate(value):
-            yield from _missing(inner, (*path, index))
+            if isinstance(inner, (Shape, tuple, Mapping)):
+                yield from _missing(inner, (*path, index))
+
+
+@cache
+def _holders(model: type[Shape]) -> tuple[tuple[str, str, bool], ...]:
+    """The fields of a shape that must be stated, or may hold a shape: name, key, and whether it must."""
+    found = []
+    for name, info in model.model_fields.items():
+        is_needed = any(isinstance(each, _Needed) for each in info.metadata)
+        if is_needed or next(_shapes_in(info.annotation), None) is not None:
+            found.append((name, info.alias or name, is_needed))
+    return tuple(found)
 
 
 def _fields_at(model: type[Shape], path: Path) -> Iterable[str]:

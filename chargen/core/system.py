@@ -3,14 +3,18 @@
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from random import Random
 from typing import Any, Generic, TypeVar
 
+from chargen.core.card import Card
 from chargen.core.concept import Concept, RuleSet
 from chargen.core.diagnostic import Diagnostic
+from chargen.core.fight import Fight
 from chargen.core.roll import Odds, Points, Roll
 from chargen.core.shape import Shape
 from chargen.core.sheet import Sheet
+from chargen.core.stranger import Brief, Words
 
 C = TypeVar("C", bound=Concept)
 R = TypeVar("R", bound=RuleSet)
@@ -114,8 +118,17 @@ class System(Generic[C, R, K]):
     starter: Callable[[str], str]
     """The text of a complete, legal, commented concept for a character of that name."""
     ask: Question[R]
-    generate: Callable[[Random, R, str], dict[str, object]] | None = None
-    """A lawful stranger of a name, as plain data that would check without a warning; None where a game has none."""
+    words: type[Words] = Words
+    """The word lists that strangers are drawn from."""
+    generate: Callable[[Random, R, Brief[C]], dict[str, object]] | None = None
+    """A lawful stranger after a brief, as plain data that checks without a warning; None where a game has none.
+
+    What the brief pins is in it unchanged. Raises `Unlawful` where no lawful character could have it.
+    """
+    card: Callable[[K, R], Card] | None = None
+    """The character on a card for a GM's table; None where a game has none."""
+    fight: Fight[K, R] | None = None
+    """How its characters fight; None where `chargen encounter` cannot say."""
     compact: Callable[[K, R], Sheet] | None = None
     """What a GM needs at the table, on half a page; None where a game has no such sheet."""
     columns: tuple[tuple[str, str], ...] = ()
@@ -125,6 +138,14 @@ class System(Generic[C, R, K]):
     """
     options: tuple[str, ...] = ()
     """The rules fields that are switches of the book; they stand on a sheet's foot when on."""
+
+    def stranger(self, random: Random, rules: R, name: str) -> dict[str, object]:
+        """A lawful stranger of that name of whom nothing is settled. Raises ValueError where the game makes none."""
+        if self.generate is None:
+            raise ValueError(f"{self.title} makes no strangers")
+        pins = {"system": self.key, "name": name}
+        pinned = self.concept.model_validate(pins)
+        return self.generate(random, rules, Brief(name=name, pins=pins, pinned=pinned, words=self.words()))
 
     def code(self, rule: Callable[..., Any]) -> str:
         """The code of a rule: the game's key and the function's name with hyphens."""
@@ -137,9 +158,9 @@ class System(Generic[C, R, K]):
 
 def signed_by(key: str, rule: Callable[..., Any], findings: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
     """Findings with the code and the source of the rule that made them."""
-    code, source = f"{key}/{rule.__name__.replace('_', '-')}", explanation(rule).source
     for finding in findings:
-        yield replace(finding, code=finding.code or code, rule=finding.rule or source)
+        code = f"{key}/{rule.__name__.replace('_', '-')}"
+        yield replace(finding, code=finding.code or code, rule=finding.rule or explanation(rule).source)
 
 
 def judged(key: str, growth: Sequence[Callable[..., Iterable[Diagnostic]]], *values: Any) -> Iterator[Diagnostic]:
@@ -164,6 +185,7 @@ class Explanation:
     source: str
 
 
+@cache
 def explanation(rule: Callable[..., Any]) -> Explanation:
     """A rule's docstring in its three parts: first paragraph, the rest, and the line ``Source: …``."""
     text = inspect.getdoc(rule) or ""
