@@ -1,18 +1,22 @@
 """Five by Five 2.5 by Jeff Moore.
 
-Read this room in the order rules, concept, creation, growth, character, odds, sheet.
+Read this room in the order rules, concept, creation, growth, character, odds, sheet; for strangers words, pins,
+dealing, generate, spending.
 """
 
 from chargen.core.system import System
+from chargen.systems.five_by_five.card import card
 from chargen.systems.five_by_five.character import Character, derive, rolls, stats, trackers
 from chargen.systems.five_by_five.concept import Concept
 from chargen.systems.five_by_five.creation import CREATION
+from chargen.systems.five_by_five.fight import FIGHT
 from chargen.systems.five_by_five.generate import generate
 from chargen.systems.five_by_five.growth import GROWTH, grow
 from chargen.systems.five_by_five.question import QUESTION
 from chargen.systems.five_by_five.rules import BOOK, Rules
 from chargen.systems.five_by_five.sheet import sheet
 from chargen.systems.five_by_five.starter import starter
+from chargen.systems.five_by_five.words import Words
 
 SYSTEM: System[Concept, Rules, Character] = System(
     key="five-by-five",
@@ -45,6 +49,9 @@ SYSTEM: System[Concept, Rules, Character] = System(
     sheet=sheet,
     starter=starter,
     ask=QUESTION,
+    words=Words,
     generate=generate,
+    card=card,
+    fight=FIGHT,
     options=("aspects", "advanced_descriptors", "powers_are_advanced", "bonus_xp"),
 )

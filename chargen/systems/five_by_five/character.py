@@ -1,7 +1,9 @@
 """A Five by Five character as it stands: every number that follows from the concept."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from chargen.core.concept import Item
 from chargen.core.names import fold, unique_slugs
@@ -159,9 +161,7 @@ def stats(character: Character, rules: Rules) -> dict[str, object]:
             for weapon in character.weapons
         },
         "healing": {
-            "healed": _chain(odds.damage_chain(rules)),
-            "healed_with_token": _chain(odds.damage_chain(rules, token=True)),
-            "harmed": _chain(odds.harm_chain(rules)),
+            **_healing(rules),
             "gain_per_check": Mean(odds.healing_gain(_rolled(character.best("healing", rules), rules), rules)),
         },
         "hit_and_not_dodged": {
@@ -191,12 +191,23 @@ def _rolled(rated: Rated, rules: Rules) -> odds.Value:
     return odds.shifted(rated.value, rated.steps, rules)
 
 
-def _damage(damage_bonus: int, armor_value: int, rules: Rules) -> dict[str, object]:
+@lru_cache(odds.REMEMBERED)
+def _damage(damage_bonus: int, armor_value: int, rules: Rules) -> Mapping[str, object]:
     """The chance of each damage, the last one and more taken together, and the average."""
     rows = odds.damage_table(damage_bonus, armor_value, rules, odds.LAST_DAMAGE)
     chances: dict[str, object] = {str(damage): chance for damage, chance in rows[:-1]}
     mean = Mean(odds.mean_damage(damage_bonus, armor_value, rules))
     return chances | {f"{odds.LAST_DAMAGE} or more": rows[-1][1], "mean": mean}
+
+
+@lru_cache(64)
+def _healing(rules: Rules) -> Mapping[str, object]:
+    """What a healing check heals or harms."""
+    return {
+        "healed": _chain(odds.damage_chain(rules)),
+        "healed_with_token": _chain(odds.damage_chain(rules, token=True)),
+        "harmed": _chain(odds.harm_chain(rules)),
+    }
 
 
 def _chain(chain: TrumpChain) -> dict[str, object]:
@@ -214,7 +225,7 @@ def rolls(character: Character, rules: Rules) -> list[Roll]:
     for identity, (label, rated) in zip(unique_slugs([label for label, _ in named]), named, strict=True):
         found = odds.odds(rated.value, rated.steps, rules)
         if aspects is not None:
-            found["aspects"] = odds.under_aspects(rated.value, rated.advanced_steps, rules, aspects)
+            found = {**found, "aspects": odds.under_aspects(rated.value, rated.advanced_steps, rules, aspects)}
         text = odds.roll_text(odds.shifted(rated.value, rated.steps, rules), rules)
         made.append(Roll(id=identity, label=label, value=rated.value, roll=text, odds=found))
     return made

@@ -16,7 +16,8 @@ HIT_POINTS = "Hit Points"
 """What hit points are called among the descriptors."""
 RATINGS = ("inferior", "average", "superior")
 
-Action: TypeAlias = Annotated[str, Choice(ACTIONS, {"heal": "healing", "initiative": "steal initiative"})]
+ACTION = Choice(ACTIONS, {"heal": "healing", "initiative": "steal initiative"})
+Action: TypeAlias = Annotated[str, ACTION]
 Aspect: TypeAlias = Annotated[str, Choice(ASPECTS)]
 Rating: TypeAlias = Annotated[str, Choice(RATINGS)]
 OffHand: TypeAlias = Annotated[str, Choice(("dagger", "shield"), {"off-hand dagger": "dagger"})]

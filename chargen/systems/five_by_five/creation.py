@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 
 from chargen.core.diagnostic import Diagnostic, Path, Related, error, note, warning
 from chargen.core.names import did_you_mean, fold, listing
@@ -137,6 +138,19 @@ def poor(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         )
 
 
+def unusable_name(name: str, *path: str | int) -> Iterable[Diagnostic]:
+    """What `names` finds on one name that stands at ``path``."""
+    if not fold(name):
+        yield error("a descriptor has no name", *path, key=True)
+    elif fold(name) in (HIT_POINTS, "hp"):
+        yield error(
+            f"`{name}` is the sixth descriptor and stands by itself",
+            *path,
+            key=True,
+            hint="write `hit_points:` with its value beside `descriptors:`, and choose five more",
+        )
+
+
 def names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Each descriptor has a name of its own, whatever its case, and none is called hit points.
 
@@ -148,16 +162,9 @@ def names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     for name in _descriptors(concept):
         path = ("descriptors", name)
         folded = fold(name)
-        if not folded:
-            yield error("a descriptor has no name", *path, key=True)
-        elif folded in (HIT_POINTS, "hp"):
-            yield error(
-                f"`{name}` is the sixth descriptor and stands by itself",
-                *path,
-                key=True,
-                hint="write `hit_points:` with its value beside `descriptors:`, and choose five more",
-            )
-        elif folded in seen:
+        unusable = [*unusable_name(name, *path)]
+        yield from unusable
+        if not unusable and folded in seen:
             yield error(
                 f"`{name}` and `{seen[folded]}` are the same name",
                 *path,
@@ -191,7 +198,7 @@ def exclusive_actions(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 def too_broad(name: str, rules: Rules, *path: str | int, key: bool = True) -> Iterable[Diagnostic]:
     """What `too_general` finds on one name that stands at ``path``."""
-    narrower = {fold(broad): better for broad, better in rules.too_general.items()}.get(fold(name))
+    narrower = _narrower(rules).get(fold(name))
     if narrower:
         yield warning(
             f"`{name}` is too general: it would serve for nearly everything",
@@ -199,6 +206,11 @@ def too_broad(name: str, rules: Rules, *path: str | int, key: bool = True) -> It
             key=key,
             hint=f"narrow it down, such as {narrower}",
         )
+
+
+@lru_cache(64)
+def _narrower(rules: Rules) -> Mapping[str, str]:
+    return {fold(broad): better for broad, better in rules.too_general.items()}
 
 
 def too_general(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:

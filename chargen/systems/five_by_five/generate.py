@@ -1,85 +1,124 @@
-"""Lawful strangers: a shuffled set of starting values over descriptors from word lists of our own."""
+"""Lawful strangers: descriptors and hit points as they are dealt, aspects, gear, and experience spent."""
 
+from collections.abc import Mapping, Sequence
 from random import Random
 
+from chargen.core.names import fold
+from chargen.core.stranger import Brief
+from chargen.systems.five_by_five import pins, spending
+from chargen.systems.five_by_five.concept import ASPECTS, Concept
+from chargen.systems.five_by_five.dealing import Lists, dealt
 from chargen.systems.five_by_five.rules import Rules
+from chargen.systems.five_by_five.words import arms, lists
 
-# The words are ours; the book has no lists. Each descriptor is specific enough to pass its own rule.
-ATTACKS = (
-    "Billy Club", "Boat Hook", "Dock Brawling", "Drill-Yard Spear", "Duelling Sword", "Hunting Bow",
-    "Knife in a Crowd", "Long Rifle", "Pistol at Ten Paces", "Pit Wrestling", "Quarterstaff", "Sling and Stone",
-    "Throwing Hatchet",
-)  # fmt: skip
-DODGES = (
-    "Acrobat's Balance", "Always Behind Cover", "Boxer's Footwork", "Cat on the Rooftops", "Ducking Bottles",
-    "Eyes on Every Hand", "Low in the Saddle", "Used to Being Shot At",
-)  # fmt: skip
-HEALINGS = (
-    "Barber's Stitches", "Battlefield Bandages", "Bone Setting", "Herbs and Poultices", "Midwife's Hands",
-    "Ship's Surgeon",
-)  # fmt: skip
-INITIATIVES = (
-    "Ambush Planning", "First Through the Door", "Hair-Trigger Temper", "Sleeps with One Eye Open",
-    "Watchdog's Ear",
-)  # fmt: skip
-OTHERS = (
-    "Bargaining by the Crate", "Beekeeping", "Card Sharping", "City Back Streets", "Counterfeit Seals",
-    "Drinking Songs", "Forged Papers", "Gossip of the Kitchens", "Haggling over Horses", "Hedge Law",
-    "Keeping a Ledger", "Keys and Locks", "Lip Reading", "Mending Nets", "Old Soldiers' Stories", "Pigeon Post",
-    "Reading a Liar", "River Pilotage", "Roof Climbing", "Sermons by Heart", "Shadowing a Mark", "Signal Lamps",
-    "Sleight of Hand", "Smelling Weather", "Stable Work", "Street Cooking", "Tally and Tax", "Tracking in Snow",
-    "Watch Drill",
-)  # fmt: skip
-WEAKNESSES = (
-    "Afraid of Deep Water", "Bad Knee on Stairs", "Cannot Hold a Drink", "Cannot Resist a Wager", "Deaf in One Ear",
-    "Falls Asleep on Watch", "Freezes before a Crowd", "Lost in Any Forest", "Never Learned to Read",
-    "Quick to Take Offence", "Soft on Strays", "Terrible Liar",
-)  # fmt: skip
-TRADES = (
-    "Bargee", "Bailiff's runner", "Carter", "Ferry hand", "Gate guard", "Innkeeper's cousin", "Journeyman smith",
-    "Night porter", "Pedlar", "Stable hand", "Tax clerk", "Temple sweeper", "Warehouse watch", "Wedding fiddler",
-)  # fmt: skip
-MANNERS = (
-    "who owes everybody a little", "who has seen worse", "who talks to the dog", "with a plan for spring",
-    "who counts twice", "who wanted to be somebody else", "with one good coat",
-    "who never sits with the door behind", "who hums at work",
-)  # fmt: skip
+SHIELDED = 4
+"""One in so many carries a shield (ours)."""
+SMALL_THINGS = 2
+"""How many small things somebody carries (ours)."""
+ATTEMPTS = 500
+"""How often a stranger is drawn anew until a pinned ledger, tracker or derived number fits (ours)."""
+ORDER = (
+    *("system", "name", "player", "concept", "portrait", "campaign", "rules", "waive"),
+    *("descriptors", "hit_points", "aspects", "weapons", "armor", "shield", "off_hand", "equipment"),
+    *("notes", "advancement", "stated", "state"),
+)
+"""The keys of a concept in the order in which they are read best."""
+COMPLETED = ("descriptors", "hit_points", "aspects")
+"""The keys of which a part may be pinned and the rest drawn."""
 
 
-def generate(random: Random, rules: Rules, name: str) -> dict[str, object]:
-    """A lawful stranger of that name, as the plain data of a concept.
+def generate(random: Random, rules: Rules, brief: Brief[Concept]) -> dict[str, object]:
+    """A lawful stranger after a brief, as the plain data of a concept.
 
-    The same ``random`` state gives the same person. The values are the book's set in a drawn order; the poor one
-    is a weakness, or hit points in one case of eight (ours).
+    The same state of ``random`` gives the same person. The values are the book's set in a drawn order; the poor
+    one is a weakness, or hit points in one case of eight (ours). Raises Unlawful where the pins allow nobody.
     """
-    lowest = min(rules.starting_values)
-    better = sorted((value for value in rules.starting_values if value != lowest), reverse=True)
-    random.shuffle(better)
-    fragile = random.randrange(8) == 0
-    hit_points = lowest if fragile else better.pop()
+    pins.refuse(brief, rules)
+    words = lists(brief.words, rules)
+    demanding = not pins.DEMANDING.isdisjoint(brief.pins)
+    left = ATTEMPTS
+    while True:
+        made = _drawn(random, rules, brief, words)
+        fault = pins.unmet(brief, made, rules) if demanding else None
+        if fault is None:
+            return made
+        left -= 1
+        if not left:
+            raise fault
 
-    exclusive = {"attack": ATTACKS, "dodge": DODGES, "healing": HEALINGS, "steal initiative": INITIATIVES}
-    actions = ["attack", *random.sample(("dodge", "healing", "steal initiative"), random.randint(1, 2))]
-    chosen: list[tuple[str, str | None]] = [(random.choice(exclusive[action]), action) for action in actions]
-    chosen += [(other, None) for other in random.sample(OTHERS, len(better) - len(chosen))]
-    descriptors: dict[str, object] = {
-        each: {"value": value, "exclusive": action} if action else value
-        for (each, action), value in sorted(zip(chosen, better, strict=True), key=lambda pair: -pair[1])
-    }
-    if not fragile:
-        descriptors[random.choice(WEAKNESSES)] = lowest
 
-    weapons = [item for row in rules.weapons if 1 <= row.damage_bonus <= 4 for item in row.items if "fist" not in item]
-    armors = [row.name.lower() for row in rules.armor if 1 <= row.armor_value <= 4]
-    concept: dict[str, object] = {
+def _drawn(random: Random, rules: Rules, brief: Brief[Concept], words: Lists) -> dict[str, object]:
+    halves = [random.choice(words[each]) for each in ("occupation", "manner") if words[each]]
+    values = dealt(random, rules, brief, words)
+    made: dict[str, object] = {
         "system": "five-by-five",
-        "name": name,
-        "concept": f"{random.choice(TRADES)} {random.choice(MANNERS)}",
-        "descriptors": descriptors,
-        "hit_points": hit_points,
-        "weapons": [random.choice(weapons)],
-        "armor": random.choice(armors),
+        "name": brief.name,
+        "concept": " ".join(halves),
+        **values,
+        **_aspects(random, rules, brief),
+        **_gear(random, rules, brief, words, values),
+        **{key: pin for key, pin in brief.pins.items() if pin is not None and key not in COMPLETED},
     }
-    if random.randrange(4) == 0:
-        concept["shield"] = True
-    return concept
+    if brief.experience is not None and brief.experience.award:
+        made["advancement"] = [*_ledger(made), *spending.lines(random, rules, brief.experience, made, words)]
+    return {key: made[key] for key in ORDER if key in made}
+
+
+def _ledger(made: Mapping[str, object]) -> Sequence[object]:
+    """The lines that are pinned; one of them may stand without its list."""
+    pinned = made.get("advancement", ())
+    return pinned if isinstance(pinned, (list, tuple)) else (pinned,)
+
+
+def _aspects(random: Random, rules: Rules, brief: Brief[Concept]) -> dict[str, object]:
+    """As many superior as inferior ones: those that are pinned are made up for.
+
+    Where none is pinned, half of all strangers have one of each (ours).
+    """
+    written = brief.pins.get("aspects")
+    if not rules.aspects:
+        return {} if written is None else {"aspects": written}
+    pinned = brief.pinned.aspects
+    opened = [name for name in ASPECTS if name not in pinned]
+    ratings = list(pinned.values())
+    ahead = ratings.count("superior") - ratings.count("inferior")
+    drawn = random.sample(opened, len(opened))
+    added: dict[str, object] = dict.fromkeys(drawn[: abs(ahead)], "inferior" if ahead > 0 else "superior")
+    if not pinned and random.randrange(2) == 0:
+        added = {drawn[0]: "superior", drawn[1]: "inferior"}
+    return {"aspects": {**(written or {}), **added}} if added or written is not None else {}
+
+
+def _attacks(pinned: Concept, values: Mapping[str, object]) -> list[str]:
+    """The descriptors that improve attacks, the best first."""
+    settled, descriptors = pinned.descriptors or {}, values["descriptors"]
+    assert isinstance(descriptors, dict)
+    return [
+        name
+        for name, made in descriptors.items()
+        if ("attack" in settled[name].exclusive if name in settled else _is_attack(made))
+    ]
+
+
+def _is_attack(made: object) -> bool:
+    return isinstance(made, dict) and made.get("exclusive") == "attack"
+
+
+def _gear(
+    random: Random, rules: Rules, brief: Brief[Concept], words: Lists, values: Mapping[str, object]
+) -> dict[str, object]:
+    """Gear for what is not pinned: the weapon that goes with an attack, unless an archetype lists its own."""
+    fitting = arms(brief.words, rules)
+    armed = [fitting[fold(name)] for name in _attacks(brief.pinned, values) if fold(name) in fitting]
+    weapons = [word for word in words["weapon"] if fold(word) != "trained fist"]
+    gear: dict[str, object] = {}
+    if armed and not brief.words.weapon:
+        gear["weapons"] = [armed[0]]
+    elif weapons:
+        gear["weapons"] = [random.choice(weapons)]
+    if words["armor"]:
+        gear["armor"] = random.choice(words["armor"])
+    if random.randrange(SHIELDED) == 0 and not {"shield", "off_hand"} & brief.pins.keys():
+        gear["shield"] = True
+    gear["equipment"] = random.sample(words["equipment"], min(SMALL_THINGS, len(words["equipment"])))
+    return gear

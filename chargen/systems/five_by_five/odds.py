@@ -1,6 +1,7 @@
 """Five by Five's dice: two dice multiplied against a descriptor, trump chains, and the dying clock."""
 
 from fractions import Fraction
+from functools import lru_cache
 from itertools import product
 
 from chargen.core.names import listing
@@ -17,10 +18,14 @@ LAST_DAMAGE = 12
 POOR = -5
 """Read by the book as "one die less": a descriptor at or below it rolls one die (page 10)."""
 
+REMEMBERED = 4096
+"""How many answers of a kind are kept: a crowd asks the same few again and again (ours)."""
+
 Value = int | None
 """A value that is rolled against; None is the ladder's lowest column, where nothing succeeds."""
 
 
+@lru_cache(REMEMBERED)
 def shifted(value: int, steps: int, rules: Rules) -> Value:
     """A value moved along the ladder: all shifts added up first, moved once, held at both ends, capped.
 
@@ -39,6 +44,7 @@ def shifted(value: int, steps: int, rules: Rules) -> Value:
     return None if moved is None else min(moved, rules.highest_rolled)
 
 
+@lru_cache(REMEMBERED)
 def chance(value: Value, rules: Rules, *, token: bool = False) -> Fraction:
     """The chance of success against a value, with or without a doubles token.
 
@@ -55,6 +61,7 @@ def chance(value: Value, rules: Rules, *, token: bool = False) -> Fraction:
     return Fraction(good, 36)
 
 
+@lru_cache(REMEMBERED)
 def roll_text(value: Value, rules: Rules, *, token: bool = False) -> str:
     """What to do with the dice, in words.
 
@@ -74,7 +81,8 @@ def both(value: Value, rules: Rules) -> dict[str, Fraction]:
     return {"success": chance(value, rules), "success_with_token": chance(value, rules, token=True)}
 
 
-def odds(value: int, steps: int, rules: Rules) -> dict[str, Fraction | Odds]:
+@lru_cache(REMEMBERED)
+def odds(value: int, steps: int, rules: Rules) -> Odds:
     """The odds of a descriptor that always shifts by ``steps``: plain, with a token, and shifted by −2 to +2."""
     shifts = {
         f"{'+' if shift > 0 else ''}{shift}": both(shifted(value, steps + shift, rules), rules) for shift in SHIFTS
@@ -84,9 +92,15 @@ def odds(value: int, steps: int, rules: Rules) -> dict[str, Fraction | Odds]:
 
 def under_aspects(value: int, steps: int, rules: Rules, aspects: dict[str, int]) -> Odds:
     """The odds of a descriptor under each aspect, by its name; ``steps`` holds no aspect's shift."""
-    return {name: both(shifted(value, steps + shift, rules), rules) for name, shift in aspects.items()}
+    return _under_aspects(value, steps, rules, tuple(aspects.items()))
 
 
+@lru_cache(REMEMBERED)
+def _under_aspects(value: int, steps: int, rules: Rules, aspects: tuple[tuple[str, int], ...]) -> Odds:
+    return {name: both(shifted(value, steps + shift, rules), rules) for name, shift in aspects}
+
+
+@lru_cache(REMEMBERED)
 def hit_and_not_dodged(attack: Value, dodge: Value, rules: Rules) -> Fraction:
     """The chance that an attack hits and the one dodge that meets it fails.
 
@@ -96,6 +110,7 @@ def hit_and_not_dodged(attack: Value, dodge: Value, rules: Rules) -> Fraction:
     return chance(attack, rules) * (1 - chance(dodge, rules))
 
 
+@lru_cache(REMEMBERED)
 def damage_chain(rules: Rules, *, token: bool = False) -> TrumpChain:
     """A die of damage or of healing: a trump is replaced by a bonus and another die, for the whole chain.
 
@@ -106,6 +121,7 @@ def damage_chain(rules: Rules, *, token: bool = False) -> TrumpChain:
     return TrumpChain.of(6, trumps=frozenset(trumps), step=rules.damage_trump_bonus)
 
 
+@lru_cache(REMEMBERED)
 def harm_chain(rules: Rules) -> TrumpChain:
     """The harm of a failed healing: 1d2 on a d6, a trump replaced by its bonus and another die. No token helps.
 
@@ -116,6 +132,7 @@ def harm_chain(rules: Rules) -> TrumpChain:
     return TrumpChain.of(6, trumps=frozenset(rules.trumps), step=rules.harming_trump_bonus, faces=halves)
 
 
+@lru_cache(REMEMBERED)
 def mean_damage(damage_bonus: int, armor_value: int, rules: Rules, *, token: bool = False) -> Fraction:
     """The average damage of a hit: 1d6 and the bonus less the armour, never below 0.
 
@@ -125,15 +142,17 @@ def mean_damage(damage_bonus: int, armor_value: int, rules: Rules, *, token: boo
     return damage_chain(rules, token=token).mean_above(armor_value - damage_bonus)
 
 
-def damage_table(damage_bonus: int, armor_value: int, rules: Rules, last: int) -> list[tuple[int, Fraction]]:
+@lru_cache(REMEMBERED)
+def damage_table(damage_bonus: int, armor_value: int, rules: Rules, last: int) -> tuple[tuple[int, Fraction], ...]:
     """The chance of each damage from 0 to ``last - 1``; the last row is ``last`` or more."""
     chain = damage_chain(rules)
     offset = armor_value - damage_bonus
     rows = [(0, 1 - chain.at_least(offset + 1))]
     rows += [(damage, chain.chance(damage + offset)) for damage in range(1, last)]
-    return [*rows, (last, chain.at_least(last + offset))]
+    return (*rows, (last, chain.at_least(last + offset)))
 
 
+@lru_cache(REMEMBERED)
 def healing_gain(heal: Value, rules: Rules) -> Fraction:
     """What one healing check changes on average: healed when it succeeds, harmed when it fails.
 

@@ -1,6 +1,7 @@
 """Every number of Five by Five 2.5, and the switches a table may set. What the book leaves open says *ours*."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Annotated, TypeAlias
 
 from pydantic import Field
@@ -212,10 +213,13 @@ class Rules(RuleSet):
     }
     """Descriptors that are too general, with something narrower (page 25; all but the first two are *ours*)."""
 
+    def __hash__(self) -> int:
+        """Alike for equal rules, and cheap: what follows from rules and a value is remembered under both."""
+        return hash((self.starting_values, self.trumps, self.aspects, self.advanced_descriptors))
+
     def values(self, *, advanced: bool = False) -> tuple[int, ...]:
         """The values of the ladder, ascending; those beyond 16 only for advanced descriptors."""
-        every = sorted(rank.value for rank in self.ladder)
-        return tuple(sorted(rank.value for rank in self.ladder if advanced or not rank.advanced) or every)
+        return _values(self, advanced)
 
     def rank_name(self, value: int) -> str:
         """The name of the rank at or next below ``value``."""
@@ -229,14 +233,33 @@ class Rules(RuleSet):
 
     def damage_bonus(self, name: str) -> int | None:
         """The damage bonus of an item or a class of the weapons table, or None where it is in neither."""
-        for row in self.weapons:
-            if fold(name) in {fold(row.name), fold(row.name).partition(" ")[0], *map(fold, row.items)}:
-                return row.damage_bonus
-        return None
+        return _damage_bonuses(self).get(fold(name))
 
     def armor_value(self, name: str) -> int | None:
         """The armour value of an item or a class of the armour table, or None where it is in neither."""
-        for row in self.armor:
-            if fold(name) in {fold(row.name), *map(fold, row.items)}:
-                return row.armor_value
-        return None
+        return _armor_values(self).get(fold(name))
+
+
+@lru_cache(128)
+def _values(rules: Rules, advanced: bool) -> tuple[int, ...]:
+    every = sorted(rank.value for rank in rules.ladder)
+    return tuple(sorted(rank.value for rank in rules.ladder if advanced or not rank.advanced) or every)
+
+
+@lru_cache(64)
+def _damage_bonuses(rules: Rules) -> dict[str, int]:
+    """By the folded name of an item or a class (also by the class's first word); the first row of a name counts."""
+    found: dict[str, int] = {}
+    for row in rules.weapons:
+        for name in (row.name, fold(row.name).partition(" ")[0], *row.items):
+            found.setdefault(fold(name), row.damage_bonus)
+    return found
+
+
+@lru_cache(64)
+def _armor_values(rules: Rules) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for row in rules.armor:
+        for name in (row.name, *row.items):
+            found.setdefault(fold(name), row.armor_value)
+    return found

@@ -1,0 +1,75 @@
+"""What one fighter of Five by Five does to another, exactly: to hit, to dodge, damage less armour."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import lru_cache
+
+from chargen.core.fight import Blow, Fight, Fighter
+from chargen.systems.five_by_five import odds
+from chargen.systems.five_by_five.card import strongest
+from chargen.systems.five_by_five.character import Character, Rated
+from chargen.systems.five_by_five.rules import Rules
+
+
+def fighter(character: Character, rules: Rules) -> Fighter:
+    """Somebody drops at 0 hit points, unconscious, and attacks once a round."""
+    stamina = max(1, character.hit_points - rules.dying_below)
+    left = character.state.get("hit_points", character.hit_points)
+    taken = character.hit_points - left if isinstance(left, int) else 0
+    return Fighter(
+        stamina=stamina,
+        unit="HP",
+        taken=max(0, taken),
+        first=_chance(character.best("steal initiative", rules), rules),
+        remark="Down is 0 HP, where somebody is out cold. Doubles tokens and healing are left out. The GM's side acts "
+        "first; a player who steals the initiative acts before it.",
+    )
+
+
+def blow(attacker: Character, target: Character, rules: Rules) -> Blow:
+    """An attack by the best descriptor with the strongest weapon, which the target dodges if it may.
+
+    Harm goes up to what kills from full hit points; all beyond counts as that much.
+    """
+    attack, dodge, weapon = attacker.best("attack", rules), target.best("dodge", rules), strongest(attacker)
+    hit = _chance(attack, rules)
+    if target.dodges_per_round:
+        hit *= 1 - _chance(dodge, rules)
+    last = max(1, target.hit_points - rules.dead_at)
+    name = "Untrained attack" if attack is attacker.untrained else attack.name
+    shifted = rules.aspects and not (attack.aspect and dodge.aspect)
+    return Blow(
+        what=f"{name} with {weapon.name[:1].lower()}{weapon.name[1:]}",
+        hit=hit,
+        harm=_harm(hit, weapon.damage_bonus, target.armor_value, last, rules),
+        exact=not shifted,
+        remark=" ".join(filter(None, [_dodging(target), _BY_NO_ASPECT if shifted else ""])),
+    )
+
+
+_BY_NO_ASPECT = "An attack or a dodge goes by no usual aspect, and is reckoned without one."
+
+
+def _dodging(target: Character) -> str:
+    """What holds for more than one attacker."""
+    match target.dodges_per_round:
+        case 0:
+            return ""
+        case 1:
+            return "The first attack of a round that hits is dodged if it can be; further ones are not."
+        case number:
+            return f"The first {number} attacks of a round that hit are dodged if they can be; further ones are not."
+
+
+def _chance(rated: Rated, rules: Rules) -> Fraction:
+    return odds.chance(odds.shifted(rated.value, rated.steps, rules), rules)
+
+
+@lru_cache(odds.REMEMBERED)
+def _harm(hit: Fraction, bonus: int, armor: int, last: int, rules: Rules) -> Mapping[int, Fraction]:
+    """The chance of each amount of harm; ``last`` stands for that much and more."""
+    through = {amount: hit * chance for amount, chance in odds.damage_table(bonus, armor, rules, last) if chance}
+    return {**through, 0: through.get(0, Fraction(0)) + 1 - hit}
+
+
+FIGHT: Fight[Character, Rules] = Fight(fighter=fighter, blow=blow)

@@ -1,0 +1,177 @@
+"""What is settled about a stranger, held against the rules: what no draw could mend, and what a draw may miss."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from chargen.core.diagnostic import Diagnostic, Path
+from chargen.core.names import fold, listing
+from chargen.core.roll import Mean
+from chargen.core.stranger import Brief, Unlawful
+from chargen.core.system import Tracker
+from chargen.systems.five_by_five import creation
+from chargen.systems.five_by_five.character import derive, stats, trackers
+from chargen.systems.five_by_five.concept import Concept
+from chargen.systems.five_by_five.growth import grow
+from chargen.systems.five_by_five.rules import Rules
+
+JUDGED = frozenset({"descriptors", "hit_points", "aspects", "weapons", "armor", "shield", "off_hand"})
+"""The keys that a rule of creation reads."""
+FORBIDDING = (
+    creation.ladder,
+    creation.starting_maximum,
+    creation.names,
+    creation.exclusive_actions,
+    creation.too_general,
+    creation.nothing_ordinary,
+    creation.switched_off,
+    creation.powers,
+    creation.poor_advanced,
+    creation.weapons,
+    creation.armor,
+    creation.one_off_hand,
+)
+"""The rules of creation whose findings stay, whatever is added to a character."""
+DEMANDING = frozenset({"advancement", "state", "stated"})
+"""The keys that ask something of what is drawn."""
+
+
+def refuse(brief: Brief[Concept], rules: Rules) -> None:
+    """Raise Unlawful where no lawful character could have what is pinned."""
+    if (fault := next(_faults(brief, rules), None)) is not None:
+        raise fault
+
+
+def _faults(brief: Brief[Concept], rules: Rules) -> Iterator[Unlawful]:
+    if fault := _fault_of_the_set(rules):
+        yield Unlawful(("rules", "starting_values"), fault)
+    if brief.pinned.waive:
+        hint = "take `waive` out, and pin nothing that needs it"
+        yield Unlawful(("waive",), "strangers keep every rule, so that a waiver has no use", hint)
+    if JUDGED.isdisjoint(brief.pins):
+        return
+    for rule in FORBIDDING:
+        yield from map(_unlawful, rule(brief.pinned, rules))
+    if len(brief.pinned.descriptors or {}) >= len(rules.starting_values):
+        yield from map(_unlawful, creation.five_descriptors(brief.pinned, rules))
+    yield from _values(brief.pinned, rules)
+    yield from _place_for_the_poor(brief.pinned, rules)
+    yield from _aspects(brief.pinned)
+
+
+def _unlawful(finding: Diagnostic) -> Unlawful:
+    return Unlawful(finding.path, finding.message, finding.hint)
+
+
+@lru_cache(64)
+def _fault_of_the_set(rules: Rules) -> str:
+    """A table's own set of values has one poor value, nothing ordinary, and only ranks."""
+    handed, known = rules.starting_values, rules.values(advanced=True)
+    if handed.count(min(handed)) != 1:
+        return f"exactly one value can be poor; the set is {listing(handed)}"
+    if 0 in handed:
+        return f"a value of 0 is what everyone has; the set is {listing(handed)}"
+    strange = [value for value in handed if value not in known]
+    return f"{strange[0]} is not a rank; the ranks are {listing(known)}" if strange else ""
+
+
+def _values(pinned: Concept, rules: Rules) -> Iterator[Unlawful]:
+    placed: list[tuple[Path, int]] = [
+        (("descriptors", name, "value"), each.value)
+        for name, each in (pinned.descriptors or {}).items()
+        if each.value is not None
+    ]
+    if pinned.hit_points is not None:
+        placed.append((("hit_points",), pinned.hit_points))
+    allowed, found = Counter(rules.starting_values), Counter(value for _, value in placed)
+    for path, value in reversed(placed):
+        if found[value] > allowed[value]:
+            left = listing(sorted((allowed - found).elements(), reverse=True))
+            yield Unlawful(
+                path,
+                f"the set of values, {listing(rules.starting_values)}, has {value} {_times(allowed[value])}; "
+                f"it is pinned {_times(found[value])}",
+                f"still to hand out: {left}, or pin no value and let it be drawn",
+            )
+
+
+def _times(number: int) -> str:
+    return {0: "nowhere", 1: "once", 2: "twice"}.get(number, f"{number} times")
+
+
+def _place_for_the_poor(pinned: Concept, rules: Rules) -> Iterator[Unlawful]:
+    """Where all places are pinned, one that is still open and not advanced takes the poor value."""
+    descriptors = pinned.descriptors or {}
+    handed = {pinned.hit_points, *(each.value for each in descriptors.values())}
+    if len(descriptors) < len(rules.starting_values) - 1 or min(rules.starting_values) in handed or None not in handed:
+        return
+    opened = [name for name, each in descriptors.items() if each.value is None]
+    if pinned.hit_points is not None and all(descriptors[name].advanced for name in opened):
+        yield Unlawful(
+            ("descriptors", opened[-1]),
+            f"one of {listing(opened, 'or')} would be poor, and what is advanced is hardly a weakness"
+            if len(opened) > 1
+            else f"`{opened[0]}` would be poor, and what is advanced is hardly a weakness",
+            "leave a descriptor open, or let hit points be the poor one",
+        )
+
+
+def _aspects(pinned: Concept) -> Iterator[Unlawful]:
+    """The aspects that are not pinned can outweigh those that are."""
+    ratings = list(pinned.aspects.values())
+    superior, inferior, opened = ratings.count("superior"), ratings.count("inferior"), 4 - len(ratings)
+    if abs(superior - inferior) > opened:
+        too_many = "superior" if superior > inferior else "inferior"
+        last = [name for name, rating in pinned.aspects.items() if rating == too_many][-1]
+        yield Unlawful(
+            ("aspects", last),
+            f"{superior} superior and {inferior} inferior: as many must be the one as the other",
+            "pin fewer aspects, and let the others be drawn",
+        )
+
+
+def unmet(brief: Brief[Concept], made: Mapping[str, object], rules: Rules) -> Unlawful | None:
+    """What a pinned ledger, tracker or derived number asks of a stranger that this one does not have."""
+    grown = grow(Concept.model_validate(dict(made)), rules)
+    for finding in grown.diagnostics:
+        return _unlawful(finding)
+    character = derive(grown, rules)
+    fields = {fold(each.name): each for each in trackers(character, rules)}
+    for key, value in brief.pinned.state.items():
+        if not _is_possible(value, fields.get(fold(key))):
+            return Unlawful(("state", key), f"no stranger drawn from these pins can have `{key}` at {value}")
+    derived = stats(character, rules) if brief.pinned.stated else {}
+    if not _agrees(brief.pinned.stated, derived):
+        return Unlawful(
+            ("stated",), "no stranger drawn from these pins has these derived numbers", "pin what they follow from"
+        )
+    return None
+
+
+def _is_possible(value: object, tracker: Tracker | None) -> bool:
+    if tracker is None:
+        return False
+    if tracker.yes_or_no or isinstance(value, bool):
+        return tracker.yes_or_no and isinstance(value, bool)
+    return isinstance(value, int) and tracker.low <= value <= tracker.high
+
+
+ROUNDED = 0.005
+"""How far a stated chance or average may be from the exact one (ours)."""
+
+
+def _agrees(stated: Any, derived: Any) -> bool:
+    """Whether derived numbers are as a pin states them."""
+    if isinstance(derived, Mapping):
+        known = {fold(key): value for key, value in derived.items()}
+        return isinstance(stated, Mapping) and all(
+            fold(key) in known and _agrees(value, known[fold(key)]) for key, value in stated.items()
+        )
+    if isinstance(derived, list):
+        return isinstance(stated, list) and len(stated) == len(derived) and all(map(_agrees, stated, derived))
+    if isinstance(derived, (Fraction, Mean)):
+        exact = float(derived.value if isinstance(derived, Mean) else derived)
+        return isinstance(stated, (int, float)) and abs(stated - exact) <= ROUNDED
+    return bool(stated == derived)

@@ -1,0 +1,184 @@
+"""The words that strangers are drawn from. They are ours: the book has no lists."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from chargen.core.concept import Text
+from chargen.core.names import fold
+from chargen.core.shape import Several
+from chargen.core.stranger import Unlawful
+from chargen.core.stranger import Words as AnyWords
+from chargen.systems.five_by_five import creation
+from chargen.systems.five_by_five.concept import Weapon
+from chargen.systems.five_by_five.rules import Rules
+
+
+class Words(AnyWords):
+    """Lists of descriptors by what they serve for, of trades and manners, and of gear.
+
+    Where the list of other descriptors or of weaknesses runs short, our own goes on.
+    """
+
+    attack: Several[Text] = (
+        "Billy Club", "Boat Hook", "Dock Brawling", "Drill-Yard Spear", "Duelling Sword", "Hunting Bow",
+        "Knife in a Crowd", "Long Rifle", "Pistol at Ten Paces", "Pit Wrestling", "Quarterstaff", "Sling and Stone",
+        "Throwing Hatchet",
+    )  # fmt: skip
+    """Descriptors that improve attacks. Everyone has one."""
+    dodge: Several[Text] = (
+        "Acrobat's Balance", "Always Behind Cover", "Boxer's Footwork", "Cat on the Rooftops", "Ducking Bottles",
+        "Eyes on Every Hand", "Low in the Saddle", "Used to Being Shot At",
+    )  # fmt: skip
+    """Descriptors that improve dodges."""
+    healing: Several[Text] = (
+        "Barber's Stitches", "Battlefield Bandages", "Bone Setting", "Herbs and Poultices", "Midwife's Hands",
+        "Ship's Surgeon",
+    )  # fmt: skip
+    """Descriptors that improve healing."""
+    steal_initiative: Several[Text] = (
+        "Ambush Planning", "First Through the Door", "Hair-Trigger Temper", "Sleeps with One Eye Open",
+        "Watchdog's Ear",
+    )  # fmt: skip
+    """Descriptors that improve stealing the initiative."""
+    other: Several[Text] = (
+        "Bargaining by the Crate", "Beekeeping", "Card Sharping", "City Back Streets", "Counterfeit Seals",
+        "Drinking Songs", "Forged Papers", "Gossip of the Kitchens", "Haggling over Horses", "Hedge Law",
+        "Keeping a Ledger", "Keys and Locks", "Lip Reading", "Mending Nets", "Old Soldiers' Stories", "Pigeon Post",
+        "Reading a Liar", "River Pilotage", "Roof Climbing", "Sermons by Heart", "Shadowing a Mark", "Signal Lamps",
+        "Sleight of Hand", "Smelling Weather", "Stable Work", "Street Cooking", "Tally and Tax", "Tracking in Snow",
+        "Watch Drill",
+    )  # fmt: skip
+    """Descriptors for everything else."""
+    weakness: Several[Text] = (
+        "Afraid of Deep Water", "Bad Knee on Stairs", "Cannot Hold a Drink", "Cannot Resist a Wager",
+        "Deaf in One Ear", "Falls Asleep on Watch", "Freezes before a Crowd", "Lost in Any Forest",
+        "Never Learned to Read", "Quick to Take Offence", "Soft on Strays", "Terrible Liar",
+    )  # fmt: skip
+    """Descriptors for the poor one, and for another in its place where it is traded."""
+    advanced: Several[Text] = (
+        "Breaking Ciphers", "Casting Bells", "Charting by the Stars", "Deep-Water Diving", "Grinding Lenses",
+        "Heart Surgery", "Reading a Dead Script", "Setting Gunpowder",
+    )  # fmt: skip
+    """Descriptors that nobody does untrained (option `advanced_descriptors`)."""
+    power: Several[Text] = (
+        "Calling the Fog", "Hearing through Walls", "Snuffing Flames", "Speaking with Crows",
+        "Walking on Still Water",
+    )  # fmt: skip
+    """Spells and super powers (option `advanced_descriptors`)."""
+    occupation: Several[Text] = (
+        "Bargee", "Bailiff's runner", "Carter", "Ferry hand", "Gate guard", "Innkeeper's cousin", "Journeyman smith",
+        "Night porter", "Pedlar", "Stable hand", "Tax clerk", "Temple sweeper", "Warehouse watch", "Wedding fiddler",
+    )  # fmt: skip
+    """What somebody is: the first half of the line that says who it is."""
+    manner: Several[Text] = (
+        "who owes everybody a little", "who has seen worse", "who talks to the dog", "with a plan for spring",
+        "who counts twice", "who wanted to be somebody else", "with one good coat",
+        "who never sits with the door behind", "who hums at work",
+    )  # fmt: skip
+    """What sets somebody apart from others who are the same: the second half of that line."""
+    arms: Mapping[str, Weapon] = {
+        "Billy Club": Weapon(name="Billy club", damage_bonus=2),
+        "Boat Hook": Weapon(name="Boat hook", damage_bonus=3),
+        "Dock Brawling": Weapon(name="trained fist"),
+        "Drill-Yard Spear": Weapon(name="Spear", damage_bonus=3),
+        "Duelling Sword": Weapon(name="Duelling sword", damage_bonus=3),
+        "Hunting Bow": Weapon(name="Hunting bow", damage_bonus=3),
+        "Knife in a Crowd": Weapon(name="knife"),
+        "Long Rifle": Weapon(name="medium rifle"),
+        "Pistol at Ten Paces": Weapon(name="medium hand gun"),
+        "Pit Wrestling": Weapon(name="trained fist"),
+        "Quarterstaff": Weapon(name="Quarterstaff", damage_bonus=3),
+        "Sling and Stone": Weapon(name="Sling", damage_bonus=2),
+        "Throwing Hatchet": Weapon(name="Hatchet", damage_bonus=2),
+    }
+    """The weapon that goes with a descriptor, carried by whoever attacks with it."""
+    weapon: Several[Text] = ()
+    """Weapons of the book's table, one of which is carried. Left out: by `arms`, or any that adds 1 to 4 to damage."""
+    armor: Several[Text] = ()
+    """Armour of the book's table, one of which is worn. Left out: the classes of value 1 to 4."""
+    equipment: Several[Text] = (
+        "Ball of twine", "Bent spoon", "Bundle of old letters", "Chalk", "Clay pipe", "Coil of rope",
+        "Deck of worn cards", "Flask of something strong", "Half a loaf", "Lantern", "Lucky coin", "Needle and thread",
+        "Pocket mirror", "Ring of keys", "Sack of onions", "Spare boots", "Tin whistle", "Tinderbox",
+    )  # fmt: skip
+    """Small things, two of which are carried."""
+
+    def __hash__(self) -> int:
+        """Cheap, and alike for equal words: what is usable of them is remembered."""
+        return hash((self.attack, self.other, self.weakness))
+
+
+OURS = Words()
+LOWEST_BONUS, HIGHEST_BONUS = 1, 4
+"""The damage bonus of a stranger's weapon, and the value of a stranger's armour (ours)."""
+LISTS = tuple(field for field in Words.model_fields if field != "arms")
+"""The fields that are lists."""
+NAMELESS = ("weapon", "armor", "equipment", "occupation", "manner")
+"""The lists that hold no descriptors."""
+
+
+@lru_cache(64)
+def lists(words: Words, rules: Rules) -> Mapping[str, tuple[str, ...]]:
+    """What is drawn from, list by list.
+
+    A word of our own that a table's rules do not allow is left out. Raises Unlawful, with a path such as
+    ``("words", "attack", 2)``, for a word that an archetype brought.
+    """
+    drawn = {field: _usable(field, words, rules) for field in LISTS}
+    drawn["weapon"] = drawn["weapon"] or _table_weapons(rules)
+    drawn["armor"] = drawn["armor"] or _table_armor(rules)
+    return drawn
+
+
+@lru_cache(64)
+def arms(words: Words, rules: Rules) -> Mapping[str, object]:
+    """By the folded name of a descriptor, the weapon that goes with it, as a concept writes it.
+
+    Raises Unlawful for one that an archetype brought and the table does not know.
+    """
+    found: dict[str, object] = {}
+    for name, weapon in words.arms.items():
+        known = weapon.damage_bonus is not None or rules.damage_bonus(weapon.name or "") is not None
+        if known:
+            found[fold(name)] = weapon.name if weapon.damage_bonus is None else weapon.model_dump()
+        elif OURS.arms.get(name) != weapon:
+            hint = f"give its number: {{name: {weapon.name}, damage_bonus: 2}}"
+            raise Unlawful(("words", "arms", name), f"`{weapon.name}` is not in the weapons table", hint)
+    return found
+
+
+def _usable(field: str, words: Words, rules: Rules) -> tuple[str, ...]:
+    listed: tuple[str, ...] = getattr(words, field)
+    own = listed == getattr(OURS, field)
+    usable = []
+    for index, word in enumerate(listed):
+        fault = _fault(field, word, rules)
+        if fault is None:
+            usable.append(word)
+        elif not own:
+            raise Unlawful(("words", field, index), *fault)
+    return tuple(usable)
+
+
+def _fault(field: str, word: str, rules: Rules) -> tuple[str, str] | None:
+    """What is wrong with a word, and what to do."""
+    if field == "weapon" and rules.damage_bonus(word) is None:
+        return f"`{word}` is not in the weapons table", "pin `weapons` with a name and a damage bonus"
+    if field == "armor" and rules.armor_value(word) is None:
+        return f"`{word}` is not in the armour table", "pin `armor` with a name and an armour value"
+    if field not in NAMELESS:
+        for finding in (*creation.unusable_name(word), *creation.too_broad(word, rules)):
+            return finding.message, finding.hint
+    return None
+
+
+def _table_weapons(rules: Rules) -> tuple[str, ...]:
+    """The weapons of moderate damage, each in one spelling; fists are left out: they need no carrying."""
+    items = (item for row in rules.weapons if LOWEST_BONUS <= row.damage_bonus <= HIGHEST_BONUS for item in row.items)
+    return tuple({fold(item).replace(" ", ""): item for item in reversed([*items]) if "fist" not in item}.values())[
+        ::-1
+    ]
+
+
+def _table_armor(rules: Rules) -> tuple[str, ...]:
+    return tuple(row.name.lower() for row in rules.armor if LOWEST_BONUS <= row.armor_value <= HIGHEST_BONUS)

@@ -1,0 +1,66 @@
+"""Strangers of Five by Five, for tests."""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from chargen import pipeline
+from chargen.core.shape import fit
+from chargen.core.source import Source
+from chargen.core.stranger import Brief, Experience
+from chargen.files import Input
+from chargen.pipeline import Checked
+from chargen.systems.five_by_five import SYSTEM
+from chargen.systems.five_by_five.concept import Concept
+from chargen.systems.five_by_five.rules import Rules
+from chargen.systems.five_by_five.words import Words
+
+
+def made(
+    seed: int,
+    pins: Mapping[str, Any] | None = None,
+    *,
+    words: Mapping[str, Any] | None = None,
+    award: int = 0,
+    prefer: tuple[str, ...] = (),
+) -> dict[str, Any]:
+    """The stranger of a seed; ``rules`` among the pins are in force."""
+    whole = {"system": "five-by-five", "name": "Somebody", **(pins or {})}
+    pinned = fit(Concept, whole).value
+    assert pinned is not None
+    brief = Brief(
+        name=whole["name"],
+        pins=whole,
+        pinned=pinned,
+        words=Words.model_validate(words or {}),
+        experience=Experience(award=award, prefer=prefer) if award else None,
+    )
+    assert SYSTEM.generate is not None
+    return SYSTEM.generate(Random(seed), Rules.model_validate(whole.get("rules", {})), brief)
+
+
+def lawful(data: Mapping[str, Any]) -> Checked:
+    """The stranger as any file is checked; asserts that nothing at all is found."""
+    checked = pipeline.check(Input("stranger", fault=Source("stranger", "", dict(data))))
+    assert [each.message for each in checked.diagnostics] == []
+    return checked
+
+
+def within(pinned: Any, found: Any) -> bool:
+    """Whether a pinned value stands unchanged in what was made of it."""
+    if isinstance(pinned, dict):
+        return isinstance(found, dict) and all(key in found and within(pinned[key], found[key]) for key in pinned)
+    return bool(pinned == found) and isinstance(pinned, bool) == isinstance(found, bool)
+
+
+def values(data: Mapping[str, Any]) -> dict[str, int]:
+    """Every value that a stranger has, by the descriptor's name; that of hit points by theirs."""
+    found = {name: each["value"] if isinstance(each, dict) else each for name, each in data["descriptors"].items()}
+    return {**found, "hit_points": data["hit_points"]}
+
+
+def actions(data: Mapping[str, Any]) -> list[str]:
+    """The exclusive actions that a stranger's descriptors improve."""
+    return [
+        each["exclusive"] for each in data["descriptors"].values() if isinstance(each, dict) and "exclusive" in each
+    ]
