@@ -1,18 +1,22 @@
 """Gamocles, as far as its author published it: checks, traits, skills, the two ratings, and variations.
 
-Read this room in the order names, rules, concept, scores, creation, growth, ratings, pool, character, odds, sheet.
+Read this room in the order names, rules, concept, scores, creation, growth, ratings, pool, character, odds, sheet;
+for strangers words, pins, fitting, variations, spending, generate; then card and fight.
 """
 
 from chargen.core.system import System
+from chargen.systems.gamocles.card import card
 from chargen.systems.gamocles.character import Character, derive, rolls, stats, trackers
 from chargen.systems.gamocles.concept import Concept
 from chargen.systems.gamocles.creation import CREATION
+from chargen.systems.gamocles.fight import FIGHT
 from chargen.systems.gamocles.generate import generate
 from chargen.systems.gamocles.growth import GROWTH, grow
 from chargen.systems.gamocles.question import QUESTION
 from chargen.systems.gamocles.rules import BOOK, Rules
 from chargen.systems.gamocles.sheet import sheet
 from chargen.systems.gamocles.starter import starter
+from chargen.systems.gamocles.words import Words
 
 SYSTEM: System[Concept, Rules, Character] = System(
     key="gamocles",
@@ -48,5 +52,8 @@ SYSTEM: System[Concept, Rules, Character] = System(
     sheet=sheet,
     starter=starter,
     ask=QUESTION,
+    words=Words,
     generate=generate,
+    card=card,
+    fight=FIGHT,
 )

@@ -2,22 +2,25 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from fractions import Fraction
+from functools import lru_cache
 
 from chargen.core.concept import Item
 from chargen.core.names import fold, listing, unique_slugs
-from chargen.core.roll import Mean, Odds, Points, Roll, signed
+from chargen.core.roll import Points, Roll, signed
 from chargen.core.system import Grown, LedgerLine, Tracker
 from chargen.systems.gamocles import odds, ratings, scores
 from chargen.systems.gamocles import pool as pools
 from chargen.systems.gamocles.concept import Concept, Variation
-from chargen.systems.gamocles.names import SKILLS, TRAITS, called
+from chargen.systems.gamocles.names import GRIT, SKILLS, TRAITS, called
 from chargen.systems.gamocles.pool import Call, Pool
 from chargen.systems.gamocles.ratings import Rating
 from chargen.systems.gamocles.rules import Rules
 
 MOST_WOUNDS = 99
 """The most wounds that a file may note where no boxes are printed (ours)."""
+
+_CHECKS = tuple((trait.full, skill.full, f"{trait} {skill}") for trait in TRAITS for skill in SKILLS)
+"""Every pair of a trait and a skill, and what it is called."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,29 +137,35 @@ def _numbers(found: tuple[Rating, ...], addends: tuple[str, ...], character: Cha
 
 def rolls(character: Character, rules: Rules) -> list[Roll]:
     """All fifty pairs of a trait and a skill with their odds, then further pools."""
-    known: dict[Pool, dict[str, Fraction | Mean | Odds]] = {}
+    table = odds.table(rules)
+    made: list[Roll] = []
+    for (trait, skill, label), identity in zip(_CHECKS, _identities(()), strict=True):
+        t, s = character.traits[trait], character.skills[skill]
+        _, shown, found = odds.of_check(t, s, table)
+        made.append(Roll(id=identity, label=label, value=t + s, roll=shown, odds=found))
+    further = character.further
+    for each, identity in zip(further, _identities(tuple(each.name for each in further))[len(_CHECKS) :], strict=True):
+        found = odds.of_pool(each.pool, table)
+        made.append(Roll(id=identity, label=each.name, value=each.call.rolled, roll=str(each.pool), odds=found))
+    return made
 
-    def odds_of(pool: Pool) -> dict[str, Fraction | Mean | Odds]:
-        if pool not in known:
-            known[pool] = odds.odds(pool, rules)
-        return known[pool]
 
-    better: dict[tuple[int, int], dict[str, dict[str, Fraction]]] = {}
-    made: list[tuple[str, int, Pool, dict[str, Fraction | Mean | Odds]]] = []
-    for trait, t in character.traits.items():
-        for skill, s in character.skills.items():
-            pool = pools.pool(pools.check(t, s), rules)
-            if (t, s) not in better:
-                better[t, s] = odds.one_more(t, s, rules)
-            made.append((f"{trait} {skill}", t + s, pool, {**odds_of(pool), "one_more": better[t, s]}))
-    made += [(each.name, each.call.rolled, each.pool, odds_of(each.pool)) for each in character.further]
-    identities = unique_slugs([label for label, *_ in made])
-    return [
-        Roll(id=identity, label=label, value=value, roll=str(pool), odds=found)
-        for identity, (label, value, pool, found) in zip(identities, made, strict=True)
-    ]
+@lru_cache(maxsize=64)
+def _identities(further: tuple[str, ...]) -> tuple[str, ...]:
+    """The ids of all fifty checks, and of further pools by their names."""
+    return tuple(unique_slugs([*(label for *_, label in _CHECKS), *further]))
 
 
 def trackers(character: Character, rules: Rules) -> list[Tracker]:
     """What pencils change in play: wounds, in boxes where the table says how many there are."""
-    return [Tracker(name="wounds", title="Wounds", high=rules.wound_boxes or MOST_WOUNDS)]
+    return [Tracker(name="wounds", title="Wounds", high=most_wounds(rules))]
+
+
+def most_wounds(rules: Rules) -> int:
+    """The most wounds that a file may note."""
+    return rules.wound_boxes or MOST_WOUNDS
+
+
+def wounds(character: Character, rules: Rules) -> int:
+    """The wounds that somebody takes: the table's boxes, else a number that is ours."""
+    return rules.wound_boxes or rules.bare_wounds + character.traits[GRIT]

@@ -235,7 +235,7 @@ def _sum(what: str, spent: int, budget: int | None, section: str) -> Iterator[Di
     verb = "cost" if what == "variations" else "add up to"
     if budget is None or spent == budget:
         return
-    message = f"the {what} {verb} {signed(spent)}; this table's budget is {budget}"
+    message = f"the {what} {verb} {signed(spent)}; this table's budget is {signed(budget)}"
     if spent > budget:
         yield error(f"{message}: {spent - budget} too many", section, key=True, hint=f"take {spent - budget} away")
     else:
@@ -270,6 +270,8 @@ def prerequisites(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: Gamocles, The Character Sheet (GAM-a4)
     """
+    if not any(variation.requires for variation in concept.variations):
+        return
     have = scores.traits(concept.traits) | scores.skills(concept.skills)
     unknown = scores.unreadable(concept.traits, TRAITS) | scores.unreadable(concept.skills, SKILLS)
     for index, variation in enumerate(concept.variations):

@@ -1,118 +1,132 @@
 """Lawful strangers: numbers drawn from the table's ranges and fitted to its budgets, words from lists of our own."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
+from typing import Any
 
-from chargen.systems.gamocles.names import SKILLS, TRAITS
-from chargen.systems.gamocles.rules import Rules
+from chargen.core.concept import Item
+from chargen.core.diagnostic import Diagnostic, Path
+from chargen.core.names import fold
+from chargen.core.roll import signed
+from chargen.core.stranger import Brief, Unlawful
+from chargen.systems.gamocles import fitting, pins, ratings, scores, spending, variations
+from chargen.systems.gamocles.concept import Concept, Gear, Variation
+from chargen.systems.gamocles.fitting import Need
+from chargen.systems.gamocles.names import SKILLS, TRAITS, UNARMED, UNARMOURED, Name, called
+from chargen.systems.gamocles.rules import LARGEST_SUM, Rules
 
-# The words are ours; the text has no lists.
-TRADES = (
-    "Bone-wagon driver", "Clerk of a bankrupt oracle", "Debt diver", "Fire-eater's understudy", "Gate butcher",
-    "Ghost usher", "Lamp thief", "Map tattooist", "Night porter", "Organ grinder with one tune", "Pit medic",
-    "Rope prophet", "Sewer notary", "Spare executioner", "Toll collector", "Wedding poisoner",
+ATTEMPTS = 60
+"""How often a stranger is drawn whose pinned ledger, or stated number, leans on what is drawn (ours)."""
+ORDER = (
+    "system", "name", "player", "concept", "portrait", "campaign", "rules", "traits", "skills", "weapon", "armour",
+    "variations", "pools", "equipment", "notes", "advancement", "waive", "stated", "state",
 )  # fmt: skip
-MANNERS = (
-    "on the run from a choir", "who collects apologies", "who has died once and disliked it", "who is somebody's alibi",
-    "who keeps the receipts", "who never learned to whisper", "who owes a favour to a bridge", "with a borrowed face",
-    "with a dog in the union", "with somebody else's luck", "with two shadows", "writing a book about it",
-)  # fmt: skip
-WEAPONS = (
-    ("Bent crowbar", 1), ("Boat hook", 2), ("Chain and padlock", 2), ("Fencing sabre, blunt", 2), ("Flare pistol", 3),
-    ("Kitchen cleaver", 1), ("Nail gun", 3), ("Sharpened shovel", 2), ("Sling and bearings", 1), ("Whaling lance", 4),
-)  # fmt: skip
-ARMOURS = (
-    ("Butcher's apron, chain", 2), ("Diving cuirass", 3), ("Firefighter's coat", 2), ("Layers of newspaper", 1),
-    ("Motorcycle leathers", 1), ("Theatre breastplate", 1),
-)  # fmt: skip
-VARIATIONS: Sequence[tuple[str, str, int, str]] = (
-    ("Bad Penny", "subtlety", 1, "Turns up again where nobody would look twice"),
-    ("Borrowed Manners", "manipulation", 1, "Is taken for staff in any house with staff"),
-    ("Iron Stomach", "grit", 2, "Keeps down whatever was meant to kill"),
-    ("Knows a Cousin", "network", 1, "Has a relative in every harbour, some of them friendly"),
-    ("Left-Handed Letters", "language", 1, "Reads any hand, upside down and in a mirror"),
-    ("Loud Exit", "movement", 2, "Leaves through windows unhurt"),
-    ("Old Campaigner", "tactics", 1, "Names the worst place to stand before anybody stands there"),
-    ("Slow Fuse", "will", 2, "May be angry tomorrow instead of today"),
-    ("Sworn Enemy of Rust", "craft", 1, "Mends anything with a hinge"),
-    ("Third Thought", "reason", 2, "Asks the Boss once a night what was overlooked"),
-)  # fmt: skip
-GEAR = (
-    "Bag of foreign coins", "Cracked hand mirror", "Half a train ticket", "Jar of teeth, labelled",
-    "Key to no known door", "Letter of recommendation, forged", "Matches from a hotel that burnt down",
-    "Pocket almanac, wrong year", "Smoked sausage", "Tin whistle",
-)  # fmt: skip
+"""How a stranger's keys follow one another."""
 
 
-def generate(random: Random, rules: Rules, name: str) -> dict[str, object]:
-    """A lawful stranger of that name, as the plain data of a concept; the same ``random`` state gives the same one.
+def generate(random: Random, rules: Rules, brief: Brief[Concept]) -> dict[str, object]:
+    """A lawful stranger after a brief, as the plain data of a concept; the same ``random`` state gives the same one.
 
     Numbers are drawn from the rules' `drawn_traits` and `drawn_skills` (ours), and moved a point at a time until the
-    table's budgets are met to the point.
+    table's budgets are met to the point. Where the table sets none, the stranger states what it is built on: its own
+    sums, under `rules`. Raises Unlawful where the pins allow no lawful character.
     """
-    traits = _fitted(
-        random,
-        [random.choice(rules.drawn_traits or (1,)) for _ in TRAITS],
-        rules.trait_points,
-        low=1 if rules.trait_points is None or rules.trait_points >= len(TRAITS) else 0,
-        high=rules.highest_trait,
+    pinned, own = brief.pinned, brief.pinned.rules
+    if own.model_fields_set:
+        rules = rules.model_copy(update={name: getattr(own, name) for name in own.model_fields_set})
+    pins.refuse(brief, rules)
+    finding: Diagnostic | None = None
+    for _ in range(ATTEMPTS):
+        made = _drawn(random, rules, brief)
+        finding = pins.objection(made, rules) if pinned.advancement or pinned.stated else None
+        if finding is None:
+            return made
+    assert finding is not None
+    raise pins.unlawful(finding)
+
+
+def _drawn(random: Random, rules: Rules, brief: Brief[Concept]) -> dict[str, object]:
+    """A stranger that keeps every rule of creation."""
+    pinned, words = brief.pinned, brief.words
+    settled = {key: value for key, value in brief.pins.items() if value is not None}
+    weapon, armour = _gear(random, words.weapons, UNARMED, 8), _gear(random, words.armour, UNARMOURED, 3)
+    needs = _needs(
+        pinned.variations,
+        pinned.weapon if "weapon" in settled else weapon,
+        pinned.armour if "armour" in settled else armour,
     )
-    skills = _fitted(
-        random,
-        [random.choice(rules.drawn_skills or (0,)) for _ in SKILLS],
-        rules.skill_points,
-        low=rules.lowest_skill,
-        high=rules.highest_skill,
-    )
-    have = {each.key: value for each, value in zip((*TRAITS, *SKILLS), (*traits, *skills), strict=True)}
-    concept: dict[str, object] = {
+    values = fitting.numbers(random, fitting.spans(pinned, rules), needs, rules)
+    held = pinned.variations
+    if "variations" not in settled:
+        held = variations.drawn(random, words.variations, values, needs, rules.variation_points)
+    made: dict[str, object] = {
         "system": "gamocles",
-        "name": name,
-        "concept": f"{random.choice(TRADES)} {random.choice(MANNERS)}",
-        "traits": {each.key: have[each.key] for each in TRAITS},
-        "skills": {each.key: have[each.key] for each in SKILLS if have[each.key]},
+        "concept": " ".join(random.choice(each) for each in (words.trades, words.manners) if each),
+        "weapon": [{"name": each.name, "rating": each.rating} for each in weapon],
+        "armour": [{"name": each.name, "rating": each.rating} for each in armour],
+        "variations": [variations.data(each) for each in held],
+        "equipment": _equipment(random, words.equipment),
     }
-    (weapon, rating), (armour, protection) = random.choice(WEAPONS), random.choice(ARMOURS)
-    if random.randrange(8):
-        concept["weapon"] = {"name": weapon, "rating": rating}
-    if random.randrange(3):
-        concept["armour"] = {"name": armour, "rating": protection}
-    concept["variations"] = _variations(random, have, rules)
-    concept["equipment"] = random.sample(GEAR, 2)
-    return concept
+    if brief.experience is not None:
+        made["advancement"] = spending.ledger(random, values, held, rules, brief.experience, words)
+    made = {key: value for key, value in made.items() if value} | {"name": brief.name} | settled
+    made["traits"] = _completed(pinned.traits, values, TRAITS)
+    made["skills"] = _completed(pinned.skills, values, SKILLS, but=0)
+    if stated := _built_on(values, held, rules):
+        made["rules"] = {**settled.get("rules", {}), **stated}
+    return {key: made[key] for key in ORDER if key in made}
 
 
-def _fitted(random: Random, drawn: list[int], budget: int | None, *, low: int | None, high: int | None) -> list[int]:
-    """Drawn values within their limits, moved to the budget a point at a time, as far as the limits let them."""
-    values = [
-        max(low if low is not None else value, min(value, high if high is not None else value)) for value in drawn
-    ]
-    while budget is not None and (lacking := budget - sum(values)):
-        step = 1 if lacking > 0 else -1
-        bound = high if lacking > 0 else low
-        free = [index for index, value in enumerate(values) if bound is None or (bound - value) * step > 0]
-        if not free:
-            break
-        values[random.choice(free)] += step
-    return values
+def _gear(random: Random, known: Sequence[Gear], bare: str, out_of: int) -> tuple[Gear, ...]:
+    """One piece, or none in one case of so many. What is called as the bare hand or skin is no piece."""
+    pieces = [each for each in known if fold(each.name or "") != bare]
+    with_one = random.randrange(out_of) > 0
+    return (random.choice(pieces),) if pieces and with_one else ()
 
 
-def _variations(random: Random, have: dict[str, int], rules: Rules) -> list[dict[str, object]]:
-    """One or two variations whose prerequisites are met; they share the table's points, or cost nothing."""
-    fitting = [each for each in VARIATIONS if have[each[1]] >= each[2]]
-    chosen = random.sample(fitting, min(random.randint(1, 2), len(fitting)))
-    if not chosen and rules.variation_points:
-        chosen = [("Nobody's Fool", "", 0, "Cannot be cheated twice by the same person")]
-    made: list[dict[str, object]] = []
-    for index, (name, needed, least, effect) in enumerate(chosen):
-        points = rules.variation_points or 0
-        share = points // len(chosen) + (points % len(chosen) if index == 0 else 0)
-        made.append(
-            {
-                "name": name,
-                **({"points": share} if share else {}),
-                **({"requires": {needed: least}} if needed else {}),
-                "effect": effect,
-            }
+def _needs(held: Iterable[Variation], weapons: Sequence[Gear], armour: Sequence[Gear]) -> tuple[Need, Need]:
+    """What the traits and skills in each rating need to add up to, so that it is not below 0 with any gear."""
+    found = []
+    for rating, addends, gear, section, bare in (
+        (ratings.OFFENSIVE, ratings.OFFENSIVE_ADDENDS, weapons, "weapon", UNARMED),
+        (ratings.DEFENSIVE, ratings.DEFENSIVE_ADDENDS, armour, "armour", UNARMOURED),
+    ):
+        added = sum(scores.modifiers(each.modifies, rating) for each in held if each.modifies)
+        worst, name = min(((each.rating or 0, each.name) for each in gear), default=(0, bare))
+        worst, name = (worst, name) if worst < 0 else (0, bare)
+        message = (
+            f"the {rating} {name} stays below 0: before gear and variations it would need {signed(-added - worst)}"
         )
-    return made
+        path: Path = (section,) if worst < 0 else ("variations",) if added < 0 else ("skills",)
+        found.append(Need(addends, -added - worst, path, message))
+    return found[0], found[1]
+
+
+def _equipment(random: Random, known: Sequence[Item]) -> list[object]:
+    chosen = random.sample(known, min(2, len(known)))
+    return [{"name": each.name, "effect": each.effect} if each.effect else each.name for each in chosen]
+
+
+def _completed(
+    pinned: Mapping[str, Any] | None, values: Mapping[str, int], among: Sequence[Name], but: int | None = None
+) -> dict[str, Any]:
+    """A pinned mapping with what it leaves out, in the order of the sheet; `but` is not added."""
+    written = {called(word, among): (word, value) for word, value in scores.written(pinned)}
+    drawn = {each: (each.key, values[each.full]) for each in among if values[each.full] != but}
+    return dict(found for each in among if (found := written.get(each) or drawn.get(each)) is not None)
+
+
+def _built_on(values: Mapping[str, int], held: Iterable[Variation], rules: Rules) -> dict[str, int]:
+    """The points that a stranger is built on, where the table sets none: so there is a budget to check against."""
+    sums = {
+        "trait_points": sum(values[each.full] for each in TRAITS),
+        "skill_points": sum(values[each.full] for each in SKILLS),
+        "variation_points": sum(each.points for each in held),
+    }
+    stated = {name: spent for name, spent in sums.items() if getattr(rules, name) is None}
+    for name, spent in stated.items():
+        if abs(spent) > LARGEST_SUM:
+            section = name.replace("_points", "s")
+            message = f"the {section} come to {signed(spent)} points, more than any table's budget"
+            raise Unlawful((section,), message, f"keep within {LARGEST_SUM} in all")
+    return stated

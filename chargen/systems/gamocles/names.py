@@ -1,14 +1,14 @@
 """The names of the game, each with its abbreviation, and how people write them."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from chargen.core.names import fold
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Name:
-    """A name of the rules and its abbreviation."""
+    """A name of the rules and its abbreviation. There is one of each: none is equal to another."""
 
     full: str
     short: str
@@ -68,6 +68,8 @@ MEANT = {
     "tactics": ("strategy", "leadership", "warfare"),
 }
 """What other games call something like it; only for hints (ours)."""
+_CALLED = {fold(word): each for each in (*TRAITS, *SKILLS, *RATINGS) for word in (each.full, each.short)}
+"""Every name by what it may be called: no two share an abbreviation."""
 
 
 def meant(word: str, among: Iterable[Name]) -> Name | None:
@@ -79,13 +81,14 @@ def meant(word: str, among: Iterable[Name]) -> Name | None:
     return next((each for each in among if fold(word) in MEANT.get(each.key, ())), None)
 
 
-def called(word: str, among: Iterable[Name]) -> Name | None:
+def called(word: str, among: Collection[Name]) -> Name | None:
     """The name that a word means, by name or abbreviation in any spelling, or None.
 
     >>> str(called("cmb", SKILLS)), called("Stealth", SKILLS)
     ('Combat', None)
     """
-    return next((each for each in among if fold(word) in (fold(each.full), fold(each.short))), None)
+    name = _CALLED.get(fold(word))
+    return name if name is not None and name in among else None
 
 
 def words(among: Iterable[Name]) -> list[str]:

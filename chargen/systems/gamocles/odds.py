@@ -1,6 +1,7 @@
 """Gamocles' dice: the highest are kept, then kept tens are thrown once more, and the total meets a target number."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
@@ -19,6 +20,43 @@ OPPONENTS = tuple(
 """Whom an opposed check is worked out against: from a bystander to a master (ours)."""
 
 _NOTHING = Distribution({0: 1})
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The numbers of some rules that odds depend on: tables that share them share their odds."""
+
+    numbers: tuple[object, ...]
+    rules: Rules = field(compare=False, repr=False)
+
+
+def table(rules: Rules) -> Table:
+    """What odds depend on."""
+    return Table(
+        (
+            rules.die,
+            rules.most_rolled,
+            rules.extra_die_bonus,
+            rules.critical_margin,
+            rules.fumble_margin,
+            rules.sheet_tn,
+            rules.target_numbers,
+        ),
+        rules,
+    )
+
+
+@lru_cache(maxsize=1024)
+def of_pool(pool: Pool, table: Table) -> dict[str, Fraction | Mean | Odds]:
+    """The odds of a pool, worked out once for all who have it; nobody changes them."""
+    return odds(pool, table.rules)
+
+
+@lru_cache(maxsize=1024)
+def of_check(trait: int, skill: int, table: Table) -> tuple[Pool, str, dict[str, Fraction | Mean | Odds]]:
+    """A check's pool, as it is and in words, and its odds, with those of one more of the trait or the skill."""
+    called = pool(check(trait, skill), table.rules)
+    return called, str(called), {**of_pool(called, table), "one_more": one_more(trait, skill, table.rules)}
 
 
 def total(pool: Pool, rules: Rules) -> Distribution:

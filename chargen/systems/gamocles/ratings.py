@@ -24,6 +24,7 @@ OFFENSIVE_ADDENDS = (MOVEMENT, INSTINCT, COMBAT)
 """What the Offensive Rating adds up besides the weapon: M + I + Cmb (GAM-b1)."""
 DEFENSIVE_ADDENDS = (GRIT, INSTINCT, DEFENCE)
 """What the Defensive Rating adds up besides the armour: G + I + Def (GAM-b2)."""
+_UNARMED, _UNARMOURED = Gear(name=UNARMED, rating=0), Gear(name=UNARMOURED, rating=0)
 _SHORT = {name.full: name.short for name in (*TRAITS, *SKILLS)}
 
 
@@ -45,7 +46,7 @@ def offensive(have: Mapping[str, int], weapons: Iterable[Gear], variations: Iter
 
     Source: Gamocles, The Character Sheet (GAM-b1)
     """
-    return _ratings(OFFENSIVE, OFFENSIVE_ADDENDS, have, (*weapons, Gear(name=UNARMED, rating=0)), variations)
+    return _ratings(OFFENSIVE, OFFENSIVE_ADDENDS, have, (*weapons, _UNARMED), variations)
 
 
 def defensive(have: Mapping[str, int], armour: Iterable[Gear], variations: Iterable[Variation]) -> tuple[Rating, ...]:
@@ -53,7 +54,7 @@ def defensive(have: Mapping[str, int], armour: Iterable[Gear], variations: Itera
 
     Source: Gamocles, The Character Sheet (GAM-b2)
     """
-    return _ratings(DEFENSIVE, DEFENSIVE_ADDENDS, have, (*armour, Gear(name=UNARMOURED, rating=0)), variations)
+    return _ratings(DEFENSIVE, DEFENSIVE_ADDENDS, have, (*armour, _UNARMOURED), variations)
 
 
 def _ratings(
@@ -64,5 +65,9 @@ def _ratings(
     variations: Iterable[Variation],
 ) -> tuple[Rating, ...]:
     base = tuple((_SHORT[name], have[name]) for name in addends)
-    extra = tuple((each.name or "", added) for each in variations if (added := scores.modifiers(each.modifies, rating)))
+    extra = tuple(
+        (each.name or "", added)
+        for each in variations
+        if each.modifies and (added := scores.modifiers(each.modifies, rating))
+    )
     return tuple(Rating(each.name or "", (*base, (each.name or "", each.rating or 0), *extra)) for each in gear)

@@ -13,10 +13,14 @@ from chargen.core.shape import Several
 
 BOOK = "Gamocles"
 
-Budget: TypeAlias = Annotated[int, Field(ge=0, le=999)]
+LARGEST_SUM = 999
+"""The largest budget that a table may set, and what one may fall below 0 (ours)."""
+Budget: TypeAlias = Annotated[int, Field(ge=0, le=LARGEST_SUM)]
+Balance: TypeAlias = Annotated[int, Field(ge=-LARGEST_SUM, le=LARGEST_SUM)]
 Limit: TypeAlias = Annotated[int, Field(ge=-99, le=99)]
 TargetNumber: TypeAlias = Annotated[int, Field(ge=1, le=200)]
 Step: TypeAlias = Annotated[int, Field(ge=0, le=100)]
+Price: TypeAlias = Annotated[int, Field(ge=1, le=100)]
 
 
 class Rules(RuleSet):
@@ -24,9 +28,9 @@ class Rules(RuleSet):
 
     trait_points: Budget | None = None
     """What the traits of a new character add up to (ours: the text has no budget, and without one none is checked)."""
-    skill_points: Budget | None = None
+    skill_points: Balance | None = None
     """What the skills of a new character add up to, negative ones subtracted (ours, as above)."""
-    variation_points: Budget | None = None
+    variation_points: Balance | None = None
     """What the variations of a new character cost together (ours, as above)."""
     highest_trait: Limit | None = None
     """The highest trait of a new character (ours: the text has no limit)."""
@@ -56,3 +60,14 @@ class Rules(RuleSet):
     """What the traits of random characters are drawn from (ours)."""
     drawn_skills: Several[Limit] = (-1, 0, 0, 0, 0, 1, 1, 2, 2, 3)
     """What the skills of random characters are drawn from (ours)."""
+    trait_price: Price = 3
+    """What random characters pay for one more of a trait, times its new value (ours: the text has no prices)."""
+    skill_price: Price = 1
+    """What random characters pay for one more of a skill, times its new value, and at least this (ours, as above)."""
+    variation_price: Price = 2
+    """What random characters pay for a variation in the course of play (ours, as above)."""
+
+    encounter_tn: TargetNumber = 15
+    """The TN of a blow where Offensive and Defensive Rating are equal (ours: the text lacks the chapter on combat)."""
+    bare_wounds: Annotated[int, Field(ge=1, le=60)] = 2
+    """Wounds that Grit 0 takes, and each point of Grit one more; for cards, where `wound_boxes` is 0 (ours)."""

@@ -33,6 +33,8 @@ def numbers(values: Mapping[str, Any] | None, among: Iterable[Name]) -> dict[str
 
 def unreadable(values: Mapping[str, Any] | None, among: Iterable[Name]) -> frozenset[str]:
     """The full names that are written, and have no usable number."""
+    if all(map(is_whole, (values or {}).values())):
+        return frozenset()
     known = tuple(among)
     named = {name.full for word, _ in written(values) if (name := called(word, known)) is not None}
     return frozenset(named - set(numbers(values, known)))
