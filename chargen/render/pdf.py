@@ -72,7 +72,7 @@ def pdf(
     ``sources`` are embedded where the standard is one for archives. ``form`` is kept in a form, for those who read it
     back. The first call loads the printer, which takes longer than a sheet does. Raises `PrinterUnavailable`.
     """
-    with _printing() as (printer, problems):
+    with printing() as (printer, problems):
         made = _laid_out(printer, sheet, paper, theme, press)
         content = printer.write([made.document], press, sources if press.archival else ())
     problems += _remarks(sheet, theme_for(theme, press), press)
@@ -90,9 +90,9 @@ def pdf_of_several(
     sheets: Sequence[Sheet], *, paper: Paper, theme: str | Theme = "plain", press: Press = PLAIN
 ) -> Gathered:
     """Several sheets in one file, which share their fonts. Neither bound nor finished: see `merging`."""
-    with _printing() as (printer, problems):
-        laid_out = [_laid_out(printer, sheet, paper, theme, press) for sheet in sheets]
-        documents = [each.document for each in laid_out]
+    with printing() as (printer, problems):
+        made = [_laid_out(printer, sheet, paper, theme, press) for sheet in sheets]
+        documents = [each.document for each in made]
         content = printer.write(documents, press)
     from chargen.render.printer import headings
 
@@ -103,38 +103,41 @@ def pdf_of_several(
         for number, title in headings(document):
             found.setdefault(number, title)
         titles.append(tuple(found.get(number, "") for number in range(len(document.pages))))
-    if any(each.other_scripts for each in laid_out):
+    if any(each.other_scripts for each in made):
         content = _mended(content)
-    return Gathered(
-        content, tuple(titles), tuple(dict.fromkeys(told(problems))), tuple(each.overflow for each in laid_out)
-    )
+    return Gathered(content, tuple(titles), tuple(dict.fromkeys(told(problems))), tuple(each.overflow for each in made))
 
 
 def pdf_of_page(text: str, *, paper: Paper, theme: str | Theme = "plain", press: Press = PLAIN) -> Printed:
     """A page of our own that is no sheet, such as a table of contents."""
-    with _printing() as (printer, problems):
+    with printing() as (printer, problems):
         document = printer.lay_out(text, _look(paper, theme, press, text))
         content = printer.write([document], press)
     return Printed(content, len(document.pages), tuple(dict.fromkeys(told(problems))))
 
 
 @dataclass(frozen=True, slots=True)
-class _LaidOut:
-    """The pages of a sheet, what did not fit, and whether letters of other scripts are on it."""
+class LaidOut:
+    """The pages of a document, what of a sheet did not fit, and whether letters of other scripts are on it."""
 
     document: Any
     overflow: str
     other_scripts: bool
 
 
-def _laid_out(printer: "Printer", sheet: Sheet, paper: Paper, theme: str | Theme, press: Press) -> _LaidOut:
-    """The pages of a sheet, and what did not fit; with less white space where that saves a page."""
+def _laid_out(printer: "Printer", sheet: Sheet, paper: Paper, theme: str | Theme, press: Press) -> LaidOut:
+    text = _markup(sheet, paper, theme, press)
+    return laid_out(printer, text, _look(paper, theme, press, text), sheet)
+
+
+def laid_out(printer: "Printer", text: str, look: "Look", sheet: Sheet | None = None) -> LaidOut:
+    """The pages of a document; of a sheet's with less white space if that saves a page, and with what did not fit."""
     from chargen.render.printer import headings, lowest_heading
 
-    text = _markup(sheet, paper, theme, press)
-    look = _look(paper, theme, press, text)
-    narrow = page.is_narrow(paper, look.theme)
     document = printer.lay_out(text, look)
+    if sheet is None:
+        return LaidOut(document, "", bool(look.scripts))
+    narrow = page.is_narrow(look.paper, look.theme)
     found = list(headings(document))
     takes = fit.front(sheet, found, len(document.pages))
     if takes == fit.allowed(sheet, narrow=narrow) + 1 and lowest_heading(document, takes - 1) < fit.WITHIN_REACH:
@@ -142,8 +145,8 @@ def _laid_out(printer: "Printer", sheet: Sheet, paper: Paper, theme: str | Theme
         then = list(headings(tighter))
         if fit.front(sheet, then, len(tighter.pages)) < takes:
             document, found = tighter, then
-    overflow = fit.overflow(sheet, found, len(document.pages), paper, narrow=narrow)
-    return _LaidOut(document, overflow, bool(look.scripts))
+    overflow = fit.overflow(sheet, found, len(document.pages), look.paper, narrow=narrow)
+    return LaidOut(document, overflow, bool(look.scripts))
 
 
 def _mended(content: bytes) -> bytes:
@@ -235,7 +238,7 @@ def _remarks(sheet: Sheet, theme: Theme, press: Press) -> list[str]:
 
 
 @contextlib.contextmanager
-def _printing() -> Iterator[tuple["Printer", list[str]]]:
+def printing() -> Iterator[tuple["Printer", list[str]]]:
     """The printer, for one caller at a time, and what it complains about."""
     with _ONE_AT_A_TIME:
         printer = _printer()

@@ -1,0 +1,337 @@
+"""Where the printer put the texts and drawings of a document: read from the boxes of its layout."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from chargen.render.deck.markup import DRAWING, TEXT
+from chargen.render.deck.paragraph import NEAR, Paragraph, Piece
+from chargen.render.deck.typesetting import Type, Typesetter, faces
+
+DECIMALS = 4
+"""Places are rounded to so many, so that what a printer's sums leave behind makes no difference."""
+
+
+class NoPlaces(Exception):
+    """A layout that further pages cannot be set into; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The place of a drawing, in CSS pixels from the page's top left."""
+
+    page: int
+    drawing: int
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(slots=True)
+class Places:
+    """Where everything is that may change."""
+
+    paragraphs: list[Paragraph] = field(default_factory=list)
+    drawings: list[Place] = field(default_factory=list)
+    bound: set[int] = field(default_factory=set)
+    """Texts that other things depend on: they must be the same for the places to be."""
+
+
+@dataclass(slots=True)
+class _Reader:
+    texts: Sequence[str]
+    margins: dict[str, int]
+    """What stands in the margins of the pages, with the numbers of those texts."""
+    typesetter: Typesetter
+    found: Places = field(default_factory=Places)
+    seen: dict[int, int] = field(default_factory=dict)
+    """The text's number, and the paragraph it is in."""
+
+
+def places(document: Any, texts: Sequence[str], margins: int, typesetter: Typesetter) -> Places:
+    """Where the texts and drawings of a laid-out document are; and hide them, so that what is fixed is left.
+
+    The last ``margins`` of the texts stand in the margins of the pages. Raises `NoPlaces`.
+    """
+    last = {texts[number]: number for number in range(len(texts) - margins, len(texts))}
+    reader = _Reader(texts, last, typesetter)
+    for number, page in enumerate(document.pages):
+        _walk(reader, page._page_box, number, ())
+    return reader.found
+
+
+def _walk(reader: _Reader, box: Any, page: int, clips: tuple[Any, ...]) -> None:
+    """All boxes within a box, block by block."""
+    from weasyprint.formatting_structure import boxes
+
+    if box.element is not None and not _is(box, boxes.LineBox) and box.element.get(DRAWING) is not None:
+        _draw(reader, box, page)
+    if _is(box, boxes.ReplacedBox):
+        return
+    if not _is(box, boxes.ParentBox):
+        return
+    if box.style["overflow"] != "visible" and not _is(box, boxes.PageBox):
+        clips = (*clips, box)
+    lines = [child for child in box.children if isinstance(child, boxes.LineBox)]
+    if lines:
+        _paragraph(reader, box, lines, page, clips)
+    for child in box.children:
+        if not isinstance(child, boxes.LineBox):
+            _walk(reader, child, page, clips)
+
+
+def _is(box: Any, kind: Any) -> bool:
+    return isinstance(getattr(box, "_box", box), kind)
+
+
+def _draw(reader: _Reader, box: Any, page: int) -> None:
+    """A drawing: its place is noted, and it is hidden; a mere background has none yet."""
+    from weasyprint.formatting_structure import boxes
+
+    if box.style["visibility"] != "visible":
+        return
+    reader.found.drawings.append(
+        Place(
+            page,
+            int(box.element.get(DRAWING)),
+            box.border_box_x(),
+            box.border_box_y(),
+            box.border_width(),
+            box.border_height(),
+        )
+    )
+    if _is(box, boxes.ReplacedBox):
+        _hide(box)
+
+
+def _hide(box: Any) -> None:
+    box = getattr(box, "_box", box)
+    box.style = box.style.copy()
+    box.style["visibility"] = "hidden"
+
+
+@dataclass(slots=True)
+class _Item:
+    """A text box of a line."""
+
+    line: int
+    text: int | None
+    box: Any
+
+
+def _paragraph(reader: _Reader, block: Any, lines: Sequence[Any], page: int, clips: tuple[Any, ...]) -> None:
+    items: list[_Item] = []
+    is_rigid = False
+    for number, line in enumerate(lines):
+        for box in _within(line):
+            found = _text_number(reader, box)
+            if found == "other":
+                is_rigid = True
+                _walk(reader, box, page, clips)
+            elif found == "apart":
+                _walk(reader, box, page, clips)
+            else:
+                items.append(_Item(number, found if isinstance(found, int) else None, box))
+    shown = [item for item in items if item.box.text.strip()]
+    if not shown or not _is_seen(lines[0], clips):
+        for item in items:
+            _hide(item.box)
+        return
+    own = {item.text for item in items if item.text is not None}
+    made = _read(reader, block, lines, items, page)
+    index = len(reader.found.paragraphs)
+    margins = set(reader.margins.values())
+    twice = {number for number in own - margins if reader.seen.setdefault(number, index) != index}
+    if is_rigid or twice or not _is_same(made, reader, lines, items):
+        reader.found.bound |= own
+        reader.found.paragraphs += _as_they_are(reader, made, lines, items, page)
+    else:
+        reader.found.paragraphs.append(made)
+    if _depends_on_width(block, clips):
+        reader.found.bound |= own
+    for item in items:
+        _hide(item.box)
+
+
+def _within(box: Any) -> Iterator[Any]:
+    """What stands on a line, in its order: texts, and things in one piece."""
+    from weasyprint.formatting_structure import boxes
+
+    for child in box.children:
+        if _is(child, boxes.InlineBox) and child.is_in_normal_flow() and not _is(child, boxes.LineBox):
+            yield from _within(child)
+        else:
+            yield child
+
+
+def _text_number(reader: _Reader, box: Any) -> int | str | None:
+    """The number of a text box's text, None for one of the style sheet's; else what kind of thing it is."""
+    from weasyprint.formatting_structure import boxes
+
+    if not _is(box, boxes.TextBox):
+        return "other" if box.is_in_normal_flow() else "apart"
+    number = (
+        box.element.get(TEXT)
+        if box.element is not None and not box.element_tag.endswith((":before", ":after"))
+        else None
+    )
+    if number is not None:
+        return int(number)
+    return reader.margins.get(box.text)
+
+
+def _is_seen(line: Any, clips: Sequence[Any]) -> bool:
+    """Whether no box around it cuts a line off; raises `NoPlaces` where one cuts it in two."""
+    for clip in clips:
+        top, bottom = clip.padding_box_y(), clip.padding_box_y() + clip.padding_height()
+        middle = line.position_y + line.height / 2
+        if not top - NEAR <= middle <= bottom + NEAR:
+            return False
+    return True
+
+
+def _depends_on_width(block: Any, clips: Sequence[Any]) -> bool:
+    """Whether a block is as wide as its text."""
+    from weasyprint.formatting_structure import boxes
+
+    if _is(block, boxes.TableCellBox | boxes.MarginBox):
+        return False
+    is_shrunk = block.is_floated() or block.is_absolutely_positioned() or _is(block, boxes.InlineBlockBox)
+    return bool(is_shrunk and block.style["width"] == "auto")
+
+
+def _read(reader: _Reader, block: Any, lines: Sequence[Any], items: Sequence[_Item], page: int) -> Paragraph:
+    pieces: list[Piece] = []
+    previous: _Item | None = None
+    for item in items:
+        line = lines[item.line]
+        if previous is not None and item.text is not None and item.text == previous.text:
+            previous = item
+            continue
+        before = 0.0
+        if previous is not None and previous.line == item.line:
+            before = item.box.position_x - (previous.box.position_x + previous.box.width)
+        lower = (item.box.position_y + item.box.baseline) - (line.position_y + line.baseline)
+        pieces.append(_piece(item, before, lower))
+        previous = item
+    style = block.style
+    align = style["text_align_all"]
+    align = {"start": "left", "end": "right"}.get(align, align)
+    white_space = style["white_space"]
+    most = style["max_lines"]
+    return Paragraph(
+        page,
+        tuple(pieces),
+        round(block.content_box_x(), DECIMALS),
+        round(block.width, DECIMALS),
+        align,
+        tuple(round(line.position_y + line.baseline, DECIMALS) for line in lines),
+        wraps=white_space not in ("nowrap", "pre"),
+        keeps_ends=white_space in ("pre", "pre-line", "pre-wrap"),
+        shows=None if most == "none" else most,
+    )
+
+
+def _piece(item: _Item, before: float, lower: float) -> Piece:
+    style = item.box.style
+    text = item.box.text if item.text is None else ""
+    is_seen = style["visibility"] == "visible"
+    if style["text_decoration_line"] != "none" and style["text_decoration_line"]:
+        raise NoPlaces("a text is underlined")
+    transform = style["text_transform"]
+    if transform not in ("none", "uppercase"):
+        raise NoPlaces("a text is put into other letters")
+    return Piece(
+        item.text,
+        text,
+        _type(style),
+        _color(style["color"]),
+        round(before, DECIMALS),
+        round(lower, DECIMALS),
+        transform == "uppercase",
+        is_seen,
+    )
+
+
+def _type(style: Any) -> Type:
+    from weasyprint.text.fonts import font_features
+
+    for family in style["font_family"]:
+        number = faces().get((family, style["font_weight"], style["font_style"]))
+        if number is not None:
+            break
+    else:
+        raise NoPlaces(f"a text is set in {', '.join(style['font_family'])}")
+    names = ("kerning", "variant_ligatures", "variant_position", "variant_caps", "variant_numeric")
+    features = font_features(
+        **{f"font_{name}": style[f"font_{name}"] for name in names},
+        font_feature_settings=style["font_feature_settings"],
+    )
+    spacing = style["letter_spacing"]
+    return Type(
+        number,
+        style["font_size"],
+        0 if spacing == "normal" else spacing,
+        style["word_spacing"] or 0,
+        tuple(sorted((key, value) for key, value in features.items() if (key, value) != ("kern", 1))),
+    )
+
+
+def _color(color: Any) -> bytes:
+    *channels, alpha = color
+    if alpha != 1:
+        raise NoPlaces("a text is not opaque")
+    shown = " ".join(f"{channel:.4g}" for channel in channels).encode()
+    if color.space == "srgb":
+        return shown + b" rg"
+    if color.space == "device-cmyk":
+        return shown + b" k"
+    raise NoPlaces(f"a text has a colour in {color.space}")
+
+
+def _is_same(made: Paragraph, reader: _Reader, lines: Sequence[Any], items: Sequence[_Item]) -> bool:
+    """Whether the paragraph, set by us, is what the printer made of it."""
+    if made.align not in ("left", "right", "center"):
+        return False
+    ours = made.lines(reader.texts, reader.typesetter)
+    if ours is None:
+        return False
+    theirs = [item for item in items if item.box.text.strip()]
+    flat = [(number, each) for number, line in enumerate(ours) for each in line if each.text.strip()]
+    if len(flat) != len(theirs) or len(ours) != len(lines):
+        return False
+    for (number, mine), item in zip(flat, theirs, strict=True):
+        if number != item.line or abs(mine.x - item.box.position_x) > NEAR + 0.0005 * abs(item.box.width):
+            return False
+        if made.shows is None and mine.text.strip() != item.box.text.strip():
+            return False
+    return True
+
+
+def _as_they_are(
+    reader: _Reader, made: Paragraph, lines: Sequence[Any], items: Sequence[_Item], page: int
+) -> Iterator[Paragraph]:
+    """Each text of a paragraph as one of its own, exactly where the printer put it."""
+    for item in items:
+        if not item.box.text.strip():
+            continue
+        if lines[item.line].block_ellipsis != "none":
+            raise NoPlaces("a text is cut off where we would not cut it")
+        piece = _piece(item, 0, 0)
+        text = item.box.text.rstrip(" \n")
+        blanks = len(text) - len(text.lstrip(" "))
+        fixed = Piece(None, text[blanks:], piece.type, piece.color, visible=piece.visible)
+        set_ = reader.typesetter.set(text[blanks:], piece.type)
+        before = reader.typesetter.set(text[:blanks], piece.type)
+        if set_ is None or before is None or before.width + set_.width > item.box.width + 0.5:
+            raise NoPlaces(f"a text cannot be set as the printer sets it: {text!r}")
+        yield Paragraph(
+            page,
+            (fixed,),
+            round(item.box.position_x + before.width, DECIMALS),
+            set_.width,
+            "left",
+            (round(item.box.position_y + item.box.baseline, DECIMALS),),
+            wraps=False,
+        )
