@@ -1,18 +1,22 @@
 """The 5+ system: two dice, and a range that starts at 5.
 
-Read this room in the order rules, notation, concept, creation, improvement, growth, character, odds, sheet.
+Read this room in the order rules, notation, concept, creation, improvement, growth, character, odds, sheet; then, for
+strangers, words, drafts, pins, spending, generate; then card and fight.
 """
 
 from chargen.core.system import System
+from chargen.systems.five_plus.card import card
 from chargen.systems.five_plus.character import Character, derive, rolls, stats, trackers
 from chargen.systems.five_plus.concept import Concept
 from chargen.systems.five_plus.creation import CREATION
+from chargen.systems.five_plus.fight import FIGHT
 from chargen.systems.five_plus.generate import generate
 from chargen.systems.five_plus.growth import GROWTH, grow
 from chargen.systems.five_plus.question import QUESTION
 from chargen.systems.five_plus.rules import Rules
 from chargen.systems.five_plus.sheet import sheet
 from chargen.systems.five_plus.starter import starter
+from chargen.systems.five_plus.words import Words
 
 SYSTEM: System[Concept, Rules, Character] = System(
     key="five-plus",
@@ -47,7 +51,10 @@ SYSTEM: System[Concept, Rules, Character] = System(
     sheet=sheet,
     starter=starter,
     ask=QUESTION,
+    words=Words,
     generate=generate,
+    card=card,
+    fight=FIGHT,
     columns=(
         ("success", "success"),
         ("alone", "actions.1.success"),

@@ -1,7 +1,8 @@
 """What play has taught: the ledger is replayed line by line, doubles, practice and milestone points alike."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
 from chargen.core.diagnostic import Diagnostic, error, has_errors, warning
 from chargen.core.names import did_you_mean, fold, listing
@@ -13,6 +14,8 @@ from chargen.systems.five_plus.improvement import Rating, after_double, settled
 from chargen.systems.five_plus.rules import Rules, cost
 
 KEY = "five-plus"
+UNPAID = f"{KEY}/milestone-points"
+"""The code of a line that is only not paid for."""
 _VERBS = ("award", "rolled", "practice", "raise", "add")
 _PARTNERS = {
     "award": (),
@@ -32,6 +35,7 @@ _EXAMPLES = {
     "add": "as in {add: Firearms, level: 1}",
 }
 
+Rated = TypeVar("Rated", Skill, Resistance)
 Slot = tuple[str, str]
 """Where a descriptor stands: ``skills`` or ``resistances``, and its name in the file's spelling."""
 
@@ -342,26 +346,48 @@ def _changed(name: str | None, before: Progress, after: Progress) -> str:
     return f"{slot[1]} marked" if str(old) == str(new) else f"{slot[1]} {old} → {new}"
 
 
-def grow(concept: Concept, rules: Rules) -> Grown[Concept]:
-    """Replay the ledger. A faulty line changes nothing; one that is only not paid for is done without a price.
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A line of the ledger as it was replayed."""
+
+    line: Advance
+    before: Progress
+    after: Progress | None
+    """The character after it; None where the line is faulty and changes nothing."""
+    findings: tuple[Diagnostic, ...] = ()
+
+
+def replayed(ledger: Iterable[Advance], start: Progress, rules: Rules) -> Iterator[Step]:
+    """The ledger line by line. A faulty line changes nothing; one that is only not paid for is done without a price.
 
     So every line is judged by itself, and no more is ever spent than was earned.
     """
-    now = Progress({path: rating_of(each, rules) for path, each in concept.levelled()})
-    diagnostics: list[Diagnostic] = []
-    ledger: list[LedgerLine] = []
-    for index, line in enumerate(concept.advancement):
-        findings = list(judged(KEY, (ledger_line, *_LINE_RULES), line, now, rules))
-        diagnostics.extend(replace(each, path=("advancement", index, *each.path)) for each in findings)
-        unpaid = [each for each in findings if each.code == f"{KEY}/milestone-points"]
+    now = start
+    for line in ledger:
+        findings = tuple(judged(KEY, (ledger_line, *_LINE_RULES), line, now, rules))
+        unpaid = [each for each in findings if each.code == UNPAID]
         if has_errors(each for each in findings if each not in unpaid):
+            yield Step(line, now, None, findings)
             continue
         due = 0 if unpaid else price(line, now, rules)
         before, now = now, replace(applied(line, now, rules), spent=now.spent + due)
+        yield Step(line, before, now, findings)
+
+
+def grow(concept: Concept, rules: Rules) -> Grown[Concept]:
+    """Replay the ledger."""
+    now = Progress({path: rating_of(each, rules) for path, each in concept.levelled()})
+    diagnostics: list[Diagnostic] = []
+    ledger: list[LedgerLine] = []
+    for index, step in enumerate(replayed(concept.advancement, now, rules)):
+        diagnostics.extend(replace(each, path=("advancement", index, *each.path)) for each in step.findings)
+        if step.after is None:
+            continue
+        now, line = step.after, step.line
         ledger.append(
             LedgerLine(
-                what=_told(line, before, now),
-                change=line.award if line.award is not None else -due,
+                what=_told(line, step.before, now),
+                change=line.award if line.award is not None else step.before.spent - now.spent,
                 balance=now.balance,
                 why=line.why,
                 date=line.date,
@@ -370,7 +396,7 @@ def grow(concept: Concept, rules: Rules) -> Grown[Concept]:
     for rule in _AFTER_RULES:
         diagnostics.extend(signed_by(KEY, rule, rule(concept, now, rules)))
     return Grown(
-        concept=_grown(concept, now),
+        concept=_grown(concept, now, rules),
         created=concept,
         diagnostics=tuple(diagnostics),
         points=_points(concept, now, rules),
@@ -378,22 +404,26 @@ def grow(concept: Concept, rules: Rules) -> Grown[Concept]:
     )
 
 
-def _grown(concept: Concept, now: Progress) -> Concept:
-    """The concept with every level as it stands now."""
-    skills: dict[str, Skill] = {}
-    resistances: dict[str, Resistance] = {}
+def _grown(concept: Concept, now: Progress, rules: Rules) -> Concept:
+    """The concept with every level as it stands now; what the ledger has not changed stays as it was written."""
+    if not concept.advancement:
+        return concept
+    skills: dict[str, Skill] = dict(concept.skills)
+    resistances: dict[str, Resistance] = dict(concept.resistances)
     for (section, name), rating in now.ratings.items():
-        stands = {
-            "level": rating.level,
-            "tier": rating.tier,
-            "next": (rating.upper,) if rating.upper else (),
-            "marked": rating.marked,
-        }
         if section == "skills":
-            skills[name] = concept.skills.get(name, Skill()).model_copy(update=stands)
+            skills[name] = _standing(skills.get(name), Skill, rating, rules)
         else:
-            resistances[name] = concept.resistances.get(name, Resistance()).model_copy(update=stands)
+            resistances[name] = _standing(resistances.get(name), Resistance, rating, rules)
     return concept.model_copy(update={"skills": skills, "resistances": resistances})
+
+
+def _standing(each: Rated | None, kind: type[Rated], rating: Rating, rules: Rules) -> Rated:
+    if each is not None and rating_of(each, rules) == rating:
+        return each
+    upper = (rating.upper,) if rating.upper else ()
+    stands = {"level": rating.level, "tier": rating.tier, "next": upper, "marked": rating.marked}
+    return (each or kind()).model_copy(update=stands)
 
 
 def _points(concept: Concept, now: Progress, rules: Rules) -> dict[str, Points]:

@@ -50,6 +50,7 @@ def roll_text(rolled: Span | None) -> str:
     return "no chance" if rolled is None else f"2d6 in {rolled[0]}–{rolled[1]}"
 
 
+@lru_cache(maxsize=512)
 def chance(rolled: Span | None) -> Fraction:
     """The chance of a sum inside a range, both ends in.
 
@@ -201,8 +202,31 @@ def _amounts(roll: Distribution) -> list[int]:
     return [got for got in roll.weights if got > 0]
 
 
+class _Numbers:
+    """Rules that are alike where only the numbers count that odds are made of: people share what was worked out."""
+
+    __slots__ = ("_numbers", "rules")
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        modifiers = tuple(map(rules.turn_modifier, ACTIONS))
+        self._numbers = (rules.base, rules.help_bonus, rules.tiers, rules.highest_level, *modifiers)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Numbers) and self._numbers == other._numbers
+
+    def __hash__(self) -> int:
+        return hash(self._numbers)
+
+
 def odds(proficiency: int, rating: Rating, rules: Rules, *, rank: int = 0) -> dict[str, Fraction | Mean | Odds]:
     """All odds of one roll with a proficiency, for a descriptor that stands at a rating."""
+    return dict(_odds(proficiency, rating, rank, _Numbers(rules)))
+
+
+@lru_cache(maxsize=2048)
+def _odds(proficiency: int, rating: Rating, rank: int, numbers: _Numbers) -> Mapping[str, Fraction | Mean | Odds]:
+    rules = numbers.rules
     rolled = span(proficiency, rank, rules)
     plain = chance(rolled)
     learning = improvement(rating, rules)

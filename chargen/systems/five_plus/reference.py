@@ -174,11 +174,11 @@ def _challenges(character: Character, rules: Rules) -> Table | None:
             Column(heading="", width=30),
             *(Column(heading=str(needed), align="right", width=7) for needed in odds.CHALLENGES),
             *(Column(heading=f"≤{rolls}", align="right", width=6) for rolls in odds.PATIENCE[:4]),
-            *(Column(heading=f"{failures}✕", align="right", width=6) for failures in odds.ACTIONS),
+            *(Column(heading=f"{failures}×", align="right", width=6) for failures in odds.ACTIONS),
         ),
         rows=tuple(rows),
         caption=f"3 to 18: rolls to collect so many successes alone, on average. ≤2 to ≤6: the chance of {CHALLENGE} "
-        f"successes in so many rolls. 1✕ to 3✕: of {CHALLENGE} successes before so many failures. Each roll is another "
+        f"successes in so many rolls. 1× to 3×: of {CHALLENGE} successes before so many failures. Each roll is another "
         "way of going about it: nobody repeats the same thing under the same conditions.",
         reference=True,
     )

@@ -1,5 +1,6 @@
 """Every number of the 5+ system, and the switches a table may set. What the text leaves open says *ours*."""
 
+from collections.abc import Sequence
 from typing import Annotated, TypeAlias
 
 from pydantic import Field
@@ -30,6 +31,19 @@ class Level(Shape):
     """The level, which is how far the success range reaches above 5."""
     name: str
     """What such a level is called."""
+
+
+LEVELS = (
+    Level(level=0, name="incompetent"),
+    Level(level=1, name="novice"),
+    Level(level=2, name="trained"),
+    Level(level=3, name="competent"),
+    Level(level=4, name="proficient"),
+    Level(level=5, name="specialist"),
+    Level(level=6, name="expert"),
+)
+"""The table of levels, as the text has it (section 2.3)."""
+_ENDS = (LEVELS[0].level, LEVELS[-1].level)
 
 
 class Suit(Shape):
@@ -70,15 +84,7 @@ class Rules(RuleSet):
 
     base: SmallNumber = 5
     """Where the success range starts, and ends for the untrained (section 3.1)."""
-    levels: Annotated[Several[Level], Field(min_length=1)] = (
-        Level(level=0, name="incompetent"),
-        Level(level=1, name="novice"),
-        Level(level=2, name="trained"),
-        Level(level=3, name="competent"),
-        Level(level=4, name="proficient"),
-        Level(level=5, name="specialist"),
-        Level(level=6, name="expert"),
-    )
+    levels: Annotated[Several[Level], Field(min_length=1)] = LEVELS
     """The levels and their names (section 2.3). Their printed percentages are rough; the sheet has the exact ones."""
     lowest_random_level: SmallNumber = 1
     """What the lower of two dice is at least (section 2.3)."""
@@ -114,12 +120,12 @@ class Rules(RuleSet):
     @property
     def highest_level(self) -> int:
         """The last level of the table."""
-        return max(each.level for each in self.levels)
+        return _ends(self.levels)[1]
 
     @property
     def lowest_level(self) -> int:
         """The first level of the table."""
-        return min(each.level for each in self.levels)
+        return _ends(self.levels)[0]
 
     def maximum(self, tier: int) -> int:
         """The highest level of a tier: no double teaches beyond a sum of level and tier of 6, and the table ends.
@@ -155,6 +161,13 @@ class Rules(RuleSet):
         if self.focus == "literal" and actions > 1:
             return self.action_penalty * (actions - 1)
         return self.turn_bonus + self.action_penalty * actions
+
+
+def _ends(levels: Sequence[Level]) -> tuple[int, int]:
+    """The first and the last of a table's levels, which are asked for all the time; the text's own are known."""
+    if levels is LEVELS:
+        return _ENDS
+    return min(each.level for each in levels), max(each.level for each in levels)
 
 
 def cost(level: int) -> int:

@@ -213,7 +213,7 @@ def _damage(rated: Rated, rules: Rules, *, first: bool) -> Track:
             )
             for point in range(1, level + 1)
         ]
-    boxes.append(Box(label="✕", filled=rated.wounds > borne, zone="out", frame="double"))
+    boxes.append(Box(label="×", filled=rated.wounds > borne, zone="out", frame="double"))
     stays = "; the rest stays" if rules.overflow == "carry" else ""
     told = "; under each box, where the range then ends" if first else ""
     return Track(

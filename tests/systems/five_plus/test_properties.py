@@ -16,7 +16,6 @@ from chargen.files import Input
 from chargen.systems.five_plus import SYSTEM
 from chargen.systems.five_plus.character import Character, derive
 from chargen.systems.five_plus.concept import Concept
-from chargen.systems.five_plus.generate import generate, generate_opposition
 from chargen.systems.five_plus.growth import grow
 from chargen.systems.five_plus.improvement import Rating, after_double
 from chargen.systems.five_plus.rules import Rules
@@ -190,8 +189,8 @@ def test_strangers_are_lawful_under_every_method() -> None:
     seen = 0
     for rules in tables:
         for seed in range(200 // len(tables) + 1):
-            data = generate(Random(seed), rules, f"Stranger {seed}")
-            assert data == generate(Random(seed), rules, f"Stranger {seed}")
+            data = SYSTEM.stranger(Random(seed), rules, f"Stranger {seed}")
+            assert data == SYSTEM.stranger(Random(seed), rules, f"Stranger {seed}")
             checked = pipeline.check(Input("stranger", fault=Source("stranger", "", data)))
             assert [each.code for each in checked.diagnostics] == []
             seen += 1
@@ -202,7 +201,7 @@ def test_rolled_strangers_have_levels_of_the_lower_die() -> None:
     """FPL-Q16: 1 to 6, and the low ones most often."""
     levels: list[int] = []
     for seed in range(100):
-        skills = generate(Random(seed), Rules(), "X")["skills"]
+        skills = SYSTEM.stranger(Random(seed), Rules(), "X")["skills"]
         assert isinstance(skills, dict)
         levels += skills.values()
     assert set(levels) == {1, 2, 3, 4, 5, 6}
@@ -212,21 +211,9 @@ def test_rolled_strangers_have_levels_of_the_lower_die() -> None:
 def test_bought_strangers_spend_what_they_can() -> None:
     """What is left of a budget of 40 is not enough for a level of anything."""
     for seed in range(30):
-        data = generate(Random(seed), Rules(creation="points", points=40), "X")
+        data = SYSTEM.stranger(Random(seed), Rules(creation="points", points=40), "X")
         checked = pipeline.check(Input("stranger", fault=Source("stranger", "", data)))
         left = checked.points()["creation"].available
         assert left is not None
         concept: Concept = checked.grown.concept if checked.grown else Concept()
         assert all((each.level or 0) + 1 > left or each.level == 6 for _, each in concept.levelled())
-
-
-def test_opponents_are_lawful_cards() -> None:
-    """FPL-g2: rank 0 to 2, and successes about the party's key levels; no finding, not even a note."""
-    for seed in range(100):
-        data = generate_opposition(Random(seed), Rules(), f"Opponent {seed}", key_levels=9)
-        checked = pipeline.check(Input("opponent", fault=Source("opponent", "", data)))
-        assert checked.diagnostics == ()
-        card = checked.stats()["opposition"]
-        assert 0 <= card["rank"] <= 2
-        assert card["damage"] == 1 + card["rank"]
-        assert 6 <= card["successes"] <= 12

@@ -31,7 +31,7 @@ def table(drawn: Sheet, name: str) -> Table:
 def test_a_resistance_has_its_level_in_boxes_for_each_wound_it_bears() -> None:
     """FPL-c1: Physical (3:1) has three boxes, a wound, three more, and the box that is the end."""
     physical = tracks(sheet(tomo()), "damage")[0]
-    assert [box.label for box in physical.boxes] == ["1", "2", "3", "W", "1", "2", "3", "✕"]
+    assert [box.label for box in physical.boxes] == ["1", "2", "3", "W", "1", "2", "3", "×"]
     assert not any(box.filled for box in physical.boxes)
 
 

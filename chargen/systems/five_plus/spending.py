@@ -1,0 +1,93 @@
+"""Experience: milestone points that a stranger has gained, and spent on what is preferred."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from chargen.core.names import fold
+from chargen.core.stranger import Experience, Unlawful
+from chargen.systems.five_plus.concept import ALL, Advance
+from chargen.systems.five_plus.growth import Progress, Slot, applied, price
+from chargen.systems.five_plus.pins import PHYSICAL
+from chargen.systems.five_plus.rules import LAST_FACE, Rules, cost
+from chargen.systems.five_plus.words import Words
+
+Line = dict[str, Any]
+"""A line of the ledger as plain data."""
+
+
+def spent(now: Progress, experience: Experience, words: Words, rules: Rules) -> list[Line]:
+    """Further lines of the ledger: the award, then each preference as high as the points and its tier allow.
+
+    A preference is the name of a skill or resistance, a group of the words, ``skills``, ``resistances`` or ``all``.
+    What is not on the sheet is learned from nothing. What is left over is kept.
+    """
+    if not experience.award:
+        return []
+    if not now.ratings:
+        raise Unlawful(
+            ("opposition",), "an opponent has no levels to raise", "leave `experience` out, or pin skills as well"
+        )
+    return list(_lines(now, experience, words, rules))
+
+
+def _lines(now: Progress, experience: Experience, words: Words, rules: Rules) -> Iterator[Line]:
+    """The award and what it buys, one line after the other."""
+
+    def done(line: Line) -> Progress:
+        read = Advance.model_validate(line)
+        due = price(read, now, rules)
+        after = applied(read, now, rules)
+        return Progress(after.ratings, after.earned, after.spent + due)
+
+    award = {"award": experience.award}
+    now = done(award)
+    yield award
+    for wanted in experience.prefer:
+        slots = _meant(wanted, now, words)
+        if not slots and (new := _new(wanted, now, words, rules)) is not None:
+            now = done(new)
+            yield new
+            slots = _meant(wanted, now, words)
+        for slot in slots:
+            line = _raise(slot, now, rules)
+            if line is not None:
+                now = done(line)
+                yield line
+
+
+def _meant(wanted: str, now: Progress, words: Words) -> list[Slot]:
+    """The skills and resistances that a preference stands for."""
+    folded = fold(wanted)
+    named = [slot for slot in now.ratings if fold(slot[1]) == folded]
+    if named:
+        return named[:1]
+    if folded in (ALL, "skills", "resistances"):
+        return [slot for slot in now.ratings if folded in (ALL, slot[0])]
+    group = next((names for name, names in words.skills.items() if fold(name) == folded), ())
+    names = set(map(fold, group))
+    return [slot for slot in now.ratings if slot[0] == "skills" and fold(slot[1]) in names]
+
+
+def _new(wanted: str, now: Progress, words: Words, rules: Rules) -> Line | None:
+    """The line that begins a new skill or resistance; None where the preference names none, or nothing can be paid."""
+    folded = fold(wanted)
+    no_name = {"", ALL, "skills", "resistances", *map(fold, words.skills)}
+    start = rules.lowest_level
+    if folded in no_name or start >= _top(rules.tier if rules.tiers else 0, rules) or now.balance <= start:
+        return None
+    resists = folded in map(fold, (PHYSICAL, *words.resistances))
+    return {"add": wanted, "level": start, **({"kind": "resistance"} if resists else {})}
+
+
+def _top(tier: int, rules: Rules) -> int:
+    """The highest level that points are spent on: one that a double can still improve."""
+    return min(rules.maximum(tier), LAST_FACE - tier)
+
+
+def _raise(slot: Slot, now: Progress, rules: Rules) -> Line | None:
+    """The line that raises it as high as can be paid; None where that is no higher."""
+    rating = now.ratings[slot]
+    to = rating.level
+    while to < _top(rating.tier, rules) and cost(to + 1) - cost(rating.level) <= now.balance:
+        to += 1
+    return {"raise": slot[1], "to": to} if to > rating.level else None

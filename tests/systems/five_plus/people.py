@@ -1,0 +1,58 @@
+"""People by a brief, for tests."""
+
+from random import Random
+from typing import Any
+
+from chargen import pipeline
+from chargen.core.shape import fit
+from chargen.core.source import Source
+from chargen.core.stranger import Brief, Experience
+from chargen.files import Input
+from chargen.pipeline import Checked
+from chargen.systems.five_plus import SYSTEM
+from chargen.systems.five_plus.concept import Concept
+from chargen.systems.five_plus.generate import generate
+from chargen.systems.five_plus.rules import Rules
+from chargen.systems.five_plus.words import Words
+
+
+def made(
+    seed: int = 0,
+    *,
+    table: Rules | None = None,
+    words: Words | None = None,
+    award: int = 0,
+    prefer: tuple[str, ...] = (),
+    **pins: Any,
+) -> dict[str, Any]:
+    """A stranger of a table, as plain data, of whom something is pinned."""
+    settled = {"system": "five-plus", "name": "Somebody", **pins}
+    pinned = fit(Concept, settled).value
+    assert pinned is not None
+    brief = Brief(
+        name="Somebody",
+        pins=settled,
+        pinned=pinned,
+        words=words or Words(),
+        experience=Experience(award=award, prefer=prefer) if award else None,
+    )
+    return generate(Random(seed), table or Rules(), brief)
+
+
+def checked(data: dict[str, Any]) -> Checked:
+    """A stranger, checked as its player's file would be."""
+    found = pipeline.check(Input("somebody", fault=Source("somebody", "", data)))
+    assert found.system is SYSTEM
+    return found
+
+
+def findings(data: dict[str, Any]) -> list[tuple[str, str]]:
+    """Everything that the check says of a stranger: it should be nothing."""
+    return [(each.code, each.message) for each in checked(data).diagnostics]
+
+
+def keeps(pin: Any, value: Any) -> bool:
+    """Whether all that is pinned stands in a value; a mapping may hold more."""
+    if isinstance(pin, dict):
+        return isinstance(value, dict) and all(key in value and keeps(each, value[key]) for key, each in pin.items())
+    return bool(pin == value)
