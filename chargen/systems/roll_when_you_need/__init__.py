@@ -1,18 +1,22 @@
 """Roll When You Need: a designer's note, its rules in the first half and ideas in the second.
 
-Read this room in the order rules, concept, creation, growth, character, odds, purchase, sheet.
+Read this room in the order rules, concept, creation, growth, character, odds, purchase, sheet; then, for strangers,
+words, pins, ratings, spending, generate; and card and fight for a GM's table.
 """
 
 from chargen.core.system import System
+from chargen.systems.roll_when_you_need.card import card
 from chargen.systems.roll_when_you_need.character import Character, derive, rolls, stats, trackers
 from chargen.systems.roll_when_you_need.concept import Concept
 from chargen.systems.roll_when_you_need.creation import CREATION
+from chargen.systems.roll_when_you_need.fight import FIGHT
 from chargen.systems.roll_when_you_need.generate import generate
 from chargen.systems.roll_when_you_need.growth import GROWTH, KEY, grow
 from chargen.systems.roll_when_you_need.question import QUESTION
 from chargen.systems.roll_when_you_need.rules import BOOK, Rules
 from chargen.systems.roll_when_you_need.sheet import sheet
 from chargen.systems.roll_when_you_need.starter import starter
+from chargen.systems.roll_when_you_need.words import Words
 
 
 def _spellings(*names: str) -> tuple[str, ...]:
@@ -56,6 +60,9 @@ SYSTEM: System[Concept, Rules, Character] = System(
         ("trouble at 5", "difficulty_5.trouble"),
         ("successes", "successes"),
     ),
+    words=Words,
     generate=generate,
+    card=card,
+    fight=FIGHT,
     options=("take_time", "difficulty_is_successes"),
 )

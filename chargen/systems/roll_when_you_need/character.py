@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from chargen.core.concept import Item
 from chargen.core.names import fold, unique_slugs
@@ -12,7 +13,7 @@ from chargen.systems.roll_when_you_need.concept import DEGREES, Concept, Move, Q
 from chargen.systems.roll_when_you_need.growth import named
 from chargen.systems.roll_when_you_need.odds import Pool, Task
 from chargen.systems.roll_when_you_need.purchase import band, in_words, purchase_odds
-from chargen.systems.roll_when_you_need.rules import RESILIENCE, Rules
+from chargen.systems.roll_when_you_need.rules import RESILIENCE, Rules, spans
 
 COSTS_ABOVE = 2
 """Purchases are worked out up to so many steps above Wealth (ours)."""
@@ -100,13 +101,21 @@ def derive(grown: Grown[Concept], rules: Rules) -> Character:
 
 def _abilities(listed: Mapping[str, int], rules: Rules) -> tuple[Ability, ...]:
     known = rules.known()
+    every = spans(rules)
     everyone = [
-        Ability(name=name, rating=listed.get(name, rules.unlisted_rating(name)), listed=name in listed)
+        Ability(name=name, rating=listed[name])
+        if name in listed
+        else _unlisted(name, every[name].unlisted if name in every else rules.unlisted_rating(name))
         for name in rules.abilities
     ]
     further = [name for name in known if name not in rules.abilities and name in listed]
     own = [name for name in listed if name not in known]
     return (*everyone, *(Ability(name=name, rating=listed[name]) for name in (*further, *own)))
+
+
+@lru_cache(maxsize=1024)
+def _unlisted(name: str, rating: int) -> Ability:
+    return Ability(name=name, rating=rating, listed=False)
 
 
 def _stress(ability: str, listed: Mapping[str, int], rules: Rules) -> int:
@@ -124,28 +133,36 @@ def stats(character: Character, rules: Rules) -> dict[str, object]:
     for name, key in (("Wealth", "purchases"), ("Reputation", "favours")):
         rating = character.rating(name)
         if rating is not None:
-            found[key] = {
-                f"cost_{cost}": {
-                    "band": band(rating, cost, rules),
-                    "how": in_words(rating, cost, rules),
-                    **purchase_odds(rating, cost, rules),
-                }
-                for cost in range(max(rating, 0) + COSTS_ABOVE + 1)
-            }
+            found[key] = _bought(rating, rules)
     if character.moves:
         moves = zip(unique_slugs(each.name or "" for each in character.moves), character.moves, strict=True)
         found["moves"] = {
-            key: {
-                "name": move.name,
-                "difficulty": move.difficulty,
-                "against": {
-                    f"ability_{ability}": odds.outcome(Task.of(ability, move.difficulty or 0, rules), rules)
-                    for ability in abilities_met(rules)
-                },
-            }
+            key: {"name": move.name, "difficulty": move.difficulty, "against": _met(move.difficulty or 0, rules)}
             for key, move in moves
         }
     return found
+
+
+@lru_cache(maxsize=256)
+def _bought(rating: int, rules: Rules) -> Mapping[str, object]:
+    """What a rating of Wealth or Reputation buys, by cost."""
+    return {
+        f"cost_{cost}": {
+            "band": band(rating, cost, rules),
+            "how": in_words(rating, cost, rules),
+            **purchase_odds(rating, cost, rules),
+        }
+        for cost in range(max(rating, 0) + COSTS_ABOVE + 1)
+    }
+
+
+@lru_cache(maxsize=256)
+def _met(difficulty: int, rules: Rules) -> Mapping[str, object]:
+    """What comes of meeting a move, by the player's ability."""
+    return {
+        f"ability_{ability}": odds.outcome(Task.of(ability, difficulty, rules), rules)
+        for ability in abilities_met(rules)
+    }
 
 
 def abilities_met(rules: Rules) -> range:
@@ -161,6 +178,7 @@ def against_difficulties(ability: int, rules: Rules, *, extra: int = 0) -> dict[
     }
 
 
+@lru_cache(maxsize=512)
 def ability_odds(ability: int, rules: Rules) -> Odds:
     """All the odds of an ability: by difficulty, and how many effects; each bargain where there is one to strike."""
     pool = Pool.of(ability, rules)
@@ -188,15 +206,21 @@ def ability_odds(ability: int, rules: Rules) -> Odds:
     return found
 
 
+@lru_cache(maxsize=1024)
+def _ids(names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(unique_slugs(names))
+
+
 def rolls(character: Character, rules: Rules) -> list[Roll]:
     """Every ability with all its odds."""
-    by_rating: dict[int, Odds] = {}
+    by_rating = {
+        rating: (odds.roll_text(Pool.of(rating, rules), rules), ability_odds(rating, rules))
+        for rating in dict.fromkeys(each.rating for each in character.abilities)
+    }
     made = []
-    ids = unique_slugs(each.name for each in character.abilities)
+    ids = _ids(tuple(each.name for each in character.abilities))
     for identity, ability in zip(ids, character.abilities, strict=True):
-        found = by_rating.get(ability.rating) or ability_odds(ability.rating, rules)
-        by_rating[ability.rating] = found
-        text = odds.roll_text(Pool.of(ability.rating, rules), rules)
+        text, found = by_rating[ability.rating]
         made.append(Roll(id=identity, label=ability.name, value=ability.rating, roll=text, odds=found))
     return made
 

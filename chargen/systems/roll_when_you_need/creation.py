@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from chargen.core.diagnostic import Diagnostic, Path, Related, error, note, warning
 from chargen.core.names import did_you_mean, fold, listing
 from chargen.systems.roll_when_you_need.concept import DEGREES, Concept, Quality
-from chargen.systems.roll_when_you_need.rules import RESILIENCE, Rules
+from chargen.systems.roll_when_you_need.rules import RESILIENCE, Rules, spans
 
 
 def abilities(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -36,8 +36,10 @@ def ratings(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: Roll When You Need, paragraphs 3 and 12 (RWN-a1, RWN-a2)
     """
+    every = spans(rules)
     for name, rating in concept.abilities.items():
-        if (known := rules.ability(name)) is not None:
+        known = rules.ability(name)
+        if known is not None and not every[known].lowest <= rating <= rules.highest_ability:
             yield from off_the_scale(known, rating, rules, "abilities", name)
 
 
@@ -96,13 +98,13 @@ def points_spent(concept: Concept, rules: Rules) -> int:
     """The steps above unlisted of a character as created; a rating off the scale counts as its nearest end."""
     steps = 0
     counted: set[str] = set()
+    every = spans(rules)
     for name, rating in concept.abilities.items():
         known = rules.ability(name)
         if known is None or known in counted:
             continue
         counted.add(known)
-        held = min(max(rating, rules.lowest(known)), rules.highest_ability)
-        steps += held - rules.unlisted_rating(known)
+        steps += min(max(rating, every[known].lowest), rules.highest_ability) - every[known].unlisted
     return steps
 
 

@@ -1,85 +1,233 @@
-"""A lawful stranger: somebody with a trade, drawn from words of our own, or an enemy's card."""
+"""A lawful stranger: somebody with a trade, or an enemy's card, drawn around what is pinned."""
 
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
+from typing import Any, TypeVar
 
-from chargen.systems.roll_when_you_need import words
-from chargen.systems.roll_when_you_need.rules import RESILIENCE, Rules
+from chargen.core.names import did_you_mean, fold, listing
+from chargen.core.stranger import Brief, Unlawful
+from chargen.systems.roll_when_you_need import creation
+from chargen.systems.roll_when_you_need.concept import Concept
+from chargen.systems.roll_when_you_need.growth import KEY
+from chargen.systems.roll_when_you_need.pins import entries, gained, judge, refuse, stress_abilities
+from chargen.systems.roll_when_you_need.ratings import begun, draw
+from chargen.systems.roll_when_you_need.rules import Rules
+from chargen.systems.roll_when_you_need.spending import ledger
+from chargen.systems.roll_when_you_need.words import Named, WholeQuality, Words
 
-USUAL_POINTS = 20
-"""Steps that a stranger gets where the table sets no budget (ours; the text gives none)."""
-USUAL_MAXIMUM = 4
-"""The highest rating a stranger starts with where the table sets no maximum (ours)."""
 CARD_DIFFICULTIES = ((1, 3), (2, 4), (3, 5), (4, 6))
 """The difficulties of an enemy's moves, by how dangerous the enemy is (ours)."""
+NUMBER_OF_TALENTS = (1, 1, 2)
+"""How many talents a stranger has, one as likely as another (ours)."""
+QUALITIES, QUALITIES_OF_A_CARD, THINGS = 2, 1, 3
+"""How many qualities a stranger has, and an enemy's card, and how many things a stranger carries (ours)."""
+ORDER = (
+    *("system", "name", "player", "concept", "portrait", "campaign", "rules", "abilities", "qualities", "talents"),
+    *("consequences", "moves", "equipment", "notes", "advancement", "waive", "stated", "state"),
+)
+"""The keys as a file has them, from top to bottom."""
+
+N = TypeVar("N", Named, WholeQuality)
 
 
-def generate(random: Random, rules: Rules, name: str) -> dict[str, object]:
-    """A character of that name that checks without a warning, as plain data with the keys of a file."""
-    trade = random.choice(sorted(words.TRADES))
-    return {
-        "system": "roll-when-you-need",
-        "name": name,
-        "concept": f"{trade} {random.choice(words.WANTS)}",
-        "abilities": _abilities(random, rules, words.TRADES[trade]),
-        "qualities": _qualities(random, 2),
-        "talents": _talents(random, random.choice((1, 1, 2))),
-        "equipment": random.sample(words.THINGS, 3),
-    }
+def generate(random: Random, rules: Rules, brief: Brief[Concept]) -> dict[str, object]:
+    """Somebody who checks without a finding, as plain data with the keys of a file.
 
-
-def card(random: Random, rules: Rules, name: str) -> dict[str, object]:
-    """An enemy's card of that name: two to four moves, stress and a quality."""
-    danger = random.randrange(len(CARD_DIFFICULTIES))
-    low, high = CARD_DIFFICULTIES[danger]
-    moves = random.sample(words.MOVES, random.choice((2, 3, 3, 4)))
-    stress = {RESILIENCE: danger + 1, rules.social_stress: random.randint(1, 4)}
-    return {
-        "system": "roll-when-you-need",
-        "name": name,
-        "concept": random.choice(words.FOES),
-        "abilities": {ability: _held(ability, rating, rules) for ability, rating in stress.items()},
-        "qualities": _qualities(random, 1),
-        "moves": [{"name": move, "difficulty": random.randint(low, high), "effect": effect} for move, effect in moves],
-    }
-
-
-def _held(ability: str, rating: int, rules: Rules) -> int:
-    return min(max(rating, rules.lowest(ability)), rules.highest_ability)
-
-
-def _qualities(random: Random, number: int) -> list[dict[str, str]]:
-    chosen = random.sample(words.QUALITIES, number)
-    return [{"name": name, "benefit": benefit, "drawback": drawback} for name, benefit, drawback in chosen]
-
-
-def _talents(random: Random, number: int) -> list[dict[str, str]]:
-    return [{"name": name, "effect": effect} for name, effect in random.sample(words.TALENTS, number)]
-
-
-def _abilities(random: Random, rules: Rules, trade: tuple[str, ...]) -> dict[str, int]:
-    """Ratings that spend the whole budget: the trade first, Wealth and Reputation as they fall.
-
-    Abilities that the table does not play are passed over.
+    Pinned moves make an enemy's card. A list that is pinned is whole, but for entries that are left empty, and what is
+    left out of a pinned quality or move; a mapping is completed.
     """
-    known = rules.known()
-    highest = rules.highest_ability if rules.starting_maximum is None else rules.starting_maximum
-    highest = min(highest, rules.highest_ability)
-    ceiling = min(highest, max(USUAL_MAXIMUM, rules.start)) if rules.starting_maximum is None else highest
-    ratings = {name: rules.unlisted_rating(name) for name in known}
-    left = USUAL_POINTS if rules.ability_points is None else rules.ability_points
-    favourites = [name for name in trade if name in ratings]
-    for depth, name in enumerate(favourites):
-        rise = min(max(ceiling - ratings[name] - depth, 0), left)
-        ratings[name] += rise
-        left -= rise
-    weights = {name: 3 if name in (RESILIENCE, rules.social_stress) else 1 for name in known}
-    for limit in (ceiling - 1, ceiling):  # nobody is better at a pastime than at the trade, if there is a choice
-        while left > 0 and (below := [name for name in known if ratings[name] < limit]):
-            name = random.choices(below, [weights[each] for each in below])[0]
-            ratings[name] += 1
-            left -= 1
-    for name in known:  # what is left only fits above our usual maximum
-        rise = min(max(highest - ratings[name], 0), left)
-        ratings[name] += rise
-        left -= rise
-    return {name: rating for name, rating in ratings.items() if rating != rules.unlisted_rating(name)}
+    judge(brief, rules)
+    made: dict[str, Any] = {**brief.pins, "system": KEY, "name": brief.pins.get("name", brief.name)}
+    if brief.pinned.moves:
+        _draw_enemy(random, made, brief, rules)
+    else:
+        _draw_person(random, made, brief, rules)
+    lines = ledger(random, made, brief, rules)
+    if lines:
+        made["advancement"] = lines
+    ordered = [key for key in ORDER if key in made]
+    return {key: made[key] for key in (*ordered, *(key for key in made if key not in ORDER))}
+
+
+def _draw_person(random: Random, made: dict[str, Any], brief: Brief[Concept], rules: Rules) -> None:
+    words: Words = brief.words
+    trade = _trade(random, brief)
+    if "concept" not in made:
+        made["concept"] = f"{trade} {random.choice(words.wants)}"
+    ratings = begun(brief, rules)
+    draw(random, ratings, _abilities_of(trade, words, rules), brief, rules)
+    made["abilities"] = {**brief.pins.get("abilities", {}), **ratings.written()}
+    if rules.ability_points is None:
+        made["rules"] = {**brief.pins.get("rules", {}), "ability_points": ratings.steps()}
+    taken = _names(brief.pinned.talents) | gained(brief)
+    made["qualities"] = _qualities(random, QUALITIES, taken, brief)
+    taken |= {fold(each["name"]) for each in made["qualities"] if isinstance(each, dict)}
+    made["talents"] = _talents(random, taken, brief)
+    if "equipment" not in made:
+        made["equipment"] = list(map(_described, random.sample(words.things, min(THINGS, len(words.things)))))
+
+
+def _draw_enemy(random: Random, made: dict[str, Any], brief: Brief[Concept], rules: Rules) -> None:
+    words: Words = brief.words
+    if "concept" not in made:
+        made["concept"] = random.choice(words.foes)
+    danger = _danger(random, brief)
+    ratings = begun(brief, rules)
+    stress = stress_abilities(rules).values()
+    for name, rating in zip(stress, (danger + 1, random.randint(1, len(CARD_DIFFICULTIES))), strict=True):
+        if name in ratings.now and name not in ratings.held and ratings.lowest[name] <= ratings.highest[name]:
+            ratings.listed.add(name)
+            ratings.now[name] = min(max(rating, ratings.lowest[name]), ratings.highest[name])
+    made["abilities"] = {**brief.pins.get("abilities", {}), **ratings.written()}
+    made["moves"] = _moves(random, danger, brief, rules)
+    made["qualities"] = _qualities(random, QUALITIES_OF_A_CARD, _names(brief.pinned.talents) | gained(brief), brief)
+    if "talents" in made:
+        taken = gained(brief) | {fold(each["name"]) for each in made["qualities"] if isinstance(each, dict)}
+        made["talents"] = _talents(random, taken, brief)
+
+
+# A trade, and the abilities that go with it.
+
+
+def _trade(random: Random, brief: Brief[Concept]) -> str:
+    """The trade with which a pinned concept begins, else one that is drawn."""
+    trades = brief.words.trades
+    concept = fold(brief.pinned.concept)
+    meant = [each for each in trades if concept.startswith(fold(each))]
+    drawn: str = random.choice(list(trades))
+    return max(meant, key=len) if meant else drawn
+
+
+def _abilities_of(trade: str, words: Words, rules: Rules) -> list[str]:
+    """A trade's abilities that the table plays, by the names of the rules. A name that no book has is refused."""
+    found = []
+    for index, spelt in enumerate(words.trades[trade]):
+        name = rules.ability(spelt)
+        if name is not None:
+            found.append(name)
+        elif _BOOK.ability(spelt) is None:
+            finding = creation.unknown_ability(spelt, rules, "words", "trades", trade, index)
+            refuse((finding,))
+    return found
+
+
+_BOOK = Rules()
+
+
+# Qualities, talents, moves and things.
+
+
+def _names(things: Iterable[Any]) -> set[str]:
+    return {fold(each.name) for each in things if each.name}
+
+
+def _described(thing: Named) -> Any:
+    return {"name": thing.name, "effect": thing.effect} if thing.effect else thing.name
+
+
+def _drawn(random: Random, number: int, among: Sequence[N], taken: set[str], key: str) -> list[N]:
+    """So many of a list that are not there yet, or as many as there are."""
+    if not number:
+        return []
+    left = list({name: each for each in among if (name := fold(each.name)) not in taken}.values())
+    if not left:
+        hint = f"give more of them under `words: {{{key}: […]}}`, or pin all"
+        raise Unlawful((key,), f"everything that could be drawn for `{key}` is there already", hint)
+    return random.sample(left, min(number, len(left)))
+
+
+def _qualities(random: Random, number: int, taken: set[str], brief: Brief[Concept]) -> list[Any]:
+    """The pinned ones, each with both its sides; or so many that are drawn."""
+    words: Words = brief.words
+    if "qualities" not in brief.pins:
+        return [each.model_dump() for each in _drawn(random, number, words.qualities, taken, "qualities")]
+    pinned = brief.pinned.qualities
+    empty = sum(each.name is None for each in pinned)
+    new = iter(_drawn(random, empty, words.qualities, taken | _names(pinned), "qualities"))
+    made: list[Any] = []
+    for index, (plain, quality) in enumerate(zip(entries(brief, "qualities"), pinned, strict=True)):
+        if quality.name is None:
+            if (drawn := next(new, None)) is None:
+                raise Unlawful(("qualities", index), "no quality is left to be drawn here", "name it")
+            made.append({**drawn.model_dump(), **_told(plain)})
+        else:
+            made.append(_completed(plain, quality.name, ("benefit", "drawback"), words.qualities))
+            _refuse_half(quality, made[-1], index, words)
+    return made
+
+
+def _refuse_half(quality: Any, made: Any, index: int, words: Words) -> None:
+    """Raise `Unlawful` for a pinned quality that has not both sides, and whose name is none of ours."""
+    told = _told(made)
+    whole = quality.model_copy(update={side: told.get(side) or getattr(quality, side) for side in _SIDES})
+    known = listing(each.name for each in words.qualities)
+    for finding in creation.lopsided(whole, "qualities", index):
+        hint = did_you_mean(quality.name, [each.name for each in words.qualities], f"{finding.hint}; known are {known}")
+        raise Unlawful(finding.path, finding.message, hint)
+
+
+_SIDES = ("benefit", "drawback")
+
+
+def _talents(random: Random, taken: set[str], brief: Brief[Concept]) -> list[Any]:
+    words: Words = brief.words
+    if "talents" not in brief.pins:
+        drawn = _drawn(random, random.choice(NUMBER_OF_TALENTS), words.talents, taken, "talents")
+        return list(map(_described, drawn))
+    pinned = brief.pinned.talents
+    empty = sum(each.name is None for each in pinned)
+    new = iter(_drawn(random, empty, words.talents, taken | _names(pinned), "talents"))
+    made: list[Any] = []
+    for index, (plain, talent) in enumerate(zip(entries(brief, "talents"), pinned, strict=True)):
+        if talent.name is not None:
+            made.append(plain)
+        elif (found := next(new, None)) is not None:
+            made.append({**found.model_dump(), **_told(plain)})
+        else:
+            raise Unlawful(("talents", index), "no talent is left to be drawn here", "name it")
+    return made
+
+
+def _told(plain: Any) -> dict[str, Any]:
+    """What an entry says, without the keys that are left empty."""
+    return {key: value for key, value in plain.items() if value is not None} if isinstance(plain, dict) else {}
+
+
+def _completed(plain: Any, name: str, sides: Sequence[str], known: Sequence[Named | WholeQuality]) -> Any:
+    """An entry with what is known of its name, where it says nothing of it; a bare name is spelt out for that."""
+    said = _told(plain) if isinstance(plain, dict) else {"name": plain}
+    meant = next((each for each in known if fold(each.name) == fold(name)), None)
+    folded = set(map(fold, said))
+    missing = {side: getattr(meant, side) for side in sides if fold(side) not in folded} if meant else {}
+    return {**said, **missing} if missing else plain
+
+
+def _danger(random: Random, brief: Brief[Concept]) -> int:
+    """How dangerous an enemy is, from 0 on: by the hardest of its pinned moves, else drawn."""
+    drawn = random.randrange(len(CARD_DIFFICULTIES))
+    hardest = max((each.difficulty for each in brief.pinned.moves if each.difficulty is not None), default=None)
+    if hardest is None:
+        return drawn
+    return next((danger for danger, (_, high) in enumerate(CARD_DIFFICULTIES) if hardest <= high), drawn)
+
+
+def _moves(random: Random, danger: int, brief: Brief[Concept], rules: Rules) -> list[Any]:
+    """The pinned moves, each with a name, a difficulty and what is known of its effect."""
+    words: Words = brief.words
+    pinned = brief.pinned.moves
+    empty = sum(each.name is None for each in pinned)
+    new = iter(_drawn(random, empty, words.moves, _names(pinned), "moves"))
+    easiest = min((each.rating for each in rules.difficulties), default=1)
+    low, high = (max(difficulty, easiest) for difficulty in CARD_DIFFICULTIES[danger])
+    made: list[Any] = []
+    for index, (plain, move) in enumerate(zip(entries(brief, "moves"), pinned, strict=True)):
+        difficulty = random.randint(low, high)
+        if move.name is None:
+            if (found := next(new, None)) is None:
+                raise Unlawful(("moves", index), "no move is left to be drawn here", "name it")
+            entry: Mapping[str, Any] = {"name": found.name, "difficulty": difficulty, "effect": found.effect}
+            made.append({**entry, **_told(plain)})
+        else:
+            entry = {"name": move.name, "difficulty": difficulty} if move.difficulty is None else {}
+            made.append({**entry, **_told(_completed(plain, move.name, ("effect",), words.moves))})
+    return made

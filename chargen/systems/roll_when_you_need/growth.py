@@ -211,17 +211,23 @@ def named(abilities: Iterable[tuple[str, int]], rules: Rules) -> dict[str, int]:
     return found
 
 
-def grow(concept: Concept, rules: Rules) -> Grown[Concept]:
-    """Replay the ledger. A faulty line changes nothing; one that is only not paid for is done without a price.
+def created(concept: Concept, rules: Rules) -> Standing:
+    """The character before the first line of the ledger."""
+    return Standing(
+        abilities=named(concept.abilities.items(), rules), qualities=concept.qualities, talents=concept.talents
+    )
+
+
+def replayed(
+    lines: Iterable[Advance], now: Standing, rules: Rules
+) -> tuple[Standing, list[Diagnostic], list[LedgerLine]]:
+    """Replay lines. A faulty line changes nothing; one that is only not paid for is done without a price.
 
     So every line is judged by itself, and no more is ever spent than was earned.
     """
-    now = Standing(
-        abilities=named(concept.abilities.items(), rules), qualities=concept.qualities, talents=concept.talents
-    )
     diagnostics: list[Diagnostic] = []
     ledger: list[LedgerLine] = []
-    for index, line in enumerate(concept.advancement):
+    for index, line in enumerate(lines):
         findings = list(judged(KEY, GROWTH, line, now, rules))
         diagnostics.extend(replace(each, path=("advancement", index, *each.path)) for each in findings)
         unpaid = [each for each in findings if each.code == f"{KEY}/experience"]
@@ -232,6 +238,12 @@ def grow(concept: Concept, rules: Rules) -> Grown[Concept]:
         now = replace(applied(line, now, rules), spent=now.spent + cost)
         change = line.award if line.award is not None else -cost
         ledger.append(LedgerLine(what=told, change=change, balance=now.balance, why=line.why, date=line.date))
+    return now, diagnostics, ledger
+
+
+def grow(concept: Concept, rules: Rules) -> Grown[Concept]:
+    """The character as the ledger leaves it, every line of it judged."""
+    now, diagnostics, ledger = replayed(concept.advancement, created(concept, rules), rules)
     grown = concept.model_copy(update={"abilities": now.abilities, "qualities": now.qualities, "talents": now.talents})
     return Grown(
         concept=grown,
@@ -242,9 +254,9 @@ def grow(concept: Concept, rules: Rules) -> Grown[Concept]:
     )
 
 
-def _ability_points(created: Concept, rules: Rules) -> Points:
+def _ability_points(concept: Concept, rules: Rules) -> Points:
     """The steps above unlisted at creation, against the table's budget if it sets one."""
-    spent, budget = creation.points_spent(created, rules), rules.ability_points
+    spent, budget = creation.points_spent(concept, rules), rules.ability_points
     return Points(budget=budget, spent=spent, available=None if budget is None else max(budget - spent, 0))
 
 

@@ -1,6 +1,8 @@
 """Every number of Roll When You Need, and the switches a table may set. What the text leaves open says *ours*."""
 
-from typing import Annotated
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Annotated, NamedTuple
 
 from pydantic import Field
 
@@ -38,6 +40,15 @@ class Scale(Shape):
     """The highest rating."""
     unlisted: Annotated[int, Field(ge=0, le=20)]
     """The rating of an ability that a concept does not list."""
+
+
+@lru_cache(maxsize=64)
+def _by_spelling(names: tuple[str, ...]) -> dict[str, str]:
+    """Names by their folded spelling; of two alike the first."""
+    found: dict[str, str] = {}
+    for name in names:
+        found.setdefault(fold(name), name)
+    return found
 
 
 class Rules(RuleSet):
@@ -152,6 +163,17 @@ class Rules(RuleSet):
         named = (each.unlisted for each in self.scales if each.highest == self.highest_ability)
         return next(named, self.lowest_ability)
 
+    @property
+    def usual_successes(self) -> int:
+        """The successes that a task is drawn for (ours): one, or as many as the middle one of the difficulties.
+
+        >>> Rules().usual_successes, Rules(difficulty_is_successes=True).usual_successes
+        (1, 3)
+        """
+        if not self.difficulty_is_successes or not self.difficulties:
+            return 1
+        return self.difficulties[(len(self.difficulties) - 1) // 2].rating
+
     def known(self) -> tuple[str, ...]:
         """Every ability a concept may list: the twenty, Resilience, Wealth and Reputation."""
         return (*self.abilities, RESILIENCE, *self.acquired)
@@ -162,11 +184,11 @@ class Rules(RuleSet):
         >>> Rules().ability("  STEALTH "), Rules().ability("hacking")
         ('Stealth', None)
         """
-        return next((each for each in self.known() if fold(each) == fold(name)), None)
+        return _by_spelling(self.known()).get(fold(name))
 
     def is_acquired(self, name: str) -> bool:
         """Whether it is Wealth or Reputation."""
-        return fold(name) in map(fold, self.acquired)
+        return fold(name) in _by_spelling(self.acquired)
 
     def unlisted_rating(self, name: str) -> int:
         """The rating that an ability has where a concept does not list it."""
@@ -184,3 +206,18 @@ class Rules(RuleSet):
         """
         reached = [each.name for each in self.difficulties if each.rating <= rating]
         return reached[-1] if reached else self.difficulties[0].name if self.difficulties else ""
+
+
+class Span(NamedTuple):
+    """How far an ability goes, and where it starts."""
+
+    lowest: int
+    unlisted: int
+    """The rating where a concept does not list it."""
+
+
+@lru_cache(maxsize=64)
+def spans(rules: Rules) -> Mapping[str, Span]:
+    """The span of every ability, by its name in the rules: all at once, for those who look at many."""
+    known = dict.fromkeys(rules.ability(name) or name for name in rules.known())
+    return {name: Span(rules.lowest(name), rules.unlisted_rating(name)) for name in known}

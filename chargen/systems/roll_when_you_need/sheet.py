@@ -10,6 +10,7 @@ from chargen.core.sheet import Block, Box, Cell, Chance, Chart, Column, Facts, L
 from chargen.systems.roll_when_you_need import odds
 from chargen.systems.roll_when_you_need.character import COSTS_ABOVE, Ability, Character, abilities_met
 from chargen.systems.roll_when_you_need.concept import DEGREES
+from chargen.systems.roll_when_you_need.how import MOVES, how
 from chargen.systems.roll_when_you_need.odds import NOTHING, SACRIFICES, Pool, Task
 from chargen.systems.roll_when_you_need.purchase import purchase
 from chargen.systems.roll_when_you_need.rules import BOOK, RESILIENCE, Rules
@@ -52,6 +53,10 @@ def sheet(character: Character, rules: Rules) -> Sheet:
         what_ifs=_what_if(character, rules),
         foot=(f"{BOOK}, a designer's note", *_ours(character, rules)),
     )
+
+
+def _how(character: Character, rules: Rules) -> tuple[tuple[str, str], ...]:
+    return (*how(rules), MOVES) if character.is_npc else how(rules)
 
 
 def _front(character: Character, rules: Rules) -> list[Block | None]:
@@ -133,7 +138,7 @@ def _abilities(character: Character, rules: Rules) -> Table:
     ]
     shown = [each.rating for each in rules.difficulties] if rules.difficulty_is_successes else troubled
     more = () if rules.difficulty_is_successes else (2, 3)
-    usual = _usual(rules)
+    usual = rules.usual_successes
     many = max(ratings, default=0) > rules.most_dice + 1
     named = [*_by_rating(trained), *([("Everything else", rules.start)] if others else [])]
     for name, rating in named:
@@ -240,13 +245,6 @@ def _caption(others: list[str], shown: list[int], rules: Rules) -> str:
     if others:
         told.append(f"Everything else: {listing(others)}.")
     return " ".join(told)
-
-
-def _usual(rules: Rules) -> int:
-    """The successes that the bars are drawn for: one, or the middle one of the difficulties."""
-    if not rules.difficulty_is_successes or not rules.difficulties:
-        return 1
-    return rules.difficulties[(len(rules.difficulties) - 1) // 2].rating
 
 
 def _bar(chance: Fraction, pool: Pool) -> Chance:
@@ -456,63 +454,6 @@ def _moves(character: Character, rules: Rules) -> Table:
         lighter=lighter,
         caption=caption,
     )
-
-
-# How to roll, in words.
-
-
-def _how(character: Character, rules: Rules) -> tuple[tuple[str, str], ...]:
-    lowest = rules.lowest_success
-    faces = f"{lowest}s and {rules.die}s" if rules.die - lowest == 1 else f"{lowest}s and up"
-    found = [
-        (
-            "A task",
-            f"Roll as many d{rules.die} as the ability has: {faces} are successes. "
-            + (
-                "As many successes as the difficulty do it."
-                if rules.difficulty_is_successes
-                else "One does it; each further one adds an effect (quickly, silently, …)."
-            ),
-        )
-    ]
-    if not rules.difficulty_is_successes:
-        found.append(
-            (
-                "Trouble",
-                "A difficulty above the ability: roll the difference in disaster dice afterwards; each success on them "
-                "is a problem. Give up successes to take disaster dice away, but never the last of either.",
-            )
-        )
-    found.append(
-        (
-            "Mixed",
-            "More 1s than successes on the ability dice: a success is tainted (not clean), a failure has a "
-            "silver lining.",
-        )
-    )
-    found.append(
-        (
-            "Many dice",
-            f"Above {rules.most_dice}, roll {rules.most_dice}; each {rules.dice_for_a_success} more are a success.",
-        )
-    )
-    found.append(
-        (
-            "Critical",
-            "for good or ill, it falls on a place, person or circumstance that the player names.",
-        )
-    )
-    if rules.take_time:
-        found.append(
-            (
-                "Time",
-                f"Taken time adds a success for an ability of {rules.ability_for_time}, much time two for "
-                f"{2 * rules.ability_for_time}.",
-            )
-        )
-    if character.is_npc:
-        found.append(("Moves", "Players roll all the dice; an NPC's moves are difficulties."))
-    return tuple(found)
 
 
 # The odds in full.

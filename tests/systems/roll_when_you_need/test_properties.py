@@ -14,7 +14,6 @@ from chargen.files import Input
 from chargen.pipeline import Checked, check
 from chargen.systems.roll_when_you_need import SYSTEM
 from chargen.systems.roll_when_you_need.concept import Concept
-from chargen.systems.roll_when_you_need.generate import card, generate
 from chargen.systems.roll_when_you_need.rules import Rules
 
 names = st.sampled_from(
@@ -139,25 +138,15 @@ def test_strangers_are_lawful() -> None:
     )
     for seed in range(200):
         own = tables[seed % len(tables)]
-        data = {**generate(Random(seed), Rules(**own), f"Stranger {seed}"), "rules": own}
+        data = {**SYSTEM.stranger(Random(seed), Rules(**own), f"Stranger {seed}"), "rules": own}
         found = [each for each in checked(data).diagnostics if str(each.severity) != "note"]
         assert not found, (seed, [each.message for each in found])
-
-
-def test_cards_are_lawful() -> None:
-    """Two hundred enemies' cards check without an error or a warning, and have two to four moves."""
-    for seed in range(200):
-        data = card(Random(seed), Rules(), f"Enemy {seed}")
-        result = checked(data)
-        assert result.ok
-        assert all(str(each.severity) == "note" for each in result.diagnostics)
-        assert 2 <= len(result.character.moves) <= 4
 
 
 def test_strangers_spend_their_budget() -> None:
     """A stranger has twenty steps above unlisted where the table says nothing, and the table's budget where it does."""
     for seed in range(20):
-        plain = checked(generate(Random(seed), Rules(), "A"))
+        plain = checked(SYSTEM.stranger(Random(seed), Rules(), "A"))
         assert plain.points()["abilities"].spent == 20
         rich = Rules(ability_points=44)
-        assert checked({**generate(Random(seed), rich, "A"), "rules": {"ability_points": 44}}).ok
+        assert checked({**SYSTEM.stranger(Random(seed), rich, "A"), "rules": {"ability_points": 44}}).ok
