@@ -105,16 +105,16 @@ class Printer:
 
 def headings(document: Any) -> Iterator[tuple[int, str]]:
     """The headings of a document, each with its page, counted from 0."""
-    return ((number, label) for number, label, _ in _bookmarks(document))
+    return ((number, label) for number, label, _ in bookmarks(document))
 
 
 def lowest_heading(document: Any, number: int) -> float:
     """How far down its page the last heading of page ``number`` stands: 0 at the top, 1 at the bottom."""
     height = document.pages[number].height
-    return max((top / height for page_number, _, top in _bookmarks(document) if page_number == number), default=0.0)
+    return max((top / height for page_number, _, top in bookmarks(document) if page_number == number), default=0.0)
 
 
-def _bookmarks(document: Any) -> Iterator[tuple[int, str, float]]:
+def bookmarks(document: Any) -> Iterator[tuple[int, str, float]]:
     """Each heading's page, counted from 0, its words, and how far from the top it stands, in CSS pixels."""
     found = list(document.make_bookmark_tree())
     while found:

@@ -129,9 +129,7 @@ class _Binder:
         for page, x, y in drawn:
             inside = b"".join(self._placed(key, left, bottom) for key, left, bottom in page.arts)
             used.update((key, None) for key, _, _ in page.arts)
-            texts = zlib.decompress(page.content) if page.content else b""
-            if texts:
-                inside += b"BT\n" + texts + b"\nET\n"
+            inside += zlib.decompress(page.content) if page.content else b""
             contents.append(inside if x == y == 0 else b"q 1 0 0 1 %.3f %.3f cm\n%bQ\n" % (x, y, inside))
         forms = pikepdf.Dictionary({f"/A{self.numbers[key]}": self.forms[key] for key in used})
         resources = pikepdf.Dictionary(Font=self.faces, XObject=forms)

@@ -4,7 +4,7 @@ import io
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from chargen.render.deck.leaf import Art
 from chargen.render.deck.markup import DRAWING
@@ -19,9 +19,15 @@ if TYPE_CHECKING:
 
 BOARD = Paper("drawing board", 460, 460)
 """What drawings are drawn on, each on a page of its own."""
+FIRST = '<div style="break-after:page"></div>'
+"""The first page has margins of its own: it stays empty, so that a drawing is the same whatever it is drawn with."""
 REMEMBERED = 4_000
 """So many drawings are remembered; then it starts anew, which bounds its memory."""
 _WEIGHTS = {"semi-bold": 600, "bold": 700}
+
+
+Asked: TypeAlias = tuple[str, float, float, tuple[float, ...]]
+"""A drawing, its width and height, and the widths of its borders."""
 
 
 @dataclass(slots=True)
@@ -33,15 +39,15 @@ class Board:
     drawn: dict[str, tuple[Art, bytes]] = field(default_factory=dict)
     glyphs: dict[str, Glyphs] = field(default_factory=dict)
     """The glyphs in a drawing: the number of a face, the glyph, and the letters it stands for."""
-    asked: dict[tuple[str, float, float], str] = field(default_factory=dict)
-    wanted: dict[str, tuple[str, float, float]] = field(default_factory=dict)
+    asked: dict[Asked, str] = field(default_factory=dict)
+    wanted: dict[str, Asked] = field(default_factory=dict)
 
-    def ask(self, drawing: str, width: float, height: float) -> str:
+    def ask(self, drawing: str, width: float, height: float, borders: tuple[float, ...] = ()) -> str:
         """The key of a drawing of that size in CSS pixels; it is drawn with the others that are asked for."""
-        asked = (drawing, width, height)
+        asked = (drawing, width, height, borders)
         key = self.asked.get(asked)
         if key is None:
-            text = f"{drawing} {width:.2f} {height:.2f}"
+            text = f"{drawing} {width:.2f} {height:.2f} {borders}"
             key = self.asked[asked] = "d-" + sha256(text.encode()).hexdigest()[:24]
             if key not in self.drawn:
                 self.wanted[key] = asked
@@ -59,8 +65,8 @@ class Board:
             for number, each in enumerate(wanted.values())
         )
         look = Look(BOARD, self.theme, 0, self.press.profile, counted=False)
-        document = printer.lay_out(f"<html><body>{pages}</body></html>", look)
-        places = [_place(each) for each in document.pages[: len(wanted)]]
+        document = printer.lay_out(f"<html><body>{FIRST}{pages}</body></html>", look)
+        places = [_place(each) for each in document.pages[1 : 1 + len(wanted)]]
         content = printer.write([document], self.press)
         for number, (key, its) in enumerate(zip(wanted, _separate(content, len(wanted)), strict=True)):
             left, bottom, right, top = places[number]
@@ -76,10 +82,12 @@ class Board:
             self.asked.clear()
 
 
-def _alone(drawing: str, width: float, height: float, number: int) -> str:
+def _alone(drawing: str, width: float, height: float, borders: tuple[float, ...], number: int) -> str:
     """A drawing by itself, and just as large."""
     name, blank, rest = drawing.partition(" ")
     style = f"display:block;float:none;position:static;margin:0;box-sizing:border-box;width:{width}px;height:{height}px"
+    if borders:
+        style += f";border:solid transparent;border-width:{' '.join(f'{each}px' for each in borders)}"
     return f'{name} {DRAWING}="{number}" style="{style}"{blank}{rest}'
 
 
@@ -100,12 +108,12 @@ class _Separate:
 
 
 def _separate(content: bytes, count: int) -> list[_Separate]:
-    """Each of the first pages of a file as a file, with the typefaces of the deck in place of its own."""
+    """Each of the pages after the first of a file as a file, with the typefaces of the deck in place of its own."""
     import pikepdf
 
     made = []
     with pikepdf.open(io.BytesIO(content)) as file:
-        for each in list(file.pages)[:count]:
+        for each in list(file.pages)[1 : 1 + count]:
             glyphs = _with_our_faces(file, each)
             with pikepdf.Pdf.new() as alone:
                 alone.pages.append(each)
@@ -132,7 +140,6 @@ def _operations(holder: Any, states: dict[str, Any], glyphs: dict[tuple[int, int
     from pikepdf import Name, Operator, String, parse_content_stream
 
     resources = holder.get("/Resources", {})
-    states.update(resources.get("/ExtGState", {}))
     numbers = {name: _number(str(font.BaseFont)) for name, font in (resources.get("/Font") or {}).items()}
     face = -1
     for instruction in parse_content_stream(holder):
@@ -144,7 +151,9 @@ def _operations(holder: Any, states: dict[str, Any], glyphs: dict[tuple[int, int
             yield from _operations(resources.XObject[operands[0]], states, glyphs)
             yield [], Operator("Q")
             continue
-        if name == "Tf":
+        if name == "gs":
+            states[str(operands[0])] = resources.ExtGState[operands[0]]
+        elif name == "Tf":
             face = numbers[str(operands[0])]
             operands = [Name(f"/F{face}"), operands[1]]
         elif name in ("TJ", "Tj"):

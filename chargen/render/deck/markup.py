@@ -88,7 +88,7 @@ def apart(document: str) -> Taken:
     structure: list[str] = []
     texts: list[str] = []
     drawings: list[str] = []
-    for token, is_text in _tokens(document):
+    for token, is_text in _with_texts(document):
         if is_text:
             texts.append(unescape(token) if "&" in token else token)
             structure.append("\0")
@@ -109,7 +109,7 @@ def marked(document: str) -> str:
     """The same document with its texts and drawings numbered, for a printer that is asked where they went."""
     texts = drawings = 0
     made = [document[: document.index("<body")]]
-    for token, is_text in _tokens(document):
+    for token, is_text in _with_texts(document):
         if is_text:
             made.append(f'<span {TEXT}="{texts}">{token}</span>')
             texts += 1
@@ -121,21 +121,26 @@ def marked(document: str) -> str:
     return "".join(made)
 
 
-def _tokens(document: str) -> Iterator[tuple[str, bool]]:
+def tokens(document: str) -> list[str]:
+    """What a document is written in, from the body on: texts at even places, elements and drawings at odd ones."""
+    return _TOKEN.split(document[document.index("<body") :])
+
+
+def _with_texts(document: str) -> Iterator[tuple[str, bool]]:
     """The elements, drawings and texts from the body on, each with whether it is a text to set.
 
     Blanks are such a text between words only.
     """
-    tokens = _TOKEN.split(document[document.index("<body") :])
-    last = len(tokens) - 1
-    for index, token in enumerate(tokens):
+    found = tokens(document)
+    last = len(found) - 1
+    for index, token in enumerate(found):
         if index % 2 or not token:
             yield token, False
         elif token.strip():
             yield token, True
         else:
             between = 0 < index < last
-            yield token, between and tokens[index - 1].startswith(_INLINE) and tokens[index + 1].startswith(_INLINE)
+            yield token, between and found[index - 1].startswith(_INLINE) and found[index + 1].startswith(_INLINE)
 
 
 def collapsed(text: str) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 from chargen.render.deck.markup import DRAWING, TEXT
 from chargen.render.deck.paragraph import NEAR, Paragraph, Piece
 from chargen.render.deck.typesetting import Type, Typesetter, faces
+from chargen.render.deck.units import MARK, UNIT
 
 DECIMALS = 4
 """Places are rounded to so many, so that what a printer's sums leave behind makes no difference."""
@@ -26,6 +27,32 @@ class Place:
     y: float
     width: float
     height: float
+    borders: tuple[float, ...] = ()
+    """The widths of its borders from the top clockwise; empty for a picture. They are drawn with what is fixed."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoomPlace:
+    """The room for a unit in its frame, in CSS pixels from the page's top left."""
+
+    page: int
+    unit: int
+    x: float
+    y: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class Alone:
+    """Where a unit stands that was laid out by itself, in CSS pixels, and the white space around it."""
+
+    x: float
+    y: float
+    height: float
+    before: float
+    after: float
+    kept_whole: bool
+    """Whether it never goes on after the end of a page."""
 
 
 @dataclass(slots=True)
@@ -36,6 +63,12 @@ class Places:
     drawings: list[Place] = field(default_factory=list)
     bound: set[int] = field(default_factory=set)
     """Texts that other things depend on: they must be the same for the places to be."""
+    rooms: list[RoomPlace] = field(default_factory=list)
+    alone: Alone | None = None
+    tops: list[float] = field(default_factory=list)
+    """Where what stands on each page begins, in CSS pixels from its top."""
+    headings: list[tuple[int, str, float]] = field(default_factory=list)
+    """The page of each heading, its words, and how far from the top it stands, in CSS pixels."""
 
 
 @dataclass(slots=True)
@@ -47,6 +80,7 @@ class _Reader:
     found: Places = field(default_factory=Places)
     seen: dict[int, int] = field(default_factory=dict)
     """The text's number, and the paragraph it is in."""
+    drawn: set[int] = field(default_factory=set)
 
 
 def places(document: Any, texts: Sequence[str], margins: int, typesetter: Typesetter) -> Places:
@@ -54,10 +88,14 @@ def places(document: Any, texts: Sequence[str], margins: int, typesetter: Typese
 
     The last ``margins`` of the texts stand in the margins of the pages. Raises `NoPlaces`.
     """
+    from chargen.render.printer import bookmarks
+
     last = {texts[number]: number for number in range(len(texts) - margins, len(texts))}
     reader = _Reader(texts, last, typesetter)
     for number, page in enumerate(document.pages):
+        reader.found.tops.append(page._page_box.content_box_y())
         _walk(reader, page._page_box, number, ())
+    reader.found.headings = list(bookmarks(document))
     return reader.found
 
 
@@ -71,6 +109,7 @@ def _walk(reader: _Reader, box: Any, page: int, clips: tuple[Any, ...]) -> None:
         return
     if not _is(box, boxes.ParentBox):
         return
+    _note(reader, box, page)
     if box.style["overflow"] != "visible" and not _is(box, boxes.PageBox):
         clips = (*clips, box)
     lines = [child for child in box.children if isinstance(child, boxes.LineBox)]
@@ -81,6 +120,26 @@ def _walk(reader: _Reader, box: Any, page: int, clips: tuple[Any, ...]) -> None:
             _walk(reader, child, page, clips)
 
 
+def _note(reader: _Reader, box: Any, page: int) -> None:
+    """Note the room of a unit, and the unit that stands between two marks."""
+    if box.element is not None and box.element.get(UNIT) is not None:
+        reader.found.rooms.append(
+            RoomPlace(page, int(box.element.get(UNIT)), box.border_box_x(), box.border_box_y(), box.border_height())
+        )
+    children = [child for child in box.children if child.element is not None]
+    if len(children) == 3 and all(children[index].element.get(MARK) is not None for index in (0, 2)):
+        first, unit, last = children
+        top, bottom = unit.border_box_y(), unit.border_box_y() + unit.border_height()
+        reader.found.alone = Alone(
+            round(unit.border_box_x(), DECIMALS),
+            round(top, DECIMALS),
+            round(bottom - top, DECIMALS),
+            round(top - first.border_box_y() - first.border_height(), DECIMALS),
+            round(last.border_box_y() - bottom, DECIMALS),
+            unit.style["break_inside"] in ("avoid", "avoid-page"),
+        )
+
+
 def _is(box: Any, kind: Any) -> bool:
     return isinstance(getattr(box, "_box", box), kind)
 
@@ -89,19 +148,17 @@ def _draw(reader: _Reader, box: Any, page: int) -> None:
     """A drawing: its place is noted, and it is hidden; a mere background has none yet."""
     from weasyprint.formatting_structure import boxes
 
-    if box.style["visibility"] != "visible":
+    number = int(box.element.get(DRAWING))
+    if box.style["visibility"] != "visible" or number in reader.drawn:
         return
-    reader.found.drawings.append(
-        Place(
-            page,
-            int(box.element.get(DRAWING)),
-            box.border_box_x(),
-            box.border_box_y(),
-            box.border_width(),
-            box.border_height(),
-        )
-    )
-    if _is(box, boxes.ReplacedBox):
+    reader.drawn.add(number)
+    is_picture = _is(box, boxes.ReplacedBox)
+    borders = (box.border_top_width, box.border_right_width, box.border_bottom_width, box.border_left_width)
+    edges = (box.border_box_x(), box.border_box_y(), box.border_width(), box.border_height())
+    x, y, width, height = (round(each, DECIMALS) for each in edges)
+    shown = () if is_picture else tuple(round(each, DECIMALS) for each in borders)
+    reader.found.drawings.append(Place(page, number, x, y, width, height, shown))
+    if is_picture:
         _hide(box)
 
 

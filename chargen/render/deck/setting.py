@@ -1,6 +1,5 @@
 """Setting leaves: into shapes where that can be, and else each by itself."""
 
-import io
 import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -10,12 +9,11 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from chargen.render import pdf
 from chargen.render.coverage import faces_for, told
+from chargen.render.deck.composing import Composer
 from chargen.render.deck.drawings import Board
 from chargen.render.deck.leaf import Art, Leaf, Part, SetLeaf, SetPage
-from chargen.render.deck.markup import Taken, apart, marked
-from chargen.render.deck.places import NoPlaces, places
-from chargen.render.deck.shape import Found, Glyphs, Shape, Shapes, placed
-from chargen.render.deck.typesetting import Typesetter
+from chargen.render.deck.shape import Glyphs
+from chargen.render.deck.shaping import Shaped, Shaper, Stamp
 from chargen.render.press import Press
 from chargen.render.theme import Theme
 
@@ -24,8 +22,6 @@ if TYPE_CHECKING:
 
 Way = Literal["shapes", "full"]
 WAYS: tuple[Way, ...] = ("shapes", "full")
-MARGIN_TEXTS = 2
-"""So many texts stand in the margins of a sheet: at the head and at the foot."""
 
 
 def part(leaves: Sequence[Leaf], *, theme: Theme, press: Press, way: Way = "shapes") -> Part:
@@ -50,8 +46,8 @@ class _Job:
     glyphs: dict[int, dict[int, str]] = field(default_factory=dict)
     counted: dict[int, Glyphs] = field(default_factory=dict)
     """Glyphs that are among those already, by their identity."""
-    whole: list[tuple[Any, int]] = field(default_factory=list)
-    """Leaves that are laid out by themselves: their documents, and how many pages stand before them."""
+    whole: list[Any] = field(default_factory=list)
+    """The documents of leaves that are laid out by themselves."""
 
     def add(self, glyphs: Glyphs) -> None:
         """Count glyphs among those in use; most texts were counted before."""
@@ -60,15 +56,22 @@ class _Job:
             for face, glyph, letters in glyphs:
                 self.glyphs.setdefault(face, {})[glyph] = letters
 
+    def add_fixed(self, shaped: Shaped) -> None:
+        """Count the fixed part of a shape among what is drawn."""
+        if shaped.shape.arts[0] not in self.files:
+            self.files[shaped.shape.arts[0]] = shaped.shape.content
+        for key, art in shaped.arts().items():
+            self.arts.setdefault(key, art)
+
 
 class Setter:
     """Sets leaves in one look, and remembers shapes and drawings from one part to the next."""
 
     def __init__(self, theme: Theme, press: Press) -> None:
         self._theme, self._press = pdf.theme_for(theme, press), press
-        self._typesetter = Typesetter()
-        self._shapes: dict[tuple[str, str, float, float], Shapes] = {}
         self._board = Board(self._theme, press)
+        self._shaper = Shaper(press)
+        self._composer = Composer(self._shaper, self._board)
 
     def part(self, leaves: Sequence[Leaf], way: Way) -> Part:
         """The leaves, set."""
@@ -86,70 +89,53 @@ class Setter:
         return Part(tuple(made), job.arts, job.files, job.glyphs, tuple(dict.fromkeys(told(problems))))
 
     def _leaf(self, printer: "Printer", leaf: Leaf, way: Way, job: _Job) -> SetLeaf:
-        made = self._by_shape(printer, leaf, leaf.markup, job) if way == "shapes" else None
-        if made is None:
-            made = self._whole(printer, leaf, leaf.markup, job)
+        made = self._set(printer, leaf, leaf.markup, way, job)
         if not leaf.back:
             return made
-        back = (self._by_shape(printer, leaf, leaf.back, job) if way == "shapes" else None) or self._whole(
-            printer, leaf, leaf.back, job
-        )
+        back = self._set(printer, leaf, leaf.back, way, job)
         return SetLeaf(made.title, made.pages, back.pages[0], made.overflow, made.by_shape and back.by_shape)
 
-    def _by_shape(self, printer: "Printer", leaf: Leaf, document: str, job: _Job) -> SetLeaf | None:
-        """The leaf as its shape prints it; None where no shape can."""
-        taken = apart(document)
-        key = (leaf.style, leaf.paper.name, leaf.paper.width_mm, leaf.paper.height_mm)
-        shapes = self._shapes.setdefault(key, Shapes(self._typesetter))
-        known = shapes.find(taken)
-        if known is None:
-            if faces_for(document):
-                return None
-            shape = self._shaped(printer, leaf, document, taken)
-            found = shapes.add(taken, shape) if shape is not None else None
-            if shape is None or found is None:
-                return None
-            known = shape, found
-        return self._painted(leaf, taken, *known, job)
+    def _set(self, printer: "Printer", leaf: Leaf, document: str, way: Way, job: _Job) -> SetLeaf:
+        """A document, composed of its units if that can be, else in a shape as a whole, else by itself."""
+        look = self._look(leaf, document)
+        if way == "full" or look.scripts:
+            return self._whole(printer, leaf, document, look, job)
+        composed = self._composer.composed(printer, document, look, leaf.sheet)
+        if composed is not None:
+            for each in composed.shaped:
+                job.add_fixed(each)
+            pages = tuple(self._page(size, stamps, job) for size, stamps in composed.pages)
+            return SetLeaf(leaf.title, pages, overflow=composed.overflow)
+        shaped = self._shaper.shaped(printer, document, look, leaf.sheet)
+        if shaped is None:
+            return self._whole(printer, leaf, document, look, job)
+        job.add_fixed(shaped)
+        stamps = zip(shaped.shape.sizes, shaped.stamps(self._board), strict=True)
+        pages = tuple(self._page(size, [(stamp, 0, 0)], job) for size, stamp in stamps)
+        return SetLeaf(leaf.title, pages, overflow=shaped.shape.overflow)
 
-    def _shaped(self, printer: "Printer", leaf: Leaf, document: str, taken: Taken) -> Shape | None:
-        """The shape of a leaf: laid out once, without its texts and drawings."""
-        made = pdf.laid_out(printer, marked(document), self._look(leaf, document), leaf.sheet)
-        margins = min(MARGIN_TEXTS, len(taken.texts)) if "data-head=" in document else 0
-        try:
-            found = places(made.document, taken.texts, margins, self._typesetter)
-        except NoPlaces:
-            return None
-        made.document.metadata.title = ""
-        content = printer.write([made.document], self._press)
-        pages = _pages(content)
-        arts = tuple(sha256(repr(size).encode() + drawn).hexdigest()[:24] for size, drawn in pages)
-        return Shape(tuple(size for size, _ in pages), arts, content, found, made.overflow)
+    def _page(self, size: tuple[float, float], stamps: Sequence[tuple[Stamp, float, float]], job: _Job) -> SetPage:
+        """A page with its stamps, each moved to its place."""
+        arts: list[tuple[str, float, float]] = []
+        texts: list[bytes] = []
+        for stamp, x, y in stamps:
+            arts += [(key, round(left + x, 3), round(bottom + y, 3)) for key, left, bottom in stamp.arts]
+            for glyphs in stamp.glyphs:
+                job.add(glyphs)
+            if not stamp.texts:
+                continue
+            if x == y == 0:
+                texts.append(b"BT\n%b\nET\n" % stamp.texts)
+            else:
+                texts.append(b"q 1 0 0 1 %.3f %.3f cm\nBT\n%b\nET Q\n" % (x, y, stamp.texts))
+        return SetPage(size, tuple(arts), zlib.compress(b"".join(texts), 6))
 
-    def _painted(self, leaf: Leaf, taken: Taken, shape: Shape, found: Found, job: _Job) -> SetLeaf:
-        contents, glyphs = shape.paint(found)
-        for each in glyphs:
-            job.add(each)
-        for number, (key, size) in enumerate(zip(shape.arts, shape.sizes, strict=True)):
-            if key not in job.arts:
-                job.arts[key] = Art(shape.arts[0], number, (0, 0, *size))
-                job.files[shape.arts[0]] = shape.content
-        arts: list[list[tuple[str, float, float]]] = [[(key, 0, 0)] for key in shape.arts]
-        for place in shape.places.drawings:
-            key = self._board.ask(taken.drawings[place.drawing], place.width, place.height)
-            arts[place.page].append((key, *placed(place, shape.sizes[place.page][1])))
-        pages = tuple(
-            SetPage(size, tuple(its), zlib.compress(content, 6))
-            for size, its, content in zip(shape.sizes, arts, contents, strict=True)
-        )
-        return SetLeaf(leaf.title, pages, overflow=shape.overflow)
-
-    def _whole(self, printer: "Printer", leaf: Leaf, document: str, job: _Job) -> SetLeaf:
+    def _whole(self, printer: "Printer", leaf: Leaf, document: str, look: "Look", job: _Job) -> SetLeaf:
         """The leaf laid out by itself; its pages are written later, with those of others like it."""
-        made = pdf.laid_out(printer, document, self._look(leaf, document), leaf.sheet)
+        made = pdf.laid_out(printer, document, look, leaf.sheet)
         name = "whole-" + sha256(document.encode()).hexdigest()[:24]
-        start = sum(len(each.pages) for each, _ in job.whole)
-        job.whole.append((made.document, start))
+        start = sum(len(each.pages) for each in job.whole)
+        job.whole.append(made.document)
         pages = []
         for number, each in enumerate(made.document.pages):
             size = (round(each.width * 0.75, 3), round(each.height * 0.75, 3))
@@ -161,7 +147,7 @@ class Setter:
         """Write all that was laid out by itself into one file, which shares its fonts."""
         if not job.whole:
             return
-        content = printer.write([document for document, _ in job.whole], self._press)
+        content = printer.write(job.whole, self._press)
         name = sha256(content).hexdigest()[:24]
         job.files[name] = content
         job.arts = {key: art if art.file else Art(name, art.page, art.box) for key, art in job.arts.items()}
@@ -179,16 +165,3 @@ def _sides(leaf: SetLeaf) -> Iterator[SetPage]:
     yield from leaf.pages
     if leaf.back is not None:
         yield leaf.back
-
-
-def _pages(content: bytes) -> list[tuple[tuple[float, float], bytes]]:
-    """The size of each page of a file, in points, and what is drawn on it."""
-    import pikepdf
-
-    with pikepdf.open(io.BytesIO(content)) as file:
-        found = []
-        for each in file.pages:
-            left, bottom, right, top = (float(side) for side in each.mediabox)
-            each.contents_coalesce()
-            found.append(((round(right - left, 3), round(top - bottom, 3)), each.Contents.read_bytes()))
-        return found

@@ -1,7 +1,7 @@
 """Shapes: layouts with places, and pages set into them."""
 
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from chargen.render.deck.markup import Taken
@@ -52,10 +52,10 @@ class Shape:
     painted: dict[int, dict[tuple[str, ...], Painted]] = field(default_factory=dict)
     """By the number of the paragraph, and by its texts."""
 
-    def paint(self, found: "Found") -> tuple[list[bytes], Iterator[Glyphs]]:
+    def paint(self, found: "Found") -> tuple[list[bytes], list[tuple[Glyphs, ...]]]:
         """The operators of the texts of each page, and the glyphs they show."""
         pages: list[list[bytes]] = [[] for _ in self.sizes]
-        glyphs = []
+        glyphs: list[list[Glyphs]] = [[] for _ in self.sizes]
         for slot, words, lines in zip(found.family.slots, found.words, found.lines, strict=True):
             known = self.painted.setdefault(slot.index, {})
             done = known.get(words)
@@ -65,8 +65,8 @@ class Shape:
                     known.clear()
                 done = known[words] = _painted(paragraph, lines, self.sizes[paragraph.page][1])
             pages[paragraph.page].append(done[0])
-            glyphs.append(done[1])
-        return [b"\n".join(each) for each in pages], iter(glyphs)
+            glyphs[paragraph.page].append(done[1])
+        return [b"\n".join(each) for each in pages], [tuple(each) for each in glyphs]
 
 
 @dataclass(slots=True)

@@ -1,0 +1,184 @@
+"""The forms of cards: how large they are, what has room on them, and how many go on a sheet of paper."""
+
+from dataclasses import dataclass
+from functools import cache
+
+from chargen.render.paper import A4, MM_PER_INCH, Paper
+
+LYING = 1.15
+"""So many times as wide as high, a card has two columns."""
+SMALLEST_MM = (60, 68)
+"""On less than this nothing of use has room."""
+CUT_MM = 0.0
+"""Between neighbours on a sheet: one cut parts them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where cards lie on a sheet of paper: side by side in its middle, none of them turned."""
+
+    paper: Paper
+    """The paper as it lies, which is turned where more fit on it then."""
+    across: int
+    down: int
+    gap_mm: float = CUT_MM
+
+    @property
+    def cards(self) -> int:
+        """How many there are on a sheet; none where the paper is smaller than the card."""
+        return self.across * self.down
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardForm:
+    """A form that a person's card is printed in. Lengths are for text of the usual size; a theme scales them."""
+
+    name: str
+    title: str
+    about: str
+    width_mm: float
+    height_mm: float
+    margin_mm: float
+    text_pt: float
+    """The size that all others are parts of."""
+    box_mm: float
+    """The side of a box for a pencil."""
+    bar_mm: float
+    """The length of a bar at 100 %."""
+    line_mm: float
+    """From one line to write on to the next."""
+    fewest_note_lines: int
+    """So many lines of notes have room before further rolls do."""
+    most_box_rows: int
+    """So many rows of boxes at most; what needs more is a box to write a number into."""
+
+    @property
+    def paper(self) -> Paper:
+        """A page of that size, named as the form is."""
+        return Paper(self.name, self.width_mm, self.height_mm)
+
+    @property
+    def lying(self) -> bool:
+        """Whether it has two columns."""
+        return self.width_mm > LYING * self.height_mm
+
+    def places(self, paper: Paper) -> Places:
+        """How it lies on a paper."""
+        upright, turned = (self._places(each) for each in (paper, paper.turned()))
+        return turned if turned.cards > upright.cards else upright
+
+    def _places(self, paper: Paper) -> Places:
+        across, down = (
+            int(whole / part + 1e-6)
+            for whole, part in ((paper.width_mm, self.width_mm), (paper.height_mm, self.height_mm))
+        )
+        return Places(paper, across, down)
+
+
+CARDS = CardForm(
+    name="cards",
+    title="Cards",
+    about="playing cards, 63 × 88 mm, nine to a page",
+    width_mm=63,
+    height_mm=88,
+    margin_mm=3.5,
+    text_pt=7.5,
+    box_mm=3.4,
+    bar_mm=15,
+    line_mm=5,
+    fewest_note_lines=3,
+    most_box_rows=3,
+)
+INDEX_CARDS = CardForm(
+    name="index-cards",
+    title="Index cards",
+    about="3 × 5 inches, four to a page",
+    width_mm=5 * MM_PER_INCH,
+    height_mm=3 * MM_PER_INCH,
+    margin_mm=4.5,
+    text_pt=7.8,
+    box_mm=3.8,
+    bar_mm=18,
+    line_mm=6,
+    fewest_note_lines=3,
+    most_box_rows=4,
+)
+A6 = CardForm(
+    name="a6",
+    title="A6 cards",
+    about="105 × 148 mm, four to a sheet of A4",
+    width_mm=105,
+    height_mm=148,
+    margin_mm=6,
+    text_pt=9.5,
+    box_mm=4.5,
+    bar_mm=24,
+    line_mm=7,
+    fewest_note_lines=4,
+    most_box_rows=4,
+)
+
+
+def _quarter(paper: Paper) -> CardForm:
+    return CardForm(
+        name="quarter",
+        title="Quarter pages",
+        about="four to a page",
+        width_mm=paper.width_mm / 2,
+        height_mm=paper.height_mm / 2,
+        margin_mm=7,
+        text_pt=9.5 * _share(paper),
+        box_mm=4.6,
+        bar_mm=24 * _share(paper),
+        line_mm=7,
+        fewest_note_lines=4,
+        most_box_rows=4,
+    )
+
+
+def _half(paper: Paper) -> CardForm:
+    return CardForm(
+        name="half",
+        title="Half pages",
+        about="two to a page",
+        width_mm=paper.width_mm,
+        height_mm=paper.height_mm / 2,
+        margin_mm=9,
+        text_pt=11.5 * _share(paper),
+        box_mm=5,
+        bar_mm=28 * _share(paper),
+        line_mm=7,
+        fewest_note_lines=4,
+        most_box_rows=6,
+    )
+
+
+def _share(paper: Paper) -> float:
+    """How small type must be on papers smaller than A4."""
+    return min(1.0, max(0.75, min(paper.width_mm / A4.width_mm, paper.height_mm / 270)))
+
+
+@cache
+def form(name: str, paper: Paper = A4) -> CardForm:
+    """The form of that name; halves and quarters are of that paper. Raises ValueError where it is too small."""
+    if name not in NAMES:
+        raise ValueError(f"no form of card is called {name!r}; there are {', '.join(NAMES)}")
+    upright = paper.turned() if paper.landscape else paper
+    found = {"half": _half(upright), "quarter": _quarter(upright)}.get(name) or FIXED[name]
+    if min(found.width_mm, found.height_mm) < SMALLEST_MM[0] or max(found.width_mm, found.height_mm) < SMALLEST_MM[1]:
+        raise ValueError(f"a {name} of {paper.name} is too small for a card; take a larger paper")
+    return found
+
+
+FIXED = {each.name: each for each in (CARDS, INDEX_CARDS, A6)}
+NAMES = ("half", "quarter", *FIXED)
+
+
+def form_of(page: Paper) -> CardForm | None:
+    """The form whose page that is; None where it is no page of a card."""
+    if page.name not in NAMES:
+        return None
+    if page.name in FIXED:
+        return FIXED[page.name]
+    across = 2 if page.name == "quarter" else 1
+    return form(page.name, Paper(page.name, page.width_mm * across, page.height_mm * 2))

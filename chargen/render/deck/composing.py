@@ -1,0 +1,163 @@
+"""Pages composed of units that were set by themselves, each where its frame has room for it."""
+
+from collections import OrderedDict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from chargen.render import fit, page
+from chargen.render.deck.drawings import Board
+from chargen.render.deck.paragraph import NEAR
+from chargen.render.deck.shaping import Shaped, Shaper, Stamp
+from chargen.render.deck.units import Framed, Room, Unit, framed
+from chargen.render.paper import Paper
+
+if TYPE_CHECKING:
+    from chargen.core.sheet import Sheet
+    from chargen.render.printer import Look, Printer
+
+TALL_MM = 2_000
+"""A unit is laid out on paper so high that it never ends."""
+REMEMBERED = 4_000
+"""So many units are remembered as they were set."""
+TRIES = 4
+"""So often units that go on after the end of a page are put back into the frame."""
+POINTS = 0.75
+"""A CSS pixel in points."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetUnit:
+    """A unit that is set by itself."""
+
+    shaped: Shaped
+    stamp: Stamp
+    room: Room
+    corner: tuple[float, float]
+    """Its lower left corner on the page it was set on, in points."""
+    kept_whole: bool
+    """Whether it never goes on after the end of a page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Composed:
+    """A document that is composed: for each page its size and its stamps, each with how far it is moved."""
+
+    pages: tuple[tuple[tuple[float, float], tuple[tuple[Stamp, float, float], ...]], ...]
+    shaped: tuple[Shaped, ...]
+    headings: tuple[tuple[int, float, str], ...]
+    """The page of each heading, how far down it stands (0 at the top, 1 at the bottom), and its words."""
+    overflow: str = ""
+    """What of a sheet did not fit where it should; empty where all does."""
+
+    @property
+    def titles(self) -> list[tuple[int, str]]:
+        """The words of each heading, after the number of its page."""
+        return [(number, title) for number, _, title in self.headings]
+
+    def lowest_heading(self, number: int) -> float:
+        """How far down its page the last heading of a page stands."""
+        return max((down for on, down, _ in self.headings if on == number), default=0.0)
+
+
+class Composer:
+    """Composes documents, and remembers their units."""
+
+    def __init__(self, shaper: Shaper, board: Board) -> None:
+        self._shaper, self._board = shaper, board
+        self._units: OrderedDict[tuple[Look, Unit], SetUnit | None] = OrderedDict()
+
+    def composed(self, printer: "Printer", document: str, look: "Look", sheet: "Sheet | None") -> Composed | None:
+        """The document, composed; None where it cannot be: it is set as a whole then.
+
+        A sheet that is a page too long is tried with less white space, as `pdf.laid_out` does.
+        """
+        frame = framed(document)
+        made = self._composed(printer, frame, look)
+        if made is None or sheet is None:
+            return made
+        narrow = page.is_narrow(look.paper, look.theme)
+        takes = fit.front(sheet, made.titles, len(made.pages))
+        if takes == fit.allowed(sheet, narrow=narrow) + 1 and made.lowest_heading(takes - 1) < fit.WITHIN_REACH:
+            tighter = self._composed(printer, frame, replace(look, tight=True))
+            if tighter is None:
+                return None
+            if fit.front(sheet, tighter.titles, len(tighter.pages)) < takes:
+                made = tighter
+        overflow = fit.overflow(sheet, made.titles, len(made.pages), look.paper, narrow=narrow)
+        return replace(made, overflow=overflow)
+
+    def _composed(self, printer: "Printer", frame: Framed, look: "Look") -> Composed | None:
+        units = [self._unit(printer, unit, look) for unit in frame.units]
+        inside = {number for number, unit in enumerate(units) if unit is None}
+        if len(inside) == len(units):
+            return None
+        for _ in range(TRIES):
+            apart = [unit for number, unit in enumerate(units) if unit is not None and number not in inside]
+            rooms = [unit.room for unit in apart]
+            shaped = self._shaper.shaped(printer, frame.whole(inside).document(rooms), look)
+            if shaped is None or not _has_rooms(apart, shaped):
+                return None
+            numbers = [number for number in range(len(units)) if number not in inside]
+            ends = {numbers[number] for number in _at_the_ends_of_pages(apart, shaped)}
+            if not ends:
+                return self._together(shaped, apart)
+            inside |= ends
+        return None
+
+    def _unit(self, printer: "Printer", unit: Unit, look: "Look") -> SetUnit | None:
+        key = (look, unit)
+        if key in self._units:
+            self._units.move_to_end(key)
+            return self._units[key]
+        made = self._units[key] = self._new_unit(printer, unit, look)
+        if len(self._units) > REMEMBERED:
+            self._units.popitem(last=False)
+        return made
+
+    def _new_unit(self, printer: "Printer", unit: Unit, look: "Look") -> SetUnit | None:
+        tall = Paper(look.paper.name, look.paper.width_mm, TALL_MM)
+        shaped = self._shaper.shaped(printer, unit.document(), replace(look, paper=tall, counted=False))
+        if shaped is None or len(shaped.shape.sizes) != 1 or shaped.shape.places.alone is None:
+            return None
+        alone = shaped.shape.places.alone
+        height = shaped.shape.sizes[0][1]
+        (stamp,) = shaped.stamps(self._board)
+        room = Room(alone.height, alone.before, alone.after)
+        corner = (alone.x * POINTS, height - (alone.y + alone.height) * POINTS)
+        return SetUnit(shaped, stamp, room, corner, alone.kept_whole or unit.kept_whole)
+
+    def _together(self, shaped: Shaped, units: Sequence[SetUnit]) -> Composed:
+        stamps = shaped.stamps(self._board)
+        pages: list[list[tuple[Stamp, float, float]]] = [[(stamp, 0, 0)] for stamp in stamps]
+        for place in shaped.shape.places.rooms:
+            unit = units[place.unit]
+            bottom = shaped.shape.sizes[place.page][1] - (place.y + place.height) * POINTS
+            moved = (round(place.x * POINTS - unit.corner[0], 3), round(bottom - unit.corner[1], 3))
+            pages[place.page].append((unit.stamp, *moved))
+        sizes = shaped.shape.sizes
+        headings = [(number, y, title) for number, title, y in shaped.shape.places.headings]
+        for place in shaped.shape.places.rooms:
+            inner = units[place.unit].shaped.shape.places
+            top = place.y - (inner.alone.y if inner.alone else 0)
+            headings += [(place.page, top + y, title) for _, title, y in inner.headings]
+        return Composed(
+            tuple((size, tuple(its)) for size, its in zip(sizes, pages, strict=True)),
+            (shaped, *(unit.shaped for unit in units)),
+            tuple((number, y * POINTS / sizes[number][1], title) for number, y, title in sorted(headings)),
+        )
+
+
+def _has_rooms(units: Sequence[SetUnit], shaped: Shaped) -> bool:
+    """Whether every unit has its room."""
+    rooms = shaped.shape.places.rooms
+    return len(rooms) == len(units) and all(abs(room.height - units[room.unit].room.height) <= NEAR for room in rooms)
+
+
+def _at_the_ends_of_pages(units: Sequence[SetUnit], shaped: Shaped) -> Iterator[int]:
+    """The numbers of the units that the printer would have begun on the page before, and ended on this one."""
+    places = shaped.shape.places
+    for room in places.rooms:
+        is_first = room.y - units[room.unit].room.before <= places.tops[room.page] + NEAR
+        if room.page and is_first and not units[room.unit].kept_whole:
+            yield room.unit
