@@ -3,13 +3,13 @@
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from chargen.render import fit, page
 from chargen.render.deck.drawings import Board
 from chargen.render.deck.paragraph import NEAR
 from chargen.render.deck.shaping import Shaped, Shaper, Stamp
-from chargen.render.deck.units import Framed, Room, Unit, framed
+from chargen.render.deck.units import Framed, Room, Unit, framed, sections
 from chargen.render.paper import Paper
 
 if TYPE_CHECKING:
@@ -24,6 +24,10 @@ TRIES = 4
 """So often units that go on after the end of a page are put back into the frame."""
 POINTS = 0.75
 """A CSS pixel in points."""
+
+
+PageOfStamps: TypeAlias = tuple[tuple[float, float], tuple[tuple[Stamp, float, float], ...]]
+"""The size of a page in points, and its stamps, each with how far it is moved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +47,7 @@ class SetUnit:
 class Composed:
     """A document that is composed: for each page its size and its stamps, each with how far it is moved."""
 
-    pages: tuple[tuple[tuple[float, float], tuple[tuple[Stamp, float, float], ...]], ...]
+    pages: tuple[PageOfStamps, ...]
     shaped: tuple[Shaped, ...]
     headings: tuple[tuple[int, float, str], ...]
     """The page of each heading, how far down it stands (0 at the top, 1 at the bottom), and its words."""
@@ -65,21 +69,21 @@ class Composer:
 
     def __init__(self, shaper: Shaper, board: Board) -> None:
         self._shaper, self._board = shaper, board
-        self._units: OrderedDict[tuple[Look, Unit], SetUnit | None] = OrderedDict()
+        self._units: OrderedDict[Any, SetUnit | None] = OrderedDict()
 
     def composed(self, printer: "Printer", document: str, look: "Look", sheet: "Sheet | None") -> Composed | None:
         """The document, composed; None where it cannot be: it is set as a whole then.
 
         A sheet that is a page too long is tried with less white space, as `pdf.laid_out` does.
         """
-        frame = framed(document)
-        made = self._composed(printer, frame, look)
+        parts = [framed(section) for section in sections(document)]
+        made = self._whole(printer, parts, look)
         if made is None or sheet is None:
             return made
         narrow = page.is_narrow(look.paper, look.theme)
         takes = fit.front(sheet, made.titles, len(made.pages))
         if takes == fit.allowed(sheet, narrow=narrow) + 1 and made.lowest_heading(takes - 1) < fit.WITHIN_REACH:
-            tighter = self._composed(printer, frame, replace(look, tight=True))
+            tighter = self._whole(printer, parts, replace(look, tight=True))
             if tighter is None:
                 return None
             if fit.front(sheet, tighter.titles, len(tighter.pages)) < takes:
@@ -87,11 +91,33 @@ class Composer:
         overflow = fit.overflow(sheet, made.titles, len(made.pages), look.paper, narrow=narrow)
         return replace(made, overflow=overflow)
 
-    def _composed(self, printer: "Printer", frame: Framed, look: "Look") -> Composed | None:
+    def _whole(self, printer: "Printer", parts: Sequence[Framed], look: "Look") -> Composed | None:
+        """All parts, composed; but for the first, their first pages are empty."""
+        if not any(part.units for part in parts):
+            return None
+        frames: list[_Frame] = []
+        for part in parts:
+            made = self._frame(printer, part, look)
+            if made is None:
+                return None
+            frames.append(made)
+        whole = sum(len(each.shaped.shape.sizes) for each in frames) - (len(frames) - 1)
+        pages: list[PageOfStamps] = []
+        headings: list[tuple[int, float, str]] = []
+        shaped: list[Shaped] = []
+        for number, each in enumerate(frames):
+            skipped = 1 if number else 0
+            before = len(pages) - skipped
+            numbered = replace(each, shaped=each.shaped.numbered(before, whole, self._shaper.typesetter))
+            pages += numbered.pages(self._board)[skipped:]
+            headings += [(before + on, down, title) for on, down, title in each.headings()]
+            shaped += [numbered.shaped, *(unit.shaped for unit in each.units)]
+        return Composed(tuple(pages), tuple(shaped), tuple(headings))
+
+    def _frame(self, printer: "Printer", frame: Framed, look: "Look") -> "_Frame | None":
+        """The frame with its units; those that go on after the end of a page are left in it."""
         units = [self._unit(printer, unit, look) for unit in frame.units]
         inside = {number for number, unit in enumerate(units) if unit is None}
-        if len(inside) == len(units):
-            return None
         for _ in range(TRIES):
             apart = [unit for number, unit in enumerate(units) if unit is not None and number not in inside]
             rooms = [unit.room for unit in apart]
@@ -101,7 +127,7 @@ class Composer:
             numbers = [number for number in range(len(units)) if number not in inside]
             ends = {numbers[number] for number in _at_the_ends_of_pages(apart, shaped)}
             if not ends:
-                return self._together(shaped, apart)
+                return _Frame(shaped, tuple(apart))
             inside |= ends
         return None
 
@@ -127,25 +153,35 @@ class Composer:
         corner = (alone.x * POINTS, height - (alone.y + alone.height) * POINTS)
         return SetUnit(shaped, stamp, room, corner, alone.kept_whole or unit.kept_whole)
 
-    def _together(self, shaped: Shaped, units: Sequence[SetUnit]) -> Composed:
-        stamps = shaped.stamps(self._board)
-        pages: list[list[tuple[Stamp, float, float]]] = [[(stamp, 0, 0)] for stamp in stamps]
-        for place in shaped.shape.places.rooms:
-            unit = units[place.unit]
-            bottom = shaped.shape.sizes[place.page][1] - (place.y + place.height) * POINTS
+
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    """A frame that is set, and the units that stand in it."""
+
+    shaped: Shaped
+    units: tuple[SetUnit, ...]
+
+    def pages(self, board: Board) -> list[PageOfStamps]:
+        """Its pages, with every unit in its room."""
+        sizes = self.shaped.shape.sizes
+        stamps: list[list[tuple[Stamp, float, float]]] = [[(stamp, 0, 0)] for stamp in self.shaped.stamps(board)]
+        for place in self.shaped.shape.places.rooms:
+            unit = self.units[place.unit]
+            bottom = sizes[place.page][1] - (place.y + place.height) * POINTS
             moved = (round(place.x * POINTS - unit.corner[0], 3), round(bottom - unit.corner[1], 3))
-            pages[place.page].append((unit.stamp, *moved))
-        sizes = shaped.shape.sizes
-        headings = [(number, y, title) for number, title, y in shaped.shape.places.headings]
-        for place in shaped.shape.places.rooms:
-            inner = units[place.unit].shaped.shape.places
+            stamps[place.page].append((unit.stamp, *moved))
+        return [(size, tuple(its)) for size, its in zip(sizes, stamps, strict=True)]
+
+    def headings(self) -> list[tuple[int, float, str]]:
+        """The page of each heading, how far down it stands (0 at the top, 1 at the bottom), and its words."""
+        places = self.shaped.shape.places
+        found = [(number, y, title) for number, title, y in places.headings]
+        for place in places.rooms:
+            inner = self.units[place.unit].shaped.shape.places
             top = place.y - (inner.alone.y if inner.alone else 0)
-            headings += [(place.page, top + y, title) for _, title, y in inner.headings]
-        return Composed(
-            tuple((size, tuple(its)) for size, its in zip(sizes, pages, strict=True)),
-            (shaped, *(unit.shaped for unit in units)),
-            tuple((number, y * POINTS / sizes[number][1], title) for number, y, title in sorted(headings)),
-        )
+            found += [(place.page, top + y, title) for _, title, y in inner.headings]
+        sizes = self.shaped.shape.sizes
+        return [(number, y * POINTS / sizes[number][1], title) for number, y, title in sorted(found)]
 
 
 def _has_rooms(units: Sequence[SetUnit], shaped: Shaped) -> bool:

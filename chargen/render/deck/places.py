@@ -1,5 +1,6 @@
 """Where the printer put the texts and drawings of a document: read from the boxes of its layout."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -11,6 +12,19 @@ from chargen.render.deck.units import MARK, UNIT
 
 DECIMALS = 4
 """Places are rounded to so many, so that what a printer's sums leave behind makes no difference."""
+
+
+MOST_PAGES = 40
+"""A document of more pages is not set into places (ours)."""
+_COUNTS = re.compile(r"\d+ of \d+")
+
+
+def counters(before: int, whole: int) -> tuple[str, ...]:
+    """What the foot of each page says of which it is, of ``whole`` in all, where ``before`` others come first.
+
+    There are more of them than pages, so that documents of any length have as many texts.
+    """
+    return tuple(f"{before + number} of {whole}" for number in range(1, MOST_PAGES + 1))
 
 
 class NoPlaces(Exception):
@@ -90,8 +104,10 @@ def places(document: Any, texts: Sequence[str], margins: int, typesetter: Typese
     """
     from chargen.render.printer import bookmarks
 
+    if len(document.pages) > MOST_PAGES:
+        raise NoPlaces(f"there are more than {MOST_PAGES} pages")
     last = {texts[number]: number for number in range(len(texts) - margins, len(texts))}
-    reader = _Reader(texts, last, typesetter)
+    reader = _Reader((*texts, *counters(0, len(document.pages))), last, typesetter)
     for number, page in enumerate(document.pages):
         reader.found.tops.append(page._page_box.content_box_y())
         _walk(reader, page._page_box, number, ())
@@ -189,7 +205,8 @@ def _paragraph(reader: _Reader, block: Any, lines: Sequence[Any], page: int, cli
             elif found == "apart":
                 _walk(reader, box, page, clips)
             else:
-                items.append(_Item(number, found if isinstance(found, int) else None, box))
+                text = found if isinstance(found, int) else _counter(reader, block, box, page)
+                items.append(_Item(number, text, box))
     shown = [item for item in items if item.box.text.strip()]
     if not shown or not _is_seen(lines[0], clips):
         for item in items:
@@ -236,6 +253,15 @@ def _text_number(reader: _Reader, box: Any) -> int | str | None:
     if number is not None:
         return int(number)
     return reader.margins.get(box.text)
+
+
+def _counter(reader: _Reader, block: Any, box: Any, page: int) -> int | None:
+    """The number of the text that counts pages in the margin, where the text box is one."""
+    from weasyprint.formatting_structure import boxes
+
+    if _is(block, boxes.MarginBox) and _COUNTS.fullmatch(box.text):
+        return len(reader.texts) - MOST_PAGES + page
+    return None
 
 
 def _is_seen(line: Any, clips: Sequence[Any]) -> bool:

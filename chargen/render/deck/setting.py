@@ -58,10 +58,10 @@ class _Job:
 
     def add_fixed(self, shaped: Shaped) -> None:
         """Count the fixed part of a shape among what is drawn."""
-        if shaped.shape.arts[0] not in self.files:
-            self.files[shaped.shape.arts[0]] = shaped.shape.content
         for key, art in shaped.arts().items():
-            self.arts.setdefault(key, art)
+            if key not in self.arts:
+                self.arts[key] = art
+                self.files[art.file] = shaped.shape.content
 
 
 class Setter:
@@ -110,6 +110,7 @@ class Setter:
         if shaped is None:
             return self._whole(printer, leaf, document, look, job)
         job.add_fixed(shaped)
+        shaped = shaped.numbered(0, len(shaped.shape.sizes), self._shaper.typesetter)
         stamps = zip(shaped.shape.sizes, shaped.stamps(self._board), strict=True)
         pages = tuple(self._page(size, [(stamp, 0, 0)], job) for size, stamp in stamps)
         return SetLeaf(leaf.title, pages, overflow=shaped.shape.overflow)

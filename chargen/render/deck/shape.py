@@ -45,8 +45,10 @@ class Shape:
     """Width and height of each page, in points."""
     arts: tuple[str, ...]
     """The fixed part of each page, by its key."""
+    file: str
+    """The key of a PDF file with the fixed parts."""
     content: bytes
-    """A PDF file with the fixed parts."""
+    """That file."""
     places: Places
     overflow: str
     painted: dict[int, dict[tuple[str, ...], Painted]] = field(default_factory=dict)
@@ -134,19 +136,19 @@ class Shapes:
         self._typesetter = typesetter
         self._families: OrderedDict[str, list[Family]] = OrderedDict()
 
-    def find(self, taken: Taken) -> tuple[Shape, Found] | None:
-        """The shape that a document has, and its texts in it; None where it is new."""
+    def find(self, taken: Taken, counted: Sequence[str]) -> tuple[Shape, Found] | None:
+        """The shape that a document has, and its texts in it; None where it is new. ``counted`` follow its texts."""
         families = self._families.get(taken.structure)
         if families is None:
             return None
         self._families.move_to_end(taken.structure)
         for family in families:
-            found = family.set(taken.texts, self._typesetter)
+            found = family.set((*taken.texts, *counted), self._typesetter)
             if found is not None and (shape := found.shape) is not None:
                 return shape, found
         return None
 
-    def add(self, taken: Taken, shape: Shape) -> Found | None:
+    def add(self, taken: Taken, counted: Sequence[str], shape: Shape) -> Found | None:
         """Remember a shape for documents like this one; its texts in it, or None where they cannot be set into it."""
         paragraphs = shape.places.paragraphs
         profile = tuple((each.pieces, round(each.left, 2), round(each.width, 2), each.align) for each in paragraphs)
@@ -155,7 +157,7 @@ class Shapes:
         family = next((each for each in families if each.profile == profile and each.bound == bound), None) or Family(
             profile, paragraphs, bound
         )
-        found = family.set(taken.texts, self._typesetter)
+        found = family.set((*taken.texts, *counted), self._typesetter)
         if found is None or any(
             len(its) != len(paragraph.baselines) for its, paragraph in zip(found.lines, paragraphs, strict=True)
         ):

@@ -2,7 +2,7 @@
 
 import io
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +11,7 @@ from chargen.render.coverage import faces_for
 from chargen.render.deck.drawings import Board
 from chargen.render.deck.leaf import Art
 from chargen.render.deck.markup import Taken, apart, marked
-from chargen.render.deck.places import NoPlaces, places
+from chargen.render.deck.places import NoPlaces, counters, places
 from chargen.render.deck.shape import Found, Glyphs, Shape, Shapes, placed
 from chargen.render.deck.typesetting import Typesetter
 
@@ -44,9 +44,15 @@ class Shaped:
     def arts(self) -> Mapping[str, Art]:
         """The fixed part of each page."""
         return {
-            key: Art(self.shape.arts[0], number, (0, 0, *size))
+            key: Art(self.shape.file, number, (0, 0, *size))
             for number, (key, size) in enumerate(zip(self.shape.arts, self.shape.sizes, strict=True))
         }
+
+    def numbered(self, before: int, whole: int, typesetter: Typesetter) -> "Shaped":
+        """The same with its pages counted: ``before`` of the ``whole`` come first."""
+        texts = (*self.taken.texts, *counters(before, whole))
+        found = self.found.family.set(texts, typesetter)
+        return replace(self, found=found or self.found)
 
     def stamps(self, board: Board) -> list[Stamp]:
         """Its pages, set; ``board`` is asked for their drawings."""
@@ -64,20 +70,21 @@ class Shaper:
 
     def __init__(self, press: "Press") -> None:
         self._press = press
-        self._typesetter = Typesetter()
+        self.typesetter = Typesetter()
         self._shapes: dict[Any, Shapes] = {}
 
     def shaped(self, printer: "Printer", document: str, look: "Look", sheet: "Sheet | None" = None) -> Shaped | None:
         """The document in its shape; None where no shape can print it."""
         taken = apart(document)
-        shapes = self._shapes.setdefault(look, Shapes(self._typesetter))
-        known = shapes.find(taken)
+        shapes = self._shapes.setdefault(look, Shapes(self.typesetter))
+        counted = counters(0, 1)
+        known = shapes.find(taken, counted)
         if known is not None:
             return Shaped(*known, taken)
         if faces_for(document):
             return None
         shape = self._new(printer, document, look, taken, sheet)
-        found = shapes.add(taken, shape) if shape is not None else None
+        found = shapes.add(taken, counted, shape) if shape is not None else None
         return Shaped(shape, found, taken) if shape is not None and found is not None else None
 
     def _new(
@@ -87,14 +94,15 @@ class Shaper:
         made = pdf.laid_out(printer, marked(document), look, sheet)
         margins = MARGIN_TEXTS if "data-head=" in document else 0
         try:
-            found = places(made.document, taken.texts, margins, self._typesetter)
+            found = places(made.document, taken.texts, margins, self.typesetter)
         except NoPlaces:
             return None
         made.document.metadata.title = ""
         content = printer.write([made.document], self._press)
         pages = _pages(content)
         arts = tuple(sha256(repr(size).encode() + drawn).hexdigest()[:24] for size, drawn in pages)
-        return Shape(tuple(size for size, _ in pages), arts, content, found, made.overflow)
+        file = sha256("".join(arts).encode()).hexdigest()[:24]
+        return Shape(tuple(size for size, _ in pages), arts, file, content, found, made.overflow)
 
 
 def _pages(content: bytes) -> list[tuple[tuple[float, float], bytes]]:

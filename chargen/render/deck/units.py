@@ -20,6 +20,8 @@ _EMPTY = frozenset({"br", "col", "img", "hr", "input", "meta"})
 _HOLDS = re.compile(r'<div class="(?:columns|charts)[ "]')
 _FILLS = 'class="rest"'
 """What takes the rest of a page cannot be laid out without the page."""
+_ANEW = '<section class="reference">'
+"""What begins a page of its own."""
 _MARGINS = re.compile(r' (?:data-head|data-foot)="[^"]*"')
 
 
@@ -88,6 +90,21 @@ class Room:
             f"display:block;box-sizing:border-box;border:0;padding:0;break-inside:avoid;height:{self.height:.4f}px;"
             f"margin:{self.before:.4f}px 0 {self.after:.4f}px"
         )
+
+
+def sections(document: str) -> list[str]:
+    """The document, or where a part of it begins a page of its own, each part as a document.
+
+    A later part has an empty first page, so that its own are what they were: not the first.
+    """
+    start = document.find(_ANEW)
+    if start < 0:
+        return [document]
+    inner = document[document.index("<body") : start]
+    opened = inner[: inner.index("<main>") + len("<main>")]
+    tail = document[document.index("</main>") :]
+    head = document[: document.index("<body")]
+    return [document[:start] + tail, f'{head}{opened}<div class="before"></div>{document[start:]}']
 
 
 def framed(document: str) -> Framed:
