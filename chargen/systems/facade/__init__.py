@@ -6,10 +6,12 @@ and spending; growth; body, armory, character, numbers; odds; sheet with its blo
 
 from chargen.core.system import System
 from chargen.systems.facade.attributes import CATEGORIES, LIMIT_POOLS
+from chargen.systems.facade.card import card
 from chargen.systems.facade.character import KINDS, Character, derive
 from chargen.systems.facade.compact import compact
 from chargen.systems.facade.concept import Concept
 from chargen.systems.facade.creation import CREATION
+from chargen.systems.facade.fight import FIGHT
 from chargen.systems.facade.generate import generate
 from chargen.systems.facade.growth import GROWTH, grow
 from chargen.systems.facade.numbers import rolls, stats, trackers
@@ -17,6 +19,7 @@ from chargen.systems.facade.question import QUESTION
 from chargen.systems.facade.rules import BOOK, KEY, Rules
 from chargen.systems.facade.sheet import sheet
 from chargen.systems.facade.starter import starter
+from chargen.systems.facade.words import Words
 
 _POINTS = ("attributes", "modifiers", "skills", "backgrounds")
 
@@ -63,7 +66,10 @@ SYSTEM: System[Concept, Rules, Character] = System(
     sheet=sheet,
     starter=starter,
     ask=QUESTION,
+    words=Words,
     generate=generate,
+    card=card,
+    fight=FIGHT,
     compact=compact,
     options=("stunts", "near_miss_softened", "individual_wounds", "as_printed"),
 )

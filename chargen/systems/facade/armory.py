@@ -3,11 +3,14 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeVar
 
 from chargen.core.names import fold
 from chargen.systems.facade import tables
 from chargen.systems.facade.concept import Armor, Weapon
 from chargen.systems.facade.rules import Rules
+from chargen.systems.facade.same import Same
 
 _DAMAGE = re.compile(r"\s*(\d{1,3})\s*([BCDL])\s*", re.IGNORECASE)
 _KINDS = {"B": "bruising", "C": "crushing", "D": "deadly"}
@@ -33,6 +36,8 @@ class Arm:
     """The specialty that its wielder names for it."""
     unarmed: bool = False
     ranged: bool = False
+    pierces: bool = False
+    """Whether its damage counts twice for getting past Reduction."""
 
     @property
     def damage(self) -> str:
@@ -101,20 +106,34 @@ def _is(row_name: str, name: str) -> bool:
     return fold(name) in map(fold, names)
 
 
-def weapon_rows(name: str, rules: Rules) -> list[tables.Weapon]:
+def weapon_rows(name: str, rules: Rules) -> tuple[tables.Weapon, ...]:
     """The rows of both tables that a name means: `knife` is one to hold and one to throw."""
-    return [row for row in (*rules.melee_weapons, *rules.ranged_weapons) if _is(row.name, name)]
+    return (*_named(name, Same(rules.melee_weapons)), *_named(name, Same(rules.ranged_weapons)))
+
+
+Row = TypeVar("Row", tables.Weapon, tables.UnarmedAttack)
+
+
+@lru_cache(maxsize=256)
+def _named(name: str, rows: Same[tuple[Row, ...]]) -> tuple[Row, ...]:
+    """The rows of a table that a name means."""
+    return tuple(row for row in rows.value if _is(row.name, name))
 
 
 def unarmed_row(name: str, rules: Rules) -> tables.UnarmedAttack | None:
     """The unarmed attack of that name."""
-    return next((row for row in rules.unarmed_attacks if _is(row.name, name)), None)
+    return next(iter(_named(name, Same(rules.unarmed_attacks))), None)
 
 
 def armor_row(name: str, rules: Rules) -> tables.Armor | None:
     """The row of worn armour of that name; the parts of `Shield, Small` may stand in either order."""
+    return _armor_row(name, Same(rules.armor))
+
+
+@lru_cache(maxsize=256)
+def _armor_row(name: str, rows: Same[tuple[tables.Armor, ...]]) -> tables.Armor | None:
     turned = " ".join(reversed([part.strip() for part in name.split(",")]))
-    for row in rules.armor:
+    for row in rows.value:
         row_turned = " ".join(reversed([part.strip() for part in row.name.split(",")]))
         if fold(name) in (fold(row.name), fold(row_turned)) or fold(turned) in (fold(row.name), fold(row_turned)):
             return row
@@ -149,16 +168,24 @@ def arms(
     weapons: tuple[Weapon, ...], strength: int, pieces: tuple[Worn, ...], rules: Rules
 ) -> tuple[tuple[Arm, ...], tuple[Arm, ...]]:
     """The weapons carried, and every unarmed attack. Armour may make weapons want more Strength."""
+    favourites = {
+        row.name: weapon.skill or "" for weapon in weapons if (row := _bare_handed(weapon, rules)) is not None
+    }
+    unarmed = tuple(_unarmed(row, strength, favourites.get(row.name, "")) for row in rules.unarmed_attacks)
+    return carried(weapons, strength, pieces, rules), unarmed
+
+
+def carried(weapons: tuple[Weapon, ...], strength: int, pieces: tuple[Worn, ...], rules: Rules) -> tuple[Arm, ...]:
+    """The weapons carried."""
     heavier = sum(piece.weapon_strength for piece in pieces)
-    carried: list[Arm] = []
-    favourites: dict[str, str] = {}
-    for weapon in weapons:
-        unarmed = unarmed_row(weapon.name or "", rules)
-        if unarmed is not None and weapon.damage is None and not weapon_rows(weapon.name or "", rules):
-            favourites[unarmed.name] = weapon.skill or ""
-        else:
-            carried.extend(_carried(weapon, strength, heavier, rules))
-    return tuple(carried), tuple(_unarmed(row, strength, favourites.get(row.name, "")) for row in rules.unarmed_attacks)
+    held = [weapon for weapon in weapons if _bare_handed(weapon, rules) is None]
+    return tuple(arm for weapon in held for arm in _carried(weapon, strength, heavier, rules))
+
+
+def _bare_handed(weapon: Weapon, rules: Rules) -> tables.UnarmedAttack | None:
+    """The unarmed attack that a weapon of that name is; None for a weapon."""
+    row = unarmed_row(weapon.name or "", rules)
+    return row if weapon.damage is None and not weapon_rows(weapon.name or "", rules) else None
 
 
 def _carried(weapon: Weapon, strength: int, heavier: int, rules: Rules) -> Iterator[Arm]:
@@ -166,7 +193,7 @@ def _carried(weapon: Weapon, strength: int, heavier: int, rules: Rules) -> Itera
     own = damage(weapon.damage) if weapon.damage else None
     if weapon.damage is not None or not rows:
         rows = rows[:1]
-    for row in rows or [tables.Weapon(name=weapon.name or "", damage="0B")]:
+    for row in rows or (tables.Weapon(name=weapon.name or "", damage="0B"),):
         amount, kind = own or damage(row.damage) or (0, "B")
         listed = row.strength if weapon.strength is None else weapon.strength
         wanted = None if listed is None else listed + heavier
@@ -186,6 +213,7 @@ def _carried(weapon: Weapon, strength: int, heavier: int, rules: Rules) -> Itera
             remark=", ".join(_remarks(row, strain)),
             skill=weapon.skill or weapon.name or "",
             ranged=row.range_feet is not None,
+            pierces=row.doubled_against_reduction,
         )
 
 

@@ -29,11 +29,11 @@ class Total:
     addends: tuple[tuple[str, int], ...]
     category: str
     attribute: str | None = None
+    value: int = field(init=False)
+    """The sum."""
 
-    @property
-    def value(self) -> int:
-        """The sum."""
-        return sum(amount for _, amount in self.addends)
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "value", sum(amount for _, amount in self.addends))
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,8 +334,9 @@ def _known(tree: skills.Tree, attribute_totals: tuple[Total, ...], bonuses: Bonu
     levels = skills.levels(tree, rules)
     held = skills.invested(tree, rules) if rules.cascade else {}
     by_name = {each.name: each for each in attribute_totals}
-    for path in tree:
-        attribute = skills.attribute(path, tree)
+    found: dict[skills.Path, str | None] = {}
+    for path, branch in tree.items():
+        attribute = found[path] = branch.attribute or found.get(path[:-1])
         total = None
         if attribute is not None:
             alone = by_name[attribute]

@@ -1,7 +1,6 @@
 """What everything costs. Values outside the printed range are taken at its nearest end; negatives cost less than 0."""
 
-from fractions import Fraction
-from math import ceil, isqrt
+from math import isqrt
 
 from chargen.systems.facade import skills
 from chargen.systems.facade.concept import Background, Modifier
@@ -38,14 +37,19 @@ def background(taken: Background, rules: Rules) -> int:
 
 
 def _worth(taken: Background, rules: Rules) -> int:
-    level = max(taken.level or 0, 0)
-    if taken.kind == "individual":
-        return taken.points or 0
-    if taken.kind == "exponential":
-        row = exponential(taken.cost or "", rules)
+    return worth(taken.kind or "", taken.cost or "", taken.level or 0, taken.points or 0, rules)
+
+
+def worth(kind: str, cost: str, level: int, points: int, rules: Rules) -> int:
+    """BP of a background by its parts, whether it costs them or gives them back."""
+    level = max(level, 0)
+    if kind == "individual":
+        return points
+    if kind == "exponential":
+        row = exponential(cost, rules)
         return row[min(level, len(row) - 1)] if row else 0
-    each = rules.standard_background_costs.get(taken.cost or "")
-    return ceil(Fraction(level * each.points, each.levels)) if each else 0
+    each = rules.standard_background_costs.get(cost)
+    return -(-level * each.points // each.levels) if each else 0
 
 
 def exponential(cost: str, rules: Rules) -> tuple[int, ...]:

@@ -59,7 +59,7 @@ def weapon_strength(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     strength = body.clamped_values(values(concept.attributes), rules)["strength"]
     for index, weapon in enumerate(concept.weapons):
         pieces = armory.worn(concept.armor, strength, rules)
-        for arm in armory.arms((weapon,), strength, pieces, rules)[0][:1]:
+        for arm in armory.carried((weapon,), strength, pieces, rules)[:1]:
             if not arm.usable:
                 yield warning(
                     f"`{arm.name}` wants a Strength of {arm.minimum} at least; this character has {strength}",
@@ -76,7 +76,7 @@ def extra_strain(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     strength = body.clamped_values(values(concept.attributes), rules)["strength"]
     pieces = armory.worn(concept.armor, strength, rules)
     for index, weapon in enumerate(concept.weapons):
-        for arm in armory.arms((weapon,), strength, pieces, rules)[0][:1]:
+        for arm in armory.carried((weapon,), strength, pieces, rules)[:1]:
             if arm.extra_strain and arm.usable:
                 yield note(
                     f"`{weapon.name}` wants Strength {arm.wanted}: {arm.extra_strain} Strain more with every attack",

@@ -5,6 +5,7 @@ A line costs the EP (or WP) by which it raises what the whole character needs, a
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from chargen.core.diagnostic import Diagnostic, error, has_errors, note, warning
 from chargen.core.names import did_you_mean, fold, listing
@@ -14,6 +15,7 @@ from chargen.systems.facade import attribute_rules, attributes, background_rules
 from chargen.systems.facade.concept import Advance, Attributes, Concept, Modifier
 from chargen.systems.facade.reckoning import Gained, Reckoning, reckon, values
 from chargen.systems.facade.rules import KEY, Rules
+from chargen.systems.facade.same import Same
 
 _VERBS = ("award", "raise", "add", "modifier", "background", "buy_off")
 _COMPANIONS = ("to", "points", "level", "attribute")
@@ -312,6 +314,12 @@ GROWTH: tuple[Callable[[Advance, Standing, Rules], Iterable[Diagnostic]], ...] =
 
 def applied(line: Advance, before: Standing, rules: Rules) -> Standing:
     """The character after a line, its price not yet paid."""
+    return _applied(Same(line), Same(before), Same(rules))
+
+
+@lru_cache(maxsize=4)
+def _applied(one: Same[Advance], standing: Same[Standing], book: Same[Rules]) -> Standing:
+    line, before, rules = one.value, standing.value, book.value
     concept = before.concept
     match verb(line):
         case "award":
@@ -337,9 +345,8 @@ def _raised(line: Advance, before: Standing, rules: Rules) -> Concept:
     if isinstance(found, int) and line.to is not None:
         return _modifier_at(concept, found, line.to)
     if isinstance(found, tuple):
-        branches = dict(before.tree())
-        branches[found] = _skill_at(branches[found], line.to, line.points, rules)
-        return concept.model_copy(update={"skills": skills.planted(branches)})
+        changed = _skill_at(before.tree()[found], line.to, line.points, rules)
+        return concept.model_copy(update={"skills": skills.replanted(concept.skills, changed)})
     return concept
 
 

@@ -95,34 +95,27 @@ def _rolled(character: Character) -> list[tuple[str, Total]]:
 
 def rolls(character: Character, rules: Rules) -> list[Roll]:
     """Each category, attribute and specialty with an attribute, with all its odds."""
+    difficulties = tuple(dict.fromkeys(rules.standing_difficulties))
     return [
         Roll(
             id=identity,
             label=total.name.capitalize() if total.name == total.attribute or not total.attribute else total.name,
             value=total.value,
             roll=odds.roll_text(total.value),
-            odds=_odds(total, character, rules),
+            odds=_odds(total, character, difficulties),
         )
         for identity, total in _rolled(character)
     ]
 
 
-def _odds(total: Total, character: Character, rules: Rules) -> Odds:
+def _odds(total: Total, character: Character, difficulties: tuple[int, ...]) -> Odds:
     """The standing odds, those under a full limit pool, and those by the category where it is the higher one."""
-    difficulties = tuple(dict.fromkeys(rules.standing_difficulties))
     pool = character.pool(total.category)
     found: dict[str, Any] = dict(odds.standing(total.value, difficulties))
-    found["under_full_pool"] = {
-        f"difficulty_{each}": {
-            "success": odds.chance(total.value, odds.under_limit(each, pool.threshold, pool.threshold))
-        }
-        for each in difficulties
-    }
+    found["under_full_pool"] = odds.under_full_pool(total.value, pool.threshold, difficulties)
     category = character.total(total.category).value
     if total.attribute is not None and category > total.value:
-        found["by_category"] = {
-            f"difficulty_{each}": {"success": odds.by_category(category, total.value, each)} for each in difficulties
-        }
+        found["by_category"] = odds.all_by_category(category, total.value, difficulties)
     return found
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from types import MappingProxyType
+from typing import Any
 
 from chargen.core.roll import Odds
 from chargen.dice import Distribution, die
@@ -71,6 +72,7 @@ def dice(trait: int) -> tuple[int, ...]:
     return (*[ADDED_DIE] * (tens + 1), STEP_DICE[step])
 
 
+@lru_cache(maxsize=1024)
 def roll_text(trait: int, stunts: int = 0) -> str:
     """What to throw, in words.
 
@@ -270,12 +272,34 @@ def under_limit(difficulty: int, pool: int, threshold: int) -> int:
     return max(difficulty, pool) if pool >= threshold else difficulty
 
 
+@lru_cache(maxsize=1024)
+def under_full_pool(trait: int, threshold: int, difficulties: tuple[int, ...]) -> Mapping[str, Odds]:
+    """The odds against each difficulty while the limit pool is at its threshold."""
+    return MappingProxyType(
+        {
+            f"difficulty_{each}": MappingProxyType({"success": chance(trait, under_limit(each, threshold, threshold))})
+            for each in difficulties
+        }
+    )
+
+
 def by_category(category: int, trait: int, difficulty: int) -> Fraction | None:
     """The chance when the category is rolled instead: the difficulty rises by as much as the trait would.
 
     None where the category is not the higher one: then it is not offered (rulings FAC-b11, FAC-Q37).
     """
     return chance(category, difficulty + category - trait) if category > trait else None
+
+
+@lru_cache(maxsize=1024)
+def all_by_category(category: int, trait: int, difficulties: tuple[int, ...]) -> Mapping[str, Mapping[str, Any]]:
+    """The odds against each difficulty when the category is rolled instead."""
+    return MappingProxyType(
+        {
+            f"difficulty_{each}": MappingProxyType({"success": by_category(category, trait, each)})
+            for each in difficulties
+        }
+    )
 
 
 def cooperation(primary: int, helpers: Sequence[int]) -> dict[int, Fraction]:

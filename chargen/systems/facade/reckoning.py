@@ -7,12 +7,15 @@ The common pool is EP in the point buy and WP in the pool buy. It is spent in wh
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property, lru_cache
 from math import ceil
+from types import MappingProxyType
 
 from chargen.core.roll import Points
 from chargen.systems.facade import attributes, costs, skills
 from chargen.systems.facade.concept import Attributes, Background, Concept, Modifier
 from chargen.systems.facade.rules import Rules
+from chargen.systems.facade.same import Same
 
 AREAS = ("AP", "SP", "BP")
 SECTIONS: Mapping[str, str] = {"AP": "attributes", "SP": "skills", "BP": "backgrounds"}
@@ -26,7 +29,7 @@ class Part:
     cost: Fraction
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Area:
     """One area: what is granted and spent, and what the common pool must add."""
 
@@ -36,12 +39,12 @@ class Area:
     rate: int
     """What one point of the common pool buys here."""
 
-    @property
+    @cached_property
     def spent(self) -> Fraction:
         """What everything costs, less what negatives give back."""
         return sum((part.cost for part in self.parts), Fraction(0))
 
-    @property
+    @cached_property
     def from_pool(self) -> int:
         """Whole points of the common pool that cover the rest."""
         return ceil(max(self.spent - self.granted, Fraction(0)) / max(self.rate, 1))
@@ -124,14 +127,20 @@ def sum_of(area: Area) -> str:
     return words or "nothing"
 
 
-def values(held: Attributes | None) -> dict[str, int | None]:
+def values(held: Attributes | None) -> Mapping[str, int | None]:
     """Attribute to its value as written; None where it is missing."""
+    return _values(Same(held))
+
+
+@lru_cache(maxsize=4)
+def _values(same: Same[Attributes | None]) -> Mapping[str, int | None]:
+    held = same.value
     found: dict[str, int | None] = {}
     for category, three in attributes.CATEGORIES.items():
         group = getattr(held, category, None)
         for each in three:
             found[each] = getattr(group, each, None)
-    return found
+    return MappingProxyType(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +161,12 @@ class Gained:
 
 def reckon(concept: Concept, rules: Rules, created: Gained | None = None, earned: int = 0) -> Reckoning:
     """The reckoning of a concept. ``created`` tells what was gained later; left out, nothing was."""
-    created = created or Gained.by(concept)
+    return _reckoned(Same(concept), Same(rules), created or Gained.by(concept), earned)
+
+
+@lru_cache(maxsize=4)
+def _reckoned(whole: Same[Concept], book: Same[Rules], created: Gained, earned: int) -> Reckoning:
+    concept, rules = whole.value, book.value
     taken = [
         (each, 0 if index >= created.modifiers and (each.level or 0) < 0 else costs.modifier(each, rules))
         for index, each in enumerate(concept.modifiers)
@@ -170,10 +184,10 @@ def reckon(concept: Concept, rules: Rules, created: Gained | None = None, earned
             Area(
                 "AP",
                 grants["AP"],
-                tuple(_attribute_parts(values(concept.attributes), taken, rules)),
+                (*_category_parts(Same(values(concept.attributes)), book), *_modifier_parts(taken)),
                 rates.buys_attribute_points,
             ),
-            Area("SP", grants["SP"], tuple(_skill_parts(skills.tree(concept.skills), rules)), rates.buys_skill_points),
+            Area("SP", grants["SP"], _skill_parts(Same(skills.tree(concept.skills)), book), rates.buys_skill_points),
             Area("BP", grants["BP"], tuple(_background_parts(owned)), rates.buys_background_points),
         ),
         granted=grants["pool"],
@@ -204,11 +218,15 @@ def _or(set_by_table: int | None, book: int) -> int:
     return book if set_by_table is None else set_by_table
 
 
-def _attribute_parts(
-    held: Mapping[str, int | None], taken: Iterable[tuple[Modifier, int]], rules: Rules
-) -> Iterator[Part]:
-    for category, three in attributes.CATEGORIES.items():
-        yield Part(category.capitalize(), Fraction(sum(costs.attribute(held[each], rules) for each in three)))
+@lru_cache(maxsize=4)
+def _category_parts(held: Same[Mapping[str, int | None]], book: Same[Rules]) -> tuple[Part, ...]:
+    return tuple(
+        Part(category.capitalize(), Fraction(sum(costs.attribute(held.value[each], book.value) for each in three)))
+        for category, three in attributes.CATEGORIES.items()
+    )
+
+
+def _modifier_parts(taken: Iterable[tuple[Modifier, int]]) -> Iterator[Part]:
     prices = [cost for _, cost in taken]
     if any(cost > 0 for cost in prices):
         yield Part("modifiers", Fraction(sum(cost for cost in prices if cost > 0)))
@@ -216,12 +234,21 @@ def _attribute_parts(
         yield Part("negative modifiers", Fraction(sum(cost for cost in prices if cost < 0)))
 
 
-def _skill_parts(branches: skills.Tree, rules: Rules) -> Iterator[Part]:
+@lru_cache(maxsize=4)
+def _skill_parts(tree: Same[skills.Tree], book: Same[Rules]) -> tuple[Part, ...]:
+    branches, rules = tree.value, book.value
     sums: dict[str, float] = {}
-    for path, branch in branches.items():
-        sums[path[0]] = sums.get(path[0], 0) + costs.skill(branch, rules)
-    for name, cost in sums.items():
-        yield Part(name, Fraction(cost))
+    if rules.cascade:
+        for path, branch in branches.items():
+            sums[path[0]] = sums.get(path[0], 0) + costs.skill(branch, rules)
+    else:
+        rows = [skills.costs_of(rules.standard_skill_costs, height) for height in skills.HEIGHTS]
+        for path, branch in branches.items():
+            row = rows[len(path) - 1]
+            highest = min(skills.HIGHEST, len(row) - 1)
+            level = int(branch.level or 0)
+            sums[path[0]] = sums.get(path[0], 0) + (row[max(min(level, highest), 0)] if row else 0)
+    return tuple(Part(name, Fraction(cost)) for name, cost in sums.items())
 
 
 def _background_parts(owned: Iterable[tuple[Background, int]]) -> Iterator[Part]:

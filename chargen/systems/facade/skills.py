@@ -10,11 +10,12 @@ from fractions import Fraction
 from functools import lru_cache
 from math import floor
 from types import MappingProxyType
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from chargen.core.names import fold
 from chargen.systems.facade.concept import Broad, Skill
 from chargen.systems.facade.rules import Rules, SkillCosts
+from chargen.systems.facade.same import Same
 
 Path: TypeAlias = tuple[str, ...]
 """A skill's place in the tree: its broad skill, focus and specialty by name."""
@@ -54,25 +55,20 @@ Tree: TypeAlias = Mapping[Path, Branch]
 
 def tree(skills: Mapping[str, Broad]) -> Tree:
     """The skills of a concept as a flat tree."""
-    return _tree(_Same(skills))
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Same:
-    """A mapping that is compared by identity: concepts are frozen, and many rules read the tree of one of them."""
-
-    skills: Mapping[str, Broad]
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self.skills is other.skills
-
-    def __hash__(self) -> int:
-        return id(self.skills)
+    return _tree(Same(skills))
 
 
 @lru_cache(maxsize=8)
-def _tree(same: _Same) -> Tree:
-    return MappingProxyType({branch.path: branch for branch in _branches(same.skills, ())})
+def _tree(same: Same[Mapping[str, Broad]]) -> Tree:
+    return MappingProxyType(
+        {branch.path: branch for name, skill in same.value.items() for branch in _family(name, Same(skill))}
+    )
+
+
+@lru_cache(maxsize=64)
+def _family(name: str, same: Same[Broad]) -> tuple[Branch, ...]:
+    """A broad skill with all inside it; where one skill of many changes, the other families are the same."""
+    return tuple(_branches({name: same.value}, ()))
 
 
 def _branches(skills: Mapping[str, Skill], above: Path) -> Iterator[Branch]:
@@ -97,6 +93,24 @@ def planted(branches: Tree) -> dict[str, Broad]:
         if branch.bare and any(len(other) > len(path) and other[: len(path)] == path for other in branches):
             within[branch.name] = {"level": branch.level}
     return {name: Broad.model_validate(skill) for name, skill in grown.items()}
+
+
+def replanted(skills: Mapping[str, Broad], changed: Branch) -> dict[str, Broad]:
+    """The skills of a concept with one of them changed."""
+    first, *inside = changed.path
+    return {**skills, first: _replanted(skills[first], inside, changed)}
+
+
+S = TypeVar("S", bound=Skill)
+
+
+def _replanted(skill: S, inside: Sequence[str], changed: Branch) -> S:
+    if inside:
+        first, *further = inside
+        return skill.model_copy(update={first: _replanted((skill.model_extra or {})[first], further, changed)})
+    made = skill.model_copy(update={"level": changed.level, "points": changed.points, "attribute": changed.attribute})
+    made._bare = changed.bare
+    return made
 
 
 def attribute(path: Path, branches: Tree) -> str | None:
@@ -180,7 +194,9 @@ def steps(text: str) -> Path:
 
 def found(text: str, branches: Tree) -> list[Path]:
     """The skills that a path or a last name may mean: one where it is clear, several where it is not."""
-    wanted = tuple(map(fold, steps(text)))
+    if (path := steps(text)) in branches:
+        return [path]
+    wanted = tuple(map(fold, path))
     exact = [path for path in branches if tuple(map(fold, path)) == wanted]
     if exact:
         return exact

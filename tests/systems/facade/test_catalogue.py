@@ -19,7 +19,7 @@ def test_strangers_have_only_skills_of_the_campaigns_catalogue() -> None:
     assert SYSTEM.generate is not None
     seen: set[str] = set()
     for seed in range(30):
-        data = SYSTEM.generate(Random(seed), Rules(skill_catalogue=SEA), "A Sailor")
+        data = SYSTEM.stranger(Random(seed), Rules(skill_catalogue=SEA), "A Sailor")
         skills = data["skills"]
         assert isinstance(skills, dict)
         seen |= set(skills)

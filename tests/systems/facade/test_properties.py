@@ -225,7 +225,7 @@ def test_a_replayed_ledger_never_overspends(lines: list[dict[str, Any]], method:
 def test_strangers_are_lawful_under_every_way_of_creation(rules: dict[str, Any]) -> None:
     """Forty strangers each: every budget is spent to the end, without an error or a warning."""
     for seed in range(40):
-        data = SYSTEM.generate(Random(seed), Rules.model_validate(rules), f"S{seed}")  # type: ignore[misc]
+        data = SYSTEM.stranger(Random(seed), Rules.model_validate(rules), f"S{seed}")
         checked = pipeline.check(Input("x", fault=Source("x", "", {**data, "rules": rules})))
         found = [each.message for each in checked.diagnostics if each.severity is not Severity.NOTE]
         assert not found, (seed, found)

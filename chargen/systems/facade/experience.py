@@ -1,0 +1,173 @@
+"""A stranger's experience: an award, and a ledger that spends it by a stated preference."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil
+from random import Random
+from typing import Any
+
+from chargen.core.names import did_you_mean, fold, listing
+from chargen.core.stranger import Brief, Experience, Unlawful
+from chargen.systems.facade import attributes, costs, skills
+from chargen.systems.facade.concept import Concept
+from chargen.systems.facade.growth import grow
+from chargen.systems.facade.reckoning import Gained, Reckoning, reckon, values
+from chargen.systems.facade.rules import Rules
+
+GROUPS = ("attributes", "skills", "modifiers")
+"""Wishes that mean everything of a kind."""
+POOL = "pool"
+"""Where something is paid that belongs to no area: what a bought-off modifier no longer gives to the common pool."""
+
+
+@dataclass(slots=True)
+class Ladder:
+    """Something that experience may raise."""
+
+    name: str
+    """As a line of the ledger calls it."""
+    area: str
+    """AP or SP."""
+    rungs: Sequence[tuple[float, Fraction]]
+    """The level as it stands, and those above it, each with what it costs in all."""
+    key: str = "to"
+    place: int = 0
+
+    @property
+    def cost(self) -> Fraction | None:
+        """What the next level costs in its area; None at the top."""
+        if self.place + 1 >= len(self.rungs):
+            return None
+        return self.rungs[self.place + 1][1] - self.rungs[self.place][1]
+
+    def line(self) -> dict[str, Any]:
+        """The line of the ledger that raises it to where it stands."""
+        level = self.rungs[self.place][0]
+        if self.key == "buy_off":
+            return {"buy_off": self.name}
+        return {"raise": self.name, self.key: int(level) if level == int(level) else level}
+
+
+def lived(random: Random, data: dict[str, Any], brief: Brief[Concept], rules: Rules) -> dict[str, object]:
+    """The concept with a ledger of what the brief awards, put after any lines that are pinned.
+
+    Raises Unlawful where pinned lines break a rule, and for a wish that names nothing there is.
+    """
+    asked = brief.experience
+    if not brief.pinned.advancement and (asked is None or not asked.award):
+        return data
+    concept = Concept.model_validate(data)
+    standing = concept
+    if concept.advancement:
+        grown = grow(concept, rules)
+        for finding in grown.diagnostics:
+            raise Unlawful(finding.path, finding.message, finding.hint)
+        standing = grown.concept
+    if asked is None or not asked.award:
+        return data
+    earned = asked.award + sum(line.award or 0 for line in concept.advancement)
+    purse = _Purse(reckon(standing, rules, Gained.by(concept), earned))
+    ladders = list(_ladders(standing, rules))
+    raised = list(_spent(random, purse, ladders, asked, standing))
+    lines = [{"award": asked.award}, *(each.line() for each in raised)]
+    return {**data, "advancement": [*(data.get("advancement") or ()), *lines]}
+
+
+class _Purse:
+    """The common pool while a ledger is written."""
+
+    def __init__(self, reckoning: Reckoning) -> None:
+        self.rates = {area.name: max(area.rate, 1) for area in reckoning.areas}
+        self.begun = {area.name: area.left for area in reckoning.areas}
+        """What the points spent so far still buy in each area."""
+        self.left = reckoning.left
+
+    def price(self, ladder: Ladder) -> int | None:
+        """The points of the common pool that the next level takes; None where there is none."""
+        cost = ladder.cost
+        if cost is None or ladder.area == POOL:
+            return None if cost is None else int(cost)
+        return ceil(max(cost - self.begun[ladder.area], Fraction(0)) / self.rates[ladder.area])
+
+    def pay(self, ladder: Ladder) -> None:
+        """Raise by a level."""
+        price = self.price(ladder) or 0
+        self.left -= price
+        if ladder.area != POOL:
+            self.begun[ladder.area] += price * self.rates[ladder.area] - (ladder.cost or 0)
+        ladder.place += 1
+
+
+def _spent(
+    random: Random, purse: _Purse, ladders: Sequence[Ladder], asked: Experience, concept: Concept
+) -> Iterator[Ladder]:
+    """What was raised: wish after wish, each step by lot among what a wish means, as long as there is enough."""
+    for index, wish in enumerate(asked.prefer):
+        open_to = [ladders[place] for place in _meant(wish, index, concept, ladders)]
+        while open_to := [each for each in open_to if (price := purse.price(each)) is not None and price <= purse.left]:
+            purse.pay(random.choice(open_to))
+    yield from (each for each in ladders if each.place)
+
+
+def _ladders(concept: Concept, rules: Rules) -> Iterator[Ladder]:
+    """Everything that may rise, in the order of the sheet; every skill by its whole path."""
+    held = values(concept.attributes)
+    for name in attributes.ATTRIBUTES:
+        top = min(rules.human_maximum, rules.highest_attribute)
+        rungs = [(level, Fraction(costs.attribute(level, rules))) for level in range(held[name] or 0, top + 1)]
+        yield Ladder(name, "AP", rungs)
+    for modifier in concept.modifiers:
+        level, name = modifier.level or 0, modifier.name or ""
+        row = [Fraction(price) for price in rules.modifier_costs.get(modifier.cost or "", (0,))]
+        if level < 0:
+            gave = row[min(-level, len(row) - 1)]
+            area = POOL if rules.negatives_to_pool else "AP"
+            yield Ladder(name, area, [(level, -gave), (0, Fraction(0))], "buy_off")
+        elif level > 0:
+            yield Ladder(name, "AP", [(each, row[each]) for each in range(level, len(row))])
+    for path, branch in skills.tree(concept.skills).items():
+        yield _skill(path, branch, rules)
+
+
+def _skill(path: skills.Path, branch: skills.Branch, rules: Rules) -> Ladder:
+    name = skills.shown(path)
+    if rules.cascade:
+        held = skills.points(branch, rules)
+        steps = [Fraction(each) for each in rules.cascade_skill_costs.specialty if each > held]
+        rungs = [(float(each), each) for each in (held, *steps)] if branch.height == "specialty" else []
+        return Ladder(name, "SP", rungs, "points")
+    row = skills.costs_of(rules.standard_skill_costs, branch.height)
+    highest = min(skills.HIGHEST, len(row) - 1)
+    return Ladder(name, "SP", [(level, Fraction(row[level])) for level in range(int(branch.level or 0), highest + 1)])
+
+
+def _meant(wish: str, index: int, concept: Concept, ladders: Sequence[Ladder]) -> list[int]:
+    """The places of the ladders that a wish means: one attribute, modifier or skill with all inside it, or a kind."""
+    names = [fold(each.name) for each in ladders]
+    first_modifier = len(attributes.ATTRIBUTES)
+    first_skill = first_modifier + sum(1 for each in concept.modifiers if each.level)
+    spans = {
+        "attributes": range(first_modifier),
+        "modifiers": range(first_modifier, first_skill),
+        "skills": range(first_skill, len(ladders)),
+    }
+    folded = fold(wish)
+    if folded in spans:
+        return list(spans[folded])
+    if folded in attributes.CATEGORIES:
+        return [names.index(each) for each in attributes.CATEGORIES[folded]]
+    alone = [place for place in range(first_skill) if names[place] == folded]
+    if alone:
+        return alone
+    tree = skills.tree(concept.skills)
+    found = skills.found(wish, tree)
+    if found:
+        return [first_skill + place for place, path in enumerate(tree) if any(path[: len(e)] == e for e in found)]
+    known = [*GROUPS, *attributes.CATEGORIES, *(each.name for each in ladders[:first_skill])]
+    known += [path[-1] for path in tree]
+    raise Unlawful(
+        ("experience", "prefer", index),
+        f"there is no `{wish}` to spend experience on",
+        did_you_mean(wish, known, f"name an attribute, a modifier or a skill of this character, or {listing(GROUPS)}"),
+    )

@@ -1,0 +1,93 @@
+"""What a stranger carries and wears."""
+
+from random import Random
+
+from chargen.core.names import fold
+from chargen.core.stranger import Unlawful
+from chargen.systems.facade import armory, gear_rules
+from chargen.systems.facade.concept import Armor, Concept, Weapon
+from chargen.systems.facade.reckoning import values
+from chargen.systems.facade.rules import Rules
+from chargen.systems.facade.words import Words
+
+WEAPONS = 2
+"""Weapons of a stranger (ours)."""
+GEAR = 3
+"""Other things (ours)."""
+VERY_STRONG = 99
+UNPLAYABLE = ("full plate",)
+"""Armour that always comes with a note, as the text prints it in two ways (ruling FAC-Q19)."""
+
+
+def armor(random: Random, rules: Rules, words: Words) -> list[str]:
+    """A piece of armour, for every other stranger. Raises Unlawful where the words name none of the table."""
+    for index, name in enumerate(words.armor):
+        if armory.armor_row(name, rules) is None or fold(name) in UNPLAYABLE:
+            raise Unlawful(("words", "armor", index), f"`{name}` is no armour of the table that is worn without a note")
+    return [random.choice(words.armor)] if words.armor and random.randrange(2) else []
+
+
+def strength(pinned: Concept, pieces: tuple[Armor, ...], rules: Rules) -> int:
+    """The Strength that the pinned weapons want, so that none costs extra Strain.
+
+    Raises Unlawful where nobody, or not who is pinned, has it.
+    """
+    highest = min(rules.human_maximum, rules.highest_attribute)
+    held = values(pinned.attributes)["strength"]
+    if held is not None:
+        _refuse_heavy(pinned.model_copy(update={"armor": pieces}), rules)
+        return held
+    most = 0
+    for index, weapon in enumerate(pinned.weapons):
+        wanted = _wanted(weapon, pieces, rules)
+        if wanted > highest:
+            raise Unlawful(
+                ("weapons", index),
+                f"`{weapon.name}` wants a Strength of {wanted}, and nobody has more than {highest}",
+                "every attack would cost extra Strain; pin a lighter weapon",
+            )
+        most = max(most, wanted)
+    return most
+
+
+def _wanted(weapon: Weapon, pieces: tuple[Armor, ...], rules: Rules) -> int:
+    worn = armory.worn(pieces, VERY_STRONG, rules)
+    carried = armory.carried((weapon,), VERY_STRONG, worn, rules)[:1]
+    return max((max(arm.wanted or 0, arm.minimum or 0) for arm in carried), default=0)
+
+
+def _refuse_heavy(dressed: Concept, rules: Rules) -> None:
+    for rule in (gear_rules.weapon_strength, gear_rules.extra_strain):
+        for finding in rule(dressed, rules):
+            raise Unlawful(finding.path, finding.message, "pin a lighter weapon, or a higher Strength")
+
+
+def weapons(
+    random: Random, strength: int, skilled: frozenset[str], pieces: tuple[Armor, ...], rules: Rules, words: Words
+) -> list[str]:
+    """Weapons within somebody's Strength: those that they have a skill for before any others.
+
+    ``skilled`` are the names of their skills, folded.
+    """
+    heavier = sum(piece.weapon_strength for piece in armory.worn(pieces, VERY_STRONG, rules))
+    light = {
+        row.name.split("/")[0]: {fold(part) for part in row.name.split("/")}
+        for row in (*rules.melee_weapons, *rules.ranged_weapons)
+        if max((row.strength or 0) + (heavier if row.strength is not None else 0), row.minimum or 0) <= strength
+    }
+    offered = [name for name in light if not words.weapons or _is_one_of(name, light[name], words.weapons)]
+    known = [name for name in offered if light[name] & skilled]
+    others = [name for name in offered if name not in known]
+    chosen = random.sample(known, min(WEAPONS, len(known)))
+    if not chosen:
+        chosen = random.sample(others, min(WEAPONS, len(others)))
+    return sorted(chosen)
+
+
+def _is_one_of(name: str, parts: set[str], wanted: tuple[str, ...]) -> bool:
+    return any(fold(each) in parts or fold(each) == fold(name) for each in wanted)
+
+
+def gear(random: Random, words: Words) -> list[str]:
+    """A few things, in no order."""
+    return random.sample(words.gear, min(GEAR, len(words.gear)))

@@ -1,0 +1,55 @@
+"""Orders for strangers, as an archetype gives them, and what came of them."""
+
+from random import Random
+from typing import Any
+
+from chargen import pipeline
+from chargen.core.source import Source
+from chargen.core.stranger import Brief, Experience
+from chargen.files import Input
+from chargen.pipeline import Checked
+from chargen.systems.facade import SYSTEM
+from chargen.systems.facade.concept import Concept
+from chargen.systems.facade.rules import Rules
+from chargen.systems.facade.words import Words
+
+
+def made(
+    seed: int = 0,
+    *,
+    words: dict[str, Any] | None = None,
+    experience: dict[str, Any] | None = None,
+    **pins: Any,
+) -> dict[str, Any]:
+    """A stranger of a seed, as plain data."""
+    settled = {"system": "facade", "name": "Somebody", **pins}
+    pinned = Concept.model_validate(settled)
+    rules = Rules.model_validate(pins.get("rules") or {})
+    brief = Brief(
+        name="Somebody",
+        pins=settled,
+        pinned=pinned,
+        words=Words.model_validate(words or {}),
+        experience=Experience.model_validate(experience) if experience else None,
+    )
+    assert SYSTEM.generate is not None
+    return SYSTEM.generate(Random(seed), rules, brief)
+
+
+def checked(data: dict[str, Any]) -> Checked:
+    """A stranger, checked as a file."""
+    return pipeline.check(Input("a stranger", fault=Source("a stranger", "", data)))
+
+
+def faults(data: dict[str, Any]) -> list[str]:
+    """Whatever the check finds, notes too."""
+    return [f"{each.severity}[{each.code}]: {each.message}" for each in checked(data).diagnostics]
+
+
+def keeps(pin: Any, value: Any) -> bool:
+    """Whether all that is pinned stands in a value."""
+    if isinstance(pin, dict):
+        return isinstance(value, dict) and all(key in value and keeps(pin[key], value[key]) for key in pin)
+    if isinstance(pin, list):
+        return isinstance(value, list) and len(pin) == len(value) and all(map(keeps, pin, value))
+    return bool(pin == value)
