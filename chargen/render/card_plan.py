@@ -23,7 +23,9 @@ NAMES = (("name", 1.8, 1), ("long-name", 1.4, 1), ("longest-name", 1.05, 2))
 """The sizes of a name, each with the lines it may take."""
 VALUES = (("value", 2.1), ("long-value", 1.45), ("longest-value", 1.0))
 """The sizes of the numbers at the head."""
-CONCEPT, LABEL, CHANCE, WHAT, NOTE = 1.0, 1.1, 1.35, 0.95, 0.95
+CONCEPTS = (("concept", 1.0, 1), ("long-concept", 0.9, 1), ("longest-concept", 0.8, 1))
+"""The sizes of the line below the name."""
+LABEL, CHANCE, WHAT, NOTE = 1.1, 1.35, 0.95, 0.95
 """Sizes of text, in parts of the form's."""
 MOST_NUMBERS = 5
 ROWS_BELOW = 2
@@ -73,6 +75,7 @@ class Plan:
 
     name_class: str
     name: tuple[str, ...]
+    concept_class: str
     concept: str
     numbers: tuple[NumberPlan, ...]
     title: str
@@ -91,7 +94,8 @@ class Plan:
 def plan(card: Card, form: CardForm, theme: Theme) -> Plan:
     """The card on that form."""
     room = measures(form, theme)
-    name_class, name = name_lines(card.name, room.who / room.rem)
+    name_class, name = sized_lines(card.name, SERIF, room.who / room.rem, NAMES)
+    concept_class, concept = sized_lines(card.concept, ITALIC, room.who / room.rem, CONCEPTS)
     numbers = card.numbers[:MOST_NUMBERS]
     body = room.height - room.head - room.foot + (0 if numbers or form.lying else room.numbers)
     share = LYING_SHARE if form.lying else STANDING_SHARE
@@ -111,7 +115,8 @@ def plan(card: Card, form: CardForm, theme: Theme) -> Plan:
     return Plan(
         name_class=name_class,
         name=name,
-        concept=clipped(card.concept, ITALIC, room.who / room.rem / CONCEPT),
+        concept_class=concept_class,
+        concept=concept[0] if concept else EMPTY,
         numbers=tuple(_number(each, len(numbers), room) for each in numbers),
         title=_shown(card.rolls_title, BOLD, 0.55 * room.main / room.rem / LABEL),
         more=more or EMPTY,
@@ -135,13 +140,15 @@ def _rolls_with_room(free: float, note_lines: int, room: Measures) -> int:
     return max(count, 1)
 
 
-def name_lines(name: str, room: float, sizes: Sequence[tuple[str, float, int]] = NAMES) -> tuple[str, tuple[str, ...]]:
-    """The largest of the sizes that a name fits in, and its lines; in the smallest, as much of it as fits."""
+def sized_lines(
+    text: str, face: Face, room: float, sizes: Sequence[tuple[str, float, int]]
+) -> tuple[str, tuple[str, ...]]:
+    """The largest of the sizes that a text fits in, and its lines; in the smallest, as much of it as fits."""
     for title, size, most in sizes:
-        lines = broken(name, SERIF, room / size, most + 1)
+        lines = broken(text, face, room / size, most + 1)
         if len(lines) <= most:
             return title, lines
-    return title, broken(name, SERIF, room / size, most)
+    return title, broken(text, face, room / size, most)
 
 
 def card_foot(card: Card) -> str:

@@ -67,7 +67,9 @@ class TrackPlan:
 
 
 MANY_ZONES = 3
-"""So many zones do not go without their names, where a whole row has room for these."""
+"""So many zones do not go without their names, where a whole row has room for these; fewer do, beside another track."""
+LEGEND_AWAY = 0.8
+"""The names of zones keep so far from the next track's title, in parts of the usual text."""
 
 Row = tuple[TrackPlan, ...]
 
@@ -119,8 +121,9 @@ def _track(track: CardTrack, room: Room, theme: Theme, most_rows: int) -> TrackP
     title = _title(track)
     named = width(title, BOLD) * TRACK * room.rem
     told = named + (width(_legend(track), REGULAR) * SMALL + 0.6) * room.rem
-    needed = told if len(track.zones) >= MANY_ZONES and told <= room.side else named
+    needs_all = len(track.zones) >= MANY_ZONES and told <= room.side
     for units in range(1, UNITS + 1):
+        needed = (told + (0 if units == UNITS else LEGEND_AWAY * room.rem)) if needs_all else named
         drawn = drawing.squares(track, _space(units, room) * 10, room.box * 10)
         rows = drawing.extent(drawn)[1] if drawn else 1
         if rows == 1 and needed <= _space(units, room):
@@ -164,8 +167,9 @@ def _made(
     space, rows = _space(units, room), drawing.extent(drawn)[1]
     letters = space / room.rem / TRACK
     title = clipped(title, BOLD, letters) or EMPTY
-    left = (letters - width(title, BOLD)) * TRACK / SMALL - 0.5
-    legend = _legend(track)
+    away = 0 if units == UNITS else LEGEND_AWAY
+    left = ((letters - width(title, BOLD)) * TRACK - away) / SMALL - 0.5
+    legend = _legend(track) if units == UNITS or len(track.zones) >= MANY_ZONES else ""
     return TrackPlan(
         units,
         title,

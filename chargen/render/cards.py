@@ -13,7 +13,6 @@ from chargen.render.paper import Paper
 from chargen.render.theme import Theme
 
 SIZES = {
-    "concept": card_plan.CONCEPT,
     "label": card_plan.LABEL,
     "chance": card_plan.CHANCE,
     "what": card_plan.WHAT,
@@ -69,10 +68,13 @@ def _of_cards(form: CardForm, theme: Theme) -> dict[str, Any]:
         "room": measures(form, theme),
         "sizes": SIZES,
         "names": NAMES,
+        "concepts": card_plan.CONCEPTS,
         "values": VALUES,
         "texts": TEXTS,
         "most_numbers": MOST_NUMBERS,
         "units": card_tracks.UNITS,
+        "legend_away": card_tracks.LEGEND_AWAY,
+        "most_box_rows": form.most_box_rows,
     }
 
 
@@ -85,12 +87,15 @@ def _of_rosters(paper: Paper, theme: Theme) -> dict[str, Any]:
         "room": roster.roster_measures(paper, theme),
         "sizes": {
             "title": roster.TITLE,
-            "value": roster.VALUE,
             "small": card_tracks.SMALL,
             "track": card_tracks.TRACK,
         },
         "names": roster.ROSTER_NAMES,
+        "concepts": roster.CONCEPTS,
+        "values": roster.VALUES,
         "gutter": roster.GUTTER_MM,
         "units": card_tracks.UNITS,
+        "legend_away": card_tracks.LEGEND_AWAY,
+        "most_box_rows": roster.MOST_BOX_ROWS,
         "most_numbers": MOST_NUMBERS,
     }

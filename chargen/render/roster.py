@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from chargen.core.card import Card
+from chargen.core.card import Card, Number
 from chargen.render import page
 from chargen.render.card_measures import MM_PER_PT
-from chargen.render.card_plan import name_lines, percentage
+from chargen.render.card_plan import percentage, sized_lines
 from chargen.render.card_tracks import SMALL, Row, track_rows
-from chargen.render.lines import BOLD, EMPTY, ITALIC, REGULAR, SERIF, clipped
+from chargen.render.lines import BOLD, EMPTY, ITALIC, REGULAR, SERIF, clipped, spaced, width
 from chargen.render.paper import Paper
 from chargen.render.theme import Theme
 
@@ -27,10 +27,18 @@ LARGEST = 1.2
 """Text grows by no more than that: what to roll is never cut."""
 WHO_SHARE, ROLLS_SHARE = (0.29, 0.26), (0.37, 0.41)
 """Of the page's width, in usual text and in larger."""
-TITLE, NAME, CONCEPT, LABEL, VALUE = 1.4, 1.3, 1.0, 1.0, 1.5
+TITLE, LABEL = 1.4, 1.0
 MOST_NUMBERS = 5
 ROSTER_NAMES = (("roster-name", 1.3, 1), ("roster-long-name", 1.0, 1), ("roster-longest-name", 0.8, 2))
 """The sizes of a name, as on a card."""
+CONCEPTS = (("person-concept", 1.0, 1), ("person-long-concept", 0.9, 1), ("person-longest-concept", 0.8, 1))
+"""The sizes of the words below it, where they have one line."""
+VALUES = (("person-value", 1.5), ("person-long-value", 1.15), ("person-longest-value", 0.85))
+"""The sizes of the numbers."""
+FOR_TWO_LINES = 6.9
+"""So many times as high as text, a person has two lines for the concept."""
+BETWEEN_NUMBERS, BETWEEN_LABELS = 0.5, 0.2
+MOST_BOX_ROWS = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +159,12 @@ class RosterMeasures:
     @property
     def most_box_rows(self) -> int:
         """How many rows of boxes have room above the line to write on."""
-        return max(1, int((self.inner - self.track_title - WRITE_MM) / self.box_row + 1e-6))
+        return min(MOST_BOX_ROWS, max(1, int((self.inner - self.track_title - WRITE_MM) / self.box_row + 1e-6)))
+
+    @property
+    def concept_lines(self) -> int:
+        """How many lines the concept has; whoever needs fewer leaves one empty."""
+        return 2 if self.inner >= FOR_TWO_LINES * self.rem else 1
 
 
 @cache
@@ -167,8 +180,10 @@ class PersonPlan:
 
     name_class: str
     name: tuple[str, ...]
-    concept: str
-    numbers: tuple[tuple[str, str], ...]
+    concept_class: str
+    concept: tuple[str, ...]
+    numbers: tuple[tuple[str, str, str], ...]
+    """For each its label, the class of its value, and the value."""
     rolls: tuple[tuple[str, str, str], ...]
     more: str
     """How many rolls have no room; empty where all have."""
@@ -210,22 +225,37 @@ def roster(
 
 
 def _person(card: Card, room: RosterMeasures, theme: Theme) -> PersonPlan:
-    name_class, name = name_lines(card.name, room.who / room.rem, ROSTER_NAMES)
+    name_class, name = sized_lines(card.name, SERIF, room.who / room.rem, ROSTER_NAMES)
+    concept_class, concept = _concept(card, room)
     numbers = card.numbers[:MOST_NUMBERS]
-    cell = room.who / max(len(numbers), 1) / room.rem - 0.2
+    cell = room.who / max(len(numbers), 1) / room.rem
     rolls, more = _rolls(card, room)
     return PersonPlan(
         name_class=name_class,
         name=name,
-        concept=clipped(card.concept, ITALIC, room.who / room.rem / CONCEPT),
-        numbers=tuple(
-            (clipped(each.label, BOLD, cell / SMALL) or EMPTY, clipped(each.value, BOLD, cell / VALUE) or EMPTY)
-            for each in numbers
-        ),
+        concept_class=concept_class,
+        concept=concept,
+        numbers=tuple(_number(each, cell) for each in numbers),
         rolls=rolls,
         more=more,
         tracks=track_rows(card.tracks, room, theme, room.inner - WRITE_MM)[0],
     )
+
+
+def _concept(card: Card, room: RosterMeasures) -> tuple[str, tuple[str, ...]]:
+    """The class of the concept, and its lines."""
+    sizes = [(name, size, room.concept_lines) for name, size, _ in CONCEPTS]
+    found, lines = sized_lines(card.concept, ITALIC, room.who / room.rem, sizes)
+    return found, (*lines, *[EMPTY] * (room.concept_lines - len(lines)))
+
+
+def _number(number: Number, cell: float) -> tuple[str, str, str]:
+    """A number in the largest size that it fits in."""
+    wide = width(spaced(number.value), BOLD)
+    space = cell - BETWEEN_NUMBERS
+    value_class, size = next((each for each in VALUES if wide * each[1] <= space), VALUES[-1])
+    label = clipped(number.label, BOLD, (cell - BETWEEN_LABELS) / SMALL) or EMPTY
+    return label, value_class, clipped(number.value, BOLD, space / size) or EMPTY
 
 
 def _rolls(card: Card, room: RosterMeasures) -> tuple[tuple[tuple[str, str, str], ...], str]:

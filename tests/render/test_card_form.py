@@ -1,0 +1,79 @@
+"""The forms of cards."""
+
+import pytest
+
+from chargen.render import card_form
+from chargen.render.card_measures import measures
+from chargen.render.paper import A4, A5, LETTER, Paper, paper
+from chargen.render.theme import NAMES, theme
+
+PENCIL_MM = 4.5
+SMALLEST_PENCIL_MM = 3.4
+
+
+@pytest.mark.parametrize(
+    ("name", "on", "across", "down", "lies"),
+    [
+        ("cards", A4, 3, 3, False),
+        ("cards", LETTER, 3, 3, False),
+        ("index-cards", A4, 2, 2, True),
+        ("index-cards", LETTER, 2, 2, True),
+        ("a6", A4, 2, 2, False),
+        ("a6", LETTER, 2, 1, False),
+        ("quarter", A4, 2, 2, False),
+        ("quarter", LETTER, 2, 2, False),
+        ("half", A4, 1, 2, False),
+        ("half", LETTER, 1, 2, False),
+    ],
+)
+def test_so_many_lie_on_a_sheet(name: str, on: Paper, across: int, down: int, lies: bool) -> None:
+    """Side by side with one cut between them; the paper is turned where more have room then."""
+    found = card_form.form(name, on)
+    places = found.places(on)
+    assert (places.across, places.down) == (across, down)
+    assert places.cards == across * down
+    assert places.paper == (on.turned() if lies else on)
+    assert places.gap_mm == 0
+    assert places.across * found.width_mm <= places.paper.width_mm + 1e-6
+    assert places.down * found.height_mm <= places.paper.height_mm + 1e-6
+
+
+def test_halves_and_quarters_are_of_the_paper() -> None:
+    """Cut once or twice, nothing is left over; a paper that lies is cut as if it stood."""
+    assert card_form.form("half", A4).paper == Paper("half", 210, 148.5)
+    assert card_form.form("quarter", LETTER).paper == Paper("quarter", 107.95, 139.7)
+    assert card_form.form("half", A4.turned()) == card_form.form("half", A4)
+
+
+@pytest.mark.parametrize("name", card_form.NAMES)
+@pytest.mark.parametrize("on", [A4, LETTER, A5, paper("Legal")], ids=lambda each: each.name)
+def test_a_form_is_found_by_its_page(name: str, on: Paper) -> None:
+    """Which is all that a printer is told."""
+    found = card_form.form(name, on)
+    assert card_form.form_of(found.paper) == found
+    assert card_form.form_of(on) is None
+
+
+def test_too_small_a_paper_is_refused() -> None:
+    """And so is a form that there is not."""
+    with pytest.raises(ValueError, match=r"quarter of tiny is too small.*take a larger paper"):
+        card_form.form("quarter", Paper("tiny", 100, 140))
+    with pytest.raises(ValueError, match=r"'napkin'; there are half, quarter, cards"):
+        card_form.form("napkin")
+
+
+@pytest.mark.parametrize("name", card_form.NAMES)
+@pytest.mark.parametrize("look", NAMES)
+def test_a_pencil_fits_into_every_box(name: str, look: str) -> None:
+    """Smaller than elsewhere on small cards only."""
+    small = name in ("cards", "index-cards")
+    assert measures(card_form.form(name), theme(look)).box >= (SMALLEST_PENCIL_MM if small else PENCIL_MM)
+
+
+@pytest.mark.parametrize("name", card_form.NAMES)
+def test_large_print_is_larger(name: str) -> None:
+    """By as much as on sheets."""
+    form = card_form.form(name)
+    usual, large = (measures(form, theme(each)) for each in ("plain", "large-print"))
+    assert large.rem == pytest.approx(usual.rem * theme("large-print").scale)
+    assert large.roll > usual.roll

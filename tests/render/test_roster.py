@@ -1,0 +1,108 @@
+"""Rosters: ten people and more to a page."""
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from chargen.render import roster
+from chargen.render.card_plan import percentage
+from chargen.render.lines import EMPTY
+from chargen.render.paper import A4, A5, LETTER, Paper
+from chargen.render.theme import NAMES, PLAIN, theme
+from tests.render.card_printing import laid_out, shown
+from tests.render.sample_cards import BARE, ENDLESS, FACADE, FIVE_BY_FIVE, GAMES, HARMFUL
+from tests.render.test_cards import assert_in_place, by_kind, pages
+
+PAPERS = [A4, LETTER, A4.turned(), A5]
+PENCIL_MM = 4.5
+CONCEPT_CLASSES = {name for name, _, _ in roster.CONCEPTS}
+PEOPLE = [replace(card, name=f"{card.name} {number}") for number in range(4) for card in GAMES.values()]
+
+
+@pytest.mark.parametrize("look", NAMES)
+@pytest.mark.parametrize("paper", PAPERS, ids=lambda each: f"{each.name} {each.width_mm:.0f}")
+def test_a_roster_is_one_page_after_another(paper: Paper, look: str) -> None:
+    """Everybody stands on one of them, in order, with concept, numbers, boxes and first rolls; nothing overflows."""
+    documents = list(roster.roster(PEOPLE, paper, theme(look)))
+    on_page = roster.people_on_a_page(paper, theme(look))
+    assert len(documents) == -(-len(PEOPLE) // on_page)
+    for number, text in enumerate(documents):
+        document = laid_out(text, paper, theme(look))
+        assert pages(document) == 1
+        found = list(shown(document))
+        assert_in_place(found, paper.width_mm, paper.height_mm, paper.margin_mm)
+        people = PEOPLE[number * on_page :][:on_page]
+        assert " ".join(by_kind(found, "name-line")).split() == " ".join(card.name for card in people).split()
+        concepts = [each.text for each in found if each.kind in CONCEPT_CLASSES]
+        assert [text.split()[0] for text in concepts if text[0].isupper()] == [
+            card.concept.split()[0] for card in people
+        ]
+        assert sum(each.kind == "svg boxes" for each in found) >= len(people)
+
+
+@pytest.mark.parametrize("look", NAMES)
+@pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda each: each.name)
+def test_at_least_ten_stand_on_a_page(paper: Paper, look: str) -> None:
+    """In large print too; with boxes that a pencil fits into, and a line to write on below them."""
+    assert roster.people_on_a_page(paper, theme(look)) >= 10
+    room = roster.roster_measures(paper, theme(look))
+    assert room.box >= PENCIL_MM
+    assert room.inner - room.track_title - room.most_box_rows * room.box_row >= roster.WRITE_MM - 0.1
+    assert room.roll_lines >= 4
+
+
+@pytest.mark.parametrize("look", NAMES)
+@pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda each: each.name)
+def test_what_to_roll_is_never_cut(paper: Paper, look: str) -> None:
+    """Nor is its chance; rolls without room are counted in the last line."""
+    for card in GAMES.values():
+        (text,) = roster.roster([card], paper, theme(look))
+        found = list(shown(laid_out(text, paper, theme(look))))
+        whats, chances = by_kind(found, "person-what"), by_kind(found, "person-chance")
+        assert len(chances) >= 3
+        assert whats == [roll.what for roll in card.rolls[: len(chances)]]
+        assert chances == [percentage(roll) for roll in card.rolls[: len(chances)]]
+        left = len(card.rolls) - len(chances)
+        assert by_kind(found, "person-more") == ([f"+{left} more on the sheet"] if left else [])
+
+
+def test_a_page_says_who_is_on_it() -> None:
+    """Of how many; also where it is but a part of a longer roster."""
+    on_page = roster.people_on_a_page(A4, PLAIN)
+    first, second, *_ = roster.roster(PEOPLE, A4, PLAIN)
+    assert f">1–{on_page} of {len(PEOPLE)}<" in first
+    assert f">{on_page + 1}–{2 * on_page} of {len(PEOPLE)}<" in second
+    (alone,) = roster.roster([FACADE], A4, PLAIN, before=40, whole=41)
+    assert ">41 of 41<" in alone
+    assert list(roster.roster([], A4, PLAIN)) == []
+
+
+def test_people_stand_below_each_other_at_equal_distances() -> None:
+    """So that one layout serves all pages."""
+    (text,) = roster.roster([FIVE_BY_FIVE] * 10, A4, PLAIN)
+    found = [each.top for each in shown(laid_out(text, A4, PLAIN)) if each.kind == "name-line"]
+    assert len(found) == 10
+    steps = [lower - upper for upper, lower in pairwise(found)]
+    assert max(steps) - min(steps) < 0.01
+
+
+def test_a_track_that_has_no_room_is_shown_by_its_first_zone_or_as_a_number() -> None:
+    """Rather than in boxes too small for a pencil."""
+    long = replace(FIVE_BY_FIVE.tracks[0], boxes=200, zones=(("standing", 20), ("dying", 180)))
+    (text,) = roster.roster([replace(FIVE_BY_FIVE, tracks=(long,))], A4, PLAIN)
+    assert '<p class="track-title">HP 20</p>' in text
+    (text,) = roster.roster([replace(FIVE_BY_FIVE, tracks=(replace(long, zones=()),))], A4, PLAIN)
+    assert '<p class="track-title">HP of 200</p>' in text
+
+
+def test_odd_people_do_no_harm() -> None:
+    """Those with nothing, with too much, and with markup for a name."""
+    for card in (BARE, ENDLESS, HARMFUL):
+        (text,) = roster.roster([card], A4, PLAIN)
+        assert "<script" not in text
+        document = laid_out(text, A4, PLAIN)
+        assert pages(document) == 1
+        assert_in_place(list(shown(document)), A4.width_mm, A4.height_mm, A4.margin_mm)
+    (text,) = roster.roster([BARE], A4, PLAIN)
+    assert EMPTY in text
