@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
 
 from chargen.core.diagnostic import error
 from chargen.core.source import MAXIMUM_BYTES, Source, parse
@@ -102,6 +103,13 @@ def write(path: Path, content: bytes, *, replace: bool = True) -> None:
 
     Raises FileExistsError where it exists and ``replace`` is False, and OSError as the system does.
     """
+    with writing(path, replace=replace) as file:
+        file.write(content)
+
+
+@contextlib.contextmanager
+def writing(path: Path, *, replace: bool = True) -> Iterator[BinaryIO]:
+    """A file to write piece by piece: it is there, whole, once the block ends well. Raises as `write` does."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except FileExistsError as fault:
@@ -110,7 +118,7 @@ def write(path: Path, content: bytes, *, replace: bool = True) -> None:
     _unfinished.add(part)
     try:
         with part.open("xb") as file:
-            file.write(content)
+            yield file
         if replace:
             part.replace(path)
         else:

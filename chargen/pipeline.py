@@ -4,10 +4,12 @@ import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from chargen import campaign, files, shelf
+from chargen.batch.archetype_file import is_archetype
 from chargen.core.concept import Concept, RuleSet, Waiver
 from chargen.core.diagnostic import Diagnostic, Severity, error, has_errors, warning
 from chargen.core.misfit import kind
@@ -15,8 +17,9 @@ from chargen.core.names import did_you_mean, fold, listing
 from chargen.core.roll import Mean, Points, Roll
 from chargen.core.shape import Fitted, fit
 from chargen.core.sheet import Portrait, Sheet
-from chargen.core.source import Source
+from chargen.core.source import Source, parse
 from chargen.core.system import Grown, System
+from chargen.core.writing import document
 
 AnySystem = System[Any, Any, Any]
 
@@ -40,6 +43,7 @@ class Checked:
     portrait: Portrait | None = None
     theme: str = ""
     is_campaign: bool = False
+    is_archetype: bool = False
     others: tuple[Source, ...] = field(default=())
     """Further files that diagnostics point into: the campaign file."""
 
@@ -70,10 +74,44 @@ def check(given: files.Input) -> Checked:
     if campaign.is_campaign(source.data):
         house = campaign.read(given.path, given.shown) if given.path is not None else campaign.HouseRules()
         return Checked(source=source, diagnostics=house.diagnostics, is_campaign=True)
+    if given.path is not None and is_archetype(source.data):
+        return _archetype(source, given.path)
     system, findings = _system(source.data)
     if system is None:
         return Checked(source=source, diagnostics=source.locate([*source.diagnostics, *findings]))
     return _check(source, system, folder)
+
+
+def _archetype(source: Source, path: Path) -> Checked:
+    """An archetype, and whether somebody can be made with each option of its draws."""
+    from chargen.batch import archetype, people  # imported here: the check of a character needs none of it
+
+    read = archetype.check(path, source.name)
+    if read.archetype is None:
+        return Checked(source=source, diagnostics=read.diagnostics, is_archetype=True, others=read.sources[1:])
+    return Checked(
+        source=source,
+        diagnostics=(*read.diagnostics, *people.refusals(read.archetype)),
+        name=read.archetype.title,
+        is_archetype=True,
+        others=read.sources[1:],
+    )
+
+
+def check_made(system: AnySystem, data: Mapping[str, Any], folder: Path = Path(), name: str = "made") -> Checked:
+    """Check the plain data of a concept as if it had been written to a file in ``folder`` and read again.
+
+    It is written, under this name, only where something is found: then the findings have their places in that text.
+    """
+    checked = _check(Source(name, "", data), system, folder)
+    if not checked.diagnostics:
+        return checked
+    return _check(parse(name, document(data).encode()), system, folder)
+
+
+def rules(system: AnySystem, concept: Concept, folder: Path = Path()) -> RuleSet:
+    """The rules that hold for a concept in ``folder``: the book's, its campaign's over them, its own over those."""
+    return _merged(system, _house_rules(concept, system, folder).rules, concept)
 
 
 def _system(data: Any) -> tuple[AnySystem | None, list[Diagnostic]]:
@@ -169,6 +207,8 @@ def _sorted(diagnostics: Iterable[Diagnostic], own: str) -> tuple[Diagnostic, ..
 
 def _can_run(system: AnySystem, rule: str, fitted: Fitted[Any]) -> bool:
     """Whether all that a rule reads is there."""
+    if not fitted.misfits:
+        return True
     return not fitted.touches(*(tuple(path.split(".")) for path in system.reads.get(rule, ())))
 
 
@@ -182,15 +222,50 @@ def _house_rules(concept: Concept, system: AnySystem, folder: Path) -> campaign.
             f"there is no campaign file `{concept.campaign}`", "campaign", code="campaign/not-found", hint=hint
         )
         return campaign.HouseRules(diagnostics=(missing,))
-    return campaign.read(path, str(path), system.key)
+    stamp = path.stat()
+    return _campaign(path, system.key, (stamp.st_mtime_ns, stamp.st_size, stamp.st_ino))
+
+
+@lru_cache(maxsize=16)
+def _campaign(path: Path, system: str, stamp: tuple[int, ...]) -> campaign.HouseRules:
+    """The house rules of a file as it was at some moment: the people of a batch all have the same."""
+    return campaign.read(path, str(path), system)
 
 
 def _merged(system: AnySystem, house: RuleSet | None, concept: Concept) -> RuleSet:
-    """The book's rules, with the campaign's over them, and the concept's own over those."""
-    own: RuleSet = getattr(concept, "rules", None) or system.rules()
-    stated = {name: getattr(own, name) for name in own.model_fields_set}
-    merged: RuleSet = (house or system.rules()).model_copy(update=stated)
+    """The book's rules, with the campaign's over them, and the concept's own over those.
+
+    Where nothing is stated anew, it is the same object again, so that a game can keep what it reckons from it.
+    """
+    base = house or _book(system)
+    own: RuleSet | None = getattr(concept, "rules", None)
+    if own is None or not own.model_fields_set:
+        return base
+    before = _last_merged.get(system.key)
+    if (
+        before is not None
+        and before[0] is base
+        and before[1].model_fields_set == own.model_fields_set
+        and before[1] == own
+    ):
+        return before[2]
+    merged: RuleSet = base.model_copy(update={name: getattr(own, name) for name in own.model_fields_set})
+    _last_merged[system.key] = (base, own, merged)
     return merged
+
+
+_last_merged: dict[str, tuple[RuleSet, RuleSet, RuleSet]] = {}
+"""By game, the rules that were merged last, and of what: the people of a batch all have the same."""
+
+
+_books: dict[str, RuleSet] = {}
+
+
+def _book(system: AnySystem) -> RuleSet:
+    """The rules of the book."""
+    if type(_books.get(system.key)) is not system.rules:
+        _books[system.key] = system.rules()
+    return _books[system.key]
 
 
 def _stated(

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from chargen import pipeline
+from chargen import pipeline, shelf
 from chargen.testing import check_text
-from tests.systems.five_by_five.concepts import codes, mara
+from tests.systems.five_by_five.concepts import MARA, codes, mara
 
 
 @pytest.mark.parametrize(
@@ -116,3 +116,30 @@ def test_a_broken_character_has_no_sheet() -> None:
     for checked in (mara(hit_points=6), check_text("rules: {five-by-five: {}}\n"), check_text("")):
         with pytest.raises(ValueError, match="only a character without errors"):
             pipeline.sheet(checked)
+
+
+def test_a_made_concept_checks_as_its_file_would() -> None:
+    """In order, nothing is written; where something is found, it has its line in the text that would have been."""
+    system = shelf.system("five-by-five")
+    sound = pipeline.check_made(system, MARA)
+    assert sound.diagnostics == ()
+    assert sound.source.text == ""
+    assert sound.stats() == mara().stats()
+    broken = pipeline.check_made(system, {**MARA, "hit_points": "four", "shield": 3}, name="made.yaml")
+    assert [(each.code, each.file) for each in broken.diagnostics] == [("concept/wrong-type", "made.yaml")] * 2
+    lines = [broken.source.lines[each.place.line - 1] for each in broken.diagnostics if each.place]
+    assert lines == ["hit_points: four", "shield: 3"]
+    assert codes(broken) == codes(mara(hit_points="four", shield=3))
+
+
+def test_the_rules_of_many_concepts_are_one_object() -> None:
+    """Where nothing is stated, or the same as before, a game is handed the very same rules again."""
+    system = shelf.system("five-by-five")
+    plain, other = system.concept.model_validate(MARA), system.concept.model_validate({**MARA, "name": "Bo"})
+    assert pipeline.rules(system, plain) is pipeline.rules(system, other)
+    aspects = system.concept.model_validate({**MARA, "rules": {"aspects": True}})
+    again = system.concept.model_validate({**MARA, "rules": {"aspects": True}})
+    assert pipeline.rules(system, aspects) is pipeline.rules(system, again)
+    assert pipeline.rules(system, aspects) != pipeline.rules(system, plain)
+    off = system.concept.model_validate({**MARA, "rules": {"aspects": False}})
+    assert pipeline.rules(system, off) == pipeline.rules(system, plain)

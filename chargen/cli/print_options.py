@@ -98,6 +98,19 @@ PAPER = click.option(
     "on Letter.  [default: A4]",
 )
 LANDSCAPE = click.option("--landscape", is_flag=True, help="Turn the paper, so that it is wider than high.")
+THEME = click.option(
+    "--theme",
+    type=click.Choice(NAMES, case_sensitive=False),
+    default=None,
+    help="The look of the sheet: see chargen themes.  [default: the campaign's, else plain]",
+)
+INK = click.option(
+    "--ink",
+    type=click.Choice(tuple(INKS), case_sensitive=False),
+    default="full",
+    help="How much ink it takes: tints and filled bars; thin bars and no panels; black and white only.  "
+    "[default: full]",
+)
 _OPTIONS = (
     click.option(
         "--to",
@@ -108,19 +121,8 @@ _OPTIONS = (
     ),
     PAPER,
     LANDSCAPE,
-    click.option(
-        "--theme",
-        type=click.Choice(NAMES, case_sensitive=False),
-        default=None,
-        help="The look of the sheet: see chargen themes.  [default: the campaign's, else plain]",
-    ),
-    click.option(
-        "--ink",
-        type=click.Choice(tuple(INKS), case_sensitive=False),
-        default="full",
-        help="How much ink it takes: tints and filled bars; thin bars and no panels; black and white only.  "
-        "[default: full]",
-    ),
+    THEME,
+    INK,
     click.option(
         "--resolution",
         type=click.IntRange(20, LARGEST_DPI),

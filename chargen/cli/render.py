@@ -149,9 +149,10 @@ def _checks(arguments: Iterable[str]) -> tuple[list[Checked], int]:
     code = OK
     for given in files.expand(arguments):
         checked = pipeline.check(given)
-        if checked.is_campaign and checked.ok:
+        if (checked.is_campaign or checked.is_archetype) and checked.ok:
             if not given.sought:
-                click.echo(f"{given.shown}: house rules, and no character to print", err=True)
+                held = "an archetype for `chargen batch`" if checked.is_archetype else "house rules"
+                click.echo(f"{given.shown}: {held}, and no character to print", err=True)
                 code = max(code, FAULT)
             continue
         if any(each.severity is not Severity.NOTE for each in checked.diagnostics):  # notes are for `check`

@@ -30,6 +30,12 @@ def text(checked: Checked) -> str:
     return "\n".join([*parts, summary(checked)])
 
 
+def findings(diagnostics: Iterable[Diagnostic], sources: Iterable[Source]) -> str:
+    """Findings as a good compiler prints them, with the lines of the files that they point into."""
+    by_name = {source.name: source for source in sources}
+    return "\n".join(_finding(each, by_name.get(each.file)) for each in diagnostics)
+
+
 def summary(checked: Checked) -> str:
     """The line that counts a file's findings."""
     count = {
@@ -39,9 +45,14 @@ def summary(checked: Checked) -> str:
     shown = printable(checked.source.name)
     if not checked.diagnostics or not any(count.values()):
         who = f": {checked.name}" if checked.name else ""
-        about = f" ({checked.system.title})" if checked.system else " (house rules)" if checked.is_campaign else ""
+        about = f" ({checked.system.title})" if checked.system else _holds(checked)
         return f"{shown}: {click.style('fine', fg='green')}{printable(who)}{about}"
     return f"{shown}: {_plural(count[Severity.ERROR], 'error')}, {_plural(count[Severity.WARNING], 'warning')}"
+
+
+def _holds(checked: Checked) -> str:
+    """What a file is that holds no character."""
+    return " (house rules)" if checked.is_campaign else " (an archetype)" if checked.is_archetype else ""
 
 
 def _plural(number: int, word: str) -> str:

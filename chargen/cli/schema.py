@@ -1,6 +1,7 @@
 """`chargen schema`: the JSON Schema of a game's concept."""
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 import click
@@ -11,17 +12,31 @@ from chargen.core.system import System
 
 def text(system: System[Any, Any, Any]) -> str:
     """The JSON Schema of a game's concept."""
-    schema = system.concept.model_json_schema()
+    return _written({**system.concept.model_json_schema(), "title": f"{system.title}: a character concept"})
+
+
+def _written(schema: Mapping[str, Any]) -> str:
     dialect = "https://json-schema.org/draft/2020-12/schema"
-    whole = {"$schema": dialect, **schema, "title": f"{system.title}: a character concept"}
-    return json.dumps(whole, ensure_ascii=False, indent=2) + "\n"
+    return json.dumps({"$schema": dialect, **schema}, ensure_ascii=False, indent=2) + "\n"
 
 
-@click.command("schema", epilog="\b\nExample:\n  chargen schema five-by-five > five-by-five.schema.json")
+@click.command(
+    "schema",
+    epilog="""\b
+Examples:
+  chargen schema five-by-five > five-by-five.schema.json
+  chargen schema five-by-five --archetype > archetype.schema.json""",
+)
 @options.SYSTEM
-def command(system: System[Any, Any, Any]) -> None:
+@click.option("--archetype", is_flag=True, help="That of an archetype for `chargen batch` instead.")
+def command(system: System[Any, Any, Any], archetype: bool) -> None:
     """Print the JSON Schema of a game's concept.
 
     An editor that reads it completes keys and shows what they mean. `chargen new` sets that up by itself.
     """
-    click.echo(text(system), nl=False)
+    if archetype:
+        from chargen.batch.schema import schema  # imported here: `chargen new` writes the other one
+
+        click.echo(_written(schema(system)), nl=False)
+    else:
+        click.echo(text(system), nl=False)

@@ -119,6 +119,14 @@ EXPLANATIONS: Mapping[str, tuple[str, str]] = {
         "What is settled about somebody leaves room for a lawful character.",
         "Pins are never changed to make it so; change them, or the rules.",
     ),
+    "batch/unexpected": (
+        "Making a person does not break chargen.",
+        "Where it does, our code is at fault; the other people are made all the same.",
+    ),
+    "batch/lost": (
+        "A process that makes people lives until they are made.",
+        "One that is killed is replaced; what kills every process is given up, so that the others are made.",
+    ),
     "batch/changed": ("A game keeps what is settled.", "Where it does not, its code is at fault."),
     "spreadsheet/encoding": (
         "A spreadsheet is saved as CSV in UTF-8.",

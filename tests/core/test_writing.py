@@ -1,4 +1,4 @@
-"""Writing YAML: quoting reads back as the same text, and splicing keeps every other letter."""
+"""Writing YAML: what is written reads back as the same data, and splicing keeps every other letter."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chargen.core.source import parse
-from chargen.core.writing import quoted, splice
+from chargen.core.writing import WIDTH, document, quoted, splice
 
 TEXTS = st.text(alphabet=st.characters(blacklist_categories=["Cs", "Cc"], blacklist_characters="\ufffe\uffff"))
 FILE = """\
@@ -128,3 +128,59 @@ def test_spliced_values_read_back_and_others_stay(
             holder = holder[step]
         holder[path[-1]] = new
     assert changed.data == expected
+
+
+DATA = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-(10**17), 10**17)
+    | st.floats(-1e9, 1e9).map(lambda n: round(n, 3))
+    | TEXTS,
+    lambda inner: st.lists(inner, max_size=6) | st.dictionaries(TEXTS, inner, max_size=6),
+    max_leaves=40,
+)
+
+
+@given(st.dictionaries(TEXTS, DATA, min_size=1, max_size=6))
+def test_a_document_reads_back(data: dict[str, Any]) -> None:
+    """Whatever the data, the file that is written of it holds the same."""
+    source = parse("x", document(data).encode())
+    assert source.diagnostics == ()
+    assert source.data == data
+
+
+def test_a_document_is_as_a_person_would_write_it() -> None:
+    """Sections have lines of their own, what is small stands on one line, and long lists are broken up."""
+    long = [f"A thing of some length, number {number}" for number in range(4)]
+    written = document(
+        {
+            "name": "Kai: the second",
+            "skills": {"Sword": {"level": 3, "marked": True}, "Bow": 2},
+            "armor": {"name": "coat", "value": 3},
+            "bag": ["rope", "Dice, loaded"],
+            "long": [*long, {"name": long[0], "effect": long[1] * 3, "uses": [1, 2]}],
+            "nothing": [],
+        }
+    )
+    assert written == (
+        """\
+name: "Kai: the second"
+skills:
+  Sword: {level: 3, marked: true}
+  Bow: 2
+armor: {name: coat, value: 3}
+bag: [rope, "Dice, loaded"]
+long:
+  - A thing of some length, number 0
+  - A thing of some length, number 1
+  - A thing of some length, number 2
+  - A thing of some length, number 3
+  - name: A thing of some length, number 0
+    effect: """
+        + long[1] * 3
+        + """
+    uses: [1, 2]
+nothing: []
+"""
+    )
+    assert all(len(line) <= WIDTH for line in written.splitlines() if "effect" not in line)

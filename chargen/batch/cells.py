@@ -1,0 +1,128 @@
+"""The cells of a CSV file with their places, whatever program wrote it."""
+
+import codecs
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from chargen.core.diagnostic import Diagnostic, Place, error, note
+
+_ENCODINGS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+DELIMITERS = ",;\t"
+_DELIMITER_LINE = re.compile(r"sep=(.)(\r\n|\r|\n|$)", re.IGNORECASE)
+"""How a spreadsheet program may be told the delimiter; it does not count as a row."""
+_QUOTED = re.compile(r' *"((?:[^"]|"")*)"[ \t]*')
+_LINE_END = re.compile(r"\r\n|\r|\n")
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell: its text without blanks around it, and its place in the file."""
+
+    text: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A row that is not blank."""
+
+    number: int
+    """As a spreadsheet counts, from 1."""
+    cells: tuple[Cell, ...]
+
+
+class Unclosed(ValueError):
+    """A quote that opens a cell and is never closed."""
+
+    def __init__(self, place: Place, row: int) -> None:
+        super().__init__("a quote is never closed")
+        self.place = place
+        self.row = row
+
+
+def column(index: int) -> str:
+    """What a spreadsheet calls a column, counted from 0.
+
+    >>> column(0), column(25), column(26), column(701), column(702)
+    ('A', 'Z', 'AA', 'ZZ', 'AAA')
+    """
+    letters = ""
+    index += 1
+    while index:
+        index, rest = divmod(index - 1, 26)
+        letters = chr(ord("A") + rest) + letters
+    return letters
+
+
+def decoded(content: bytes) -> tuple[str, tuple[Diagnostic, ...]]:
+    """The text of a file in UTF-8, in UTF-16 with a byte order mark, or, with a note, as older Windows programs do."""
+    encoding = next((name for mark, name in _ENCODINGS if content.startswith(mark)), "utf-8")
+    try:
+        return content.decode(encoding), ()
+    except UnicodeDecodeError as fault:
+        if encoding != "utf-8":
+            return "", (error(f"the file is broken: {fault.reason}", code="spreadsheet/encoding", place=_START),)
+    found = note(
+        "the file is not UTF-8 and was read as Windows-1252",
+        code="spreadsheet/encoding",
+        hint="if letters such as é look wrong, save it again as CSV UTF-8",
+        place=_START,
+    )
+    return content.decode("cp1252", errors="replace"), (found,)
+
+
+_START = Place(1, 1, 1, 2)
+
+
+def delimiter(text: str) -> str:
+    """What parts the cells: of comma, semicolon and tab the one that the first row has most of, outside quotes.
+
+    >>> delimiter('name;"a,b,c";hit_points')
+    ';'
+    """
+    if (told := _DELIMITER_LINE.match(text)) is not None:
+        return told[1]
+    header = next((line for line in _LINE_END.split(re.sub(r'"[^"]*"', "", text)) if line.strip()), "")
+    return max(DELIMITERS, key=header.count)
+
+
+def records(text: str) -> Iterator[Record]:
+    """The rows of a CSV text, blank ones passed over. Raises Unclosed."""
+    parting = delimiter(text)
+    bare = re.compile(f"[^{re.escape(parting)}\r\n]*")
+    told = _DELIMITER_LINE.match(text)
+    at, line, start, row = (told.end(), 2, told.end(), 1) if told is not None else (0, 1, 0, 1)
+    cells: list[Cell] = []
+    while at < len(text):
+        found = _QUOTED.match(text, at)
+        whole = found is not None and (found.end() == len(text) or text[found.end()] in (parting, "\r", "\n"))
+        if not whole and re.compile(' *"').match(text, at) and found is None:
+            raise Unclosed(Place(line, at - start + 1, line, at - start + 2), row)
+        end = found.end() if found is not None and whole else _end(bare, text, at)
+        said = found[1].replace('""', '"') if found is not None and whole else text[at:end]
+        first = (line, at - start + 1)
+        for broken in _LINE_END.finditer(text, at, end):
+            line, start = line + 1, broken.end()
+        cells.append(Cell(said.strip(), Place(*first, line, end - start + 1)))
+        at = end
+        ended = _LINE_END.match(text, at)
+        if ended is None and at < len(text):
+            at += 1
+            if at < len(text):
+                continue
+            cells.append(Cell("", Place(line, at - start + 1, line, at - start + 1)))
+        if any(cell.text for cell in cells):
+            yield Record(row, tuple(cells))
+        cells, row = [], row + 1
+        if ended is not None:
+            at, line, start = ended.end(), line + 1, ended.end()
+
+
+def _end(bare: re.Pattern[str], text: str, at: int) -> int:
+    found = bare.match(text, at)
+    return found.end() if found is not None else at

@@ -1,0 +1,106 @@
+"""Which of a batch's people are meant: their numbers, as spans."""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import TypeAlias
+
+Span: TypeAlias = tuple[int, int]
+"""The first and the last of consecutive numbers."""
+
+LARGEST_NUMBER = 1_000_000
+"""The last person that can be asked for (ours)."""
+_SPAN = re.compile(r"(\d{1,9})(?: ?[-–] ?(\d{1,9}))?")
+
+
+def spans(text: str) -> tuple[Span, ...]:
+    """The numbers that a text names, in order and each once.
+
+    >>> spans("7, 12-20")
+    ((7, 7), (12, 20))
+    >>> spans("3,1-2,5,4-9")
+    ((1, 9),)
+    >>> spans("9-4")
+    Traceback (most recent call last):
+    ValueError: 9-4 goes backwards; write 4-9
+    """
+    found = []
+    for word in text.split(","):
+        match = _SPAN.fullmatch(word.strip())
+        if match is None:
+            raise ValueError(f"{word.strip()!r} is no number of a person; write numbers and spans, such as 7,12-20")
+        first, last = int(match[1]), int(match[2] or match[1])
+        if first > last:
+            raise ValueError(f"{first}-{last} goes backwards; write {last}-{first}")
+        if first < 1 or last > LARGEST_NUMBER:
+            raise ValueError(f"people are numbered from 1 to {LARGEST_NUMBER:,}; found {word.strip()}")
+        found.append((first, last))
+    return joined(found)
+
+
+def joined(found: Iterable[Span]) -> tuple[Span, ...]:
+    """The same numbers in order and each once, in as few spans as can be.
+
+    >>> joined([(4, 4), (1, 2), (3, 3)])
+    ((1, 4),)
+    """
+    made: list[Span] = []
+    for first, last in sorted(found):
+        if made and first <= made[-1][1] + 1:
+            made[-1] = (made[-1][0], max(made[-1][1], last))
+        else:
+            made.append((first, last))
+    return tuple(made)
+
+
+def shown(some: Iterable[Span]) -> str:
+    """Spans as they are written, so that `spans` reads them.
+
+    >>> shown([(7, 7), (12, 20)])
+    '7,12-20'
+    """
+    return ",".join(str(first) if first == last else f"{first}-{last}" for first, last in some)
+
+
+def count(some: Iterable[Span]) -> int:
+    """How many numbers there are.
+
+    >>> count([(7, 7), (12, 20)])
+    10
+    """
+    return sum(last - first + 1 for first, last in some)
+
+
+def before(some: Iterable[Span], number: int) -> int:
+    """How many of the numbers come before that one.
+
+    >>> before([(7, 7), (12, 20)], 13)
+    2
+    """
+    return sum(min(last, number - 1) - first + 1 for first, last in some if first < number)
+
+
+def cut(some: Iterable[Span], size: int) -> Iterator[tuple[Span, ...]]:
+    """The numbers in order, so many at a time.
+
+    >>> list(cut([(1, 3), (7, 9)], 4))
+    [((1, 3), (7, 7)), ((8, 9),)]
+    """
+    taken: list[Span] = []
+    room = size
+    for first, last in some:
+        while first <= last:
+            end = min(last, first + room - 1)
+            taken.append((first, end))
+            room -= end - first + 1
+            first = end + 1
+            if not room:
+                yield tuple(taken)
+                taken, room = [], size
+    if taken:
+        yield tuple(taken)
+
+
+def each(some: Iterable[Span]) -> Iterator[int]:
+    """Every number, in order."""
+    for first, last in some:
+        yield from range(first, last + 1)

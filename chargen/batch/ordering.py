@@ -1,0 +1,61 @@
+"""From what is asked for to an order: a game, an archetype's file, or a spreadsheet that names its game."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from chargen.batch import archetype, spreadsheet
+from chargen.batch.archetype import Archetype
+from chargen.batch.cells import Unclosed, decoded, records
+from chargen.batch.people import Order
+from chargen.core.diagnostic import Diagnostic
+from chargen.core.names import fold
+from chargen.core.source import Source
+
+ARCHETYPES = (".yaml", ".yml")
+SPREADSHEETS = (".csv", ".tsv")
+
+
+@dataclass(frozen=True, slots=True)
+class Ordered:
+    """What was read of an order. ``order`` is None where it cannot be met."""
+
+    order: Order | None
+    diagnostics: Sequence[Diagnostic] = ()
+    sources: Sequence[Source] = ()
+    """The files that findings about its people may point into."""
+
+
+def ordered(spec: str, role: str, people: Path | None, seed: str) -> Ordered:
+    """The order of people after a game and a role, or after an archetype's file; ``people`` is a spreadsheet."""
+    reading = archetype.read(spec, role)
+    found = reading.archetype
+    if found is None:
+        return Ordered(None, reading.diagnostics, reading.sources)
+    if people is None:
+        return Ordered(_order(found, seed), reading.diagnostics, reading.sources)
+    sheet = spreadsheet.read(people, str(people), found)
+    order = _order(found, seed, sheet.rows) if sheet.rows else None
+    return Ordered(order, (*reading.diagnostics, *sheet.diagnostics), (*reading.sources, sheet.source))
+
+
+def _order(found: Archetype, seed: str, rows: tuple[spreadsheet.Row, ...] = ()) -> Order:
+    there = replace(found, folder=str(Path(found.folder).absolute()))  # for processes that work elsewhere
+    return Order(system=found.system, role=found.role, seed=seed, archetype=there, rows=rows)
+
+
+def game_of(path: Path) -> str:
+    """The game that a spreadsheet names in its column `system`, in the first row that does; empty where none does.
+
+    Raises OSError where the file cannot be read.
+    """
+    with path.open("rb") as file:
+        text, _ = decoded(file.read(spreadsheet.MAXIMUM_BYTES))
+    try:
+        rows = records(text)
+        header = next(rows, None)
+        where = [index for index, cell in enumerate(header.cells) if fold(cell.text) == "system"] if header else []
+        named = (row.cells[where[0]].text for row in rows if where and len(row.cells) > where[0])
+        return next((text for text in named if text), "")
+    except Unclosed:
+        return ""

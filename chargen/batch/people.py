@@ -1,0 +1,200 @@
+"""The people of a batch: number seven of a seed is the same person wherever, and among however many, they are made."""
+
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from chargen import pipeline, shelf
+from chargen.batch import draws
+from chargen.batch.archetype import Archetype
+from chargen.batch.draws import Chance, Lots
+from chargen.batch.keeping import changes, held, plain
+from chargen.batch.layers import Layer, over
+from chargen.batch.settled import MISSING
+from chargen.batch.spreadsheet import Row
+from chargen.core.diagnostic import Diagnostic, Place, error
+from chargen.core.reader import Plain
+from chargen.core.shape import fit
+from chargen.core.source import Source
+from chargen.core.stranger import Brief, Experience, Unlawful
+from chargen.core.system import System
+from chargen.core.writing import document
+from chargen.pipeline import Checked
+
+AnySystem = System[Any, Any, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Order:
+    """All that is needed to make any person of a batch, in any process."""
+
+    system: str
+    role: str = ""
+    """The archetype's name; empty for strangers of whom nothing is settled."""
+    seed: str
+    archetype: Archetype
+    rows: tuple[Row, ...] = ()
+    """The rows of a spreadsheet: person ``first`` is the first of them."""
+    first: int = 1
+
+    def part(self, first: int, last: int) -> "Order":
+        """The same order with the rows of persons ``first`` to ``last`` only, to be sent to whoever makes these."""
+        return replace(self, rows=self.rows[first - self.first : last + 1 - self.first], first=first)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Person:
+    """One of a batch, made and checked."""
+
+    number: int
+    """From 1."""
+    seed: str
+    """The whole text that seeds this person."""
+    name: str
+    concept: Mapping[str, Any]
+    """The person as the plain data of a concept file."""
+    checked: Checked
+    folder: Path = Path()
+    """Where the paths in ``concept`` start from."""
+
+    def yaml(self, folder: Path | None = None) -> str:
+        """The person as a concept file that checks.
+
+        ``folder`` is where it will lie: the paths of its house rules and its picture are then written from there.
+        """
+        data = dict(self.concept)
+        for key in ("campaign", "portrait") if folder is not None else ():
+            if data.get(key):
+                data[key] = Path(os.path.relpath(self.folder / data[key], folder)).as_posix()
+        return document(data)
+
+
+class Refused(Exception):
+    """A person that cannot be made, with the reasons, located in the archetype or spreadsheet where a pin is at fault.
+
+    It can be sent from one process to another.
+    """
+
+    def __init__(self, diagnostics: Iterable[Diagnostic], sources: Iterable[Source] = ()) -> None:
+        self.diagnostics = tuple(diagnostics)
+        self.sources = tuple(sources)
+        """The files that the diagnostics point into, but for a spreadsheet."""
+        super().__init__(self.diagnostics, self.sources)
+
+    def __str__(self) -> str:
+        return "; ".join(each.message for each in self.diagnostics)
+
+
+def person(order: Order, number: int) -> Person:
+    """Make a person of a batch. The same order and number give the same person, on any machine.
+
+    Raises Refused where what is settled allows no lawful character, and where the row of a spreadsheet cannot be read.
+    """
+    row = order.rows[number - order.first] if order.rows else None
+    if row is not None and row.diagnostics:
+        raise Refused(row.diagnostics)
+    return _Making(order, number, row).person()
+
+
+def refusals(archetype: Archetype) -> Iterator[Diagnostic]:
+    """Why somebody of an archetype could not be made, looking at every option of each draw once; each reason once."""
+    order = Order(system=archetype.system, role=archetype.role, seed="trial", archetype=archetype)
+    seen: set[tuple[str, Place | None, str]] = set()
+    for number, lots in enumerate(draws.every_option(archetype.settled.data), start=1):
+        try:
+            _Making(order, number, None, lots).person()
+        except Refused as fault:
+            for each in fault.diagnostics:
+                if (identity := (each.file, each.place, each.message)) not in seen:
+                    seen.add(identity)
+                    yield each
+
+
+def seed_of(order: Order, number: int) -> str:
+    """The whole text that seeds a person."""
+    row = order.rows[number - order.first] if order.rows else None
+    archetype = row.archetype if row is not None and row.archetype is not None else order.archetype
+    return f"{archetype.system}/{archetype.role}/{order.seed}/{number}"
+
+
+class _Making:
+    """One person on the way from an order to a checked character."""
+
+    def __init__(self, order: Order, number: int, row: Row | None, lots: Lots | None = None) -> None:
+        self.archetype = row.archetype if row is not None and row.archetype is not None else order.archetype
+        self.system = shelf.system(self.archetype.system)
+        self.key = f"{order.system}/{order.role}/{order.seed}"
+        self.number = number
+        self.row = row
+        self.seed = seed_of(order, number)
+        self.random = Random(self.seed)
+        self.folder = Path(self.archetype.folder)
+        self.drawn = draws.drawn(self.archetype.settled.data, lots or Chance(self.random))
+        self.settled = self._settled()
+
+    def _settled(self) -> dict[str, Plain]:
+        """The pins: what was drawn, with the row over it."""
+        pins: dict[str, Plain] = self.drawn.value.get("pins", {})
+        if self.row is not None:
+            pins = over(Layer(pins), Layer(self.row.pins)).data
+        name = pins.get("name") or self.archetype.names.dealt(self.key, self.number)
+        return {"system": self.system.key, "name": name, **{key: pins[key] for key in pins if key not in _FIRST}}
+
+    def person(self) -> Person:
+        fitted = fit(self.system.concept, self.settled)
+        if found := [each for each in fitted.diagnostics if each.code != MISSING]:
+            raise self.refused(found)
+        assert fitted.value is not None
+        brief = Brief(
+            name=self.settled["name"],
+            pins=self.settled,
+            pinned=fitted.value,
+            words=self.archetype.words,
+            experience=self._experience(),
+        )
+        assert self.system.generate is not None
+        try:
+            made = self.system.generate(self.random, pipeline.rules(self.system, fitted.value, self.folder), brief)
+        except Unlawful as fault:
+            raise self.refused([error(fault.message, *fault.path, code="batch/unlawful", hint=fault.hint)]) from fault
+        concept = plain(made)
+        if found := list(changes(self.system, self.settled, concept)):
+            raise self.refused(found)
+        checked = pipeline.check_made(self.system, concept, self.folder, f"person {self.number}")
+        if checked.diagnostics:
+            raise self._broken(checked)
+        return Person(
+            number=self.number,
+            seed=self.seed,
+            name=concept["name"],
+            concept=concept,
+            checked=checked,
+            folder=self.folder,
+        )
+
+    def _experience(self) -> Experience | None:
+        held = self.drawn.value.get("experience")
+        return Experience.model_validate(held) if held else None
+
+    def refused(self, findings: Iterable[Diagnostic]) -> Refused:
+        """The findings about pins, each at the pin that it is about, or the nearest around it."""
+        return Refused(map(self._at_pin, findings), self.archetype.sources)
+
+    def _broken(self, checked: Checked) -> Refused:
+        """What the check found: at a pin where it is about one, else in the text of the person."""
+        pins = self.drawn.value.get("pins", {})
+        found = [self._at_pin(each) if each.path and held(pins, each.path) else each for each in checked.diagnostics]
+        return Refused(found, (*self.archetype.sources, checked.source, *checked.others))
+
+    def _at_pin(self, finding: Diagnostic) -> Diagnostic:
+        bare = replace(finding, file="", place=None, related=(), mentions=())
+        if self.row is not None and (cell := self.row.cell(finding.path)) is not None:
+            return cell.located(bare)
+        found = self.archetype.locate(replace(bare, path=self.drawn.origin(("pins", *finding.path))))
+        return found or replace(bare, file=f"person {self.number}")
+
+
+_FIRST = ("system", "name")

@@ -1,0 +1,138 @@
+"""What an archetype settles: its keys spelled as a concept's, and checked with every option of every draw."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from chargen import campaign
+from chargen.batch import draws, names
+from chargen.batch.archetype_file import ArchetypeFile, NameSource
+from chargen.batch.layers import Layer
+from chargen.batch.names import NameList, Names
+from chargen.core.diagnostic import Diagnostic, error
+from chargen.core.diagnostic import Path as Steps
+from chargen.core.names import did_you_mean, fold, listing
+from chargen.core.reader import Plain
+from chargen.core.shape import Shape, fit, keys
+from chargen.core.stranger import Experience
+from chargen.core.system import System
+
+AnySystem = System[Any, Any, Any]
+MISSING = "concept/missing-key"
+"""What is no fault of pins: whatever they leave out is drawn."""
+_STAND_IN = "A Stranger"
+
+
+def spelled(system: AnySystem, read: ArchetypeFile, written: Mapping[str, Plain]) -> dict[str, Plain]:
+    """An archetype file's data with the keys as their fields are spelled, and without ``extends`` and what is empty."""
+    inner: Mapping[str, type[Shape]] = {"pins": system.concept, "words": system.words, "experience": Experience}
+    data: dict[str, Plain] = {}
+    for key, value in renamed(ArchetypeFile, written).items():
+        if key == "extends" or key not in read.model_fields_set:
+            continue
+        data[key] = renamed(inner[key], value) if key in inner and isinstance(value, dict) else value
+    return data
+
+
+def renamed(shape: type[Shape], data: Mapping[str, Plain]) -> dict[str, Plain]:
+    """Data with the keys of a shape in the spelling of its fields; unknown keys stay as they are."""
+    known = {fold(key): key for key in keys(shape)}
+    return {known.get(fold(key), key): value for key, value in data.items()}
+
+
+def named(sources: Sequence[NameSource]) -> Names:
+    """The names of some sources; of none, those of all everyday lists."""
+    lists = [
+        names.culture(each.list) if each.list else NameList(given=each.given, family=each.family, between=each.between)
+        for each in sources
+    ]
+    return names.united(lists or names.everyday())
+
+
+def faults(system: AnySystem, whole: Layer, folder: Path) -> Iterator[Diagnostic]:
+    """What is wrong with an archetype that was read: its names, words, experience and pins.
+
+    Their paths lead into ``whole``; those that stand in a campaign file, which is sought in ``folder``, have its name.
+    """
+    data = whole.data
+    yield from _name_faults(data)
+    if isinstance(words := data.get("words"), dict):
+        yield from _under(("words",), _word_faults(system, words))
+    for key, shape in (("experience", Experience), ("pins", system.concept)):
+        if isinstance(settled := data.get(key), dict):
+            yield from _under((key,), _settled_faults(system, shape, settled, folder))
+
+
+def _under(path: Steps, findings: Iterator[Diagnostic]) -> Iterator[Diagnostic]:
+    for each in findings:
+        yield each if each.file else replace(each, path=(*path, *each.path))
+
+
+def _name_faults(data: Mapping[str, Plain]) -> Iterator[Diagnostic]:
+    fitted = fit(ArchetypeFile, data)
+    known = names.cultures()
+    for index, each in enumerate(fitted.value.names if fitted.value is not None else ()):
+        at = fitted.written(("names", index))
+        if not isinstance(data["names"], list):
+            at = ("names",)
+        if each.list and each.list not in known:
+            hint = did_you_mean(each.list, known, f"there are {listing(known)}")
+            yield error(f"there is no name list `{each.list}`", *at, code="archetype/names", hint=hint)
+        elif each.list and (each.given or each.family or each.between):
+            hint = "write two entries: one with `list`, one with `given` and `family`"
+            yield error("names come from a list that is there, or are your own", *at, code="archetype/names", hint=hint)
+        elif not each.list and not each.given:
+            yield error("names of your own need `given`", *at, code="archetype/names", hint="add `given: [Ada, Ben]`")
+
+
+def _word_faults(system: AnySystem, words: Mapping[str, Plain]) -> Iterator[Diagnostic]:
+    fitted = fit(system.words, words)
+    yield from fitted.diagnostics
+    for name in () if fitted.value is None else fitted.value.model_fields_set:
+        value = getattr(fitted.value, name)
+        if isinstance(value, (tuple, Mapping)) and not value and not fitted.touches((name,)):
+            hint = "write at least one, or take the key out: then the game's own words are used"
+            yield error(f"`{name}` has no words", name, code="archetype/words", hint=hint)
+
+
+def _settled_faults(
+    system: AnySystem, shape: type[Shape], settled: dict[str, Plain], folder: Path
+) -> Iterator[Diagnostic]:
+    """Faults of the draws, and of what sound ones can give, each option looked at once."""
+    broken = list(draws.faults(settled))
+    yield from broken
+    keys_at_fault = {each.path[0] for each in broken}
+    sound = {key: value for key, value in settled.items() if key not in keys_at_fault}
+    seen: set[tuple[Steps, str]] = set()
+    for variant in draws.variants(sound):
+        stranger = shape is system.concept
+        found = list(misfits(system, variant.value) if stranger else fit(shape, variant.value).diagnostics)
+        if stranger:
+            found += _campaign_faults(system, variant.value, folder)
+        for each in found:
+            finding = each if each.file else replace(each, path=variant.origin(each.path))
+            if (identity := (finding.path, finding.message)) not in seen:
+                seen.add(identity)
+                yield finding
+
+
+def misfits(system: AnySystem, pins: Mapping[str, Plain]) -> Iterator[Diagnostic]:
+    """Where pins do not fit the concept of their game. What they leave out is no fault."""
+    named = pins.get("system", system.key)
+    if isinstance(named, str) and fold(named) != fold(system.key):
+        yield error(f"this is for {system.title}, not `{named}`", "system", code="archetype/another-system")
+    whole = {"name": _STAND_IN, **pins, "system": system.key}
+    yield from (each for each in fit(system.concept, whole).diagnostics if each.code != MISSING)
+
+
+def _campaign_faults(system: AnySystem, pins: Mapping[str, Plain], folder: Path) -> Iterator[Diagnostic]:
+    """What is wrong with the house rules that pins name."""
+    name = pins.get("campaign")
+    if not isinstance(name, str) or not name:
+        return
+    if not (path := folder / name).is_file():
+        hint = "its path starts at this file's folder"
+        yield error(f"there is no campaign file `{name}`", "campaign", code="campaign/not-found", hint=hint)
+        return
+    yield from campaign.read(path, str(path), system.key).diagnostics

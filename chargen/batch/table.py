@@ -1,0 +1,87 @@
+"""A person as a row of a table: a column for each key of the concept, and for each derived number."""
+
+import csv
+import io
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from chargen.core.roll import Mean
+
+BETWEEN = "; "
+"""What stands between the entries of a list in a cell."""
+STATS = "stats."
+"""What the columns of derived numbers begin with; they come last."""
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""What begins a formula in a spreadsheet."""
+
+
+def cells(concept: Mapping[str, Any], stats: Mapping[str, Any]) -> dict[str, str]:
+    """The cells of a person, by their columns; what is empty has none. Lists and tables of derived numbers stay out.
+
+    >>> cells({"name": "Mara", "descriptors": {"Brawler": {"value": 6, "exclusive": "attack"}, "Cook": 4}}, {"hp": 14})
+    {'name': 'Mara', 'descriptors': 'Brawler: {value: 6, exclusive: attack}; Cook: 4', 'stats.hp': '14'}
+    """
+    own = {str(key): _cell(value) for key, value in concept.items()}
+    derived = {
+        f"{STATS}{key}": _cell(each) for key, each in stats.items() if not isinstance(each, (Mapping, list, tuple))
+    }
+    return {column: text for column, text in (own | derived).items() if text}
+
+
+def _cell(value: Any) -> str:
+    """A value that stands by itself.
+
+    >>> _cell(["knife", {"name": "Cane", "damage_bonus": 3}]), _cell(True), _cell(None)
+    ('knife; {name: Cane, damage_bonus: 3}', 'true', '')
+    """
+    if isinstance(value, Mapping):
+        return BETWEEN.join(f"{key}: {_within(inner)}" for key, inner in value.items())
+    if isinstance(value, (list, tuple)):
+        return BETWEEN.join(map(_within, value))
+    return "" if value is None else _within(value)
+
+
+def _within(value: Any) -> str:
+    """A value among others."""
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{key}: {_within(inner)}" for key, inner in value.items()) + "}"
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(map(_within, value)) + "]"
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, Mean):
+        return _within(value.value)
+    return str(float(value)) if isinstance(value, Fraction) else str(value)
+
+
+def columns(found: Iterable[str]) -> list[str]:
+    """The columns in the order in which a table has them: derived numbers last.
+
+    >>> columns(["number", "stats.hp", "name"])
+    ['number', 'name', 'stats.hp']
+    """
+    return sorted(dict.fromkeys(found), key=lambda column: column.startswith(STATS))
+
+
+def written(row: Iterable[str]) -> bytes:
+    """A row as CSV. A text that a spreadsheet would take for a formula has an apostrophe before it, as such texts have.
+
+    >>> print(written(["Mara", "a, b", "=1+1", "-5"]).decode().strip())
+    Mara,"a, b",'=1+1,-5
+    """
+    into = io.StringIO(newline="")
+    csv.writer(into).writerow([_harmless(each) for each in row])
+    return into.getvalue().encode(errors="backslashreplace")
+
+
+def _harmless(text: str) -> str:
+    return f"'{text}" if text.startswith(_FORMULA) and not _is_number(text) else text
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True

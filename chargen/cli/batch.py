@@ -1,0 +1,350 @@
+"""`chargen batch`: people by the ten or the ten thousand, printed the way a GM uses them."""
+
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import click
+from click.shell_completion import CompletionItem
+
+from chargen import files, shelf
+from chargen.batch import cluster, deck, local, numbers, ordering, roles, seeds
+from chargen.batch.numbers import Span
+from chargen.batch.ordering import ARCHETYPES, SPREADSHEETS, Ordered
+from chargen.batch.people import Order, person
+from chargen.batch.run import Engine
+from chargen.batch.work import FORMATS, LAYOUTS, Layout, Work
+from chargen.cli import batch_run, print_options, report
+from chargen.cli.main import FAULT, OK
+from chargen.core.names import did_you_mean, listing, slug
+from chargen.render.paper import A4, PAPERS, Paper
+from chargen.render.theme import INKS, PLAIN
+from chargen.render.theme import theme as theme_of
+
+USUAL_NUMBER = 10
+DEFAULT_FORMATS = ("pdf", "jsonl")
+
+
+class Spec(click.ParamType[str]):
+    """The key of a game, or the path of an archetype or of a spreadsheet."""
+
+    name = "spec"
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        games = [CompletionItem(key) for key in shelf.names() if key.startswith(incomplete)]
+        return games or [CompletionItem(incomplete, type="file")]
+
+
+class RoleName(click.ParamType[str]):
+    """A role of the game that was named before."""
+
+    name = "role"
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        games = [ctx.params["spec"]] if ctx.params.get("spec") else shelf.names()
+        known = dict.fromkeys(name for game in games for name in roles.names(str(game)))
+        return [CompletionItem(name) for name in known if name.startswith(incomplete)]
+
+
+class Numbers(click.ParamType[tuple[Span, ...]]):
+    """Numbers of people, and spans of them."""
+
+    name = "numbers"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> tuple[Span, ...]:
+        if isinstance(value, tuple):
+            return value
+        try:
+            return numbers.spans(str(value))
+        except ValueError as fault:
+            self.fail(str(fault), param, ctx)
+
+
+@click.command(
+    "batch",
+    epilog="""\b
+Examples:
+  chargen batch five-by-five -n 40 --seed docks --role guard
+  chargen batch five-by-five --roles                    the roles of a game
+  chargen batch guards.yaml -n 12 --as quarter          from an archetype of your own
+  chargen batch facade --people crew.csv --as roster    a person for each row
+  chargen batch gamocles -n 200 --to csv,jsonl          nothing printed
+  chargen batch five-by-five --seed docks --role guard --only 7 --to yaml
+                                                        the seventh, as a concept to build on""",
+)
+@click.argument("spec", metavar="SYSTEM|SPEC", type=Spec(), required=False)
+@click.option(
+    "-n",
+    "--number",
+    type=click.IntRange(1, numbers.LARGEST_NUMBER),
+    metavar="N",
+    help=f"How many people.  [default: {USUAL_NUMBER}, or as many as --people has rows]",
+)
+@click.option(
+    "--seed", metavar="TEXT", help="The same seed gives the same people.  [default: a new one, which is told]"
+)
+@click.option("--role", type=RoleName(), metavar="ROLE", help="A role of the game: see --roles.")
+@click.option("--roles", "list_roles", is_flag=True, help="List the roles of a game, or of all games.")
+@click.option(
+    "--people",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE.csv",
+    help="A spreadsheet with a row for each person; its columns name and pin.",
+)
+@click.option("--only", type=Numbers(), metavar="NUMBERS", help="Make these people only, such as 7,12-20.")
+@click.option(
+    "--as",
+    "form_name",
+    type=click.Choice(tuple(deck.FORMS), case_sensitive=False),
+    default="cards",
+    help="What is printed: full sheets, halves or quarters of the paper, playing cards, cards of 3 by 5 inches or A6, "
+    "or a list with boxes to tick.  [default: cards]",
+)
+@click.option(
+    "--to",
+    "formats",
+    type=print_options.Several(tuple(FORMATS), "format of a batch"),
+    default=DEFAULT_FORMATS,
+    metavar="FORMATS",
+    help="Formats, separated by commas: pdf (the deck), csv, jsonl, yaml (a concept file each).  [default: pdf,jsonl]",
+)
+@click.option("--files", "separate", is_flag=True, help="A PDF file for each person, in place of one deck.")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Where the files go.  [default: output/, and there a folder named after game, role and seed]",
+)
+@print_options.PAPER
+@print_options.LANDSCAPE
+@print_options.THEME
+@print_options.INK
+@click.option(
+    "--backs",
+    is_flag=True,
+    help="Print backs of cards, which say how rolls are made, for paper that is turned like the leaf of a book.",
+)
+@click.option("--marks/--no-marks", default=True, help="Marks where cards are to be cut.  [default: marks]")
+@click.option(
+    "--layout",
+    type=click.Choice(LAYOUTS),
+    default="shapes",
+    help="Lay out each shape of a page once and set the others into it, or lay out every page in full; they look the "
+    "same.  [default: shapes]",
+)
+@click.option(
+    "--jobs", type=click.IntRange(1, 64), metavar="N", help="Processes at a time.  [default: one for each core]"
+)
+@click.option("--scheduler", metavar="ADDRESS", help="Have it made on a Dask cluster, such as tcp://10.0.0.5:8786.")
+@click.option("--fresh", is_flag=True, help="Start anew, even if an interrupted batch could go on.")
+@click.option("-q", "--quiet", is_flag=True, help="No progress and no summary; what fails is told all the same.")
+def command(spec: str | None, list_roles: bool, **given: Any) -> int:
+    """Make lawful people of a game, by the ten or the ten thousand, and print them.
+
+    SYSTEM|SPEC is the key of a game, or the path of an archetype (.yaml), which says what is pinned and what is
+    drawn, or of a spreadsheet (.csv) with a column `system`. Person 7
+    of a seed is the same whether ten or ten thousand are made, on any machine. An interrupted batch goes on when the
+    same command is given again. Someone who cannot be made is reported, and the others are made. The manifest says
+    how to make each person again.
+    """
+    if list_roles:
+        return _list_roles(spec)
+    if spec is None:
+        raise click.UsageError(f"name a game ({listing(shelf.names(), 'or')}) or an archetype's file")
+    return _batch(spec, **given)
+
+
+def _list_roles(spec: str | None) -> int:
+    games = [_system(spec)] if spec else shelf.names()
+    for game in games:
+        found = roles.roles(game)
+        click.echo(click.style(game, bold=True) + ("" if found else "  no roles"))
+        width = max((len(each.name) for each in found), default=0)
+        for each in found:
+            click.echo(f"  {each.name:<{width}}  {each.title}" + (f": {each.about}" if each.about else ""))
+    return OK
+
+
+def _system(spec: str) -> str:
+    """The key of a game that is named in any spelling."""
+    try:
+        return str(shelf.system(spec).key)
+    except shelf.UnknownSystem as fault:
+        files_end = "an archetype's file ends with .yaml, a spreadsheet's with .csv"
+        raise click.BadParameter(f"{fault}; {fault.hint} ({files_end})", param_hint="SYSTEM|SPEC") from fault
+    except shelf.BrokenSystem as fault:
+        raise click.BadParameter(str(fault), param_hint="SYSTEM|SPEC") from fault
+
+
+def _batch(
+    spec: str,
+    *,
+    seed: str | None,
+    role: str | None,
+    people: Path | None,
+    number: int | None,
+    only: tuple[Span, ...] | None,
+    output: Path | None,
+    jobs: int | None,
+    scheduler: str | None,
+    fresh: bool,
+    quiet: bool,
+    **printing: Any,
+) -> int:
+    if scheduler and jobs:
+        raise click.UsageError("--jobs is for this machine, and --scheduler for a cluster; name one of them")
+    ordered = _ordered(spec, role, people, seed or seeds.fresh())
+    if ordered.diagnostics:
+        click.echo(report.findings(ordered.diagnostics, ordered.sources), err=True)
+    order = ordered.order
+    if order is None:
+        return FAULT
+    spans = only or ((1, number or len(order.rows) or USUAL_NUMBER),)
+    if order.rows and spans[-1][1] > len(order.rows):
+        raise click.UsageError(f"the spreadsheet has {len(order.rows)} people, and {spans[-1][1]} is asked for")
+    folder = output or Path("output") / _folder_name(order, only)
+    work = _work(order, spans, folder, **printing)
+    people_of = ["chargen", "batch", spec, *_words(role=role, people=people, seed=order.seed)]
+    which = _words(only=numbers.shown(only)) if only else _words(number=numbers.count(spans))
+    engine: Engine = partial(local.results, jobs=jobs or local.cores())
+    if scheduler:
+        engine = partial(cluster.results, address=scheduler)
+    return batch_run.run_batch(
+        work,
+        folder,
+        people=people_of,
+        again=[*people_of, *which, *_printed(work)],
+        sources=ordered.sources,
+        engine=engine,
+        fresh=fresh,
+        quiet=quiet,
+    )
+
+
+def _ordered(spec: str, role: str | None, people: Path | None, seed: str) -> Ordered:
+    """What is asked for; raises a usage error where it makes no sense."""
+    suffix = Path(spec).suffix.lower()
+    if suffix in SPREADSHEETS:
+        if people is not None:
+            raise click.UsageError(f"{spec} and --people are both spreadsheets; give one")
+        people = Path(spec)
+        try:
+            spec = _game_of(people)
+        except OSError as fault:
+            return Ordered(
+                None, files.failed(spec, "file/unreadable", f"it cannot be read: {fault.strerror}").diagnostics
+            )
+    elif suffix in ARCHETYPES:
+        if role:
+            raise click.UsageError(f"--role is a role of a game, and {spec} is an archetype of its own; leave one out")
+        return ordering.ordered(spec, "", people, seed)
+    system = _system(spec)
+    if role and roles.path(system, role) is None:
+        known = roles.names(system)
+        hint = did_you_mean(role, known, f"there are {listing(known)}" if known else "there are none")
+        raise click.BadParameter(f"{system} has no role `{role}`; {hint}", param_hint="--role")
+    return ordering.ordered(system, role or "", people, seed)
+
+
+def _game_of(path: Path) -> str:
+    if game := ordering.game_of(path):
+        return game
+    raise click.UsageError(f"{path} has no column `system`; name the game: chargen batch SYSTEM --people {path}")
+
+
+def _folder_name(order: Order, only: tuple[Span, ...] | None) -> str:
+    """What the folder of a batch is called; that of some people of it is another one."""
+    parts = [order.system, order.role, order.seed, *([f"only {numbers.shown(only)}"] if only else [])]
+    return files.file_name(slug(" ".join(filter(None, parts))), "")
+
+
+def _work(
+    order: Order,
+    spans: tuple[Span, ...],
+    folder: Path,
+    *,
+    form_name: str,
+    formats: tuple[str, ...],
+    separate: bool,
+    paper: Paper | None,
+    landscape: bool,
+    theme: str | None,
+    ink: str,
+    backs: bool,
+    marks: bool,
+    layout: Layout,
+) -> Work:
+    """What is asked for; raises a usage error where it cannot be had."""
+    form = deck.FORMS[form_name]
+    settings = print_options.settings(paper=paper, landscape=landscape, theme=theme, ink=ink)
+    look = theme_of(settings.theme or _campaigns_theme(order, spans[0][0]) or PLAIN.name, ink)
+    system = shelf.system(order.system)
+    try:
+        if system.generate is None:
+            raise ValueError(f"{system.title} makes no people by itself")
+        if "pdf" in formats:
+            deck.people_on_paper(form, settings.paper, look)
+            if system.card is None and form.name != deck.SHEETS:
+                raise ValueError(f"{system.title} has no cards; print full sheets with --as {deck.SHEETS}")
+    except ValueError as fault:
+        raise click.UsageError(str(fault)) from fault
+    if backs and not form.is_card:
+        raise click.UsageError(f"--backs is for cards, and --as {form.name} has none")
+    return Work(
+        order=order,
+        spans=spans,
+        form=form,
+        formats=tuple(each for each in FORMATS if each in formats),
+        separate=separate,
+        paper=settings.paper,
+        theme=look,
+        press=settings.press,
+        marks=marks,
+        backs=backs,
+        folder=folder.absolute() if "yaml" in formats else Path(),
+        layout=layout,
+    )
+
+
+def _campaigns_theme(order: Order, number: int) -> str:
+    """The look that the first person's house rules ask for."""
+    try:
+        return person(order, number).checked.theme
+    except Exception:  # whatever it is, it is told when that person is made in earnest
+        return ""
+
+
+def _words(**options: object) -> list[str]:
+    """Options as they are typed; those that are not given are left out."""
+    words = []
+    for name, value in options.items():
+        if value is True:
+            words.append(f"--{name}")
+        elif value:
+            words += [f"--{name}", str(value)]
+    return words
+
+
+def _printed(work: Work) -> list[str]:
+    """The options of printing that differ from the usual, as they are typed."""
+    to = ",".join(work.formats)
+    words = _words(to=to if to != ",".join(DEFAULT_FORMATS) else "")
+    if not work.printed:
+        return words
+    usual = "cards"
+    turned = work.paper.landscape and not any(work.paper.name == each.name and each.landscape for each in PAPERS)
+    ink = next((each for each in INKS if theme_of(work.theme.name, each) == work.theme), "full")
+    return words + _words(
+        **{
+            "as": work.form.name if work.form.name != usual else "",
+            "files": work.separate,
+            "paper": work.paper.name if work.paper.name != A4.name else "",
+            "landscape": turned,
+            "theme": work.theme.name if work.theme.name != PLAIN.name else "",
+            "ink": ink if ink != "full" else "",
+            "backs": work.backs,
+            "no-marks": not work.marks,
+            "layout": work.layout if work.layout != "shapes" else "",
+        }
+    )

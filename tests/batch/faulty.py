@@ -1,0 +1,30 @@
+"""Ways of making a chunk that go wrong; they run in worker processes, which find them by their names."""
+
+import os
+import signal
+from pathlib import Path
+
+from chargen.batch import making
+from chargen.batch.work import Chunk, Work
+
+
+def killed_at_second(work: Work, chunk: Chunk) -> bytes:
+    """The process is killed at the second chunk, the first time; a file in the batch's folder says that it was."""
+    told = work.folder / "killed"
+    if chunk.number == 2 and not told.exists():
+        told.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return making.make(work, chunk)
+
+
+def killed_by_second(work: Work, chunk: Chunk) -> bytes:
+    """The second chunk kills whatever process makes it."""
+    if chunk.number == 2:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return making.make(work, chunk)
+
+
+def noted(work: Work, chunk: Chunk) -> bytes:
+    """Notes which process made the chunk."""
+    Path(work.folder / f"{chunk.number}-{os.getpid()}").touch()
+    return making.make(work, chunk)

@@ -1,0 +1,39 @@
+"""Small batches for the tests of how they are made."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from chargen.batch import archetype, deck, output, run, unfinished
+from chargen.batch.output import Finished
+from chargen.batch.people import Order
+from chargen.batch.run import Engine
+from chargen.batch.work import Work, fingerprint
+
+
+def order(system: str = "five-by-five", role: str = "guard", seed: str = "docks") -> Order:
+    """An order of a role that comes with chargen."""
+    found = archetype.read(system, role).archetype
+    assert found is not None
+    return Order(system=found.system, role=found.role, seed=seed, archetype=found)
+
+
+def work(last: int = 12, form: str = "cards", **changes: Any) -> Work:
+    """Guards 1 to ``last``, of whom nothing is printed unless it is asked for."""
+    made = Work(order=order(), spans=((1, last),), form=deck.FORMS[form], formats=("jsonl",))
+    return replace(made, **changes)
+
+
+def made(wanted: Work, folder: Path, engine: Engine) -> Finished:
+    """A batch from its work to its files."""
+    kept = unfinished.opened(folder, fingerprint(wanted), "chargen batch")
+    for _ in run.make(wanted, kept, engine):
+        pass
+    finished = output.finish(wanted, kept, folder, "chargen batch")
+    kept.remove()
+    return finished
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """Every file of a folder by its path, hidden ones too."""
+    return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}

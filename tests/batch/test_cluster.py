@@ -1,0 +1,126 @@
+"""A batch on a Dask cluster: a real scheduler and two workers, one of which is killed in mid-run."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from chargen.batch import cluster, local
+from chargen.batch.cluster import ClusterFault
+from chargen.batch.local import Result
+from chargen.batch.work import Chunk, Work, chunks
+from tests.batch.ordering import contents, made, work
+
+DASK = (sys.executable, "-m", "dask")
+ALONE = ("--nthreads", "1", "--no-nanny", "--no-dashboard", "--host", "127.0.0.1")
+
+
+class Cluster:
+    """A scheduler and its workers, each a process of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self._told = folder / "scheduler.json"
+        self._folder = folder
+        self._processes: list[subprocess.Popen[bytes]] = []
+        self._start("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--no-show")
+        until = time.monotonic() + 60
+        while not self._told.exists() and time.monotonic() < until:
+            time.sleep(0.05)
+        self.address: str = json.loads(self._told.read_text(encoding="utf-8"))["address"]
+
+    def add_worker(self) -> subprocess.Popen[bytes]:
+        """Start a worker."""
+        return self._start("worker", *ALONE, "--local-directory", str(self._folder))
+
+    def _start(self, *words: str) -> subprocess.Popen[bytes]:
+        command = [*DASK, words[0], "--scheduler-file", str(self._told), *words[1:]]
+        with (self._folder / f"{words[0]}-{len(self._processes)}.log").open("wb") as log:
+            self._processes.append(subprocess.Popen(command, stdout=log, stderr=log, cwd=self._folder))
+        return self._processes[-1]
+
+    def stop(self) -> None:
+        """End all that was started."""
+        for each in reversed(self._processes):
+            each.terminate()
+        for each in self._processes:
+            try:
+                each.wait(timeout=20)
+            except subprocess.TimeoutExpired:
+                each.kill()
+                each.wait()
+
+
+@pytest.fixture
+def started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    """A scheduler without workers."""
+    found = Cluster(tmp_path_factory.mktemp("cluster"))
+    yield found
+    found.stop()
+
+
+def test_a_cluster_that_loses_a_worker_makes_the_files_of_a_local_run(started: Cluster, tmp_path: Path) -> None:
+    """Two workers begin, one is killed while both have chunks, and every byte is that of one process here."""
+    wanted = work(180, formats=("pdf", "csv", "jsonl", "yaml"))
+    assert len(list(chunks(wanted))) >= 10
+    started.add_worker()
+    victim = started.add_worker()
+    killed_at: list[int] = []
+
+    def engine(some_work: Work, some: Iterable[Chunk]) -> Iterator[Result]:
+        every = cluster.results(some_work, some, started.address)
+        for count, result in enumerate(filter(None, every), 1):
+            if count == 3:
+                assert victim.poll() is None
+                os.kill(victim.pid, signal.SIGKILL)
+                victim.wait()
+                killed_at.append(count)
+            yield result
+
+    made(wanted, tmp_path / "cluster", engine)
+    assert killed_at == [3]
+    made(wanted, tmp_path / "here", partial(local.results, jobs=1))
+    found = contents(tmp_path / "here")
+    assert len(found) == 184
+    assert contents(tmp_path / "cluster") == found
+
+
+def test_no_workers_are_told(started: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With how to start one."""
+    monkeypatch.setattr(cluster, "WAIT_SECONDS", 1)
+    with pytest.raises(ClusterFault, match=f"has no workers: `dask worker {re.escape(started.address)}`"):
+        list(cluster.results(work(), chunks(work()), started.address))
+
+
+def test_another_version_on_a_worker_is_told(started: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before anything is made, with both versions; and once more where a chunk is made."""
+    started.add_worker()
+    other = replace(work(), version="0.0.0")
+    with pytest.raises(ClusterFault, match=r"ordered by chargen 0\.0\.0"):
+        list(cluster.results(other, chunks(other), started.address))
+    monkeypatch.setattr(cluster, "__version__", "9.9.9")
+    with pytest.raises(ClusterFault, match=r"this is chargen 9\.9\.9, and tcp://.* has chargen 0"):
+        list(cluster.results(work(), chunks(work()), started.address))
+
+
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nonsense", "tcp://127.0.0.1:x", "foo://127.0.0.1:9", ""])
+def test_a_scheduler_that_is_not_there_is_told(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a line, whatever is wrong with the address."""
+    monkeypatch.setattr(cluster, "WAIT_SECONDS", 1)
+    with pytest.raises(ClusterFault, match="there is no scheduler at"):
+        list(cluster.results(work(), chunks(work()), address))
+
+
+def test_without_dask_the_line_to_install_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is an extra, and not needed for anything else."""
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(ClusterFault, match=re.escape("pip install 'chargen[cluster]'")):
+        list(cluster.results(work(), chunks(work()), "tcp://127.0.0.1:9"))

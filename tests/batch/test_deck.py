@@ -1,0 +1,130 @@
+"""What a batch prints: decks of every form, and a file each."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from chargen.batch import deck, local, manifest
+from chargen.batch.people import Person
+from chargen.batch.work import Work, chunks
+from chargen.render.deck.leaf import Leaf, Part
+from tests.batch.ordering import contents, made, work
+
+ALONE = partial(local.results, jobs=1)
+PRINTED = ("pdf", "jsonl")
+
+
+def entries(folder: Path) -> list[dict[str, object]]:
+    """The people of a manifest."""
+    return [json.loads(line) for line in (folder / manifest.FILE).read_text(encoding="utf-8").splitlines()[1:]]
+
+
+@pytest.mark.parametrize("form", [each for each in deck.FORMS if each != "sheets"])
+def test_everyone_stands_on_the_page_that_the_manifest_says(tmp_path: Path, form: str) -> None:
+    """In every small form: the deck has a bookmark for each leaf, and each name is on its page."""
+    made(work(11, form, formats=PRINTED), tmp_path, ALONE)
+    reader = PdfReader(tmp_path / f"{form}.pdf")
+    texts = [" ".join(page.extract_text().split()) for page in reader.pages]
+    found = entries(tmp_path)
+    assert len(found) == 11
+    for each in found:
+        page = each["page"]
+        assert isinstance(page, int)
+        assert str(each["name"]) in texts[page - 1]
+    assert reader.outline
+
+
+def test_full_sheets_are_bound_with_a_bookmark_each(tmp_path: Path) -> None:
+    """Each begins on a page of its own, which the manifest names."""
+    made(work(2, "sheets", formats=PRINTED), tmp_path, ALONE)
+    reader = PdfReader(tmp_path / "sheets.pdf")
+    found = entries(tmp_path)
+    assert [str(each.title) for each in reader.outline if not isinstance(each, list)] == [
+        each["name"] for each in found
+    ]
+    assert found[0]["page"] == 1
+    assert 1 < int(str(found[1]["page"])) <= len(reader.pages)
+
+
+def test_backs_stand_behind_their_cards(tmp_path: Path) -> None:
+    """Eleven cards are two sheets of paper, with a back each."""
+    made(work(11, formats=PRINTED, backs=True), tmp_path, ALONE)
+    assert len(PdfReader(tmp_path / "cards.pdf").pages) == 4
+    assert {each["page"] for each in entries(tmp_path)} == {1, 3}
+
+
+def test_a_file_each_has_the_size_of_the_form(tmp_path: Path) -> None:
+    """In place of a deck; the manifest names the files."""
+    made(work(2, formats=PRINTED, separate=True), tmp_path, ALONE)
+    assert not (tmp_path / "cards.pdf").exists()
+    for each in entries(tmp_path):
+        (page,) = PdfReader(tmp_path / str(each["pdf"])).pages
+        size = [float(side) * 25.4 / 72 for side in page.mediabox[2:]]
+        assert size == pytest.approx([63, 88], abs=0.1)
+        assert str(each["name"]) in " ".join(page.extract_text().split())
+
+
+def test_who_cannot_be_printed_is_left_out_and_the_others_are_printed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whose page is at fault is found, and noted; the deck has everyone else."""
+    real, drawn = deck.part, deck.drawn
+
+    def third_is_otto(wanted: Work, person: Person) -> deck.Drawn:
+        leaf = drawn(wanted, person)
+        assert isinstance(leaf, Leaf)
+        return replace(leaf, title="Otto") if person.number == 3 else leaf
+
+    def part(wanted: Work, some: Sequence[deck.Drawn]) -> Part:
+        if any(isinstance(each, Leaf) and each.title == "Otto" for each in some):
+            raise ZeroDivisionError("a bug")
+        return real(wanted, some)
+
+    monkeypatch.setattr(deck, "part", part)
+    monkeypatch.setattr(deck, "drawn", third_is_otto)
+    finished = made(work(9, formats=PRINTED), tmp_path, ALONE)
+    assert (finished.made, finished.failed) == (8, 1)
+    assert [each["status"] for each in entries(tmp_path)].index("failed") == 2
+    text = PdfReader(tmp_path / "cards.pdf").pages[0].extract_text()
+    assert str(entries(tmp_path)[3]["name"]) in " ".join(text.split())
+
+
+def test_if_nobodys_page_is_at_fault_nobody_is_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What fails with several and with none of them alone costs their chunk, and ends."""
+    real = deck.part
+
+    def part(wanted: Work, some: Sequence[deck.Drawn]) -> Part:
+        if len(some) > 1:
+            raise ZeroDivisionError("a bug")
+        return real(wanted, some)
+
+    monkeypatch.setattr(deck, "part", part)
+    finished = made(work(9, formats=PRINTED), tmp_path, ALONE)
+    assert (finished.made, finished.failed) == (0, 9)
+    assert [path.name for path in tmp_path.iterdir()] == [manifest.FILE]
+
+
+@pytest.mark.parametrize(("form", "last"), [("half", 40), ("roster", 80), ("sheets", 24)])
+def test_a_deck_is_the_same_however_many_processes_print_it(tmp_path: Path, form: str, last: int) -> None:
+    """Which page of a shape a process sees first leaves no trace: one process and two write the same bytes."""
+    wanted = work(last, form, formats=("pdf",))
+    assert len(list(chunks(wanted))) > 2
+    made(wanted, tmp_path / "one", ALONE)
+    made(wanted, tmp_path / "two", partial(local.results, jobs=2))
+    assert contents(tmp_path / "one") == contents(tmp_path / "two")
+
+
+def test_a_rosters_pages_say_who_of_all_is_on_them(tmp_path: Path) -> None:
+    """Whichever part of the deck they come from, and whichever people were asked for."""
+    wanted = work(23, "roster", formats=("pdf",), spans=((3, 5), (11, 30)))
+    assert len(list(chunks(wanted))) == 2
+    made(wanted, tmp_path, ALONE)
+    heads = [" ".join(page.extract_text().split()) for page in PdfReader(tmp_path / "roster.pdf").pages]
+    assert len(heads) == 3
+    for text, told in zip(heads, ("1–10 of 23", "11–20 of 23", "21–23 of 23"), strict=True):
+        assert told in text

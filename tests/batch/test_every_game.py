@@ -1,0 +1,81 @@
+"""Ten thousand people of every game, from random seeds and all of its roles: every one of them is lawful."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from chargen import files, pipeline
+from chargen.batch import archetype, roles
+from chargen.batch.archetype import Archetype
+from chargen.batch.people import Person, Refused, person
+from chargen.core.source import parse
+from tests.batch.archetypes import GAMES, order
+
+PEOPLE = 10_000
+PARTS = 4
+"""In how many tests a game's people are made, so that several processes can share them."""
+GOLDEN = Path(__file__).parent / "golden"
+
+
+def archetypes(game: str) -> list[Archetype]:
+    """Every role of a game, and the game with nothing settled; there are six roles at least."""
+    names = roles.names(game)
+    assert len(names) >= 6
+    found = [archetype.read(game, name) for name in ["", *names]]
+    assert [each.diagnostics for each in found] == [()] * len(found)
+    return [each.archetype for each in found if each.archetype is not None]
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("game", GAMES)
+def test_everybody_is_lawful(game: str, part: int) -> None:
+    """No error, no warning and no note, with every pin as it was: making a person refuses anything else."""
+    random = Random(f"everybody of {game}, part {part}")
+    every = archetypes(game)
+    reasons = []
+    made: set[str] = set()
+    for number in range(PEOPLE // PARTS):
+        found = every[number % len(every)]
+        seed, which = f"{random.randrange(10**9)}", random.randint(1, 10_000)
+        try:
+            made.add(person(order(found, seed), which).seed)
+        except Refused as fault:
+            reasons.append(f"{game} {found.role or '-'}, seed {seed}, person {which}: {fault}")
+    assert not reasons, "\n".join(reasons[:20])
+    assert len(made) == PEOPLE // PARTS
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_people_check_as_files(game: str) -> None:
+    """Three people of every role, written as YAML and checked as a player's file is."""
+    for found in archetypes(game):
+        for number in range(1, 4):
+            one = person(order(found), number)
+            source = parse("one.yaml", one.yaml().encode())
+            checked = pipeline.check(files.Input("one.yaml", fault=source))
+            assert source.data == one.concept
+            assert [each.message for each in checked.diagnostics] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_roles_say_what_they_are(game: str) -> None:
+    """Each has a title and a line for lists, and one of a game at least builds on another."""
+    found = roles.roles(game)
+    assert len(found) >= 6
+    assert all(each.title and each.about for each in found)
+    assert any("extends:" in each.path.read_text(encoding="utf-8") for each in found)
+    assert any("experience:" in each.path.read_text(encoding="utf-8") for each in found)
+
+
+def seventh(game: str) -> Person:
+    """The seventh guard of the docks."""
+    guard = archetype.read(game, "guard").archetype
+    assert guard is not None
+    return person(order(guard), 7)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_seventh_guard_of_the_docks_stays_the_same(game: str) -> None:
+    """Whatever changes in the making of people, a GM's seeds keep giving the people they gave."""
+    assert seventh(game).yaml() == (GOLDEN / f"{game}.yaml").read_text(encoding="utf-8")

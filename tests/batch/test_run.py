@@ -1,0 +1,198 @@
+"""A batch from its order to its files: whoever makes it, and however often it is interrupted."""
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from chargen import files, pipeline
+from chargen.batch import local, making, manifest, output, people, run, unfinished
+from chargen.batch.local import Result
+from chargen.batch.run import Engine
+from chargen.batch.work import Chunk, Work, chunks, fingerprint
+from tests.batch import faulty
+from tests.batch.ordering import contents, made, work
+
+ALL = ("csv", "jsonl", "yaml")
+ALONE: Engine = partial(local.results, jobs=1)
+
+
+def lines(path: Path) -> list[dict[str, object]]:
+    """The records of a file of JSON lines."""
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def backwards(wanted: Work, some: Iterable[Chunk]) -> Iterator[Result]:
+    """An engine whose last chunk comes first, as may happen on a cluster."""
+    yield from local.results(wanted, reversed(list(some)), 1)
+
+
+def test_the_files_are_the_same_however_many_processes_make_them(tmp_path: Path) -> None:
+    """One process, two, and chunks that come in in any order: the same bytes."""
+    wanted = work(160, formats=ALL)
+    assert len(list(chunks(wanted))) > 2
+    for name, engine in (("one", ALONE), ("two", partial(local.results, jobs=2)), ("any", backwards)):
+        made(wanted, tmp_path / name, engine)
+    found = contents(tmp_path / "one")
+    assert len(found) == 163
+    assert contents(tmp_path / "two") == found
+    assert contents(tmp_path / "any") == found
+
+
+def test_an_interrupted_batch_goes_on_where_it_ended(tmp_path: Path) -> None:
+    """What was made is not made again, a chunk that was cut short is; and the files are those of one run."""
+    wanted = work(160)
+    kept = unfinished.opened(tmp_path / "a", fingerprint(wanted), "")
+    for _ in zip(range(2), run.make(wanted, kept, ALONE), strict=False):
+        pass
+    assert sum(each.people for each in run.kept_already(wanted, kept)) == 100
+    kept.path(next(chunks(wanted))).write_bytes(b"PK cut short")
+    again = unfinished.opened(tmp_path / "a", fingerprint(wanted), "")
+    assert sum(each.people for each in run.kept_already(wanted, again)) == 50
+    asked: list[int] = []
+
+    def engine(some_work: Work, some: Iterable[Chunk]) -> Iterator[Result]:
+        for each in some:
+            asked.append(each.number)
+            yield each, making.make(some_work, each)
+
+    made(wanted, tmp_path / "a", engine)
+    assert asked == [1, 3, 4]
+    made(wanted, tmp_path / "b", ALONE)
+    assert contents(tmp_path / "a") == contents(tmp_path / "b")
+
+
+def test_batches_are_not_mixed(tmp_path: Path) -> None:
+    """The chunks of another batch are not gone on with; told to, it starts anew."""
+    wanted, other = work(60), work(61)
+    kept = unfinished.opened(tmp_path, fingerprint(wanted), "chargen batch five-by-five")
+    assert len(list(run.make(wanted, kept, ALONE))) == 2
+    with pytest.raises(unfinished.OtherBatch, match="chargen batch five-by-five"):
+        unfinished.opened(tmp_path, fingerprint(other), "")
+    fresh = unfinished.opened(tmp_path, fingerprint(other), "", fresh=True)
+    assert not list(run.kept_already(other, fresh))
+
+
+def test_the_manifest_has_everyone_and_what_makes_them_again(tmp_path: Path) -> None:
+    """First the settings, then a line for each: number, seed, name, status and the digest of the concept."""
+    made(work(60), tmp_path, ALONE)
+    settings, *people = lines(tmp_path / manifest.FILE)
+    assert settings["command"] == "chargen batch"
+    assert (settings["seed"], settings["people"], settings["made"], settings["failed"]) == ("docks", "1-60", 60, 0)
+    assert [each["number"] for each in people] == list(range(1, 61))
+    assert {each["status"] for each in people} == {"made"}
+    assert people[6]["seed"] == "five-by-five/guard/docks/7"
+    records = lines(tmp_path / making.LINES)
+    for entry, record in zip(people, records, strict=True):
+        compact = json.dumps(record["concept"], ensure_ascii=False, separators=(",", ":"))
+        assert entry["sha256"] == hashlib.sha256(compact.encode()).hexdigest()
+
+
+def test_some_of_a_batch_are_who_they_are_in_all_of_it(tmp_path: Path) -> None:
+    """Person 7 by himself has the lines of the whole batch."""
+    made(work(60), tmp_path / "all", ALONE)
+    made(work(spans=((7, 7), (55, 56))), tmp_path / "some", ALONE)
+    every = lines(tmp_path / "all" / making.LINES)
+    assert lines(tmp_path / "some" / making.LINES) == [every[6], every[54], every[55]]
+
+
+def test_who_cannot_be_made_is_noted_and_the_others_are_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A fault of ours in one person costs that person only; the manifest says why."""
+
+    def person(order: people.Order, number: int) -> people.Person:
+        if number == 5:
+            raise ZeroDivisionError("a bug")
+        return people.person(order, number)
+
+    monkeypatch.setattr(making, "person", person)
+    finished = made(work(12, formats=ALL), tmp_path, ALONE)
+    assert (finished.made, finished.failed) == (11, 1)
+    entry = lines(tmp_path / manifest.FILE)[5]
+    assert (entry["number"], entry["seed"], entry["status"]) == (5, "five-by-five/guard/docks/5", "failed")
+    assert "ZeroDivisionError: a bug" in str(entry["why"])
+    assert [each["number"] for each in lines(tmp_path / making.LINES)] == [1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12]
+
+
+def test_nothing_but_the_manifest_is_written_when_nobody_is_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No empty deck, and no empty table."""
+    monkeypatch.setattr(making, "person", lambda *_: 1 / 0)
+    finished = made(work(12, formats=("pdf", *ALL)), tmp_path, ALONE)
+    assert (finished.made, finished.failed) == (0, 12)
+    assert list(contents(tmp_path)) == [manifest.FILE]
+
+
+def test_concept_files_check_without_a_remark(tmp_path: Path) -> None:
+    """So that any of them can become a full character."""
+    made(work(12, formats=("yaml",)), tmp_path, ALONE)
+    found = sorted((tmp_path / "people").iterdir())
+    assert len(found) == 12
+    for path in found:
+        assert pipeline.check(files.Input(path.name, path)).diagnostics == ()
+
+
+def test_a_concept_file_that_was_edited_is_left_as_it_is(tmp_path: Path) -> None:
+    """One that was not is replaced or removed by a new batch; one that a GM has worked on never is."""
+    made(work(12, formats=("yaml",)), tmp_path, ALONE)
+    first, second, *_ = sorted((tmp_path / "people").iterdir())
+    first.write_text(first.read_text(encoding="utf-8") + "notes: Owes the party a favour\n", encoding="utf-8")
+    finished = made(work(12, formats=("yaml",)), tmp_path, ALONE)
+    assert finished.edited == (first,)
+    assert "Owes the party" in first.read_text(encoding="utf-8")
+    made(work(spans=((3, 12),), formats=("yaml",)), tmp_path, ALONE)
+    names = {each.name for each in (tmp_path / "people").iterdir()}
+    assert first.name in names
+    assert second.name not in names
+    assert len(names) == 11
+
+
+def test_a_table_opens_in_a_spreadsheet(tmp_path: Path) -> None:
+    """A byte order mark, for Excel; a header of concept and derived numbers; a row for each person."""
+    import csv
+
+    made(work(12, formats=("csv",)), tmp_path, ALONE)
+    content = (tmp_path / "people.csv").read_bytes()
+    assert content.startswith(output.BYTE_ORDER_MARK)
+    rows = list(csv.DictReader(content.decode("utf-8-sig").splitlines()))
+    assert [row["number"] for row in rows] == [str(number) for number in range(1, 13)]
+    assert list(rows[0])[:4] == ["number", "seed", "system", "name"]
+    assert all(int(row["stats.hit_points"]) > 0 for row in rows)
+
+
+def test_a_killed_process_costs_no_one(tmp_path: Path) -> None:
+    """A worker that is killed in the middle is replaced, and the files are those of an undisturbed run."""
+    calm, disturbed = tmp_path / "calm", tmp_path / "disturbed"
+    disturbed.mkdir()
+    made(work(160), calm, ALONE)
+    wanted = work(160, folder=disturbed)
+    made(wanted, disturbed, partial(local.results, jobs=2, make=faulty.killed_at_second))
+    assert (disturbed / "killed").exists()
+    (disturbed / "killed").unlink()
+    assert contents(disturbed) == contents(calm)
+
+
+def test_a_chunk_that_kills_its_process_is_given_up(tmp_path: Path) -> None:
+    """Its people are noted as failed, with why; those of the other chunks are made."""
+    finished = made(work(160), tmp_path, partial(local.results, jobs=2, make=faulty.killed_by_second))
+    assert (finished.made, finished.failed) == (110, 50)
+    failed = [each for each in lines(tmp_path / manifest.FILE)[1:] if each["status"] == "failed"]
+    assert [each["number"] for each in failed] == list(range(51, 101))
+    assert "died 3 times" in str(failed[0]["why"])
+
+
+def test_work_is_shared_among_processes(tmp_path: Path) -> None:
+    """Two jobs are two processes, neither of them this one, and both make chunks."""
+    made(work(400, folder=tmp_path), tmp_path / "files", partial(local.results, jobs=2, make=faulty.noted))
+    processes = {path.name.partition("-")[2] for path in tmp_path.glob("*-*")}
+    assert len(processes) == 2
+
+
+def test_another_chargen_makes_nothing(tmp_path: Path) -> None:
+    """Work that was ordered by another version is refused, and both versions are named."""
+    with pytest.raises(making.OtherVersion, match=r"0\.0\.0"):
+        made(replace(work(), version="0.0.0"), tmp_path, ALONE)

@@ -1,0 +1,151 @@
+"""`chargen encounter`: who hits whom, and how it ends, for people and for scripts."""
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.batch.archetypes import GAMES
+from tests.cli.running import LARRY, Ended, run
+
+
+@pytest.fixture
+def larry(tmp_path: Path) -> Path:
+    """The shared example, as a file."""
+    path = tmp_path / "larry.yaml"
+    path.write_text(LARRY, encoding="utf-8")
+    return path
+
+
+def data(ended: Ended) -> dict[str, Any]:
+    """What was printed as JSON."""
+    assert ended.code == 0, ended.err
+    found = json.loads(ended.out)
+    assert isinstance(found, dict)
+    return found
+
+
+def test_one_against_one_is_exact(larry: Path) -> None:
+    """Chances are fractions that sum to 1, and each blow says what is rolled."""
+    found = data(run("encounter", larry, "five-by-five/guard", "--format", "json"))
+    assert found["outcome"]["method"] == "exact"
+    assert sum(Fraction(each["fraction"]) for each in found["outcome"]["wins"].values()) == 1
+    assert [each["side"] for each in found["attacks"]] == ["party", "others"]
+    for each in found["attacks"]:
+        assert sum(Fraction(chance["fraction"]) for chance in each["harm"].values()) == 1
+        assert each["roll"]
+
+
+def test_the_text_says_all_of_it(larry: Path) -> None:
+    """Names, what is rolled, chances, rounds, and that it is exact."""
+    ended = run("encounter", larry, "five-by-five/guard")
+    assert ended.code == 0
+    for word in ("Larry Vance", "→", "hits", "drops in", "the party wins", "rounds until one side is down", "Exact"):
+        assert word in ended.out
+    assert "±" not in ended.out
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_can_fight(game: str) -> None:
+    """Two guards against two others, whatever the game."""
+    found = data(run("encounter", f"{game}/guard*2", f"{game}/guard*2", "--format", "json"))
+    names = [each["name"] for each in (*found["party"], *found["others"])]
+    assert len(set(names)) == 4
+    assert sum(each["probability"] for each in found["outcome"]["wins"].values()) == pytest.approx(1)
+
+
+def test_a_simulation_is_called_one(larry: Path) -> None:
+    """In text, with the seed and an error beside each figure; in JSON, too."""
+    command: list[str | Path] = [
+        "encounter",
+        larry,
+        "five-by-five/guard*2",
+        "--focus",
+        "random",
+        "--runs",
+        "200",
+        "--seed",
+        "docks",
+    ]
+    ended = run(*command)
+    assert "simulated: played out 200 times by the seed `docks`" in ended.out
+    assert "±" in ended.out
+    found = data(run(*command, "--format", "json"))["outcome"]
+    assert (found["method"], found["runs"], found["seed"]) == ("simulated", 200, "docks")
+    assert all("standard_error" in each and "fraction" not in each for each in found["wins"].values())
+    assert data(run(*command, "--format", "json"))["outcome"] == found
+
+
+def test_an_exact_figure_is_what_a_simulation_comes_near_to(larry: Path) -> None:
+    """For characters of a game: within five standard errors by a fixed seed."""
+    command: list[str | Path] = ["encounter", larry, "five-by-five/guard", "--format", "json"]
+    exact = data(run(*command))["outcome"]
+    played = data(run(*command, "--simulate", "--runs", "3000"))["outcome"]
+    for name, each in exact["wins"].items():
+        near = played["wins"][name]
+        assert abs(each["probability"] - near["probability"]) < 5 * near["standard_error"]
+    rounds = played["rounds_to_end"]
+    assert abs(exact["rounds_to_end"]["mean"] - rounds["mean"]) < 5 * rounds["standard_error"]
+
+
+def test_people_of_an_archetype_are_made(tmp_path: Path, larry: Path) -> None:
+    """As many as -n says, or as stand behind the file; the same seed gives the same."""
+    guards = tmp_path / "guards.yaml"
+    guards.write_text("archetype: five-by-five\nextends: guard\n", encoding="utf-8")
+    three = data(run("encounter", larry, guards, "-n", "3", "--format", "json"))
+    assert len(three["others"]) == 3
+    again = data(run("encounter", larry, f"{guards}*3", "--format", "json"))
+    assert again == three
+    other = data(run("encounter", larry, f"{guards}*3", "--seed", "gate", "--format", "json"))
+    assert other["others"] != three["others"]
+
+
+def test_copies_of_a_file_are_told_apart(larry: Path) -> None:
+    """Four of one concept have numbers behind their names."""
+    found = data(run("encounter", larry, f"{larry}*2", "--format", "json"))
+    names = [each["name"] for each in (*found["party"], *found["others"])]
+    assert names == ["Larry Vance 1", "Larry Vance 2", "Larry Vance 3"]
+
+
+def test_the_other_side_may_be_named(larry: Path) -> None:
+    """With --against, all arguments are one side."""
+    found = data(
+        run("encounter", larry, larry.parent, "--against", "five-by-five/guard", "--against", "five-by-five/thug",
+            "--format", "json")
+    )  # fmt: skip
+    assert len(found["others"]) == 2
+
+
+def test_two_games_do_not_meet(larry: Path) -> None:
+    """Wrong usage, with the games."""
+    ended = run("encounter", larry, "facade/guard")
+    assert ended.code == 2
+    assert "five-by-five" in ended.err
+    assert "facade" in ended.err
+
+
+def test_one_side_is_not_enough(larry: Path) -> None:
+    """Wrong usage."""
+    assert run("encounter", larry).code == 2
+
+
+def test_bad_files_are_told_as_check_does(tmp_path: Path, larry: Path) -> None:
+    """Exit 1 with the findings, of all of them, and no table."""
+    bad = tmp_path / "bad" / "bad.yaml"
+    bad.parent.mkdir()
+    bad.write_text(LARRY.replace("hit_points: 4", "hit_points: 3"), encoding="utf-8")
+    ended = run("encounter", larry, bad, "--against", "five-by-five/gaurd", "--against", tmp_path / "gone.yaml")
+    assert (ended.code, ended.out) == (1, "")
+    assert "bad.yaml:" in ended.err
+    assert "did you mean `guard`?" in ended.err
+    assert "there is no such file" in ended.err
+
+
+def test_house_rules_are_no_fighter(tmp_path: Path, larry: Path) -> None:
+    """A campaign file that is named is told; one in a folder is passed over."""
+    rules = tmp_path / "house.yaml"
+    rules.write_text("rules: {five-by-five: {aspects: false}}\n", encoding="utf-8")
+    assert run("encounter", larry, rules).code == 1
+    assert run("encounter", tmp_path, "five-by-five/guard").code == 0
