@@ -193,7 +193,9 @@ class _Making:
         bare = replace(finding, file="", place=None, related=(), mentions=())
         if self.row is not None and (cell := self.row.cell(finding.path)) is not None:
             return cell.located(bare)
-        found = self.archetype.locate(replace(bare, path=self.drawn.origin(("pins", *finding.path))))
+        at_the_top = finding.path[:1] in (("words",), ("experience",))
+        path = finding.path if at_the_top else ("pins", *finding.path)
+        found = self.archetype.locate(replace(bare, path=self.drawn.origin(path)))
         return found or replace(bare, file=f"person {self.number}")
 
 

@@ -15,7 +15,7 @@ from chargen import files, pipeline, shelf
 from chargen.batch import archetype
 from chargen.batch.people import Order, Refused, person
 from chargen.core.source import parse
-from tests.batch.archetypes import GAMES, made, order, people, refused
+from tests.batch.archetypes import GAMES, findings, made, order, people, refused
 
 GUARD = """\
 names: harbour
@@ -145,6 +145,15 @@ def test_pins_that_allow_nobody_are_refused_where_they_stand(tmp_path: Path) -> 
     assert finding.place.line == 3
     assert "6" in str(fault)
     assert refused(of, 2).diagnostics == fault.diagnostics
+
+
+def test_a_preference_that_a_game_does_not_know_is_told_at_its_own_line(tmp_path: Path) -> None:
+    """Experience stands beside the pins, not among them."""
+    (tmp_path / "pilot.yaml").write_text(
+        "archetype: gamocles\nextends: guard\nexperience:\n  award: 6\n  prefer: [grit, flying]\n", encoding="utf-8"
+    )
+    found = archetype.check(tmp_path / "pilot.yaml", "pilot.yaml")
+    assert findings(found) == [("batch/unlawful", 5, 18)]
 
 
 def test_a_refusal_can_be_sent_from_one_process_to_another(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from chargen.render import fit, page
 from chargen.render.deck.drawings import Board
 from chargen.render.deck.paragraph import NEAR
+from chargen.render.deck.shape import Shape
 from chargen.render.deck.shaping import Shaped, Shaper, Stamp
 from chargen.render.deck.units import Framed, Room, Unit, framed, sections
 from chargen.render.paper import Paper
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 TALL_MM = 2_000
 """A unit is laid out on paper so high that it never ends."""
-REMEMBERED = 4_000
+REMEMBERED = 1_000
 """So many units are remembered as they were set."""
 TRIES = 4
 """So often units that go on after the end of a page are put back into the frame."""
@@ -34,7 +35,7 @@ PageOfStamps: TypeAlias = tuple[tuple[float, float], tuple[tuple[Stamp, float, f
 class SetUnit:
     """A unit that is set by itself."""
 
-    shaped: Shaped
+    shape: Shape
     stamp: Stamp
     room: Room
     corner: tuple[float, float]
@@ -48,7 +49,7 @@ class Composed:
     """A document that is composed: for each page its size and its stamps, each with how far it is moved."""
 
     pages: tuple[PageOfStamps, ...]
-    shaped: tuple[Shaped, ...]
+    shapes: tuple[Shape, ...]
     headings: tuple[tuple[int, float, str], ...]
     """The page of each heading, how far down it stands (0 at the top, 1 at the bottom), and its words."""
     overflow: str = ""
@@ -104,15 +105,15 @@ class Composer:
         whole = sum(len(each.shaped.shape.sizes) for each in frames) - (len(frames) - 1)
         pages: list[PageOfStamps] = []
         headings: list[tuple[int, float, str]] = []
-        shaped: list[Shaped] = []
+        shapes: list[Shape] = []
         for number, each in enumerate(frames):
             skipped = 1 if number else 0
             before = len(pages) - skipped
             numbered = replace(each, shaped=each.shaped.numbered(before, whole, self._shaper.typesetter))
             pages += numbered.pages(self._board)[skipped:]
             headings += [(before + on, down, title) for on, down, title in each.headings()]
-            shaped += [numbered.shaped, *(unit.shaped for unit in each.units)]
-        return Composed(tuple(pages), tuple(shaped), tuple(headings))
+            shapes += [each.shaped.shape, *(unit.shape for unit in each.units)]
+        return Composed(tuple(pages), tuple(shapes), tuple(headings))
 
     def _frame(self, printer: "Printer", frame: Framed, look: "Look") -> "_Frame | None":
         """The frame with its units; those that go on after the end of a page are left in it."""
@@ -151,7 +152,7 @@ class Composer:
         (stamp,) = shaped.stamps(self._board)
         room = Room(alone.height, alone.before, alone.after)
         corner = (alone.x * POINTS, height - (alone.y + alone.height) * POINTS)
-        return SetUnit(shaped, stamp, room, corner, alone.kept_whole or unit.kept_whole)
+        return SetUnit(shaped.shape, stamp, room, corner, alone.kept_whole or unit.kept_whole)
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +178,7 @@ class _Frame:
         places = self.shaped.shape.places
         found = [(number, y, title) for number, title, y in places.headings]
         for place in places.rooms:
-            inner = self.units[place.unit].shaped.shape.places
+            inner = self.units[place.unit].shape.places
             top = place.y - (inner.alone.y if inner.alone else 0)
             found += [(place.page, top + y, title) for _, title, y in inner.headings]
         sizes = self.shaped.shape.sizes

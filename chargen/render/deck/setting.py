@@ -12,8 +12,8 @@ from chargen.render.coverage import faces_for, told
 from chargen.render.deck.composing import Composer
 from chargen.render.deck.drawings import Board
 from chargen.render.deck.leaf import Art, Leaf, Part, SetLeaf, SetPage
-from chargen.render.deck.shape import Glyphs
-from chargen.render.deck.shaping import Shaped, Shaper, Stamp
+from chargen.render.deck.shape import Glyphs, Shape
+from chargen.render.deck.shaping import Shaper, Stamp
 from chargen.render.press import Press
 from chargen.render.theme import Theme
 
@@ -56,12 +56,12 @@ class _Job:
             for face, glyph, letters in glyphs:
                 self.glyphs.setdefault(face, {})[glyph] = letters
 
-    def add_fixed(self, shaped: Shaped) -> None:
+    def add_fixed(self, shape: Shape) -> None:
         """Count the fixed part of a shape among what is drawn."""
-        for key, art in shaped.arts().items():
+        for key, art in shape.fixed().items():
             if key not in self.arts:
                 self.arts[key] = art
-                self.files[art.file] = shaped.shape.content
+                self.files[art.file] = shape.content
 
 
 class Setter:
@@ -102,14 +102,14 @@ class Setter:
             return self._whole(printer, leaf, document, look, job)
         composed = self._composer.composed(printer, document, look, leaf.sheet)
         if composed is not None:
-            for each in composed.shaped:
+            for each in composed.shapes:
                 job.add_fixed(each)
             pages = tuple(self._page(size, stamps, job) for size, stamps in composed.pages)
             return SetLeaf(leaf.title, pages, overflow=composed.overflow)
         shaped = self._shaper.shaped(printer, document, look, leaf.sheet)
         if shaped is None:
             return self._whole(printer, leaf, document, look, job)
-        job.add_fixed(shaped)
+        job.add_fixed(shaped.shape)
         shaped = shaped.numbered(0, len(shaped.shape.sizes), self._shaper.typesetter)
         stamps = zip(shaped.shape.sizes, shaped.stamps(self._board), strict=True)
         pages = tuple(self._page(size, [(stamp, 0, 0)], job) for size, stamp in stamps)

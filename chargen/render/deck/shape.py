@@ -4,6 +4,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from chargen.render.deck.leaf import Art
 from chargen.render.deck.markup import Taken
 from chargen.render.deck.paragraph import Drawn, Paragraph
 from chargen.render.deck.places import Place, Places
@@ -12,8 +13,8 @@ from chargen.render.lines import EMPTY
 
 MOST_FAMILIES = 40
 """A structure whose places differ in more ways than this is not worth remembering."""
-MOST_STRUCTURES = 200
-"""So many structures are remembered, those used last, which bounds the memory."""
+MOST_SHAPES = 300
+"""So many shapes are remembered, those used last, which bounds the memory."""
 MOST_TEXTS = 2_000
 """So many texts of a place are remembered as they were set."""
 
@@ -53,6 +54,11 @@ class Shape:
     overflow: str
     painted: dict[int, dict[tuple[str, ...], Painted]] = field(default_factory=dict)
     """By the number of the paragraph, and by its texts."""
+
+    def fixed(self) -> dict[str, Art]:
+        """The fixed part of each page, by its key."""
+        pages = enumerate(zip(self.arts, self.sizes, strict=True))
+        return {key: Art(self.file, number, (0, 0, *size)) for number, (key, size) in pages}
 
     def paint(self, found: "Found") -> tuple[list[bytes], list[tuple[Glyphs, ...]]]:
         """The operators of the texts of each page, and the glyphs they show."""
@@ -167,7 +173,7 @@ class Shapes:
                 families.clear()
             families.append(family)
         family.shapes[found.key] = shape
-        if len(self._families) > MOST_STRUCTURES:
+        while len(self._families) > 1 and len(self) > MOST_SHAPES:
             self._families.popitem(last=False)
         return found
 

@@ -1,7 +1,6 @@
 """From documents to shapes: known ones at once, new ones by laying them out."""
 
 import io
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
@@ -9,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from chargen.render import pdf
 from chargen.render.coverage import faces_for
 from chargen.render.deck.drawings import Board
-from chargen.render.deck.leaf import Art
 from chargen.render.deck.markup import Taken, apart, marked
 from chargen.render.deck.places import NoPlaces, counters, places
 from chargen.render.deck.shape import Found, Glyphs, Shape, Shapes, placed
@@ -40,13 +38,6 @@ class Shaped:
     shape: Shape
     found: Found
     taken: Taken
-
-    def arts(self) -> Mapping[str, Art]:
-        """The fixed part of each page."""
-        return {
-            key: Art(self.shape.file, number, (0, 0, *size))
-            for number, (key, size) in enumerate(zip(self.shape.arts, self.shape.sizes, strict=True))
-        }
 
     def numbered(self, before: int, whole: int, typesetter: Typesetter) -> "Shaped":
         """The same with its pages counted: ``before`` of the ``whole`` come first."""
