@@ -4,6 +4,7 @@ Each picture is a page of a sheet, made by the very code that users run. Those o
 is none, the ones that are there stay.
 """
 
+import io
 import os
 import shutil
 import tempfile
@@ -15,8 +16,16 @@ import pypdfium2
 from PIL import Image
 
 from chargen import pipeline, ready_made, shelf
+from chargen.batch import archetype
+from chargen.batch.deck import card_of
+from chargen.batch.people import Order, person
+from chargen.core.card import Card
 from chargen.core.sheet import Sheet
 from chargen.files import Input
+from chargen.render import card_form, cards, roster
+from chargen.render.deck.binding import bind
+from chargen.render.deck.leaf import Leaf
+from chargen.render.deck.setting import part
 from chargen.render.html import html
 from chargen.render.paper import PAPERS, Paper, paper
 from chargen.render.pdf import pdf
@@ -29,6 +38,10 @@ SHOWN = {"five-by-five": "night-ferry-detective", "facade": "salle-widow"}
 """By game, the preset that is shown; the first one where none is named."""
 IN_THEMES, IN_INKS, ON_PAPERS, ON_SCREENS = "five-by-five", "gamocles", "five-by-five", "five-by-five"
 """The games whose sheets show these."""
+NPC = "guard"
+"""The role that is shown."""
+GAP = 10
+"""Between cards that are shown side by side, in dots."""
 WHOLE, SMALL = 100, 60
 """Dots per inch of a picture to read, and of one to compare with others."""
 LARGEST_BYTES = 120_000
@@ -123,6 +136,41 @@ def presses() -> Iterator[Picture]:
     yield Picture("press-booklet", "**A booklet**: two A5 pages on A4, in folding order", "--booklet")
 
 
+def people(game: str, number: int) -> list[Card]:
+    """The cards of the first guards of a game."""
+    found = archetype.read(game, NPC).archetype
+    if found is None:
+        raise SystemExit(f"{game} has no {NPC}")
+    order = Order(system=game, role=NPC, seed="docks", archetype=found)
+    return [card_of(person(order, each).checked) for each in range(1, number + 1)]
+
+
+def page_of(markup: str, on: Paper, dots_per_inch: int) -> Image.Image:
+    """A card or a page of a roster, drawn."""
+    leaf = Leaf(markup=markup, paper=on, title="", style="card")
+    written = io.BytesIO()
+    bind([part([leaf], theme=theme("plain"), press=Press())], written, title="")
+    return pypdfium2.PdfDocument(written.getvalue())[0].render(scale=dots_per_inch / 72).to_pil()
+
+
+def npcs() -> Iterator[Picture]:
+    """What a GM puts on the table."""
+    form = card_form.form("cards")
+    drawn = [page_of(cards.face(people(game, 1)[0], form, theme("plain")), form.paper, 110) for game in shelf.names()]
+    row = Image.new("RGB", (sum(each.width + GAP for each in drawn) - GAP, drawn[0].height), "#b8b2a8")
+    for number, each in enumerate(drawn):
+        row.paste(each, (number * (each.width + GAP), 0))
+    save(row, "cards")
+    yield Picture("cards", "**Cards**, 63 by 88 mm: a guard of each game", "chargen batch SYSTEM --role guard")
+    for name in ("index-cards", "half"):
+        form = card_form.form(name)
+        save(page_of(cards.face(people("five-by-five", 1)[0], form, theme("plain")), form.paper, 80), f"form-{name}")
+        yield Picture(f"form-{name}", f"**{form.title}**", f"chargen batch five-by-five --role guard --as {name}")
+    (first, *_) = roster.roster(people("facade", 10), paper("A4"), theme("plain"))
+    save(page_of(first, paper("A4"), SMALL), "form-roster")
+    yield Picture("form-roster", "**A roster**", "chargen batch facade --role guard --as roster")
+
+
 def screens() -> Iterator[Picture]:
     """The page in a browser."""
     names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -186,6 +234,7 @@ def gallery() -> str:
             *section("Ink", "Nothing is told by colour alone, so each of these says the same.", inks()),
             *section("Papers", "All on one scale.", papers()),
             *section("For the print shop, and to fold", "", presses()),
+            *section("For the GM", "Lawful people, drawn from a seed; see [For GMs](run-a-game.md).", npcs()),
             *section(
                 "On a screen",
                 "The HTML file needs nothing but itself. Boxes can be ticked and are kept in the browser. A chance "

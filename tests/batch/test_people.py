@@ -15,7 +15,7 @@ from chargen import files, pipeline, shelf
 from chargen.batch import archetype
 from chargen.batch.people import Order, Refused, person
 from chargen.core.source import parse
-from tests.batch.archetypes import GAMES, findings, made, order, people, refused
+from tests.batch.archetypes import GAMES, made, order, people, refused
 
 GUARD = """\
 names: harbour
@@ -152,8 +152,10 @@ def test_a_preference_that_a_game_does_not_know_is_told_at_its_own_line(tmp_path
     (tmp_path / "pilot.yaml").write_text(
         "archetype: gamocles\nextends: guard\nexperience:\n  award: 6\n  prefer: [grit, flying]\n", encoding="utf-8"
     )
-    found = archetype.check(tmp_path / "pilot.yaml", "pilot.yaml")
-    assert findings(found) == [("batch/unlawful", 5, 18)]
+    found = archetype.check(tmp_path / "pilot.yaml", "pilot.yaml").archetype
+    assert found is not None
+    (finding,) = refused(order(found)).diagnostics
+    assert (finding.code, finding.place and (finding.place.line, finding.place.column)) == ("batch/unlawful", (5, 18))
 
 
 def test_a_refusal_can_be_sent_from_one_process_to_another(tmp_path: Path) -> None:

@@ -42,7 +42,7 @@ def test_the_text_says_all_of_it(larry: Path) -> None:
     """Names, what is rolled, chances, rounds, and that it is exact."""
     ended = run("encounter", larry, "five-by-five/guard")
     assert ended.code == 0
-    for word in ("Larry Vance", "→", "hits", "drops in", "the party wins", "rounds until one side is down", "Exact"):
+    for word in ("Larry Vance", "→", "hits", "drops in", "Larry Vance wins", "rounds until one side is down", "Exact"):
         assert word in ended.out
     assert "±" not in ended.out
 
@@ -58,17 +58,8 @@ def test_every_game_can_fight(game: str) -> None:
 
 def test_a_simulation_is_called_one(larry: Path) -> None:
     """In text, with the seed and an error beside each figure; in JSON, too."""
-    command: list[str | Path] = [
-        "encounter",
-        larry,
-        "five-by-five/guard*2",
-        "--focus",
-        "random",
-        "--runs",
-        "200",
-        "--seed",
-        "docks",
-    ]
+    played = ["five-by-five/guard*2", "--focus", "random", "--runs", "200", "--seed", "docks"]
+    command: list[str | Path] = ["encounter", larry, *played]
     ended = run(*command)
     assert "simulated: played out 200 times by the seed `docks`" in ended.out
     assert "±" in ended.out
@@ -144,8 +135,13 @@ def test_bad_files_are_told_as_check_does(tmp_path: Path, larry: Path) -> None:
 
 
 def test_house_rules_are_no_fighter(tmp_path: Path, larry: Path) -> None:
-    """A campaign file that is named is told; one in a folder is passed over."""
+    """A campaign file beside the players' files is passed over, in a folder and by name; faults of it are told."""
     rules = tmp_path / "house.yaml"
     rules.write_text("rules: {five-by-five: {aspects: false}}\n", encoding="utf-8")
-    assert run("encounter", larry, rules).code == 1
-    assert run("encounter", tmp_path, "five-by-five/guard").code == 0
+    for party in ([tmp_path], [rules, larry]):
+        assert len(data(run("encounter", *party, "five-by-five/guard", "--format", "json"))["party"]) == 1
+    ended = run("encounter", larry, rules)
+    assert (ended.code, ended.out) == (2, "")
+    assert "the other side has nobody in it" in ended.err
+    rules.write_text("rules: {five-by-five: {aspekts: false}}\n", encoding="utf-8")
+    assert run("encounter", larry, rules, "five-by-five/guard").code == 1

@@ -34,9 +34,9 @@ def card(**changes: Any) -> Card:
 
 
 def test_attack_and_dodge_come_first_and_then_the_best() -> None:
-    """Every descriptor stands on the card once: attack, dodge, the others from the best on, and the untrained line."""
+    """Attack with its damage, dodge, the other descriptors from the best on, and the untrained line."""
     assert [(each.label, each.what, each.chance, each.note) for each in card().rolls] == [
-        ("Attack", "2d6 × ≤ 4, any 6", Fraction(19, 36), "1d6+3 · Hand Gun"),
+        ("Attack", "2d6 × ≤ 4, any 6", Fraction(19, 36), "1d6+3"),
         ("Dodge", "2d6 × ≤ 2, any 6", Fraction(14, 36), "Uncanny Reflexes"),
         ("Pilot", "2d6 × ≤ 6, any 6", Fraction(23, 36), ""),
         ("First Aid", "2d6 × ≤ 2, any 6", Fraction(14, 36), "healing"),
@@ -50,7 +50,7 @@ def test_who_cannot_fight_attacks_and_dodges_untrained() -> None:
     rolls = card(
         descriptors={"Pilot": 6, "Cook": 4, "Sing": 2, "Swim": 2, "Lie": -5}, weapons=[], equipment=["Rope"]
     ).rolls
-    assert (rolls[0].label, rolls[0].chance, rolls[0].note) == ("Attack", Fraction(11, 36), "1d6 · untrained")
+    assert (rolls[0].label, rolls[0].chance, rolls[0].note) == ("Attack", Fraction(11, 36), "1d6")
     assert (rolls[1].label, rolls[1].chance, rolls[1].note) == ("Dodge", Fraction(11, 36), "untrained")
     assert len(rolls) == 2 + 5 + 1
 

@@ -74,6 +74,7 @@ def thrown(attack: int, dodge: int | None, bonus: int, armor: int, last: int) ->
     return harm
 
 
+NO_DODGES = Rules(dodges_per_round=0)
 VALUES = [(4, 2), (2, 4), (4, -5), (-5, 4), (2, None)]
 
 
@@ -109,6 +110,15 @@ def test_a_blow_is_what_all_throws_say(attack: int, dodge: int | None, bonus: in
     assert found.harm == expected
     assert sum(found.harm.values()) == 1
     assert found.exact
+
+
+def test_what_can_no_longer_be_dodged_is_said() -> None:
+    """Once the dodges of a round are used up, a blow is what it is against somebody who has none."""
+    found, bare = blow(fighter(), fighter()), blow(fighter(), fighter(rules={"dodges_per_round": 0}), NO_DODGES)
+    assert found.undodged is not None
+    assert (found.undodged.hit, found.undodged.harm) == (bare.hit, bare.harm)
+    assert bare.undodged is None
+    assert [sized_up(fighter(shield=each)).dodges for each in (False, True)] == [1, 2]
 
 
 def test_the_best_attack_and_the_strongest_weapon_are_taken() -> None:

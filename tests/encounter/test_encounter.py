@@ -1,0 +1,218 @@
+"""Encounters: reckoned exactly, as a plain roll-out and as a simulation say, and honest about which it is."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+import pytest
+
+from chargen.encounter import fighting, reckoning
+from chargen.encounter.line import TooLong
+from chargen.encounter.outcome import Figure, Outcome
+from chargen.encounter.reckoning import reckoned
+from chargen.encounter.simulation import simulated
+from tests.encounter.toys import State, Toy, met, rolled_out
+
+COIN = ((0, 1), (1, 1))
+DIE = ((0, 3), (1, 1), (2, 1), (3, 1))
+ROUNDS = 50
+"""More than any of these fights lasts, but for a chance in a million."""
+HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
+
+FIGHTS: list[tuple[list[Toy], list[Toy]]] = [
+    ([Toy(1)], [Toy(1)]),
+    ([Toy(3, DIE)], [Toy(5, COIN)]),
+    ([Toy(4, DIE, taken=2, acts=2)], [Toy(6, DIE)]),
+    ([Toy(3, DIE, first=THIRD)], [Toy(4, COIN)]),
+    ([Toy(2), Toy(3, DIE)], [Toy(4, DIE), Toy(1), Toy(2, COIN, acts=2)]),
+    ([Toy(2, DIE, taken=2), Toy(3)], [Toy(2), Toy(3, taken=3), Toy(2)]),
+    ([Toy(2, DIE, first=HALF), Toy(3, COIN, first=THIRD)], [Toy(3, DIE), Toy(2)]),
+    ([Toy(3, DIE, first=Fraction(1)), Toy(2, first=Fraction(0))], [Toy(3, DIE), Toy(2, COIN)]),
+    ([Toy(3, DIE, dodges=1), Toy(2)], [Toy(2, COIN, dodges=2), Toy(3, DIE, dodges=1)]),
+    ([Toy(3, DIE, first=HALF, dodges=1), Toy(3, COIN, first=THIRD)], [Toy(3, DIE, dodges=1), Toy(2, dodges=1)]),
+]
+
+
+def wins(found: Outcome) -> dict[str, Fraction | float]:
+    """The chance of each end."""
+    return {name: each.value for name, each in found.wins.items()}
+
+
+def test_two_coins_can_be_done_in_the_head() -> None:
+    """One pip each, and a coin each: of four rounds one has no hit; of the other three, each side wins one."""
+    found = reckoned(met([Toy(1)], [Toy(1)]), exact=True)
+    assert wins(found) == {"party": THIRD, "others": THIRD, "both": THIRD, "nobody": 0}
+    assert found.rounds_to_end == found.rounds_to_first == Figure(Fraction(4, 3))
+    assert found.down == ((Figure(2 * THIRD),), (Figure(2 * THIRD),))
+
+
+def test_who_acts_first_may_win_before_the_other_acts() -> None:
+    """Sure hits: with one chance in three to be first, the party wins one time in three, and nobody falls together."""
+    sure = ((1, 1),)
+    found = reckoned(met([Toy(1, sure, first=THIRD)], [Toy(1, sure)]), exact=True)
+    assert wins(found) == {"party": THIRD, "others": 2 * THIRD, "both": 0, "nobody": 0}
+    assert found.rounds_to_end == Figure(Fraction(1))
+
+
+@pytest.mark.parametrize(("party", "others"), FIGHTS)
+def test_a_reckoning_is_what_a_roll_out_comes_to(party: Sequence[Toy], others: Sequence[Toy]) -> None:
+    """Every chance and every number of rounds, to five places, after as many rounds as any of these fights lasts."""
+    found = reckoned(met(party, others), exact=True)
+    assert found.method == "exact"
+    assert sum(wins(found).values()) == 1
+    story = rolled_out(party, others, ROUNDS)
+    ends, (start,) = story[-1], {standing(each) for each in story[0]}
+    ended = dict.fromkeys(("party", "others", "both", "nobody"), 0.0)
+    lost = dict.fromkeys(("party", "others", "both", "nobody"), 0.0)
+    for state, chance in ends.items():
+        ours, theirs, fell = state
+        ended["party" if any(ours) else "others" if any(theirs) else "both"] += chance
+        lost[fell or "nobody"] += chance
+    assert {name: float(each) for name, each in wins(found).items()} == pytest.approx(ended, abs=1e-5)
+    assert {name: float(each.value) for name, each in found.drops_first.items()} == pytest.approx(lost, abs=1e-5)
+    for which, down in enumerate(found.down):
+        for index, figure in enumerate(down):
+            fallen = sum(chance for state, chance in ends.items() if not left(state)[which][index])
+            assert float(figure.value) == pytest.approx(fallen, abs=1e-5)
+    going = sum(chance for states in story for state, chance in states.items() if all(map(any, left(state))))
+    whole = sum(chance for states in story for state, chance in states.items() if standing(state) == start)
+    assert found.rounds_to_end is not None
+    assert found.rounds_to_first is not None
+    assert float(found.rounds_to_end.value) == pytest.approx(going, abs=1e-5)
+    assert float(found.rounds_to_first.value) == pytest.approx(whole, abs=1e-5)
+
+
+def left(state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """What each of the two sides can still take."""
+    return state[0], state[1]
+
+
+def standing(state: State) -> tuple[bool, ...]:
+    """Who stands."""
+    return tuple(each > 0 for side in left(state) for each in side)
+
+
+def test_dodges_are_used_up_within_a_round() -> None:
+    """Two sure blows at one pip: with one dodge the second lands, with two each is dodged half the time."""
+    sure = ((1, 1),)
+    for dodges, rounds in ((0, Fraction(1)), (1, Fraction(1)), (2, Fraction(4, 3))):
+        fight = met([Toy(1, sure), Toy(1, sure)], [Toy(1, (), dodges=dodges)])
+        assert reckoned(fight, exact=True).rounds_to_end == Figure(rounds)
+        assert simulated(fight, 50, "x").wins["party"].value == 1
+
+
+def test_a_blow_that_misses_uses_no_dodge_up() -> None:
+    """What may come of a blow: a miss, a hit that is dodged and one that is not; or, without dodges, a miss and a hit."""
+    attack = met([Toy(1, COIN)], [Toy(3, dodges=1)]).attacks(by_party=True)[0][0]
+    assert set(attack.results(dodging=True)) == {(0, 0, HALF), (0, 1, HALF / 2), (1, 1, HALF / 2)}
+    assert set(attack.results(dodging=False)) == {(0, 0, HALF), (1, 0, HALF)}
+    assert attack.mean() == HALF / 2
+
+
+@pytest.mark.parametrize(("party", "others"), FIGHTS)
+def test_a_simulation_is_near_the_reckoning(party: Sequence[Toy], others: Sequence[Toy]) -> None:
+    """By a fixed seed, every figure is within five of its stated standard errors, and none is without one."""
+    right = reckoned(met(party, others), exact=True)
+    played = simulated(met(party, others), 4000, "docks")
+    assert (played.method, played.runs) == ("simulated", 4000)
+    pairs = [(right.wins[name], played.wins[name]) for name in right.wins]
+    pairs += [(right.drops_first[name], played.drops_first[name]) for name in right.drops_first]
+    pairs += [(one, other) for side in (0, 1) for one, other in zip(right.down[side], played.down[side], strict=True)]
+    assert right.rounds_to_end is not None
+    assert played.rounds_to_end is not None
+    assert right.rounds_to_first is not None
+    assert played.rounds_to_first is not None
+    pairs += [(right.rounds_to_end, played.rounds_to_end), (right.rounds_to_first, played.rounds_to_first)]
+    for exact, estimate in pairs:
+        assert estimate.error is not None
+        assert abs(float(exact.value) - float(estimate.value)) <= 5 * estimate.error + 1e-12
+
+
+@pytest.mark.parametrize(("party", "others"), FIGHTS)
+def test_floating_point_agrees_with_fractions(party: Sequence[Toy], others: Sequence[Toy]) -> None:
+    """To nine places."""
+    exact, rounded = (reckoned(met(party, others), exact=each) for each in (True, False))
+    assert rounded.method == "rounded"
+    assert {name: float(each) for name, each in wins(exact).items()} == pytest.approx(wins(rounded), abs=1e-9)
+
+
+def test_a_seed_plays_the_same_again() -> None:
+    """The same figures by the same seed, others by another."""
+    fight = met([Toy(5, DIE), Toy(4)], [Toy(6, DIE)], "random")
+    assert simulated(fight, 300, "a") == simulated(fight, 300, "a")
+    assert simulated(fight, 300, "a") != simulated(fight, 300, "b")
+
+
+def test_the_blows_that_somebody_lasts() -> None:
+    """A coin takes twice the pips in blows; harm that overshoots counts no more than what was left."""
+    coin = met([Toy(1, COIN)], [Toy(5)]).attacks(by_party=True)[0][0]
+    assert coin.blows_to_drop() == 10
+    assert coin.mean() == HALF
+    heavy = met([Toy(1, ((0, 1), (9, 1)))], [Toy(5)]).attacks(by_party=True)[0][0]
+    assert heavy.blows_to_drop() == 2
+    idle = met([Toy(1, ())], [Toy(5)]).attacks(by_party=True)[0][0]
+    assert idle.blows_to_drop() is None
+    assert idle.mean() == 0
+
+
+def test_a_fight_that_nobody_can_win_never_ends() -> None:
+    """Without harm on either side, there is no number of rounds."""
+    for found in (
+        reckoned(met([Toy(2, ())], [Toy(3, ())]), exact=True),
+        simulated(met([Toy(2, ())], [Toy(3, ())]), 100, "x"),
+    ):
+        assert float(found.wins["nobody"].value) == 1
+        assert found.rounds_to_end is None
+        assert found.rounds_to_first is None
+
+
+def test_a_fight_may_get_stuck_on_the_way() -> None:
+    """Once the only one who can do harm is down, nobody can win any more."""
+    fight = met([Toy(1, COIN), Toy(1, ())], [Toy(2, COIN), Toy(2, ())])
+    found = reckoned(fight, exact=True)
+    assert 0 < float(found.wins["nobody"].value) < 1
+    assert sum(wins(found).values()) == 1
+    assert found.rounds_to_end is None
+    assert found.rounds_to_first is not None
+    played = simulated(fight, 3000, "x")
+    error = played.wins["nobody"].error
+    assert error is not None
+    assert abs(float(played.wins["nobody"].value) - float(found.wins["nobody"].value)) < 5 * error
+
+
+def test_the_weakest_go_down_first() -> None:
+    """Sides stand in the order of what they can take."""
+    fight = met([Toy(3)], [Toy(5), Toy(2), Toy(4, taken=3)], "weakest")
+    assert [each.left for each in fight.others] == [1, 2, 5]
+
+
+def test_whom_nobody_can_harm_is_attacked_last() -> None:
+    """Nobody wastes blows on them while others stand, or the fight would be stuck from the start."""
+    fight = met([Toy(2)], [Toy(1, (), immune=True), Toy(2, ())])
+    assert [each.name for each in fight.others] == ["O 1", "O 0"]
+    for found in (reckoned(fight, exact=True), simulated(fight, 100, "x")):
+        assert found.wins["nobody"].value == 1
+        assert [float(each.value) for each in found.down[1]] == [1, 0]
+        assert found.rounds_to_first is not None
+
+
+@pytest.mark.parametrize(("party", "others", "words"), [
+    ([], [Toy(1)], "this side has nobody in it"),
+    ([Toy(1)], [Toy(2, taken=2)], "the other side is down already"),
+])  # fmt: skip
+def test_a_side_without_anybody_who_stands_is_refused(party: list[Toy], others: list[Toy], words: str) -> None:
+    """There is no encounter."""
+    with pytest.raises(ValueError, match=words):
+        met(party, others)
+
+
+def test_what_takes_too_long_is_simulated_and_said_to_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    """First in fractions, then in floating point, then by lot; enemies chosen by lot are always simulated."""
+    fight = met([Toy(3, DIE)], [Toy(4, DIE)])
+    assert fighting.outcome(fight).method == "exact"
+    monkeypatch.setattr(reckoning, "EXACT_STEPS", 10)
+    with pytest.raises(TooLong):
+        reckoned(fight, exact=True)
+    assert fighting.outcome(fight).method == "rounded"
+    monkeypatch.setattr(reckoning, "ROUNDED_STEPS", 10)
+    assert fighting.outcome(fight, runs=100).method == "simulated"
+    assert fighting.outcome(met([Toy(1)], [Toy(1), Toy(1)], "random"), runs=100).method == "simulated"
