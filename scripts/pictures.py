@@ -150,7 +150,8 @@ def page_of(markup: str, on: Paper, dots_per_inch: int) -> Image.Image:
     leaf = Leaf(markup=markup, paper=on, title="", style="card")
     written = io.BytesIO()
     bind([part([leaf], theme=theme("plain"), press=Press())], written, title="")
-    return pypdfium2.PdfDocument(written.getvalue())[0].render(scale=dots_per_inch / 72).to_pil()
+    drawn: Image.Image = pypdfium2.PdfDocument(written.getvalue())[0].render(scale=dots_per_inch / 72).to_pil()
+    return drawn
 
 
 def npcs() -> Iterator[Picture]:

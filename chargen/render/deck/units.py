@@ -7,6 +7,7 @@ laid out anew but for that block. So each block is set by itself, and the frame,
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from chargen.render.deck.markup import tokens
 
@@ -109,17 +110,20 @@ def sections(document: str) -> list[str]:
 
 def framed(document: str) -> Framed:
     """A document as a frame and its units."""
-    reader = _Reader(document[: document.index("<body")], _beside(document))
-    for token in tokens(document):
+    if _BEGINS.search(document) is None:
+        return Framed((document,), ())
+    written = tokens(document)
+    reader = _Reader(document[: document.index("<body")], _beside(written))
+    for token in written:
         reader.read(token)
     return Framed((*reader.pieces, "".join(reader.piece)), tuple(reader.units))
 
 
-def _beside(document: str) -> list[list[str]]:
+def _beside(written: Sequence[str]) -> list[list[str]]:
     """What stands side by side in each element that holds columns, in the order of the document: its children."""
     found: list[list[str]] = []
     open_tags: list[int] = []
-    for token in tokens(document):
+    for token in written:
         kind = _kind(token)
         if kind == "ends" and open_tags:
             open_tags.pop()
@@ -132,6 +136,7 @@ def _beside(document: str) -> list[list[str]]:
     return found
 
 
+@lru_cache(maxsize=20_000)
 def _kind(token: str) -> str:
     """Whether a token begins or ends an element that has contents; empty for all else."""
     if not token.startswith("<") or token.startswith(("<svg", "<!")):
