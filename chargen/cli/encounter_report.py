@@ -4,6 +4,7 @@ import re
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import takewhile
 from typing import Any
 
 import click
@@ -17,7 +18,7 @@ from chargen.encounter.sides import Attack, Encounter, Member
 MOST_ROWS = 36
 """How many attacks of a side are listed; of more, one row for each attacker."""
 MOST_OF_ONE = 12
-"""How many targets of one attacker may be listed."""
+"""How many targets of one attacker, or members of a side, are listed."""
 NAME = 34
 """How much of a name stands in a row."""
 LINE = 96
@@ -31,9 +32,11 @@ _FOCUS: Mapping[str, str] = {
 
 def text(met: Encounter, found: Outcome, seed: str) -> Iterator[str]:
     """The lines for people."""
-    yield from _attacks("Party", met, by_party=True)
+    sides = _Table(met, by_party=True), _Table(met, by_party=False)
+    wide = max(each.wide() for each in sides)
+    yield from sides[0].lines("Party", wide)
     yield ""
-    yield from _attacks("Other side", met, by_party=False)
+    yield from sides[1].lines("Other side", wide)
     yield ""
     yield from _outcome(met, found)
     yield ""
@@ -42,26 +45,49 @@ def text(met: Encounter, found: Outcome, seed: str) -> Iterator[str]:
         yield from textwrap.wrap(report.printable(note), LINE, initial_indent="· ", subsequent_indent="  ")
 
 
-def _attacks(title: str, met: Encounter, *, by_party: bool) -> Iterator[str]:
-    """A table of a side's attacks, by attacker."""
-    rows = met.attacks(by_party=by_party)
-    known = [[each for each in row if each.target.left] for row in rows if row[0].attacker.left]
-    shown = [_alike(row) for row in known]
-    cut = sum(map(len, shown)) > MOST_ROWS or max(map(len, shown), default=0) > MOST_OF_ONE
-    if cut:
-        shown = [[row[0]] for row in shown]
-    labels = [[_targets(each) for each in row] for row in shown]
-    wide = max((len(label) for row in labels for label in row), default=0)
-    heading = click.style(title.upper(), bold=True) + " " * (wide + 4 - len(title))
-    yield f"{heading}  {'hits':<{show.BAR}}  {'':>7}  {'harm':>5}  drops in"
-    for row, names in zip(shown, labels, strict=True):
-        rolls = dict.fromkeys(_roll(each[0]) for each in row)
-        shared = len(rolls) == 1
-        yield f"{_member_line(row[0][0].attacker)}" + (f": {next(iter(rolls))}" if shared else "")
-        for each, label in zip(row, names, strict=True):
-            yield _row(each[0], label, wide) + ("" if shared else f"  {_roll(each[0])}")
-    if cut:
-        yield f"  (each against the first of the {len(known[0])} whom they face)"
+class _Table:
+    """A side's attacks, by attacker."""
+
+    def __init__(self, met: Encounter, *, by_party: bool) -> None:
+        rows = met.attacks(by_party=by_party)
+        known = [[each for each in row if each.target.left] for row in rows if row[0].attacker.left]
+        self._rows = [_alike(row) for row in known]
+        self._faced = len(known[0])
+        self._cut = sum(map(len, self._rows)) > MOST_ROWS or max(map(len, self._rows)) > MOST_OF_ONE
+        if self._cut:
+            self._rows = [[row[0]] for row in self._rows]
+
+    def wide(self) -> int:
+        """How many letters the longest name of a target has."""
+        return max(len(_targets(each)) for row in self._rows for each in row)
+
+    def lines(self, title: str, wide: int) -> Iterator[str]:
+        """A heading, and for each attacker a line and the targets."""
+        heading = click.style(title.upper(), bold=True) + " " * (wide + 4 - len(title))
+        yield f"{heading}  {'hits':<{show.BAR}}  {'':>7}  {'mean harm':>9}  drops in"
+        for row in self._rows:
+            rolls = [_roll(each[0]) for each in row]
+            shared, ends = _parted(rolls)
+            yield f"{_member_line(row[0][0].attacker)}: {shared}".removesuffix(": ")
+            for each, end in zip(row, ends, strict=True):
+                yield _row(each[0], _targets(each), wide, end)
+        if self._cut:
+            yield f"  (each against the first of the {self._faced} whom they face)"
+
+
+def _parted(rolls: Sequence[str]) -> tuple[str, list[str]]:
+    """The words with which all rolls begin, and how each goes on.
+
+    >>> _parted(["Spear, 2d6 in 5–8", "Spear, 2d6 in 5–9"])
+    ('Spear, 2d6 in …', ['… 5–8', '… 5–9'])
+    """
+    if len(set(rolls)) == 1:
+        return rolls[0], [""] * len(rolls)
+    words = [roll.split(" ") for roll in rolls]
+    shared = [each[0] for each in takewhile(lambda each: len(set(each)) == 1, zip(*words, strict=False))]
+    if not shared:
+        return "", list(rolls)
+    return " ".join([*shared, "…"]), [" ".join(["…", *each[len(shared) :]]) for each in words]
 
 
 def _alike(row: Sequence[Attack]) -> list[list[Attack]]:
@@ -88,12 +114,12 @@ def _member_line(member: Member) -> str:
     return f"{click.style(_short(member.name), bold=True)}, {stamina} {report.printable(fighter.unit)}"
 
 
-def _row(attack: Attack, label: str, wide: int) -> str:
+def _row(attack: Attack, label: str, wide: int, roll: str) -> str:
     hit = attack.blow.hit if attack.blow is not None else Fraction(0)
     blows = attack.blows_to_drop()
     lasts = "never" if blows is None else f"{decimal(blows)} blows"
     bar = f"{show.drawn(hit)}  {percent(hit, 1):>5} %"
-    return f"  → {label:<{wide}}  {bar}  {decimal(attack.mean(), 2):>5}  {lasts:<10}".rstrip()
+    return f"  → {label:<{wide}}  {bar}  {decimal(attack.mean(), 2):>9}  {lasts:<11}  {roll}".rstrip()
 
 
 def _short(name: str) -> str:
@@ -102,9 +128,10 @@ def _short(name: str) -> str:
 
 
 def _outcome(met: Encounter, found: Outcome) -> Iterator[str]:
-    order = "players roll once for who acts before the other side" if met.in_turn else "both sides act at once"
+    order = "Players roll once for who acts before the other side" if met.in_turn else "Both sides act at once"
     alone = len(met.party) == len(met.others) == 1
-    yield click.style("Outcome", bold=True) + f"  {order}" + ("" if alone else f"; {_FOCUS[met.focus]}")
+    yield click.style("OUTCOME", bold=True)
+    yield from textwrap.wrap(f"{order}{'' if alone else f'; {_FOCUS[met.focus]}'}.", LINE)
     us, them = (
         _short(members[0].name) if len(members) == 1 else title
         for title, members in (("the party", met.party), ("the other side", met.others))
@@ -120,7 +147,8 @@ def _outcome(met: Encounter, found: Outcome) -> Iterator[str]:
         f"of {them}" if len(met.others) > 1 else them: found.drops_first["others"],
         "one of each, in one round": found.drops_first["both"],
     }
-    wide = max(len(each) + 4 for each in (_TO_END, *labels, *(_short(each.name) for each in (*met.party, *met.others))))
+    names = [_short(each.name) for each in (*met.party, *met.others)]
+    wide = max(len(each) + 4 for each in (_TO_END, *labels, *names))
     yield from _chances(labels, wide)
     yield f"  {_TO_END:<{wide}}  {_rounds(found.rounds_to_end)}"
     if alone:
@@ -129,7 +157,10 @@ def _outcome(met: Encounter, found: Outcome) -> Iterator[str]:
     yield "  the first to drop is"
     yield from _chances({f"  {label}": figure for label, figure in first.items()}, wide)
     yield "  down at the end"
-    for members, down in zip((met.party, met.others), found.down, strict=True):
+    for title, members, down in zip((us, them), (met.party, met.others), found.down, strict=True):
+        if len(members) > MOST_OF_ONE:
+            yield f"  {f'  of {title}':<{wide}}  {_mean_number(down)} of {len(members)} on average"
+            continue
         for member, figure in zip(members, down, strict=True):
             yield _chance(f"  {_short(member.name)}", figure, wide)
 
@@ -145,15 +176,28 @@ def _chances(figures: Mapping[str, Figure], wide: int) -> Iterator[str]:
 
 def _chance(label: str, figure: Figure, wide: int) -> str:
     chance = Fraction(figure.value)
-    error = f"  ± {figure.error * 100:.1f}" if figure.error is not None else ""
+    error = f"  ± {_least(figure.error * 100, 1)}" if figure.error is not None else ""
     return f"  {label:<{wide}}  {show.drawn(chance)}  {percent(chance, 1):>5} %{error}"
+
+
+def _mean_number(down: Sequence[Figure]) -> str:
+    """How many of a side are down on average; the error of a sum is no more than the sum of the errors."""
+    mean = decimal(sum((Fraction(each.value) for each in down), Fraction(0)))
+    errors = [each.error for each in down if each.error is not None]
+    return f"{mean} ± {_least(sum(errors), 1)}" if errors else mean
 
 
 def _rounds(figure: Figure | None) -> str:
     if figure is None:
         return "without end: it may be that nobody ever is"
-    error = f"  ± {figure.error:.2f}" if figure.error is not None else ""
+    error = f"  ± {_least(figure.error, 2)}" if figure.error is not None else ""
     return f"{decimal(Fraction(figure.value), 2)}{error}"
+
+
+def _least(error: float, places: int) -> str:
+    """An error with some places; never nothing."""
+    least = 10.0**-places
+    return f"{error:.{places}f}" if error >= least / 2 else f"<{least:.{places}f}"
 
 
 def _method(found: Outcome, seed: str) -> str:
@@ -189,7 +233,7 @@ def _notes(met: Encounter) -> list[str]:
     for member in everybody:
         for part in _sentences(member.fighter.remark):
             about.setdefault(part, {})[member.name] = None
-    found = []
+    found = [_DODGES] if any(each.fighter.dodges for each in everybody) else []
     for part, names in about.items():
         few = len(names) < len(everybody) and any(part not in _sentences(each.fighter.remark) for each in everybody)
         found.append(f"{_who(list(names))}: {part}" if few else _capital(part))
@@ -197,6 +241,7 @@ def _notes(met: Encounter) -> list[str]:
     return [*found, *dict.fromkeys(_capital(part) for parts in blows for part in parts)]
 
 
+_DODGES = "The tables show attacks on somebody who has a dodge left in the round; the outcome counts the dodges"
 _END = re.compile(r"(?<=\.)\s+|;\s+")
 
 

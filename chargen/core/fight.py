@@ -21,10 +21,23 @@ class Fighter:
     """The harm they have already (the concept's ``state``)."""
     acts: int = 1
     """Attacks a round."""
+    dodges: int = 0
+    """How many attacks a round they may dodge; once these are used up, `Blow.undodged` holds."""
     first: Fraction | None = None
-    """The chance to act before the other side, where the game rolls for it; None where both sides act at once."""
+    """The chance to act before the GM's side, where the players roll for it as a fight begins; None where both sides
+    act at once."""
     remark: str = ""
     """What is left out of the reckoning, for the foot of the table."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Undodged:
+    """An attack on somebody who has no dodge left in the round."""
+
+    hit: Fraction
+    """The chance that it lands; whoever can dodge uses up a dodge on each attack that would."""
+    harm: Mapping[int, Fraction]
+    """The chance of each amount of harm, as in `Blow`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,6 +50,8 @@ class Blow:
     """The chance that it lands, after whatever the target may do about it."""
     harm: Mapping[int, Fraction]
     """The chance of each amount of harm, 0 included, in whole points of the target's stamina; they sum to 1."""
+    undodged: Undodged | None = None
+    """What becomes of it where the target's dodges are used up; None where the game does not count them."""
     exact: bool = True
     """Whether the numbers are the rules' own; False where they leave something open, which ``remark`` tells."""
     remark: str = ""
@@ -48,4 +63,5 @@ class Fight(Generic[K, R]):
 
     fighter: Callable[[K, R], Fighter]
     blow: Callable[[K, K, R], Blow | None]
-    """What the first does to the second on its turn; None where it does nothing, as an NPC of a game whose NPCs never act."""
+    """What the first does to the second on its turn; None where it does nothing, as an NPC of a game whose NPCs never
+    act."""

@@ -47,6 +47,30 @@ def test_the_text_says_all_of_it(larry: Path) -> None:
     assert "±" not in ended.out
 
 
+def test_many_are_shown_briefly(larry: Path) -> None:
+    """Of more targets than fit, an attacker shows the first; a large side is down by a number, not by name."""
+    ended = run("encounter", larry, "five-by-five/guard*30", "--simulate", "--runs", "100")
+    assert ended.code == 0
+    assert "(each against the first of the 30 whom they face)" in ended.out
+    assert "of 30 on average" in ended.out
+    assert max(map(len, ended.out.splitlines())) <= 100
+
+
+def test_copies_share_a_line(larry: Path) -> None:
+    """Targets that differ in their names only stand together."""
+    ended = run("encounter", "five-by-five/guard", f"{larry}*3")
+    assert "→ Larry Vance 1 and 2 more" in ended.out
+
+
+def test_what_rolls_share_stands_once() -> None:
+    """Where a roll depends on the target, the line of the attacker has what all begin with."""
+    ended = run("encounter", "five-plus/beast", "five-plus/guard*2")
+    (attacker,) = [line for line in ended.out.splitlines() if line.endswith(" …")]
+    rows = [line for line in ended.out.splitlines() if line.startswith("  → ") and " … " in line]
+    assert attacker
+    assert len(rows) == 2
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_can_fight(game: str) -> None:
     """Two guards against two others, whatever the game."""
@@ -107,6 +131,13 @@ def test_the_other_side_may_be_named(larry: Path) -> None:
             "--format", "json")
     )  # fmt: skip
     assert len(found["others"]) == 2
+
+
+def test_a_misspelt_game_is_guessed_at(larry: Path) -> None:
+    """Where neither a file nor a folder is meant."""
+    ended = run("encounter", larry, "five-by-fife/guard*2")
+    assert (ended.code, ended.out) == (1, "")
+    assert "did you mean `five-by-five`?" in ended.err
 
 
 def test_two_games_do_not_meet(larry: Path) -> None:

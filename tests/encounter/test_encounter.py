@@ -101,7 +101,7 @@ def test_dodges_are_used_up_within_a_round() -> None:
 
 
 def test_a_blow_that_misses_uses_no_dodge_up() -> None:
-    """What may come of a blow: a miss, a hit that is dodged and one that is not; or, without dodges, a miss and a hit."""
+    """A miss, a hit that is dodged, and one that is not; or, without dodges, a miss and a hit."""
     attack = met([Toy(1, COIN)], [Toy(3, dodges=1)]).attacks(by_party=True)[0][0]
     assert set(attack.results(dodging=True)) == {(0, 0, HALF), (0, 1, HALF / 2), (1, 1, HALF / 2)}
     assert set(attack.results(dodging=False)) == {(0, 0, HALF), (1, 0, HALF)}
@@ -203,6 +203,13 @@ def test_a_side_without_anybody_who_stands_is_refused(party: list[Toy], others: 
     """There is no encounter."""
     with pytest.raises(ValueError, match=words):
         met(party, others)
+
+
+def test_a_crowd_is_given_up_at_once() -> None:
+    """Thirty who may each be quick are a thousand million orders to act in: they are simulated."""
+    fight = met([Toy(2, first=HALF)] * 30, [Toy(2)])
+    found = fighting.outcome(fight, runs=100)
+    assert (found.method, found.runs) == ("simulated", 100)
 
 
 def test_what_takes_too_long_is_simulated_and_said_to_be(monkeypatch: pytest.MonkeyPatch) -> None:

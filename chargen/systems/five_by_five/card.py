@@ -48,9 +48,9 @@ def _numbers(character: Character) -> tuple[Number, ...]:
 def _rolls(character: Character, rules: Rules) -> tuple[CardRoll, ...]:
     attack, dodge = (character.best(action, rules) for action in ("attack", "dodge"))
     others = [each for each in character.descriptors if each is not attack and each is not dodge]
-    by, away = ("untrained" if each is character.untrained else each.name for each in (attack, dodge))
+    away = "untrained" if dodge is character.untrained else dodge.name
     return (
-        _roll("Attack", attack, rules, f"{damage(strongest(character))} · {by}"),
+        _roll("Attack", attack, rules, damage(strongest(character))),
         _roll("Dodge", dodge, rules, away),
         *(
             _roll(each.name, each, rules, _serves(each))

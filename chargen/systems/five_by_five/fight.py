@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 
-from chargen.core.fight import Blow, Fight, Fighter
+from chargen.core.fight import Blow, Fight, Fighter, Undodged
 from chargen.systems.five_by_five import odds
 from chargen.systems.five_by_five.card import strongest
 from chargen.systems.five_by_five.character import Character, Rated
@@ -20,6 +20,7 @@ def fighter(character: Character, rules: Rules) -> Fighter:
         stamina=stamina,
         unit="HP",
         taken=max(0, taken),
+        dodges=character.dodges_per_round,
         first=_chance(character.best("steal initiative", rules), rules),
         remark="Down is 0 HP, where somebody is out cold. Doubles tokens and healing are left out. The GM's side acts "
         "first; a player who steals the initiative acts before it.",
@@ -32,16 +33,17 @@ def blow(attacker: Character, target: Character, rules: Rules) -> Blow:
     Harm goes up to what kills from full hit points; all beyond counts as that much.
     """
     attack, dodge, weapon = attacker.best("attack", rules), target.best("dodge", rules), strongest(attacker)
-    hit = _chance(attack, rules)
-    if target.dodges_per_round:
-        hit *= 1 - _chance(dodge, rules)
+    bare = _chance(attack, rules)
+    hit = bare * (1 - _chance(dodge, rules)) if target.dodges_per_round else bare
     last = max(1, target.hit_points - rules.dead_at)
     name = "Untrained attack" if attack is attacker.untrained else attack.name
+    harm = partial(_harm, bonus=weapon.damage_bonus, armor=target.armor_value, last=last, rules=rules)
     shifted = rules.aspects and not (attack.aspect and dodge.aspect)
     return Blow(
         what=f"{name} with {weapon.name[:1].lower()}{weapon.name[1:]}",
         hit=hit,
-        harm=_harm(hit, weapon.damage_bonus, target.armor_value, last, rules),
+        harm=harm(hit),
+        undodged=Undodged(hit=bare, harm=harm(bare)) if target.dodges_per_round else None,
         exact=not shifted,
         remark=" ".join(filter(None, [_dodging(target), _BY_NO_ASPECT if shifted else ""])),
     )
@@ -56,9 +58,9 @@ def _dodging(target: Character) -> str:
         case 0:
             return ""
         case 1:
-            return "The first attack of a round that hits is dodged if it can be; further ones are not."
+            return "The first attack of a round that hits is dodged if it can be, and further ones are not."
         case number:
-            return f"The first {number} attacks of a round that hit are dodged if they can be; further ones are not."
+            return f"The first {number} attacks of a round that hit are dodged if they can be, and no further ones."
 
 
 def _chance(rated: Rated, rules: Rules) -> Fraction:

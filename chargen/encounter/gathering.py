@@ -1,0 +1,84 @@
+"""Who is meant by the arguments of an encounter: files, folders, patterns, and people of archetypes."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from glob import has_magic
+from pathlib import Path
+
+from chargen import files, pipeline, shelf
+from chargen.batch import archetype as archetypes
+from chargen.batch import people
+from chargen.batch.archetype import Reading
+from chargen.core.diagnostic import Diagnostic
+from chargen.core.names import fold
+from chargen.core.source import Source
+from chargen.pipeline import Checked
+
+_TIMES = re.compile(r"(.+)\*([1-9][0-9]{0,2})")
+_SUFFIXES = (".yaml", ".yml")
+
+
+@dataclass(slots=True)
+class Gathering:
+    """Gathers characters for an encounter, and remembers how many of an archetype there are already."""
+
+    number: int
+    """How many people are made of an archetype where its argument does not say."""
+    seed: str
+    made: Counter[str] = field(default_factory=Counter)
+
+    def gathered(self, words: Iterable[str]) -> list[Checked]:
+        """Everybody who is meant by some arguments, in order; what is wrong stands in the diagnostics of each.
+
+        ``PATH*4`` is four of a file, and ``GAME/ROLE*4`` four of a role that comes with chargen.
+        """
+        return [each for word in words for each in self._meant(word)]
+
+    def _meant(self, word: str) -> Iterator[Checked]:
+        found = None if Path(word).exists() else _TIMES.fullmatch(word)
+        name, times = (found[1], int(found[2])) if found is not None else (word, None)
+        if (reading := _role(name)) is not None:
+            yield from self._people(reading, name, times or self.number)
+        elif found is not None and name.lower().endswith(_SUFFIXES):
+            yield from self._file(files.Input(name, Path(name)), times)
+        else:
+            for given in files.expand([word]):
+                yield from self._file(given, None)
+
+    def _file(self, given: files.Input, times: int | None) -> Iterator[Checked]:
+        checked = pipeline.check(given)
+        if checked.is_archetype and checked.ok and given.path is not None:
+            reading = archetypes.check(given.path, given.shown)
+            yield from self._people(reading, given.shown, times or self.number)
+        elif not (checked.is_campaign and checked.ok):  # house rules lie beside the players' files, and do not fight
+            yield from [checked] * (times or 1)
+
+    def _people(self, reading: Reading, name: str, number: int) -> Iterator[Checked]:
+        """Some people of an archetype; those after the ones that were made of it before."""
+        if reading.archetype is None:
+            yield _failed(name, reading.diagnostics, reading.sources)
+            return
+        found = reading.archetype
+        order = people.Order(system=found.system, role=found.role, seed=self.seed, archetype=found)
+        for _ in range(number):
+            self.made[name] += 1
+            try:
+                checked = people.person(order, self.made[name]).checked
+                yield replace(checked, source=replace(checked.source, name=f"{name}, person {self.made[name]}"))
+            except people.Refused as fault:
+                yield _failed(f"{name}, person {self.made[name]}", fault.diagnostics, fault.sources)
+
+
+def _failed(name: str, diagnostics: tuple[Diagnostic, ...], sources: tuple[Source, ...]) -> Checked:
+    return Checked(source=Source(name, ""), diagnostics=diagnostics, others=sources)
+
+
+def _role(word: str) -> Reading | None:
+    """The archetype that is meant by a game's key and a role, parted by a slash; None where a path is meant."""
+    game, slash, role = word.partition("/")
+    if not slash or "/" in role or word.lower().endswith(_SUFFIXES) or has_magic(word) or Path(word).exists():
+        return None
+    is_game = any(fold(game) == fold(key) for key in shelf.names())
+    return archetypes.read(game, role) if role and (is_game or not Path(game).exists()) else None
