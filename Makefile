@@ -31,8 +31,11 @@ format: set-up ## Put the code into its canonical format, and mend what can be m
 	.venv/bin/ruff check --fix .
 	.venv/bin/ruff format .
 
-bench: set-up ## Measure the speed (WRITE=1: renew docs/performance.md).
-	.venv/bin/python -m bench $(if $(WRITE),--write)
+bench: set-up ## Measure the speed (ONLY="people decks": some of it; QUICK=1; WRITE=1: renew docs/performance.md).
+	-@scripts/set-up-browser
+	@.venv/bin/python -c 'import psutil, typst' 2>/dev/null || .venv/bin/python -m pip install --quiet \
+		--disable-pip-version-check --constraint constraints.txt psutil typst
+	.venv/bin/python -m bench $(ONLY) $(if $(QUICK),--quick) $(if $(WRITE),--write)
 
 docs: set-up ## Write the reference anew from the code.
 	.venv/bin/python scripts/reference.py
@@ -50,7 +53,7 @@ lock: ## Renew constraints.txt (UPGRADE=1: move every pin to the newest release)
 	sed '/^#/!d' constraints.txt >build/header
 	cp constraints.txt build/constraints.txt
 	build/resolver/bin/uv pip compile --quiet --no-config --universal --python-version 3.11 --fork-strategy fewest \
-		--extra dev --no-header --no-emit-index-url --no-emit-find-links $(if $(UPGRADE),--upgrade) \
+		--extra bench --extra dev --no-header --no-emit-index-url --no-emit-find-links $(if $(UPGRADE),--upgrade) \
 		pyproject.toml --output-file build/constraints.txt
 	cat build/header build/constraints.txt >build/lock
 	cmp -s build/lock constraints.txt || cp build/lock constraints.txt

@@ -1,138 +1,133 @@
-"""Measure our ways against plain ones, and the steps of the journey for each game: `make bench`.
+"""Measure our ways against others, and what people and decks cost: `make bench`.
 
-Milliseconds depend on the machine and the minute; the ratios are the result. Steps are measured in turn, round by
-round, and the median of the rounds is printed. With ``--write`` it goes to docs/performance.md too.
+Milliseconds depend on the machine and the minute; the ratios are the result. `python -m bench` measures everything,
+and `python -m bench people decks` these sections only; with `--quick` few of everything and once, which tells whether
+it works, and no more. With `--write`, what was measured is renewed in docs/performance.md.
 """
 
-import io
-import statistics
+import argparse
 import sys
 import tempfile
 import time
-from collections.abc import Callable
-from contextlib import redirect_stdout
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-import yaml
-
-from bench.large import concept
-from bench.versus import table
-from chargen import pipeline, ready_made, shelf
-from chargen.core.roll import as_json
-from chargen.files import Input
-from chargen.render.html import html
-from chargen.render.paper import paper
-from chargen.render.pdf import pdf
-
-ROUNDS = 9
-
-
-def measured(steps: dict[str, Callable[[], Any]], rounds: int = ROUNDS) -> dict[str, float]:
-    """The median milliseconds of each step, measured in turn after one warm-up."""
-    times: dict[str, list[float]] = {name: [] for name in steps}
-    for number in range(rounds + 1):
-        for name, step in steps.items():
-            start = time.perf_counter()
-            step()
-            if number:
-                times[name].append((time.perf_counter() - start) * 1000)
-    return {name: statistics.median(found) for name, found in times.items()}
-
-
-def journey(path: Path) -> dict[str, Callable[[], Any]]:
-    """The steps of the journey for one concept, and plain YAML loading to hold them against."""
-    given = Input(path.name, path)
-    checked = pipeline.check(given)
-    sheet = pipeline.sheet(checked)
-    a4 = paper("A4")
-    text = path.read_text(encoding="utf-8")
-    return {
-        "load YAML": lambda: yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)),
-        "check": lambda: pipeline.check(given),
-        "odds": lambda: as_json(checked.rolls()),
-        "sheet": lambda: pipeline.sheet(checked),
-        "HTML": lambda: html(sheet, paper=a4),
-        "PDF": lambda: pdf(sheet, paper=a4),
-    }
-
-
-def large() -> None:
-    """Print what the largest character costs: reading, checking and deriving it, and all its odds."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "large.yaml"
-        path.write_text(concept(), encoding="utf-8")
-        given = Input(path.name, path)
-        checked = pipeline.check(given)
-        text = path.read_text(encoding="utf-8")
-        found = measured(
-            {
-                "load YAML": lambda: yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)),
-                "read, check and derive": lambda: pipeline.check(given),
-                "check and derive alone": lambda: pipeline.check(Input(path.name, fault=checked.source)),
-                "odds": lambda: checked.rolls(),
-            }
-        )
-    base = found["load YAML"]
-    print(f"\nFaçade, {len(checked.rolls())} rolls of a character with 120 specialties:")
-    for name, value in found.items():
-        print(f"- {name}: {value:.2f} ms ({value / base:.2f} of loading the YAML)")
-
-
-def main() -> None:
-    """Print a row for each game: milliseconds, and in brackets the ratio to loading the same YAML."""
-    names: list[str] | None = None
-    for key in shelf.names():
-        presets = ready_made.presets(key)
-        if not presets:
-            continue
-        found = measured(journey(max(presets, key=lambda each: each.path.stat().st_size).path))
-        if names is None:
-            names = list(found)
-            print("| game | " + " | ".join(names) + " |")
-            print("|---" * (len(names) + 1) + "|")
-        base = found["load YAML"]
-        print(f"| {key} | " + " | ".join(f"{value:.2f} ({value / base:.1f})" for value in found.values()) + " |")
-
+from bench import decks, laid_out, people, steps, versus, whole
 
 PAGE = Path(__file__).parent.parent / "docs" / "performance.md"
-TEXT = """\
+HEAD = """\
 # Performance
 
 Ratios within one run: `make bench` measures again, and `make bench WRITE=1` renews this page. Milliseconds depend on
 the machine and on what else it does; what is compared is measured turn by turn, and a ratio is the median of the
 rounds'.
+"""
 
-## Against plain ways
 
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of the page: what is measured, and how."""
+
+    title: str
+    about: str
+    measure: Callable[..., str]
+
+
+SECTIONS: Mapping[str, Section] = {
+    "versus": Section(
+        "Against plain ways",
+        """\
 *Ours* is the sheet as it is; *plain* is the same information in an ordinary template with flex boxes, auto tables and
 variables (`bench/plain.html`), for which template, style, fonts and fetcher are made anew each time. There are two of
 it: one with flex boxes everywhere, columns and lists too, and one with them for the parts of the page and rows of
 boxes only. Warm: in a process that has printed before. From a cold start: `chargen render`, from the concept with all
 its checks and odds to the PDF, against the command `weasyprint` on HTML that is already finished. The dice: each
-distinct pool once, nothing remembered, against an evaluator of icepool.
+distinct pool once, nothing remembered, against an evaluator of icepool.""",
+        versus.section,
+    ),
+    "steps": Section(
+        "The steps of the journey",
+        "The longest concept of each game. In brackets: how many times as long as loading the same YAML.",
+        steps.section,
+    ),
+    "people": Section(
+        "People of a batch",
+        """\
+Someone made from a role, checked as a player's file is, derived, and all chances reckoned: the mean of all roles of a
+game, of so many people each. Nothing is printed.""",
+        people.section,
+    ),
+    "sheets": Section(
+        "Sheets laid out in full",
+        """\
+`--layout full`, as one deck, against a plain template that is read anew for each sheet: of the two above, the quicker
+one, with flex boxes for the parts of the page only.""",
+        laid_out.section,
+    ),
+    "decks": Section(
+        "Decks printed from shapes",
+        """\
+Milliseconds a page of our deck; cards lie nine to a page. Each way prints the same people in a process of its own that
+has printed others before; shapes are learnt anew each time. *Shapes*: from cards or sheets as data to
+the finished file, templates and the layouts that it needs (*laid out*: so many) included. *In full*: some of the
+same, each laid out by itself. *Chromium*: one document of all pages, with the markup and the style that our printer is
+given, from finished HTML; it leaves out the rest of a page that we rule, and heads of further pages. *Typst*: one
+document that sets the same lines, boxes, bars and charts at the same places or in the same columns
+(`bench/typst/`), from finished JSON, on one core, as the others; then on all. What a
+rival's input takes, our templates or the JSON, stands in brackets and is not counted. No
+file is marked up to be read aloud.""",
+        decks.section,
+    ),
+    "batch": Section(
+        "Whole batches",
+        """\
+`chargen batch` as a command, from its start to the finished deck. The memory is that of all its processes together,
+and what they share counts for each of them.""",
+        whole.section,
+    ),
+}
 
-{versus}
 
-## The steps of the journey
+def measured(names: list[str], *, quick: bool) -> dict[str, str]:
+    """The sections of those names, measured now."""
+    found = {}
+    for name in names:
+        start = time.perf_counter()
+        with tempfile.TemporaryDirectory() as folder:
+            found[name] = SECTIONS[name].measure(Path(folder), quick=quick)
+        print(f"{name}: {time.perf_counter() - start:.0f} s", file=sys.stderr)
+    return found
 
-The longest concept of each game. In brackets: how many times as long as loading the same YAML.
 
-{steps}
-"""
+def page(found: Mapping[str, str], before: str = "") -> str:
+    """The page with what was measured, and of the page ``before`` what was not."""
+    kept = {title: text.strip() for title, _, text in (part.partition("\n") for part in before.split("\n## ")[1:])}
+    parts = [HEAD]
+    for name, section in SECTIONS.items():
+        if name in found:
+            parts.append(f"## {section.title}\n\n{section.about}\n\n{found[name].strip()}\n")
+        elif section.title in kept:
+            parts.append(f"## {section.title}\n\n{kept[section.title]}\n")
+    return "\n".join(parts)
 
 
-def page() -> str:
-    """Everything, measured now."""
-    versus, steps = table(), io.StringIO()
-    with redirect_stdout(steps):
-        main()
-        large()
-    return TEXT.format(versus=versus, steps=steps.getvalue().strip())
+def main() -> None:
+    """Measure what is asked for, print it, and write it if that is asked for too."""
+    arguments = argparse.ArgumentParser(prog="python -m bench", description="Measure the speed.")
+    arguments.add_argument("sections", nargs="*", metavar="SECTION", help=f"some of: {', '.join(SECTIONS)}")
+    arguments.add_argument("--quick", action="store_true", help="few of everything and once: does it work?")
+    arguments.add_argument("--write", action="store_true", help="renew docs/performance.md")
+    given = arguments.parse_args()
+    if unknown := [each for each in given.sections if each not in SECTIONS]:
+        arguments.error(f"there is no section {unknown[0]!r}; there are {', '.join(SECTIONS)}")
+    if given.quick and given.write:
+        arguments.error("what --quick finds is not worth writing down")
+    found = measured(given.sections or [*SECTIONS], quick=given.quick)
+    print(page(found))
+    if given.write:
+        PAGE.write_text(page(found, PAGE.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    text = page()
-    print(text)
-    if "--write" in sys.argv[1:]:
-        PAGE.write_text(text, encoding="utf-8")
+    main()

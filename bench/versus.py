@@ -21,7 +21,7 @@ from chargen.render.pdf import pdf
 HERE = Path(__file__).parent
 DENSE = {"five-by-five": "expedition-quartermaster", "facade": ""}
 """The dense sheets, by game; the longest preset where none is named."""
-ROUNDS, COLD_ROUNDS = 5, 5
+ROUNDS, COLD_ROUNDS = 3, 2
 
 
 def concept(game: str, key: str = "") -> Path:
@@ -91,13 +91,13 @@ def in_turn(ours: Callable[[], Any], theirs: Callable[[], Any], rounds: int) -> 
     return statistics.median(times[0]), statistics.median(times[1]), ratio
 
 
-def warm(path: Path, *, everywhere: bool) -> tuple[float, float, float]:
+def warm(path: Path, *, everywhere: bool, rounds: int = ROUNDS) -> tuple[float, float, float]:
     """A sheet printed by a process that has printed before."""
     sheet, a4 = sheet_of(path), paper("A4")
-    return in_turn(lambda: pdf(sheet, paper=a4), lambda: plain_pdf(sheet, everywhere=everywhere), ROUNDS)
+    return in_turn(lambda: pdf(sheet, paper=a4), lambda: plain_pdf(sheet, everywhere=everywhere), rounds)
 
 
-def cold(path: Path, *, everywhere: bool) -> tuple[float, float, float]:
+def cold(path: Path, *, everywhere: bool, rounds: int = COLD_ROUNDS) -> tuple[float, float, float]:
     """`chargen render` from the concept, and `weasyprint` from the finished HTML, each in a process of its own."""
     bin_folder = Path(sys.executable).parent
     with tempfile.TemporaryDirectory() as folder:
@@ -106,13 +106,13 @@ def cold(path: Path, *, everywhere: bool) -> tuple[float, float, float]:
         ours = [bin_folder / "chargen", "render", path, "-o", Path(folder) / "ours.pdf"]
         theirs = [bin_folder / "weasyprint", page, Path(folder) / "theirs.pdf"]
 
-        def run(line: Iterable[str | Path]) -> None:
+        def run(line: Iterable[object]) -> None:
             subprocess.run([*map(str, line)], check=True, capture_output=True)
 
-        return in_turn(lambda: run(ours), lambda: run(theirs), COLD_ROUNDS)
+        return in_turn(lambda: run(ours), lambda: run(theirs), rounds)
 
 
-def fifty_pools() -> tuple[float, float, float]:
+def fifty_pools(rounds: int = ROUNDS) -> tuple[float, float, float]:
     """The totals of a character's fifty checks in Gamocles, and the same by icepool; each distinct pool once."""
     from icepool import MultisetEvaluator, d10
 
@@ -126,7 +126,7 @@ def fifty_pools() -> tuple[float, float, float]:
     if len(rolled) < 50 or not pools:
         raise SystemExit("there are not fifty checks to compare")
 
-    class Kept(MultisetEvaluator):  # type: ignore[misc,type-arg]
+    class Kept(MultisetEvaluator):  # type: ignore[misc]
         """The sum of the kept faces, and how many of them are tens."""
 
         def next_state(self, state: Any, order: Any, outcome: int, count: int) -> Any:
@@ -142,21 +142,23 @@ def fifty_pools() -> tuple[float, float, float]:
         for dice, kept in pools:
             keep_then_explode.__wrapped__(dice, kept)
 
-    return in_turn(by_us, by_icepool, ROUNDS)
+    return in_turn(by_us, by_icepool, rounds)
 
 
-def table() -> str:
+def section(folder: Path, *, quick: bool = False) -> str:
     """All comparisons as a table."""
     rows = []
+    few, fewer = (1, 1) if quick else (ROUNDS, COLD_ROUNDS)
     for game, key in DENSE.items():
         path = concept(game, key)
         for everywhere in (True, False):
             against = (
                 f"`{path.stem}`, against flex boxes {'everywhere' if everywhere else 'for the parts of the page only'}"
             )
-            rows.append((f"{against}: warm", *warm(path, everywhere=everywhere), "0.45"))
-            rows.append((f"{against}: `chargen render` from a cold start", *cold(path, everywhere=everywhere), "0.65"))
-    rows.append(("a Gamocles character's fifty checks, against icepool", *fifty_pools(), ""))
+            rows.append((f"{against}: warm", *warm(path, everywhere=everywhere, rounds=few), "0.45"))
+            from_cold = cold(path, everywhere=everywhere, rounds=fewer)
+            rows.append((f"{against}: `chargen render` from a cold start", *from_cold, "0.65"))
+    rows.append(("a Gamocles character's fifty checks, against icepool", *fifty_pools(few), ""))
     lines = ["| what | ours, ms | plain, ms | ratio | at most |", "|---|---|---|---|---|"]
     lines += [f"| {what} | {a:.1f} | {b:.1f} | **{ratio:.3f}** | {most} |" for what, a, b, ratio, most in rows]
     return "\n".join(lines)

@@ -1,0 +1,287 @@
+"""Cards and sheets as plain data for another typesetter: the same texts, and the same drawings as paths."""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from chargen.core.card import Card
+from chargen.core.roll import decimal
+from chargen.core.sheet import Block, Cell, Chance, Chart, Entries, Facts, Label, Prose, Sheet, Table, Track
+from chargen.render import arrangement, drawing, figures, fit, margin, page
+from chargen.render.arrangement import Band
+from chargen.render.card_form import CardForm
+from chargen.render.card_measures import Measures, measures
+from chargen.render.card_plan import CONCEPTS, NAMES, VALUES, plan
+from chargen.render.paper import A4
+from chargen.render.run import Line, Run
+from chargen.render.theme import PLAIN
+
+Step = list[str | float]
+_STEP = re.compile(r"([MmHhVvLlZz])([^MmHhVvLlZz]*)")
+_NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
+_PATH = re.compile(r"<path ([^>]*)/>")
+_ATTRIBUTE = re.compile(r'([a-z-]+)="([^"]*)"')
+
+
+def steps(path: str) -> list[Step]:
+    """The moves and lines of a path, each to an absolute place.
+
+    >>> steps("M1 2h3v-1z")
+    [['m', 1.0, 2.0], ['l', 4.0, 2.0], ['l', 4.0, 1.0], ['z']]
+    """
+    found: list[Step] = []
+    x = y = 0.0
+    for letter, numbers in _STEP.findall(path):
+        values = [float(each) for each in _NUMBER.findall(numbers)]
+        if letter in "Zz":
+            found.append(["z"])
+        elif letter in "HhVv":
+            for value in values:
+                if letter in "Hh":
+                    x = value + (x if letter == "h" else 0)
+                else:
+                    y = value + (y if letter == "v" else 0)
+                found.append(["l", x, y])
+        else:
+            for across, down in zip(values[::2], values[1::2], strict=True):
+                x, y = (x + across, y + down) if letter.islower() else (across, down)
+                found.append(["m" if letter in "Mm" else "l", x, y])
+    return found
+
+
+def paths(markup: str) -> list[dict[str, Any]]:
+    """The paths of a drawing with their colours; lengths are tenths of a millimetre.
+
+    >>> [path["fill"] for path in paths('<path fill="#123456" d="M0 0h1v1z"/>')]
+    ['#123456']
+    """
+    found = []
+    for attributes in _PATH.findall(markup):
+        given = dict(_ATTRIBUTE.findall(attributes))
+        found.append(_path(given["d"], given.get("fill"), given.get("stroke"), given.get("stroke-width", "1")))
+        found[-1]["dashed"] = "stroke-dasharray" in given
+    return found
+
+
+def _path(text: str, fill: str | None = None, stroke: str | None = None, width: str = "1") -> dict[str, Any]:
+    return {
+        "steps": steps(text),
+        "fill": None if fill == "none" else fill,
+        "stroke": stroke,
+        "width": float(width),
+        "dashed": False,
+    }
+
+
+# ---------------------------------------------------------------- cards
+
+
+def cards(some: list[Card], form: CardForm) -> dict[str, Any]:
+    """Cards as they are planned: the same lines of text on each, and the lengths they share."""
+    room = measures(form, PLAIN)
+    names = [name for name in dir(Measures) if isinstance(getattr(Measures, name), property)]
+    lengths = {name: getattr(room, name) for name in names}
+    form_lengths = {"page_width": form.width_mm, "page_height": form.height_mm, "margin": form.margin_mm}
+    return {
+        "room": {**lengths, "rem": room.rem, **form_lengths, "lying": form.lying},
+        "colours": _colours(),
+        "sizes": {name: size for name, size, *_ in (*NAMES, *VALUES, *CONCEPTS)},
+        "cards": [_card(each, form) for each in some],
+    }
+
+
+def _card(card: Card, form: CardForm) -> dict[str, Any]:
+    made = plan(card, form, PLAIN)
+    return {
+        "name": made.name,
+        "name_class": made.name_class,
+        "concept": made.concept,
+        "concept_class": made.concept_class,
+        "numbers": [[each.value_class, each.label, each.value, each.below] for each in made.numbers],
+        "title": made.title,
+        "more": made.more,
+        "rolls": [[each.label, each.chance, each.what, paths(each.bar)] for each in made.rolls],
+        "tracks": [
+            [
+                {"title": each.title, "legend": each.legend, "units": each.units, "height": each.height}
+                | {"paths": paths(each.boxes)}
+                for each in row
+            ]
+            for row in made.tracks
+        ],
+        "notes": made.notes,
+        "beside": paths(made.beside.lines) if made.beside else [],
+        "below": paths(made.below.lines) if made.below else [],
+        "foot": made.foot,
+        "left_out": made.left_out,
+    }
+
+
+# ---------------------------------------------------------------- sheets
+
+
+def sheets(some: list[Sheet]) -> dict[str, Any]:
+    """Sheets as they are arranged: the same blocks, texts and drawings in the same columns."""
+    return {"colours": _colours(), "heat": PLAIN.heat, "sheets": [_sheet(each) for each in some]}
+
+
+def _colours() -> dict[str, str]:
+    return {name: getattr(PLAIN, name) for name in ("ink", "quiet", "hairline", "accent", "tint")}
+
+
+def _sheet(sheet: Sheet) -> dict[str, Any]:
+    layout = page.Layout(A4, PLAIN)
+    return {
+        "name": sheet.name,
+        "concept": sheet.concept,
+        "credits": f"{sheet.system_title}{' · played by ' + sheet.player if sheet.player else ''}",
+        "highlights": sheet.highlights,
+        "head": margin.head(sheet),
+        "foot": margin.foot(sheet),
+        "small": [_block(each, sheet, layout) for each in arrangement.foot(sheet)],
+        "bands": [_band(each, sheet, layout) for each in arrangement.bands(sheet, rooms=layout.rooms())],
+        "reference_title": fit.REFERENCE_TITLE,
+        "reference": [_band(each, sheet, layout) for each in arrangement.reference(sheet)],
+        "colophon": margin.colophon(sheet),
+    }
+
+
+def _band(band: Band, sheet: Sheet, layout: page.Layout) -> dict[str, Any]:
+    if band.charts:
+        in_a_row = layout.charts_in_a_row() if len(band.charts) > 1 else 1
+        return {
+            "kind": "charts",
+            "in_a_row": in_a_row,
+            "charts": [_chart(each, sheet, layout, in_a_row) for each in band.charts],
+        }
+    if band.across is not None:
+        return {"kind": "across", "block": _block(band.across, sheet, layout)}
+    return {
+        "kind": "columns",
+        "main": [_block(each, sheet, layout, beside=True) for each in band.main],
+        "side": [_block(each, sheet, layout, beside=True) for each in band.side],
+    }
+
+
+def _block(block: Block, sheet: Sheet, layout: page.Layout, *, beside: bool = False) -> dict[str, Any]:
+    if isinstance(block, Chart):
+        return _chart(block, sheet, layout, 1, beside=beside)
+    made: dict[str, Any] = {"kind": block.kind, "title": block.title, "caption": getattr(block, "caption", "")}
+    if isinstance(block, Facts):
+        made["facts"] = block.facts
+    elif isinstance(block, Table):
+        made |= _table(block, layout, beside=beside)
+    elif isinstance(block, Track):
+        made |= _track(block)
+    elif isinstance(block, Prose):
+        made |= {"paragraphs": page.paragraphs(block.text), "items": block.items}
+        made |= {"lines": 0 if block.fill else block.lines, "fill": block.fill}
+    elif isinstance(block, Entries):
+        made["entries"] = [each.label for each in block.entries]
+    return made
+
+
+def _table(block: Table, layout: page.Layout, *, beside: bool) -> dict[str, Any]:
+    """The title stands in the line of the headings where there is room for it, as on our page."""
+    aside = "chances in percent" if block.reference and figures.has_chances(block) else ""
+    runs = layout.runs(block, beside=beside)
+    fits = bool(block.columns) and layout.room(block, beside=beside).title_fits(block, aside)
+    return {
+        "aside": aside,
+        "title_beside": fits,
+        "reference": block.reference,
+        "lighter": sorted(block.lighter),
+        "columns": [
+            {"heading": each.heading, "align": each.align, "width": each.width + each.apart, "big": each.big}
+            for each in block.columns
+        ],
+        "headings": _with_runs([each.heading for each in block.columns], runs, [each.heading for each in runs]),
+        "rows": [
+            _with_runs([_cell(cell, block) for cell in row], runs, [each.rows[number] for each in runs])
+            for number, row in enumerate(block.rows)
+        ],
+    }
+
+
+def _with_runs(cells: list[Any], runs: Sequence[Run], lines: Sequence[Line | None]) -> list[Any]:
+    """A row whose neighbouring numbers are one line of text, as on our page."""
+    found = list(cells)
+    for run, line in reversed([*zip(runs, lines, strict=True)]):
+        if line is not None:
+            whole = {"run": line.text, "spacing": line.spacing_mm, "span": run.length}
+            found[run.start : run.start + run.length] = [whole]
+    return found
+
+
+def _cell(cell: Cell, block: Table) -> Any:
+    if isinstance(cell, Chance):
+        if not cell.bar:
+            return figures.percentage(cell, "") if block.reference else figures.percentage(cell)
+        drawn = drawing.bar(cell, PLAIN.bars)
+        return {
+            "chance": figures.percentage(cell),
+            "count": figures.count(cell),
+            "paths": [
+                _path(text, fill, stroke, "1.6")
+                for text, fill, stroke in (
+                    (drawn.helped, PLAIN.tint, None),
+                    (drawn.sure, PLAIN.accent, None),
+                    (drawn.scale, None, PLAIN.ink),
+                )
+                if text
+            ],
+        }
+    if isinstance(cell, Label):
+        heat = None if cell.heat is None else [figures.heat_step(cell.heat), figures.heat_fill(cell.heat)]
+        return {"text": cell.text, "below": cell.below, "heat": heat} if cell.below or heat else cell.text
+    return cell or ""
+
+
+def _track(block: Track) -> dict[str, Any]:
+    if drawing.has_words_beside(block):
+        return {"ticks": [[each.label, each.filled] for each in block.boxes], "zones": [], "legend": block.legend}
+    return {
+        "ticks": [],
+        "legend": block.legend,
+        "zones": [
+            {
+                "name": zone.name,
+                "groups": [
+                    {
+                        "width": group.width,
+                        "height": group.height,
+                        "paths": [
+                            _path(group.boxes, None, PLAIN.ink, "6" if group.heavy else "3") | {"dashed": group.dashes},
+                            *([_path(group.marks, None, PLAIN.ink, "4")] if group.marks else []),
+                        ],
+                        "words": [[x, y, text] for x, y, text, _ in group.words],
+                    }
+                    for group in zone.groups
+                ],
+            }
+            for zone in drawing.zones(block)
+        ],
+    }
+
+
+def _chart(block: Chart, sheet: Sheet, layout: page.Layout, in_a_row: int, *, beside: bool = False) -> dict[str, Any]:
+    drawn = layout.chart(block, sheet, beside=beside, in_a_row=in_a_row)
+    lines = [(drawn.grid, PLAIN.hairline, "1.5"), (drawn.axis, PLAIN.ink, "3")]
+    return {
+        "kind": "chart",
+        "title": block.title,
+        "average": decimal(block.mean) if block.mean is not None else "",
+        "caption": block.caption,
+        "width": drawn.width,
+        "height": drawn.height,
+        "paths": [
+            *(_path(text, None, color, width) for text, color, width in lines if text),
+            _path(drawn.bars, PLAIN.accent),
+            *([_path(drawn.mean, PLAIN.ink)] if drawn.mean else []),
+        ],
+        "grid": [drawn.left - 7, drawn.grid_height, drawn.grid_label] if drawn.grid else None,
+        "words": drawn.words,
+        "rows": [
+            [each.start_mm, each.spacing_mm, each.text] for each in (drawn.labels, drawn.numbers) if each is not None
+        ],
+    }

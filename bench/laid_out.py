@@ -1,0 +1,104 @@
+"""Full sheets laid out in full: against a plain template with everything read anew, and by two processes."""
+
+import statistics
+import time
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import wait as wait_for
+from contextlib import ExitStack
+from multiprocessing import get_context
+from pathlib import Path
+
+from bench import people
+from bench.limits import Limit, verdicts
+from bench.versus import in_turn, plain_pdf
+from chargen.batch import deck
+from chargen.batch.making import make
+from chargen.batch.work import Chunk, Work
+from chargen.core.sheet import Sheet
+from chargen.render import page
+from chargen.render.deck import setting
+from chargen.render.deck.binding import bind
+from chargen.render.deck.leaf import Leaf
+from chargen.render.paper import A4
+from chargen.render.press import Press
+from chargen.render.theme import PLAIN
+
+GAMES = ("five-by-five", "facade")
+MOST_OF_PLAIN, LEAST_BY_TWO = 0.45, 1.8
+SHEETS, ROUNDS = 2, 3
+"""So many sheets in one deck, against as many plain files."""
+IN_A_CHUNK, CHUNKS, ROUNDS_OF_WORKERS = 2, 8, 3
+
+
+def section(folder: Path, *, quick: bool = False) -> str:
+    """A row for each game, and what a second process is worth."""
+    lines = ["| sheets of guards | ours, ms a sheet | plain, ms a sheet | ratio | at most |", "|---|---|---|---|---|"]
+    limits = []
+    for game in GAMES:
+        ours, plain, ratio = _against_plain(game, folder, rounds=1 if quick else ROUNDS)
+        limit = Limit(f"sheets of {game} in parts of plain ones", ratio, MOST_OF_PLAIN)
+        limits.append(limit)
+        lines.append(f"| {game} | {ours:.0f} | {plain:.0f} | **{ratio:.3f}** | {MOST_OF_PLAIN} {limit.sign} |")
+    one, two, ratio = _by_two(GAMES[0], folder, rounds=1 if quick else ROUNDS_OF_WORKERS)
+    limit = Limit("two workers in parts of one", ratio, least=LEAST_BY_TWO)
+    lines += [
+        "",
+        f"{GAMES[0]}, from the seed to the finished part of the deck, workers started: {one:.2f} sheets a second by "
+        f"one worker, {two:.2f} by two: **{ratio:.2f}** times as many, at least {LEAST_BY_TWO} {limit.sign}.",
+    ]
+    return "\n".join([*lines, "", verdicts([*limits, limit])])
+
+
+def _against_plain(game: str, folder: Path, rounds: int) -> tuple[float, float, float]:
+    """Milliseconds a sheet, ours and plain, and the ratio."""
+    sheets = people.sheets(game, SHEETS)
+    ours, plain, ratio = in_turn(
+        lambda: in_full(sheets, folder / "full.pdf"),
+        lambda: [plain_pdf(each, everywhere=False) for each in sheets],
+        rounds,
+    )
+    return ours / SHEETS, plain / SHEETS, ratio
+
+
+def in_full(sheets: list[Sheet], path: Path) -> None:
+    """One deck of sheets, each laid out by itself."""
+    layout = page.Layout(A4, PLAIN)
+    leaves = [
+        Leaf(markup=page.document(each, page.body(each, PLAIN, layout)), paper=A4, title=each.name, sheet=each)
+        for each in sheets
+    ]
+    with path.open("wb") as file:
+        bind([setting.part(leaves, theme=PLAIN, press=Press(), way="full")], file, title="Deck")
+
+
+def _by_two(game: str, folder: Path, rounds: int) -> tuple[float, float, float]:
+    """Sheets a second by one worker and by two, and the ratio. They are started, and have printed before."""
+    work = Work(
+        order=people.order(game, people.ROLE, "workers"),
+        spans=((1, IN_A_CHUNK * CHUNKS),),
+        form=deck.FORMS[deck.SHEETS],
+        formats=("pdf",),
+        layout="full",
+        folder=folder,
+    )
+    rates: dict[int, list[float]] = {1: [], 2: []}
+    with ExitStack() as stack:
+        pools = {jobs: stack.enter_context(ProcessPoolExecutor(jobs, get_context("spawn"))) for jobs in rates}
+        for jobs, pool in pools.items():
+            wait_for(
+                [pool.submit(make, work, Chunk(number=each, spans=((each, each),))) for each in range(1, jobs + 1)]
+            )
+        for _ in range(rounds):
+            for jobs, pool in pools.items():
+                rates[jobs].append(_rate(pool, work))
+    ratio = statistics.median(two / one for one, two in zip(rates[1], rates[2], strict=True))
+    return statistics.median(rates[1]), statistics.median(rates[2]), ratio
+
+
+def _rate(pool: ProcessPoolExecutor, work: Work) -> float:
+    firsts = range(1, IN_A_CHUNK * CHUNKS, IN_A_CHUNK)
+    chunks = [Chunk(number=first, spans=((first, first + IN_A_CHUNK - 1),)) for first in firsts]
+    start = time.perf_counter()
+    for each in [pool.submit(make, work, chunk) for chunk in chunks]:
+        each.result()
+    return IN_A_CHUNK * CHUNKS / (time.perf_counter() - start)

@@ -1,0 +1,81 @@
+"""What a person costs: made, checked, derived, and all chances reckoned."""
+
+import gc
+import statistics
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from bench.limits import Limit, verdicts
+from chargen import shelf
+from chargen.batch import ordering, roles
+from chargen.batch.people import Order, Person, person
+from chargen.core.sheet import Sheet
+from chargen.pipeline import sheet
+
+LIMIT_MS, LIMITS_MS = 2.0, {"facade": 5.0}
+"""The most milliseconds for a person, and where a game may take longer."""
+ROUNDS = 5
+EACH = 20
+"""So many people of a role in a round."""
+SIZES = {100: 9, 1_000: 3, 10_000: 1}
+"""How many people are made at a time, and how often."""
+GAME = "five-by-five"
+"""Whose cost is followed through the sizes."""
+FLAT = 1.15
+"""What the dearest size may cost, in parts of the cheapest (ours)."""
+ROLE = "guard"
+
+
+def order(game: str, role: str, seed: str) -> Order:
+    """An order of people, as the command makes it."""
+    found = ordering.ordered(game, role, None, seed).order
+    if found is None:
+        raise SystemExit(f"{game} has no role {role}")
+    return found
+
+
+def some(game: str, role: str, number: int, seed: str = "bench") -> Iterator[Person]:
+    """People of a role, the first first."""
+    ordered = order(game, role, seed)
+    return (person(ordered, each) for each in range(1, number + 1))
+
+
+def sheets(game: str, number: int, role: str = ROLE, seed: str = "bench") -> list[Sheet]:
+    """The sheets of people of a role."""
+    return [sheet(each.checked) for each in some(game, role, number, seed)]
+
+
+def milliseconds(game: str, role: str, number: int, seed: str) -> float:
+    """What each of so many people costs on average."""
+    ordered = order(game, role, seed)
+    gc.collect()
+    start = time.perf_counter()
+    for each in range(1, number + 1):
+        person(ordered, each).checked.rolls()
+    return (time.perf_counter() - start) * 1000 / number
+
+
+def section(folder: Path, *, quick: bool = False) -> str:
+    """A row for each game, and one game from small batches to large ones."""
+    rounds, each = (2, 5) if quick else (ROUNDS, EACH)
+    lines = ["| game | roles | ms a person | dearest role | at most |", "|---|---|---|---|---|"]
+    limits = []
+    for game in shelf.names():
+        costs = {role: _median(game, role, each, rounds) for role in roles.names(game)}
+        mean = statistics.mean(costs.values())
+        dearest = max(costs, key=costs.__getitem__)
+        most = LIMITS_MS.get(game, LIMIT_MS)
+        limits.append(Limit(f"a person of {game}, in ms", mean, most))
+        worst = f"{dearest}: {costs[dearest]:.2f}"
+        lines.append(f"| {game} | {len(costs)} | **{mean:.2f}** | {worst} | {most:g} {limits[-1].sign} |")
+    sizes = {size: 1 if quick else number for size, number in SIZES.items() if size <= (1_000 if quick else size)}
+    flat = {size: _median(GAME, ROLE, size, number) for size, number in sizes.items()}
+    lines += ["", f"{GAME}, {ROLE}s, ms a person: " + ", ".join(f"{size:,}: {ms:.2f}" for size, ms in flat.items())]
+    limits.append(Limit("the dearest size in parts of the cheapest", max(flat.values()) / min(flat.values()), FLAT))
+    return "\n".join([*lines, "", verdicts(limits)])
+
+
+def _median(game: str, role: str, number: int, rounds: int) -> float:
+    milliseconds(game, role, 1, "warm")
+    return statistics.median(milliseconds(game, role, number, f"round {each}") for each in range(rounds))

@@ -1,0 +1,83 @@
+"""Whole batches, as one orders them: time and memory of `chargen batch` and all its processes."""
+
+import contextlib
+import shutil
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+
+import psutil
+
+from bench.limits import Limit, verdicts
+from bench.people import FLAT, ROLE
+
+GAME = "five-by-five"
+SIZES = (100, 1_000, 10_000)
+JOBS = 2
+MOST_MB = 500.0
+LOOK_SECONDS = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """A finished command: how long it took, the most memory it had, and the size of its deck."""
+
+    seconds: float
+    megabytes: float
+    size: int
+
+
+def section(folder: Path, *, quick: bool = False) -> str:
+    """A row for each size."""
+    lines = [
+        f"| {ROLE}s of {GAME} as cards, {JOBS} workers | seconds | ms a person | most memory, MB | deck, KB a person |",
+        "|---|---|---|---|---|",
+    ]
+    limits = []
+    found: dict[int, Ran] = {}
+    for size in SIZES[:2] if quick else SIZES:
+        ran = found[size] = _run(size, folder / f"batch-{size}")
+        limits.append(Limit(f"the memory of a batch of {size:,}, in MB", ran.megabytes, MOST_MB))
+        lines.append(
+            f"| {size:,} | {ran.seconds:.1f} | {ran.seconds * 1000 / size:.1f} "
+            f"| {ran.megabytes:.0f} of {MOST_MB:g} {limits[-1].sign} | {ran.size / size / 1000:.2f} |"
+        )
+    further = {many: 1000 * (found[many].seconds - found[few].seconds) / (many - few) for few, many in pairwise(found)}
+    lines += ["", "Each further person: " + ", ".join(f"{ms:.1f} ms up to {size:,}" for size, ms in further.items())]
+    *_, last = further.values()
+    first = next(iter(further.values()))
+    limits.append(Limit("a further person of the largest batch in parts of one of a smaller", last / first, FLAT))
+    return "\n".join([*lines, "", verdicts(limits)])
+
+
+def _run(number: int, folder: Path) -> Ran:
+    """The command from its start to its end, and the memory of it and all that it starts: pages that they share count
+    for each of them, so it is rather less."""
+    line = [Path(sys.executable).parent / "chargen", "batch", GAME, "--role", ROLE, "-n", str(number)]
+    line += ["--seed", "bench", "--as", "cards", "--to", "pdf", "--jobs", str(JOBS), "-o", str(folder), "--quiet"]
+    start = time.perf_counter()
+    running = subprocess.Popen([*map(str, line)], stdout=subprocess.DEVNULL)
+    most = 0
+    top = psutil.Process(running.pid)
+    while running.poll() is None:
+        most = max(most, _memory(top))
+        time.sleep(LOOK_SECONDS)
+    seconds = time.perf_counter() - start
+    if running.returncode:
+        raise SystemExit(f"chargen batch ended with {running.returncode}")
+    size = (folder / "cards.pdf").stat().st_size
+    shutil.rmtree(folder)
+    return Ran(seconds, most / 1e6, size)
+
+
+def _memory(top: psutil.Process) -> int:
+    """The bytes that a process and those below it hold now."""
+    found = 0
+    with contextlib.suppress(psutil.NoSuchProcess):
+        for each in (top, *top.children(recursive=True)):
+            with contextlib.suppress(psutil.NoSuchProcess):
+                found += each.memory_info().rss
+    return found
