@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from chargen import __version__, files
 from chargen.batch import deck, numbers, parcel, table
 from chargen.batch.parcel import Failure, Parcel
-from chargen.batch.people import Person, Refused, person, seed_of
+from chargen.batch.people import Person, Refused, person, pinned_name, seed_of
 from chargen.batch.work import Chunk, Work
 from chargen.core.diagnostic import Diagnostic, error
 from chargen.core.names import slug
@@ -57,7 +57,12 @@ class _Chunk:
         """Note that someone could not be made, or not be printed."""
         found = fault.diagnostics if isinstance(fault, Refused) else (unexpected(fault),)
         self.failures.append(
-            Failure(number=number, seed=seed_of(self.work.order, number), name=name, diagnostics=found)
+            Failure(
+                number=number,
+                seed=seed_of(self.work.order, number),
+                name=name or pinned_name(self.work.order, number),
+                diagnostics=found,
+            )
         )
 
 

@@ -120,6 +120,13 @@ def seed_of(order: Order, number: int) -> str:
     return f"{archetype.system}/{archetype.role}/{order.seed}/{number}"
 
 
+def pinned_name(order: Order, number: int) -> str:
+    """The name that a spreadsheet gives somebody; empty where there is none."""
+    row = order.rows[number - order.first] if order.rows else None
+    name = row.pins.get("name") if row is not None else None
+    return name if isinstance(name, str) else ""
+
+
 class _Making:
     """One person on the way from an order to a checked character."""
 

@@ -216,6 +216,7 @@ def _batch(
         people=people_of,
         again=[*people_of, *which, *_printed(work)],
         sources=ordered.sources,
+        told=ordered.diagnostics,
         engine=engine,
         fresh=fresh,
         quiet=quiet,

@@ -21,6 +21,7 @@ from chargen.cli import report
 from chargen.cli.doctor import remedy
 from chargen.cli.main import FAULT, INTERRUPTED, OK, MachineError
 from chargen.cli.progress import Progress, duration
+from chargen.core.diagnostic import Diagnostic
 from chargen.core.source import Source
 from chargen.render.pdf import PrinterUnavailable
 
@@ -38,13 +39,14 @@ def run_batch(
     again: Sequence[str],
     sources: Sequence[Source],
     engine: Engine,
+    told: Iterable[Diagnostic] = (),
     fresh: bool,
     quiet: bool,
 ) -> int:
     """Make a batch and say what comes of it: the exit code.
 
     ``people`` is the command that names its people, ``again`` the whole one. ``sources`` are the files that findings
-    may point into.
+    may point into; ``told`` are those that the user was shown before.
     """
     made_by = shlex.join(again)
     try:
@@ -54,7 +56,7 @@ def run_batch(
             f"{folder} holds another batch that is not finished; go on with it ({other}), start anew with --fresh, or "
             "name another folder with -o"
         ) from other
-    telling = _Telling(sources)
+    telling = _Telling(sources, told)
     with Progress(sys.stderr, work.people, "people", live=sys.stderr.isatty(), quiet=quiet) as progress:
         try:
             _make(work, kept, engine, progress, telling)
@@ -112,9 +114,11 @@ def _tidy(kept: Unfinished, folder: Path) -> None:
 class _Telling:
     """Tells of those who cannot be made: each finding once, for whomever it concerns."""
 
-    def __init__(self, sources: Sequence[Source]) -> None:
+    def __init__(self, sources: Sequence[Source], told: Iterable[Diagnostic]) -> None:
+        """``told``: what was said before the first person was made."""
         self._sources = sources
-        self._told: set[tuple[object, ...]] = set()
+        self._told = set(map(_identity, told))
+        self._before = len(self._told)
         self.failed: list[int] = []
 
     def tell(self, failures: Iterable[Failure], progress: Progress) -> None:
@@ -122,24 +126,34 @@ class _Telling:
         for failure in failures:
             self.failed.append(failure.number)
             for finding in failure.diagnostics:
-                key = (finding.file, finding.place, finding.code, finding.message)
+                key = _identity(finding)
                 if key in self._told:
                     continue
                 self._told.add(key)
-                if len(self._told) > MOST_FINDINGS:
+                if self._found > MOST_FINDINGS:
                     continue
                 named = finding if finding.file else replace(finding, file=_who(failure))
                 progress.clear()
                 click.echo(report.findings([named], self._sources), err=True)
+
+    @property
+    def _found(self) -> int:
+        """How many findings there were besides those told before."""
+        return len(self._told) - self._before
 
     def summary(self) -> str:
         """Who was not made, in a line."""
         shown = numbers.shown(numbers.joined((each, each) for each in self.failed))
         if len(shown) > WIDEST:
             shown = f"{shown[: shown.rindex(',', 0, WIDEST)]} …"
-        more = len(self._told) - MOST_FINDINGS
+        more = self._found - MOST_FINDINGS
         others = f"; the manifest has {more} more reasons" if more > 0 else ""
         return f"{_counted(len(self.failed))} could not be made: {shown}{others}"
+
+
+def _identity(finding: Diagnostic) -> tuple[object, ...]:
+    """What makes two findings one."""
+    return finding.file, finding.place, finding.code, finding.message
 
 
 def _who(failure: Failure) -> str:

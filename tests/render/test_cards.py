@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from chargen.core.card import Card, Number
+from chargen.core.card import Card, CardTrack, Number
 from chargen.render import card_form, cards
 from chargen.render.card_back import TEXTS
 from chargen.render.card_measures import measures
@@ -183,6 +183,37 @@ def test_a_long_number_is_smaller_and_its_neighbours_are_not() -> None:
     document = cards.face(replace(FIVE_BY_FIVE, numbers=numbers), card_form.form("cards"), PLAIN)
     assert '<p class="value">12</p>' in document
     assert '<p class="long-value">1d6 + 12 and fire</p>' in document
+
+
+def test_a_long_concept_becomes_smaller_before_it_is_cut() -> None:
+    """In a line of the same height, so that what stands below it stays where it is."""
+    form = card_form.form("cards")
+    said = (
+        "Gate guard",
+        "Guard at the chain tower who is saving up",
+        "Guard at the chain tower who is saving up for an inn of her own",
+    )
+    made = [plan(replace(FIVE_BY_FIVE, concept=each), form, PLAIN) for each in said]
+    assert [each.concept for each in made] == list(said)
+    assert [each.concept_class for each in made] == ["concept", "concept", "longest-concept"]
+    endless = plan(ENDLESS, form, PLAIN)
+    assert endless.concept_class == "longest-concept"
+    assert endless.concept.endswith(ELLIPSIS)
+
+
+def test_zones_are_named_where_nobody_takes_the_names_for_those_of_the_next_track() -> None:
+    """Where they are few, in a whole row only; where they are many, with white space behind them."""
+    few, many = (("unhurt", 4), ("out", 1)), (("unhurt", 1), ("−1", 2), ("out", 1))
+    form = card_form.form("a6")
+    tracks = tuple(
+        CardTrack(title=title, boxes=sum(length for _, length in zones), zones=zones)
+        for title, zones in (("Grief", few), ("Dread", many), ("Wounds", (("unhurt", 14), ("out", 1))))
+    )
+    rows = plan(replace(FIVE_BY_FIVE, tracks=tracks), form, PLAIN).tracks
+    found = {each.title: (each.units, each.legend) for row in rows for each in row}
+    assert found["Grief"] == (1, EMPTY)
+    assert found["Dread"] == (2, "unhurt · −1 2 · out")
+    assert found["Wounds"] == (3, "unhurt 14 · out")
 
 
 def test_a_game_is_named_once_at_the_foot() -> None:

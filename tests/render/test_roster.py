@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import pytest
 
+from chargen.core.card import Number
 from chargen.render import roster
 from chargen.render.card_plan import percentage
 from chargen.render.lines import EMPTY
@@ -76,6 +77,30 @@ def test_a_page_says_who_is_on_it() -> None:
     (alone,) = roster.roster([FACADE], A4, PLAIN, before=40, whole=41)
     assert ">41 of 41<" in alone
     assert list(roster.roster([], A4, PLAIN)) == []
+
+
+def test_a_concept_has_two_lines() -> None:
+    """Where text is of the usual size; whoever needs one leaves the other empty, and nothing below moves."""
+    said = ("Gate guard", "Guard at the chain tower who is saving up for an inn of her own")
+    people = [replace(FIVE_BY_FIVE, concept=each) for each in said]
+    (text,) = roster.roster(people, A4, PLAIN)
+    found = list(shown(laid_out(text, A4, PLAIN)))
+    assert " ".join(by_kind(found, "person-concept")) == " ".join(said)
+    heights = [
+        each.top for each in found if each.kind in ("name-line", "person-value") and each.text != "Ilsabet Crane"
+    ]
+    names = [each.top for each in found if each.kind == "name-line"]
+    assert len(heights) == 2 * len(FIVE_BY_FIVE.numbers)
+    first, second = heights[: len(heights) // 2], heights[len(heights) // 2 :]
+    assert [each - names[0] for each in first] == pytest.approx([each - names[1] for each in second], abs=0.01)
+
+
+def test_a_number_keeps_away_from_the_next() -> None:
+    """One that would touch it is smaller."""
+    numbers = (Number(label="HP", value="12"), Number(label="Damage", value="1d6+4"), *FIVE_BY_FIVE.numbers[:2])
+    (text,) = roster.roster([replace(FIVE_BY_FIVE, numbers=numbers)], A4, PLAIN)
+    assert '<p class="person-value">12</p>' in text
+    assert '<p class="person-long-value">1d6+4</p>' in text
 
 
 def test_people_stand_below_each_other_at_equal_distances() -> None:
