@@ -59,6 +59,6 @@ class Card:
     notes: tuple[tuple[str, str], ...] = ()
     """Gear, weapons, armour, weaknesses, talents: each a heading of one or two words, and a text."""
     back: tuple[tuple[str, str], ...] = field(default=())
-    """What stands on the back: how each kind of roll is made, in the words of this project; the same for all of a game."""
+    """What stands on the back: how each kind of roll is made, in our words; the same for all of a game."""
     foot: str = ""
     """Edition and options in force, in a few words."""

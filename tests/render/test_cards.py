@@ -190,12 +190,12 @@ def test_a_long_concept_becomes_smaller_before_it_is_cut() -> None:
     form = card_form.form("cards")
     said = (
         "Gate guard",
-        "Guard at the chain tower who is saving up",
+        "Guard at the chain tower, who is saving up for an inn",
         "Guard at the chain tower who is saving up for an inn of her own",
     )
     made = [plan(replace(FIVE_BY_FIVE, concept=each), form, PLAIN) for each in said]
     assert [each.concept for each in made] == list(said)
-    assert [each.concept_class for each in made] == ["concept", "concept", "longest-concept"]
+    assert [each.concept_class for each in made] == ["concept", "long-concept", "longest-concept"]
     endless = plan(ENDLESS, form, PLAIN)
     assert endless.concept_class == "longest-concept"
     assert endless.concept.endswith(ELLIPSIS)

@@ -53,7 +53,8 @@ def blank(title: str) -> SetLeaf:
 
 
 @pytest.mark.parametrize(
-    ("game", "form", "each"), [("five-by-five", "cards", 6), ("facade", "roster", 12), ("five-plus", "sheets", 2)]
+    ("game", "form", "each"),
+    [("five-by-five", "cards", 6), ("facade", "roster", 12), ("roll-when-you-need", "sheets", 2)],
 )
 def test_a_deck_is_the_same_in_whatever_order_its_shapes_were_found(game: str, form: str, each: int) -> None:
     """Nor does it matter which leaves are set together: the file is the same, byte for byte."""

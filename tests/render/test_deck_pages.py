@@ -19,7 +19,7 @@ from tests.render.sheets import COMPOUND, HOSTILE
 PRESS = Press()
 CASES = [(game, form) for game in decks.ROLES for form in decks.FORMS]
 EACH = 6
-EACH_OF_SHEETS = {"facade": 1}
+EACH_OF_SHEETS = {"facade": 1, "gamocles": 1}
 """So many people of each role have full sheets, which take long to lay out in full; of other games two."""
 
 

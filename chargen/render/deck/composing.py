@@ -77,6 +77,8 @@ class Composer:
 
         A sheet that is a page too long is tried with less white space, as `pdf.laid_out` does.
         """
+        if _tall(look.paper).margin_mm != look.paper.margin_mm:
+            return None
         parts = [framed(section) for section in sections(document)]
         made = self._whole(printer, parts, look)
         if made is None or sheet is None:
@@ -143,8 +145,8 @@ class Composer:
         return made
 
     def _new_unit(self, printer: "Printer", unit: Unit, look: "Look") -> SetUnit | None:
-        tall = Paper(look.paper.name, look.paper.width_mm, TALL_MM)
-        shaped = self._shaper.shaped(printer, unit.document(), replace(look, paper=tall, counted=False))
+        tall = replace(look, paper=_tall(look.paper), counted=False)
+        shaped = self._shaper.shaped(printer, unit.document(), tall)
         if shaped is None or len(shaped.shape.sizes) != 1 or shaped.shape.places.alone is None:
             return None
         alone = shaped.shape.places.alone
@@ -183,6 +185,11 @@ class _Frame:
             found += [(place.page, top + y, title) for _, title, y in inner.headings]
         sizes = self.shaped.shape.sizes
         return [(number, y * POINTS / sizes[number][1], title) for number, y, title in sorted(found)]
+
+
+def _tall(paper: Paper) -> Paper:
+    """A paper just as wide that never ends; on a low one its margins are wider."""
+    return Paper(paper.name, paper.width_mm, TALL_MM)
 
 
 def _has_rooms(units: Sequence[SetUnit], shaped: Shaped) -> bool:
