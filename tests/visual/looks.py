@@ -7,14 +7,22 @@ from pathlib import Path
 import pypdfium2
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageStat
 
+from chargen.core.card import Card
 from chargen.core.sheet import Sheet
+from chargen.render import card_form, cards
+from chargen.render.deck import setting
+from chargen.render.deck.binding import bind
+from chargen.render.deck.leaf import Leaf
 from chargen.render.paper import paper
 from chargen.render.pdf import pdf
+from chargen.render.press import Press
+from chargen.render.theme import theme
 
 APPROVED = Path(__file__).parent / "approved"
 SHOWN = Path(__file__).parent.parent.parent / "output" / "visual"
 """Where what differs is to be seen."""
 DOTS_PER_INCH = 60
+CARD_DOTS_PER_INCH = 110
 GREYS = 8
 BLUR = 1.5
 """In dots: another version of Pango may set a letter half a dot further."""
@@ -29,6 +37,17 @@ def picture(sheet: Sheet) -> Image.Image:
     """The first page of a sheet on A4, in a few greys."""
     page = pypdfium2.PdfDocument(io.BytesIO(pdf(sheet, paper=paper("A4")).content))[0]
     drawn: Image.Image = page.render(scale=DOTS_PER_INCH / 72, grayscale=True).to_pil()
+    return drawn.convert("L").quantize(GREYS, dither=Image.Dither.NONE).convert("L")
+
+
+def card_picture(card: Card) -> Image.Image:
+    """A card of 63 by 88 mm, in a few greys, as a deck prints it."""
+    form, look = card_form.form("cards"), theme("plain")
+    leaf = Leaf(markup=cards.face(card, form, look), paper=form.paper, title=card.name, style="card")
+    written = io.BytesIO()
+    bind([setting.part([leaf], theme=look, press=Press())], written, title=card.name)
+    page = pypdfium2.PdfDocument(written.getvalue())[0]
+    drawn: Image.Image = page.render(scale=CARD_DOTS_PER_INCH / 72, grayscale=True).to_pil()
     return drawn.convert("L").quantize(GREYS, dither=Image.Dither.NONE).convert("L")
 
 

@@ -9,7 +9,8 @@ from PIL import Image, ImageChops
 from chargen import shelf
 from chargen.core.sheet import Sheet
 from tests.characters import concept, sheet_of
-from tests.visual.looks import APPROVED, apart, approve, compare, picture
+from tests.render.sample_cards import GAMES
+from tests.visual.looks import APPROVED, apart, approve, card_picture, compare, picture
 
 
 @pytest.mark.parametrize("game", shelf.names())
@@ -19,10 +20,17 @@ def test_a_sheet_looks_as_approved(game: str) -> None:
     assert not differs, differs
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_card_looks_as_approved(game: str) -> None:
+    """The samples of the games' cards, through the deck."""
+    differs = compare(f"card-{game}", card_picture(GAMES[game]))
+    assert not differs, differs
+
+
 def test_every_approved_look_is_one_of_a_game() -> None:
     """None is left over, and none is large."""
     found = list(APPROVED.glob("*.png"))
-    assert {each.stem for each in found} == set(shelf.names())
+    assert {each.stem for each in found} == {*shelf.names(), *(f"card-{game}" for game in GAMES)}
     assert max(each.stat().st_size for each in found) < 30_000
 
 
