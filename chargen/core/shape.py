@@ -13,7 +13,7 @@ from typing import Annotated, Any, ClassVar, Generic, Self, TypeAlias, TypeVar, 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError, model_validator
 from pydantic.annotated_handlers import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic_core import CoreSchema, PydanticCustomError
-from pydantic_core.core_schema import no_info_before_validator_function
+from pydantic_core.core_schema import dict_schema, no_info_before_validator_function
 
 from chargen.core.diagnostic import Diagnostic, Path
 from chargen.core.misfit import misfit, missing, same_key
@@ -21,6 +21,8 @@ from chargen.core.names import fold
 from chargen.core.reader import Plain
 
 Item = TypeVar("Item")
+Key = TypeVar("Key")
+Value = TypeVar("Value")
 Model = TypeVar("Model", bound="Shape")
 
 
@@ -82,6 +84,21 @@ class Shape(BaseModel):
             described.clear()
             described["anyOf"] = [bare, whole]
         return schema
+
+
+class Table(dict[Key, Value]):
+    """A mapping as the default of a field, which nobody changes.
+
+    pydantic copies every default that it cannot hash, for each value that lacks it; this one is hashed by its identity.
+    """
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return id(self)
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        """For a JSON Schema it is any mapping."""
+        return dict_schema()
 
 
 def keys(model: type[Shape]) -> list[str]:
