@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from chargen import __version__, files
 from chargen.batch import deck, numbers, parcel, table
+from chargen.batch.garbage import seldom_collected
 from chargen.batch.parcel import Failure, Parcel
 from chargen.batch.people import Person, Refused, person, pinned_name, seed_of
 from chargen.batch.work import Chunk, Work
@@ -73,16 +74,17 @@ def make(work: Work, chunk: Chunk) -> bytes:
     """
     if work.version != __version__:
         raise OtherVersion(f"chargen {__version__} is here, and the batch was ordered by chargen {work.version}")
-    so_far = _Chunk(work)
-    for number in numbers.each(chunk.spans):
-        try:
-            so_far.made.append(_made(work, person(work.order, number)))
-        except PrinterUnavailable:
-            raise
-        except Exception as fault:
-            so_far.fail(number, fault)
-    members, problems = _printed(so_far) if work.printed else ({}, ())
-    return _parcel(so_far, members, problems).to_bytes()
+    with seldom_collected():
+        so_far = _Chunk(work)
+        for number in numbers.each(chunk.spans):
+            try:
+                so_far.made.append(_made(work, person(work.order, number)))
+            except PrinterUnavailable:
+                raise
+            except Exception as fault:
+                so_far.fail(number, fault)
+        members, problems = _printed(so_far) if work.printed else ({}, ())
+        return _parcel(so_far, members, problems).to_bytes()
 
 
 def _made(work: Work, each: Person) -> _Made:
