@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from chargen.render import card_form, pdf
+from chargen.render.deck import drawings
 from chargen.render.deck.leaf import Leaf
 from chargen.render.deck.setting import WAYS, part
 from chargen.render.paper import A4, A5, LETTER, Paper
@@ -122,6 +123,16 @@ def test_sheets_are_set_block_by_block(monkeypatch: pytest.MonkeyPatch) -> None:
     (set_,) = setter.part(list(decks.printed([other], "sheets", PLAIN)), "shapes").leaves
     assert set_.by_shape
     assert len(seen) - first < first / 2
+
+
+def test_drawings_that_were_forgotten_are_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A batch may have more of them than are remembered; blocks that were set with them are then set anew."""
+    monkeypatch.setattr(drawings, "REMEMBERED", 1)
+    setter, some = decks.fresh(), decks.leaves("five-by-five", "sheets", 2)
+    first, again = (setter.part(some, "shapes") for _ in range(2))
+    assert first.arts.keys() == again.arts.keys()
+    assert any(key.startswith("d-") for key in first.arts)
+    assert decks.bound([first])[0] == decks.bound([again])[0]
 
 
 def test_who_has_letters_that_our_typefaces_lack_is_laid_out_alone() -> None:

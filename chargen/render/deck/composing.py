@@ -72,6 +72,10 @@ class Composer:
         self._shaper, self._board = shaper, board
         self._units: OrderedDict[Any, SetUnit | None] = OrderedDict()
 
+    def forget(self) -> None:
+        """Forget the units: the drawings that they were set with are no longer at hand."""
+        self._units.clear()
+
     def composed(self, printer: "Printer", document: str, look: "Look", sheet: "Sheet | None") -> Composed | None:
         """The document, composed; None where it cannot be: it is set as a whole then.
 

@@ -74,12 +74,14 @@ class Board:
             self.drawn[key] = Art(key, 0, box), its.content
             self.glyphs[key] = its.glyphs
 
-    def tidy(self) -> None:
-        """Forget the drawings when there are many."""
-        if len(self.drawn) > REMEMBERED:
-            self.drawn.clear()
-            self.glyphs.clear()
-            self.asked.clear()
+    def tidy(self) -> bool:
+        """Forget the drawings when there are many; whether they were forgotten, and must be asked for again."""
+        if len(self.drawn) <= REMEMBERED:
+            return False
+        self.drawn.clear()
+        self.glyphs.clear()
+        self.asked.clear()
+        return True
 
 
 def _alone(drawing: str, width: float, height: float, borders: tuple[float, ...], number: int) -> str:

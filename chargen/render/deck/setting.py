@@ -85,7 +85,8 @@ class Setter:
                 art, content = self._board.drawn[key]
                 job.arts[key], job.files[art.file] = art, content
                 job.add(self._board.glyphs[key])
-        self._board.tidy()
+        if self._board.tidy():
+            self._composer.forget()
         return Part(tuple(made), job.arts, job.files, job.glyphs, tuple(dict.fromkeys(told(problems))))
 
     def _leaf(self, printer: "Printer", leaf: Leaf, way: Way, job: _Job) -> SetLeaf:
