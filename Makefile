@@ -17,6 +17,7 @@ set-up: ## Make .venv ready for use; at once when it is.
 
 sheets: set-up ## Print the sheets of all the preset concepts into output/.
 	.venv/bin/chargen render presets/concepts -o output --jobs 2
+	@printf '\nThe sheets are in output/. The tool is .venv/bin/chargen; for this terminal: . .venv/bin/activate\n'
 
 test: lint ## Check style and types, then run all tests.
 	-@scripts/set-up-browser # without a browser its tests fail, and the others are run all the same

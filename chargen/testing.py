@@ -27,6 +27,8 @@ from chargen.core.writing import quoted
 from chargen.files import Input
 from chargen.pipeline import Checked
 
+_OFFER = re.compile(r"^# [a-z_]+:(?: .*)?\n(?:#   .*\n)*", re.MULTILINE)
+"""A commented key of a starter, and the lines that belong to it: what a player takes the ``# `` away from."""
 _MARK = re.compile(r"# (error|warning|note): ((?:\[[^\]]+\](?:, )?)+)")
 
 
@@ -120,6 +122,21 @@ def the_starter_is_legal(system: System[Any, Any, Any], folder: Path) -> Iterato
         yield from (
             f"{each.code}: {each.message}" for each in checked.diagnostics if each.severity is not Severity.NOTE
         )
+
+
+def what_the_starter_offers_is_legal(system: System[Any, Any, Any], folder: Path) -> Iterator[str]:
+    """A commented key of the starter is legal when its ``# `` is taken away, alone and with all the others."""
+    text = system.starter(quoted("Kai Brenner"))
+    for offer in (*(re.escape(offer) for offer in _OFFER.findall(text)), _OFFER.pattern):
+        opened = re.sub(offer, _without_hashes, text, flags=re.MULTILINE)
+        for finding in check_text(opened).diagnostics:
+            if finding.severity is not Severity.NOTE and finding.place is not None:
+                line = opened.splitlines()[finding.place.line - 1]
+                yield f"{line!r}, no longer a comment: {finding.code}: {finding.message}"
+
+
+def _without_hashes(offer: re.Match[str]) -> str:
+    return re.sub("^# ", "", offer[0], flags=re.MULTILINE)
 
 
 def odds_are_exact(system: System[Any, Any, Any], folder: Path) -> Iterator[str]:
@@ -231,6 +248,7 @@ PROMISES: tuple[Callable[[System[Any, Any, Any], Path], Iterator[str]], ...] = (
     good_files_are_fine,
     every_rule_is_shown,
     the_starter_is_legal,
+    what_the_starter_offers_is_legal,
     odds_are_exact,
     sheets_are_whole,
     questions_are_answered,

@@ -29,23 +29,48 @@ def sessions() -> list[tuple[str, str]]:
     return found
 
 
+def in_a_fresh_shell(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run a line as somebody would who has just opened a terminal and said what the README says to say first."""
+    assert "\n    . .venv/bin/activate\n" in (ROOT / "README.md").read_text(encoding="utf-8")
+    activate = shlex.quote(f"{sys.prefix}/bin/activate")
+    return subprocess.run(
+        ["bash", "--noprofile", "--norc", "-c", f". {activate}; {command}"],
+        cwd=folder,
+        env={"HOME": str(folder), "PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8", "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+        encoding="utf-8",
+    )
+
+
 def test_the_readme_shows_commands_with_their_very_output(tmp_path: Path) -> None:
-    """Each command of the README, run in the order of the page in one folder, prints what stands below it."""
+    """Each command of the README, from a fresh shell, in the order of the page, prints what stands below it."""
     shown = sessions()
     assert len(shown) >= 4
     for command, output in shown:
-        words = shlex.split(command)
-        assert words[0] == "chargen"
-        run = subprocess.run(
-            [sys.executable, "-m", "chargen", *words[1:]],
-            cwd=tmp_path,
-            capture_output=True,
-            text=True,
-            check=False,
-            encoding="utf-8",
-        )
+        assert command.startswith("chargen ")
+        run = in_a_fresh_shell(command, tmp_path)
         assert run.returncode == 0, run.stderr
         assert run.stdout == output
+
+
+def test_the_readme_s_batch_is_made_in_a_fresh_shell(tmp_path: Path) -> None:
+    """The line that makes forty guards is right as it stands."""
+    page = (ROOT / "README.md").read_text(encoding="utf-8")
+    (line,) = re.findall(r"^    (chargen batch .*)$", page, re.MULTILINE)
+    run = in_a_fresh_shell(line, tmp_path)
+    assert run.returncode == 0, run.stderr
+    (cards,) = tmp_path.glob("output/*/cards.pdf")
+    assert cards.read_bytes().startswith(b"%PDF")
+
+
+def test_make_sheets_ends_with_where_the_tool_is() -> None:
+    """The last thing that `make sheets` prints is what to type next."""
+    recipe = subprocess.run(
+        ["make", "--dry-run", "sheets"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout.splitlines()
+    assert "The tool is .venv/bin/chargen" in recipe[-1]
 
 
 def test_the_readme_shows_the_very_finding_of_a_third_4(tmp_path: Path) -> None:

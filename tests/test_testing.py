@@ -50,6 +50,10 @@ BREAKING: dict[str, tuple[Callable[[], Any], str]] = {
         lambda: replace(SYSTEM, starter=lambda name: SYSTEM.starter("Kai")),
         "is named 'Kai'",
     ),
+    "a starter with a line that is no YAML once it is opened": (
+        lambda: replace(SYSTEM, starter=lambda name: SYSTEM.starter(name) + "# waive: []      none so far: ask\n"),
+        "no longer a comment: yaml/syntax",
+    ),
     "a question without examples": (
         lambda: replace(SYSTEM, ask=Question(options=SYSTEM.ask.options, reply=SYSTEM.ask.reply)),
         "shows no example",

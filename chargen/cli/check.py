@@ -25,7 +25,7 @@ Examples:
     "--format", "style", type=click.Choice(["text", "json", "github"]), default="text", help="How to print findings."
 )
 @click.option("--strict", is_flag=True, help="Count warnings as errors.")
-@click.option("-q", "--quiet", is_flag=True, help="Say nothing of files that are fine.")
+@click.option("-q", "--quiet", is_flag=True, help="Say nothing of files that are fine; leave out notes.")
 def command(arguments: tuple[str, ...], style: str, strict: bool, quiet: bool) -> int:
     """Check concepts against their game's rules: everything wrong in one pass.
 
@@ -37,11 +37,13 @@ def command(arguments: tuple[str, ...], style: str, strict: bool, quiet: bool) -
         code = max(code, OK if checked.ok else FAULT)
         if style == "json":
             collected.append(checked)
-        elif style == "github":
-            if checked.diagnostics:
-                click.echo(report.github(checked))
-        elif not (quiet and not checked.diagnostics):
-            click.echo(report.text(checked))
+            continue
+        shown = without_notes(checked) if quiet else checked
+        if style == "github":
+            if shown.diagnostics:
+                click.echo(report.github(shown))
+        elif shown.diagnostics or not quiet:
+            click.echo(report.text(shown))
     if style == "json":
         click.echo(report.as_json(collected))
     return code
@@ -51,6 +53,13 @@ def _checked(arguments: tuple[str, ...], strict: bool) -> Iterator[Checked]:
     for given in files.expand(arguments):
         checked = pipeline.check(given)
         yield strictly(checked) if strict else checked
+
+
+def without_notes(checked: Checked) -> Checked:
+    """The same with errors and warnings alone."""
+    return replace(
+        checked, diagnostics=tuple(finding for finding in checked.diagnostics if finding.severity is not Severity.NOTE)
+    )
 
 
 def strictly(checked: Checked) -> Checked:

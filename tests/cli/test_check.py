@@ -96,6 +96,21 @@ def test_a_file_in_order_is_fine(folder: Path) -> None:
     assert run("check", "larry.yaml").code == 0
 
 
+def test_quiet_leaves_out_notes(folder: Path) -> None:
+    """A file with notes alone is fine, and --quiet says nothing of it; of one with errors it shows these alone."""
+    noted = "system: gamocles\nname: N\ntraits: {grit: 3, instinct: 2, movement: 3, reason: 1, will: 3}\n"
+    (folder / "noted.yaml").write_text(noted)
+    (folder / "wrong.yaml").write_text(noted + "skills: {guns: 2}\n")
+    assert "note[gamocles/no-budget]" in run("check", "noted.yaml").out
+    assert run("check", "-q", "noted.yaml").out == ""
+    assert run("check", "-q", "noted.yaml", "--format", "github").out == ""
+    quiet = run("check", "-q", ".")
+    assert quiet.code == 1
+    assert "note[" not in quiet.out
+    assert "noted.yaml" not in quiet.out
+    assert quiet.out.endswith("wrong.yaml: 1 error, 0 warnings\n")
+
+
 def test_strict_counts_warnings_as_errors(folder: Path) -> None:
     """A warning passes, and with --strict it fails, in every format; notes never do."""
     (folder / "jack.yaml").write_text(WARNED)

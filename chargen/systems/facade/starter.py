@@ -6,8 +6,8 @@ name: {name}
 player: ""                       # who plays the character
 concept: Harbour pilot who fences at dawn
 
-# 100 AP, 200 SP and 50 BP; what is more is covered by 50 EP, which buy 1 AP, 2 SP or 1 BP each. It is worked out for
-# you: here 140 AP, 200 SP and 60 BP take 40 + 0 + 10 EP. `chargen show` prints the whole reckoning.
+# 100 AP, 200 SP and 50 BP; what is more is covered by 50 EP, which buy 1 AP, 2 SP or 1 BP each. That is worked
+# out for you: here 140 AP, 200 SP and 60 BP take 40 + 0 + 10 EP. `chargen show` prints the whole reckoning.
 age: 27
 frame: female                    # female or male: height and weight follow from Body; left out: no loads
 
@@ -83,8 +83,11 @@ equipment:
 notes: |
   Brought the wrong ship in once, for the right reason.
 
-# rules: {{creation: pool-buy, skills: cascade}}    other ways of creation; `chargen explain facade` lists all
-# advancement:                     experience, in order:
+# A picture, and the house rules of your table, may lie beside this file: `portrait: me.png`, `campaign: table.yaml`.
+# Take the `# ` away from any line below to use it.
+# rules: {{background_points_from: fixed}}    # or creation: pool-buy, skills: cascade; `chargen explain facade` has all
+# state: {{bruising: 2, strain: 5}}           # what pencils changed in play
+# advancement:                     # experience, in order; the numbers above stay as they were created
 #   - {{award: 6, why: two games}}
 #   - {{raise: will, to: 5}}
 #   - {{add: Medicine > Pharmacy > Toxins, level: 2}}

@@ -26,8 +26,11 @@ equipment:
 notes: |
   Owes a favour to somebody on the fourth floor.
 
-# rules: {{aspects: true}}           optional rules; `chargen explain five-by-five` lists them
-# advancement:                     experience, in order:
+# A picture, and the house rules of your table, may lie beside this file: `portrait: me.png`, `campaign: table.yaml`.
+# Take the `# ` away from any line below to use it.
+# rules: {{aspects: true}}         # optional rules; `chargen explain five-by-five` lists them
+# state: {{hit_points: 9, doubles_token: true}}    # what pencils changed in play
+# advancement:                     # experience, in order; the values above stay as they were created
 #   - {{award: 4, why: four sessions}}
 #   - {{raise: Quick on the Stairs, to: 4}}
 """

@@ -34,12 +34,15 @@ equipment:
 notes: |
   The bridge at Orne fell ten minutes too early. Somebody else had the plans.
 
-# rules: {{creation: points, points: 40, tier: 1}}      creation is fixed, random or points
+# A picture, and the house rules of your table, may lie beside this file: `portrait: me.png`, `campaign: table.yaml`.
+# Take the `# ` away from any line below to use it.
+# rules: {{creation: points, points: 40, tier: 1}}    # creation is fixed, random or points
 # conditions: [{{name: Soaked, effect: Teeth chatter, bonus: {{all: -1}}, until: A fire and dry clothes}}]
 # attitudes: {{Guild of Masons: 1}}
 # reputations: {{Orne: -2}}
-# advancement:                   what play taught, in order:
-#   - {{rolled: Sapping, double: 5}}                     raises it, opens a tier or marks it, as the rule says
+# state: {{physical: 2}}           # what pencils changed in play
+# advancement:                   # what play taught, in order; the levels above stay as they were created
+#   - {{rolled: Sapping, double: 5}}                   # raises it, opens a tier or marks it, as the rule says
 #   - {{award: 3, why: The siege is lifted}}
 #   - {{raise: Crossbow, to: 3}}
 """

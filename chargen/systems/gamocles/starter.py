@@ -26,9 +26,12 @@ equipment:
 notes: |
   Once a year the lift is called from a floor that has no button.
 
-# pools: [{{name: Hold the cable, pool: 6k3}}]                    checks that are not trait + skill
-# rules: {{trait_points: 12, skill_points: 9, sheet_tn: 20}}      a budget of your table; the TN of the sheet's matrix
-# advancement:                   experience, in order; points are what your table asks
+# A picture, and the house rules of your table, may lie beside this file: `portrait: me.png`, `campaign: table.yaml`.
+# Take the `# ` away from any line below to use it.
+# pools: [{{name: Hold the cable, pool: 6k3}}]                  # checks that are not trait + skill
+# rules: {{trait_points: 12, skill_points: 9, sheet_tn: 20}}    # a budget of your table; the TN of the sheet's matrix
+# state: {{wounds: 2}}             # what pencils changed in play
+# advancement:                   # experience, in order; points are what your table asks
 #   - {{award: 4, why: the long descent}}
 #   - {{change: combat, to: 3, points: 3}}
 """

@@ -38,7 +38,10 @@ notes: |
 
 rules: {{ability_points: 19}}      # the text sets no budget; this table counts steps above what is unlisted
 
+# A picture, and the house rules of your table, may lie beside this file: `portrait: me.png`, `campaign: table.yaml`.
+# Take the `# ` away from any line below to use it.
 # consequences: [{{minor: Bruised ribs}}, moderate]
+# state: {{social_stress: 1}}        # what pencils changed in play
 # advancement:                     # what was awarded, changed, gained and lost, in order:
 #   - {{award: 2, why: The telegram from Trieste}}
 #   - {{change: poise, to: 4, points: 1}}
