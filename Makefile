@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help set-up sheets test lint format bench docs approve pictures lock clean
+.PHONY: help set-up sheets test fuzz lint format bench docs approve pictures lock clean
 
 # The resolver that `make lock` uses; it lives in build/ and in no one's .venv.
 RESOLVER := uv==0.13.8
@@ -22,6 +22,9 @@ sheets: set-up ## Print the sheets of all the preset concepts into output/.
 test: lint ## Check style and types, then run all tests.
 	-@scripts/set-up-browser # without a browser its tests fail, and the others are run all the same
 	.venv/bin/python -m pytest -n auto
+
+fuzz: set-up ## Try new examples, twenty times as many, in every property test (takes an hour).
+	CHARGEN_FUZZ=1 .venv/bin/python -m pytest -n auto -m hypothesis
 
 lint: set-up ## Check style and types only.
 	.venv/bin/ruff check .

@@ -1,9 +1,17 @@
-"""What all tests share: property tests try the same examples everywhere, unless CHARGEN_FUZZ asks for new ones."""
+"""What all tests share: property tests try the same examples everywhere, unless `make fuzz` asks for new ones.
+
+How many they try is said here alone: a number at a test would hold for `make fuzz` too.
+"""
 
 import os
 
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
-settings.register_profile("steady", derandomize=True, deadline=None, database=None, max_examples=70)
-settings.register_profile("fuzz", deadline=None, max_examples=2000)
+SLOW = [HealthCheck.too_slow]
+"""To draw a whole character takes its time; that is not what a property test is about."""
+
+settings.register_profile(
+    "steady", derandomize=True, deadline=None, database=None, max_examples=100, suppress_health_check=SLOW
+)
+settings.register_profile("fuzz", deadline=None, max_examples=2000, suppress_health_check=SLOW)
 settings.load_profile("fuzz" if os.environ.get("CHARGEN_FUZZ") else "steady")

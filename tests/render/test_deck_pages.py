@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from chargen.render import card_form, pdf
-from chargen.render.deck import drawings
+from chargen.render.deck import drawings, shaping
 from chargen.render.deck.leaf import Leaf
-from chargen.render.deck.setting import WAYS, part
+from chargen.render.deck.setting import WAYS, Setter, part
 from chargen.render.paper import A4, A5, LETTER, Paper
 from chargen.render.press import Press
 from chargen.render.theme import PLAIN, Theme, theme
@@ -167,3 +167,20 @@ def test_every_form_of_card_is_here() -> None:
     """A form that is added is compared too."""
     assert set(decks.FORMS) == {"sheets", "roster", *card_form.NAMES}
     assert decks.leaves("five-by-five", "half", 1)[0].paper == card_form.form("half", A4).paper
+
+
+def test_another_weasyprint_prints_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where its insides have other names, every page is laid out in full, and that is told once."""
+    leaves = decks.leaves("five-by-five", "cards", 2)
+    usual = part(leaves, theme=PLAIN, press=PRESS, way="full")
+
+    def renamed(document: Any, *_: Any) -> None:
+        document.pages[0]._renamed_box  # noqa: B018
+
+    monkeypatch.setattr(shaping, "places", renamed)
+    made = Setter(PLAIN, PRESS).part(leaves, "shapes")
+    assert [leaf.by_shape for leaf in made.leaves] == [False] * len(leaves)
+    (remark,) = made.problems
+    assert "laid out in full" in remark
+    assert "_renamed_box" in remark
+    assert decks.texts(decks.bound([made])[0]) == decks.texts(decks.bound([usual])[0])

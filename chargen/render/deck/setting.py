@@ -20,6 +20,12 @@ from chargen.render.theme import Theme
 if TYPE_CHECKING:
     from chargen.render.printer import Look, Printer
 
+NO_SHAPES = (
+    "this WeasyPrint is not laid out as chargen knows it ({fault}), so every page was laid out in full: "
+    "the pages are the same, and take longer"
+)
+"""What is told where a document cannot be captured, by the exception that capturing raised."""
+
 Way = Literal["shapes", "full"]
 WAYS: tuple[Way, ...] = ("shapes", "full")
 
@@ -72,6 +78,8 @@ class Setter:
         self._board = Board(self._theme, press)
         self._shaper = Shaper(press)
         self._composer = Composer(self._shaper, self._board)
+        self._fault = ""
+        """Why nothing can be set into shapes here; empty as long as that can be."""
 
     def part(self, leaves: Sequence[Leaf], way: Way) -> Part:
         """The leaves, set."""
@@ -87,7 +95,8 @@ class Setter:
                 job.add(self._board.glyphs[key])
         if self._board.tidy():
             self._composer.forget()
-        return Part(tuple(made), job.arts, job.files, job.glyphs, tuple(dict.fromkeys(told(problems))))
+        remarks = [*told(problems), *([NO_SHAPES.format(fault=self._fault)] if self._fault and way == "shapes" else [])]
+        return Part(tuple(made), job.arts, job.files, job.glyphs, tuple(dict.fromkeys(remarks)))
 
     def _leaf(self, printer: "Printer", leaf: Leaf, way: Way, job: _Job) -> SetLeaf:
         made = self._set(printer, leaf, leaf.markup, way, job)
@@ -97,10 +106,26 @@ class Setter:
         return SetLeaf(made.title, made.pages, back.pages[0], made.overflow, made.by_shape and back.by_shape)
 
     def _set(self, printer: "Printer", leaf: Leaf, document: str, way: Way, job: _Job) -> SetLeaf:
-        """A document, composed of its units if that can be, else in a shape as a whole, else by itself."""
+        """A document, set into shapes if that can be, else by itself.
+
+        Shapes are read off the insides of WeasyPrint, which another release may arrange anew: whatever reading them
+        raises, the document is laid out in full, and all that come after it.
+        """
         look = self._look(leaf, document)
-        if way == "full" or look.scripts:
-            return self._whole(printer, leaf, document, look, job)
+        if way == "shapes" and not look.scripts and not self._fault:
+            try:
+                made = self._into_shapes(printer, leaf, document, look, job)
+            except pdf.PrinterUnavailable:
+                raise
+            except Exception as fault:
+                self._fault = f"{type(fault).__name__}: {fault}"
+            else:
+                if made is not None:
+                    return made
+        return self._whole(printer, leaf, document, look, job)
+
+    def _into_shapes(self, printer: "Printer", leaf: Leaf, document: str, look: "Look", job: _Job) -> SetLeaf | None:
+        """A document, composed of its units if that can be, else in a shape as a whole; None where it has none."""
         composed = self._composer.composed(printer, document, look, leaf.sheet)
         if composed is not None:
             for each in composed.shapes:
@@ -109,7 +134,7 @@ class Setter:
             return SetLeaf(leaf.title, pages, overflow=composed.overflow)
         shaped = self._shaper.shaped(printer, document, look, leaf.sheet)
         if shaped is None:
-            return self._whole(printer, leaf, document, look, job)
+            return None
         job.add_fixed(shaped.shape)
         shaped = shaped.numbered(0, len(shaped.shape.sizes), self._shaper.typesetter)
         stamps = zip(shaped.shape.sizes, shaped.stamps(self._board), strict=True)

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from chargen import pipeline
@@ -164,14 +164,12 @@ def hold(checked: Checked) -> None:
 
 
 @given(SHAPED)
-@settings(max_examples=150)
 def test_no_shape_valid_concept_crashes(concept: dict[str, Any]) -> None:
     """A concept of about the right shape is checked, shown and drawn, whatever its values."""
     hold(check_text(json.dumps(concept, ensure_ascii=False)))
 
 
 @given(SHAPED)
-@settings(max_examples=100)
 def test_with_every_error_waived_there_is_still_a_sheet(concept: dict[str, Any]) -> None:
     """A table may waive any rule; the sheet of what is left is drawn."""
     every = [{"code": SYSTEM.code(rule)} for rule in (*SYSTEM.creation, *SYSTEM.growth)]
@@ -179,7 +177,6 @@ def test_with_every_error_waived_there_is_still_a_sheet(concept: dict[str, Any])
 
 
 @given(st.dictionaries(KEYS, ANYTHING, min_size=1, max_size=4))
-@settings(max_examples=100)
 def test_no_shape_broken_concept_crashes(changes: dict[str, Any]) -> None:
     """With anything at all in place of some values, findings come and no crash."""
     hold(check_text(json.dumps({**PLAIN, **changes}, ensure_ascii=False)))
@@ -190,7 +187,6 @@ def test_no_shape_broken_concept_crashes(changes: dict[str, Any]) -> None:
     st.sampled_from(["standard", "cascade"]),
     st.sampled_from(["point-buy", "pool-buy"]),
 )
-@settings(max_examples=100)
 def test_a_replayed_ledger_never_overspends(lines: list[dict[str, Any]], method: str, creation: str) -> None:
     """At no line is more spent than was left over and awarded; balances are never below 0."""
     fitting = []

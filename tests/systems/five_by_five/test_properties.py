@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 from click.testing import CliRunner
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from chargen import pipeline
@@ -125,14 +125,12 @@ def hold(checked: Checked) -> None:
 
 
 @given(SHAPED)
-@settings(max_examples=100)
 def test_no_shape_valid_concept_crashes(concept: dict[str, Any]) -> None:
     """A concept of the right shape is checked, shown and drawn, whatever its values."""
     hold(check_text(json.dumps(concept, ensure_ascii=False)))
 
 
 @given(st.dictionaries(KEYS, ANYTHING, min_size=1, max_size=4))
-@settings(max_examples=100)
 def test_no_shape_broken_concept_crashes(changes: dict[str, Any]) -> None:
     """With anything at all in place of some values, findings come and no crash."""
     hold(check_text(json.dumps({**MARA, **changes}, ensure_ascii=False)))
@@ -153,7 +151,6 @@ HOUSE_RULES = st.fixed_dictionaries(
 
 
 @given(HOUSE_RULES, st.booleans())
-@settings(max_examples=100)
 def test_no_house_rules_crash(rules: dict[str, Any], bare: bool) -> None:
     """Whatever a campaign makes of the book's numbers, characters are checked, shown and drawn by them."""
     values = rules.get("starting_values")
@@ -174,7 +171,6 @@ def test_no_plain_data_crashes(data: Any) -> None:
 
 
 @given(st.text(alphabet=st.sampled_from("aA:-,[]{}&*!|>'\"#%@`?\n\t 01~"), max_size=60))
-@settings(max_examples=100)
 def test_no_text_crashes(text: str) -> None:
     """Neither does any text, YAML or not, by itself or behind a concept's first lines."""
     hold(check_text(text))

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from chargen import pipeline
@@ -80,7 +80,6 @@ CONCEPTS = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=150, deadline=None)
 @given(CONCEPTS)
 def test_no_concept_crashes(data: dict[str, Any]) -> None:
     """Every rule, number, roll and sheet copes with anything that fits the shape, broken rules included."""
@@ -98,7 +97,6 @@ def test_no_concept_crashes(data: dict[str, Any]) -> None:
     assert drawn.blocks
 
 
-@settings(max_examples=150, deadline=None)
 @given(st.lists(SANE_LINE, max_size=8))
 def test_a_ledger_never_overspends(lines: list[dict[str, Any]]) -> None:
     """Where points are awarded, no more is spent than was awarded, line by line; elsewhere nothing is left over."""
@@ -116,7 +114,6 @@ def test_a_ledger_never_overspends(lines: list[dict[str, Any]]) -> None:
             assert points.available is None
 
 
-@settings(max_examples=60, deadline=None)
 @given(LINE)
 def test_a_faulty_line_changes_nothing(line: dict[str, Any]) -> None:
     """A line with an error leaves the character as it was, unless it is only not paid for."""

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from chargen import pipeline
@@ -149,7 +149,6 @@ ANY_PINS = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=300, deadline=None)
 @given(pins=ANY_PINS, seed=st.integers(0, 99))
 def test_whatever_is_pinned_a_stranger_is_lawful_or_refused(pins: dict[str, Any], seed: int) -> None:
     """Of any pins comes a stranger that checks without a finding and keeps them all, or a reason why there is none."""

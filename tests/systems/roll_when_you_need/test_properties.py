@@ -4,7 +4,7 @@ import json
 from random import Random
 from typing import Any
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from chargen.core.roll import as_json
@@ -91,7 +91,6 @@ def checked(data: dict[str, Any]) -> Checked:
 
 
 @given(data=concepts)
-@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_no_concept_crashes(data: dict[str, Any]) -> None:
     """Whatever fits the shape is checked, derived, rolled and drawn, rules broken or not."""
     fitted = fit(Concept, data)
@@ -108,7 +107,6 @@ def test_no_concept_crashes(data: dict[str, Any]) -> None:
 
 
 @given(advancement=st.lists(likely_lines, max_size=12))
-@settings(max_examples=120, deadline=None)
 def test_nobody_spends_what_was_not_earned(advancement: list[dict[str, Any]]) -> None:
     """At every line of any ledger the balance is at least 0, and in the end it adds up."""
     concept = Concept.model_validate(

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from chargen.core.names import fold
@@ -84,7 +84,6 @@ def test_strangers_are_lawful_around_what_is_pinned(pins: dict[str, Any]) -> Non
 
 
 @given(pins=concepts, award=st.integers(0, 12))
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_any_pins_are_refused_or_kept(pins: dict[str, Any], award: int) -> None:
     """However odd they are: what comes of them checks without a finding, or is refused with a reason and a hint."""
     settled = {key: value for key, value in pins.items() if key not in ("system", "name", "state")}

@@ -1,0 +1,15 @@
+"""How many examples property tests try is said in one place, so that `make fuzz` reaches all of them."""
+
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+
+
+def test_no_test_fixes_its_number_of_examples() -> None:
+    """A number at a test would win over the profile, and keep `make fuzz` from it."""
+    fixing = [
+        path.relative_to(HERE).as_posix()
+        for path in sorted(HERE.rglob("*.py"))
+        if "max_examples" in path.read_text(encoding="utf-8") and path != Path(__file__)
+    ]
+    assert fixing == ["conftest.py"]
