@@ -112,25 +112,34 @@ def blank(system: System[Any, Any, Any], checked: Checked | None = None, *, fill
     """The empty sheet of a game; with a character that is in order, one laid out as that character's is.
 
     What is the game's is told from what is a character's by comparing several: the game's starter, and lawful
-    strangers, if it makes any.
+    strangers. Of a game that makes none, only headings and boxes are known to be the game's.
     """
     others = [each for each in map(pipeline.check, _strangers(system, checked)) if each.ok]
     if checked is None and not others:
         raise ValueError(f"{system.title} has no character of its own to make an empty sheet from")
     first = [checked] if checked is not None else []
-    sheet = blanked([pipeline.sheet(each) for each in (*first, *others)])
+    written = _written(others[0].source.data.values()) if others else ()
+    sheet = blanked([pipeline.sheet(each) for each in (*first, *others)], written)
     form = play.form_without_state(sheet) if fillable else None
     return Ready(sheet, (), checked.theme if checked else "", form, f"{system.key}-blank")
+
+
+def _written(data: Iterable[Any]) -> Iterator[str]:
+    """Every text of plain data, and every key of the mappings in it."""
+    for value in data:
+        if isinstance(value, str):
+            yield value
+        elif isinstance(value, (list, dict)):
+            yield from _written([*value, *value.values()] if isinstance(value, dict) else value)
 
 
 def _strangers(system: System[Any, Any, Any], checked: Checked | None) -> Iterator[files.Input]:
     """Characters of a game as if they stood in files, under the rules of the one that is given."""
     rules = system.rules() if checked is None or checked.rules is None else checked.rules
     starter = parse("the starter concept", system.starter('"A Starter"').encode())
-    if checked is None:
+    if checked is None or system.generate is None:
         yield files.Input(starter.name, fault=starter)
     if system.generate is None:
-        yield files.Input(starter.name, fault=starter)
         return
     own = {}
     if checked is not None and isinstance(checked.source.data, dict):

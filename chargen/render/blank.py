@@ -1,11 +1,12 @@
 """An empty sheet of a game, made from the sheets of several characters.
 
 What stands on all of them is the game's, and stays: headings, rules, the names of actions. What differs is the
-characters', and gives way to lines and boxes. So no game has to say how its empty sheet looks.
+characters', and gives way to lines and boxes. So no game has to say how its empty sheet looks. Of a single sheet,
+which has nothing to be compared to, only headings and boxes stay.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -22,10 +23,18 @@ SPARE_ROWS = 2
 B = TypeVar("B", bound=Block)
 
 
-def blank(sheets: Sequence[Sheet]) -> Sheet:
-    """The empty sheet of a game. The first of the ``sheets`` says what stands where; the others are compared to it."""
+def blank(sheets: Sequence[Sheet], written: Iterable[str] = ()) -> Sheet:
+    """The empty sheet of a game. The first of the ``sheets`` says what stands where; the others are compared to it.
+
+    ``written`` are the texts and names of a single sheet's player: no heading begins with one.
+    """
     first = sheets[0]
     blocks = [_blank(each) for each in _alike(sheets) if len(each) > 1 or len(sheets) == 1]
+    if len(sheets) == 1:
+        theirs = tuple(text for text in written if text)
+        blocks = [
+            block and replace(block, title="" if block.title.startswith(theirs) else block.title) for block in blocks
+        ]
     return replace(
         first,
         name=NAME,
@@ -35,7 +44,7 @@ def blank(sheets: Sequence[Sheet]) -> Sheet:
         highlights=tuple((_shared([_label(each, number) for each in sheets]), "", "") for number in _numbers(first)),
         blocks=tuple(block for block in blocks if block is not None),
         what_ifs=(),
-        foot=tuple(line for line in first.foot if all(line in other.foot for other in sheets)),
+        foot=tuple(line for line in first.foot if len(sheets) > 1 and all(line in other.foot for other in sheets)),
         blank=True,
     )
 
@@ -76,7 +85,7 @@ def _blank(alike: list[Any]) -> Block | None:
         return _prose(alike, title)
     if isinstance(first, Facts):
         return _facts(alike, title)
-    return first if isinstance(first, Chart) and all(each == first for each in alike) else None
+    return first if isinstance(first, Chart) and len(alike) > 1 and all(chart == first for chart in alike) else None
 
 
 def _same(alike: Sequence[Any], what: Callable[[Any], Any]) -> bool:
@@ -84,7 +93,9 @@ def _same(alike: Sequence[Any], what: Callable[[Any], Any]) -> bool:
 
 
 def _common_words(texts: Sequence[str]) -> str:
-    """The words that all the texts begin with."""
+    """The words that all the texts begin with; of a single text, those before its first number."""
+    if len(texts) == 1:
+        texts = (*texts, re.split(r"\S*\d", texts[0])[0])
     words = []
     for some in zip(*(text.split() for text in texts), strict=False):
         if len(set(some)) > 1:
@@ -96,7 +107,7 @@ def _common_words(texts: Sequence[str]) -> str:
 def _table(alike: list[Table], title: str) -> Table | None:
     first = alike[0]
     if first.reference:
-        return first if all(each == first for each in alike) else None
+        return first if len(alike) > 1 and all(table == first for table in alike) else None
     rows: list[tuple[Cell, ...]] = []
     for number, row in enumerate(first.rows):
         others = [each.rows[number] for each in alike if number < len(each.rows)]
@@ -137,7 +148,7 @@ def _cell(cells: Sequence[Cell]) -> Cell:
 def _caption(alike: Sequence[Table | Track]) -> str:
     """What is said below all of them, without what counts nothing yet."""
     first = alike[0].caption
-    if not _same(alike, lambda each: each.caption):
+    if len(alike) == 1 or not _same(alike, lambda each: each.caption):
         return ""
     return " · ".join(part for part in first.split(" · ") if not re.search(r"\b0\b", part))
 

@@ -1,14 +1,17 @@
 """Empty sheets: what is the game's stands there, and nothing of any character."""
 
 import io
+import re
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 import pypdfium2
 import pytest
+import yaml
 
 from chargen import printing, shelf
-from chargen.core.sheet import Label, Sheet, Table, Track
+from chargen.core.sheet import Facts, Label, Prose, Sheet, Table, Track
 from chargen.render import forms
 from chargen.render.blank import blank
 from chargen.render.paper import paper
@@ -43,6 +46,34 @@ def test_nothing_of_a_character_is_left(game: str) -> None:
             assert all(cell is None or (isinstance(cell, str) and not any(map(str.isdigit, cell))) for cell in row[1:])
     boxes = [box for block in sheet.blocks if isinstance(block, Track) for box in block.boxes]
     assert not any(box.filled for box in boxes)
+
+
+def words(value: object) -> set[str]:
+    """Every word and number of five letters or more, or with a digit, that stands in a value of any shape."""
+    return {word for word in re.findall(r"\w+", repr(value)) if len(word) >= 5 or any(map(str.isdigit, word))}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_without_npcs_has_an_empty_sheet_too(game: str) -> None:
+    """With nobody to compare to, nothing of the starter is left: no name, number, gear or note."""
+    system = shelf.system(game)
+    sheet = printing.blank(replace(system, generate=None)).sheet
+    assert sheet.blank
+    assert sheet.blocks
+    starter = yaml.safe_load(system.starter("Starter"))
+    its_own = words([starter.get(key) for key in ("concept", "equipment", "notes", "weapons", "variations")])
+    assert its_own
+    headings = {system.title, *(block.title for block in empty(game).blocks)}
+    left = words([(block.title, block.name) for block in sheet.blocks])
+    for block in sheet.blocks:
+        if isinstance(block, Table):
+            assert all(cell is None for row in block.rows for cell in row)
+            left |= words(block.caption)
+        elif isinstance(block, Prose):
+            left |= words((block.text, block.items))
+        elif isinstance(block, Facts):
+            left |= words([value for _, value in block.facts])
+    assert not (left - words(headings)) & its_own
 
 
 @pytest.mark.parametrize("game", GAMES)
