@@ -1,5 +1,8 @@
 """The edge to the disk: files are written whole or not at all, and their names fit everywhere."""
 
+import os
+import stat
+import time
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +51,109 @@ def test_an_interruption_leaves_what_was_there(tmp_path: Path, monkeypatch: pyte
     files.tidy()
     assert path.read_bytes() == b"old"
     assert [each.name for each in tmp_path.iterdir()] == ["x"]
+
+
+def steps(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
+    """What is done to the disk from now on: which files and folders are synced and moved, in order."""
+    done: list[tuple[str, str]] = []
+    sync, move = os.fsync, Path.replace
+
+    def fsync(opened: int) -> None:
+        done.append(("sync", Path(f"/dev/fd/{opened}").resolve().name))
+        sync(opened)
+
+    def replace(path: Path, target: Path) -> Path:
+        done.append(("move", target.name))
+        return move(path, target)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    monkeypatch.setattr(Path, "replace", replace)
+    return done
+
+
+def test_a_power_cut_takes_no_file_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """New folders reach the disk in the folders around them, the content before it gets its name, the name after it."""
+    done = steps(monkeypatch)
+    files.write(tmp_path / "new/deep/x", b"whole")
+    assert [name for what, name in done[:2] if what == "sync"] == ["new", tmp_path.name]
+    (first, part), *rest = done[2:]
+    assert (first, part[:3], part[-5:]) == ("sync", ".x.", ".part")
+    assert rest == [("move", "x"), ("sync", "deep")]
+
+
+def test_many_small_files_are_as_safe_as_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The contents of some are synced at a time, then all of these are moved, then their folder is synced once."""
+    done = steps(monkeypatch)
+    number = files.AT_ONCE + 1
+    files.write_several((tmp_path / str(each), str(each).encode()) for each in range(number))
+    assert {each.name: each.read_bytes() for each in tmp_path.iterdir()} == {
+        str(each): str(each).encode() for each in range(number)
+    }
+    whats = [what for what, _ in done]
+    several = files.AT_ONCE * ["sync"] + files.AT_ONCE * ["move"] + ["sync"]
+    assert whats == [*several, "sync", "move", "sync"]
+    assert [name for what, name in done if not name.endswith(".part") and what == "sync"] == [tmp_path.name] * 2
+
+
+def test_a_replaced_file_hands_on_its_permissions(tmp_path: Path) -> None:
+    """What only its owner could read stays so; a new file has the permissions that the system gives."""
+    (tmp_path / "private").write_text("")
+    (tmp_path / "private").chmod(0o600)
+    (tmp_path / "plain").write_text("")
+    files.write(tmp_path / "private", b"new")
+    files.write(tmp_path / "new", b"new")
+    modes = {each.name: stat.S_IMODE(each.stat().st_mode) for each in tmp_path.iterdir()}
+    assert modes["private"] == 0o600
+    assert modes["new"] == modes["plain"]
+
+
+@pytest.mark.parametrize("step", ["open", "replace"])
+def test_what_goes_wrong_is_told_of_the_file_that_was_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    """Not of a temporary name."""
+
+    def fails(part: Path, *_: Any) -> Any:
+        raise PermissionError(13, "Permission denied", str(part))
+
+    monkeypatch.setattr(Path, step, fails)
+    path = tmp_path / "sheet.pdf"
+    with pytest.raises(PermissionError) as one:
+        files.write(path, b"")
+    with pytest.raises(PermissionError) as several:
+        files.write_several([(path, b"")])
+    assert one.value.filename == several.value.filename == str(path)
+    monkeypatch.undo()
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_full_disk_is_told_with_the_file_that_found_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The system names no file where a write fails; so the file that was asked for is named."""
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space left") as told:
+        files.write(tmp_path / "sheet.pdf", b"new")
+    assert told.value.filename == str(tmp_path / "sheet.pdf")
+    assert not list(tmp_path.iterdir())
+
+
+def test_parts_that_killed_processes_left_are_swept(tmp_path: Path) -> None:
+    """Those that are old enough to be nobody's, and of the files that are named; nothing else is touched."""
+    old, young, another, alike = (f".{name}.{'0123456789abcdef'}.part" for name in ("old", "young", "another", "a"))
+    for name in (old, young, another, alike.replace("0", "x"), "x.part"):
+        (tmp_path / name).write_text("half")
+    ago = time.time() - files.ABANDONED_SECONDS - 1
+    for name in (old, another):
+        os.utime(tmp_path / name, (ago, ago))
+    files.sweep(tmp_path, names=["old"])
+    assert not (tmp_path / old).exists()
+    assert len(list(tmp_path.iterdir())) == 4
+    files.sweep(tmp_path)
+    assert {each.name for each in tmp_path.iterdir()} == {young, alike.replace("0", "x"), "x.part"}
+    files.sweep(tmp_path / "nowhere")
 
 
 def test_a_file_in_the_way_of_a_folder_is_told_as_such(tmp_path: Path) -> None:

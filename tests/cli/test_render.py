@@ -148,7 +148,7 @@ def test_a_sheet_that_fails_leaves_the_old_one(folder: Path, monkeypatch: pytest
     monkeypatch.setattr(Path, "open", full)
     ended = run("render", "x.yaml", "--to", "html")
     assert ended.code == 3
-    assert "No space left on device" in ended.err
+    assert "No space left on device (output/larry-vance.html)" in ended.err
     assert old.read_text() == "the old sheet"
     assert names(folder / "output") == ["larry-vance.html"]
 
