@@ -11,7 +11,7 @@ from pathlib import Path
 from bench import people
 from bench.limits import Limit, verdicts
 from bench.versus import in_turn, plain_pdf
-from chargen.batch import deck
+from chargen.batch.form import FORMS
 from chargen.batch.making import make
 from chargen.batch.work import Chunk, Work
 from chargen.core.sheet import Sheet
@@ -76,7 +76,7 @@ def _by_two(game: str, folder: Path, rounds: int) -> tuple[float, float, float]:
     work = Work(
         order=people.order(game, people.ROLE, "workers"),
         spans=((1, IN_A_CHUNK * CHUNKS),),
-        form=deck.FORMS[deck.SHEETS],
+        form=FORMS["sheets"],
         formats=("pdf",),
         layout="full",
         folder=folder,

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from chargen import campaign, files, shelf
-from chargen.batch.archetype_file import is_archetype
 from chargen.core.concept import Concept, RuleSet, Waiver
 from chargen.core.diagnostic import Diagnostic, Severity, error, has_errors, warning
 from chargen.core.misfit import kind
@@ -66,36 +65,21 @@ class Checked:
 
 
 def check(given: files.Input) -> Checked:
-    """Read a file and check it against its game's rules; everything wrong in one pass."""
-    source = given.fault or files.read(given.path, given.shown)
-    folder = given.path.parent if given.path is not None else Path()
+    """Read a file of a character or of house rules, and check it; everything wrong in one pass."""
+    return check_source(given.fault or files.read(given.path, given.shown), given.path)
+
+
+def check_source(source: Source, path: Path | None) -> Checked:
+    """Check what was read from a file at ``path``; None where it was not read from a file."""
     if source.data is None:
         return Checked(source=source, diagnostics=source.diagnostics)
     if campaign.is_campaign(source.data):
-        house = campaign.read(given.path, given.shown) if given.path is not None else campaign.HouseRules()
+        house = campaign.read(path, source.name) if path is not None else campaign.HouseRules()
         return Checked(source=source, diagnostics=house.diagnostics, is_campaign=True)
-    if given.path is not None and is_archetype(source.data):
-        return _archetype(source, given.path)
     system, findings = _system(source.data)
     if system is None:
         return Checked(source=source, diagnostics=source.locate([*source.diagnostics, *findings]))
-    return _check(source, system, folder)
-
-
-def _archetype(source: Source, path: Path) -> Checked:
-    """An archetype, and whether somebody can be made with each option of its draws."""
-    from chargen.batch import archetype, people  # imported here: the check of a character needs none of it
-
-    read = archetype.check(path, source.name)
-    if read.archetype is None:
-        return Checked(source=source, diagnostics=read.diagnostics, is_archetype=True, others=read.sources[1:])
-    return Checked(
-        source=source,
-        diagnostics=(*read.diagnostics, *people.refusals(read.archetype)),
-        name=read.archetype.title,
-        is_archetype=True,
-        others=read.sources[1:],
-    )
+    return _check(source, system, path.parent if path is not None else Path())
 
 
 def check_made(system: AnySystem, data: Mapping[str, Any], folder: Path = Path(), name: str = "made") -> Checked:

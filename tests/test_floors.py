@@ -10,8 +10,21 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "chargen"
 GAMES = ("facade", "five_by_five", "five_plus", "gamocles", "roll_when_you_need")
-OTHER_FLOORS = ("core", "dice", "systems", "render", "cli", "__main__")
-"""All else is floor 2: the whole journey, and what it needs of the disk, of the shelf and of the printers."""
+FLOORS = (
+    ("core", "dice"),
+    ("systems", "render"),
+    ("files", "ready_made"),
+    ("shelf",),
+    ("campaign",),
+    ("pipeline",),
+    ("play", "testing"),
+    ("printing",),
+    ("batch",),
+    ("encounter",),
+    ("cli",),
+    ("__main__",),
+)
+"""The rooms of the package from the ground up: none imports another of its own floor, or of one above."""
 
 
 @cache
@@ -120,12 +133,36 @@ def test_the_printers_see_sheets_and_never_games() -> None:
     assert not wrong
 
 
-def test_the_second_floor_looks_down_only() -> None:
-    """Shelf, campaign, pipeline, files, testing and their like import neither the command nor any game's room."""
-    rooms = [name for name in modules() if name != "chargen" and not within(name, *OTHER_FLOORS)]
-    assert {f"chargen.{each}" for each in ("shelf", "campaign", "pipeline", "files", "testing")} <= set(rooms)
-    wrong = [f"{name} imports {each}" for name in rooms for each in own_imports(name) if within(each, "systems", "cli")]
+def _room(name: str) -> str:
+    """The room that a module lies in; of the package itself, nothing."""
+    return name.split(".")[1] if "." in name else ""
+
+
+def test_every_room_has_its_floor() -> None:
+    """No room is forgotten in the order, and none in it is gone."""
+    named = [room for floor in FLOORS for room in floor]
+    assert len(named) == len(set(named))
+    assert {_room(name) for name in modules()} - {""} == set(named)
+
+
+def test_every_floor_looks_down_only() -> None:
+    """A room imports itself, and rooms on floors below; wherever the import stands, and if only for a type."""
+    height = {room: number for number, floor in enumerate(FLOORS) for room in floor}
+    wrong = [
+        f"{name} imports {other}"
+        for name in modules()
+        for other in own_imports(name)
+        if _room(name) and _room(other) and _room(name) != _room(other) and height[_room(other)] >= height[_room(name)]
+    ]
     assert not wrong
+
+
+def test_no_imports_go_in_a_circle() -> None:
+    """No module needs itself by way of others: not within a room, not late, and not for a type either."""
+    waiting = {name: own_imports(name) - {name} for name in modules()}
+    while free := [name for name, needed in waiting.items() if not needed]:
+        waiting = {name: needed.difference(free) for name, needed in waiting.items() if name not in free}
+    assert not waiting
 
 
 def test_nothing_but_the_command_itself_imports_the_command() -> None:

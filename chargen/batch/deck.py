@@ -1,21 +1,19 @@
-"""The deck of a batch: the forms that people are printed in, and the one door from here to the printers."""
+"""The deck of a batch: the one door from here to the printers."""
 
 import io
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
 
 from chargen import files, pipeline
 from chargen.batch import numbers
+from chargen.batch.form import ROSTER, SHEETS, NoSuchForm, people_on_paper
+from chargen.batch.work import Work
 from chargen.core.card import Card
-from chargen.render.paper import Paper
-from chargen.render.theme import Theme
 
 if TYPE_CHECKING:
     from chargen.batch.people import Person
-    from chargen.batch.work import Work
     from chargen.render.deck.grid import Grid
     from chargen.render.deck.leaf import Leaf, Part
 
@@ -33,57 +31,7 @@ Drawn: TypeAlias = "Leaf | Line"
 """Someone who is ready to be printed: a document, or a line of one."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Form:
-    """A form that people are printed in."""
-
-    name: str
-    """What ``--as`` calls it; the deck's file is called the same."""
-    about: str
-    is_card: bool = True
-    """Whether several of them are cut from a sheet of paper."""
-    fewest: int = 16
-    """So many people at least are set together: to begin elsewhere with fewer costs more than it saves (ours)."""
-
-
-SHEETS, ROSTER = "sheets", "roster"
-FORMS: Mapping[str, Form] = MappingProxyType(
-    {
-        each.name: each
-        for each in (
-            Form(name=SHEETS, about="a full sheet each", is_card=False, fewest=8),
-            Form(name="half", about="half pages, two to a sheet of paper"),
-            Form(name="quarter", about="quarter pages, four to a sheet of paper"),
-            Form(name="cards", about="playing cards, 63 by 88 mm, nine to a sheet of paper"),
-            Form(name="index-cards", about="3 by 5 inches"),
-            Form(name="a6", about="105 by 148 mm, four to a sheet of A4"),
-            Form(name=ROSTER, about="a list with boxes to tick, ten or more to a page", is_card=False),
-        )
-    }
-)
-
-
-class NoSuchForm(ValueError):
-    """A game that cannot be printed in a form."""
-
-
-def people_on_paper(form: Form, paper: Paper, theme: Theme) -> int:
-    """How many people a printed sheet of paper has. Raises ValueError where the form does not fit on it."""
-    if form.is_card:
-        from chargen.render import card_form
-
-        room = card_form.form(form.name, paper).places(paper).cards
-        if not room:
-            raise ValueError(f"{paper.name} is smaller than {form.name} are")
-        return room
-    if form.name == ROSTER:
-        from chargen.render import roster
-
-        return roster.people_on_a_page(paper, theme)
-    return 1
-
-
-def drawn(work: "Work", each: "Person") -> Drawn:
+def drawn(work: Work, each: "Person") -> Drawn:
     """Someone, ready to be printed."""
     from chargen.render.deck.leaf import Leaf
 
@@ -113,14 +61,14 @@ def card_of(checked: pipeline.Checked) -> Card:
     return card
 
 
-def part(work: "Work", some: Sequence[Drawn]) -> "Part":
+def part(work: Work, some: Sequence[Drawn]) -> "Part":
     """Some people, printed. Raises PrinterUnavailable."""
     from chargen.render.deck import setting
 
     return setting.part(list(_leaves(work, some)), theme=work.theme, press=work.press, way=work.layout)
 
 
-def _leaves(work: "Work", some: Sequence[Drawn]) -> "Iterator[Leaf]":
+def _leaves(work: Work, some: Sequence[Drawn]) -> "Iterator[Leaf]":
     lines = [each for each in some if isinstance(each, Line)]
     if lines:
         from chargen.render import roster
@@ -134,7 +82,7 @@ def _leaves(work: "Work", some: Sequence[Drawn]) -> "Iterator[Leaf]":
     yield from (each for each in some if not isinstance(each, Line))
 
 
-def file(work: "Work", each: Drawn) -> tuple[bytes, tuple[str, ...]]:
+def file(work: Work, each: Drawn) -> tuple[bytes, tuple[str, ...]]:
     """A PDF file of one person, on a page of the form's own size; and what the printer remarked."""
     from chargen.render.deck.binding import bind
 
@@ -144,7 +92,7 @@ def file(work: "Work", each: Drawn) -> tuple[bytes, tuple[str, ...]]:
     return written.getvalue(), made.problems
 
 
-def deck(work: "Work", parts: Iterable[bytes], path: Path) -> tuple[int, ...]:
+def deck(work: Work, parts: Iterable[bytes], path: Path) -> tuple[int, ...]:
     """Write the deck, with bookmarks, and cards on sheets of paper; the page that each leaf starts on, from 1."""
     from chargen.render.deck.binding import bind
     from chargen.render.deck.leaf import Part
@@ -155,7 +103,7 @@ def deck(work: "Work", parts: Iterable[bytes], path: Path) -> tuple[int, ...]:
         return bind(opened, into, title=title, grid=_grid(work), moment=work.press.moment).starts
 
 
-def _grid(work: "Work") -> "Grid | None":
+def _grid(work: Work) -> "Grid | None":
     """How cards lie on the paper."""
     if not work.form.is_card:
         return None
@@ -178,7 +126,7 @@ def _grid(work: "Work") -> "Grid | None":
 class Positions:
     """Tells where in a deck each person stands, asked in order."""
 
-    def __init__(self, work: "Work", starts: Sequence[int]) -> None:
+    def __init__(self, work: Work, starts: Sequence[int]) -> None:
         """``starts``: the page that each leaf starts on."""
         self._work = work
         self._starts = starts

@@ -12,9 +12,9 @@ from typing import Any, Literal, TypeAlias
 from pydantic import BaseModel
 
 from chargen import __version__
-from chargen.batch import deck, numbers
+from chargen.batch import numbers
 from chargen.batch.archetype import Archetype
-from chargen.batch.deck import Form
+from chargen.batch.form import Form, people_on_paper
 from chargen.batch.layers import Layer
 from chargen.batch.numbers import Span
 from chargen.batch.people import Order
@@ -105,7 +105,7 @@ def chunk_size(work: Work) -> int:
     share = -(-work.people // CHUNKS)
     if not work.printed:
         return max(SMALLEST_UNPRINTED, min(share, LARGEST_UNPRINTED))
-    on_paper = deck.people_on_paper(work.form, work.paper, work.theme)
+    on_paper = people_on_paper(work.form, work.paper, work.theme)
     largest = LARGEST_LAID_OUT if work.layout == "full" else LARGEST_CHUNK
     sheets = max(1, min(-(-share // on_paper), largest // on_paper))
     return max(sheets, -(-work.form.fewest // on_paper)) * on_paper

@@ -8,7 +8,8 @@ import click
 from click.shell_completion import CompletionItem
 
 from chargen import files, shelf
-from chargen.batch import cluster, deck, local, numbers, ordering, roles, seeds
+from chargen.batch import cluster, local, numbers, ordering, roles, seeds
+from chargen.batch.form import FORMS, SHEETS, people_on_paper
 from chargen.batch.numbers import Span
 from chargen.batch.ordering import ARCHETYPES, SPREADSHEETS, Ordered
 from chargen.batch.people import Order, person
@@ -95,7 +96,7 @@ Examples:
 @click.option(
     "--as",
     "form_name",
-    type=click.Choice(tuple(deck.FORMS), case_sensitive=False),
+    type=click.Choice(tuple(FORMS), case_sensitive=False),
     default="cards",
     help="What is printed: full sheets, halves or quarters of the paper, playing cards, cards of 3 by 5 inches or A6, "
     "or a list with boxes to tick.  [default: cards]",
@@ -277,7 +278,7 @@ def _work(
     layout: Layout,
 ) -> Work:
     """What is asked for; raises a usage error where it cannot be had."""
-    form = deck.FORMS[form_name]
+    form = FORMS[form_name]
     settings = print_options.settings(paper=paper, landscape=landscape, theme=theme, ink=ink)
     look = theme_of(settings.theme or _campaigns_theme(order, spans[0][0]) or PLAIN.name, ink)
     system = shelf.system(order.system)
@@ -285,9 +286,9 @@ def _work(
         if system.generate is None:
             raise ValueError(f"{system.title} makes no people by itself")
         if "pdf" in formats:
-            deck.people_on_paper(form, settings.paper, look)
-            if system.card is None and form.name != deck.SHEETS:
-                raise ValueError(f"{system.title} has no cards; print full sheets with --as {deck.SHEETS}")
+            people_on_paper(form, settings.paper, look)
+            if system.card is None and form.name != SHEETS:
+                raise ValueError(f"{system.title} has no cards; print full sheets with --as {SHEETS}")
     except ValueError as fault:
         raise click.UsageError(str(fault)) from fault
     if backs and not form.is_card:

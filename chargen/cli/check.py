@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import click
 
-from chargen import files, pipeline
+from chargen import files
+from chargen.batch import checking
 from chargen.cli import options, report
 from chargen.cli.main import FAULT, OK
 from chargen.core.diagnostic import Severity
@@ -51,7 +52,7 @@ def command(arguments: tuple[str, ...], style: str, strict: bool, quiet: bool) -
 
 def _checked(arguments: tuple[str, ...], strict: bool) -> Iterator[Checked]:
     for given in files.expand(arguments):
-        checked = pipeline.check(given)
+        checked = checking.check(given)
         yield strictly(checked) if strict else checked
 
 

@@ -9,7 +9,8 @@ from typing import Any, TypeVar
 
 import click
 
-from chargen import files, pipeline, printing, shelf
+from chargen import files, printing, shelf
+from chargen.batch import checking
 from chargen.cli import options, report
 from chargen.cli.doctor import remedy
 from chargen.cli.main import FAULT, MACHINE, OK
@@ -148,7 +149,7 @@ def _checks(arguments: Iterable[str]) -> tuple[list[Checked], int]:
     sound = []
     code = OK
     for given in files.expand(arguments):
-        checked = pipeline.check(given)
+        checked = checking.check(given)
         if (checked.is_campaign or checked.is_archetype) and checked.ok:
             if not given.sought:
                 held = "an archetype for `chargen batch`" if checked.is_archetype else "house rules"

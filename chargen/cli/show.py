@@ -7,7 +7,8 @@ from typing import Any
 
 import click
 
-from chargen import files, pipeline
+from chargen import files
+from chargen.batch import checking
 from chargen.cli import report
 from chargen.cli.main import FAULT, OK
 from chargen.core.diagnostic import has_errors
@@ -31,7 +32,7 @@ def command(file: str, style: str) -> int:
     given = list(files.expand([file]))
     if len(given) > 1:
         raise click.UsageError(f"{file} means {len(given)} files; name the one to show")
-    checked = pipeline.check(given[0])
+    checked = checking.check(given[0])
     if style == "json":
         click.echo(json.dumps(character(checked), ensure_ascii=False, indent=2))
         return OK if checked.ok else FAULT

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from glob import has_magic
 from pathlib import Path
 
-from chargen import files, pipeline, shelf
+from chargen import files, shelf
 from chargen.batch import archetype as archetypes
-from chargen.batch import people
+from chargen.batch import checking, people
 from chargen.batch.archetype import Reading
 from chargen.core.diagnostic import Diagnostic
 from chargen.core.names import fold
@@ -48,7 +48,7 @@ class Gathering:
                 yield from self._file(given, None)
 
     def _file(self, given: files.Input, times: int | None) -> Iterator[Checked]:
-        checked = pipeline.check(given)
+        checked = checking.check(given)
         if checked.is_archetype and checked.ok and given.path is not None:
             reading = archetypes.check(given.path, given.shown)
             yield from self._people(reading, given.shown, times or self.number)

@@ -4,7 +4,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from chargen.batch import archetype, deck, output, run, unfinished
+from chargen.batch import archetype, output, run, unfinished
+from chargen.batch.form import FORMS
 from chargen.batch.output import Finished
 from chargen.batch.people import Order
 from chargen.batch.run import Engine
@@ -20,7 +21,7 @@ def order(system: str = "five-by-five", role: str = "guard", seed: str = "docks"
 
 def work(last: int = 12, form: str = "cards", **changes: Any) -> Work:
     """Guards 1 to ``last``, of whom nothing is printed unless it is asked for."""
-    made = Work(order=order(), spans=((1, last),), form=deck.FORMS[form], formats=("jsonl",))
+    made = Work(order=order(), spans=((1, last),), form=FORMS[form], formats=("jsonl",))
     return replace(made, **changes)
 
 

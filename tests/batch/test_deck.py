@@ -10,6 +10,7 @@ import pytest
 from pypdf import PdfReader
 
 from chargen.batch import deck, local, manifest
+from chargen.batch.form import FORMS
 from chargen.batch.people import Person
 from chargen.batch.work import Work, chunks
 from chargen.render.deck.leaf import Leaf, Part
@@ -24,7 +25,7 @@ def entries(folder: Path) -> list[dict[str, object]]:
     return [json.loads(line) for line in (folder / manifest.FILE).read_text(encoding="utf-8").splitlines()[1:]]
 
 
-@pytest.mark.parametrize("form", [each for each in deck.FORMS if each != "sheets"])
+@pytest.mark.parametrize("form", [each for each in FORMS if each != "sheets"])
 def test_everyone_stands_on_the_page_that_the_manifest_says(tmp_path: Path, form: str) -> None:
     """In every small form: the deck has a bookmark for each leaf, and each name is on its page."""
     made(work(11, form, formats=PRINTED), tmp_path, ALONE)

@@ -8,7 +8,8 @@ from dataclasses import replace
 
 import pytest
 
-from chargen.batch import deck, garbage, numbers
+from chargen.batch import garbage, numbers
+from chargen.batch.form import FORMS, people_on_paper
 from chargen.batch.work import LARGEST_CHUNK, Work, chunk_size, chunks, fingerprint, part
 from chargen.render.paper import A4, LETTER
 from chargen.render.theme import LARGE_PRINT, PLAIN
@@ -18,24 +19,24 @@ PRINTED = ("pdf",)
 
 
 @pytest.mark.parametrize("last", [1, 12, 100, 1000, 10_000])
-@pytest.mark.parametrize("form", list(deck.FORMS))
+@pytest.mark.parametrize("form", list(FORMS))
 def test_chunks_hold_everyone_once_and_fill_sheets_of_paper(form: str, last: int) -> None:
     """The chunks follow one another without a gap; each but the last is a whole number of printed sheets."""
     wanted = work(last, form, formats=PRINTED)
     every = list(chunks(wanted))
     assert [number for each in every for number in numbers.each(each.spans)] == list(range(1, last + 1))
     assert [each.number for each in every] == list(range(1, len(every) + 1))
-    on_paper = deck.people_on_paper(wanted.form, wanted.paper, wanted.theme)
+    on_paper = people_on_paper(wanted.form, wanted.paper, wanted.theme)
     assert all(each.people % on_paper == 0 and each.people <= LARGEST_CHUNK for each in every[:-1])
 
 
 def test_nine_cards_go_on_a_sheet_and_ten_people_on_a_roster() -> None:
     """As GMs print: on A4 and on Letter, and a roster in large print too."""
     for paper in (A4, LETTER):
-        assert deck.people_on_paper(deck.FORMS["cards"], paper, PLAIN) == 9
-        assert deck.people_on_paper(deck.FORMS["half"], paper, PLAIN) == 2
-        assert deck.people_on_paper(deck.FORMS["quarter"], paper, PLAIN) == 4
-        assert deck.people_on_paper(deck.FORMS["roster"], paper, LARGE_PRINT) >= 10
+        assert people_on_paper(FORMS["cards"], paper, PLAIN) == 9
+        assert people_on_paper(FORMS["half"], paper, PLAIN) == 2
+        assert people_on_paper(FORMS["quarter"], paper, PLAIN) == 4
+        assert people_on_paper(FORMS["roster"], paper, LARGE_PRINT) >= 10
 
 
 def test_a_large_batch_is_cut_into_enough_chunks_to_share() -> None:
@@ -61,7 +62,7 @@ def test_whatever_changes_the_files_changes_the_fingerprint() -> None:
         replace(usual, order=order(seed="quays")),
         replace(usual, order=order(role="thug")),
         replace(usual, spans=((1, 13),)),
-        replace(usual, form=deck.FORMS["half"]),
+        replace(usual, form=FORMS["half"]),
         replace(usual, paper=LETTER),
         replace(usual, theme=LARGE_PRINT),
         replace(usual, layout="full"),

@@ -1,0 +1,58 @@
+"""The forms that people are printed in."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from chargen.render.paper import Paper
+from chargen.render.theme import Theme
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Form:
+    """A form that people are printed in."""
+
+    name: str
+    """What ``--as`` calls it; the deck's file is called the same."""
+    about: str
+    is_card: bool = True
+    """Whether several of them are cut from a sheet of paper."""
+    fewest: int = 16
+    """So many people at least are set together: to begin elsewhere with fewer costs more than it saves (ours)."""
+
+
+SHEETS, ROSTER = "sheets", "roster"
+FORMS: Mapping[str, Form] = MappingProxyType(
+    {
+        each.name: each
+        for each in (
+            Form(name=SHEETS, about="a full sheet each", is_card=False, fewest=8),
+            Form(name="half", about="half pages, two to a sheet of paper"),
+            Form(name="quarter", about="quarter pages, four to a sheet of paper"),
+            Form(name="cards", about="playing cards, 63 by 88 mm, nine to a sheet of paper"),
+            Form(name="index-cards", about="3 by 5 inches"),
+            Form(name="a6", about="105 by 148 mm, four to a sheet of A4"),
+            Form(name=ROSTER, about="a list with boxes to tick, ten or more to a page", is_card=False),
+        )
+    }
+)
+
+
+class NoSuchForm(ValueError):
+    """A game that cannot be printed in a form."""
+
+
+def people_on_paper(form: Form, paper: Paper, theme: Theme) -> int:
+    """How many people a printed sheet of paper has. Raises ValueError where the form does not fit on it."""
+    if form.is_card:
+        from chargen.render import card_form
+
+        room = card_form.form(form.name, paper).places(paper).cards
+        if not room:
+            raise ValueError(f"{paper.name} is smaller than {form.name} are")
+        return room
+    if form.name == ROSTER:
+        from chargen.render import roster
+
+        return roster.people_on_a_page(paper, theme)
+    return 1
