@@ -73,7 +73,7 @@ def read(path: Path, shown: str, system: str | None = None) -> HouseRules:
             found.append(warning(str(fault), "rules", name, key=True, code="concept/unknown-system", hint=fault.hint))
             continue
         except shelf.BrokenSystem as fault:
-            found.append(error(str(fault), "rules", name, key=True, code="concept/broken-system"))
+            found.append(error(str(fault), "rules", name, key=True, code="concept/broken-system", hint=fault.hint))
             continue
         rules = fit(game.rules, values if values is not None else {})
         found.extend(_under(("rules", name), rules.diagnostics))

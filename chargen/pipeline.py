@@ -127,9 +127,7 @@ def _system(data: Any) -> tuple[AnySystem | None, list[Diagnostic]]:
     except shelf.UnknownSystem as fault:
         return None, [error(str(fault), "system", code="concept/unknown-system", hint=fault.hint)]
     except shelf.BrokenSystem as fault:
-        return None, [
-            error(str(fault), "system", code="concept/broken-system", hint="reinstall or remove that plug-in")
-        ]
+        return None, [error(str(fault), "system", code="concept/broken-system", hint=fault.hint)]
 
 
 def _check(source: Source, system: AnySystem, folder: Path) -> Checked:

@@ -1,14 +1,20 @@
 """Every game at hand: found by the entry-point group ``chargen.systems``, loaded only when named."""
 
-from collections.abc import Mapping
+import inspect
+import traceback
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 from typing import Any
 
+from chargen import __version__
 from chargen.core.names import did_you_mean, fold, listing
 from chargen.core.system import System
 
 GROUP = "chargen.systems"
+OWN = "chargen"
+"""The package whose games keep their keys, whoever else brings them."""
 
 
 class UnknownSystem(LookupError):
@@ -20,32 +26,139 @@ class UnknownSystem(LookupError):
 
 
 class BrokenSystem(RuntimeError):
-    """A plug-in that is on the shelf and cannot be loaded."""
+    """A plug-in that is on the shelf and cannot be loaded; ``hint`` says what to do about it."""
+
+    def __init__(self, message: str, hint: str) -> None:
+        super().__init__(message)
+        self.hint = hint
 
 
 @cache
-def _points() -> Mapping[str, EntryPoint]:
-    return {point.name: point for point in sorted(entry_points(group=GROUP), key=lambda point: point.name)}
+def _points() -> Mapping[str, tuple[EntryPoint, ...]]:
+    """By folded key, who brings a game of that key; the one that is taken comes first."""
+    found: dict[str, list[EntryPoint]] = {}
+    for point in entry_points(group=GROUP):
+        found.setdefault(fold(point.name), []).append(point)
+    return {key: tuple(sorted(rivals, key=_precedence)) for key, rivals in sorted(found.items())}
+
+
+def _precedence(point: EntryPoint) -> tuple[bool, str]:
+    return not _is_own(point), package(point)
+
+
+def _is_own(point: EntryPoint) -> bool:
+    return point.dist is not None and point.dist.name == OWN
+
+
+def package(point: EntryPoint) -> str:
+    """The package that brings a game, with its version; where it has none, the name of the module."""
+    return f"{point.dist.name} {point.dist.version}" if point.dist is not None else point.module
 
 
 def names() -> list[str]:
     """The keys of all games, sorted. Loads none of them."""
-    return list(_points())
+    return [rivals[0].name for rivals in _points().values()]
+
+
+def origin(name: str) -> str:
+    """The package that brings the game of that name, with its version."""
+    return package(_found(name)[0])
+
+
+def ignored() -> Iterator[str]:
+    """What is said of each plug-in whose key belongs to a game of chargen's own."""
+    for first, *others in _points().values():
+        for point in others if _is_own(first) else ():
+            yield f"{package(point)} brings a system `{point.name}`, which is chargen's own key: it is ignored"
+
+
+def _found(name: str) -> tuple[EntryPoint, ...]:
+    points = _points().get(fold(name))
+    if points is None:
+        raise UnknownSystem(name)
+    return points
 
 
 @cache
 def system(name: str) -> System[Any, Any, Any]:
     """The game of that name, in any spelling of its key.
 
-    Raises UnknownSystem, or BrokenSystem where a plug-in fails to load.
+    Raises UnknownSystem, or BrokenSystem where a plug-in fails to load, where two packages bring a game of that key,
+    and where what is loaded is no game of that key.
     """
-    point = next((each for key, each in _points().items() if fold(key) == fold(name)), None)
-    if point is None:
-        raise UnknownSystem(name)
+    point, *others = _found(name)
+    if others and not _is_own(point):
+        packages = listing([package(point), *map(package, others)])
+        raise BrokenSystem(f"{packages} both bring a system `{point.name}`", "uninstall all of them but one")
+    described = f"the system `{point.name}` ({package(point)}, {point.value})"
     try:
         loaded = point.load()
-    except Exception as fault:
-        raise BrokenSystem(f"the system `{point.name}` ({point.value}) cannot be loaded: {fault}") from fault
+    except KeyboardInterrupt:
+        raise
+    except BaseException as fault:  # a plug-in that leaves the program is broken too
+        raise BrokenSystem(f"{described} cannot be loaded: {_said(fault)}", _cure(fault, point)) from fault
     if not isinstance(loaded, System):
-        raise BrokenSystem(f"the system `{point.name}` ({point.value}) is no System but {type(loaded).__name__}")
+        raise BrokenSystem(f"{described} is no System but {type(loaded).__name__}", _reinstall(point))
+    if loaded.key != point.name:
+        message = f"{described} calls itself `{loaded.key}`"
+        raise BrokenSystem(message, f"its author names the entry point `{loaded.key}` too")
+    if not _is_own(point) and (misfit := next(_unlike_ours(loaded), "")):
+        raise BrokenSystem(f"{described} was written for another version of chargen: {misfit}", _upgrade(point))
     return loaded
+
+
+def _said(fault: BaseException) -> str:
+    """An exception in a line, with the place in the plug-in that it came from."""
+    said = f"{type(fault).__name__}: {fault}"
+    place = blame(fault)
+    return f"{said} ({place})" if place else said
+
+
+def blame(fault: BaseException) -> str:
+    """The last place outside of chargen and of the installed Python that an exception went through, as file:line."""
+    if isinstance(fault, SyntaxError) and fault.filename:
+        return f"{fault.filename}:{fault.lineno}"
+    here = str(Path(__file__).resolve().parent)
+    library = str(Path(inspect.__file__).resolve().parent)
+    for frame in reversed(traceback.extract_tb(fault.__traceback__)):
+        inside = frame.filename.startswith(("<", here)) or (
+            frame.filename.startswith(library) and "site-packages" not in frame.filename
+        )
+        if not inside:
+            return f"{frame.filename}:{frame.lineno}"
+    return ""
+
+
+def _cure(fault: BaseException, point: EntryPoint) -> str:
+    """What to do about a plug-in that cannot be loaded."""
+    is_import = isinstance(fault, ImportError) and (fault.name or "").partition(".")[0] == OWN
+    is_field = isinstance(fault, TypeError) and "System.__init__()" in str(fault)
+    return _upgrade(point) if is_import or is_field else _reinstall(point)
+
+
+def _upgrade(point: EntryPoint) -> str:
+    return f"it was written for another version of chargen: look for a release of {package(point)} for {__version__}"
+
+
+def _reinstall(point: EntryPoint) -> str:
+    return f"reinstall or remove {package(point)}, or tell its author"
+
+
+def _unlike_ours(system: System[Any, Any, Any]) -> Iterator[str]:
+    """Each function of a plug-in that cannot take what chargen hands it."""
+    doors: list[tuple[Callable[..., Any] | None, int]] = [
+        *((rule, 2) for rule in system.creation),
+        *((door, 2) for door in (system.grow, system.derive, system.stats, system.rolls, system.trackers)),
+        *((door, 2) for door in (system.sheet, system.card, system.compact, system.ask.reply)),
+        (system.starter, 1),
+        (system.generate, 3),
+    ]
+    for door, number in doors:
+        if door is None:
+            continue
+        try:
+            inspect.signature(door).bind(*range(number))
+        except TypeError:
+            yield f"`{getattr(door, '__name__', door)}` does not take {number} argument{'s' * (number > 1)}"
+        except ValueError:  # written in C, and without a signature
+            continue

@@ -6,18 +6,22 @@ error or warning; ``bad/RULE.yaml`` shows a rule at work, its findings marked on
     Knife Fighter: 6   # error: [five-by-five/values]
 """
 
+import inspect
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from pathlib import Path
 from random import Random
-from typing import Any
+from types import NoneType, UnionType
+from typing import Annotated, Any, TypeAlias, Union, get_args, get_origin
 
-from chargen import pipeline
+from pydantic import BaseModel
+
+from chargen import pipeline, shelf
 from chargen.core.diagnostic import Diagnostic, Severity
-from chargen.core.names import slug
+from chargen.core.names import did_you_mean, slug
 from chargen.core.roll import Mean, Odds, as_json
 from chargen.core.shape import fit
 from chargen.core.sheet import Table
@@ -37,8 +41,18 @@ def conforms(system: System[Any, Any, Any], folder: Path) -> None:
 
     ``folder`` holds ``good/`` and ``bad/``.
     """
-    broken = [f"{promise.__name__}: {each}" for promise in PROMISES for each in promise(system, folder)]
+    broken = [
+        f"{promise.__name__}: {complaint}" for promise in PROMISES for complaint in _kept(promise, system, folder)
+    ]
     assert not broken, f"{system.key} does not keep its promises:\n" + "\n".join(broken)
+
+
+def _kept(promise: "Promise", system: System[Any, Any, Any], folder: Path) -> Iterator[str]:
+    """What a game breaks of a promise; what it raises meanwhile is one more line, with its place."""
+    try:
+        yield from promise(system, folder)
+    except Exception as fault:
+        yield f"raised {type(fault).__name__}: {fault} ({shelf.blame(fault) or 'in chargen itself'})"
 
 
 def marked(source: Source) -> Counter[tuple[int, str, str]]:
@@ -87,6 +101,51 @@ def names_are_clear(system: System[Any, Any, Any], folder: Path) -> Iterator[str
     for name, field in system.rules.model_fields.items():
         if not field.description:
             yield f"the house rule {name} needs a docstring"
+
+
+def rules_can_be_called(system: System[Any, Any, Any], folder: Path) -> Iterator[str]:
+    """A rule of creation takes concept and rules; one of growth a line, the character before it, and the rules."""
+    for rules, takes in ((system.creation, 2), (system.growth, 3)):
+        for rule in rules:
+            try:
+                inspect.signature(rule).bind(*range(takes))
+            except TypeError as fault:
+                yield f"{rule.__name__} is called with {takes} arguments: {fault}"
+
+
+def reads_name_what_there_is(system: System[Any, Any, Any], folder: Path) -> Iterator[str]:
+    """Who waits is a rule, the ledger, a derived number or a tracker, and what it waits for a key of the concept."""
+    known = {rule.__name__ for rule in (*system.creation, *system.growth)} | {"grow"}
+    for checked in map(_check, sorted((folder / "good").glob("*.yaml"))):
+        if checked.system is system and checked.ok:
+            known |= {f"stated.{name}" for name in checked.stats()}
+            known |= {f"state.{tracker.name}" for tracker in system.trackers(checked.character, checked.rules)}
+    for reader, paths in system.reads.items():
+        if reader not in known:
+            hint = did_you_mean(reader, known, "rules go by their function's names")
+            yield f"reads: nothing is called {reader!r}; {hint}"
+        yield from (
+            f"reads: {reader} waits for {path!r}, which no concept has"
+            for path in paths
+            if not _leads(system.concept, path.split("."))
+        )
+
+
+def _leads(annotation: Any, steps: Sequence[str]) -> bool:
+    """Whether a path leads somewhere in data of that type: keys of shapes, and ``*`` for members of any other sort."""
+    if not steps:
+        return True
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        fields = annotation.model_fields
+        names = {key: field for name, field in fields.items() for key in (name, field.alias or name)}
+        inside = [field.annotation for field in fields.values()] if steps[0] == "*" else []
+        inside += [names[steps[0]].annotation] if steps[0] in names else []
+        return any(_leads(inner, steps[1:]) for inner in inside)
+    arguments = get_args(annotation)
+    if not arguments:
+        return annotation is Any
+    is_members = get_origin(annotation) not in (Union, UnionType, Annotated)
+    return any(_leads(inner, steps[1:] if is_members else steps) for inner in arguments if inner is not NoneType)
 
 
 def good_files_are_fine(system: System[Any, Any, Any], folder: Path) -> Iterator[str]:
@@ -243,8 +302,12 @@ def strangers_are_lawful(system: System[Any, Any, Any], folder: Path) -> Iterato
 STRANGERS = 100
 """How many generated people are looked at."""
 
-PROMISES: tuple[Callable[[System[Any, Any, Any], Path], Iterator[str]], ...] = (
+Promise: TypeAlias = Callable[[System[Any, Any, Any], Path], Iterator[str]]
+
+PROMISES: tuple[Promise, ...] = (
     names_are_clear,
+    rules_can_be_called,
+    reads_name_what_there_is,
     good_files_are_fine,
     every_rule_is_shown,
     the_starter_is_legal,

@@ -1,7 +1,10 @@
 """The shelf: games by entry point, loaded when named; a plug-in that is broken breaks nothing else."""
 
-from collections.abc import Iterator
+import importlib
+import sys
+from collections.abc import Callable, Iterator
 from importlib.metadata import EntryPoint
+from pathlib import Path
 
 import pytest
 
@@ -36,14 +39,112 @@ def test_an_unknown_game_names_those_that_are_there() -> None:
 def broken(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A shelf on which stand Five by Five and two plug-ins that cannot be loaded."""
     points = {
-        "absent": EntryPoint("absent", "no_such_module:SYSTEM", shelf.GROUP),
-        "five-by-five": EntryPoint("five-by-five", "chargen.systems.five_by_five:SYSTEM", shelf.GROUP),
-        "strange": EntryPoint("strange", "json:dumps", shelf.GROUP),
+        "absent": (EntryPoint("absent", "no_such_module:SYSTEM", shelf.GROUP),),
+        "five by five": (EntryPoint("five-by-five", "chargen.systems.five_by_five:SYSTEM", shelf.GROUP),),
+        "strange": (EntryPoint("strange", "json:dumps", shelf.GROUP),),
     }
     shelf.system.cache_clear()
     monkeypatch.setattr(shelf, "_points", lambda: points)
     yield
     shelf.system.cache_clear()
+
+
+Install = Callable[..., None]
+
+
+@pytest.fixture
+def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
+    """Installs a package ``plug-NAME 1.0`` whose module holds ``code``, with an entry point ``key``."""
+    monkeypatch.syspath_prepend(str(tmp_path))
+
+    def installed(name: str, code: str, key: str = "") -> None:
+        module = f"plug_{name}"
+        (tmp_path / f"{module}.py").write_text(code)
+        metadata = tmp_path / f"{module}-1.0.dist-info"
+        metadata.mkdir()
+        (metadata / "METADATA").write_text(f"Metadata-Version: 2.1\nName: plug-{name}\nVersion: 1.0\n")
+        (metadata / "entry_points.txt").write_text(f"[{shelf.GROUP}]\n{key or name} = {module}:SYSTEM\n")
+        forget()
+
+    def forget() -> None:
+        importlib.invalidate_caches()
+        shelf._points.cache_clear()
+        shelf.system.cache_clear()
+
+    yield installed
+    for module in [name for name in sys.modules if name.startswith("plug_")]:
+        del sys.modules[module]
+    monkeypatch.undo()
+    forget()
+
+
+COPY = "from dataclasses import replace\nfrom chargen.systems.five_by_five import SYSTEM as S\n"
+
+
+def test_a_plug_in_is_listed_with_its_package(install: Install) -> None:
+    """Whose game it is, its title, and the package with its version."""
+    install("coin", COPY + "SYSTEM = replace(S, key='coin', title='Coin', credit='ours')\n")
+    assert "coin                 Coin. ours [plug-coin 1.0]\n" in run("systems").out
+
+
+def test_a_plug_in_that_leaves_is_broken(install: Install) -> None:
+    """SystemExit at import ends neither the list of games nor the check of other files, and does not pass for fine."""
+    install("quit", "raise SystemExit(7)\n")
+    listed = run("systems")
+    assert "SystemExit: 7" in listed.out
+    assert "roll-when-you-need" in listed.out
+    (finding,) = check_text("system: quit\nname: Kai\n").diagnostics
+    assert finding.code == "concept/broken-system"
+
+
+def test_an_error_at_import_has_its_place(install: Install) -> None:
+    """However deep, the file and line of the plug-in are told."""
+    install("typo", "\n\nSYSTEM = undefined_name\n")
+    with pytest.raises(shelf.BrokenSystem, match=r"NameError: .*plug_typo\.py:3\)"):
+        shelf.system("typo")
+    assert run("explain", "typo").code == 2
+
+
+@pytest.mark.parametrize("key", ["Five_By_Five", "five-by-five"])
+def test_our_own_keys_are_ours(install: Install, key: str) -> None:
+    """A plug-in under one of them, in any spelling, is passed over, and `systems` says so."""
+    install("hijack", COPY + f"SYSTEM = replace(S, key={key!r}, title='Other')\n", key)
+    assert shelf.system("five-by-five").title == "Five by Five"
+    assert check_text(LARRY).ok
+    assert f"plug-hijack 1.0 brings a system `{key}`, which is chargen's own key: it is ignored" in run("systems").err
+
+
+def test_two_plug_ins_of_one_key_are_both_refused(install: Install) -> None:
+    """None silently wins: both packages are named."""
+    for name in ("one", "two"):
+        install(name, COPY + "SYSTEM = replace(S, key='twin')\n", "twin")
+    with pytest.raises(shelf.BrokenSystem, match=r"plug-one 1\.0 and plug-two 1\.0 both bring a system `twin`"):
+        shelf.system("twin")
+
+
+def test_a_key_that_differs_from_its_entry_point_is_refused(install: Install) -> None:
+    """Otherwise its concepts would name another game than its findings."""
+    install("coin", COPY + "SYSTEM = replace(S, key='penny')\n")
+    with pytest.raises(shelf.BrokenSystem, match="calls itself `penny`"):
+        shelf.system("coin")
+
+
+OTHER_VERSIONS = {
+    "a field that chargen does not have": "SYSTEM = replace(S, key='older', portrait=None)",
+    "a name that chargen does not have": "from chargen.core.system import judged_by",
+    "a module that chargen does not have": "import chargen.core.novelty",
+    "a door that takes something else": "SYSTEM = replace(S, key='older', sheet=lambda character: None)",
+    "a rule that takes something else": "SYSTEM = replace(S, key='older', creation=(lambda concept: (),))",
+}
+
+
+@pytest.mark.parametrize("version", OTHER_VERSIONS)
+def test_a_plug_in_for_another_chargen_is_told_in_words(install: Install, version: str) -> None:
+    """Whatever it lacks or has too much of, the way out is another release of it."""
+    install("older", COPY + OTHER_VERSIONS[version] + "\n")
+    with pytest.raises(shelf.BrokenSystem) as broken:
+        shelf.system("older")
+    assert "written for another version of chargen: look for a release of plug-older 1.0" in broken.value.hint
 
 
 @pytest.mark.usefixtures("broken")

@@ -34,6 +34,11 @@ def test_a_game_in_order_conforms() -> None:
     assert conforms(SYSTEM, FOLDER) is None  # type: ignore[func-returns-value]
 
 
+def raising(*_: object) -> Any:
+    """Fail as a plug-in may."""
+    raise ZeroDivisionError("in the plug-in")
+
+
 BREAKING: dict[str, tuple[Callable[[], Any], str]] = {
     "a key that is no slug": (lambda: replace(SYSTEM, key="Five by Five"), "is no slug"),
     "a rule twice": (lambda: replace(SYSTEM, growth=SYSTEM.creation[:1]), "five_descriptors is the name of 2 rules"),
@@ -53,6 +58,22 @@ BREAKING: dict[str, tuple[Callable[[], Any], str]] = {
     "a starter with a line that is no YAML once it is opened": (
         lambda: replace(SYSTEM, starter=lambda name: SYSTEM.starter(name) + "# waive: []      none so far: ask\n"),
         "no longer a comment: yaml/syntax",
+    ),
+    "what waits is no rule": (
+        lambda: replace(SYSTEM, reads={"valeus": ("hit_points",)}),
+        "nothing is called 'valeus'; did you mean `values`?",
+    ),
+    "a rule that waits for nothing there is": (
+        lambda: replace(SYSTEM, reads={"values": ("descriptors.*.vlaue",)}),
+        "values waits for 'descriptors.*.vlaue', which no concept has",
+    ),
+    "a rule of growth that takes no line": (
+        lambda: replace(SYSTEM, growth=(lambda line, rules: (),)),
+        "is called with 3 arguments: too many positional arguments",
+    ),
+    "a starter that raises": (
+        lambda: replace(SYSTEM, starter=raising),
+        "the_starter_is_legal: raised ZeroDivisionError",
     ),
     "a question without examples": (
         lambda: replace(SYSTEM, ask=Question(options=SYSTEM.ask.options, reply=SYSTEM.ask.reply)),

@@ -100,7 +100,7 @@ def read(spec: str, role: str = "") -> Reading:
     except shelf.UnknownSystem as fault:
         return _refused(error(str(fault), code="concept/unknown-system", hint=fault.hint), spec)
     except shelf.BrokenSystem as fault:
-        return _refused(error(str(fault), code="concept/broken-system"), spec)
+        return _refused(error(str(fault), code="concept/broken-system", hint=fault.hint), spec)
     if not role:
         return Reading(archetype=plain(system))
     path = roles.path(system.key, role)
@@ -209,7 +209,7 @@ class _Chain:
         except shelf.UnknownSystem as fault:
             return error(str(fault), "archetype", code="concept/unknown-system", hint=fault.hint)
         except shelf.BrokenSystem as fault:
-            return error(str(fault), "archetype", code="concept/broken-system")
+            return error(str(fault), "archetype", code="concept/broken-system", hint=fault.hint)
         if system.generate is None:
             return error(f"{system.title} makes no strangers", "archetype", code="archetype/no-strangers")
         if self.system is not None and self.system is not system:

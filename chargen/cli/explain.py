@@ -39,6 +39,8 @@ def command(ctx: click.Context, code: str) -> None:
     except shelf.UnknownSystem as fault:
         hint = did_you_mean(code, [*known, *shelf.names()], "`chargen explain SYSTEM` lists a game's rules")
         raise click.BadParameter(f"there is no code `{code}`; {hint}", ctx, param_hint="CODE") from fault
+    except shelf.BrokenSystem as fault:
+        raise click.BadParameter(f"{fault}; {fault.hint}", ctx, param_hint="CODE") from fault
 
 
 def _codes() -> Iterator[tuple[str, Explanation]]:

@@ -6,7 +6,7 @@ way of its own, by the block's ``name``.
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import ClassVar, Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias, get_args
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +20,13 @@ class Chance:
     """The chance with help, such as a spent token: the lighter end of the bar."""
     help: str = ""
     """What to roll, in words, for those who ask on a screen."""
+
+    def __post_init__(self) -> None:
+        """A chance is exact: TypeError for a float, ValueError below 0 or above 1."""
+        if not isinstance(self.value, (Fraction, int)):
+            raise TypeError(f"a chance is a Fraction, and {self.value!r} is {type(self.value).__name__}")
+        if not 0 <= self.value <= 1:
+            raise ValueError(f"a chance lies between 0 and 1, and {self.value} does not")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +52,20 @@ Neighbours in the main and the side column stand beside each other.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class _Block:
+    """What all blocks have: a name for skins and forms, a title, and a place on the page."""
+
+    name: str
+    title: str
+    place: Place = "across"
+
+    def __post_init__(self) -> None:
+        """A block in no place would be printed nowhere: ValueError."""
+        if self.place not in get_args(Place):
+            raise ValueError(f"the block {self.name} is at {self.place!r}, and a page has {', '.join(get_args(Place))}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Column:
     """A column of a table."""
 
@@ -61,27 +82,21 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Facts:
+class Facts(_Block):
     """Names with values, such as weapons and what they do."""
 
     kind: ClassVar[str] = "facts"
-    name: str
-    title: str
-    place: Place = "across"
     facts: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
+class Table(_Block):
     """Rows under headings; a row of nothing is one to write in.
 
     The first cell of a row names it. Where its column has no heading, the title stands in that place.
     """
 
     kind: ClassVar[str] = "table"
-    name: str
-    title: str
-    place: Place = "across"
     columns: tuple[Column, ...]
     rows: tuple[tuple[Cell, ...], ...]
     caption: str = ""
@@ -89,6 +104,14 @@ class Table:
     """Rows (from 0) that are drawn lighter, such as the untrained line."""
     reference: bool = False
     """Whether it is looked up now and then, and stands behind the sheet proper."""
+
+    def __post_init__(self) -> None:
+        """A cell holds what can be printed: TypeError for anything else, such as a bare number."""
+        _Block.__post_init__(self)
+        for row in self.rows:
+            for cell in row:
+                if cell is not None and not isinstance(cell, (str, Label, Chance)):
+                    raise TypeError(f"{cell!r} in the table {self.name} is no text, Label or Chance")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,26 +131,20 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Track:
+class Track(_Block):
     """Boxes for a pencil."""
 
     kind: ClassVar[str] = "track"
-    name: str
-    title: str
-    place: Place = "across"
     boxes: tuple[Box, ...]
     caption: str = ""
     legend: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Prose:
+class Prose(_Block):
     """Running text with ``lines`` blank lines to write on after it; or, to ``fill`` a page, the rest of it ruled."""
 
     kind: ClassVar[str] = "prose"
-    name: str
-    title: str
-    place: Place = "across"
     text: str = ""
     reference: bool = False
     items: tuple[tuple[str, str], ...] = ()
@@ -136,16 +153,13 @@ class Prose:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Chart:
+class Chart(_Block):
     """How likely each outcome is: a histogram, with the same in words for those who cannot see it.
 
     Neighbours stand beside each other; those of one name are drawn on one scale.
     """
 
     kind: ClassVar[str] = "chart"
-    name: str
-    title: str
-    place: Place = "across"
     series: tuple[tuple[str, Fraction], ...]
     """Each outcome with its chance, in order."""
     mean: Fraction | None = None
@@ -169,13 +183,10 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entries:
+class Entries(_Block):
     """What changes in play and has no boxes of its own on the sheet; it stands on forms only."""
 
     kind: ClassVar[str] = "entries"
-    name: str
-    title: str
-    place: Place = "across"
     entries: tuple[Entry, ...]
 
 

@@ -102,7 +102,10 @@ class System(Generic[C, R, K]):
     creation: tuple[Callable[[C, R], Iterable[Diagnostic]], ...]
     """One function, one rule, one code. Its docstring says what the rule asks, why, and (last line) its source."""
     growth: tuple[Callable[..., Iterable[Diagnostic]], ...] = ()
-    """The rules that `grow` applies to the lines of the ledger, for `chargen explain`."""
+    """The rules that `grow` applies to the lines of the ledger, for `chargen explain`.
+
+    Each takes the line, the character before it, and the rules.
+    """
     reads: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """What a rule needs whole, such as ``("descriptors.*.value",)``: it waits while any of that is unusable.
 
