@@ -30,6 +30,7 @@ SYSTEM: System[Concept, Rules, Character] = System(
     reads={
         "values": ("descriptors.*.value", "hit_points"),
         "poor": ("descriptors.*.value", "hit_points"),
+        "hit_points_value": ("hit_points",),
         "unbalanced_aspects": ("aspects",),
         "weapons": ("weapons.*.damage_bonus",),
         "armor": ("armor.armor_value",),

@@ -16,11 +16,44 @@ def _descriptors(concept: Concept) -> Mapping[str, Descriptor]:
     return concept.descriptors or {}
 
 
-def _placed(concept: Concept) -> Iterator[tuple[Path, int | None]]:
-    """Every value that was handed out, hit points among them, in the order of the file."""
+def _placed(concept: Concept, rules: Rules) -> Iterator[tuple[Path, int | None]]:
+    """Every value that was handed out, hit points among them, in the order of the file.
+
+    Hit points written where their value belongs are told by `hit_points_value`, and count as their value here.
+    """
     for name, descriptor in _descriptors(concept).items():
         yield ("descriptors", name, "value"), descriptor.value
-    yield ("hit_points",), concept.hit_points
+    meant = _meant(concept, rules)
+    yield ("hit_points",), concept.hit_points if meant is None else meant
+
+
+def _meant(concept: Concept, rules: Rules) -> int | None:
+    """The value that hit points stand for, where the HP themselves were written in its place; else None."""
+    written = concept.hit_points
+    if written is None or written in rules.starting_values:
+        return None
+    value = written - rules.hit_points_base
+    return value if value in rules.starting_values else None
+
+
+def hit_points_value(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """Hit points are given by the value placed on them, one of the six: HP are 10 more.
+
+    Source: Five by Five 2.5, page 6 (FBF-a7)
+    """
+    value = _meant(concept, rules)
+    if value is None:
+        return
+    hint = f"write `hit_points: {value}`"
+    left = Counter(rules.starting_values) - Counter(each.value for each in _descriptors(concept).values())
+    if left.total() == 1 and value not in left:
+        (other,) = left
+        hint += f", but the value that is left is {other}, which is {rules.hit_points_base + other} HP"
+    yield error(
+        f"HP is {rules.hit_points_base} + the value placed on it; {concept.hit_points} is the sum and not the value",
+        "hit_points",
+        hint=hint,
+    )
 
 
 def five_descriptors(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -39,7 +72,8 @@ def five_descriptors(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
             key=True,
             hint=change
             if found < chosen
-            else f"{change}, or buy them in the ledger: `advancement: [{{add: …, value: 2}}]`",
+            else f"{change}, or buy them in the ledger: "
+            f"`advancement: [{{add: …, value: {rules.new_descriptor_value}}}]`",
         )
 
 
@@ -49,7 +83,7 @@ def ladder(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     Source: Five by Five 2.5, page 10 (FBF-a8)
     """
     known = rules.values(advanced=True)
-    for path, value in _placed(concept):
+    for path, value in _placed(concept, rules):
         if value is not None and value not in known:
             below = max((each for each in known if each < value), default=None)
             above = min((each for each in known if each > value), default=None)
@@ -68,7 +102,7 @@ def starting_maximum(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     Source: Five by Five 2.5, page 10 (FBF-a9)
     """
     highest = max(rules.starting_values)
-    for path, value in _placed(concept):
+    for path, value in _placed(concept, rules):
         if value is not None and value > highest:
             yield error(
                 f"a starting character has no value above {highest}; found {value}",
@@ -84,11 +118,13 @@ def values(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: Five by Five 2.5, pages 5 and 6 (FBF-a6)
     """
-    placed = [(path, value) for path, value in _placed(concept) if value is not None]
+    placed = [(path, value) for path, value in _placed(concept, rules) if value is not None]
+    if _meant(concept, rules) is not None:  # which of the six is left for them is told there
+        placed.pop()
     allowed = Counter(rules.starting_values)
     found = Counter(value for _, value in placed)
     surplus, lacking = found - allowed, allowed - found
-    if not surplus:
+    if not surplus or not lacking:  # only too many of them: `five_descriptors` counts those
         return
     wrong, value = [(path, value) for path, value in placed if value in surplus][-1]
     alike = [path for path, each in placed if each == value]
@@ -96,8 +132,9 @@ def values(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     have = f"where the set has {_count(allowed[value])}" if allowed[value] else "which the set does not have"
     label = f"the {_ordinal(len(alike))} {value}, {have}" if allowed[value] else f"{value}, {have}"
     several = "one of " if len(alike) > 1 else ""
+    six, given = _count(len(rules.starting_values)), ", ".join(str(each) for _, each in placed)
     yield error(
-        f"the six values must be {listing(rules.starting_values)}; found {', '.join(str(each) for _, each in placed)}",
+        f"the {six} values must be {listing(rules.starting_values)}; found {given}",
         *wrong,
         label=label,
         hint=f"make {several}{{lines}} a {left}"
@@ -108,8 +145,11 @@ def values(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     )
 
 
+_NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight")
+
+
 def _count(number: int) -> str:
-    return ("none", "one", "two", "three", "four")[number] if number <= 4 else str(number)
+    return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
 
 
 def _ordinal(number: int) -> str:
@@ -124,30 +164,38 @@ def poor(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     Source: Five by Five 2.5, pages 6 and 14 (FBF-a10)
     """
     lowest = min(rules.starting_values)
-    placed = list(_placed(concept))
+    placed = list(_placed(concept, rules))
     weak = [path for path, value in placed if value is not None and value <= lowest]
     if any(value is None for _, value in placed) and not weak:
         return
+    six = _count(len(rules.starting_values))
     if not weak:
-        yield error(f"nothing is poor: one of the six must have the value {lowest}", "descriptors", key=True)
+        yield error(f"nothing is poor: one of the {six} must have the value {lowest}", "descriptors", key=True)
     for path in weak[1:]:
+        if path == ("hit_points",) and _meant(concept, rules) is not None:
+            continue  # told by `hit_points_value`
         yield error(
-            f"only one of the six can be poor; this is one more {lowest}",
+            f"only one of the {six} can be poor; this is one more {lowest}",
             *path,
             related=(Related(path=weak[0], message=f"the first {lowest}"),),
         )
 
 
-def unusable_name(name: str, *path: str | int) -> Iterable[Diagnostic]:
-    """What `names` finds on one name that stands at ``path``."""
+def nameless(name: str, *path: str | int) -> Iterable[Diagnostic]:
+    """What `names` finds on an empty name that stands at ``path``."""
     if not fold(name):
         yield error("a descriptor has no name", *path, key=True)
-    elif fold(name) in (HIT_POINTS, "hp"):
+
+
+def unusable_name(name: str, *path: str | int) -> Iterable[Diagnostic]:
+    """What `names` finds on one name that stands at ``path``."""
+    yield from nameless(name, *path)
+    if fold(name) in (HIT_POINTS, "hp"):
         yield error(
-            f"`{name}` is the sixth descriptor and stands by itself",
+            f"`{name}` is no descriptor among the others: it stands by itself",
             *path,
             key=True,
-            hint="write `hit_points:` with its value beside `descriptors:`, and choose five more",
+            hint="write `hit_points:` with its value beside `descriptors:`",
         )
 
 
@@ -232,7 +280,7 @@ def nothing_ordinary(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: Five by Five 2.5, page 5 (FBF-a3)
     """
-    for path, value in _placed(concept):
+    for path, value in _placed(concept, rules):
         if value == 0:
             yield warning("a value of 0 is what everyone has, and has no place on the sheet", *path)
 
@@ -325,16 +373,19 @@ def poor_advanced(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: ruling FBF-Q28
     """
-    if not rules.advanced_descriptors:
-        return
     for name, descriptor in _descriptors(concept).items():
-        if descriptor.advanced and descriptor.value is not None and descriptor.value <= min(rules.starting_values):
-            yield warning(
-                f"`{name}` is poor and advanced: nobody untrained has a chance at it, so it is hardly a weakness",
-                "descriptors",
-                name,
-                key=True,
-            )
+        yield from hardly_a_weakness(descriptor, rules, "descriptors", name)
+
+
+def hardly_a_weakness(subject: Descriptor, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
+    """What `poor_advanced` finds on one descriptor that stands at ``path``."""
+    poor = subject.value is not None and subject.value <= min(rules.starting_values)
+    if rules.advanced_descriptors and subject.advanced and poor:
+        yield warning(
+            f"`{path[1]}` is poor and advanced: nobody untrained has a chance at it, so it is hardly a weakness",
+            *path,
+            key=True,
+        )
 
 
 def weapons(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -359,7 +410,7 @@ def armor(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     Source: Five by Five 2.5, page 21 (FBF-f)
     """
     worn = concept.armor
-    known = [word for row in rules.armor for word in (row.name, *row.items)]
+    known = [word for row in rules.armor if row.armor_value for word in (row.name, *row.items)]
     if worn and worn.name and worn.armor_value is None and rules.armor_value(worn.name) is None:
         yield error(
             f"`{worn.name}` is not in the armour table",
@@ -393,9 +444,13 @@ def one_off_hand(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     Source: Five by Five 2.5, page 22 (ruling FBF-Q24)
     """
     if concept.shield and concept.off_hand:
-        total = rules.dodges_per_round + rules.off_hand_dodges
+        more = rules.off_hand_dodges
+        total = rules.dodges_per_round + more
         yield warning(
-            f"a shield and the other hand full give one more dodge, not two: {total} a round", "off_hand", key=True
+            f"a shield and the other hand full give {_count(more)} more dodge{'' if more == 1 else 's'}, "
+            f"not {_count(2 * more)}: {total} a round",
+            "off_hand",
+            key=True,
         )
 
 
@@ -414,6 +469,7 @@ CREATION = (
     five_descriptors,
     ladder,
     starting_maximum,
+    hit_points_value,
     values,
     poor,
     names,

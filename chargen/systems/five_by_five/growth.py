@@ -232,22 +232,44 @@ def new_descriptor(line: Advance, before: Standing, rules: Rules) -> Iterable[Di
 def new_name(line: Advance, before: Standing, rules: Rules) -> Iterable[Diagnostic]:
     """What holds for descriptors at creation holds for those that come later.
 
-    One exclusive action at most, not too general, and no key of an option that is switched off.
+    A name of its own, one exclusive action at most, not too general, and no key of an option that is switched off;
+    a poor one that is advanced is worth a word with the GM.
 
-    Source: Five by Five 2.5, pages 22, 25, 26 and 29 (FBF-a11, FBF-a14, FBF-h1, FBF-h2)
+    Source: Five by Five 2.5, pages 22, 25, 26 and 29 (FBF-a11, FBF-a14, FBF-h1, FBF-h2, rulings FBF-Q22 and FBF-Q28)
     """
     name = newcomer(line)
     if name is None:
         return
     key = "add" if line.add is not None else "for"
-    made = _descriptor(line, 0)
+    made = _descriptor(line, min(rules.starting_values) if line.trade is not None else 0)
     for finding in (
+        *creation.nameless(name, key, name),
         *creation.one_exclusive(made, key, name),
         *creation.option_keys(made, rules, key, name),
         *creation.plain_power(made, rules, key, name),
         *creation.too_broad(name, rules, key, key=False),
+        *creation.hardly_a_weakness(made, rules, key, name),
     ):
-        yield replace(finding, path=(finding.path[2:] or (key,)))
+        yield replace(finding, path=(finding.path[2:] or (key,)), key=finding.key and len(finding.path) > 2)
+
+
+def advanced_ranks(line: Advance, before: Standing, rules: Rules) -> Iterable[Diagnostic]:
+    """Only an advanced descriptor stands above 16.
+
+    What is exchanged for one of those is advanced too, or it would reach a rank that it could never be raised to.
+
+    Source: Five by Five 2.5, page 27 (FBF-h1)
+    """
+    name = before.find(line.exchange) if line.exchange is not None else None
+    if name is None or line.for_ is None or is_hit_points(name):
+        return
+    value, top = before.value(name), max(rules.values())
+    if value > top and not (line.advanced and rules.advanced_descriptors):
+        yield error(
+            f"`{name}` stands at {value}, and only advanced descriptors stand above {top}: `{line.for_}` is none",
+            "for",
+            hint="add `advanced: true` to the line, or keep what was learned",
+        )
 
 
 def rank_caps(line: Advance, before: Standing, rules: Rules) -> Iterable[Diagnostic]:
@@ -259,14 +281,18 @@ def rank_caps(line: Advance, before: Standing, rules: Rules) -> Iterable[Diagnos
     Source: Five by Five 2.5, page 13 (FBF-e3, rulings FBF-Q3 to FBF-Q5)
     """
     after = applied(line, before, rules).values()
-    master, legend = rules.master_value, rules.highest_rolled
+    master, legend = rules.master_value, rules.legendary_value
     legends = sum(value >= legend if rules.advanced_count_as_legendary else value == legend for value in after)
     masters = sum(value >= master if rules.rank_caps == "strict" else value == master for value in after)
     strict = " or higher" if rules.rank_caps == "strict" else ""
     if line.to is not None and line.to >= legend and legends > rules.legends:
-        yield error(f"only {rules.legends} descriptor may stand at {legend} or higher; this would be one more", "to")
+        yield error(f"only {_many(rules.legends)} may stand at {legend} or higher; this would be one more", "to")
     elif line.to is not None and line.to >= master and masters > rules.masters:
-        yield error(f"only {rules.masters} descriptors may stand at {master}{strict}; this would be one more", "to")
+        yield error(f"only {_many(rules.masters)} may stand at {master}{strict}; this would be one more", "to")
+
+
+def _many(number: int) -> str:
+    return f"{number} descriptor{'' if number == 1 else 's'}"
 
 
 def experience(line: Advance, before: Standing, rules: Rules) -> Iterable[Diagnostic]:
@@ -292,6 +318,7 @@ GROWTH: tuple[Callable[[Advance, Standing, Rules], Iterable[Diagnostic]], ...] =
     only_poor_traded,
     new_descriptor,
     new_name,
+    advanced_ranks,
     rank_caps,
     experience,
 )

@@ -131,9 +131,11 @@ class Rules(RuleSet):
     master_value: int = 12
     """The rank that is limited by `masters` (page 13)."""
     masters: Count = 2
-    """How many descriptors may stand at 12 (page 13)."""
+    """How many descriptors may stand at `master_value` (page 13)."""
+    legendary_value: int = 16
+    """The rank that is limited by `legends` (page 13)."""
     legends: Count = 1
-    """How many descriptors may stand at 16 (page 13)."""
+    """How many descriptors may stand at `legendary_value` or higher (page 13)."""
     award_per_session: Count = 1
     """XP for a session (page 14)."""
 
@@ -187,9 +189,17 @@ class Rules(RuleSet):
         ArmorClass(
             armor_value=4,
             name="Light Armor",
-            items=("studded leather armor", "hard leather armor", "studded leather", "hard leather"),
+            items=(
+                "studded or hard leather armor",
+                "studded leather armor",
+                "hard leather armor",
+                "studded leather",
+                "hard leather",
+            ),
         ),
-        ArmorClass(armor_value=5, name="Medium Armor", items=("chain", "chain mail", "light plate")),
+        ArmorClass(
+            armor_value=5, name="Medium Armor", items=("chain or light plate", "chain", "chain mail", "light plate")
+        ),
         ArmorClass(armor_value=6, name="Heavy Armor", items=("heavy plate",)),
     )
     """Armour by class (page 21)."""

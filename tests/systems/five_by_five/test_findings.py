@@ -63,6 +63,46 @@ def test_a_wrong_number_of_descriptors_says_how_many(values: tuple[int, ...], me
     assert (finding.path, finding.key) == (("descriptors",), True)
 
 
+def test_one_descriptor_too_many_is_told_once() -> None:
+    """Where nothing is left to hand out, the set is not called wrong as well."""
+    assert codes(mara(**handed(6, 4, 4, 2, 2, -5, 4))) == ["five-descriptors"]
+
+
+@pytest.mark.parametrize(
+    ("value", "left", "hint"),
+    [
+        (14, 4, "write `hit_points: 4`"),
+        (12, 2, "write `hit_points: 2`"),
+        (16, 6, "write `hit_points: 6`"),
+        (5, -5, "write `hit_points: -5`"),
+        (14, 2, "write `hit_points: 4`, but the value that is left is 2, which is 12 HP"),
+        (5, 2, "write `hit_points: -5`, but the value that is left is 2, which is 12 HP"),
+    ],
+)
+def test_hp_written_for_the_value_are_told_once(value: int, left: int, hint: str) -> None:
+    """The likeliest slip gets one finding, which says what to write."""
+    others = [6, 4, 4, 2, 2, -5]
+    others.remove(left)
+    changes = handed(*others, value)
+    assert codes(mara(**changes)) == ["hit-points-value"]
+    finding = only("hit-points-value", **changes)
+    assert finding.message == f"HP is 10 + the value placed on it; {value} is the sum and not the value"
+    assert (finding.hint, finding.path) == (hint, ("hit_points",))
+
+
+def test_the_other_values_are_judged_beside_hp_written_for_the_value() -> None:
+    """A second 6 among the descriptors is reported all the same, and a poor one is not missed."""
+    assert sorted(codes(mara(**handed(6, 6, 4, 2, -5, 14)))) == ["hit-points-value", "values"]
+    assert codes(mara(**handed(6, 4, 4, 2, 2, 5))) == ["hit-points-value"]
+
+
+def test_hp_are_reckoned_from_the_base_of_the_table() -> None:
+    """With 20 HP at the base, 24 is the sum and 14 is no rank."""
+    rules = {"hit_points_base": 20}
+    assert codes(mara(rules=rules, **handed(6, 4, 2, 2, -5, 24))) == ["hit-points-value"]
+    assert "ladder" in codes(mara(rules=rules, **handed(6, 4, 2, 2, -5, 14)))
+
+
 @pytest.mark.parametrize(
     ("value", "hint"),
     [
@@ -76,6 +116,15 @@ def test_a_wrong_number_of_descriptors_says_how_many(values: tuple[int, ...], me
 def test_a_value_off_the_ladder_names_its_neighbours(value: int, hint: str) -> None:
     """What stands next to it on the ladder."""
     assert only("ladder", **handed(6, 4, 4, 2, -5, value)).hint == hint
+
+
+def test_a_set_of_another_length_is_counted_as_it_is() -> None:
+    """A table that hands out four values is not told of six."""
+    rules = {"starting_values": [6, 4, 2, -5]}
+    two_sixes = {"rules": rules, "descriptors": {"A": 6, "B": 6, "C": -5}, "hit_points": 2}
+    assert only("values", **two_sixes).message == "the four values must be 6, 4, 2 and -5; found 6, 6, -5, 2"
+    nobody = {"rules": rules, "descriptors": {"A": 6, "B": 4, "C": 2}, "hit_points": 2}
+    assert "one of the four must have the value -5" in only("poor", **nobody).message
 
 
 @pytest.mark.parametrize("value", [9, 12, 16])
@@ -179,6 +228,26 @@ def test_a_weapon_and_armour_of_ones_own_bring_their_numbers() -> None:
         codes(mara(weapons=[{"name": "Cane sword", "damage_bonus": 0}], armor={"name": "Rags", "armor_value": 0})) == []
     )
     assert codes(mara(weapons=["cane sword"], armor="rags")) == ["weapons", "armor"]
+
+
+@pytest.mark.parametrize(
+    ("name", "armor_value"),
+    [("studded or hard leather armor", 4), ("Chain or light plate", 5), ("chain", 5), ("hard leather", 4)],
+)
+def test_armour_is_known_as_the_book_prints_it(name: str, armor_value: int) -> None:
+    """A line of the table, whole or one of its halves."""
+    assert mara(armor=name).stats()["armor_value"] == armor_value
+
+
+def test_nobody_in_armour_is_told_to_wear_none() -> None:
+    """What is guessed at takes something off damage."""
+    assert only("armor", armor="power armor").hint == "did you mean `Heavy Armor`?"
+
+
+def test_more_dodges_by_house_rule_are_counted() -> None:
+    """Where a shield gives two dodges, so does the warning."""
+    finding = only("one-off-hand", shield=True, off_hand="dagger", rules={"off_hand_dodges": 2})
+    assert "give two more dodges, not four: 3 a round" in finding.message
 
 
 def test_a_number_beats_the_table() -> None:

@@ -121,7 +121,7 @@ REFUSED: Mapping[str, tuple[dict[str, Any], tuple[str | int, ...], str]] = {
     "no rank": ({"descriptors": {"A": 3}}, ("descriptors", "A", "value"), "3 is not a rank"),
     "an ordinary thing": ({"descriptors": {"A": 0}}, ("descriptors", "A", "value"), "is what everyone has"),
     "too high": ({"hit_points": 9}, ("hit_points",), "no value above 6"),
-    "hit points twice": ({"descriptors": {"HP": 4}}, ("descriptors", "HP"), "the sixth descriptor"),
+    "hit points twice": ({"descriptors": {"HP": 4}}, ("descriptors", "HP"), "no descriptor among the others"),
     "one name twice": ({"descriptors": {"Cook": 4, "cook": 2}}, ("descriptors", "cook"), "are the same name"),
     "two actions": (
         {"descriptors": {"A": {"exclusive": ["attack", "dodge"]}}},
@@ -249,7 +249,7 @@ def test_listed_weapons_go_before_those_that_fit() -> None:
     ("own", "path", "message"),
     [
         ({"attack": ["Harpoon", "Combat"]}, ("words", "attack", 1), "too general"),
-        ({"other": ["HP"]}, ("words", "other", 0), "the sixth descriptor"),
+        ({"other": ["HP"]}, ("words", "other", 0), "no descriptor among the others"),
         ({"weapon": ["knife", "spoon"]}, ("words", "weapon", 1), "not in the weapons table"),
         ({"armor": ["tin"]}, ("words", "armor", 0), "not in the armour table"),
         ({"arms": {"Harpoon": "harpoon"}}, ("words", "arms", "Harpoon"), "not in the weapons table"),
