@@ -167,6 +167,8 @@ class Chart(_Block):
 
     The last may stand for more, as "12+", and the first for less, as "≤3".
     """
+    places: int = 1
+    """How many digits of the average stand after its point."""
     caption: str = ""
     reference: bool = False
     """Whether it is looked up now and then, and stands behind the sheet proper."""

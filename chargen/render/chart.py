@@ -105,7 +105,7 @@ def spoken(chart: Chart) -> str:
     if not chart.series:
         return f"{chart.title}: nothing."
     likeliest, chance = max(chart.series, key=lambda each: each[1])
-    mean = f"; on average {decimal(chart.mean)}" if chart.mean is not None else ""
+    mean = f"; on average {decimal(chart.mean, chart.places)}" if chart.mean is not None else ""
     return (
         f"{chart.title}, from {chart.series[0][0]} to {chart.series[-1][0]}: "
         f"most likely {likeliest}, at {percent(chance)}{PERCENT}{mean}."

@@ -68,6 +68,20 @@ def test_the_ends_of_the_ladder(arguments: list[str], fraction: str) -> None:
     assert odds(*arguments)["odds"]["success"]["fraction"] == fraction
 
 
+def test_damage_has_its_averages_and_each_amount() -> None:
+    """A medium weapon against autumn wear: 5 on average, 6 with a token; the token has a table of its own."""
+    found = odds("--damage-bonus", "3", "--armor-value", "2")
+    assert found["roll"] == "1d6+3; a 6 is +5 and another die"
+    assert found["odds"]["mean"] == {"fraction": "5", "mean": 5.0}
+    assert found["odds"]["mean_with_token"]["fraction"] == "6"
+    assert list(found["odds"]["damage"]) == [*map(str, range(12)), "12 or more"]
+    assert found["odds"]["damage"]["7"]["fraction"] == "1/36"
+    helped = odds("--damage-bonus", "3", "--armor-value=-2", "--token")
+    assert helped["roll"] == "1d6+3; a 5 or 6 is +5 and another die"
+    assert helped["odds"]["mean"] == helped["odds"]["mean_with_token"] == {"fraction": "6", "mean": 6.0}
+    assert helped["odds"]["damage"]["7"]["fraction"] == "1/18"
+
+
 def test_every_probability_is_the_double_of_its_fraction() -> None:
     """Nothing is rounded."""
     seen = []
@@ -98,6 +112,8 @@ def test_the_table_can_be_read_at_a_glance() -> None:
     [
         (["five-by-five"], "--value"),
         (["five-by-five", "--value", "5"], "5 is not a rank"),
+        (["five-by-five", "--value", "4", "--damage-bonus", "2"], "leave out --value"),
+        (["five-by-five", "--value", "4", "--armor-value", "2"], "--damage-bonus"),
         (["five-by-five", "--value", "20"], "20 is not a rank"),
         (["five-by-five", "--value", "six"], "six"),
         (["five-by-five", "--value", "6", "--shift", "99"], "--shift"),

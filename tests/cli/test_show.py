@@ -34,7 +34,14 @@ def test_larry_is_shown_to_the_letter() -> None:
     assert found["points"] == {"xp": {"budget": 0, "spent": 0, "available": 0}}
     stats = found["stats"]
     assert stats["hit_points"] == 14
-    assert stats["weapon_damage"] == [{"weapon": "knife", "damage_bonus": 2, "mean": {"fraction": "6", "mean": 6.0}}]
+    assert stats["weapon_damage"] == [
+        {
+            "weapon": "knife",
+            "damage_bonus": 2,
+            "mean": {"fraction": "6", "mean": 6.0},
+            "mean_with_token": {"fraction": "7", "mean": 7.0},
+        }
+    ]
     assert stats["armor_value"] == 3
     assert stats["dodges_per_round"] == 1
 

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from chargen.core.card import Card, CardRoll, CardTrack, Number
 from chargen.core.roll import decimal, signed
-from chargen.systems.five_by_five import odds
+from chargen.systems.five_by_five import cells, odds
 from chargen.systems.five_by_five.character import Carried, Character, Rated
 from chargen.systems.five_by_five.rules import BOOK, Rules
 
@@ -30,17 +30,12 @@ def strongest(character: Character) -> Carried:
     return max(character.armory, key=lambda weapon: weapon.damage_bonus)
 
 
-def damage(weapon: Carried) -> str:
-    """The dice of a weapon's damage."""
-    return f"1d6+{weapon.damage_bonus}" if weapon.damage_bonus else "1d6"
-
-
 def _numbers(character: Character) -> tuple[Number, ...]:
     weapon = strongest(character)
     return (
         Number(label="HP", value=str(character.hit_points)),
         Number(label="Armour", value=str(character.armor_value), below=character.armor or "none worn"),
-        Number(label="Damage", value=damage(weapon), below=weapon.name),
+        Number(label="Damage", value=cells.damage(weapon.damage_bonus), below=weapon.name),
         Number(label="Dodges", value=str(character.dodges_per_round), below=character.off_hand or "a round"),
     )
 
@@ -50,14 +45,18 @@ def _rolls(character: Character, rules: Rules) -> tuple[CardRoll, ...]:
     others = [each for each in character.descriptors if each is not attack and each is not dodge]
     away = "untrained" if dodge is character.untrained else dodge.name
     return (
-        _roll("Attack", attack, rules, damage(strongest(character))),
+        _roll("Attack", attack, rules, cells.damage(strongest(character).damage_bonus)),
         _roll("Dodge", dodge, rules, away),
         *(
             _roll(each.name, each, rules, _serves(each))
             for each in sorted(others, key=lambda each: odds.chance(_rolled(each, rules), rules), reverse=True)
         ),
-        _roll("Anything else", character.untrained, rules, "untrained"),
+        _roll("Anything else", character.untrained, rules, _untrained(rules)),
     )
+
+
+def _untrained(rules: Rules) -> str:
+    return "untrained; advanced: no chance" if rules.advanced_descriptors else "untrained"
 
 
 def _serves(rated: Rated) -> str:
@@ -89,7 +88,7 @@ def what(value: odds.Value, rules: Rules) -> str:
     trump = "/".join(map(str, rules.trumps))
     if value is None:
         return "no chance"
-    if value <= odds.POOR:
+    if odds.one_die(value, rules):
         return f"1d6: a {trump}"
     return f"2d6 × ≤ {value}, any {trump}" if value > 0 else f"2d6: any {trump}"
 
@@ -114,7 +113,7 @@ def _tracks(character: Character, rules: Rules) -> tuple[CardTrack, ...]:
 def _notes(character: Character, rules: Rules) -> tuple[tuple[str, str], ...]:
     poor = [each.name for each in character.descriptors if each.value <= min(rules.starting_values)]
     rated = [(name, rating) for name, rating in character.aspects.items() if rating != "average"]
-    arms = [f"{weapon.name} {damage(weapon)}" for weapon in character.weapons]
+    arms = [f"{weapon.name} {cells.damage(weapon.damage_bonus)}" for weapon in character.weapons]
     arms += [f"{character.armor}, armour {character.armor_value}"] if character.armor else []
     arms += filter(None, [character.off_hand])
     gear = [f"{item.name} ({item.effect})" if item.effect else item.name or "" for item in character.equipment]
@@ -144,7 +143,7 @@ def back(rules: Rules) -> tuple[tuple[str, str], ...]:
         (
             "A roll",
             f"Throw 2d6, multiply them: the value or less succeeds, and so does any {trump}. "
-            f"At {signed(odds.POOR)} throw one die: only {trump}.",
+            f"At {signed(rules.one_die_value)} throw one die: only {trump}.",
         ),
         (
             "Attack",
@@ -163,13 +162,13 @@ def back(rules: Rules) -> tuple[tuple[str, str], ...]:
         ),
         (
             "Healing",
-            f"1d6 HP back, {trump} as for damage. Failed: 1 lost on 1–3, 2 on 4–5, "
+            f"1d6 HP back, up to the maximum, {trump} as for damage. Failed: {_harm(rules)}, "
             f"{trump} is +{rules.harming_trump_bonus} and another die.",
         ),
         (
             "Doubles",
             "on a roll earn a token; the GM's side has one in all. Spent before a roll, "
-            f"{'/'.join(map(str, rules.trumps_with_token))} count like {trump}.",
+            f"any {'/'.join(map(str, rules.trumps_with_token))} trumps.",
         ),
         ("Chances", " · ".join(f"{signed(value)}: {_percent(value, rules)}" for value in rules.values())),
     ]
@@ -190,6 +189,22 @@ def back(rules: Rules) -> tuple[tuple[str, str], ...]:
             )
         )
     return tuple(texts)
+
+
+def _harm(rules: Rules) -> str:
+    """What each face takes that is no trump, such as "1 lost on 1–3, 2 on 4–5"."""
+    lost: dict[int, list[int]] = {}
+    for face, hp in odds.HARM.items():
+        if face not in rules.trumps:
+            lost.setdefault(hp, []).append(face)
+    parts = [f"{hp}{'' if place else ' lost'} on {_span(faces)}" for place, (hp, faces) in enumerate(lost.items())]
+    return ", ".join(parts)
+
+
+def _span(faces: list[int]) -> str:
+    """Faces in ascending order, those without a gap as from – to."""
+    first, last = faces[0], faces[-1]
+    return f"{first}–{last}" if first < last and last - first == len(faces) - 1 else "/".join(map(str, faces))
 
 
 def _times(number: int) -> str:

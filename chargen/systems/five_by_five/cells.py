@@ -19,8 +19,18 @@ def bar(value: odds.Value, rules: Rules) -> Chance:
     """The chance as a bar, with what a token adds as its lighter end."""
     return Chance(
         odds.chance(value, rules),
-        out_of=36,
+        out_of=odds.throws(value, rules),
         bar=True,
         up_to=odds.chance(value, rules, token=True),
         help=roll(value, rules),
     )
+
+
+def damage(bonus: int) -> str:
+    """The dice of a weapon's damage."""
+    return f"1d6+{bonus}" if bonus else "1d6"
+
+
+def another_die(bonus: int, rules: Rules, *, token: bool = False) -> str:
+    """What a trump does on a die of damage, healing or harm."""
+    return f"a {odds.faces(rules, token=token)} is +{bonus} and another die"

@@ -151,6 +151,7 @@ def stats(character: Character, rules: Rules) -> dict[str, object]:
                 "weapon": weapon.name,
                 "damage_bonus": weapon.damage_bonus,
                 "mean": Mean(odds.mean_damage(weapon.damage_bonus, 0, rules)),
+                "mean_with_token": Mean(odds.mean_damage(weapon.damage_bonus, 0, rules, token=True)),
             }
             for weapon in character.weapons
         ],

@@ -45,7 +45,9 @@ def hit_points_value(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     if value is None:
         return
     hint = f"write `hit_points: {value}`"
-    left = Counter(rules.starting_values) - Counter(each.value for each in _descriptors(concept).values())
+    left = Counter(rules.starting_values) - Counter(
+        each.value for each in _descriptors(concept).values() if each.value is not None
+    )
     if left.total() == 1 and value not in left:
         (other,) = left
         hint += f", but the value that is left is {other}, which is {rules.hit_points_base + other} HP"

@@ -15,8 +15,6 @@ ARMOR_VALUES = range(7)
 """The armour values against which damage is worked out: those of the book's table."""
 LAST_DAMAGE = 12
 """From here on, amounts of damage and healing are taken together (ours)."""
-POOR = -5
-"""Read by the book as "one die less": a descriptor at or below it rolls one die (page 10)."""
 
 REMEMBERED = 4096
 """How many answers of a kind are kept: a crowd asks the same few again and again (ours)."""
@@ -54,11 +52,30 @@ def chance(value: Value, rules: Rules, *, token: bool = False) -> Fraction:
     if value is None:
         return Fraction(0)
     trumps = rules.trumps_with_token if token else rules.trumps
-    if value <= POOR:
+    if one_die(value, rules):
         return Fraction(len(trumps), 6)
-    faces = range(1, 7)
-    good = sum(one in trumps or two in trumps or one * two <= value for one, two in product(faces, faces))
+    throws = product(range(1, 7), repeat=2)
+    good = sum(one in trumps or two in trumps or one * two <= value for one, two in throws)
     return Fraction(good, 36)
+
+
+def one_die(value: Value, rules: Rules) -> bool:
+    """Whether a value is so low that one die is rolled against it, and not two."""
+    return value is not None and value <= rules.one_die_value
+
+
+def throws(value: Value, rules: Rules) -> int:
+    """How many throws of the dice are alike likely."""
+    return 6 if one_die(value, rules) else 36
+
+
+def faces(rules: Rules, *, token: bool = False) -> str:
+    """The faces that trump, in words, with or without a doubles token.
+
+    >>> faces(Rules()), faces(Rules(), token=True)
+    ('6', '5 or 6')
+    """
+    return listing(rules.trumps_with_token if token else rules.trumps, "or")
 
 
 @lru_cache(REMEMBERED)
@@ -68,10 +85,10 @@ def roll_text(value: Value, rules: Rules, *, token: bool = False) -> str:
     >>> roll_text(4, Rules()), roll_text(0, Rules()), roll_text(-5, Rules())
     ('2d6 multiplied: 4 or less, or any 6', '2d6: any 6', '1d6: 6')
     """
-    trump = listing(rules.trumps_with_token if token else rules.trumps, "or")
+    trump = faces(rules, token=token)
     if value is None:
         return "no chance"
-    if value <= POOR:
+    if one_die(value, rules):
         return f"1d6: {trump}"
     return f"2d6 multiplied: {value} or less, or any {trump}" if value > 0 else f"2d6: any {trump}"
 
@@ -110,6 +127,10 @@ def hit_and_not_dodged(attack: Value, dodge: Value, rules: Rules) -> Fraction:
     return chance(attack, rules) * (1 - chance(dodge, rules))
 
 
+HARM = {face: (face + 2) // 3 for face in range(1, 7)}
+"""The hit points that each face of a d6 takes, read as 1d2 (page 19)."""
+
+
 @lru_cache(REMEMBERED)
 def damage_chain(rules: Rules, *, token: bool = False) -> TrumpChain:
     """A die of damage or of healing: a trump is replaced by a bonus and another die, for the whole chain.
@@ -128,8 +149,7 @@ def harm_chain(rules: Rules) -> TrumpChain:
     >>> harm_chain(Rules()).mean()
     Fraction(9, 5)
     """
-    halves = {face: (face + 2) // 3 for face in range(1, 7)}
-    return TrumpChain.of(6, trumps=frozenset(rules.trumps), step=rules.harming_trump_bonus, faces=halves)
+    return TrumpChain.of(6, trumps=frozenset(rules.trumps), step=rules.harming_trump_bonus, faces=HARM)
 
 
 @lru_cache(REMEMBERED)
@@ -143,9 +163,11 @@ def mean_damage(damage_bonus: int, armor_value: int, rules: Rules, *, token: boo
 
 
 @lru_cache(REMEMBERED)
-def damage_table(damage_bonus: int, armor_value: int, rules: Rules, last: int) -> tuple[tuple[int, Fraction], ...]:
+def damage_table(
+    damage_bonus: int, armor_value: int, rules: Rules, last: int, *, token: bool = False
+) -> tuple[tuple[int, Fraction], ...]:
     """The chance of each damage from 0 to ``last - 1``; the last row is ``last`` or more."""
-    chain = damage_chain(rules)
+    chain = damage_chain(rules, token=token)
     offset = armor_value - damage_bonus
     rows = [(0, 1 - chain.at_least(offset + 1))]
     rows += [(damage, chain.chance(damage + offset)) for damage in range(1, last)]

@@ -117,11 +117,17 @@ def _ladder(rules: Rules) -> Table:
     """The ranks, with the exact chance beside the round figure that the book prints."""
     ranks = [rank for rank in rules.ladder if rules.advanced_descriptors or not rank.advanced]
     rolled = [odds.shifted(rank.value, 0, rules) for rank in ranks]
-    exact = [odds.chance(value, rules) * 36 for value in rolled]
+    exact = [odds.chance(value, rules) * odds.throws(value, rules) for value in rolled]
     rows: tuple[tuple[Cell, ...], ...] = (
         ("called", *(rank.name for rank in ranks)),
         ("chance", *(cells.chance(value, rules) for value in rolled)),
-        ("in 36", *(str(number) for number in exact)),
+        (
+            "in 36",
+            *(
+                f"{number} in 6" if odds.one_die(value, rules) else str(number)
+                for number, value in zip(exact, rolled, strict=True)
+            ),
+        ),
         ("with a token", *(cells.chance(value, rules, token=True) for value in rolled)),
         ("the book says", *("" if rank.printed_percent is None else str(rank.printed_percent) for rank in ranks)),
         ("XP to reach it", *(str(rank.value) if rank.value > 0 else "" for rank in ranks)),
@@ -147,6 +153,7 @@ def _damage(weapon: str, bonus: int, rules: Rules) -> Table:
                 f"AV {armor}",
                 *(Chance(chance) if chance else None for _, chance in table),
                 decimal(odds.mean_damage(bonus, armor, rules), 2),
+                decimal(odds.mean_damage(bonus, armor, rules, token=True), 2),
             )
         )
     return Table(
@@ -157,7 +164,8 @@ def _damage(weapon: str, bonus: int, rules: Rules) -> Table:
             Column(heading="Armour", width=12),
             *(Column(heading=str(damage), align="right", width=6) for damage in range(odds.LAST_DAMAGE)),
             Column(heading=f"{odds.LAST_DAMAGE}+", align="right", width=6),
-            Column(heading="mean", align="right", width=9),
+            Column(heading="mean", align="right", width=8),
+            Column(heading="token", align="right", width=8, help="the mean when a doubles token is spent"),
         ),
         rows=tuple(rows),
         reference=True,
@@ -196,6 +204,7 @@ def _healing_chart(character: Character, rules: Rules) -> Chart:
             (f"{LAST_HEALED}+", success * heal.at_least(LAST_HEALED)),
         ),
         mean=odds.healing_gain(value, rules),
+        places=2,
         caption=f"HP gained or lost by {healer.name}, in percent.",
         reference=True,
     )

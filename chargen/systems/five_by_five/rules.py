@@ -102,6 +102,8 @@ class Rules(RuleSet):
     inferior_shift: Shift = -1
     """What an inferior aspect shifts (page 32)."""
 
+    one_die_value: Value = -5
+    """At this value or below it, a roll is made with one die instead of two (page 10)."""
     trumps: Faces = (6,)
     """The faces that always succeed (page 7)."""
     trumps_with_token: Faces = (5, 6)

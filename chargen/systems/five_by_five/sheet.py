@@ -27,7 +27,7 @@ def sheet(character: Character, rules: Rules) -> Sheet:
         _earned(character, rules),
         _boxes(character, rules),
         _aspects(character, rules),
-        _equipment(character),
+        _equipment(character, rules),
         Prose(name="notes", title="Notes", text=character.notes.strip(), lines=3, fill=True),
         Prose(name="how", title="How to roll", place="foot", items=_how(character, rules)),
         *reference.blocks(character, rules),
@@ -39,7 +39,7 @@ def sheet(character: Character, rules: Rules) -> Sheet:
         player=character.player,
         concept=character.concept,
         highlights=(
-            ("Hit Points", str(character.hit_points), f"10 {_plus(character.hit_points_value)}"),
+            ("Hit Points", str(character.hit_points), f"{rules.hit_points_base} {_plus(character.hit_points_value)}"),
             ("Armour", str(character.armor_value), character.armor or "none worn"),
             ("Dodges", str(character.dodges_per_round), character.off_hand or "a round"),
         ),
@@ -67,6 +67,11 @@ def _rank(rated: Rated, rules: Rules) -> str:
     return " · ".join(marks)
 
 
+def _everything_else(rules: Rules) -> str:
+    """What the untrained line stands for; at advanced things they have no chance (page 27)."""
+    return "everything else" + (" · at advanced things: no chance" if rules.advanced_descriptors else "")
+
+
 def _descriptors(character: Character, rules: Rules) -> Table:
     aspects = character.aspect_steps(rules) or {}
     columns = [
@@ -75,7 +80,7 @@ def _descriptors(character: Character, rules: Rules) -> Table:
         Column(
             heading="Chance",
             width=34 if aspects else 26,
-            help="percent, and how many of the 36 throws of two dice succeed",
+            help="percent, and how many throws succeed: of the 36 of two dice, or the 6 of one",
         ),
         Column(heading="Token", align="right", width=8, help="chance when a doubles token is spent"),
         Column(heading="−1", align="right", width=8, help="chance one rank down"),
@@ -91,7 +96,7 @@ def _descriptors(character: Character, rules: Rules) -> Table:
         value = odds.shifted(rated.value, rated.steps, rules)
         rows.append(
             (
-                Label(rated.name, _rank(rated, rules) if rated is not character.untrained else "everything else"),
+                Label(rated.name, _rank(rated, rules) if rated is not character.untrained else _everything_else(rules)),
                 signed(rated.value),
                 cells.bar(value, rules),
                 cells.chance(value, rules, token=True),
@@ -126,13 +131,19 @@ def _next(rated: Rated, rules: Rules, *, untrained: bool) -> Cell:
     return Label(f"{price} XP", f"+{decimal(gain * 100, 0)} %")
 
 
+def _zone(hp: int, rules: Rules) -> str:
+    if hp >= rules.dying_below:
+        return "out" if hp == rules.dying_below else "standing"
+    return "dying" if hp > rules.dead_at else "dead"
+
+
 def _hit_points(character: Character, rules: Rules) -> Track:
     left = character.state.get("hit_points", character.hit_points)
     lost = left if isinstance(left, int) else character.hit_points
     minutes = dict(odds.dying_clock(rules))
     boxes = []
     for hp in range(character.hit_points, rules.dead_at - 1, -1):
-        zone = "standing" if hp > 0 else "out" if hp == 0 else "dying" if hp > rules.dead_at else "dead"
+        zone = _zone(hp, rules)
         below = f"{minutes[hp]}′" if hp in minutes else ""
         boxes.append(Box(label=signed(hp), zone=zone, frame=FRAMES[zone], filled=hp > lost, below=below))
     return Track(
@@ -173,8 +184,9 @@ def _weapons(character: Character, rules: Rules) -> Table:
     rows: list[tuple[Cell, ...]] = [
         (
             name,
-            f"1d6+{bonus}" if bonus else "1d6",
+            cells.damage(bonus),
             *(decimal(odds.mean_damage(bonus, armor, rules)) for armor in odds.ARMOR_VALUES),
+            decimal(odds.mean_damage(bonus, 0, rules, token=True)),
         )
         for name, bonus in ((each.name, each.damage_bonus) for each in character.armory)
     ]
@@ -183,15 +195,17 @@ def _weapons(character: Character, rules: Rules) -> Table:
         title="Damage",
         place="main",
         columns=(
-            Column(heading="", width=29),
-            Column(heading="Damage", width=15),
+            Column(heading="", width=27),
+            Column(heading="Damage", width=14),
             *(
-                Column(heading=f"AV {armor}" if armor == 0 else str(armor), align="right", width=8)
+                Column(heading=f"AV {armor}" if armor == 0 else str(armor), align="right", width=7)
                 for armor in odds.ARMOR_VALUES
             ),
+            Column(heading="Token", align="right", width=10, help="average against AV 0 when a doubles token is spent"),
         ),
         rows=tuple(rows),
-        caption=f"Average damage against each armour value. A 6 is +{rules.damage_trump_bonus} and another die.",
+        caption="Average damage against each armour value; Token: against AV 0, when a doubles token is spent. "
+        f"{_sentence(cells.another_die(rules.damage_trump_bonus, rules))}",
     )
 
 
@@ -225,40 +239,48 @@ def _aspects(character: Character, rules: Rules) -> Facts | None:
     )
 
 
-def _equipment(character: Character) -> Prose:
+def _equipment(character: Character, rules: Rules) -> Prose:
     items = [(weapon.name, f"DB {weapon.damage_bonus}") for weapon in character.weapons]
     if character.armor:
         items.append((character.armor, f"AV {character.armor_value}"))
     if character.off_hand:
-        items.append((character.off_hand, "one more dodge a round"))
+        more = rules.off_hand_dodges
+        items.append((character.off_hand, f"{_MORE.get(more, more)} more dodge{'' if more == 1 else 's'} a round"))
     items += [(item.name or "", item.effect) for item in character.equipment]
     return Prose(name="equipment", title="Equipment", place="side", items=tuple(items), lines=1)
 
 
+_MORE = {0: "no", 1: "one", 2: "two"}
 _TIMES = {1: "once", 2: "twice"}
 
 
+def _sentence(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}."
+
+
 def _how(character: Character, rules: Rules) -> tuple[tuple[str, str], ...]:
+    trump, dodges = odds.faces(rules), character.dodges_per_round
+    dodged = f"A hit may be dodged, {_TIMES.get(dodges, f'{dodges} times')} a round." if dodges else ""
     return (
         (
             "A task",
-            "Roll 2d6 and multiply them. At or under the value succeeds, and so does any 6. "
-            "At −5 roll one die: only a 6.",
+            f"Roll 2d6 and multiply them. At or under the value succeeds, and so does any {trump}. "
+            f"At {signed(rules.one_die_value)} roll one die: only a {trump}.",
         ),
         (
             "Doubles",
-            "earn a token (6 throws in 36; one at a time). Spent before a roll, 5 counts like 6: on tasks, damage "
-            "and healing.",
+            "earn a token (6 throws in 36; one at a time). Spent before a roll, any "
+            f"{odds.faces(rules, token=True)} trumps: on tasks, damage and healing.",
         ),
         (
             "A fight",
-            "Those who steal initiative act first, then the GM's side, then the rest. A hit may be dodged, "
-            f"{_TIMES.get(character.dodges_per_round, f'{character.dodges_per_round} times')} a round.",
+            f"Those who steal initiative act first, then the GM's side, then the rest. {dodged}".strip(),
         ),
         (
             "Healing",
-            f"1d6 HP back, a 6 is +{rules.damage_trump_bonus} and another die. "
-            f"Failed: 1d2 HP lost, a 6 is +{rules.harming_trump_bonus} and another die.",
+            "1d6 HP back, up to the maximum, oneself too (ours); "
+            f"{cells.another_die(rules.damage_trump_bonus, rules)}. "
+            f"Failed: 1d2 HP lost, {cells.another_die(rules.harming_trump_bonus, rules)}.",
         ),
     )
 

@@ -125,7 +125,8 @@ def test_mara_has_the_numbers_of_the_inventory() -> None:
     """FBF-X1: 14 HP, AV 2, one dodge, damage 7 on average and 5 against her own suit."""
     stats = good("mara-quill").stats()
     assert (stats["hit_points"], stats["armor_value"], stats["dodges_per_round"]) == (14, 2, 1)
-    assert stats["weapon_damage"] == [{"weapon": "medium hand gun", "damage_bonus": 3, "mean": Mean(Fraction(7))}]
+    (gun,) = stats["weapon_damage"]
+    assert (gun["damage_bonus"], gun["mean"], gun["mean_with_token"]) == (3, Mean(Fraction(7)), Mean(Fraction(8)))
     assert stats["damage_against_armor"]["medium hand gun"]["2"]["mean"] == Mean(Fraction(5))
 
 

@@ -136,3 +136,18 @@ def test_the_chances_are_those_of_the_rolls() -> None:
             assert each.chance == rolls["Untrained" if each.label == "Anything else" else each.label]
             compared += 1
     assert compared > 300
+
+
+def test_the_back_follows_the_numbers_of_the_table() -> None:
+    """Trumps, tokens, harm and dodges of the house, and none of the book's."""
+    said = dict(back(Rules(trumps=(5, 6), trumps_with_token=(4, 5, 6), one_die_value=0, off_hand_dodges=2)))
+    assert "so does any 5/6. At 0 throw one die: only 5/6." in said["A roll"]
+    assert "1d6 HP back, up to the maximum, 5/6 as for damage. Failed: 1 lost on 1–3, 2 on 4, 5/6 is" in said["Healing"]
+    assert "any 4/5/6 trumps" in said["Doubles"]
+    assert "once a round, with a shield or an off-hand dagger 3 times." in said["Attack"]
+    assert "Failed: 1 lost on 1–3, 2 on 4–5, 6 is +2" in dict(back(Rules()))["Healing"]
+
+
+def test_the_card_says_who_has_no_chance() -> None:
+    """With advanced descriptors in play the last line says it."""
+    assert card(rules={"advanced_descriptors": True}).rolls[-1].note == "untrained; advanced: no chance"

@@ -28,9 +28,9 @@ def test_every_damage_table_has_its_chart() -> None:
     for damage, chart in beside:
         assert sum(chance for _, chance in chart.series) == 1
         assert (damage.place, chart.place) == ("main", "side")
-        assert len(chart.series) == len(damage.columns) - 2
+        assert len(chart.series) == len(damage.columns) - 3
         assert chart.mean is not None
-        assert f"{float(chart.mean):.2f}" == damage.rows[0][-1]
+        assert f"{float(chart.mean):.2f}" == damage.rows[0][-2]
 
 
 def test_a_healing_check_is_drawn_whole() -> None:

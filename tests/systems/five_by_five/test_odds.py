@@ -284,6 +284,35 @@ def test_a_token_on_damage_counts_fives_for_the_whole_chain() -> None:
     assert odds.mean_damage(3, 2, BASE, token=True) == 6
 
 
+def dealt(trumps: set[int], bonus: int, armor: int) -> tuple[dict[int, Fraction], Fraction]:
+    """The damage of a hit, thrown die by die: the chance of each amount, and the average, but for 40 trumps in a row.
+
+    A face that trumps adds 5 and throws again; the first other face ends it.
+    """
+    amounts: dict[int, Fraction] = {}
+    going, so_far = Fraction(1), 0
+    for _ in range(40):
+        for face in {1, 2, 3, 4, 5, 6} - trumps:
+            amount = max(0, so_far + face + bonus - armor)
+            amounts[amount] = amounts.get(amount, Fraction(0)) + going / 6
+        going, so_far = going * Fraction(len(trumps), 6), so_far + 5
+    return amounts, sum((amount * chance for amount, chance in amounts.items()), Fraction(0))
+
+
+@pytest.mark.parametrize("bonus", range(6))
+def test_damage_with_a_token_is_thrown_in_full(bonus: int) -> None:
+    """For every weapon against every armour: each amount to the last fraction, and the average with it."""
+    for armor in range(7):
+        for token, trumps in ((False, {6}), (True, {5, 6})):
+            amounts, mean = dealt(trumps, bonus, armor)
+            *rows, (last, rest) = odds.damage_table(bonus, armor, BASE, 12, token=token)
+            assert last == 12
+            assert [chance for _, chance in rows] == [amounts.get(amount, 0) for amount, _ in rows]
+            assert rest == 1 - sum(chance for _, chance in rows)
+            assert 0 <= odds.mean_damage(bonus, armor, BASE, token=token) - mean < Fraction(1, 10**15)
+    assert odds.mean_damage(bonus, 0, BASE, token=True) == 5 + bonus
+
+
 def test_a_healing_check_heals_or_harms() -> None:
     """On average a check changes p · 4 − (1 − p) · 9/5 hit points; the untrained lose 1/36 a try."""
     for value in LADDER:
@@ -328,9 +357,14 @@ def test_the_best_chance_counts_for_an_exclusive_action() -> None:
 
 
 def test_averages_in_the_stats_are_marked_as_averages() -> None:
-    """`weapon_damage` holds its mean as an average, not as a chance."""
+    """`weapon_damage` holds its means as averages, not as chances: plain, and with a doubles token."""
     weapon = mara().stats()["weapon_damage"][0]
-    assert weapon == {"weapon": "medium hand gun", "damage_bonus": 3, "mean": Mean(Fraction(7))}
+    assert weapon == {
+        "weapon": "medium hand gun",
+        "damage_bonus": 3,
+        "mean": Mean(Fraction(7)),
+        "mean_with_token": Mean(Fraction(8)),
+    }
 
 
 def test_a_value_between_two_ranks_is_rolled_as_it_stands() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from chargen import pipeline
 from chargen.core.roll import signed
-from chargen.core.sheet import Chance, Label, Prose, Sheet, Table, Track
+from chargen.core.sheet import Chance, Chart, Label, Prose, Sheet, Table, Track
 from tests.systems.five_by_five.concepts import grown, mara
 
 
@@ -113,7 +113,8 @@ def test_every_weapon_has_its_damage_against_every_armour() -> None:
     """Averages for AV 0 to 6, and bare hands for whoever carries nothing better than a weapon."""
     rows = table(sheet(), "weapons").rows
     assert [said(row[0]) for row in rows] == ["medium hand gun", "Bare hands"]
-    assert rows[0][1:] == ("1d6+3", "7.0", "6.0", "5.0", "4.0", "3.0", "2.2", "1.5")
+    assert rows[0][1:] == ("1d6+3", "7.0", "6.0", "5.0", "4.0", "3.0", "2.2", "1.5", "8.0")
+    assert table(sheet(), "weapons").columns[-1].heading == "Token"
     full = [block for block in sheet().blocks if isinstance(block, Table) and block.name == "damage"]
     assert len(full) == 2
     for block in full:
@@ -159,3 +160,93 @@ def test_gear_and_notes_are_on_the_sheet() -> None:
     assert [name for name, _ in equipment.items] == ["medium hand gun", "3 piece suit", "shield", "Rope", "Key"]
     assert ("Key", "opens one door") in equipment.items
     assert "Owes the harbour." in notes.text
+
+
+def words(drawn: Sheet) -> str:
+    """Everything that is said on a sheet in words, numbers of tables left out."""
+    parts = [" ".join(each) for each in drawn.highlights]
+    for block in drawn.blocks:
+        parts.append(getattr(block, "caption", ""))
+        if isinstance(block, Prose):
+            parts += [f"{title} {text}" for title, text in block.items]
+        if isinstance(block, Track):
+            parts += [f"{box.zone} {box.label}" for box in block.boxes]
+        if isinstance(block, Table):
+            parts += [each.below for row in block.rows for each in row if isinstance(each, Label)]
+    return " | ".join(parts)
+
+
+def test_every_sentence_follows_the_numbers_of_the_table() -> None:
+    """House rules change what is printed of them, and nothing of the book's number is left."""
+    said = words(
+        sheet(
+            shield=True,
+            rules={
+                "hit_points_base": 20,
+                "trumps": [5, 6],
+                "trumps_with_token": [4, 5, 6],
+                "off_hand_dodges": 2,
+                "damage_trump_bonus": 4,
+                "harming_trump_bonus": 3,
+                "dying_below": -2,
+            },
+        )
+    )
+    for sentence in (
+        "20 + 4",
+        "so does any 5 or 6.",
+        "only a 5 or 6.",
+        "any 4, 5 or 6 trumps",
+        "a 5 or 6 is +4 and another die",
+        "A 5 or 6 is +4 and another die",
+        "a 5 or 6 is +3 and another die",
+        "two more dodges a round",
+        "3 times a round",
+        "out −2",
+        "standing −1",
+        "dying −3",
+    ):
+        assert sentence in said
+    for sentence in ("10 + 4", "any 6", "only a 6", "A 6 is", "a 6 is", "5 counts", "one more dodge", "out 0"):
+        assert sentence not in said
+
+
+def test_the_sentences_of_the_book() -> None:
+    """Without house rules: a six trumps, a token makes it five or six, and healing stops at the maximum."""
+    said = words(sheet())
+    for sentence in (
+        "so does any 6.",
+        "At −5 roll one die: only a 6.",
+        "any 5 or 6 trumps: on tasks, damage and healing",
+    ):
+        assert sentence in said
+    assert "1d6 HP back, up to the maximum, oneself too (ours); a 6 is +5 and another die." in said
+
+
+def test_the_untrained_have_no_chance_at_advanced_things() -> None:
+    """Said where the sheet says "everything else", once advanced descriptors are in play."""
+    for rules, below in (
+        ({}, "everything else"),
+        ({"advanced_descriptors": True}, "everything else · at advanced things: no chance"),
+    ):
+        label = table(sheet(rules=rules), "descriptors").rows[-1][0]
+        assert label == Label("Untrained", below)
+
+
+def test_one_die_is_counted_in_sixths() -> None:
+    """The poor roll is 1 in 6, and the others so many in 36."""
+    drawn = sheet()
+    bars = [next(each for each in row if isinstance(each, Chance)) for row in table(drawn, "descriptors").rows]
+    assert [bar.out_of for bar in bars] == [36, 36, 36, 36, 6, 36]
+    assert table(drawn, "ladder").rows[2][:3] == ("in 36", "1 in 6", "11")
+
+
+def test_a_loss_by_healing_is_not_rounded_away() -> None:
+    """The chart says −0.03 like the table beside it, and not 0.0."""
+    (chart,) = [
+        each
+        for each in sheet(descriptors={"A": 6, "B": 4, "C": 2, "D": 2, "E": -5}).blocks
+        if each.name == "healing-chart"
+    ]
+    assert isinstance(chart, Chart)
+    assert (chart.mean, chart.places) == (Fraction(-1, 36), 2)
