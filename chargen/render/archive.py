@@ -50,6 +50,21 @@ def settle_attachments(file: "Pdf") -> None:
     file.Root.AF = Array([specification for _, specification in pairs])
 
 
+def settle_archive(file: "Pdf") -> None:
+    """Take out what the standard forbids, such as pictures that are smoothed, and resources that name nothing."""
+    from pikepdf import Dictionary, Stream
+
+    for each in file.objects:
+        if not isinstance(each, Dictionary | Stream):
+            continue
+        if "/Interpolate" in each:
+            del each["/Interpolate"]
+        resources = each.get("/Resources", each)
+        for kind in ("/Pattern", "/Shading"):
+            if kind in resources and not len(resources[kind]):
+                del resources[kind]
+
+
 def settle_tags(file: "Pdf") -> None:
     """Mark what is drawn and stands in no tag as an artifact, so that nobody has to hear the foot of every page.
 

@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from chargen.core.names import listing
-from chargen.render.fonts import FACES, OTHER_SCRIPTS, Face
+from chargen.render.fonts import FACES, OTHER_SCRIPTS, Face, loaded
 
 if TYPE_CHECKING:
     from pikepdf import Pdf
@@ -118,10 +118,7 @@ def _visible_in_order(letters: Iterable[str]) -> list[str]:
 @cache
 def letters(face: Face) -> frozenset[str]:
     """All letters that a face has; none where its package is not installed."""
-    import uharfbuzz
-
     try:
-        blob = uharfbuzz.Blob.from_file_path(str(face.path))
+        return frozenset(map(chr, loaded(face).unicodes))
     except (ModuleNotFoundError, OSError):
         return frozenset()
-    return frozenset(map(chr, uharfbuzz.Face(blob).unicodes))

@@ -4,7 +4,12 @@ import base64
 import importlib.resources
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import uharfbuzz
 
 SANS = "Sheet Sans"
 SERIF = "Sheet Serif"
@@ -25,6 +30,11 @@ class Face:
     def path(self) -> Path:
         """Where the file lies in the installed package."""
         return Path(str(importlib.resources.files(self.package))) / self.folder / self.file
+
+    @property
+    def variable(self) -> bool:
+        """Whether the file holds many weights: its name then tells their axes."""
+        return "[" in self.file
 
 
 FACES = (
@@ -72,6 +82,29 @@ def folders() -> tuple[Path, ...]:
     return tuple(sorted({face.path.parent for face in (*FACES, *OTHER_SCRIPTS)}))
 
 
+@cache
+def loaded(face: Face) -> "uharfbuzz.Face":
+    """The face as it is measured and printed: of a variable one, the one weight that sheets are set in.
+
+    Left to the printer, it is measured in the weight that the file has by default, and embedded with the time of day.
+    """
+    import uharfbuzz
+
+    whole = uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(face.path)))
+    if not face.variable:
+        return whole
+    one = uharfbuzz.SubsetInput()
+    one.keep_everything()
+    one.pin_all_axes_to_default(whole)
+    one.pin_axis_location(whole, "wght", face.weight)
+    return uharfbuzz.subset(whole, one)
+
+
+def address(face: Face) -> str:
+    """Where the printer finds the face: its file, or the bytes themselves where it is but one weight of a file."""
+    return data_uri("font/ttf", loaded(face).blob.data) if face.variable else face.path.as_uri()
+
+
 def subset(face: Face, characters: Iterable[str]) -> bytes:
     """The face with no more than the given characters, the same bytes for the same characters."""
     import uharfbuzz
@@ -79,8 +112,7 @@ def subset(face: Face, characters: Iterable[str]) -> bytes:
     wanted = uharfbuzz.SubsetInput()
     wanted.unicode_set.update({ord(character) for character in characters})
     wanted.flags = uharfbuzz.SubsetFlags.NO_HINTING
-    found = uharfbuzz.subset(uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(face.path))), wanted)
-    return bytes(found.blob.data)
+    return bytes(uharfbuzz.subset(loaded(face), wanted).blob.data)
 
 
 def data_uri(media_type: str, content: bytes) -> str:

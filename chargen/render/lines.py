@@ -9,7 +9,7 @@ import unicodedata
 from functools import cache
 from typing import TYPE_CHECKING
 
-from chargen.render.fonts import FACES, OTHER_SCRIPTS, Face
+from chargen.render.fonts import FACES, OTHER_SCRIPTS, Face, loaded
 
 if TYPE_CHECKING:
     import uharfbuzz
@@ -119,5 +119,5 @@ def _advance(face: Face, letter: str) -> float:
 def _font(face: Face) -> "tuple[uharfbuzz.Font, int]":
     import uharfbuzz
 
-    loaded = uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(face.path)))
-    return uharfbuzz.Font(loaded), loaded.upem
+    found = loaded(face)
+    return uharfbuzz.Font(found), found.upem

@@ -215,6 +215,8 @@ def finish(file: "Pdf", paper: Paper, press: Press) -> None:
         imposition.turn_backs(file)
     if "/Names" in file.Root and "/EmbeddedFiles" in file.Root.Names:
         archive.settle_attachments(file)
+    if press.archival:
+        archive.settle_archive(file)
     if press.standard == PRESS:
         archive.settle_press(file, press.profile)
 

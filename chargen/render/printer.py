@@ -83,7 +83,7 @@ class Printer:
 
     def _style(self, look: Look) -> tuple[Any, dict[str, Any]]:
         if look not in self._styles:
-            faces = {face: face.path.as_uri() for face in (*fonts.FACES, *look.scripts)}
+            faces = {face: fonts.address(face) for face in (*fonts.FACES, *look.scripts)}
             profile = fonts.data_uri("application/vnd.iccprofile", look.profile) if look.profile else ""
             if look.style == "card":
                 text = cards.style(look.paper, look.theme, faces=faces, bleed_mm=look.bleed_mm, profile=profile)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pikepdf
 import pypdfium2
+from pikepdf.pdfa import validate_written
 
 POINT_MM = 25.4 / 72
 
@@ -14,6 +15,11 @@ POINT_MM = 25.4 / 72
 def opened(content: bytes) -> pikepdf.Pdf:
     """The file, to look into."""
     return pikepdf.open(io.BytesIO(content))
+
+
+def assert_archival(content: bytes) -> None:
+    """Hold the file against PDF/A-3b, rule by rule."""
+    assert [str(each) for each in validate_written(io.BytesIO(content), "3b").findings] == []
 
 
 def box_mm(page: pikepdf.Page, name: str) -> list[float]:

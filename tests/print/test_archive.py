@@ -2,6 +2,7 @@
 
 import io
 from collections import Counter
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -9,14 +10,14 @@ import pikepdf
 import pytest
 from PIL import Image, ImageChops
 
-from chargen.core.sheet import Sheet
+from chargen.core.sheet import Portrait, Sheet
 from chargen.render.archive import NothingInside, Original, originals
 from chargen.render.paper import A4
 from chargen.render.pdf import Printed, pdf
 from chargen.render.press import Press
 from chargen.render.raster import png
 from tests.cli.running import LARRY, run
-from tests.print.looking import elements, opened, texts, xmp
+from tests.print.looking import assert_archival, elements, opened, texts, xmp
 from tests.render import sheets
 
 CONCEPT = (
@@ -94,6 +95,24 @@ def test_only_an_archive_has_sources(spoken: Printed) -> None:
         originals(spoken.content)
     with pytest.raises(NothingInside, match="no PDF"):
         originals(b"name: Larry")
+
+
+@pytest.mark.parametrize("pictured", [False, True], ids=["bare", "with a portrait"])
+@pytest.mark.parametrize("game", sheets.GAMES)
+def test_every_game_passes_the_judge(game: str, pictured: bool) -> None:
+    """Rule by rule, with a portrait that has transparent parts and without one."""
+    sheet = sheets.of_game(game)
+    if pictured:
+        sheet = replace(sheet, portrait=Portrait(media_type="image/png", content=_picture()))
+    assert_archival(pdf(sheet, paper=A4, press=Press(standard="pdf/a-3b"), sources=SOURCES).content)
+
+
+def _picture() -> bytes:
+    """A small picture, half of it transparent."""
+    written = io.BytesIO()
+    picture = Image.new("RGBA", (40, 60), "#30507080")
+    picture.save(written, "PNG")
+    return written.getvalue()
 
 
 def test_what_is_printed_is_the_same(kept: Printed) -> None:

@@ -25,10 +25,17 @@ RED_DOT = bytes.fromhex(
 UNPRINTED = {"kind", "name", "system", "align", "place", "help", "frame", "media_type", "content", "what_ifs"}
 """Fields of blocks and cells that no reader sees. (A sheet's own name is printed.)"""
 
+GAMES = tuple(sorted(each.name for each in (folder("presets") / "concepts").iterdir()))
+
 
 def preset(name: str) -> Sheet:
     """The sheet of a concept that comes with chargen."""
     return _sheet(folder("presets") / "concepts" / "five-by-five" / f"{name}.yaml")
+
+
+def of_game(key: str) -> Sheet:
+    """The sheet of the first concept of a game that comes with chargen."""
+    return _sheet(min((folder("presets") / "concepts" / key).glob("*.yaml")))
 
 
 def _sheet(path: Path) -> Sheet:

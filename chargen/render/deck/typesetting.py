@@ -119,7 +119,7 @@ def loaded(number: int) -> Loaded:
     """The face of that number, ready to be set in."""
     import uharfbuzz
 
-    face = uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(fonts.FACES[number].path)))
+    face = fonts.loaded(fonts.FACES[number])
     return Loaded(face, uharfbuzz.Font(face), face.upem)
 
 
