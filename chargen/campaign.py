@@ -45,6 +45,22 @@ def is_campaign(data: Any) -> bool:
     return isinstance(data, dict) and bool(data) and {fold(key) for key in data} <= known and "rules" in map(fold, data)
 
 
+def sought(written: str, folder: Path) -> Path | Diagnostic:
+    """The campaign file that a file in ``folder`` names under ``campaign``, or what is wrong with that."""
+    try:
+        return files.named_in(folder, written)
+    except files.Unreadable as fault:
+        return files.not_read("campaign file", written, fault, "campaign", code="campaign/not-found")
+
+
+_TELLING = frozenset({"rules", "waive", "theme"})
+"""A file without any of these keys is no campaign file, and nothing of it is shown."""
+
+
+def _is_telling(data: Any) -> bool:
+    return isinstance(data, dict) and not _TELLING.isdisjoint(map(fold, data))
+
+
 def read(path: Path, shown: str, system: str | None = None) -> HouseRules:
     """The house rules of a campaign file for ``system``; for None, all games' rules are checked.
 
@@ -52,10 +68,12 @@ def read(path: Path, shown: str, system: str | None = None) -> HouseRules:
     """
     source = files.read(path, shown)
     if source.data is None:
-        return HouseRules(source=source, diagnostics=source.diagnostics)
-    if not isinstance(source.data, dict):
-        finding = error("a campaign file is a mapping of keys to values", code="concept/not-a-mapping")
-        return HouseRules(source=source, diagnostics=source.locate([*source.diagnostics, finding]))
+        return HouseRules(source=source.unquoted(), diagnostics=source.diagnostics)
+    if not _is_telling(source.data):
+        hint = f"it is a mapping with {listing((f'`{key}`' for key in sorted(_TELLING)), 'or')}"
+        finding = error("this is no campaign file", code="campaign/not-a-campaign", hint=hint)
+        source = source.unquoted()
+        return HouseRules(source=source, diagnostics=source.locate([finding]))
     fitted = fit(Campaign, source.data)
     found: list[Diagnostic] = [*source.diagnostics, *fitted.diagnostics]
     campaign = fitted.value or Campaign()

@@ -15,8 +15,10 @@ from itertools import islice
 from pathlib import Path
 from typing import BinaryIO
 
-from chargen.core.diagnostic import error
-from chargen.core.source import MAXIMUM_BYTES, Source, parse
+from chargen.core import limits
+from chargen.core.diagnostic import Diagnostic, error
+from chargen.core.names import short
+from chargen.core.source import Source, parse
 
 STANDARD_INPUT = "-"
 _CONCEPTS = (".yaml", ".yml")
@@ -38,7 +40,7 @@ def expand(arguments: Iterable[str]) -> Iterator[Input]:
     seen: set[str] = set()
     for argument in arguments:
         for found in _meant(argument):
-            identity = str(found.path.resolve()) if found.path is not None else found.shown
+            identity = os.path.realpath(found.path) if found.path is not None else found.shown
             if identity not in seen:
                 seen.add(identity)
                 yield found
@@ -49,14 +51,16 @@ def _meant(argument: str) -> Iterator[Input]:
         yield Input("standard input")
         return
     path = Path(argument)
-    if path.is_dir():
+    if stat.S_ISDIR(_mode(path)):
         yield from _in_folder(path, argument)
-    elif path.exists() or not glob.has_magic(argument):
+    elif _mode(path) or not glob.has_magic(argument):
         yield Input(argument, path)
     else:
         matches = sorted(glob.glob(argument, recursive=True))
         for match in matches:
-            yield from _in_folder(Path(match), match) if Path(match).is_dir() else (Input(match, Path(match)),)
+            yield from (
+                _in_folder(Path(match), match) if stat.S_ISDIR(_mode(Path(match))) else (Input(match, Path(match)),)
+            )
         if not matches:
             yield Input(argument, fault=failed(argument, "file/not-found", "no file matches this pattern"))
 
@@ -66,7 +70,7 @@ def _in_folder(folder: Path, shown: str) -> Iterator[Input]:
         each
         for each in folder.rglob("*")
         if each.suffix.lower() in _CONCEPTS
-        and each.is_file()
+        and stat.S_ISREG(_mode(each))
         and not any(part.startswith(".") for part in each.relative_to(folder).parts)
     )
     yield from (Input(str(each), each, sought=True) for each in found)
@@ -74,27 +78,109 @@ def _in_folder(folder: Path, shown: str) -> Iterator[Input]:
         yield Input(shown, fault=failed(shown, "file/no-concepts", "the folder holds no .yaml file"))
 
 
+def _mode(path: Path) -> int:
+    """What sort of file a path leads to; 0 where that cannot be said: pathlib raises for names that are too long."""
+    try:
+        return path.stat().st_mode
+    except (OSError, ValueError):
+        return 0
+
+
 def failed(name: str, code: str, message: str, hint: str = "") -> Source:
     """A file that could not be read at all, with why."""
     return Source(name, "", diagnostics=(error(message, code=code, hint=hint, file=name),))
 
 
+class Unreadable(Exception):
+    """A file that cannot be read; the message says why."""
+
+
+class Missing(Unreadable):
+    """A file that is not there."""
+
+
+class Outside(Unreadable):
+    """A file that another one names, and may not."""
+
+
+def read_bytes(path: Path | None, most: int) -> bytes:
+    """Read a file (None: standard input) and one byte more than ``most``, so that a larger one is known by its length.
+
+    Raises `Unreadable`. A named pipe is not waited for, but for those that a shell makes below /dev and /proc.
+    """
+    try:
+        if path is None:
+            return sys.stdin.buffer.read(most + 1)
+        mode = path.stat().st_mode
+        if stat.S_ISDIR(mode):
+            raise Unreadable("this is a folder, not a file")
+        if (stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode)) and path.absolute().parts[1:2] not in _OF_THE_SYSTEM:
+            raise Unreadable("this is a pipe, not a file")
+        with path.open("rb") as file:
+            return file.read(most + 1)
+    except FileNotFoundError as fault:
+        raise Missing("there is no such file") from fault
+    except PermissionError as fault:
+        raise Unreadable("no permission to read the file") from fault
+    except OSError as fault:
+        raise Unreadable(f"the file cannot be read: {fault.strerror or fault}") from fault
+    except ValueError as fault:
+        raise Unreadable(f"the file cannot be read: {fault}") from fault
+
+
+_OF_THE_SYSTEM = (("dev",), ("proc",))
+ANY_PATH = "CHARGEN_ANY_PATH"
+"""The environment variable that lets files name others anywhere; other processes of a command have it too."""
+
+
+def named_in(folder: Path, written: str) -> Path:
+    """The file that another one in ``folder`` names, as it is written there.
+
+    Raises `Missing`, `Outside` where it lies neither below that folder nor below the working folder, and `Unreadable`
+    where it is none that can be read.
+    """
+    path = Path(os.path.normpath(folder / written))
+    if not os.environ.get(ANY_PATH) and not _is_within(path, folder) and not _is_within(path, Path()):
+        raise Outside("it leads out of this file's folder")
+    try:
+        is_file = stat.S_ISREG(path.stat().st_mode)
+    except (FileNotFoundError, NotADirectoryError) as fault:
+        raise Missing("there is no such file") from fault
+    except OSError as fault:
+        raise Unreadable((fault.strerror or str(fault)).lower()) from fault
+    if not is_file:
+        raise Unreadable("it is no file")
+    return path
+
+
+def not_read(what: str, written: str, fault: Unreadable, *path: str | int, code: str) -> Diagnostic:
+    """The finding about a file that another one names at ``path``, where `named_in` or `read_bytes` would not have it.
+
+    ``what`` is what it should be, such as ``campaign file``.
+    """
+    shown = f"`{short(written)}`"
+    if isinstance(fault, Outside):
+        hint = "put it below that folder, or run chargen where both are below; `chargen --any-path` lets it be anywhere"
+        return error(f"the {what} {shown} lies outside of this file's folder", *path, code="file/outside", hint=hint)
+    if isinstance(fault, Missing):
+        return error(f"there is no {what} {shown}", *path, code=code, hint="its path starts at this file's folder")
+    return error(f"the {what} {shown} cannot be read: {fault}", *path, code=code)
+
+
+def _is_within(path: Path, folder: Path) -> bool:
+    """Whether a path leads below a folder that is not all of the disk, links and all."""
+    whole = Path(os.path.realpath(folder))
+    return whole != whole.parent and Path(os.path.realpath(path)).is_relative_to(whole)
+
+
 def read(path: Path | None, shown: str) -> Source:
     """Read a YAML file (None: standard input). Whatever is wrong stands in the source's diagnostics."""
     try:
-        if path is None:
-            content = sys.stdin.buffer.read(MAXIMUM_BYTES + 1)
-        else:
-            if path.is_dir():
-                return failed(shown, "file/unreadable", "this is a folder, not a file")
-            with path.open("rb") as file:
-                content = file.read(MAXIMUM_BYTES + 1)
-    except FileNotFoundError:
-        return failed(shown, "file/not-found", "there is no such file")
-    except PermissionError:
-        return failed(shown, "file/unreadable", "no permission to read the file")
-    except (OSError, ValueError) as fault:
-        return failed(shown, "file/unreadable", f"the file cannot be read: {getattr(fault, 'strerror', None) or fault}")
+        content = read_bytes(path, limits.CONCEPT_BYTES)
+    except Missing as fault:
+        return failed(shown, "file/not-found", str(fault))
+    except Unreadable as fault:
+        return failed(shown, "file/unreadable", str(fault))
     return parse(shown, content)
 
 

@@ -1,6 +1,5 @@
 """The whole journey, in one place: text, source, concept, grown concept, character, sheet."""
 
-import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -9,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from chargen import campaign, files, shelf
+from chargen.core import limits
 from chargen.core.concept import Concept, RuleSet, Waiver
 from chargen.core.diagnostic import Diagnostic, Severity, error, has_errors, warning
-from chargen.core.misfit import kind
+from chargen.core.misfit import crowded, kind
 from chargen.core.names import did_you_mean, fold, listing
 from chargen.core.roll import Mean, Points, Roll
 from chargen.core.shape import Fitted, fit
@@ -77,8 +77,9 @@ def check_source(source: Source, path: Path | None) -> Checked:
         house = campaign.read(path, source.name) if path is not None else campaign.HouseRules()
         return Checked(source=source, diagnostics=house.diagnostics, is_campaign=True)
     system, findings = _system(source.data)
-    if system is None:
-        return Checked(source=source, diagnostics=source.locate([*source.diagnostics, *findings]))
+    findings += crowded(source.data)
+    if system is None or findings:
+        return Checked(source=source, diagnostics=source.locate([*source.diagnostics, *findings]), system=system)
     return _check(source, system, path.parent if path is not None else Path())
 
 
@@ -197,13 +198,9 @@ def _can_run(system: AnySystem, rule: str, fitted: Fitted[Any]) -> bool:
 def _house_rules(concept: Concept, system: AnySystem, folder: Path) -> campaign.HouseRules:
     if not concept.campaign:
         return campaign.HouseRules()
-    path = Path(os.path.normpath(folder / concept.campaign))
-    if not path.is_file():
-        hint = "its path starts at this file's folder"
-        missing = error(
-            f"there is no campaign file `{concept.campaign}`", "campaign", code="campaign/not-found", hint=hint
-        )
-        return campaign.HouseRules(diagnostics=(missing,))
+    path = campaign.sought(concept.campaign, folder)
+    if isinstance(path, Diagnostic):
+        return campaign.HouseRules(diagnostics=(path,))
     stamp = path.stat()
     return _campaign(path, system.key, (stamp.st_mtime_ns, stamp.st_size, stamp.st_ino))
 
@@ -366,8 +363,6 @@ _IMAGES = (
     (b"\xff\xd8\xff", "image/jpeg"),
     (b"GIF8", "image/gif"),
 )
-MAXIMUM_PORTRAIT_BYTES = 20_000_000
-"""The largest portrait that is taken (ours)."""
 
 
 def _portrait(concept: Concept, folder: Path) -> tuple[Portrait | None, list[Diagnostic]]:
@@ -379,17 +374,12 @@ def _portrait(concept: Concept, folder: Path) -> tuple[Portrait | None, list[Dia
         return None, [error(message, "portrait", code="concept/portrait", hint=hint)]
 
     try:
-        with (folder / concept.portrait).open("rb") as file:
-            content = file.read(MAXIMUM_PORTRAIT_BYTES + 1)
-    except (OSError, ValueError):
-        near = (
-            "the path starts at this file's folder"
-            if "://" not in concept.portrait
-            else "save the picture beside this file"
-        )
-        return refuse(f"the portrait `{concept.portrait}` cannot be read", near)
-    if len(content) > MAXIMUM_PORTRAIT_BYTES:
-        return refuse("the portrait is larger than 20 MB", "a picture of 900 by 1200 pixels prints well")
+        content = files.read_bytes(files.named_in(folder, concept.portrait), limits.PORTRAIT_BYTES)
+    except files.Unreadable as fault:
+        return None, [files.not_read("portrait", concept.portrait, fault, "portrait", code="concept/portrait")]
+    if len(content) > limits.PORTRAIT_BYTES:
+        most = limits.PORTRAIT_BYTES // 1_000_000
+        return refuse(f"the portrait is larger than {most} MB", "a picture of 900 by 1200 pixels prints well")
     for start, media_type in _IMAGES:
         if content.startswith(start):
             return Portrait(media_type=media_type, content=content), []

@@ -4,9 +4,11 @@ python scripts/reference.py            write them anew
 python scripts/reference.py --check    exit with 1 where one is out of date
 """
 
+import ast
 import os
 import sys
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +16,7 @@ import click
 
 from chargen import shelf
 from chargen.cli.main import COMMANDS, cli
+from chargen.core import limits
 from chargen.core.codes import EXPLANATIONS
 from chargen.core.shape import keys
 from chargen.core.system import System, explanation
@@ -73,6 +76,18 @@ def house_rules() -> str:
     return "\n\n".join(parts) + "\n"
 
 
+def limits_page() -> str:
+    """Every limit with its sentence."""
+    parts = ["# Limits", WRITTEN, " ".join((limits.__doc__ or "").split("\n\n")[1].split())]
+    rows = ["| limit | number | what it bounds |", "|---|---:|---|"]
+    body = ast.parse(Path(limits.__file__).read_text(encoding="utf-8")).body
+    for name, words in pairwise(body):
+        if isinstance(name, ast.Assign) and isinstance(words, ast.Expr):
+            key, said = ast.unparse(name.targets[0]), ast.literal_eval(words.value)
+            rows.append(f"| {key.lower().replace('_', ' ')} | {getattr(limits, key):,} | {' '.join(said.split())} |")
+    return "\n\n".join([*parts, "\n".join(rows)]) + "\n"
+
+
 def _shown(value: Any) -> str:
     if isinstance(value, bool):
         return f"`{str(value).lower()}`"
@@ -89,7 +104,7 @@ def _systems() -> Iterator[System[Any, Any, Any]]:
     return (shelf.system(key) for key in shelf.names())
 
 
-PAGES = {"commands.md": commands, "codes.md": codes, "house-rules.md": house_rules}
+PAGES = {"commands.md": commands, "codes.md": codes, "house-rules.md": house_rules, "limits.md": limits_page}
 
 
 def main() -> int:

@@ -106,7 +106,7 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 
 def test_the_reference_pages_are_current() -> None:
-    """Commands, codes and house rules in docs/reference are what `make docs` would write."""
+    """Commands, codes, house rules and limits in docs/reference are what `make docs` would write."""
     run = subprocess.run(
         [sys.executable, str(ROOT / "scripts" / "reference.py"), "--check"], capture_output=True, text=True, check=False
     )

@@ -11,10 +11,11 @@ from chargen.batch.archetype_file import ArchetypeFile, is_archetype, title
 from chargen.batch.layers import Layer, layer, over
 from chargen.batch.names import Names
 from chargen.batch.settled import faults, named, spelled
+from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, Place, error, has_errors
 from chargen.core.diagnostic import Path as Steps
 from chargen.core.misfit import kind
-from chargen.core.names import did_you_mean, listing
+from chargen.core.names import did_you_mean, listing, short
 from chargen.core.shape import fit
 from chargen.core.source import Source
 from chargen.core.stranger import Words
@@ -22,8 +23,6 @@ from chargen.core.system import System
 
 AnySystem = System[Any, Any, Any]
 _SUFFIXES = (".yaml", ".yml")
-MAXIMUM_CHAIN = 20
-"""How many archetypes may build on one another (ours)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -170,11 +169,14 @@ class _Chain:
     sources: list[Source] = field(default_factory=list)
     diagnostics: list[Diagnostic] = field(default_factory=list)
     system: AnySystem | None = None
+    is_crowded: bool = False
 
     def gathered(self, path: Path, shown: str, around: tuple[Path, ...]) -> Layer | None:
         """An archetype file over those that it extends; None where it cannot be used."""
         source = files.read(path, shown)
         number = len(self.sources)
+        if around and not is_archetype(source.data):
+            source = source.unquoted()
         self.sources.append(source)
         self.diagnostics += source.diagnostics
         if source.data is None:
@@ -192,7 +194,11 @@ class _Chain:
             return None
         whole = Layer({})
         for index, word in enumerate(fitted.value.extends):
-            found = self._extended(word, path, around, fitted.written(("extends", index)))
+            at = fitted.written(("extends", index))
+            if len(self.sources) > limits.ARCHETYPE_FILES:
+                self._crowded(source, at)
+                break
+            found = self._extended(word, path, around, at)
             if isinstance(found, Diagnostic):
                 self._fails(source, found)
             elif (below := self.gathered(found, str(found), (*around, path.resolve()))) is not None:
@@ -201,6 +207,14 @@ class _Chain:
 
     def _fails(self, source: Source, finding: Diagnostic | None) -> None:
         self.diagnostics += source.locate([finding] if finding is not None else [])
+
+    def _crowded(self, source: Source, at: Steps) -> None:
+        """Say once that too many files are built on."""
+        if not self.is_crowded:
+            message = f"with all that they extend, these are more than {limits.ARCHETYPE_FILES} archetypes"
+            hint = "one that is extended twice counts twice"
+            self._fails(source, error(message, *at, code="archetype/extends", hint=hint))
+        self.is_crowded = True
 
     def _plays(self, name: str) -> Diagnostic | None:
         """What is wrong with the game that a file names; the first file's game is everybody's."""
@@ -223,21 +237,26 @@ class _Chain:
     def _extended(self, word: str, path: Path, around: tuple[Path, ...], at: Steps) -> Path | Diagnostic:
         """The file that an archetype builds on."""
         assert self.system is not None
-        beside = path.parent / word
-        found: Path | None = beside if word.lower().endswith(_SUFFIXES) else roles.path(self.system.key, word)
+        is_path = word.lower().endswith(_SUFFIXES)
+        found = None if is_path else roles.path(self.system.key, word)
         if found is None or found.resolve() == path.resolve():
-            beside = path.parent / f"{word}.yaml"
-            found = beside if beside.is_file() else found
-        if found is None:
-            missing = _no_role(self.system, word, *at)
-            return replace(missing, message=f"{missing.message}, nor is there a file `{beside.name}` beside this one")
-        if not found.is_file():
-            hint = "its path starts at this file's folder"
-            return error(f"there is no archetype file `{word}`", *at, code="archetype/extends", hint=hint)
+            beside = word if is_path else f"{word}.yaml"
+            try:
+                found = files.named_in(path.parent, beside)
+            except files.Missing as fault:
+                if is_path:
+                    return files.not_read("archetype file", word, fault, *at, code="archetype/extends")
+                if found is None:
+                    missing = _no_role(self.system, word, *at)
+                    message = f"{missing.message}, nor is there a file `{short(beside)}` beside this one"
+                    return replace(missing, message=message)
+            except files.Unreadable as fault:
+                return files.not_read("archetype file", word, fault, *at, code="archetype/extends")
         if found.resolve() in (path.resolve(), *around):
             return error(f"`{word}` builds on this archetype itself", *at, code="archetype/extends", hint="take it out")
-        if len(around) >= MAXIMUM_CHAIN:
-            return error(f"more than {MAXIMUM_CHAIN} archetypes build on one another", *at, code="archetype/extends")
+        if len(around) >= limits.ARCHETYPE_CHAIN:
+            message = f"more than {limits.ARCHETYPE_CHAIN} archetypes build on one another"
+            return error(message, *at, code="archetype/extends")
         return found
 
 

@@ -131,8 +131,5 @@ def _campaign_faults(system: AnySystem, pins: Mapping[str, Plain], folder: Path)
     name = pins.get("campaign")
     if not isinstance(name, str) or not name:
         return
-    if not (path := folder / name).is_file():
-        hint = "its path starts at this file's folder"
-        yield error(f"there is no campaign file `{name}`", "campaign", code="campaign/not-found", hint=hint)
-        return
-    yield from campaign.read(path, str(path), system.key).diagnostics
+    found = campaign.sought(name, folder)
+    yield from [found] if isinstance(found, Diagnostic) else campaign.read(found, str(found), system.key).diagnostics

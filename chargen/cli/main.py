@@ -5,7 +5,7 @@ import errno
 import importlib
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, NoReturn
 
 import click
@@ -73,8 +73,11 @@ class Lazy(Helpful):
 @click.command(cls=Lazy, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(__version__, "-V", "--version", prog_name="chargen")
 @click.option("--color/--no-color", default=None, help="Colour, whatever the output is.  [default: on terminals]")
+@click.option(
+    "--any-path", is_flag=True, help="Let files name pictures, house rules and archetypes anywhere on this machine."
+)
 @click.pass_context
-def cli(ctx: click.Context, color: bool | None) -> None:
+def cli(ctx: click.Context, color: bool | None, any_path: bool) -> None:
     """Characters in plain text, checked against the rules, printed with their exact odds.
 
     \b
@@ -86,6 +89,24 @@ def cli(ctx: click.Context, color: bool | None) -> None:
     if color is None and os.environ.get("NO_COLOR"):
         color = False
     ctx.color = color
+    if any_path:
+        from chargen.files import ANY_PATH  # imported here: the command's start does without
+
+        ctx.with_resource(_environment(ANY_PATH, "1"))
+
+
+@contextlib.contextmanager
+def _environment(name: str, value: str) -> Iterator[None]:
+    """An environment variable, also for the processes that are started meanwhile."""
+    before = os.environ.get(name)
+    os.environ[name] = value
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[name]
+        else:
+            os.environ[name] = before
 
 
 def main(arguments: list[str] | None = None) -> NoReturn:

@@ -3,11 +3,12 @@
 import json
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import click
 
+from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, Severity
 from chargen.core.source import Source
 from chargen.pipeline import Checked
@@ -26,14 +27,22 @@ def printable(text: str) -> str:
 def text(checked: Checked) -> str:
     """All findings about a file as a good compiler prints them, and a line that counts them."""
     sources = {source.name: source for source in (checked.source, *checked.others)}
-    parts = [_finding(each, sources.get(each.file)) for each in checked.diagnostics]
-    return "\n".join([*parts, summary(checked)])
+    return "\n".join([*_findings(checked.diagnostics, sources), summary(checked)])
 
 
 def findings(diagnostics: Iterable[Diagnostic], sources: Iterable[Source]) -> str:
     """Findings as a good compiler prints them, with the lines of the files that they point into."""
     by_name = {source.name: source for source in sources}
-    return "\n".join(_finding(each, by_name.get(each.file)) for each in diagnostics)
+    return "\n".join(_findings(tuple(diagnostics), by_name))
+
+
+def _findings(diagnostics: Sequence[Diagnostic], sources: Mapping[str, Source]) -> Iterator[str]:
+    """The findings that are shown, in their order, and how many are not: errors go before warnings and notes."""
+    heaviest = sorted(range(len(diagnostics)), key=lambda index: list(Severity).index(diagnostics[index].severity))
+    for index in sorted(heaviest[: limits.FINDINGS_SHOWN]):
+        yield _finding(diagnostics[index], sources.get(diagnostics[index].file))
+    if (left := len(diagnostics) - limits.FINDINGS_SHOWN) > 0:
+        yield f"… and {left:,} more; `chargen check --format json` has them all"
 
 
 def summary(checked: Checked) -> str:

@@ -5,6 +5,10 @@ from collections.abc import Mapping
 EXPLANATIONS: Mapping[str, tuple[str, str]] = {
     "file/not-found": ("The file that was named must exist.", "Patterns in quotes are matched by chargen itself."),
     "file/unreadable": ("The file must be readable.", "It may be a folder, or its permissions may forbid it."),
+    "file/outside": (
+        "What a file names lies below its own folder, or below the working folder.",
+        "Else a stranger's file could show, or print, any other of this machine; `chargen --any-path` allows it.",
+    ),
     "file/no-concepts": (
         "A folder that is named must hold concepts.",
         "They end in .yaml or .yml; hidden ones are passed over.",
@@ -58,6 +62,10 @@ EXPLANATIONS: Mapping[str, tuple[str, str]] = {
         "Where the book gives a list, the value is one of it.",
         "Case, blanks, hyphens and underscores do not matter.",
     ),
+    "concept/too-many": (
+        "A list or mapping has at most 1,000 entries, and at most 1,000 values of a file are reported as misfits.",
+        "No character comes near either; docs/reference/limits.md lists every limit.",
+    ),
     "concept/empty": ("A text that is written is not empty.", ""),
     "concept/stated": (
         "A derived number that the file repeats is the one that the rules give.",
@@ -68,6 +76,10 @@ EXPLANATIONS: Mapping[str, tuple[str, str]] = {
     "campaign/not-found": (
         "The campaign file that a concept names is there.",
         "Its path starts at the concept's folder.",
+    ),
+    "campaign/not-a-campaign": (
+        "The file that a concept names under `campaign` is one of house rules.",
+        "It has `rules`, `waive` or `theme`. Of a file that has none of them, nothing is shown.",
     ),
     "campaign/unknown-theme": (
         "The theme that a campaign asks for is one that chargen has.",

@@ -1,10 +1,11 @@
 """Misfits in our own words: what pydantic found, said to a player."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
+from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, Path, error
-from chargen.core.names import did_you_mean, fold, listing
+from chargen.core.names import did_you_mean, fold, listing, short
 from chargen.core.reader import Plain
 
 
@@ -12,6 +13,29 @@ def missing(path: Path) -> Diagnostic:
     *around, name = path
     of = f" of `{around[-1]}`" if around and isinstance(around[-1], str) else ""
     return error(f"`{name}`{of} is missing", *path, code="concept/missing-key", hint=f"add `{name}:`")
+
+
+def too_many(number: int) -> Diagnostic:
+    """The finding that stands for all misfits beyond those that are reported one by one."""
+    found = "1 more value does" if number == 1 else f"{number:,} more values do"
+    return error(
+        f"{found} not fit",
+        code="concept/too-many",
+        hint=f"at most {limits.MISFITS:,} of a file are reported one by one; mend those first",
+    )
+
+
+def crowded(data: Plain, path: Path = ()) -> Iterator[Diagnostic]:
+    """The findings about lists and mappings that have too many entries for rules to look at."""
+    if not isinstance(data, (dict, list)):
+        return
+    if len(data) > limits.ENTRIES:
+        name = next((f"`{step}`" for step in reversed(path) if isinstance(step, str)), "the file")
+        message = f"{name} has {len(data):,} entries; {limits.ENTRIES:,} is the most"
+        yield error(message, *path, key=True, code="concept/too-many", hint="the rest of the file was not checked")
+        return
+    for step, value in data.items() if isinstance(data, dict) else enumerate(data):
+        yield from crowded(value, (*path, step))
 
 
 def kind(value: Plain) -> str:
@@ -27,8 +51,7 @@ def kind(value: Plain) -> str:
     if isinstance(value, (int, float)):
         return f"the number {value}"
     if isinstance(value, str):
-        shown = value if len(value) <= 40 else value[:39] + "…"
-        return f'the text "{shown}"'
+        return f'the text "{short(value, 40)}"'
     return "a mapping" if isinstance(value, dict) else "a list"
 
 

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 _SEPARATORS = re.compile(r"[\s_\-‐‑‒–—]+")
@@ -24,6 +24,35 @@ def fold(name: str) -> str:
     for british, american in _SPELLINGS:
         folded = folded.replace(british, american)
     return folded
+
+
+def short(text: str, most: int = 80) -> str:
+    """A text that somebody else wrote, for a message: cut where it is long.
+
+    >>> short("a" * 100, 5), short("Kai")
+    ('aaaa…', 'Kai')
+    """
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+class Spellings:
+    """The keys of mappings by their folded names: a mapping is looked through once, however often it is asked.
+
+    Its keys must stay what they are; values may change.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[Mapping[str, object], dict[str, list[str]]]] = {}
+
+    def of(self, data: Mapping[str, object], name: str) -> list[str]:
+        """The keys that spell a name, in their order."""
+        known = self._known.get(id(data))
+        if known is None or known[0] is not data:
+            by_fold: dict[str, list[str]] = {}
+            for key in data:
+                by_fold.setdefault(fold(key), []).append(key)
+            known = self._known[id(data)] = (data, by_fold)  # held, so that nothing else comes to have its identity
+        return known[1].get(fold(name), [])
 
 
 def slug(name: str) -> str:

@@ -6,15 +6,11 @@ from typing import Any, TypeAlias
 
 import yaml
 
+from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, Place, Related, error
 
 Plain: TypeAlias = Any
 """Plain data: None, bool, int, float, str, lists of it and mappings from text to it."""
-
-MAXIMUM_DEPTH = 40
-"""How deep mappings and lists may be nested (ours)."""
-MAXIMUM_VALUES = 50_000
-"""How many values a file may hold once its aliases are written out (ours)."""
 
 LINE_END = re.compile(r"\r\n|\r|\n")
 """What ends a line of a file."""
@@ -59,6 +55,7 @@ class Reader:
         self.root: Node | None = None
         self.fatal: Diagnostic | None = None
         self.diagnostics: list[Diagnostic] = []
+        self._doubled_at: set[Place] = set()
         self._stack: list[_Frame] = []
         self._anchors: dict[str, Node | None] = {}
 
@@ -108,8 +105,8 @@ class Reader:
         if event.anchor:
             self._anchors[event.anchor] = None
         self._stack.append(frame)
-        if len(self._stack) > MAXIMUM_DEPTH:
-            self._stop("yaml/too-deep", f"mappings and lists are nested more than {MAXIMUM_DEPTH} deep here", place)
+        if len(self._stack) > limits.NESTING:
+            self._stop("yaml/too-deep", f"mappings and lists are nested more than {limits.NESTING} deep here", place)
 
     def _close(self, event: Any) -> None:
         frame = self._stack.pop()
@@ -161,10 +158,10 @@ class Reader:
         frame = self._stack[-1]
         frame.node.size += node.size
         frame.node.depth = max(frame.node.depth, node.depth + 1)
-        if frame.node.size > MAXIMUM_VALUES or len(self._stack) + node.depth > MAXIMUM_DEPTH + 1:
+        if frame.node.size > limits.VALUES or len(self._stack) + node.depth > limits.NESTING + 1:
             self._stop(
                 "yaml/anchors" if node.size > 1 else "yaml/too-large",
-                f"written out, this comes to more than {MAXIMUM_VALUES:,} values or {MAXIMUM_DEPTH} levels",
+                f"written out, this comes to more than {limits.VALUES:,} values or {limits.NESTING} levels",
                 node.place,
                 "a concept needs no nested anchors",
             )
@@ -190,7 +187,8 @@ class Reader:
                 place=place,
                 related=(Related(path=(), message=f"{word} here", place=other),),
             )
-            if all(each.place != place or each.code != finding.code for each in self.diagnostics):
+            if place not in self._doubled_at:
+                self._doubled_at.add(place)
                 self.diagnostics.append(finding)
 
 

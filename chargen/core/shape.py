@@ -15,9 +15,10 @@ from pydantic.annotated_handlers import GetCoreSchemaHandler, GetJsonSchemaHandl
 from pydantic_core import CoreSchema, PydanticCustomError
 from pydantic_core.core_schema import dict_schema, no_info_before_validator_function
 
+from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, Path
-from chargen.core.misfit import misfit, missing, same_key
-from chargen.core.names import fold
+from chargen.core.misfit import misfit, missing, same_key, too_many
+from chargen.core.names import Spellings, fold
 from chargen.core.reader import Plain
 
 Item = TypeVar("Item")
@@ -228,25 +229,37 @@ def _fit(model: type[Model], data: Plain) -> Fitted[Model]:
     for held, spelling, finding in list(_alike(model, data)):
         del held[spelling]
         diagnostics.append(finding)
+    spellings = Spellings()
     misfits: set[Path] = set()
+    said: set[tuple[Path, str]] = set()
+    uncounted = 0
     while True:
         indexes: dict[Path, tuple[int, ...]] = {}
         try:
             value = model.model_validate(_compact(data, (), indexes))
+            diagnostics += _more(uncounted)
             return _complete(value, tuple(diagnostics), frozenset(misfits), indexes)
         except ValidationError as fault:
             partial: Fitted[Model] = Fitted(None, (), frozenset(), indexes)
             progress = False
             for each in fault.errors(include_url=False):
                 path = partial.written(tuple(step for step in each["loc"] if step != "[key]"))
-                finding = misfit(path, each, lambda around: _fields_at(model, around))
-                is_new = all(known.path != finding.path or known.message != finding.message for known in diagnostics)
-                if is_new and not (each["type"] == "too_short" and path in indexes):
-                    diagnostics.append(finding)
+                if len(said) >= limits.MISFITS:
+                    uncounted += path not in misfits
+                elif not (each["type"] == "too_short" and path in indexes):
+                    finding = misfit(path, each, lambda around: _fields_at(model, around))
+                    if (identity := (finding.path, finding.message)) not in said:
+                        said.add(identity)
+                        diagnostics.append(finding)
                 misfits.add(path)
-                progress |= _set_aside(data, path)
+                progress |= _set_aside(data, path, spellings)
             if not progress:
-                return Fitted(None, tuple(diagnostics), frozenset(misfits), indexes)
+                return Fitted(None, (*diagnostics, *_more(uncounted)), frozenset(misfits), indexes)
+
+
+def _more(uncounted: int) -> list[Diagnostic]:
+    """A finding that counts the misfits which are not reported one by one."""
+    return [too_many(uncounted)] if uncounted > 0 else []
 
 
 def _complete(
@@ -254,18 +267,25 @@ def _complete(
 ) -> Fitted[Model]:
     """What was made, with what it lacks."""
     result = Fitted(value, diagnostics, misfits, indexes)
-    lacking = [path for path in map(result.written, _missing(value)) if not result.touches(path)]
+    around = {path[:length] for path in misfits for length in range(len(path))}
+    lacking = [
+        path
+        for path in map(result.written, _missing(value))
+        if path not in around and misfits.isdisjoint(path[:length] for length in range(len(path) + 1))
+    ]
     if not lacking:
         return result
-    return Fitted(value, (*diagnostics, *map(missing, lacking)), misfits | set(lacking), indexes)
+    found = [*diagnostics, *map(missing, lacking[: limits.MISFITS]), *_more(len(lacking) - limits.MISFITS)]
+    return Fitted(value, tuple(found), misfits | set(lacking), indexes)
 
 
 def _alike(model: type[Shape], data: Plain) -> Iterator[tuple[dict[str, Plain], str, Diagnostic]]:
     """Two spellings of one name as keys of a mapping: the mapping, the second of them, and what is to be said of it."""
     if not isinstance(data, dict):
         return
+    spellings = Spellings()
     for name, choice in _chosen_keys(model):
-        key = _key_as_written(data, name)
+        key = _key_as_written(data, name, spellings)
         held = data.get(key) if key is not None else None
         if not isinstance(held, dict):
             continue
@@ -304,17 +324,16 @@ def _compact(data: Plain, path: Path, indexes: dict[Path, tuple[int, ...]]) -> P
     return data
 
 
-def _key_as_written(data: dict[str, Plain], step: str) -> str | None:
+def _key_as_written(data: dict[str, Plain], step: str, spellings: Spellings) -> str | None:
     """The key that was taken for ``step``: of all its spellings the exact one, of those that have a value."""
-    alike = [
-        key
-        for key in (step, *data)
-        if isinstance(key, str) and fold(key) == fold(step) and data.get(key, _ASIDE) is not _ASIDE
-    ]
+    found = [step] if step in data else []
+    if not found or data[step] is _ASIDE or data[step] is None:
+        found += spellings.of(data, step)
+    alike = [key for key in found if data.get(key, _ASIDE) is not _ASIDE]
     return next((key for key in alike if data[key] is not None), alike[0] if alike else None)
 
 
-def _set_aside(data: Plain, path: Path) -> bool:
+def _set_aside(data: Plain, path: Path, spellings: Spellings) -> bool:
     """Set aside the deepest part of ``path`` that the data holds; whether there was one.
 
     A bare value that stands for a mapping leaves an empty mapping behind: the entry is there, and lacks its value.
@@ -323,7 +342,7 @@ def _set_aside(data: Plain, path: Path) -> bool:
     depth = 0
     for depth, step in enumerate(path):  # noqa: B007
         if isinstance(data, dict) and isinstance(step, str):
-            key = _key_as_written(data, step)
+            key = _key_as_written(data, step, spellings)
             if key is None or data[key] is _ASIDE:
                 break
             holder, data = (data, key), data[key]

@@ -11,12 +11,11 @@ from functools import cached_property
 
 import yaml
 
+from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, Path, Place, Related, error
-from chargen.core.names import fold, listing
+from chargen.core.names import Spellings, listing
 from chargen.core.reader import CONTROL, LINE_END, Node, Plain, Reader
 
-MAXIMUM_BYTES = 1_048_576
-"""The largest file that is read, in bytes (ours): a concept is a page or two of text."""
 _NO_LINE_ENDS = re.compile("[\x85\u2028\u2029]")
 """What ends a line in YAML 1.1, and neither in YAML 1.2 nor in an editor; it is read as a blank."""
 
@@ -46,6 +45,10 @@ class Source:
         """The lines of the text, without their ends."""
         return LINE_END.split(self.text)
 
+    @cached_property
+    def _spellings(self) -> Spellings:
+        return Spellings()
+
     def place(self, path: Path, *, key: bool = False) -> Place:
         """The place of the value at ``path`` (of its key, if asked for), or of the nearest part around it.
 
@@ -67,7 +70,7 @@ class Source:
         for step in path:
             if isinstance(value, dict) and isinstance(step, str):
                 if step not in value:
-                    step = next((key for key in value if fold(key) == fold(step)), step)
+                    step = next(iter(self._spellings.of(value, step)), step)
                 if step not in value:
                     break
                 value = value[step]
@@ -77,6 +80,10 @@ class Source:
                 break
             written = (*written, step)
         return written
+
+    def unquoted(self) -> "Source":
+        """The same without its text: no line of a file is shown that may be another than was meant."""
+        return replace(self, text="")
 
     def locate(self, diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
         """The same findings with file, line and column. The one spot that turns paths into places."""
@@ -112,11 +119,11 @@ def parse(name: str, content: bytes) -> Source:
 
 
 def _parsed(name: str, content: bytes) -> Source:
-    if len(content) > MAXIMUM_BYTES:
+    if len(content) > limits.CONCEPT_BYTES:
         return _unread(
             name,
             "yaml/too-large",
-            f"the file is larger than {MAXIMUM_BYTES // 1024} KiB and was not read",
+            f"the file is larger than {limits.CONCEPT_BYTES // 1024} KiB and was not read",
             "a concept is a page or two of text; is this the right file?",
         )
     try:

@@ -117,8 +117,9 @@ def test_a_person_is_a_concept_file(game: str) -> None:
         assert checked.rolls() == one.checked.rolls()
 
 
-def test_house_rules_hold_for_a_batch(tmp_path: Path) -> None:
+def test_house_rules_hold_for_a_batch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A campaign beside the archetype, and rules that it pins, are those that people are made and checked by."""
+    monkeypatch.chdir(tmp_path)
     (tmp_path / "house.yaml").write_text("rules: {five-by-five: {aspects: true}}\n", encoding="utf-8")
     found = made(tmp_path, "pins: {campaign: house.yaml, rules: {advanced_descriptors: true}}\n")
     one = people(found, 1)[0]

@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chargen.core.diagnostic import Path, Place, Severity, error
+from chargen.core.limits import CONCEPT_BYTES
 from chargen.core.reader import resolve
-from chargen.core.source import MAXIMUM_BYTES, Source, parse
+from chargen.core.source import Source, parse
 
 
 def read(text: str | bytes) -> Source:
@@ -304,7 +305,7 @@ def test_a_file_of_50_megabytes_is_not_read() -> None:
     started = time.process_time()
     assert only(read(b"a: " + b"x" * 50_000_000)) == ("yaml/too-large", 1, 1)
     assert time.process_time() - started < 2
-    assert read(b"a: " + b"x" * (MAXIMUM_BYTES - 3)).diagnostics == ()
+    assert read(b"a: " + b"x" * (CONCEPT_BYTES - 3)).diagnostics == ()
 
 
 @pytest.mark.parametrize("text", ["", " ", "\n\n", "# a comment\n", "---\n", "---\n...\n", "~", "null\n", "\ufeff"])

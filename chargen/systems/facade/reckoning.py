@@ -5,7 +5,7 @@ The common pool is EP in the point buy and WP in the pool buy. It is spent in wh
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from math import ceil
@@ -47,7 +47,11 @@ class Area:
     @cached_property
     def from_pool(self) -> int:
         """Whole points of the common pool that cover the rest."""
-        return ceil(max(self.spent - self.granted, Fraction(0)) / max(self.rate, 1))
+        return self.covering(self.spent)
+
+    def covering(self, spent: Fraction) -> int:
+        """Whole points of the common pool that would cover the rest, were so much spent."""
+        return ceil(max(spent - self.granted, Fraction(0)) / max(self.rate, 1))
 
     @property
     def left(self) -> Fraction:
@@ -284,10 +288,7 @@ def _changes(concept: Concept, rules: Rules) -> Iterator[Change]:
     now = reckon(concept, rules)
 
     def mended(area: str, saved: Fraction) -> bool:
-        needed = sum(
-            replace(each, parts=(*each.parts, Part("", -saved))).from_pool if each.name == area else each.from_pool
-            for each in now.areas
-        )
+        needed = sum(each.covering(each.spent - saved) if each.name == area else each.from_pool for each in now.areas)
         return needed <= now.available
 
     held = values(concept.attributes)

@@ -1,0 +1,24 @@
+"""How much is read, tried and printed at most, so that no file can take a machine for itself.
+
+None of these is a rule of a game, and all are ours. Each is far above what people write, and whoever meets one is told
+its number.
+"""
+
+CONCEPT_BYTES = 1_048_576
+"""The bytes of a concept, a campaign file or an archetype: a page or two of text has some thousands."""
+NESTING = 40
+"""How deep mappings and lists may be nested: a concept needs five or six."""
+VALUES = 50_000
+"""The values of a file once its aliases are written out: a long concept has some hundreds."""
+ENTRIES = 1_000
+"""The entries of one list or mapping of a concept, such as its skills or the lines of its ledger."""
+MISFITS = 1_000
+"""The values of a file that do not fit their keys and are reported one by one; further ones are counted."""
+FINDINGS_SHOWN = 100
+"""The findings about a file that are printed for people; further ones are counted. JSON has them all."""
+PORTRAIT_BYTES = 20_000_000
+"""The bytes of a portrait's file."""
+ARCHETYPE_CHAIN = 20
+"""How many archetypes may build on one another, one behind the other."""
+ARCHETYPE_FILES = 100
+"""The files that an archetype may consist of; one that is extended twice counts twice."""

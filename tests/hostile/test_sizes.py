@@ -1,0 +1,72 @@
+"""Work grows with the size of a file and the number of its faults, and not with the square of them."""
+
+from pathlib import Path
+
+import pytest
+
+from chargen.core import limits
+from chargen.testing import check_text
+from tests.cli.running import run
+from tests.hostile.bounded import bounded
+from tests.hostile.conftest import copied
+
+MANY = 4 * limits.ENTRIES
+
+
+@pytest.mark.parametrize("name", ["04", "05", "06"])
+def test_many_faults_are_found_in_seconds(name: str, folder: Path) -> None:
+    """4,000 wrong entries, 5,000 doubled keys and 1,000 sound Façade skills are checked within 6 s of a processor."""
+    assert bounded("check", copied(name, folder).name, folder=folder, seconds=6).code == 1
+
+
+def test_45_000_doubled_keys_take_seconds(folder: Path) -> None:
+    """As many keys as a file may hold, all the same one."""
+    (folder / "q.yaml").write_text("system: five-by-five\nname: Q\n" + "k: 1\n" * 45_000, encoding="utf-8")
+    assert bounded("check", "q.yaml", folder=folder, seconds=15).code == 1
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "system: facade\nskills:\n" + "".join(f"  S{number}: {{level: 1}}\n" for number in range(MANY)),
+        "system: five-by-five\nequipment:\n" + "  - 1\n" * MANY,
+        "system: facade\nadvancement:\n" + "  - {modifier: {name: M, level: 1}}\n" * MANY,
+    ],
+)
+def test_a_list_of_thousands_is_not_looked_into(lines: str) -> None:
+    """More than 1,000 entries of one list or mapping are one finding, which tells the limit."""
+    findings = check_text(f"name: Q\n{lines}").diagnostics
+    assert [each.code for each in findings] == ["concept/too-many"]
+    assert "has 4,000 entries; 1,000 is the most" in findings[0].message
+    assert findings[0].place is not None
+    assert findings[0].place.line == 3
+
+
+def test_a_thousand_misfits_are_told_one_by_one_and_the_rest_is_counted() -> None:
+    """Beyond that, one more finding says how many there are."""
+    lists = "".join(f"key{number}:\n" + "  - [1]\n" for number in range(900))
+    wrong = "equipment:\n" + "  - 1\n" * 900
+    findings = check_text(f"system: five-by-five\nname: Q\n{lists}{wrong}").diagnostics
+    (more,) = [each for each in findings if each.code == "concept/too-many"]
+    assert more.message == "800 more values do not fit"
+    assert sum(each.code in ("concept/unknown-key", "concept/wrong-type") for each in findings) == 1_000
+
+
+def test_a_hundred_findings_are_printed_and_json_has_all(folder: Path) -> None:
+    """People read a hundred, and are told how many more there are; errors are shown before warnings."""
+    wrong = "".join(f"key{number}: 1\n" for number in range(300))
+    (folder / "q.yaml").write_text(f"system: five-by-five\nname: Q\n{wrong}", encoding="utf-8")
+    said = run("check", "q.yaml").out
+    assert said.count("error[") == limits.FINDINGS_SHOWN
+    assert "and 203 more; `chargen check --format json` has them all" in said
+    assert "q.yaml: 302 errors, 0 warnings" in said
+    assert run("check", "q.yaml", "--format", "json").out.count('"code"') == 303
+
+
+def test_archetypes_that_double_one_another_end(folder: Path) -> None:
+    """19 files of 60 bytes, each of which extends the next one twice, are refused within seconds."""
+    copied("07", folder)
+    ended = bounded("check", "07-extends-doubling/c1.yaml", folder=folder, seconds=15)
+    assert ended.code == 1
+    assert "these are more than 100 archetypes" in ended.out
+    assert ended.out.count("error[") == 1
