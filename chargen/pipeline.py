@@ -83,12 +83,17 @@ def check_source(source: Source, path: Path | None) -> Checked:
     return _check(source, system, path.parent if path is not None else Path())
 
 
+def check_data(system: AnySystem, data: Mapping[str, Any], folder: Path = Path(), name: str = "made") -> Checked:
+    """Check the plain data of a concept in ``folder``; findings have paths into it, and no places."""
+    return _check(Source(name, "", data), system, folder)
+
+
 def check_made(system: AnySystem, data: Mapping[str, Any], folder: Path = Path(), name: str = "made") -> Checked:
     """Check the plain data of a concept as if it had been written to a file in ``folder`` and read again.
 
     It is written, under this name, only where something is found: then the findings have their places in that text.
     """
-    checked = _check(Source(name, "", data), system, folder)
+    checked = check_data(system, data, folder, name)
     if not checked.diagnostics:
         return checked
     return _check(parse(name, document(data).encode()), system, folder)

@@ -8,10 +8,10 @@ from random import Random
 from typing import Any
 
 from chargen import pipeline, shelf
-from chargen.batch import draws
+from chargen.batch import draws, judging
 from chargen.batch.archetype import Archetype
 from chargen.batch.draws import Chance, Lots
-from chargen.batch.keeping import changes, held, plain
+from chargen.batch.keeping import changes, held
 from chargen.batch.layers import Layer, over
 from chargen.batch.settled import MISSING
 from chargen.batch.spreadsheet import Row
@@ -25,6 +25,8 @@ from chargen.core.writing import document
 from chargen.pipeline import Checked
 
 AnySystem = System[Any, Any, Any]
+MOST_IN_VAIN = 5
+"""For how many options an archetype's check looks for somebody whom its pins fit, and finds nobody (ours)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,17 +102,26 @@ def person(order: Order, number: int) -> Person:
 
 
 def refusals(archetype: Archetype) -> Iterator[Diagnostic]:
-    """Why somebody of an archetype could not be made, looking at every option of each draw once; each reason once."""
+    """Say why somebody of an archetype could not be made, looking at every option of each draw once.
+
+    A number that is stated is told of once at its place, whatever the last one was that had another.
+    """
     order = Order(system=archetype.system, role=archetype.role, seed="trial", archetype=archetype)
     seen: set[tuple[str, Place | None, str]] = set()
+    in_vain = 0
     for number, lots in enumerate(draws.every_option(archetype.settled.data), start=1):
         try:
             _Making(order, number, None, lots).person()
         except Refused as fault:
+            of_the_whole = [each for each in fault.diagnostics if each.path[1:2] in judging.PLACES]
+            in_vain += bool(of_the_whole)
             for each in fault.diagnostics:
-                if (identity := (each.file, each.place, each.message)) not in seen:
+                told = each.code if each in of_the_whole else each.message
+                if (identity := (each.file, each.place, told)) not in seen:
                     seen.add(identity)
                     yield each
+        if in_vain >= MOST_IN_VAIN:
+            return
 
 
 def seed_of(order: Order, number: int) -> str:
@@ -152,7 +163,8 @@ class _Making:
 
     def person(self) -> Person:
         fitted = fit(self.system.concept, self.settled)
-        if found := [each for each in fitted.diagnostics if each.code != MISSING]:
+        misfits = (each for each in fitted.diagnostics if each.code != MISSING)
+        if found := [*misfits, *judging.waivers(self.settled)]:
             raise self.refused(found)
         assert fitted.value is not None
         brief = Brief(
@@ -162,16 +174,16 @@ class _Making:
             words=self.archetype.words,
             experience=self._experience(),
         )
-        assert self.system.generate is not None
+        rules = pipeline.rules(self.system, fitted.value, self.folder)
         try:
-            made = self.system.generate(self.random, pipeline.rules(self.system, fitted.value, self.folder), brief)
+            concept, checked = judging.drawn(
+                self.system, self.random, rules, brief, self.folder, f"person {self.number}"
+            )
         except Unlawful as fault:
             raise self.refused([error(fault.message, *fault.path, code="batch/unlawful", hint=fault.hint)]) from fault
-        concept = plain(made)
         if found := list(changes(self.system, self.settled, concept)):
             raise self.refused(found)
-        checked = pipeline.check_made(self.system, concept, self.folder, f"person {self.number}")
-        if checked.diagnostics:
+        if judging.faults(checked):
             raise self._broken(checked)
         return Person(
             number=self.number,
@@ -193,7 +205,9 @@ class _Making:
     def _broken(self, checked: Checked) -> Refused:
         """What the check found: at a pin where it is about one, else in the text of the person."""
         pins = self.drawn.value.get("pins", {})
-        found = [self._at_pin(each) if each.path and held(pins, each.path) else each for each in checked.diagnostics]
+        found = [
+            self._at_pin(each) if each.path and held(pins, each.path) else each for each in judging.faults(checked)
+        ]
         return Refused(found, (*self.archetype.sources, checked.source, *checked.others))
 
     def _at_pin(self, finding: Diagnostic) -> Diagnostic:

@@ -86,8 +86,8 @@ def unique_slugs(names: Iterable[str]) -> list[str]:
     return slugs
 
 
-def closest(name: str, known: Iterable[str]) -> str | None:
-    """The known name that was probably meant, or None where none is near.
+def closest(name: str, known: Iterable[str], likeness: float = 0.6) -> str | None:
+    """The known name that was probably meant, or None where none is near; a ``likeness`` of 1 is the same name.
 
     >>> closest("five-by-fife", ["facade", "five-by-five"])
     'five-by-five'
@@ -95,7 +95,7 @@ def closest(name: str, known: Iterable[str]) -> str | None:
     from difflib import get_close_matches  # imported here: only a mistake needs it
 
     by_fold = {fold(each): each for each in known}
-    matches = get_close_matches(fold(name), by_fold, n=1, cutoff=0.6)
+    matches = get_close_matches(fold(name), by_fold, n=1, cutoff=likeness)
     return by_fold[matches[0]] if matches else None
 
 

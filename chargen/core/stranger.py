@@ -1,16 +1,20 @@
 """What is settled about a stranger before a game draws the rest by lot."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Annotated, Any, Generic, TypeVar
 
 from pydantic import Field
 
 from chargen.core.concept import Concept, Text
-from chargen.core.diagnostic import Path
+from chargen.core.diagnostic import Diagnostic, Path, Severity
+from chargen.core.names import closest, fold
 from chargen.core.shape import Several, Shape
 
 C = TypeVar("C", bound=Concept)
+SLIP = 0.85
+"""How much alike two names are, of which one is taken for a slip of the other (ours; 1 is the same)."""
 
 
 class Words(Shape):
@@ -18,12 +22,14 @@ class Words(Shape):
 
 
 class Experience(Shape):
-    """Experience that a stranger has had and spent."""
+    """Experience that a stranger has had, and spent unless it is kept."""
 
     award: Annotated[int, Field(ge=0, le=9999)] = 0
     """Points gained, of that game's kind."""
     prefer: Several[Text] = ()
-    """What they are spent on, the most wanted first; what is left over is kept."""
+    """What they are spent on, the most wanted first; what is left over is kept. Left out: anything lawful, by lot."""
+    keep: bool = False
+    """Whether all of them are kept, to be spent in play; nothing is bought then, whatever is preferred."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,12 +38,24 @@ class Brief(Generic[C]):
 
     name: str
     pins: Mapping[str, Any]
-    """What is settled, as plain data with the keys of a concept, each spelled as its field is. It is never changed."""
+    """What is settled, as plain data with the keys of a concept, each spelled as its field is. It is never changed.
+
+    The game draws around it, and need not look at ``stated``, ``state`` and whether lines of ``advancement`` can be
+    followed: whoever ordered the stranger has it checked, and asks for another one where these do not fit.
+    """
     pinned: C
     """The same, read: what is not pinned has the concept's default."""
     words: Any
     """The game's `Words`, with the lists that an archetype replaced."""
     experience: Experience | None = None
+    """What is spent behind the lines of the ledger that are pinned; its award is above 0."""
+
+    def entries(self, key: str) -> list[Any]:
+        """List what is pinned under a key that takes a list, as plain data; one entry may stand without its list."""
+        pinned = self.pins.get(key)
+        if pinned is None:
+            return []
+        return list(pinned) if isinstance(pinned, (list, tuple)) else [pinned]
 
 
 class Unlawful(ValueError):
@@ -48,3 +66,26 @@ class Unlawful(ValueError):
         self.path = path
         self.message = message
         self.hint = hint
+
+
+def refuse(findings: Iterable[Diagnostic], *above: str | int) -> None:
+    """Raise `Unlawful` for the first error or warning, if there is one; ``above`` leads to where their paths begin."""
+    for finding in findings:
+        if finding.severity is not Severity.NOTE:
+            raise Unlawful((*above, *finding.path), finding.message, finding.hint)
+
+
+def no_such_wish(wish: str, index: int, hint: str) -> Unlawful:
+    """Say that a preference names nothing that is there, nor that the game lets anyone add."""
+    return Unlawful(("experience", "prefer", index), f"there is no `{wish}` to spend experience on", hint)
+
+
+@lru_cache(maxsize=256)
+def refuse_slip(wish: str, index: int, known: tuple[str, ...]) -> None:
+    """Raise `Unlawful` for a preference that is nearly, and not quite, one of the names that are known.
+
+    For games where anything may be added by a name of one's own, so that a slip of the pen is not learned as a skill.
+    """
+    near = closest(wish, known, SLIP)
+    if near is not None and fold(near) != fold(wish):
+        raise no_such_wish(wish, index, f"did you mean `{near}`?")

@@ -1,6 +1,6 @@
 """A stranger's experience: an award, and a ledger that spends it by a stated preference."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from chargen.core.names import did_you_mean, fold, listing
-from chargen.core.stranger import Brief, Experience, Unlawful
+from chargen.core.stranger import Brief, Experience, no_such_wish
 from chargen.systems.facade import attributes, costs, skills
 from chargen.systems.facade.concept import Concept
 from chargen.systems.facade.growth import grow
@@ -49,29 +49,24 @@ class Ladder:
         return {"raise": self.name, self.key: int(level) if level == int(level) else level}
 
 
-def lived(random: Random, data: dict[str, Any], brief: Brief[Concept], rules: Rules) -> dict[str, object]:
-    """The concept with a ledger of what the brief awards, put after any lines that are pinned.
+def lines(random: Random, data: Mapping[str, Any], brief: Brief[Concept], rules: Rules) -> list[dict[str, Any]]:
+    """The award behind the pinned lines, and what it is spent on.
 
-    Raises Unlawful where pinned lines break a rule, and for a wish that names nothing there is.
+    Without a preference, each step goes to anything that can rise, by lot. Raises Unlawful for a wish that names
+    nothing there is.
     """
     asked = brief.experience
-    if not brief.pinned.advancement and (asked is None or not asked.award):
-        return data
-    concept = Concept.model_validate(data)
-    standing = concept
-    if concept.advancement:
-        grown = grow(concept, rules)
-        for finding in grown.diagnostics:
-            raise Unlawful(finding.path, finding.message, finding.hint)
-        standing = grown.concept
-    if asked is None or not asked.award:
-        return data
-    earned = asked.award + sum(line.award or 0 for line in concept.advancement)
+    assert asked is not None
+    award = {"award": asked.award}
+    if asked.keep:
+        return [award]
+    concept = Concept.model_validate({**data, "advancement": [*brief.entries("advancement"), award]})
+    standing = grow(concept, rules).concept
+    earned = sum(line.award or 0 for line in concept.advancement)
     purse = _Purse(reckon(standing, rules, Gained.by(concept), earned))
     ladders = list(_ladders(standing, rules))
     raised = list(_spent(random, purse, ladders, asked, standing))
-    lines = [{"award": asked.award}, *(each.line() for each in raised)]
-    return {**data, "advancement": [*(data.get("advancement") or ()), *lines]}
+    return [award, *(each.line() for each in raised)]
 
 
 class _Purse:
@@ -103,8 +98,9 @@ def _spent(
     random: Random, purse: _Purse, ladders: Sequence[Ladder], asked: Experience, concept: Concept
 ) -> Iterator[Ladder]:
     """What was raised: wish after wish, each step by lot among what a wish means, as long as there is enough."""
-    for index, wish in enumerate(asked.prefer):
-        open_to = [ladders[place] for place in _meant(wish, index, concept, ladders)]
+    meant = [_meant(wish, index, concept, ladders) for index, wish in enumerate(asked.prefer)]
+    for places in meant or [list(range(len(ladders)))]:
+        open_to = [ladders[place] for place in places]
         while open_to := [each for each in open_to if (price := purse.price(each)) is not None and price <= purse.left]:
             purse.pay(random.choice(open_to))
     yield from (each for each in ladders if each.place)
@@ -166,8 +162,5 @@ def _meant(wish: str, index: int, concept: Concept, ladders: Sequence[Ladder]) -
         return [first_skill + place for place, path in enumerate(tree) if any(path[: len(e)] == e for e in found)]
     known = [*GROUPS, *attributes.CATEGORIES, *(each.name for each in ladders[:first_skill])]
     known += [path[-1] for path in tree]
-    raise Unlawful(
-        ("experience", "prefer", index),
-        f"there is no `{wish}` to spend experience on",
-        did_you_mean(wish, known, f"name an attribute, a modifier or a skill of this character, or {listing(GROUPS)}"),
-    )
+    otherwise = f"name an attribute, a modifier or a skill of this character, or {listing(GROUPS)}"
+    raise no_such_wish(wish, index, did_you_mean(wish, known, otherwise))

@@ -15,15 +15,13 @@ WEAPONS = 2
 GEAR = 3
 """Other things (ours)."""
 VERY_STRONG = 99
-UNPLAYABLE = ("full plate",)
-"""Armour that always comes with a note, as the text prints it in two ways (ruling FAC-Q19)."""
 
 
 def armor(random: Random, rules: Rules, words: Words) -> list[str]:
     """A piece of armour, for every other stranger. Raises Unlawful where the words name none of the table."""
     for index, name in enumerate(words.armor):
-        if armory.armor_row(name, rules) is None or fold(name) in UNPLAYABLE:
-            raise Unlawful(("words", "armor", index), f"`{name}` is no armour of the table that is worn without a note")
+        if armory.armor_row(name, rules) is None:
+            raise Unlawful(("words", "armor", index), f"`{name}` is no armour of the table")
     return [random.choice(words.armor)] if words.armor and random.randrange(2) else []
 
 

@@ -34,7 +34,7 @@ def generate(random: Random, rules: Rules, brief: Brief[Concept]) -> dict[str, o
     pinned, words = brief.pinned, brief.words
     if not isinstance(words, Words):
         raise TypeError("strangers of Façade are drawn from words of Façade")
-    pins.refuse(pinned, brief.pins, rules)
+    pins.judge(pinned, brief.pins, rules)
     found = _circumstances(random, brief, rules, words)
     pinned = pinned.model_copy(update={"age": found.get("age", pinned.age)})
     pieces = pinned.armor if "armor" in brief.pins else tuple(Armor(name=name) for name in found.get("armor", ()))
@@ -51,9 +51,10 @@ def generate(random: Random, rules: Rules, brief: Brief[Concept]) -> dict[str, o
         )
     if "equipment" not in data:
         data["equipment"] = gear_lots.gear(random, words)
-    data = {key: data[key] for key in (*ORDER, *data) if key in data}
-    pins.refuse_whole(pinned, data, rules)
-    return experience.lived(random, data, brief, rules)
+    if brief.experience is not None:
+        lines = experience.lines(random, data, brief, rules)
+        data["advancement"] = [*brief.entries("advancement"), *lines]
+    return {key: data[key] for key in (*ORDER, *data) if key in data}
 
 
 def _circumstances(random: Random, brief: Brief[Concept], rules: Rules, words: Words) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from chargen.core.diagnostic import Diagnostic, Path
 from chargen.core.names import fold
-from chargen.core.stranger import Unlawful
+from chargen.core.stranger import Unlawful, refuse
 from chargen.systems.facade import (
     attribute_rules,
     attributes,
@@ -34,7 +34,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
     ),
     "backgrounds": (creation.names, background_rules.background_levels),
     "weapons": (gear_rules.weapons,),
-    "armor": (gear_rules.armor, gear_rules.full_plate),
+    "armor": (gear_rules.armor,),
 }
 """By key, the rules that judge what is pinned there by itself."""
 NEEDED: Mapping[str, tuple[str, ...]] = {
@@ -50,34 +50,14 @@ FIRST = ("level", "points", "attribute")
 """Keys that stand before the skills inside a skill."""
 
 
-def refuse(pinned: Concept, pins: Mapping[str, Any], rules: Rules) -> None:
+def judge(pinned: Concept, pins: Mapping[str, Any], rules: Rules) -> None:
     """Raise Unlawful for the first thing pinned that no lawful character has."""
-    for finding in _findings(pinned, pins, rules):
-        raise refusal(finding)
-
-
-def refuse_whole(pinned: Concept, data: Mapping[str, Any], rules: Rules) -> None:
-    """Raise Unlawful for what is pinned and breaks a rule only beside what was drawn."""
-    judges: list[Rule] = []
-    if any(each.bonus for each in pinned.modifiers):
-        judges.append(attribute_rules.bonus_names)
-    if rules.cascade and pinned.skills:
-        judges.append(skill_rules.wasted_points)
-    whole = Concept.model_validate(data) if judges else pinned
-    for finding in (each for rule in judges for each in rule(whole, rules)):
-        raise refusal(finding)
-
-
-def refusal(finding: Diagnostic) -> Unlawful:
-    """A finding about what is pinned, as a refusal."""
-    return Unlawful(finding.path, finding.message, finding.hint)
+    refuse(_findings(pinned, pins, rules))
 
 
 def _findings(pinned: Concept, pins: Mapping[str, Any], rules: Rules) -> Iterator[Diagnostic]:
     for rule in dict.fromkeys(rule for key, judges in RULES.items() if key in pins for rule in judges):
         yield from rule(pinned, rules)
-    if "full plate" in {fold(each.name or "") for each in pinned.armor if each.protects is None}:
-        return
     for key, wanted in NEEDED.items():
         for index, entry in enumerate(getattr(pinned, key)):
             for name in wanted:

@@ -1,6 +1,6 @@
 """Lawful strangers: descriptors and hit points as they are dealt, aspects, gear, and experience spent."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from random import Random
 
 from chargen.core.names import fold
@@ -15,8 +15,6 @@ SHIELDED = 4
 """One in so many carries a shield (ours)."""
 SMALL_THINGS = 2
 """How many small things somebody carries (ours)."""
-ATTEMPTS = 500
-"""How often a stranger is drawn anew until a pinned ledger, tracker or derived number fits (ours)."""
 ORDER = (
     *("system", "name", "player", "concept", "portrait", "campaign", "rules", "waive"),
     *("descriptors", "hit_points", "aspects", "weapons", "armor", "shield", "off_hand", "equipment"),
@@ -35,19 +33,6 @@ def generate(random: Random, rules: Rules, brief: Brief[Concept]) -> dict[str, o
     """
     pins.refuse(brief, rules)
     words = lists(brief.words, rules)
-    demanding = not pins.DEMANDING.isdisjoint(brief.pins)
-    left = ATTEMPTS
-    while True:
-        made = _drawn(random, rules, brief, words)
-        fault = pins.unmet(brief, made, rules) if demanding else None
-        if fault is None:
-            return made
-        left -= 1
-        if not left:
-            raise fault
-
-
-def _drawn(random: Random, rules: Rules, brief: Brief[Concept], words: Lists) -> dict[str, object]:
     halves = [random.choice(words[each]) for each in ("occupation", "manner") if words[each]]
     values = dealt(random, rules, brief, words)
     made: dict[str, object] = {
@@ -59,15 +44,10 @@ def _drawn(random: Random, rules: Rules, brief: Brief[Concept], words: Lists) ->
         **_gear(random, rules, brief, words, values),
         **{key: pin for key, pin in brief.pins.items() if pin is not None and key not in COMPLETED},
     }
-    if brief.experience is not None and brief.experience.award:
-        made["advancement"] = [*_ledger(made), *spending.lines(random, rules, brief.experience, made, words)]
+    if brief.experience is not None:
+        bought = spending.lines(random, rules, brief.experience, made, words)
+        made["advancement"] = [*brief.entries("advancement"), *bought]
     return {key: made[key] for key in ORDER if key in made}
-
-
-def _ledger(made: Mapping[str, object]) -> Sequence[object]:
-    """The lines that are pinned; one of them may stand without its list."""
-    pinned = made.get("advancement", ())
-    return pinned if isinstance(pinned, (list, tuple)) else (pinned,)
 
 
 def _aspects(random: Random, rules: Rules, brief: Brief[Concept]) -> dict[str, object]:

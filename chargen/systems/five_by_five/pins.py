@@ -1,20 +1,15 @@
-"""What is settled about a stranger, held against the rules: what no draw could mend, and what a draw may miss."""
+"""What is settled about a stranger, held against the rules: what no draw could mend."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from fractions import Fraction
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
 
-from chargen.core.diagnostic import Diagnostic, Path
-from chargen.core.names import fold, listing
-from chargen.core.roll import Mean
+from chargen.core.diagnostic import Path
+from chargen.core.names import listing
 from chargen.core.stranger import Brief, Unlawful
-from chargen.core.system import Tracker
+from chargen.core.stranger import refuse as forbid
 from chargen.systems.five_by_five import creation
-from chargen.systems.five_by_five.character import derive, stats, trackers
 from chargen.systems.five_by_five.concept import Concept
-from chargen.systems.five_by_five.growth import grow
 from chargen.systems.five_by_five.rules import Rules
 
 JUDGED = frozenset({"descriptors", "hit_points", "aspects", "weapons", "armor", "shield", "off_hand"})
@@ -34,35 +29,21 @@ FORBIDDING = (
     creation.one_off_hand,
 )
 """The rules of creation whose findings stay, whatever is added to a character."""
-DEMANDING = frozenset({"advancement", "state", "stated"})
-"""The keys that ask something of what is drawn."""
 
 
 def refuse(brief: Brief[Concept], rules: Rules) -> None:
     """Raise Unlawful where no lawful character could have what is pinned."""
-    if (fault := next(_faults(brief, rules), None)) is not None:
-        raise fault
-
-
-def _faults(brief: Brief[Concept], rules: Rules) -> Iterator[Unlawful]:
     if fault := _fault_of_the_set(rules):
-        yield Unlawful(("rules", "starting_values"), fault)
-    if brief.pinned.waive:
-        hint = "take `waive` out, and pin nothing that needs it"
-        yield Unlawful(("waive",), "strangers keep every rule, so that a waiver has no use", hint)
+        raise Unlawful(("rules", "starting_values"), fault)
     if JUDGED.isdisjoint(brief.pins):
         return
     for rule in FORBIDDING:
-        yield from map(_unlawful, rule(brief.pinned, rules))
+        forbid(rule(brief.pinned, rules))
     if len(brief.pinned.descriptors or {}) >= len(rules.starting_values):
-        yield from map(_unlawful, creation.five_descriptors(brief.pinned, rules))
-    yield from _values(brief.pinned, rules)
-    yield from _place_for_the_poor(brief.pinned, rules)
-    yield from _aspects(brief.pinned)
-
-
-def _unlawful(finding: Diagnostic) -> Unlawful:
-    return Unlawful(finding.path, finding.message, finding.hint)
+        forbid(creation.five_descriptors(brief.pinned, rules))
+    for fault_of in (_values(brief.pinned, rules), _place_for_the_poor(brief.pinned, rules), _aspects(brief.pinned)):
+        for unlawful in fault_of:
+            raise unlawful
 
 
 @lru_cache(64)
@@ -130,48 +111,3 @@ def _aspects(pinned: Concept) -> Iterator[Unlawful]:
             f"{superior} superior and {inferior} inferior: as many must be the one as the other",
             "pin fewer aspects, and let the others be drawn",
         )
-
-
-def unmet(brief: Brief[Concept], made: Mapping[str, object], rules: Rules) -> Unlawful | None:
-    """What a pinned ledger, tracker or derived number asks of a stranger that this one does not have."""
-    grown = grow(Concept.model_validate(dict(made)), rules)
-    for finding in grown.diagnostics:
-        return _unlawful(finding)
-    character = derive(grown, rules)
-    fields = {fold(each.name): each for each in trackers(character, rules)}
-    for key, value in brief.pinned.state.items():
-        if not _is_possible(value, fields.get(fold(key))):
-            return Unlawful(("state", key), f"no stranger drawn from these pins can have `{key}` at {value}")
-    derived = stats(character, rules) if brief.pinned.stated else {}
-    if not _agrees(brief.pinned.stated, derived):
-        return Unlawful(
-            ("stated",), "no stranger drawn from these pins has these derived numbers", "pin what they follow from"
-        )
-    return None
-
-
-def _is_possible(value: object, tracker: Tracker | None) -> bool:
-    if tracker is None:
-        return False
-    if tracker.yes_or_no or isinstance(value, bool):
-        return tracker.yes_or_no and isinstance(value, bool)
-    return isinstance(value, int) and tracker.low <= value <= tracker.high
-
-
-ROUNDED = 0.005
-"""How far a stated chance or average may be from the exact one (ours)."""
-
-
-def _agrees(stated: Any, derived: Any) -> bool:
-    """Whether derived numbers are as a pin states them."""
-    if isinstance(derived, Mapping):
-        known = {fold(key): value for key, value in derived.items()}
-        return isinstance(stated, Mapping) and all(
-            fold(key) in known and _agrees(value, known[fold(key)]) for key, value in stated.items()
-        )
-    if isinstance(derived, list):
-        return isinstance(stated, list) and len(stated) == len(derived) and all(map(_agrees, stated, derived))
-    if isinstance(derived, (Fraction, Mean)):
-        exact = float(derived.value if isinstance(derived, Mean) else derived)
-        return isinstance(stated, (int, float)) and abs(stated - exact) <= ROUNDED
-    return bool(stated == derived)

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from chargen.core.names import fold
-from chargen.core.stranger import Experience, Unlawful
+from chargen.core.stranger import Experience, refuse, refuse_slip
 from chargen.systems.five_by_five import creation
-from chargen.systems.five_by_five.concept import ACTION, HIT_POINTS, Advance, Concept
+from chargen.systems.five_by_five.concept import ACTION, ACTIONS, HIT_POINTS, Advance, Concept
 from chargen.systems.five_by_five.growth import Standing, applied, grow, price, rank_caps
 from chargen.systems.five_by_five.rules import Rules
 
@@ -29,11 +29,12 @@ def lines(
     """
     now = _standing(Concept.model_validate(dict(made)), rules)
     now = replace(now, earned=now.earned + experience.award)
-    _refuse_unusable(experience.prefer, now, rules)
+    known = (*now.descriptors, "hit_points", *ACTIONS, *ONCE, *words["other"], *words["weakness"])
+    _refuse_unusable(experience.prefer, now, known, rules)
     wishes = list(experience.prefer) or random.sample(now.names(), len(now.names()))
     shop = _Shop(random, rules, words)
     bought: list[Line] = [{"award": experience.award}]
-    while (found := shop.first(wishes, now)) is not None:
+    while not experience.keep and (found := shop.first(wishes, now)) is not None:
         wish, line = found
         advance = Advance.model_validate(line)
         now = replace(applied(advance, now, rules), spent=now.spent + price(advance, now, rules))
@@ -57,12 +58,12 @@ def _standing(concept: Concept, rules: Rules) -> Standing:
     )
 
 
-def _refuse_unusable(wishes: Sequence[str], now: Standing, rules: Rules) -> None:
-    """Raise Unlawful for a wish that would bring a descriptor which nobody may have."""
+def _refuse_unusable(wishes: Sequence[str], now: Standing, known: tuple[str, ...], rules: Rules) -> None:
+    """Raise Unlawful for a wish that would bring a descriptor which nobody may have, or a slip of the pen."""
     for index, wish in enumerate(wishes):
         if now.find(wish) is None and ACTION.named(wish) is None and fold(wish) not in ONCE:
-            for finding in (*creation.unusable_name(wish), *creation.too_broad(wish, rules)):
-                raise Unlawful(("experience", "prefer", index), finding.message, finding.hint)
+            refuse((*creation.unusable_name(wish), *creation.too_broad(wish, rules)), "experience", "prefer", index)
+            refuse_slip(wish, index, known)
 
 
 @dataclass(frozen=True, slots=True)

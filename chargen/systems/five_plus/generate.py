@@ -43,8 +43,6 @@ def generate(random: Random, rules: Rules, brief: Brief[Concept]) -> dict[str, o
     """
     given = {key: value for key, value in brief.pins.items() if value is not None}
     pinned, words = brief.pinned, brief.words
-    if pinned.rules.model_fields_set:
-        rules = rules.model_copy(update={name: getattr(pinned.rules, name) for name in pinned.rules.model_fields_set})
     found = pins.drafts(pinned, given, words, rules)
     if pinned.opposition is None:
         found = _completed(random, found, pinned, words, rules)
@@ -53,7 +51,7 @@ def generate(random: Random, rules: Rules, brief: Brief[Concept]) -> dict[str, o
     settled = rules.model_copy(update={"creation": method, "points": points if method == "points" else rules.points})
     found = drafting.before_ledger(random, found, pinned.advancement, method, settled)
     found = drafting.levelled(random, found, method, points, settled)
-    pins.refuse(pinned, found, settled)
+    pins.judge(pinned, found, settled)
 
     made: dict[str, object] = {"system": "five-plus", "name": brief.name, **given}
     stated = _stated(pinned, given.get("rules") or {}, method, points, rules) if found or method == "points" else {}
@@ -65,24 +63,10 @@ def generate(random: Random, rules: Rules, brief: Brief[Concept]) -> dict[str, o
         made = {**_person(random, found, words), **made}
     else:
         made["opposition"] = _opposition(random, pinned.opposition, given["opposition"], words)
-    made = {key: made[key] for key in _KEYS if key in made}
-    if pins.asks_for_growth(pinned):
-        pins.refuse_grown(Concept.model_validate(made), settled)
-    return _experienced(made, found, settled, brief) if brief.experience is not None else made
-
-
-def _experienced(
-    made: dict[str, object], found: Sequence[Draft], rules: Rules, brief: Brief[Concept]
-) -> dict[str, object]:
-    """The stranger with experience, behind a ledger that is pinned."""
-    assert brief.experience is not None
-    now = drafting.progress(found, brief.pinned.advancement, rules)
-    lines = spending.spent(now, brief.experience, brief.words, rules)
-    if not lines:
-        return made
-    before = made.get("advancement")
-    pinned = before if isinstance(before, (list, tuple)) else [] if before is None else [before]
-    made["advancement"] = [*pinned, *lines]
+    if brief.experience is not None:
+        now = drafting.progress(found, pinned.advancement, settled)
+        bought = spending.spent(random, now, brief.experience, words, settled)
+        made["advancement"] = [*brief.entries("advancement"), *bought]
     return {key: made[key] for key in _KEYS if key in made}
 
 

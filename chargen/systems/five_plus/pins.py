@@ -4,15 +4,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from chargen.core.diagnostic import Diagnostic, Path
-from chargen.core.names import did_you_mean, fold, listing
-from chargen.core.stranger import Unlawful
+from chargen.core.diagnostic import Path
+from chargen.core.names import fold
+from chargen.core.stranger import Unlawful, refuse
 from chargen.systems.five_plus import creation
-from chargen.systems.five_plus.character import derive, stats, trackers
 from chargen.systems.five_plus.concept import ALL, Concept
 from chargen.systems.five_plus.drafts import Draft, due, pinned_draft
-from chargen.systems.five_plus.growth import Slot, grow
-from chargen.systems.five_plus.rules import Rules
+from chargen.systems.five_plus.growth import Slot
+from chargen.systems.five_plus.rules import LAST_FACE, Rules
 from chargen.systems.five_plus.words import Words
 
 PHYSICAL = "Physical"
@@ -54,15 +53,9 @@ class Need:
     damage: int = 0
 
 
-def refused(findings: Iterable[Diagnostic], *above: str | int) -> None:
-    """Raise `Unlawful` with the first finding, if there is one."""
-    for each in findings:
-        raise Unlawful((*above, *each.path), each.message, each.hint)
-
-
 def drafts(pinned: Concept, given: Mapping[str, Any], words: Words, rules: Rules) -> list[Draft]:
     """Drafts of the skills and resistances that are pinned, and of those that other pins ask for."""
-    needs = list(_needs(pinned))
+    needs = list(_needs(pinned, words))
     raw = {section: given.get(section) or {} for section in ("skills", "resistances")}
     made = {
         slot: pinned_draft(slot, each, raw[slot[0]].get(slot[1]), rules, _damage(slot[1], needs))
@@ -104,7 +97,7 @@ def _needed(section: str, need: Need, needs: Iterable[Need], rules: Rules) -> Dr
     )
 
 
-def _needs(pinned: Concept) -> Iterator[Need]:
+def _needs(pinned: Concept, words: Words) -> Iterator[Need]:
     """What bonuses, abilities, equipment, the ledger and the pencil marks speak of."""
     for need in (*_bonuses(pinned), *_abilities(pinned), *_ledger(pinned)):
         if not any(line.add is not None and fold(line.add) == fold(need.name) for line in pinned.advancement):
@@ -112,7 +105,7 @@ def _needs(pinned: Concept) -> Iterator[Need]:
     for index, gear in enumerate(pinned.equipment):
         if gear.skill is not None:
             yield Need(name=gear.skill, path=("equipment", index, "skill"), tier=gear.tier)
-    yield from _tracked(pinned)
+    yield from _tracked(pinned, words)
 
 
 def _bonuses(pinned: Concept) -> Iterator[Need]:
@@ -139,38 +132,37 @@ def _ledger(pinned: Concept) -> Iterator[Need]:
             yield Need(name=name, path=(*path, "practice", place), marked=True)
 
 
-def _tracked(pinned: Concept) -> Iterator[Need]:
-    """What pencil marks of damage, wounds and learning belong to."""
-    named = [*pinned.attitudes, *pinned.reputations, *(each.name or "" for each in pinned.conditions)]
-    named += [each.name or "" for each in pinned.equipment] + [each.name or "" for each in pinned.abilities]
-    others = {fold(f"{name}{ending}") for name in named for ending in ("", " level", " uses", " damage")}
+def _tracked(pinned: Concept, words: Words) -> Iterator[Need]:
+    """What pencil marks of damage, wounds and learning, and stated resistances, belong to, where it can be drawn.
+
+    What is neither pinned nor among the words is asked for in vain: it has no boxes.
+    """
+    skills = {fold(name) for names in words.skills.values() for name in names} | set(map(fold, pinned.skills))
+    resistances = {fold(name) for name in (PHYSICAL, *words.resistances, *pinned.resistances)}
     for tracker, value in pinned.state.items():
-        folded = fold(tracker)
-        if folded in others or (folded == "successes" and pinned.opposition is not None):
-            continue
-        path = ("state", tracker)
-        if folded.endswith(_MARKED):
-            yield Need(name=tracker[: -len(_MARKED)], path=path)
-        elif folded.endswith(_WOUNDS):
-            tier = value - 1 if isinstance(value, int) and value > 1 else None
+        folded, path = fold(tracker), ("state", tracker)
+        marks = value if isinstance(value, int) and value <= LAST_FACE else 0  # more than that fits nobody
+        if folded in resistances:
+            yield Need(name=tracker, path=path, section="resistances", damage=marks)
+        elif folded.endswith(_WOUNDS) and folded.removesuffix(_WOUNDS) in resistances:
+            tier = marks - 1 if marks > 1 else None
             yield Need(name=tracker[: -len(_WOUNDS)], path=path, section="resistances", tier=tier)
-        else:
-            damage = value if isinstance(value, int) else 0
-            yield Need(name=tracker, path=path, section="resistances", damage=damage)
+        elif folded.endswith(_MARKED) and folded.removesuffix(_MARKED) in skills | resistances:
+            yield Need(name=tracker[: -len(_MARKED)], path=path)
+    for name in pinned.stated:
+        if fold(name) in resistances:
+            yield Need(name=name, path=("stated", name), section="resistances")
 
 
-def refuse(pinned: Concept, found: Iterable[Draft], rules: Rules) -> None:
+def judge(pinned: Concept, found: Iterable[Draft], rules: Rules) -> None:
     """Raise `Unlawful` for a pin that no lawful character can have, levels that were found for it included."""
-    if pinned.waive:
-        message = "a waiver is for a rule that is broken, and a stranger keeps them all"
-        raise Unlawful(("waive",), message, "take the waiver out")
     levels = {each.slot: each for each in found}
     whole = _filled(pinned, levels)
     for rule in _RULES:
         findings = rule(whole, rules)
         if rule is creation.groups:  # groups that nobody is in yet are drawn
             findings = (each for each in findings if each.path[-1:] == ("group",))
-        refused(findings)
+        refuse(findings)
     for each in levels.values():
         low, high = each.lowest(rules.creation, rules), each.highest(rules)
         if low > high and each.slot not in dict(pinned.levelled()):
@@ -187,39 +179,3 @@ def _filled(pinned: Concept, levels: Mapping[Slot, Draft]) -> Concept:
     for section, name in (slot for slot, _ in pinned.levelled() if not levels[slot].is_settled):
         changes[section][name] = levels[section, name].filled(changes[section][name])
     return pinned.model_copy(update=changes)
-
-
-def asks_for_growth(pinned: Concept) -> bool:
-    """Whether a pin can only be judged on the whole character."""
-    tiers = [*(each.tier for each in pinned.abilities), *(each.tier for each in pinned.equipment)]
-    return bool(pinned.advancement or pinned.state or pinned.stated or any(tiers))
-
-
-def refuse_grown(concept: Concept, rules: Rules) -> None:
-    """Raise `Unlawful` where the ledger, a tier, a pencil mark or a stated number does not fit the whole character."""
-    grown = grow(concept, rules)
-    refused(grown.diagnostics)
-    character = derive(grown, rules)
-    tracked = {fold(each.name): each for each in trackers(character, rules)}
-    for name, value in concept.state.items():
-        each = tracked.get(fold(name))
-        if each is None:
-            hint = did_you_mean(name, [one.name for one in tracked.values()], "pin what it is about as well")
-            raise Unlawful(("state", name), f"there are no boxes for `{name}`", hint)
-        if isinstance(value, bool) is not each.yes_or_no or not isinstance(value, int):
-            wanted = "`true` or `false`" if each.yes_or_no else "a whole number"
-            raise Unlawful(("state", name), f"`{name}` is {wanted}")
-        if not each.low <= value <= each.high:
-            raise Unlawful(("state", name), f"`{name}` goes from {each.low} to {each.high}; {value} is pinned")
-    _refuse_stated(concept.stated, stats(character, rules), ("stated",))
-
-
-def _refuse_stated(stated: Mapping[str, Any], right: Mapping[str, Any], path: tuple[str, ...]) -> None:
-    known = {fold(name): value for name, value in right.items()}
-    for name, value in stated.items():
-        given = known.get(fold(name))
-        if isinstance(value, Mapping) and isinstance(given, Mapping):
-            _refuse_stated(value, given, (*path, name))
-        elif given != value:
-            told = f"the rules give {given}" if given is not None else f"there are {listing(right)}"
-            raise Unlawful((*path, name), f"`{name}` is pinned as {value}; {told}", "leave it out, or pin its level")

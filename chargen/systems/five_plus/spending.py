@@ -1,10 +1,11 @@
 """Experience: milestone points that a stranger has gained, and spent on what is preferred."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from random import Random
 from typing import Any
 
 from chargen.core.names import fold
-from chargen.core.stranger import Experience, Unlawful
+from chargen.core.stranger import Experience, Unlawful, no_such_wish, refuse_slip
 from chargen.systems.five_plus.concept import ALL, Advance
 from chargen.systems.five_plus.growth import Progress, Slot, applied, price
 from chargen.systems.five_plus.pins import PHYSICAL
@@ -15,23 +16,27 @@ Line = dict[str, Any]
 """A line of the ledger as plain data."""
 
 
-def spent(now: Progress, experience: Experience, words: Words, rules: Rules) -> list[Line]:
+def spent(random: Random, now: Progress, experience: Experience, words: Words, rules: Rules) -> list[Line]:
     """Further lines of the ledger: the award, then each preference as high as the points and its tier allow.
 
     A preference is the name of a skill or resistance, a group of the words, ``skills``, ``resistances`` or ``all``.
-    What is not on the sheet is learned from nothing. What is left over is kept.
+    What is not on the sheet is learned from nothing. Without one, each step goes to what is on the sheet by lot. What
+    is left over is kept.
     """
-    if not experience.award:
-        return []
-    if not now.ratings:
-        raise Unlawful(
-            ("opposition",), "an opponent has no levels to raise", "leave `experience` out, or pin skills as well"
-        )
-    return list(_lines(now, experience, words, rules))
+    if not now.ratings and not experience.keep:
+        hint = "leave `experience` out, have it kept with `keep: true`, or pin skills as well"
+        raise Unlawful(("opposition",), "an opponent has no levels to raise", hint)
+    now = Progress(now.ratings, now.earned + experience.award, now.spent)
+    award: Line = {"award": experience.award}
+    if experience.keep:
+        return [award]
+    if not experience.prefer:
+        return [award, *_by_lot(random, now, rules)]
+    return [award, *_preferred(now, experience.prefer, words, rules)]
 
 
-def _lines(now: Progress, experience: Experience, words: Words, rules: Rules) -> Iterator[Line]:
-    """The award and what it buys, one line after the other."""
+def _preferred(now: Progress, wishes: Iterable[str], words: Words, rules: Rules) -> Iterator[Line]:
+    """What the preferences buy, one line after the other."""
 
     def done(line: Line) -> Progress:
         read = Advance.model_validate(line)
@@ -39,20 +44,45 @@ def _lines(now: Progress, experience: Experience, words: Words, rules: Rules) ->
         after = applied(read, now, rules)
         return Progress(after.ratings, after.earned, after.spent + due)
 
-    award = {"award": experience.award}
-    now = done(award)
-    yield award
-    for wanted in experience.prefer:
+    for index, wanted in enumerate(wishes):
         slots = _meant(wanted, now, words)
-        if not slots and (new := _new(wanted, now, words, rules)) is not None:
-            now = done(new)
-            yield new
-            slots = _meant(wanted, now, words)
+        if not slots:
+            _refuse_unusable(wanted, index, now, words)
+            if (new := _new(wanted, now, words, rules)) is not None:
+                now = done(new)
+                yield new
+                slots = _meant(wanted, now, words)
         for slot in slots:
             line = _raise(slot, now, rules)
             if line is not None:
                 now = done(line)
                 yield line
+
+
+def _by_lot(random: Random, now: Progress, rules: Rules) -> list[Line]:
+    """What is raised a level at a time, of anything that can be; the levels of one in one line."""
+    left = now.balance
+    levels = {slot: rating.level for slot, rating in now.ratings.items()}
+    raised: dict[Slot, Line] = {}
+    while open_to := [
+        slot
+        for slot, level in levels.items()
+        if level < _top(now.ratings[slot].tier, rules) and cost(level + 1) - cost(level) <= left
+    ]:
+        slot = random.choice(open_to)
+        levels[slot] += 1
+        left -= cost(levels[slot]) - cost(levels[slot] - 1)
+        raised[slot] = {"raise": slot[1], "to": levels[slot]}
+    return list(raised.values())
+
+
+def _refuse_unusable(wanted: str, index: int, now: Progress, words: Words) -> None:
+    """Raise Unlawful for a preference that is no name, or a slip of one."""
+    known = [name for _, name in now.ratings] + [name for names in words.skills.values() for name in names]
+    known += [ALL, "skills", "resistances", *words.skills, PHYSICAL, *words.resistances]
+    if not fold(wanted):
+        raise no_such_wish(wanted, index, "name a skill or a resistance, or write `all`")
+    refuse_slip(wanted, index, tuple(known))
 
 
 def _meant(wanted: str, now: Progress, words: Words) -> list[Slot]:

@@ -5,18 +5,16 @@ from random import Random
 from typing import Any
 
 from chargen.core.concept import Item
-from chargen.core.diagnostic import Diagnostic, Path
+from chargen.core.diagnostic import Path
 from chargen.core.names import fold
 from chargen.core.roll import signed
-from chargen.core.stranger import Brief, Unlawful
+from chargen.core.stranger import Brief, Unlawful, refuse
 from chargen.systems.gamocles import fitting, pins, ratings, scores, spending, variations
 from chargen.systems.gamocles.concept import Concept, Gear, Variation
 from chargen.systems.gamocles.fitting import Need
 from chargen.systems.gamocles.names import SKILLS, TRAITS, UNARMED, UNARMOURED, Name, called
 from chargen.systems.gamocles.rules import LARGEST_SUM, Rules
 
-ATTEMPTS = 60
-"""How often a stranger is drawn whose pinned ledger, or stated number, leans on what is drawn (ours)."""
 ORDER = (
     "system", "name", "player", "concept", "portrait", "campaign", "rules", "traits", "skills", "weapon", "armour",
     "variations", "pools", "equipment", "notes", "advancement", "waive", "stated", "state",
@@ -31,22 +29,7 @@ def generate(random: Random, rules: Rules, brief: Brief[Concept]) -> dict[str, o
     table's budgets are met to the point. Where the table sets none, the stranger states what it is built on: its own
     sums, under `rules`. Raises Unlawful where the pins allow no lawful character.
     """
-    pinned, own = brief.pinned, brief.pinned.rules
-    if own.model_fields_set:
-        rules = rules.model_copy(update={name: getattr(own, name) for name in own.model_fields_set})
-    pins.refuse(brief, rules)
-    finding: Diagnostic | None = None
-    for _ in range(ATTEMPTS):
-        made = _drawn(random, rules, brief)
-        finding = pins.objection(made, rules) if pinned.advancement or pinned.stated else None
-        if finding is None:
-            return made
-    assert finding is not None
-    raise pins.unlawful(finding)
-
-
-def _drawn(random: Random, rules: Rules, brief: Brief[Concept]) -> dict[str, object]:
-    """A stranger that keeps every rule of creation."""
+    refuse(pins.faults(brief, rules))
     pinned, words = brief.pinned, brief.words
     settled = {key: value for key, value in brief.pins.items() if value is not None}
     weapon, armour = _gear(random, words.weapons, UNARMED, 8), _gear(random, words.armour, UNARMOURED, 3)
@@ -68,7 +51,8 @@ def _drawn(random: Random, rules: Rules, brief: Brief[Concept]) -> dict[str, obj
         "equipment": _equipment(random, words.equipment),
     }
     if brief.experience is not None:
-        made["advancement"] = spending.ledger(random, values, held, rules, brief.experience, words)
+        lines = spending.lines(random, values, held, rules, brief)
+        settled["advancement"] = [*brief.entries("advancement"), *lines]
     made = {key: value for key, value in made.items() if value} | {"name": brief.name} | settled
     made["traits"] = _completed(pinned.traits, values, TRAITS)
     made["skills"] = _completed(pinned.skills, values, SKILLS, but=0)

@@ -1,14 +1,16 @@
 """What a stranger did with experience: a lawful ledger. The prices are ours: the text has none."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
+from typing import TypeAlias
 
-from chargen.core.names import fold
-from chargen.core.stranger import Experience, Unlawful
+from chargen.core.names import did_you_mean, fold
+from chargen.core.stranger import Brief, no_such_wish
 from chargen.systems.gamocles import creation, variations
-from chargen.systems.gamocles.concept import Variation
+from chargen.systems.gamocles.concept import Advance, Concept, Variation
 from chargen.systems.gamocles.fitting import EVERY
+from chargen.systems.gamocles.growth import Standing, applied, price
 from chargen.systems.gamocles.names import TRAITS, Name, called
 from chargen.systems.gamocles.rules import Rules
 from chargen.systems.gamocles.words import Words
@@ -27,45 +29,60 @@ class _Purse:
     lines: list[dict[str, object]] = field(default_factory=list)
 
 
-def ledger(
-    random: Random,
-    values: Mapping[str, int],
-    held: Sequence[Variation],
-    rules: Rules,
-    experience: Experience,
-    words: Words,
+def lines(
+    random: Random, values: Mapping[str, int], held: Sequence[Variation], rules: Rules, brief: Brief[Concept]
 ) -> list[dict[str, object]]:
-    """An award, and what it went on: one step of each preference in turn, round by round; what is left is kept.
+    """An award behind the pinned lines, and what it went on: one step of each preference in turn, round by round.
 
-    A preference is a trait, a skill, a variation among the words by its name, or ``variations`` for any that is open.
-    Raises Unlawful for one that is none of these.
+    A preference is a trait, a skill, a variation among the words or on the sheet by its name, or ``variations`` for
+    any that is open. Without one, each step goes to a trait, a skill or a variation by lot. What is left is kept.
+    Raises Unlawful for a preference that is none of these.
     """
-    wishes = [_wish(word, index, words) for index, word in enumerate(experience.prefer)]
-    if not experience.award:
+    experience, words = brief.experience, brief.words
+    if experience is None:
         return []
-    purse = _Purse(experience.award, dict(values), list(held))
-    purse.lines.append({"award": experience.award, **({"why": random.choice(words.deeds)} if words.deeds else {})})
+    award = {"award": experience.award, **({"why": random.choice(words.deeds)} if words.deeds else {})}
+    if experience.keep:
+        return [award]
+    wishes = [_wish(word, index, held, words) for index, word in enumerate(experience.prefer)]
+    before = _standing(values, held, brief.pinned.advancement)
+    purse = _Purse(before.balance + experience.award, dict(before.numbers), list(before.variations), [award])
+    if not wishes:
+        everything: list[_Wish] = [*EVERY, *((each,) for each in words.variations)]
+        while everything:
+            wish = random.choice(everything)
+            if not _spend(random, wish, purse, rules):
+                everything.remove(wish)  # what cannot be had, or paid, now cannot be later
     while sum(_spend(random, wish, purse, rules) for wish in wishes):  # all of them: each has its turn in a round
         pass
     return purse.lines
 
 
-def _wish(word: str, index: int, words: Words) -> Name | tuple[Variation, ...]:
+def _standing(values: Mapping[str, int], held: Sequence[Variation], ledger: Sequence[Advance]) -> Standing:
+    """Where somebody stands behind the pinned lines; one whose points nobody awarded is not counted."""
+    now = Standing(numbers=values, variations=tuple(held), counts=any(line.award is not None for line in ledger))
+    for line in ledger:
+        now = replace(applied(line, now), spent=now.spent + (price(line) if now.counts else 0))
+    return now
+
+
+_Wish: TypeAlias = Name | tuple[Variation, ...]
+
+
+def _wish(word: str, index: int, held: Sequence[Variation], words: Words) -> _Wish:
     """What a preference stands for: a trait or skill, or the variations that would do."""
     if (name := called(word, EVERY)) is not None:
         return name
     if fold(word) in ANY_VARIATION:
         return words.variations
-    named = tuple(each for each in words.variations if fold(each.name or "") == fold(word))
+    named = tuple(each for each in (*words.variations, *held) if fold(each.name or "") == fold(word))
     if not named:
-        hint = creation.instead(word, EVERY)
-        raise Unlawful(
-            ("experience", "prefer", index), f"there is no trait, skill or variation `{word}` to prefer", hint
-        )
+        known = [ANY_VARIATION[1], *(each.name or "" for each in words.variations)]
+        raise no_such_wish(word, index, did_you_mean(word, known) or creation.instead(word, EVERY))
     return named
 
 
-def _spend(random: Random, wish: Name | tuple[Variation, ...], purse: _Purse, rules: Rules) -> bool:
+def _spend(random: Random, wish: _Wish, purse: _Purse, rules: Rules) -> bool:
     """Buy one step of a wish, if it can be had and paid."""
     if isinstance(wish, Name):
         to = purse.values[wish.full] + 1

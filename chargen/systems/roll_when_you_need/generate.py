@@ -5,14 +5,14 @@ from random import Random
 from typing import Any, TypeVar
 
 from chargen.core.names import did_you_mean, fold, listing
-from chargen.core.stranger import Brief, Unlawful
+from chargen.core.stranger import Brief, Unlawful, refuse
 from chargen.systems.roll_when_you_need import creation
 from chargen.systems.roll_when_you_need.concept import Concept
 from chargen.systems.roll_when_you_need.growth import KEY
-from chargen.systems.roll_when_you_need.pins import entries, gained, judge, refuse, stress_abilities
+from chargen.systems.roll_when_you_need.pins import gained, judge, stress_abilities
 from chargen.systems.roll_when_you_need.ratings import begun, draw
 from chargen.systems.roll_when_you_need.rules import Rules
-from chargen.systems.roll_when_you_need.spending import ledger
+from chargen.systems.roll_when_you_need.spending import lines
 from chargen.systems.roll_when_you_need.words import Named, WholeQuality, Words
 
 CARD_DIFFICULTIES = ((1, 3), (2, 4), (3, 5), (4, 6))
@@ -42,9 +42,8 @@ def generate(random: Random, rules: Rules, brief: Brief[Concept]) -> dict[str, o
         _draw_enemy(random, made, brief, rules)
     else:
         _draw_person(random, made, brief, rules)
-    lines = ledger(random, made, brief, rules)
-    if lines:
-        made["advancement"] = lines
+    if brief.experience is not None:
+        made["advancement"] = [*brief.entries("advancement"), *lines(random, made, brief, rules)]
     ordered = [key for key in ORDER if key in made]
     return {key: made[key] for key in (*ordered, *(key for key in made if key not in ORDER))}
 
@@ -145,7 +144,7 @@ def _qualities(random: Random, number: int, taken: set[str], brief: Brief[Concep
     empty = sum(each.name is None for each in pinned)
     new = iter(_drawn(random, empty, words.qualities, taken | _names(pinned), "qualities"))
     made: list[Any] = []
-    for index, (plain, quality) in enumerate(zip(entries(brief, "qualities"), pinned, strict=True)):
+    for index, (plain, quality) in enumerate(zip(brief.entries("qualities"), pinned, strict=True)):
         if quality.name is None:
             if (drawn := next(new, None)) is None:
                 raise Unlawful(("qualities", index), "no quality is left to be drawn here", "name it")
@@ -178,7 +177,7 @@ def _talents(random: Random, taken: set[str], brief: Brief[Concept]) -> list[Any
     empty = sum(each.name is None for each in pinned)
     new = iter(_drawn(random, empty, words.talents, taken | _names(pinned), "talents"))
     made: list[Any] = []
-    for index, (plain, talent) in enumerate(zip(entries(brief, "talents"), pinned, strict=True)):
+    for index, (plain, talent) in enumerate(zip(brief.entries("talents"), pinned, strict=True)):
         if talent.name is not None:
             made.append(plain)
         elif (found := next(new, None)) is not None:
@@ -220,7 +219,7 @@ def _moves(random: Random, danger: int, brief: Brief[Concept], rules: Rules) -> 
     easiest = min((each.rating for each in rules.difficulties), default=1)
     low, high = (max(difficulty, easiest) for difficulty in CARD_DIFFICULTIES[danger])
     made: list[Any] = []
-    for index, (plain, move) in enumerate(zip(entries(brief, "moves"), pinned, strict=True)):
+    for index, (plain, move) in enumerate(zip(brief.entries("moves"), pinned, strict=True)):
         difficulty = random.randint(low, high)
         if move.name is None:
             if (found := next(new, None)) is None:

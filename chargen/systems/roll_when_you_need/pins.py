@@ -1,12 +1,10 @@
 """What is pinned of a stranger: what of it no lawful character could have, and what it asks of the ratings."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from chargen.core.diagnostic import Diagnostic, Path, Severity
 from chargen.core.names import fold
-from chargen.core.stranger import Brief, Unlawful
+from chargen.core.stranger import Brief, Unlawful, refuse
 from chargen.systems.roll_when_you_need import creation
 from chargen.systems.roll_when_you_need.concept import Concept
 from chargen.systems.roll_when_you_need.growth import newcomer
@@ -27,17 +25,8 @@ JUDGED = (
 """The rules that what is pinned breaks by itself, whatever is drawn around it."""
 
 
-def refuse(findings: Iterable[Diagnostic]) -> None:
-    """Raise `Unlawful` with the first error or warning, if there is one."""
-    for finding in findings:
-        if finding.severity is not Severity.NOTE:
-            raise Unlawful(finding.path, finding.message, finding.hint)
-
-
 def judge(brief: Brief[Concept], rules: Rules) -> None:
     """Raise `Unlawful` where what is pinned breaks a rule by itself."""
-    if brief.pinned.waive:
-        raise Unlawful(("waive",), "strangers keep every rule, so that nothing is waived", "take `waive` out")
     for rule in JUDGED:
         refuse(rule(brief.pinned, rules))
     if "qualities" in brief.pins and not brief.pinned.qualities:
@@ -45,12 +34,6 @@ def judge(brief: Brief[Concept], rules: Rules) -> None:
         raise Unlawful(("qualities",), "a new character has qualities, and none are pinned", hint)
     if "talents" in brief.pins:
         refuse(creation.talents(brief.pinned, rules))
-
-
-def entries(brief: Brief[Concept], key: str) -> list[Any]:
-    """What is pinned under a key that takes a list, as plain data; one entry may stand without its list."""
-    pinned = brief.pins.get(key, ())
-    return list(pinned) if isinstance(pinned, (list, tuple)) else [pinned]
 
 
 def pinned_ratings(brief: Brief[Concept], rules: Rules) -> dict[str, int]:
@@ -78,32 +61,16 @@ def gained(brief: Brief[Concept]) -> set[str]:
     return {fold(each.name) for each in new if each is not None and each.name}
 
 
-@dataclass(frozen=True, slots=True)
-class Demand:
-    """A rating that something pinned elsewhere asks for, and where that stands."""
-
-    ability: str
-    lowest: int
-    highest: int | None
-    """None where any rating from ``lowest`` on will do."""
-    path: Path
-    why: str
-
-    def met_by(self, rating: int) -> bool:
-        """Whether a rating is what is asked for."""
-        return rating >= self.lowest and (self.highest is None or rating <= self.highest)
-
-
-def demands(brief: Brief[Concept], rules: Rules) -> list[Demand]:
-    """What pinned stress, and pencilled boxes, ask of the ratings at creation.
+def wanted(brief: Brief[Concept], rules: Rules) -> dict[str, tuple[int, int]]:
+    """Say between what ratings an ability fits pinned stress and pencilled boxes.
 
     Abilities that the pinned ledger changes are left out: what they come to is only known after it.
     """
-    if not brief.pinned.stated and not brief.pinned.state:
-        return []
-    changed = first_changes(brief, rules)
-    asked = [*_of_stated(brief.pinned.stated, rules), *_of_state(brief.pinned.state, rules)]
-    return [each for each in asked if each.ability not in changed]
+    changed, sources = first_changes(brief, rules), stress_abilities(rules)
+    marked = {**sources, **{fold(name): name for name in rules.acquired}}
+    found = {name: (boxes, rules.highest_ability) for name, boxes in _numbers(brief.pinned.state, marked)}
+    found |= {name: (stress, stress) for name, stress in _numbers(brief.pinned.stated, sources)}
+    return {name: span for name, span in found.items() if name not in changed}
 
 
 def stress_abilities(rules: Rules) -> dict[str, str]:
@@ -114,23 +81,10 @@ def stress_abilities(rules: Rules) -> dict[str, str]:
     }
 
 
-def _numbers(pinned: Mapping[str, Any], known: Mapping[str, str]) -> Iterator[tuple[str, str, int]]:
-    by_spelling = {fold(name): name for name in known}
+def _numbers(pinned: Mapping[str, Any], known: Mapping[str, str]) -> Iterator[tuple[str, int]]:
+    """The abilities that pinned numbers speak of, by what these are called."""
+    by_spelling = {fold(name): ability for name, ability in known.items()}
     for key, value in pinned.items():
-        name = by_spelling.get(fold(key))
-        if name is not None and isinstance(value, int) and not isinstance(value, bool):
-            yield key, name, value
-
-
-def _of_stated(stated: Mapping[str, Any], rules: Rules) -> Iterator[Demand]:
-    sources = stress_abilities(rules)
-    for key, name, value in _numbers(stated, sources):
-        said = f"{name.replace('_', ' ')} is stated as {value}, and follows {sources[name]}"
-        yield Demand(sources[name], value, value, ("stated", key), said)
-
-
-def _of_state(state: Mapping[str, Any], rules: Rules) -> Iterator[Demand]:
-    sources = {**stress_abilities(rules), **{fold(name): name for name in rules.acquired}}
-    for key, name, value in _numbers(state, sources):
-        said = f"{value} boxes of {name.replace('_', ' ')} are marked, and there are as many as {sources[name]}"
-        yield Demand(sources[name], value, None, ("state", key), said)
+        ability = by_spelling.get(fold(key))
+        if ability is not None and isinstance(value, int) and not isinstance(value, bool):
+            yield ability, value

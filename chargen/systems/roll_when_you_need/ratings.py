@@ -7,7 +7,7 @@ from random import Random
 from chargen.core.diagnostic import Path
 from chargen.core.stranger import Brief, Unlawful
 from chargen.systems.roll_when_you_need.concept import Concept
-from chargen.systems.roll_when_you_need.pins import demands, first_changes, pinned_ratings
+from chargen.systems.roll_when_you_need.pins import first_changes, pinned_ratings, wanted
 from chargen.systems.roll_when_you_need.rules import RESILIENCE, Rules, spans
 
 USUAL_POINTS = 20
@@ -49,7 +49,7 @@ class Ratings:
 
 
 def begun(brief: Brief[Concept], rules: Rules) -> Ratings:
-    """The ratings before anything is drawn. Raises `Unlawful` where pins ask for what no ability can be."""
+    """The ratings before anything is drawn. Raises `Unlawful` where a table leaves Resilience no rating."""
     unlisted = {name: span.unlisted for name, span in spans(rules).items()}
     top = rules.highest_ability
     if rules.starting_maximum is not None and not brief.pinned.moves:
@@ -63,29 +63,20 @@ def begun(brief: Brief[Concept], rules: Rules) -> Ratings:
     )
     ratings.now |= ratings.held
     ratings.listed |= ratings.held.keys()
-    _meet_demands(ratings, brief, rules)
+    _fit(ratings, brief, rules)
     _leave_room(ratings, brief, rules)
     _list_resilience(ratings, brief, rules)
     return ratings
 
 
-def _meet_demands(ratings: Ratings, brief: Brief[Concept], rules: Rules) -> None:
-    for each in demands(brief, rules):
-        name = each.ability
-        if name not in ratings.now:
-            continue
-        lowest, highest = ratings.lowest[name], ratings.highest[name]
-        if name in ratings.held:
-            if not each.met_by(ratings.held[name]):
-                raise Unlawful(
-                    each.path, f"{each.why}, which is pinned at {ratings.held[name]}", "pin only one of them"
-                )
-        elif each.lowest > highest or (each.highest is not None and each.highest < lowest):
-            raise Unlawful(each.path, f"{each.why}, which goes from {lowest} to {highest}", "pin a number within that")
-        else:
+def _fit(ratings: Ratings, brief: Brief[Concept], rules: Rules) -> None:
+    """What is not pinned fits pinned stress and pencilled boxes, as far as its scale goes."""
+    for name, (least, most) in wanted(brief, rules).items():
+        if name in ratings.now and name not in ratings.held:
+            lowest, highest = ratings.lowest[name], ratings.highest[name]
             ratings.listed.add(name)
-            ratings.lowest[name] = max(lowest, each.lowest)
-            ratings.highest[name] = highest if each.highest is None else each.highest
+            ratings.lowest[name] = min(max(lowest, least), highest)
+            ratings.highest[name] = max(min(highest, most), lowest)
             ratings.now[name] = min(max(ratings.now[name], ratings.lowest[name]), ratings.highest[name])
 
 

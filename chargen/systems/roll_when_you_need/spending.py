@@ -1,14 +1,15 @@
 """The ledger of a stranger with experience: what was awarded, and what it went on. All of its prices are ours."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
 from chargen.core.names import did_you_mean, fold, listing
-from chargen.core.stranger import Brief, Experience, Unlawful
-from chargen.systems.roll_when_you_need.concept import Concept, Quality, Talent
-from chargen.systems.roll_when_you_need.growth import Standing, named, replayed
-from chargen.systems.roll_when_you_need.pins import entries, refuse, stress_abilities
+from chargen.core.stranger import Brief, no_such_wish
+from chargen.core.system import Grown
+from chargen.systems.roll_when_you_need.concept import Concept
+from chargen.systems.roll_when_you_need.growth import grow
+from chargen.systems.roll_when_you_need.pins import stress_abilities
 from chargen.systems.roll_when_you_need.rules import Rules
 from chargen.systems.roll_when_you_need.words import Named, WholeQuality, Words
 
@@ -24,67 +25,82 @@ TALENT, QUALITY = "talent", "quality"
 Line = dict[str, Any]
 
 
-def ledger(random: Random, made: dict[str, Any], brief: Brief[Concept], rules: Rules) -> list[Line]:
-    """The pinned lines as they are, then the award and what it is spent on, by the preference that is stated."""
-    lines: list[Line] = entries(brief, "advancement")
-    if brief.experience is None and not lines:
-        return []
-    now, findings, _ = replayed(brief.pinned.advancement, _standing(made, rules), rules)
-    refuse(findings)
-    if brief.experience is not None and brief.experience.award:
-        lines += _Purse(random, now, brief, rules).spent(brief.experience)
-    return lines
+def lines(random: Random, made: Mapping[str, Any], brief: Brief[Concept], rules: Rules) -> list[Line]:
+    """The award behind the pinned lines, and what it is spent on: each preference as far as the points go.
 
-
-def _standing(made: dict[str, Any], rules: Rules) -> Standing:
-    """Who was made, before the first line of the ledger."""
-    return Standing(
-        abilities=named(made["abilities"].items(), rules),
-        qualities=tuple(map(Quality.model_validate, made.get("qualities", ()))),
-        talents=tuple(map(Talent.model_validate, made.get("talents", ()))),
-    )
+    A preference is an ability, ``talent`` or ``quality`` for any, or one of them by its name. Without one, each step
+    goes to a listed ability, a talent or a quality by lot. What is left over is kept.
+    """
+    assert brief.experience is not None
+    award: Line = {"award": brief.experience.award}
+    if brief.words.occasions:
+        award["why"] = random.choice(brief.words.occasions)
+    whole = {**made, "advancement": [*brief.entries("advancement"), award]}
+    grown = grow(Concept.model_validate(whole), rules)
+    purse = _Purse(random, grown, brief, rules)
+    if brief.experience.keep:
+        return [award]
+    if brief.experience.prefer:
+        return [award, *purse.preferred(brief.experience.prefer)]
+    return [award, *purse.by_lot()]
 
 
 class _Purse:
     """An award while it is spent."""
 
-    def __init__(self, random: Random, now: Standing, brief: Brief[Concept], rules: Rules) -> None:
+    def __init__(self, random: Random, grown: Grown[Concept], brief: Brief[Concept], rules: Rules) -> None:
         self.random = random
         self.rules = rules
         self.words: Words = brief.words
-        self.abilities = dict(now.abilities)
-        self.taken = {fold(each) for each in now.things()}
+        self.abilities = dict(grown.concept.abilities)
+        talents, qualities = grown.concept.talents, grown.concept.qualities
+        self.taken = {
+            fold(name) for name in (*(each.name for each in talents), *(each.name for each in qualities)) if name
+        }
         stated = {fold(key) for key in brief.pinned.stated}
         self.held = {ability for name, ability in stress_abilities(rules).items() if fold(name) in stated}
-        self.left = 0
+        self.left = int(grown.points["xp"].available or 0)
 
-    def spent(self, experience: Experience) -> list[Line]:
-        """The award, then each wish as far as the points go. What is left over is kept."""
-        self.left = experience.award
-        award: Line = {"award": experience.award}
-        if self.words.occasions:
-            award["why"] = self.random.choice(self.words.occasions)
-        wishes = enumerate(experience.prefer)
-        return [award, *(line for index, wish in wishes if (line := self._granted(wish, index)) is not None)]
+    def preferred(self, wishes: Iterable[str]) -> list[Line]:
+        """Each wish as far as the points go."""
+        granted = (self._granted(wish, index) for index, wish in enumerate(wishes))
+        return [line for line in granted if line is not None]
+
+    def by_lot(self) -> list[Line]:
+        """Whatever can be had, a step at a time; the steps of one ability in one line."""
+        things: list[Line] = []
+        rises: dict[str, Line] = {}
+        wishes = [*self.abilities, TALENT, QUALITY]
+        while wishes:
+            wish = self.random.choice(wishes)
+            if wish in (TALENT, QUALITY):
+                line = self._gained(wish, self._open_to(wish))
+                things += [line] if line is not None else []
+            elif (line := self._risen(wish, PRICE_OF_A_STEP)) is not None:
+                paid = rises[wish]["points"] if wish in rises else 0
+                rises[wish] = {**line, "points": paid + line["points"]}
+            if line is None:
+                wishes.remove(wish)  # what cannot be had, or paid, now cannot be later
+        return [*rises.values(), *things]
 
     def _granted(self, wish: str, index: int) -> Line | None:
         if (ability := self.rules.ability(wish)) is not None:
-            return self._risen(ability)
+            return self._risen(ability, self.left)
         if fold(wish) in (TALENT, QUALITY):
             return self._gained(fold(wish), self._open_to(fold(wish)))
         for kind in (TALENT, QUALITY):
             meant = [each for each in self._all(kind) if fold(each.name) == fold(wish)]
-            if meant:
+            if meant or fold(wish) in self.taken:  # what is there already is had
                 return self._gained(kind, [each for each in meant if fold(each.name) not in self.taken])
         choices = [*self.rules.known(), TALENT, QUALITY]
         own = [each.name for kind in (TALENT, QUALITY) for each in self._all(kind)]
         hint = did_you_mean(wish, [*choices, *own], f"there are {listing(choices)}, and talents and qualities by name")
-        raise Unlawful(("experience", "prefer", index), f"no experience is spent on `{wish}`", hint)
+        raise no_such_wish(wish, index, hint)
 
-    def _risen(self, ability: str) -> Line | None:
-        """A rise of one ability as high as it goes, or as the points go."""
+    def _risen(self, ability: str, points: int) -> Line | None:
+        """A rise of one ability as high as it goes, or as so many points go."""
         before = self.abilities.get(ability, self.rules.unlisted_rating(ability))
-        to = min(before + self.left // PRICE_OF_A_STEP, self.rules.highest_ability)
+        to = min(before + min(points, self.left) // PRICE_OF_A_STEP, self.rules.highest_ability)
         if to <= before or to < self.rules.lowest(ability) or ability in self.held:
             return None
         self.abilities[ability] = to

@@ -1,6 +1,5 @@
 """Orders for strangers, as an archetype gives them, and what came of them."""
 
-from random import Random
 from typing import Any
 
 from chargen import pipeline
@@ -12,6 +11,7 @@ from chargen.systems.facade import SYSTEM
 from chargen.systems.facade.concept import Concept
 from chargen.systems.facade.rules import Rules
 from chargen.systems.facade.words import Words
+from tests.npcs import drawn
 
 
 def made(
@@ -32,8 +32,7 @@ def made(
         words=Words.model_validate(words or {}),
         experience=Experience.model_validate(experience) if experience else None,
     )
-    assert SYSTEM.generate is not None
-    return SYSTEM.generate(Random(seed), rules, brief)
+    return drawn(SYSTEM, seed, rules, brief)
 
 
 def checked(data: dict[str, Any]) -> Checked:

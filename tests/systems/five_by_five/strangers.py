@@ -1,7 +1,6 @@
 """Strangers of Five by Five, for tests."""
 
 from collections.abc import Mapping
-from random import Random
 from typing import Any
 
 from chargen import pipeline
@@ -14,6 +13,7 @@ from chargen.systems.five_by_five import SYSTEM
 from chargen.systems.five_by_five.concept import Concept
 from chargen.systems.five_by_five.rules import Rules
 from chargen.systems.five_by_five.words import Words
+from tests.npcs import drawn
 
 
 def made(
@@ -35,8 +35,7 @@ def made(
         words=Words.model_validate(words or {}),
         experience=Experience(award=award, prefer=prefer) if award else None,
     )
-    assert SYSTEM.generate is not None
-    return SYSTEM.generate(Random(seed), Rules.model_validate(whole.get("rules", {})), brief)
+    return drawn(SYSTEM, seed, Rules.model_validate(whole.get("rules", {})), brief)
 
 
 def lawful(data: Mapping[str, Any]) -> Checked:

@@ -168,7 +168,6 @@ REFUSED: Mapping[str, tuple[dict[str, Any], tuple[str | int, ...], str]] = {
         "no descriptor improves attacks, and none can be added",
     ),
     "both hands full": ({"shield": True, "off_hand": "dagger"}, ("off_hand",), "one more dodge, not two"),
-    "a waiver": ({"waive": [{"code": "five-by-five/values"}]}, ("waive",), "keep every rule"),
     "a house set without a weakness": (
         {"rules": {"starting_values": [6, 4, 4, 2, -5, -5]}},
         ("rules", "starting_values"),
@@ -194,9 +193,6 @@ REFUSED: Mapping[str, tuple[dict[str, Any], tuple[str | int, ...], str]] = {
         ("advancement", 1, "raise"),
         "there is no descriptor `Juggling`",
     ),
-    "more hit points than anyone has": ({"state": {"hit_points": 17}}, ("state", "hit_points"), "at 17"),
-    "an unknown tracker": ({"state": {"mana": 1}}, ("state", "mana"), "`mana` at 1"),
-    "numbers of nobody": ({"stated": {"hit_points": 13}}, ("stated",), "has these derived numbers"),
 }
 
 

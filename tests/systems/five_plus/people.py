@@ -1,6 +1,5 @@
 """People by a brief, for tests."""
 
-from random import Random
 from typing import Any
 
 from chargen import pipeline
@@ -11,9 +10,9 @@ from chargen.files import Input
 from chargen.pipeline import Checked
 from chargen.systems.five_plus import SYSTEM
 from chargen.systems.five_plus.concept import Concept
-from chargen.systems.five_plus.generate import generate
 from chargen.systems.five_plus.rules import Rules
 from chargen.systems.five_plus.words import Words
+from tests.npcs import drawn
 
 
 def made(
@@ -36,7 +35,8 @@ def made(
         words=words or Words(),
         experience=Experience(award=award, prefer=prefer) if award else None,
     )
-    return generate(Random(seed), table or Rules(), brief)
+    rules = table or Rules.model_validate(pins.get("rules") or {})
+    return drawn(SYSTEM, seed, rules, brief)
 
 
 def checked(data: dict[str, Any]) -> Checked:

@@ -1,6 +1,5 @@
 """Strangers for tests: of pins, of words and of experience, and of the roles that come with the game."""
 
-from random import Random
 from typing import Any
 
 from chargen import pipeline
@@ -11,6 +10,7 @@ from chargen.core.stranger import Brief, Experience
 from chargen.files import Input
 from chargen.pipeline import Checked
 from chargen.systems.roll_when_you_need import SYSTEM
+from tests.npcs import drawn
 
 ROLES = tuple(roles.names(SYSTEM.key))
 
@@ -30,8 +30,7 @@ def made(
     assert not spoken.diagnostics
     spent = Experience.model_validate(experience) if experience else None
     brief = Brief(name="Someone", pins=settled, pinned=pinned, words=spoken.value, experience=spent)
-    assert SYSTEM.generate is not None
-    return SYSTEM.generate(Random(seed), pinned.rules, brief)
+    return drawn(SYSTEM, seed, pinned.rules, brief)
 
 
 def checked(data: dict[str, Any]) -> Checked:

@@ -1,0 +1,68 @@
+"""Propose and judge: a game draws somebody around the pins, and the check of a player's file has the last word."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from chargen import pipeline
+from chargen.batch.keeping import plain
+from chargen.core.concept import RuleSet
+from chargen.core.diagnostic import Diagnostic, Severity, error
+from chargen.core.reader import Plain
+from chargen.core.stranger import Brief
+from chargen.core.system import System
+from chargen.pipeline import Checked
+
+AnySystem = System[Any, Any, Any]
+TRIES = 200
+"""How often somebody is drawn until what is pinned of the whole person fits (ours)."""
+PLACES = frozenset({("advancement",), ("stated",), ("state",)})
+"""Where pins ask something of all that is drawn: lines of the ledger, derived numbers, pencil marks."""
+
+_NAMES = ("concept/state", "concept/stated")
+"""The codes of pins that name a tracker or a derived number."""
+
+
+def drawn(
+    system: AnySystem,
+    random: Random,
+    rules: RuleSet,
+    brief: Brief[Any],
+    folder: Path = Path(),
+    name: str = "somebody",
+) -> tuple[dict[str, Plain], Checked]:
+    """Draw somebody, anew while pins of the whole person do not fit what is drawn.
+
+    Returns the last one with its check, in which faults may be left. Raises `Unlawful` as the game does.
+    """
+    assert system.generate is not None
+    if brief.experience is not None and not brief.experience.award:
+        brief = replace(brief, experience=None)
+    left = TRIES
+    while True:
+        concept = plain(system.generate(random, rules, brief))
+        checked = pipeline.check_data(system, concept, folder, name)
+        left -= 1
+        if not left or not (found := faults(checked)) or not all(_may_fit_another(each, brief) for each in found):
+            return concept, pipeline.check_made(system, concept, folder, name) if checked.diagnostics else checked
+
+
+def _may_fit_another(finding: Diagnostic, brief: Brief[Any]) -> bool:
+    """Whether a pin of the whole person is at fault. A name that is none of the game's is so for everybody."""
+    if finding.path[:1] not in PLACES or finding.path[0] not in brief.pins:
+        return False
+    return finding.code not in _NAMES or not finding.key
+
+
+def faults(checked: Checked) -> list[Diagnostic]:
+    """List what keeps somebody from being lawful: errors and warnings. A note is no fault."""
+    return [each for each in checked.diagnostics if each.severity is not Severity.NOTE]
+
+
+def waivers(pins: Mapping[str, Plain]) -> Iterator[Diagnostic]:
+    """Refuse pinned waivers, for whoever is made keeps every rule."""
+    if pins.get("waive"):
+        message = "whoever is made keeps every rule, so that there is nothing to waive"
+        yield error(message, "waive", key=True, code="batch/unlawful", hint="take `waive` out")
