@@ -35,8 +35,10 @@ _STATED = {
     "load_pounds": ("attributes.body", "frame", "weight", "advancement"),
     "sprint_feet_per_second": ("attributes.action.agility", "advancement"),
     "limit_pools": ("attributes", "modifiers", "advancement"),
-    "enduring_pain": ("attributes", "skills", "modifiers", "advancement"),
-    "first_aid": ("attributes", "skills", "modifiers", "advancement"),
+    **dict.fromkeys(
+        ("sprint", "run", "enduring_pain", "first_aid", "dodge"),
+        ("attributes", "skills", "modifiers", "armor", "advancement"),
+    ),
 }
 
 SYSTEM: System[Concept, Rules, Character] = System(
@@ -52,6 +54,7 @@ SYSTEM: System[Concept, Rules, Character] = System(
         "unspent": ("skills", "backgrounds"),
         "grow": (*_POINTS, "advancement"),
         "rolled_with": ("skills",),
+        "weapon_skill": ("skills", "advancement"),
         "weapon_strength": ("attributes.body.strength",),
         "extra_strain": ("attributes.body.strength",),
         **{f"stated.{name}": reads for name, reads in _STATED.items()},

@@ -33,7 +33,11 @@ class Arm:
     reach: str = ""
     remark: str = ""
     skill: str = ""
-    """The specialty that its wielder names for it."""
+    """The skill that its wielder names for it."""
+    names: tuple[str, ...] = ()
+    """What a skill of its own may be called."""
+    families: tuple[str, ...] = ()
+    """The skills that its use falls under, the nearest first."""
     unarmed: bool = False
     ranged: bool = False
     pierces: bool = False
@@ -125,6 +129,12 @@ def unarmed_row(name: str, rules: Rules) -> tables.UnarmedAttack | None:
     return next(iter(_named(name, Same(rules.unarmed_attacks))), None)
 
 
+def is_known(weapon: Weapon, rules: Rules) -> bool:
+    """Whether a weapon is one of the tables, or has a damage of its own."""
+    name = weapon.name or ""
+    return weapon.damage is not None or bool(weapon_rows(name, rules) or unarmed_row(name, rules))
+
+
 def armor_row(name: str, rules: Rules) -> tables.Armor | None:
     """The row of worn armour of that name; the parts of `Shield, Small` may stand in either order."""
     return _armor_row(name, Same(rules.armor))
@@ -175,6 +185,12 @@ def arms(
     return carried(weapons, strength, pieces, rules), unarmed
 
 
+def used(weapons: tuple[Weapon, ...], rules: Rules) -> tuple[Arm, ...]:
+    """The weapons carried and the unarmed attacks named among them, whatever the Strength."""
+    bare = [(row, each) for each in weapons if (row := _bare_handed(each, rules)) is not None]
+    return (*carried(weapons, 0, (), rules), *(_unarmed(row, 0, each.skill or "") for row, each in bare))
+
+
 def carried(weapons: tuple[Weapon, ...], strength: int, pieces: tuple[Worn, ...], rules: Rules) -> tuple[Arm, ...]:
     """The weapons carried."""
     heavier = sum(piece.weapon_strength for piece in pieces)
@@ -211,7 +227,9 @@ def _carried(weapon: Weapon, strength: int, heavier: int, rules: Rules) -> Itera
             usable=strength >= (minimum or 0),
             reach=reach,
             remark=", ".join(_remarks(row, strain)),
-            skill=weapon.skill or weapon.name or "",
+            skill=weapon.skill or "",
+            names=_names(weapon.name or "", row),
+            families=row.families or _words(weapon.name or "", rules),
             ranged=row.range_feet is not None,
             pierces=row.doubled_against_reduction,
         )
@@ -233,13 +251,38 @@ def _unarmed(row: tables.UnarmedAttack, strength: int, skill: str) -> Arm:
         amount=None if row.of_target else max(0, amount + row.add),
         kind="B",
         remark=row.remark,
-        skill=skill or row.name,
+        skill=skill,
+        names=_names(row.name, row),
+        families=row.families,
         unarmed=True,
     )
 
 
-def skill_names(arm: Arm) -> Iterator[str]:
-    """The names under which the specialty of a weapon or an attack may stand."""
-    plain = arm.skill
-    yield plain
-    yield from plain.split("/")
+def _names(name: str, row: Row) -> tuple[str, ...]:
+    """What a skill with a weapon of that name may be called: a knife is a dagger too."""
+    return (name, *row.name.split("/"))
+
+
+def _words(name: str, rules: Rules) -> tuple[str, ...]:
+    """The families of a weapon of one's own: a boarding axe is used like an axe, a sword cane like a sword."""
+    return tuple(dict.fromkeys(each for word in reversed(fold(name).split()) for each in _like(word, Same(rules))))
+
+
+@lru_cache(maxsize=256)
+def _like(word: str, book: Same[Rules]) -> tuple[str, ...]:
+    """The families of the weapon of that name, or of those whose family that is."""
+    rows = (*book.value.melee_weapons, *book.value.ranged_weapons)
+    named = next((row for row in rows if _is(row.name, word)), None)
+    if named is not None:
+        return (word, *named.families)
+    inside = ((row, list(map(singular, row.families))) for row in rows)
+    return next((row.families[names.index(singular(word)) :] for row, names in inside if singular(word) in names), ())
+
+
+def singular(name: str) -> str:
+    """A name as it is compared: `Swords` is the skill of a sword.
+
+    >>> singular("Swords"), singular("BIG rock")
+    ('sword', 'big rock')
+    """
+    return fold(name).removesuffix("s")

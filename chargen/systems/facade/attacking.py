@@ -6,9 +6,6 @@ from dataclasses import dataclass
 from chargen.systems.facade import armory
 from chargen.systems.facade.character import Attack, Character
 
-UNTRAINED = "agility"
-"""The attribute that attacks and dodges are rolled with where there is no skill for them (FAC-d10)."""
-
 
 @dataclass(frozen=True, slots=True)
 class Strike:
@@ -24,24 +21,26 @@ class Strike:
 def strikes(character: Character) -> tuple[Strike, ...]:
     """Everything the character can attack with: the weapons in hand, then unarmed attacks."""
     hurt = character.wound_penalties
-    return tuple(_strikes((*character.attacks, *character.unarmed), character, hurt["all"] + hurt["arms"]))
+    return tuple(_strikes((*character.attacks, *character.unarmed), hurt["all"] + hurt["arms"]))
 
 
-def _strikes(attacks: tuple[Attack, ...], character: Character, penalty: int) -> Iterator[Strike]:
-    bare = character.total(UNTRAINED).value
+def _strikes(attacks: tuple[Attack, ...], penalty: int) -> Iterator[Strike]:
     for each in attacks:
-        if not each.arm.usable:
-            continue
-        if each.skill is not None and each.skill.total is not None:
-            yield Strike(each.arm, max(each.skill.total.value - penalty, 0), each.skill.name)
-        else:
-            yield Strike(each.arm, max(bare - penalty, 0), "")
+        if each.arm.usable:
+            yield Strike(each.arm, max(each.total.value - penalty, 0), each.skill.name if each.skill else "")
 
 
 def defense(character: Character) -> tuple[str, int]:
-    """What the character wards off attacks with best: its name and trait total. Untrained, it is Agility."""
+    """What the character wards off attacks with best: its name and trait total. Untrained, it is a dodge.
+
+    What is there counts: Athletics where Dodge is missing, and bare Agility where both are.
+    """
     hurt = character.wound_penalties["all"]
     known = [(each.name, each.total.value) for each in character.defenses if each.total is not None]
-    name, value = max(known, key=lambda each: each[1], default=("", 0))
-    bare = character.total(UNTRAINED).value
-    return (name, max(value - hurt, 0)) if value >= bare else ("untrained", max(bare - hurt, 0))
+    bare = character.named["dodge"]
+    name, value = max([*known, (bare.name if bare.name != bare.attribute else "untrained", bare.value)], key=_value)
+    return name, max(value - hurt, 0)
+
+
+def _value(defense: tuple[str, int]) -> int:
+    return defense[1]

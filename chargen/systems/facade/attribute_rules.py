@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from chargen.core.diagnostic import Diagnostic, Path, error, warning
-from chargen.core.names import did_you_mean, fold, listing
+from chargen.core.names import did_you_mean, fold
 from chargen.core.roll import signed
 from chargen.systems.facade import attributes, costs, skills
 from chargen.systems.facade.concept import Concept, Modifier
@@ -11,6 +11,7 @@ from chargen.systems.facade.reckoning import (
     values,
 )
 from chargen.systems.facade.rules import Rules
+from chargen.systems.facade.skill_rules import several_skills
 
 
 def _attribute_path(name: str) -> Path:
@@ -91,9 +92,8 @@ def bonus_names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
             path = ("modifiers", index, "bonus", name)
             if fold(name) in bonus_targets() or len(skills.found(name, tree)) == 1:
                 continue
-            if skills.found(name, tree):
-                places = listing((skills.shown(each) for each in skills.found(name, tree)), "or")
-                yield error(f"several skills are called `{name}`", *path, key=True, hint=f"write {places}")
+            if places := skills.found(name, tree):
+                yield several_skills(name, places, *path, key=True)
             else:
                 known = [*bonus_targets(), *(each[-1] for each in tree)]
                 yield error(

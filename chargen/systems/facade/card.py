@@ -78,9 +78,8 @@ def _roll(label: str, trait: int, difficulty: int, note: str = "") -> CardRoll:
 
 def _shown_strikes(character: Character, target: int) -> list[Strike]:
     """Weapons in hand, and unarmed attacks that were learned; a bare fist for who has neither. The best comes first."""
-    found = [each for each in strikes(character) if not each.arm.unarmed or each.skill]
-    if not found:
-        found = [each for each in strikes(character) if each.arm.name == "Punch"]
+    shown = [each.arm for each in character.chief_attacks]
+    found = [each for each in strikes(character) if each.arm in shown]
     return sorted(found, key=lambda each: -_weight(each, target))
 
 

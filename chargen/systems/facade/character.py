@@ -7,7 +7,7 @@ from chargen.core.concept import Item
 from chargen.core.names import fold
 from chargen.core.roll import Points
 from chargen.core.system import Grown, LedgerLine
-from chargen.systems.facade import armory, attributes, body, costs, skills
+from chargen.systems.facade import armory, attributes, body, costs, skills, training
 from chargen.systems.facade.body import LimitPool, Running
 from chargen.systems.facade.concept import Concept
 from chargen.systems.facade.reckoning import Gained, Reckoning, reckon, values
@@ -17,6 +17,8 @@ LOCATIONS = ("head", "torso", "arms", "legs")
 KINDS = ("bruising", "crushing", "deadly")
 MOST_CARRIED_OVER = 10
 """Boxes for Fatigue from yesterday (ours)."""
+FIST = "Punch"
+"""The attack of somebody who has learned none, and carries nothing to attack with."""
 HITS_PER_BOX = 3
 """Boxes for hits of one kind to one location (ours)."""
 
@@ -42,6 +44,8 @@ class Known:
 
     path: skills.Path
     level: int
+    addends: tuple[tuple[str, int], ...]
+    """What it adds to an attribute: the levels on its path, and what modifiers do to them."""
     total: Total | None
     points: float | None = None
     """The SP it holds (cascade)."""
@@ -54,10 +58,21 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """A weapon or an unarmed attack, with the skill it is used with, where there is one."""
+    """A weapon or an unarmed attack, and what it is rolled with."""
 
     arm: armory.Arm
+    total: Total
+    """The trait total; untrained it is the bare attribute."""
     skill: Known | None
+    """The skill it is used with; None where the character is untrained with it."""
+    learned: bool
+    """Whether that skill is called like it, or was named beside it."""
+
+    @property
+    def with_what(self) -> str:
+        """What it is rolled with, in words."""
+        attribute = (self.total.attribute or "").capitalize()
+        return f"{attribute} + {self.skill.name}" if self.skill else f"{attribute}, untrained"
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +127,12 @@ class Character:
     initiative_in_armor: int
     skills: tuple[Known, ...]
     attacks: tuple[Attack, ...]
+    """The weapons carried."""
     unarmed: tuple[Attack, ...]
     defenses: tuple[Known, ...]
-    """What this character dodges, parries or blocks with."""
+    """What this character has learned to dodge, parry or block with."""
+    named: Mapping[str, Total]
+    """The rolls whose skill the text names: `sprint`, `run`, `enduring_pain`, `first_aid` and `dodge`."""
     armor: tuple[armory.Worn, ...]
     modifiers: tuple[Taken, ...]
     backgrounds: tuple[Owned, ...]
@@ -164,20 +182,13 @@ class Character:
             }
         )
 
-    def trained(self, attribute: str, name: str) -> Total:
-        """An attribute with the best skill of that name or under it; the attribute alone where there is none.
-
-        For rolls that the text names, such as Stamina + Endurance (Torture).
-        """
-        alone = self.total(attribute)
-        levels = {each.path: each.level for each in self.skills}
-        best: tuple[tuple[str, int], ...] = ()
-        for path in levels:
-            if any(fold(step) == fold(name) for step in path):
-                addends = tuple((path[depth], levels.get(path[: depth + 1], 0)) for depth in range(len(path)))
-                if sum(amount for _, amount in addends) > sum(amount for _, amount in best):
-                    best = addends
-        return Total(name, (*alone.addends, *best), alone.category, attribute)
+    @property
+    def chief_attacks(self) -> tuple[Attack, ...]:
+        """The weapons carried and the unarmed attacks that were learned; a bare fist where none of them is of use."""
+        chief = (*self.attacks, *(each for each in self.unarmed if each.learned))
+        if any(each.arm.usable for each in chief):
+            return chief
+        return (*chief, *(each for each in self.unarmed if each.arm.name == FIST))
 
 
 def _defenses(known: tuple[Known, ...], rules: Rules) -> Iterator[Known]:
@@ -203,11 +214,11 @@ def derive(grown: Grown[Concept], rules: Rules) -> Character:
     attribute_totals = tuple(_attribute_total(name, fitting, bonuses, armor) for name in attributes.ATTRIBUTES)
     category_totals = tuple(_category_total(name, categories, bonuses, armor) for name in attributes.CATEGORIES)
     known = tuple(_known(tree, attribute_totals, bonuses, rules))
-    index = _index(known)
     carried, unarmed = armory.arms(concept.weapons, fitting["strength"], armor, rules)
     formula = body.weight(concept.frame, categories["body"])
     pounds = concept.weight if concept.weight is not None else formula
     inches = concept.height if concept.height is not None else body.height(concept.frame, categories["body"])
+    rolled = _Rolled(known, attribute_totals, tree, rules)
     action = next(each for each in category_totals if each.name == "action")
     in_armor = sum(amount for name, amount in action.addends if name == "Action" or name in _worn_names(armor))
     return Character(
@@ -229,9 +240,10 @@ def derive(grown: Grown[Concept], rules: Rules) -> Character:
         initiative=categories["action"],
         initiative_in_armor=in_armor,
         skills=known,
-        attacks=tuple(Attack(arm, _skill_of(arm, index)) for arm in carried),
-        unarmed=tuple(Attack(arm, _skill_of(arm, index)) for arm in unarmed),
+        attacks=tuple(map(rolled.attack, carried)),
+        unarmed=tuple(map(rolled.attack, unarmed)),
         defenses=tuple(_defenses(known, rules)),
+        named=rolled.named(),
         armor=armor,
         modifiers=tuple(
             Taken(
@@ -337,36 +349,62 @@ def _known(tree: skills.Tree, attribute_totals: tuple[Total, ...], bonuses: Bonu
     found: dict[skills.Path, str | None] = {}
     for path, branch in tree.items():
         attribute = found[path] = branch.attribute or found.get(path[:-1])
-        total = None
-        if attribute is not None:
-            alone = by_name[attribute]
-            steps = [path[: length + 1] for length in range(len(path))]
-            addends = [
-                *alone.addends,
-                *((each[-1], levels[each]) for each in steps),
-                *(extra for each in steps for extra in bonuses.get(each, ())),
-            ]
-            total = Total(path[-1], tuple(addends), alone.category, attribute)
-        yield Known(path, levels[path], total, float(held[path]) if path in held else None)
+        steps = [path[: length + 1] for length in range(len(path))]
+        addends = (
+            *((each[-1], levels[each]) for each in steps),
+            *(extra for each in steps for extra in bonuses.get(each, ())),
+        )
+        total = _sum(path[-1], by_name[attribute], addends) if attribute is not None else None
+        yield Known(path, levels[path], addends, total, float(held[path]) if path in held else None)
 
 
-Index = Mapping[str, tuple[Known, ...]]
-"""Skills with a trait total by their names and paths, folded."""
+def _sum(name: str, alone: Total, addends: tuple[tuple[str, int], ...]) -> Total:
+    return Total(name, (*alone.addends, *addends), alone.category, alone.attribute)
 
 
-def _index(known: tuple[Known, ...]) -> Index:
-    found: dict[str, tuple[Known, ...]] = {}
-    for each in known:
-        if each.total is not None:
-            for name in {fold(each.name), fold(skills.shown(each.path))}:
-                found[name] = (*found.get(name, ()), each)
-    return found
+class _Rolled:
+    """What attacks, and the rolls that the text names, are rolled with."""
 
+    def __init__(
+        self, known: tuple[Known, ...], attribute_totals: tuple[Total, ...], tree: skills.Tree, rules: Rules
+    ) -> None:
+        self.known = {each.path: each for each in known}
+        self.attributes = {each.name: each for each in attribute_totals}
+        self.tree, self.rules = tree, rules
+        self.index = training.index(self.known)
+        self.sums = {path: sum(amount for _, amount in each.addends) for path, each in self.known.items()}
 
-def _skill_of(arm: armory.Arm, index: Index) -> Known | None:
-    """The specialty, or else the focus, that a weapon is used with: the one it names, or of its own name."""
-    fitting = [each for name in armory.skill_names(arm) for each in index.get(fold(name), ())]
-    return max(fitting, key=lambda each: (len(each.path), each.total.value if each.total else 0), default=None)
+    def attack(self, arm: armory.Arm) -> Attack:
+        """A weapon or an unarmed attack, with its skill."""
+        fit = training.used_with(arm, self.index, self.tree, self.sums, self.rules)
+        if fit is None:
+            return Attack(arm, self.attributes[training.USUAL], None, learned=False)
+        skill = self.known[fit.path]
+        return Attack(arm, skill.total or self._with(training.USUAL, skill), skill, fit.own)
+
+    def named(self) -> Mapping[str, Total]:
+        """The rolls that the text names."""
+        names = self.rules.named_skills
+        return {
+            "sprint": self._deepest(training.USUAL, names.sprint),
+            "run": self._deepest(training.USUAL, names.run),
+            "enduring_pain": self._deepest("stamina", names.enduring_pain),
+            "first_aid": self._deepest("insight", names.first_aid),
+            "dodge": self._usual(names.dodge),
+        }
+
+    def _deepest(self, attribute: str, names: tuple[str, ...]) -> Total:
+        path = training.deepest(names, self.index, self.sums)
+        return self.attributes[attribute] if path is None else self._with(attribute, self.known[path])
+
+    def _usual(self, names: tuple[str, ...]) -> Total:
+        """The skill with its own attribute; with the usual one where it names none."""
+        path = training.deepest(names, self.index, self.sums)
+        own = self.known[path].total if path is not None else None
+        return own or self._deepest(training.USUAL, names)
+
+    def _with(self, attribute: str, skill: Known) -> Total:
+        return _sum(skill.name, self.attributes[attribute], skill.addends)
 
 
 def _corrections(concept: Concept, created: Gained, tree: skills.Tree, rules: Rules) -> Iterator[str]:

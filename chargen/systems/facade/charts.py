@@ -154,11 +154,7 @@ def levels(character: Character, rules: Rules) -> list[Chart]:
 
 def blows(character: Character, rules: Rules) -> Table | None:
     """For each attack with a skill, the chance of a blow at least Full by location against a defender's Action."""
-    armed = [
-        (each.arm.name, each.skill.total.value, each.arm.unarmed)
-        for each in (*character.attacks, *character.unarmed)
-        if each.skill is not None and each.skill.total is not None
-    ]
+    armed = [(each.arm.name, each.total.value, each.arm.unarmed) for each in character.chief_attacks]
     if not armed:
         return None
     named: dict[tuple[int, bool], list[str]] = {}
@@ -199,11 +195,7 @@ def blows(character: Character, rules: Rules) -> Table | None:
 
 def simple_blows(character: Character, rules: Rules) -> Table | None:
     """For each attack with a skill, the blows of simple combat against an opponent's trait (FAC-d8)."""
-    armed = [
-        (each.arm.name, each.skill.total.value)
-        for each in (*character.attacks, *character.unarmed)
-        if each.skill is not None and each.skill.total is not None
-    ]
+    armed = [(each.arm.name, each.total.value) for each in character.chief_attacks]
     if not armed:
         return None
     average = rules.defenders_action

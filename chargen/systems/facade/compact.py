@@ -35,20 +35,19 @@ def _rolls(character: Character, rules: Rules) -> Table:
     target = rules.defenders_action
     rows: list[tuple[Cell, ...]] = []
     fighting = set()
-    for attack in (*character.attacks, *character.unarmed):
-        total = attack.skill.total if attack.skill else None
-        if attack.arm.unarmed and total is None:
-            continue
+    for attack in character.chief_attacks:
+        trait = attack.total.value
         if attack.skill is not None:
             fighting.add(attack.skill.path)
-        remark = f"{attack.arm.extra_strain} Strain more" if attack.arm.extra_strain else attack.arm.reach
+        strain = f"{attack.arm.extra_strain} Strain more" if attack.arm.extra_strain else attack.arm.reach
+        remark = ", ".join(filter(None, [strain, "" if attack.skill else "untrained"]))
         rows.append(
             (
                 Label(attack.arm.name, remark),
                 attack.arm.damage,
-                str(total.value) if total else "",
-                odds.roll_text(total.value) if total else "",
-                Chance(odds.chance(total.value, target)) if total else None,
+                str(trait),
+                odds.roll_text(trait),
+                Chance(odds.chance(trait, target)),
             )
         )
     rest = [each for each in character.specialties if each.total is not None and each.path not in fighting]

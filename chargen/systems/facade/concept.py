@@ -198,7 +198,7 @@ class Weapon(Shape):
     reach: Text | None = None
     """How far it reaches, such as Med. or 60 ft."""
     skill: Text | None = None
-    """The specialty it is used with; left out, the one of its name."""
+    """The skill it is used with, by its last name or its path; left out, one of its name, its family, or Martial."""
 
 
 class Armor(Shape):

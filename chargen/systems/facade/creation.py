@@ -15,7 +15,15 @@ from chargen.systems.facade.attribute_rules import (
 )
 from chargen.systems.facade.background_rules import age_needed, background_levels, background_parts, individual_price
 from chargen.systems.facade.concept import Concept
-from chargen.systems.facade.gear_rules import armor, extra_strain, full_plate, overweight, weapon_strength, weapons
+from chargen.systems.facade.gear_rules import (
+    armor,
+    extra_strain,
+    full_plate,
+    overweight,
+    weapon_skill,
+    weapon_strength,
+    weapons,
+)
 from chargen.systems.facade.rules import Rules
 from chargen.systems.facade.skill_rules import rolled_with, skill_levels, skill_points, specialties_only, wasted_points
 from chargen.systems.facade.spending import budget, unspent
@@ -113,6 +121,7 @@ CREATION = (
     unspent,
     overweight,
     weapons,
+    weapon_skill,
     weapon_strength,
     extra_strain,
     armor,

@@ -16,16 +16,14 @@ def weapons(character: Character, rules: Rules) -> Table | None:
     target = rules.defenders_action
     rows: list[tuple[Cell, ...]] = []
     for each in character.attacks:
-        arm, total = each.arm, each.skill.total if each.skill else None
+        arm, trait = each.arm, each.total.value
         rows.append(
             (
                 Label(arm.name, _with(each)),
                 arm.damage,
-                str(total.value) if total else "",
-                odds.roll_text(total.value) if total else "",
-                Chance(odds.chance(total.value, target), bar=True, help=odds.asked(total.value, target))
-                if total
-                else None,
+                str(trait),
+                odds.roll_text(trait),
+                Chance(odds.chance(trait, target), bar=True, help=odds.asked(trait, target)),
                 "—" if arm.wanted is None else f"{arm.wanted}" + (f", +{arm.extra_strain}" if arm.extra_strain else ""),
                 "—" if arm.minimum is None else str(arm.minimum) + ("" if arm.usable else " !"),
                 arm.reach,
@@ -45,30 +43,34 @@ def weapons(character: Character, rules: Rules) -> Table | None:
             column("Reach", 9, left=True),
         ),
         rows=tuple(rows),
-        caption="Str 5, +2: it wants Strength 5, and every attack costs 2 Strain more (ours).",
+        caption=_heavy(character),
     )
 
 
+def _heavy(character: Character) -> str:
+    """What the first weapon that is too heavy costs, in words."""
+    heavy = next((each.arm for each in character.attacks if each.arm.extra_strain), None)
+    if heavy is None:
+        return ""
+    cost = f"{heavy.wanted}, +{heavy.extra_strain}"
+    return f"Str {cost}: it wants Strength {heavy.wanted}; every attack costs {heavy.extra_strain} Strain more (ours)."
+
+
 def _with(attack: Attack) -> str:
-    words = []
-    if attack.skill is not None and attack.skill.total is not None:
-        words.append(f"{(attack.skill.total.attribute or '').capitalize()} + {attack.skill.name}")
-    if attack.arm.remark:
-        words.append(attack.arm.remark)
-    return ", ".join(words)
+    return ", ".join(filter(None, [attack.with_what, attack.arm.remark]))
 
 
 def unarmed(character: Character, rules: Rules) -> Table:
     target = rules.defenders_action
     rows: list[tuple[Cell, ...]] = []
     for each in character.unarmed:
-        total = each.skill.total if each.skill else None
+        trait = each.total.value
         rows.append(
             (
                 each.arm.name,
                 "target" if each.arm.amount is None else each.arm.damage,
-                str(total.value) if total else "",
-                Chance(odds.chance(total.value, target)) if total else None,
+                str(trait),
+                Chance(odds.chance(trait, target)),
             )
         )
     return Table(

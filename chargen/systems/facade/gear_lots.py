@@ -4,7 +4,7 @@ from random import Random
 
 from chargen.core.names import fold
 from chargen.core.stranger import Unlawful
-from chargen.systems.facade import armory, gear_rules
+from chargen.systems.facade import armory, gear_rules, skills, training
 from chargen.systems.facade.concept import Armor, Concept, Weapon
 from chargen.systems.facade.reckoning import values
 from chargen.systems.facade.rules import Rules
@@ -61,12 +61,10 @@ def _refuse_heavy(dressed: Concept, rules: Rules) -> None:
 
 
 def weapons(
-    random: Random, strength: int, skilled: frozenset[str], pieces: tuple[Armor, ...], rules: Rules, words: Words
+    random: Random, strength: int, tree: skills.Tree, pieces: tuple[Armor, ...], rules: Rules, words: Words
 ) -> list[str]:
-    """Weapons within somebody's Strength: those that they have a skill for before any others.
-
-    ``skilled`` are the names of their skills, folded.
-    """
+    """Weapons within somebody's Strength that their skills fit, those with a skill of their own before any others."""
+    skilled = {fold(step) for path in tree for step in path}
     heavier = sum(piece.weapon_strength for piece in armory.worn(pieces, VERY_STRONG, rules))
     light = {
         row.name.split("/")[0]: {fold(part) for part in row.name.split("/")}
@@ -75,11 +73,8 @@ def weapons(
     }
     offered = [name for name in light if not words.weapons or _is_one_of(name, light[name], words.weapons)]
     known = [name for name in offered if light[name] & skilled]
-    others = [name for name in offered if name not in known]
-    chosen = random.sample(known, min(WEAPONS, len(known)))
-    if not chosen:
-        chosen = random.sample(others, min(WEAPONS, len(others)))
-    return sorted(chosen)
+    known = known or [name for name in offered if training.fits(Weapon(name=name), tree, rules)]
+    return sorted(random.sample(known, min(WEAPONS, len(known))))
 
 
 def _is_one_of(name: str, parts: set[str], wanted: tuple[str, ...]) -> bool:

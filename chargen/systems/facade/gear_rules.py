@@ -3,11 +3,12 @@
 from collections.abc import Iterable
 
 from chargen.core.diagnostic import Diagnostic, error, note, warning
-from chargen.core.names import did_you_mean, fold
-from chargen.systems.facade import armory, body
+from chargen.core.names import closest, did_you_mean, fold
+from chargen.systems.facade import armory, body, skills, training
 from chargen.systems.facade.concept import Concept
 from chargen.systems.facade.reckoning import values
 from chargen.systems.facade.rules import Rules
+from chargen.systems.facade.skill_rules import several_skills
 
 
 def overweight(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -41,7 +42,7 @@ def weapons(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
                     "damage",
                     hint="as in 2D: two levels of Deadly damage",
                 )
-        elif weapon.name and not armory.weapon_rows(weapon.name, rules) and not armory.unarmed_row(weapon.name, rules):
+        elif weapon.name and not armory.is_known(weapon, rules):
             example = f"give it a damage: {{name: {weapon.name}, damage: 2D, strength: 2, reach: Med.}}"
             yield error(
                 f"there is no `{weapon.name}` in the tables of weapons",
@@ -49,6 +50,51 @@ def weapons(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
                 index,
                 hint=did_you_mean(weapon.name, known, example),
             )
+
+
+def weapon_skill(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """A weapon is used with a skill: the one that `skill` names, or of its own name, or of its family, or Martial.
+
+    Who has none of these uses it untrained, with the bare Agility. Which skills are a weapon's family is *ours*, as the
+    text's own tree of skills is lost.
+
+    Source: Façade 0.1, part 2, Skills, and part 3, Dramatic Combat (FAC-b9, FAC-d10, ruling FAC-Q11)
+    """
+    tree = _ever_learned(concept)
+    for index, weapon in enumerate(concept.weapons):
+        if not weapon.name or not armory.is_known(weapon, rules):
+            continue
+        places = skills.found(weapon.skill, tree) if weapon.skill is not None else []
+        if len(places) > 1:
+            yield several_skills(weapon.skill or "", places, "weapons", index, "skill")
+        elif weapon.skill is not None and not places:
+            yield error(
+                f"`{weapon.skill}` is no skill of this character",
+                "weapons",
+                index,
+                "skill",
+                hint=did_you_mean(weapon.skill, [path[-1] for path in tree], "name one, or leave `skill` out"),
+            )
+        elif weapon.skill is None and not training.fits(weapon, tree, rules):
+            near = closest(weapon.name, [path[-1] for path in tree])
+            yield note(
+                f"`{weapon.name}` is used untrained, with the bare Agility: no skill of this character fits it",
+                "weapons",
+                index,
+                hint=f"if `{near}` is its skill, write {{name: {weapon.name}, skill: {near}}}"
+                if near
+                else f"learn Martial, or name a skill beside it, as in {{name: {weapon.name}, skill: …}}",
+            )
+
+
+def _ever_learned(concept: Concept) -> skills.Tree:
+    """The skills of creation, and those that the ledger adds."""
+    tree = dict(skills.tree(concept.skills))
+    for line in concept.advancement:
+        path = skills.steps(line.add) if line.add else ()
+        for length in range(1, len(path) + 1):
+            tree.setdefault(path[:length], skills.Branch(path[:length]))
+    return tree
 
 
 def weapon_strength(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:

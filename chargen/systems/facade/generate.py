@@ -1,15 +1,14 @@
 """Lawful strangers: what is pinned, and the rest drawn by lot so that every point of every area is spent."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
 from chargen.core.diagnostic import Path
-from chargen.core.names import fold
 from chargen.core.stranger import Brief
-from chargen.systems.facade import background_lots, experience, gear_lots, pins
+from chargen.systems.facade import background_lots, experience, gear_lots, pins, skills
 from chargen.systems.facade.attributes import CATEGORIES
-from chargen.systems.facade.concept import Armor, Concept
+from chargen.systems.facade.concept import Armor, Broad, Concept
 from chargen.systems.facade.purchase import Purchase
 from chargen.systems.facade.rules import Rules
 from chargen.systems.facade.words import Words
@@ -47,7 +46,7 @@ def generate(random: Random, rules: Rules, brief: Brief[Concept]) -> dict[str, o
     data["attributes"] = {pins.kept(data["attributes"], key): None for key in CATEGORIES} | data["attributes"]
     if "weapons" not in data:
         data["weapons"] = gear_lots.weapons(
-            random, bought.attributes["strength"], _skilled(data["skills"]), pieces, rules, words
+            random, bought.attributes["strength"], _tree(data["skills"]), pieces, rules, words
         )
     if "equipment" not in data:
         data["equipment"] = gear_lots.gear(random, words)
@@ -79,13 +78,6 @@ def _with_levels(pinned: Concept, levels: Mapping[Path, Any]) -> Concept:
     return pinned.model_copy(update={"backgrounds": tuple(backgrounds)})
 
 
-def _skilled(tree: Any) -> frozenset[str]:
-    """The names of all skills of plain data, folded."""
-    return frozenset(_names(tree))
-
-
-def _names(tree: Any) -> Iterator[str]:
-    if isinstance(tree, Mapping):
-        for name, inside in tree.items():
-            yield fold(str(name))
-            yield from _names(inside)
+def _tree(data: Any) -> skills.Tree:
+    """The skills of plain data."""
+    return skills.tree({name: Broad.model_validate(inside) for name, inside in data.items()})

@@ -16,6 +16,7 @@ from chargen.systems.facade.concept import Advance, Attributes, Concept, Modifie
 from chargen.systems.facade.reckoning import Gained, Reckoning, reckon, values
 from chargen.systems.facade.rules import KEY, Rules
 from chargen.systems.facade.same import Same
+from chargen.systems.facade.skill_rules import several_skills
 
 _VERBS = ("award", "raise", "add", "modifier", "background", "buy_off")
 _COMPANIONS = ("to", "points", "level", "attribute")
@@ -141,11 +142,7 @@ def ledger_subject(line: Advance, before: Standing, rules: Rules) -> Iterable[Di
     if line.raise_ is not None and subject(line, before) is None:
         places = skills.found(line.raise_, tree)
         if places:
-            yield error(
-                f"several skills are called `{line.raise_}`",
-                "raise",
-                hint=f"write {listing((skills.shown(path) for path in places), 'or')}",
-            )
+            yield several_skills(line.raise_, places, "raise")
         else:
             known = [*attributes.ATTRIBUTES, *_modifiers(before), *(path[-1] for path in tree)]
             hint = did_you_mean(line.raise_, known, f"new skills come with {{add: {line.raise_}, level: 1}}")

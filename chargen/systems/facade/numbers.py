@@ -42,8 +42,7 @@ def stats(character: Character, rules: Rules) -> dict[str, Any]:
             "bed_rest": body.healing(health, rules, bed=True),
             "strenuous": max(0, health + rules.strenuous),
         },
-        "enduring_pain": character.trained("stamina", "torture").value,
-        "first_aid": character.trained("insight", "first aid").value,
+        **{name: total.value for name, total in character.named.items()},
         "feat_of_strength_pounds": character.feat_of_strength,
         "attacks": [_attack(each) for each in (*character.attacks, *character.unarmed)],
         "armor": [
@@ -56,9 +55,9 @@ def stats(character: Character, rules: Rules) -> dict[str, Any]:
             for piece in character.armor
         ],
         "hit_table": {
-            each.arm.name: odds.blows(each.skill.total.value, rules.defenders_action)
+            each.arm.name: odds.blows(each.total.value, rules.defenders_action)
             for each in (*character.attacks, *character.unarmed)
-            if each.skill is not None and each.skill.total is not None
+            if each.skill is not None or not each.arm.unarmed
         },
     }
     for area in character.reckoning.areas:
@@ -75,14 +74,15 @@ def stats(character: Character, rules: Rules) -> dict[str, Any]:
 
 
 def _attack(attack: Attack) -> dict[str, Any]:
-    arm, total = attack.arm, attack.skill.total if attack.skill else None
+    arm = attack.arm
     return {
         "weapon": arm.name,
         "damage": arm.damage,
         "extra_strain": arm.extra_strain,
         "usable": arm.usable,
         **({"reach": arm.reach} if arm.reach else {}),
-        **({"trait": total.value} if total is not None else {}),
+        "trait": attack.total.value,
+        "skill": attack.skill.name if attack.skill else "untrained",
     }
 
 

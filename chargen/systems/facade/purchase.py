@@ -7,7 +7,16 @@ from random import Random
 from typing import Any
 
 from chargen.core.diagnostic import Path
-from chargen.systems.facade import attribute_lots, attributes, background_lots, lots, pins, skill_lots, skills
+from chargen.systems.facade import (
+    attribute_lots,
+    attributes,
+    background_lots,
+    lots,
+    pins,
+    skill_lots,
+    skills,
+    training,
+)
 from chargen.systems.facade.concept import Concept
 from chargen.systems.facade.reckoning import Reckoning, reckon, values
 from chargen.systems.facade.rules import Rules
@@ -134,14 +143,17 @@ class Purchase:
     def _open_skills(self, points: int, *, everything: bool) -> skill_lots.Open:
         area = self.settled.area("SP")
         target = max(Fraction(area.granted + max(points, 0) * area.rate) - area.spent, Fraction(0))
+        tree = skills.tree(self.pinned.skills)
+        armed = all(training.fits(each, tree, self.rules) for each in self.pinned.weapons)
         return skill_lots.widened(
             self.random,
             skill_lots.opened(self.pinned, self.rules),
             self.catalogue,
-            skills.tree(self.pinned.skills),
+            tree,
             target,
             self.rules,
             everything=everything,
+            first=() if armed else self.rules.named_skills.attack,
         )
 
     def _skills(self, held: skill_lots.Open, *, least: int, halves: bool) -> Demand:

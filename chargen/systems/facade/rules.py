@@ -66,6 +66,27 @@ class PerLevel(Shape):
     """Levels."""
 
 
+class NamedSkills(Shape):
+    """The skills of rolls that the text names, the nearest first: the first that somebody has is rolled with.
+
+    Which broad skill Running, First Aid and Dodge belong to, and Martial's other names, are *ours*: the text's own
+    tree is lost (FAC-Q11).
+    """
+
+    sprint: Several[str] = ("sprinting", "running", "athletics")
+    """To keep up a sprint, with Agility (part 4)."""
+    run: Several[str] = ("distance", "running", "athletics")
+    """To keep up a run, with Agility (part 4)."""
+    enduring_pain: Several[str] = ("torture", "endurance")
+    """To ignore wounds, with Stamina (part 4)."""
+    first_aid: Several[str] = ("first aid", "medicine")
+    """To stop bleeding, with Insight (part 4)."""
+    dodge: Several[str] = ("dodge", "athletics")
+    """To dodge an attack, with Agility (parts 3 and 5)."""
+    attack: Several[str] = ("martial", "combat", "fighting")
+    """To attack with a weapon that no other skill fits (part 3)."""
+
+
 class CataloguedSkill(Shape):
     """A broad skill that strangers may have."""
 
@@ -222,6 +243,8 @@ class Rules(RuleSet):
     """The Action against which attacks are worked out on the sheet: the human average (ours)."""
     defense_skills: Several[str] = ("dodge", "parry", "block")
     """Focus skills and specialties that defend (named in part 3)."""
+    named_skills: NamedSkills = NamedSkills()
+    """The skills of the rolls that the text names (parts 3 and 4)."""
 
     melee_weapons: Several[tables.Weapon] = tables.MELEE_WEAPONS
     """Melee weapons (part 3)."""

@@ -192,12 +192,11 @@ def _body(character: Character, rules: Rules) -> Facts:
             (f"Unbearable load: {feet} ft at a time", f"{loads['unbearable']} lb"),
             (f"Feat of strength: {will} Exhaustion for 2 s", f"{character.feat_of_strength} lb"),
         ]
-    sprint = character.trained("agility", "sprinting").value
-    distance = character.trained("agility", "distance").value
+    rolled = {name: _roll(total.value) for name, total in character.named.items()}
     every, keep = running.every, rules.running_difficulty
     facts += [
-        (f"Sprint: {_roll(sprint)} vs {keep}, every {every} s", f"{running.feet_per_second} ft/s"),
-        (f"Run: {_roll(distance)}, every {every} min", f"{float(running.miles_per_minute):.2f} mile/min"),
+        (f"Sprint: {rolled['sprint']} vs {keep}, every {every} s", f"{running.feet_per_second} ft/s"),
+        (f"Run: {rolled['run']}, every {every} min", f"{float(running.miles_per_minute):.2f} mile/min"),
         (
             f"Slow run, every {every * 10} min; stroll",
             f"{running.slow_miles_per_hour}, {float(running.stroll_miles_per_hour):g} mph",
@@ -208,7 +207,7 @@ def _body(character: Character, rules: Rules) -> Facts:
             f"{healing(health, rules, bed=True)}, {max(0, health + rules.strenuous)}",
         ),
         ("Under a doctor: + success level", "twice with full care"),
-        ("Enduring pain, against all damage", _roll(character.trained("stamina", "torture").value)),
+        ("Enduring pain, against all damage", rolled["enduring_pain"]),
         ("First aid to me: difficulty", f"all damage − {health}"),
         ("Stirring my Passion: difficulty", str(character.total("persona").value)),
     ]

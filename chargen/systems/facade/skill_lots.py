@@ -133,8 +133,9 @@ def widened(
     rules: Rules,
     *,
     everything: bool = False,
+    first: Sequence[str] = (),
 ) -> Open:
-    """The same with broad skills of the catalogue, as many as so many SP call for."""
+    """The same with broad skills of the catalogue, as many as so many SP call for, ``first`` before others."""
     taken = {fold(path[0]) for path in tree}
     names = [name for name in catalogue if fold(name) not in taken]
     room = capacity(held, rules)
@@ -142,7 +143,8 @@ def widened(
         return held
     fullness = EMPTIEST + (FULLEST - EMPTIEST) * Fraction(random.randrange(1, 101), 100)
     chosen = []
-    for name in random.sample(names, len(names)):
+    wanted = set(map(fold, first))
+    for name in sorted(random.sample(names, len(names)), key=lambda name: fold(name) not in wanted):
         if room * fullness >= target and not everything:
             break
         chosen.append((name, *_some(random, catalogue[name], whole=everything or rules.cascade)))

@@ -107,6 +107,12 @@ def wasted_points(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
             )
 
 
+def several_skills(name: str, places: Iterable[skills.Path], *path: str | int, key: bool = False) -> Diagnostic:
+    """A name that should mean one skill and means several."""
+    hint = f"write {listing(map(skills.shown, places), 'or')}"
+    return error(f"several skills are called `{name}`", *path, key=key, hint=hint)
+
+
 def rolled_with(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """A specialty is rolled with an attribute: its own, or the nearest above it.
 

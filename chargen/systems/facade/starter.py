@@ -74,7 +74,9 @@ backgrounds:
   - {{name: Pilot's licence, class: status, kind: standard, cost: major, level: 6}}
   - {{name: Owes the salle, class: debts, kind: standard, cost: simple, level: 3}}
 
-weapons: [rapier, knife]         # of the tables, or {{name: Sword cane, damage: 2D, strength: 2, reach: Med.}}
+# Of the tables, or {{name: Sword cane, damage: 2D, strength: 2, reach: Med.}}. A weapon is used with the skill of its
+# name, else of its family (Swords, Blades …), else Martial, as the knife here; or write {{name: knife, skill: Punch}}.
+weapons: [rapier, knife]
 armor: [leather jacket]
 equipment:
   - Oilskin and lantern

@@ -24,6 +24,8 @@ class Weapon(Shape):
     """Whether its damage counts twice for getting past an armour's Reduction (footnote 3)."""
     automatic_fire: bool = False
     """Whether it fires bursts: +1 or +3 to Success Level and to the Strength it wants (footnote 4)."""
+    families: Several[str] = ()
+    """The skills that its use falls under, the nearest first, besides one of its own name (ours, FAC-Q11)."""
 
 
 class UnarmedAttack(Shape):
@@ -39,6 +41,8 @@ class UnarmedAttack(Shape):
     """Whether the target's Strength counts instead of one's own."""
     remark: str = ""
     """What the last column says."""
+    families: Several[str] = ()
+    """The skills that it falls under, the nearest first, besides one of its own name (ours, FAC-Q11)."""
 
 
 class Armor(Shape):
@@ -107,35 +111,69 @@ class Pace(Shape):
     """Running: the printed miles a minute, times a hundred."""
 
 
+MELEE = ("melee weapons", "melee", "weapons")
+RANGED = ("shooting", "marksmanship", "ranged weapons", "missile weapons", "weapons")
+BLADES = ("swords", "blades", *MELEE)
+HAFTED = ("hafted", "hafted weapons", *MELEE)
+BOWS = ("bows", "archery", *RANGED)
+GUNS = ("guns", "firearms", *RANGED)
+HANDGUNS = ("handguns", "pistols", *GUNS)
+SMGS = ("smgs", "submachine guns", "automatic weapons", *GUNS)
+LONG_GUNS = ("long guns", *GUNS)
+BRAWLING = ("brawling", "unarmed", "unarmed combat", "martial arts")
+
 MELEE_WEAPONS = (
-    Weapon(name="Bastard Sword", damage="4D", strength=5, minimum=3, reach="Large"),
-    Weapon(name="Battleaxe", damage="3D", strength=4, minimum=2, reach="Med."),
-    Weapon(name="Broadsword", damage="3D", strength=4, minimum=2, reach="Med."),
-    Weapon(name="Greatsword", damage="5D", strength=7, minimum=4, reach="Large"),
-    Weapon(name="Halberd", damage="5D", strength=6, minimum=3, reach="Large"),
-    Weapon(name="Hatchet", damage="2D", strength=2, reach="Small"),
-    Weapon(name="Knife/Dagger", damage="1D", strength=1, reach="Small"),
-    Weapon(name="Large Chain", damage="4C", strength=5, minimum=2, reach="Large"),
-    Weapon(name="Mace", damage="4C", strength=4, minimum=2, reach="Med."),
-    Weapon(name="Maul", damage="6C", strength=7, minimum=4, reach="Large"),
-    Weapon(name="Nunchuku", damage="2C", strength=2, reach="Med."),
-    Weapon(name="Rapier", damage="2D", strength=2, reach="Med."),
-    Weapon(name="Shortsword", damage="2D", strength=2, minimum=1, reach="Small"),
-    Weapon(name="Spear", damage="3D", strength=4, minimum=2, reach="Large"),
-    Weapon(name="Staff", damage="3C", strength=2, reach="Large"),
-    Weapon(name="Warhammer", damage="3C", strength=4, minimum=2, reach="Med."),
+    Weapon(name="Bastard Sword", damage="4D", strength=5, minimum=3, reach="Large", families=BLADES),
+    Weapon(name="Battleaxe", damage="3D", strength=4, minimum=2, reach="Med.", families=("axes", *HAFTED)),
+    Weapon(name="Broadsword", damage="3D", strength=4, minimum=2, reach="Med.", families=BLADES),
+    Weapon(name="Greatsword", damage="5D", strength=7, minimum=4, reach="Large", families=BLADES),
+    Weapon(
+        name="Halberd", damage="5D", strength=6, minimum=3, reach="Large", families=("halberds", "polearms", *HAFTED)
+    ),
+    Weapon(name="Hatchet", damage="2D", strength=2, reach="Small", families=("axes", *HAFTED)),
+    Weapon(name="Knife/Dagger", damage="1D", strength=1, reach="Small", families=("knives", "blades", *MELEE)),
+    Weapon(
+        name="Large Chain", damage="4C", strength=5, minimum=2, reach="Large", families=("chains", "flails", *MELEE)
+    ),
+    Weapon(name="Mace", damage="4C", strength=4, minimum=2, reach="Med.", families=("maces", "clubs", *HAFTED)),
+    Weapon(name="Maul", damage="6C", strength=7, minimum=4, reach="Large", families=("hammers", "clubs", *HAFTED)),
+    Weapon(name="Nunchuku", damage="2C", strength=2, reach="Med.", families=("flails", "chains", *MELEE)),
+    Weapon(name="Rapier", damage="2D", strength=2, reach="Med.", families=("fencing", *BLADES)),
+    Weapon(name="Shortsword", damage="2D", strength=2, minimum=1, reach="Small", families=BLADES),
+    Weapon(name="Spear", damage="3D", strength=4, minimum=2, reach="Large", families=("spears", "polearms", *HAFTED)),
+    Weapon(name="Staff", damage="3C", strength=2, reach="Large", families=("staves", "polearms", *HAFTED)),
+    Weapon(name="Warhammer", damage="3C", strength=4, minimum=2, reach="Med.", families=("hammers", "clubs", *HAFTED)),
 )
 RANGED_WEAPONS = (
-    Weapon(name="Shortbow", damage="2L", strength=2, range_feet=60, bow=True),
+    Weapon(name="Shortbow", damage="2L", strength=2, range_feet=60, bow=True, families=BOWS),
     Weapon(
-        name="Longbow", damage="4L", strength=4, minimum=2, range_feet=100, bow=True, doubled_against_reduction=True
+        name="Longbow",
+        damage="4L",
+        strength=4,
+        minimum=2,
+        range_feet=100,
+        bow=True,
+        doubled_against_reduction=True,
+        families=BOWS,
     ),
-    Weapon(name="Comp. Bow", damage="3L", strength=2, range_feet=100, bow=True),
-    Weapon(name="Crossbow", damage="3L", range_feet=100, doubled_against_reduction=True),
-    Weapon(name="Knife", damage="1L", strength=1, range_feet=15),
-    Weapon(name="Big Rock", damage="3C", strength=3, range_feet=10),
-    Weapon(name="Small Handgun", damage="2L", strength=1, range_feet=60, doubled_against_reduction=True),
-    Weapon(name="Big Handgun", damage="3L", strength=2, range_feet=90, doubled_against_reduction=True),
+    Weapon(name="Comp. Bow", damage="3L", strength=2, range_feet=100, bow=True, families=BOWS),
+    Weapon(
+        name="Crossbow",
+        damage="3L",
+        range_feet=100,
+        doubled_against_reduction=True,
+        families=("crossbows", "archery", *RANGED),
+    ),
+    Weapon(
+        name="Knife", damage="1L", strength=1, range_feet=15, families=("knife throwing", "throwing", "knives", *RANGED)
+    ),
+    Weapon(name="Big Rock", damage="3C", strength=3, range_feet=10, families=("throwing", *RANGED)),
+    Weapon(
+        name="Small Handgun", damage="2L", strength=1, range_feet=60, doubled_against_reduction=True, families=HANDGUNS
+    ),
+    Weapon(
+        name="Big Handgun", damage="3L", strength=2, range_feet=90, doubled_against_reduction=True, families=HANDGUNS
+    ),
     Weapon(
         name="Small SMG",
         damage="3L",
@@ -143,6 +181,7 @@ RANGED_WEAPONS = (
         range_feet=70,
         doubled_against_reduction=True,
         automatic_fire=True,
+        families=SMGS,
     ),
     Weapon(
         name="Large SMG",
@@ -151,9 +190,17 @@ RANGED_WEAPONS = (
         range_feet=150,
         doubled_against_reduction=True,
         automatic_fire=True,
+        families=SMGS,
     ),
-    Weapon(name="Rifle", damage="3L", strength=3, range_feet=600, doubled_against_reduction=True),
-    Weapon(name="Shotgun", damage="4L", strength=4, minimum=2, range_feet=60),
+    Weapon(
+        name="Rifle",
+        damage="3L",
+        strength=3,
+        range_feet=600,
+        doubled_against_reduction=True,
+        families=("rifles", *LONG_GUNS),
+    ),
+    Weapon(name="Shotgun", damage="4L", strength=4, minimum=2, range_feet=60, families=("shotguns", *LONG_GUNS)),
     Weapon(
         name="Assault Rifle",
         damage="4L",
@@ -162,18 +209,31 @@ RANGED_WEAPONS = (
         range_feet=450,
         doubled_against_reduction=True,
         automatic_fire=True,
+        families=("rifles", "automatic weapons", *LONG_GUNS),
     ),
 )
 UNARMED_ATTACKS = (
-    UnarmedAttack(name="Headbutt", remark="cannot be parried or blocked"),
-    UnarmedAttack(name="Judo Throw", of_target=True, remark="thrown as many yards as Success Levels"),
-    UnarmedAttack(name="Kick", remark="needs space"),
-    UnarmedAttack(name="Knee", add=-1, remark="never to the head"),
-    UnarmedAttack(name="Leaping Kick", add=3, remark="needs space"),
-    UnarmedAttack(name="Martial Kick", add=1, remark="needs space"),
-    UnarmedAttack(name="Martial Strike", halved=True, remark="no extra Strain"),
-    UnarmedAttack(name="Punch", halved=True, remark="+1 Strain when it hits"),
-    UnarmedAttack(name="Tackle/Grapple", halved=True, remark="Athletics to hold on; past armour from round 2"),
+    UnarmedAttack(name="Headbutt", remark="cannot be parried or blocked", families=BRAWLING),
+    UnarmedAttack(
+        name="Judo Throw",
+        of_target=True,
+        remark="thrown as many yards as Success Levels",
+        families=("judo", "wrestling", *BRAWLING),
+    ),
+    UnarmedAttack(name="Kick", remark="needs space", families=BRAWLING),
+    UnarmedAttack(name="Knee", add=-1, remark="never to the head", families=BRAWLING),
+    UnarmedAttack(name="Leaping Kick", add=3, remark="needs space", families=("kicks", *BRAWLING)),
+    UnarmedAttack(name="Martial Kick", add=1, remark="needs space", families=("kicks", *BRAWLING)),
+    UnarmedAttack(
+        name="Martial Strike", halved=True, remark="no extra Strain", families=("strikes", "martial arts", *BRAWLING)
+    ),
+    UnarmedAttack(name="Punch", halved=True, remark="+1 Strain when it hits", families=("boxing", *BRAWLING)),
+    UnarmedAttack(
+        name="Tackle/Grapple",
+        halved=True,
+        remark="Athletics to hold on; past armour from round 2",
+        families=("wrestling", *BRAWLING),
+    ),
 )
 WORN_ARMOR = (
     Armor(name="Leather Jacket", bruising=3, crushing=1, deadly=1, reduction=2, covers=("torso", "arms")),

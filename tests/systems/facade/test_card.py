@@ -56,18 +56,18 @@ def test_attacks_and_defences_come_first() -> None:
     """Each with its dice, what they have to reach, the exact chance, and what it does; then the best skills."""
     rolls = card_of(**GUARD).rolls
     assert [each.label for each in rolls] == [
+        "staff",
         "knife, held",
         "knife, thrown",
         "Punch",
-        "staff",
         "Parry",
         "Sense Motive",
         "Perception",
         "Will",
     ]
-    assert (rolls[0].what, rolls[0].note) == ("2d10 + 1d4 ≥ 9", "1D, Small")
-    assert rolls[0].chance == odds.chance(12, 9)
-    assert rolls[3].note == "3C, Large, untrained"
+    assert (rolls[1].what, rolls[1].note) == ("2d10 + 1d4 ≥ 9", "1D, Small")
+    assert rolls[1].chance == odds.chance(12, 9)
+    assert (rolls[0].what, rolls[0].note) == ("1d12 ≥ 9", "3C, Large")
     assert (rolls[4].what, rolls[4].note) == ("1d10 + 1d12 ≥ 9", "defence")
     assert (rolls[5].what, rolls[5].chance) == ("1d10 + 1d10 ≥ 11", odds.chance(10, 11))
     assert rolls[6].what == "1d6 ≥ 5"
