@@ -1,25 +1,26 @@
 """Sheets on paper: what is wanted, who makes it, and where it goes. What one command prints, another may print too."""
 
 import json
+import os
 import re
-import signal
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from itertools import groupby
-from multiprocessing import get_context
+from functools import partial
+from itertools import chain, groupby
 from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
 
-from chargen import files, pipeline, play
+from chargen import files, pipeline, play, pool
+from chargen.core.diagnostic import Diagnostic, error
 from chargen.core.names import fold, slug
 from chargen.core.sheet import Sheet
 from chargen.core.source import parse
 from chargen.core.system import System
 from chargen.pipeline import Checked
 from chargen.play import Form
+from chargen.pool import Lost
 from chargen.render.archive import Original
 from chargen.render.blank import blank as blanked
 from chargen.render.paper import A4, Paper
@@ -34,6 +35,10 @@ STRANGERS = 8
 NAMES_OF_STRANGERS = "ABCDEFGH"
 SHEETS_AT_ONCE = 10
 """So many sheets of a merged file are set together and share their fonts; more would take more memory."""
+NOT_MADE = "render/not-made"
+"""The code of a fault that the machine is to blame for, and not the sheet."""
+MOST_LETTERS = 200
+"""So much of a library's message is shown (ours)."""
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -67,6 +72,15 @@ class Ready:
     """The same sheet as a form."""
     stem: str = ""
     """What its files are called; empty for the character's name."""
+    shown: str = ""
+    """The file that it was made from, as diagnostics call it."""
+    inputs: frozenset[Path] = frozenset()
+    """The files that it was made from, picture and all, by where they lie in truth."""
+
+    @property
+    def called(self) -> str:
+        """What diagnostics call it: its file, or else its name."""
+        return self.shown or self.sheet.name
 
     def look(self, settings: PrintSettings) -> Theme:
         """What it is printed in."""
@@ -80,6 +94,8 @@ class Job:
     ready: Ready
     outputs: tuple[tuple[str, Path], ...]
     settings: PrintSettings
+    inputs: frozenset[Path] = frozenset()
+    """Files that are never written over: those that the sheets of this run are made from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +105,7 @@ class Made:
     written: tuple[Path, ...]
     problems: tuple[str, ...] = ()
     unavailable: str = ""
-    faults: tuple[str, ...] = ()
+    faults: tuple[Diagnostic, ...] = ()
     """Why sheets were left out."""
 
 
@@ -105,7 +121,17 @@ def ready(checked: Checked, *, fillable: bool = False, compact: bool = False) ->
     for other in checked.others:
         theirs = Path(other.name).name
         sources.append(Original(theirs if theirs != own else f"campaign-{theirs}", other.content, "campaign"))
-    return Ready(sheet, tuple(sources), checked.theme, play.form(checked, sheet) if fillable else None)
+    form = play.form(checked, sheet) if fillable else None
+    return Ready(sheet, tuple(sources), checked.theme, form, shown=name, inputs=frozenset(_inputs(checked)))
+
+
+def _inputs(checked: Checked) -> Iterator[Path]:
+    """Where the files lie that a character was read from."""
+    data = checked.source.data
+    named = [value for key, value in data.items() if fold(key) == "portrait"] if isinstance(data, dict) else []
+    beside = [Path(checked.source.name).parent / each for each in named if isinstance(each, str)]
+    for path in (Path(checked.source.name), *(Path(each.name) for each in checked.others), *beside):
+        yield Path(os.path.realpath(path))
 
 
 def blank(system: System[Any, Any, Any], checked: Checked | None = None, *, fillable: bool = False) -> Ready:
@@ -121,7 +147,8 @@ def blank(system: System[Any, Any, Any], checked: Checked | None = None, *, fill
     written = _written(others[0].source.data.values()) if others else ()
     sheet = blanked([pipeline.sheet(each) for each in (*first, *others)], written)
     form = play.form_without_state(sheet) if fillable else None
-    return Ready(sheet, (), checked.theme if checked else "", form, f"{system.key}-blank")
+    shown, inputs = (checked.source.name, frozenset(_inputs(checked))) if checked else (system.key, frozenset())
+    return Ready(sheet, (), checked.theme if checked else "", form, f"{system.key}-blank", shown, inputs)
 
 
 def _written(data: Iterable[Any]) -> Iterator[str]:
@@ -153,7 +180,9 @@ def _strangers(system: System[Any, Any, Any], checked: Checked | None) -> Iterat
 def plan(sheets: Iterable[Ready], folder: Path, formats: Sequence[str], settings: PrintSettings) -> Iterator[Job]:
     """Where each sheet goes: named after its character, numbered where two share a name."""
     taken: set[str] = set()
-    for each in sheets:
+    every = list(sheets)
+    inputs = inputs_of(every)
+    for each in every:
         base = stem = each.stem or files.file_name(slug(each.sheet.name), "")
         number = 2
         while stem in taken:
@@ -161,7 +190,12 @@ def plan(sheets: Iterable[Ready], folder: Path, formats: Sequence[str], settings
             number += 1
         taken.add(stem)
         outputs = tuple((kind, folder / f"{_of_kind(kind, stem, taken)}.{kind}") for kind in formats)
-        yield Job(each, outputs, settings)
+        yield Job(each, outputs, settings, inputs)
+
+
+def inputs_of(sheets: Iterable[Ready]) -> frozenset[Path]:
+    """The files that some sheets are made from, which none of them is written over."""
+    return frozenset(path for each in sheets for path in each.inputs)
 
 
 def _of_kind(kind: str, stem: str, taken: set[str]) -> str:
@@ -172,59 +206,105 @@ def _of_kind(kind: str, stem: str, taken: set[str]) -> str:
     return stem
 
 
+class _OwnFile(Exception):
+    """A file that sheets are made from is where one should go; the message is its path."""
+
+
 def make(job: Job) -> Made:
-    """Make one sheet in all its formats. Runs in a worker process as well as here."""
+    """Make one sheet in all its formats. Runs in a worker process as well as here.
+
+    Whatever goes wrong with it costs no other sheet: it stands in what came of the job.
+    """
+    from chargen.render.pdf import PrinterUnavailable
+
+    written: list[Path] = []
+    try:
+        return _make(job, written)
+    except PrinterUnavailable as fault:
+        return Made(tuple(written), unavailable=str(fault))
+    except Exception as fault:
+        return Made(tuple(written), faults=(failed(fault, job.ready.called),))
+
+
+def _make(job: Job, written: list[Path]) -> Made:
     from chargen.render import pdf
     from chargen.render.html import html
     from chargen.render.raster import png
 
     settings, sheet = job.settings, job.ready.sheet
     look = job.ready.look(settings)
-    written: list[Path] = []
+
+    def write(path: Path, content: bytes) -> None:
+        if job.inputs and Path(os.path.realpath(path)) in job.inputs:
+            raise _OwnFile(str(path))
+        files.write(path, content)
+        written.append(path)
+
     printed: pdf.Printed | None = None
     for kind, path in job.outputs:
         if kind == "html":
-            files.write(path, html(sheet, paper=settings.paper, theme=look).encode())
-            written.append(path)
+            write(path, html(sheet, paper=settings.paper, theme=look).encode())
             continue
         if printed is None:
-            try:
-                form = job.ready.form if settings.press.fillable else None
-                printed = pdf.pdf(
-                    form.sheet if form else sheet,
-                    paper=settings.paper,
-                    theme=look,
-                    press=settings.press,
-                    sources=job.ready.sources,
-                    form=form.plan if form else "",
-                )
-                if printed.overflow and settings.strict_fit:
-                    return Made(tuple(written), printed.problems, faults=(f"{sheet.name}: {printed.overflow}",))
-            except pdf.PrinterUnavailable as fault:
-                return Made(tuple(written), (), str(fault))
+            form = job.ready.form if settings.press.fillable else None
+            printed = pdf.pdf(
+                form.sheet if form else sheet,
+                paper=settings.paper,
+                theme=look,
+                press=settings.press,
+                sources=job.ready.sources,
+                form=form.plan if form else "",
+            )
+            if printed.overflow and settings.strict_fit:
+                return Made(tuple(written), printed.problems, faults=(_overflow(job.ready, printed.overflow),))
         if kind == "pdf":
-            files.write(path, printed.content)
-            written.append(path)
+            write(path, printed.content)
         else:
-            written += _write_pictures(path, list(png(printed.content, settings.dpi)))
+            pictures = list(png(printed.content, settings.dpi))
+            for number, content in enumerate(pictures, 1):
+                write(path if len(pictures) == 1 else path.with_name(f"{path.stem}-{number}{path.suffix}"), content)
     return Made(tuple(written), printed.problems if printed else ())
 
 
-def _write_pictures(path: Path, pictures: Sequence[bytes]) -> Iterator[Path]:
-    """A file for each page, numbered where there are several."""
-    for number, content in enumerate(pictures, 1):
-        each = path if len(pictures) == 1 else path.with_name(f"{path.stem}-{number}{path.suffix}")
-        files.write(each, content)
-        yield each
+def _overflow(ready: Ready, overflow: str) -> Diagnostic:
+    return error(f"{ready.sheet.name}: {overflow}", code="render/overflow", file=ready.called)
+
+
+def failed(fault: Exception | Lost, who: str) -> Diagnostic:
+    """Why the sheet of a file could not be made, as a finding. With CHARGEN_DEBUG, exceptions go on."""
+    if os.environ.get("CHARGEN_DEBUG") and isinstance(fault, Exception):
+        raise fault
+    if isinstance(fault, Lost):
+        why = f"the process that should make this sheet died {fault.deaths} times, perhaps for want of memory"
+        return error(why, code=NOT_MADE, file=who)
+    if isinstance(fault, MemoryError):
+        return error("there is not enough memory for this sheet", code=NOT_MADE, file=who)
+    if isinstance(fault, OSError) and fault.errno is not None:
+        where = f" ({fault.filename})" if fault.filename else ""
+        return error(f"{fault.strerror}{where}", code=NOT_MADE, file=who)
+    if isinstance(fault, _OwnFile):
+        hint = "name another folder with -o"
+        return error(f"{fault} is a file that sheets are made from", code="render/own-file", file=who, hint=hint)
+    hint = "please report it with this file; CHARGEN_DEBUG=1 shows where. The other sheets are made all the same"
+    why = f"this should not happen: {type(fault).__name__}: {str(fault)[:MOST_LETTERS]}"
+    return error(why, code="render/unexpected", file=who, hint=hint)
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
     """Sheets that are set together, as a part of a merged file."""
 
-    sheets: tuple[Sheet, ...]
+    sheets: tuple[Ready, ...]
     settings: PrintSettings
     look: Theme
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What came of a part of a merged file: its sheets, and for each why it was left out, or None."""
+
+    gathered: tuple[Gathered, ...]
+    faults: tuple[Diagnostic | None, ...]
 
 
 def batches(sheets: Sequence[Ready], settings: PrintSettings) -> list[Batch]:
@@ -232,58 +312,91 @@ def batches(sheets: Sequence[Ready], settings: PrintSettings) -> list[Batch]:
     unnumbered = replace(settings, press=replace(settings.press, counted=False))
     found = []
     for look, run in groupby(sheets, key=lambda each: each.look(settings)):
-        alike = tuple(each.sheet for each in run)
+        alike = tuple(run)
         starts = range(0, len(alike), SHEETS_AT_ONCE)
         found += [Batch(alike[start : start + SHEETS_AT_ONCE], unnumbered, look) for start in starts]
     return found
 
 
-def gather(batch: Batch) -> Gathered:
-    """Make a part of a merged file. Runs in a worker process as well as here."""
+def gather(batch: Batch) -> Part:
+    """Make a part of a merged file. Runs in a worker process as well as here. Raises `PrinterUnavailable`."""
     from chargen.render import pdf
 
-    settings = batch.settings
-    return pdf.pdf_of_several(batch.sheets, paper=settings.paper, theme=batch.look, press=settings.press)
+    settings, sheets = batch.settings, [each.sheet for each in batch.sheets]
+    try:
+        made = pdf.pdf_of_several(sheets, paper=settings.paper, theme=batch.look, press=settings.press)
+    except pdf.PrinterUnavailable:
+        raise
+    except Exception as fault:  # somebody's sheet is at fault; whose, is found by setting each alone
+        if len(batch.sheets) == 1:
+            return Part((), (failed(fault, batch.sheets[0].called),))
+        return _joined(map(gather, _alone(batch)))
+    return Part((made,), (None,) * len(sheets))
 
 
-def merge(parts: Sequence[Gathered], sheets: Sequence[Ready], settings: PrintSettings, path: Path) -> Made:
+def _alone(batch: Batch) -> list[Batch]:
+    return [replace(batch, sheets=(each,)) for each in batch.sheets]
+
+
+def _joined(parts: Iterable[Part]) -> Part:
+    every = list(parts)
+    return Part(tuple(chain(*(each.gathered for each in every))), tuple(chain(*(each.faults for each in every))))
+
+
+def gathered(some: Sequence[Batch], workers: int) -> Iterator[Part]:
+    """The parts of a merged file, in order. Raises `PrinterUnavailable`."""
+    for batch, part in zip(some, spread(gather, some, workers), strict=True):
+        if not isinstance(part, Lost):
+            yield part
+        elif len(batch.sheets) == 1:
+            yield Part((), (failed(part, batch.sheets[0].called),))
+        else:
+            yield _joined(gathered(_alone(batch), workers))
+
+
+def merge(parts: Sequence[Part], sheets: Sequence[Ready], settings: PrintSettings, path: Path) -> Made:
     """Bind the parts into one file."""
     from chargen.render.merging import bind
 
-    names = [(each.sheet.name, each.sheet.system_title) for each in sheets]
-    press = replace(settings.press, counted=False)
-    faults = [f"{name}: {overflow}" for (name, _), overflow in zip(names, _overflows(parts), strict=True) if overflow]
-    if faults and settings.strict_fit:
+    whole = _joined(parts)
+    printed = [each for each, fault in zip(sheets, whole.faults, strict=True) if fault is None]
+    faults = [each for each in whole.faults if each is not None]
+    overflows = [overflow for part in whole.gathered for overflow in part.overflows]
+    if settings.strict_fit and any(overflows):
+        faults += [_overflow(each, overflow) for each, overflow in zip(printed, overflows, strict=True) if overflow]
         return Made((), faults=tuple(faults))
+    if not printed:
+        return Made((), faults=tuple(faults))
+    names = [(each.sheet.name, each.sheet.system_title) for each in printed]
+    press = replace(settings.press, counted=False)
     looks = {each.look(settings) for each in sheets}
     look = looks.pop() if len(looks) == 1 else theme(settings.theme or PLAIN.name, settings.ink)
-    files.write(path, bind(parts, names, paper=settings.paper, theme=look, press=press))
-    problems = dict.fromkeys(problem for part in parts for problem in part.problems)
-    return Made((path,), tuple(problems))
+    files.write(path, bind(whole.gathered, names, paper=settings.paper, theme=look, press=press))
+    problems = dict.fromkeys(problem for part in whole.gathered for problem in part.problems)
+    return Made((path,), tuple(problems), faults=tuple(faults))
 
 
-def _overflows(parts: Sequence[Gathered]) -> Iterator[str]:
-    for part in parts:
-        yield from part.overflows
+def sheets_made(jobs: Sequence[Job], workers: int) -> Iterator[Made]:
+    """What comes of each job, in order."""
+    for job, made in zip(jobs, spread(make, jobs, workers), strict=True):
+        yield made if not isinstance(made, Lost) else Made((), faults=(failed(made, job.ready.called),))
 
 
-def spread(work: Callable[[T], U], jobs: Sequence[T], workers: int) -> Iterator[U]:
+def spread(work: Callable[[T], U], jobs: Sequence[T], workers: int) -> Iterator[U | Lost]:
     """What comes of each job, in order; with several workers, each is a process of its own."""
-    workers = min(workers, len(jobs))
-    if workers < 2:
-        yield from map(work, jobs)
-        return
-    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_leave_interrupts)
-    try:
-        pending: list[Future[U]] = [pool.submit(work, job) for job in jobs]
-        yield from (each.result() for each in pending)
-    finally:
-        pool.shutdown(cancel_futures=True)
+    early: dict[int, U | Lost] = {}
+    following = 0
+    for result in pool.results(partial(_numbered, work), enumerate(jobs), min(workers, len(jobs))):
+        if result is None:
+            continue
+        (number, _), early[number] = result
+        while following in early:
+            yield early.pop(following)
+            following += 1
 
 
-def _leave_interrupts() -> None:
-    """Leave Ctrl-C to the process that a terminal talks to: it stops handing out work."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _numbered(work: Callable[[T], U], job: tuple[int, T]) -> U:
+    return work(job[1])
 
 
 def moment(stated: str | None) -> datetime | None:

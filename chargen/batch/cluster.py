@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from chargen import __version__
 from chargen.batch import making
-from chargen.batch.local import TICK_SECONDS, Result
+from chargen.batch.local import Result
 from chargen.batch.work import Chunk, Work, part
 from chargen.core.names import listing
+from chargen.pool import TICK_SECONDS
 
 if TYPE_CHECKING:
     from distributed import Client, Future

@@ -7,7 +7,7 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from chargen import files, shelf
+from chargen import files, pool, shelf
 from chargen.batch import cluster, local, numbers, ordering, roles, seeds
 from chargen.batch.form import FORMS, SHEETS, people_on_paper
 from chargen.batch.numbers import Span
@@ -208,7 +208,7 @@ def _batch(
     work = _work(order, spans, folder, **printing)
     people_of = ["chargen", "batch", spec, *_words(role=role, people=people, seed=order.seed)]
     which = _words(only=numbers.shown(only)) if only else _words(number=numbers.count(spans))
-    engine: Engine = partial(local.results, jobs=jobs or local.cores())
+    engine: Engine = partial(local.results, jobs=jobs or pool.cores())
     if scheduler:
         engine = partial(cluster.results, address=scheduler)
     return batch_run.run_batch(

@@ -6,7 +6,7 @@ import importlib
 import os
 import sys
 from collections.abc import Iterator, Mapping
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TextIO
 
 import click
 
@@ -111,10 +111,60 @@ def _environment(name: str, value: str) -> Iterator[None]:
 
 def main(arguments: list[str] | None = None) -> NoReturn:
     """Run the command and exit. Whatever goes wrong ends in a line or two, never in a traceback."""
+    _open_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         with contextlib.suppress(AttributeError, ValueError):
             stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+    sys.stdout = _Patient(sys.stdout)
     sys.exit(_run(arguments))
+
+
+def _open_closed_streams() -> None:
+    """Have streams that whoever began this process has closed lead nowhere, and not into the next file that is opened.
+
+    Python itself leaves them None.
+    """
+    if None in (sys.stdin, sys.stdout, sys.stderr):
+        while (number := os.open(os.devnull, os.O_RDWR)) <= 2:
+            pass
+        os.close(number)
+        sys.stdin = sys.stdin or open(0, encoding="utf-8")  # noqa: SIM115 (it stays open, and has no path)
+        sys.stdout = sys.stdout or open(1, "w", encoding="utf-8")  # noqa: SIM115
+        sys.stderr = sys.stderr or open(2, "w", encoding="utf-8")  # noqa: SIM115
+
+
+class _Patient:
+    """Standard output that need not be read to the end: when nobody reads any more, the work goes on all the same.
+
+    So `chargen render party/ | head -1` prints every sheet, and the exit code says how that went.
+    """
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        """Write a text, or nothing where nobody reads."""
+        try:
+            return self._stream.write(text)
+        except BrokenPipeError:
+            self._lead_nowhere()
+            return len(text)
+
+    def flush(self) -> None:
+        """Hand on what was written."""
+        try:
+            self._stream.flush()
+        except BrokenPipeError:
+            self._lead_nowhere()
+
+    def _lead_nowhere(self) -> None:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, self._stream.fileno())
+        os.close(nowhere)
+        self._stream.flush()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
 
 
 def _run(arguments: list[str] | None) -> int:

@@ -93,13 +93,13 @@ def command(
         made = _merged(sheets, target if single else target / MERGED_FILE, how, jobs)
     else:
         work = (
-            [printing.Job(each, ((single, target),), how) for each in sheets]
+            [printing.Job(each, ((single, target),), how, each.inputs) for each in sheets]
             if single
             else list(printing.plan(sheets, target, wanted, how))
         )
-        made = _progress(printing.spread(printing.make, work, jobs), len(work))
-    unavailable, failed = _report(made)
-    code = max(code, FAULT) if failed else code
+        made = _progress(printing.sheets_made(work, jobs), len(work))
+    unavailable, found = _report(made)
+    code = max(code, found)
     if unavailable:
         click.echo(f"No PDF could be made: {unavailable}\nTo mend it:  {remedy()}", err=True)
         code = MACHINE
@@ -115,10 +115,16 @@ def _single(target: Path) -> str:
 def _sheets(arguments: Iterable[str], *, fillable: bool, compact: bool) -> tuple[list[Ready], int]:
     """The sheets of all files that are in order; findings go to standard error."""
     checks, code = _checks(arguments)
-    try:
-        return [printing.ready(checked, fillable=fillable, compact=compact) for checked in checks], code
-    except ValueError as fault:
-        raise click.UsageError(str(fault)) from fault
+    sheets = []
+    for checked in checks:
+        try:
+            sheets.append(printing.ready(checked, fillable=fillable, compact=compact))
+        except Exception as fault:
+            if compact and isinstance(fault, ValueError):
+                raise click.UsageError(str(fault)) from fault
+            click.echo(report.findings([printing.failed(fault, checked.source.name)], ()), err=True)
+            code = max(code, FAULT)
+    return sheets, code
 
 
 def _blanks(arguments: Iterable[str], *, fillable: bool) -> tuple[list[Ready], int]:
@@ -173,26 +179,26 @@ def _merged(sheets: list[Ready], path: Path, how: PrintSettings, jobs: int) -> I
         return
     batches = printing.batches(sheets, how)
     try:
-        parts = list(_progress(printing.spread(printing.gather, batches, jobs), len(batches)))
+        parts = list(_progress(printing.gathered(batches, jobs), len(batches)))
         yield printing.merge(parts, sheets, how, path)
     except PrinterUnavailable as fault:
         yield Made((), (), str(fault))
 
 
-def _report(made: Iterable[Made]) -> tuple[str, bool]:
-    """Say what came of each job; why there is no printer, if there is none; and whether a sheet was left out."""
+def _report(made: Iterable[Made]) -> tuple[str, int]:
+    """Say what came of each job; why there is no printer, if there is none; and the exit code of what was left out."""
     unavailable = ""
-    failed = False
+    code = OK
     for each in made:
         for path in each.written:
             click.echo(path)
         for problem in each.problems:
             click.echo(f"{each.written[-1] if each.written else 'sheet'}: {report.printable(problem)}", err=True)
         for fault in each.faults:
-            click.echo(f"error[render/overflow]: {report.printable(fault)}", err=True)
-            failed = True
+            click.echo(report.findings([fault], ()), err=True)
+            code = max(code, MACHINE if fault.code == printing.NOT_MADE else FAULT)
         unavailable = each.unavailable or unavailable
-    return unavailable, failed
+    return unavailable, code
 
 
 def _progress(made: Iterator[T], total: int) -> Iterator[T]:

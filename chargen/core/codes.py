@@ -89,6 +89,18 @@ EXPLANATIONS: Mapping[str, tuple[str, str]] = {
         "A sheet fits on the pages it is laid out for.",
         "Only with `--strict-fit`; otherwise white space shrinks and what is left goes on a further page.",
     ),
+    "render/not-made": (
+        "The machine has what a sheet needs: memory, room on the disk, and permission to write.",
+        "What is missing costs the sheets that need it; the others are made.",
+    ),
+    "render/own-file": (
+        "A sheet is not written over a file that it, or another sheet of the run, is made from.",
+        "Such as a portrait that is called as the picture of the sheet would be.",
+    ),
+    "render/unexpected": (
+        "Making a sheet does not break chargen.",
+        "Where it does, our code or the printer's is at fault; the other sheets are made all the same.",
+    ),
     "form/unreadable": (
         "A filled form is a PDF that `chargen render --fillable` made, with its fields still in it.",
         "Printing a form to PDF, or flattening it, loses the fields.",

@@ -13,6 +13,7 @@ import pytest
 from chargen import __version__
 from chargen.cli.main import COMMANDS
 from tests.cli.running import DOUBLED, LARRY, run
+from tests.test_pool import all_end
 
 CHARGEN = (sys.executable, "-m", "chargen")
 
@@ -132,6 +133,64 @@ def test_a_closed_pipe_is_no_fault() -> None:
     process.stderr.close()
     assert process.wait(timeout=60) == 0
     assert said == b""
+
+
+def test_work_goes_on_when_nobody_reads_its_output(folder: Path) -> None:
+    """`chargen render … | head -1` prints every sheet, and the exit code says how all of it went."""
+    for name in ("Ada", "Bea", "Cid"):
+        (folder / f"{name}.yaml").write_text(LARRY.replace("Larry Vance", name))
+    (folder / "broken.yaml").write_text(DOUBLED)
+    process = subprocess.Popen(
+        [*CHARGEN, "render", ".", "--to", "html"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    )
+    assert process.stdout is not None
+    process.stdout.close()
+    assert process.wait(timeout=60) == 1
+    assert len(list((folder / "output").iterdir())) == 3
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_streams_that_are_closed_are_no_fault(folder: Path, closed: str) -> None:
+    """What nobody wants to see is not shown, and no file takes its place."""
+    (folder / "x.yaml").write_text(LARRY)
+    line = f'"$0" -m chargen render x.yaml --to html {closed}'
+    ended = subprocess.run(["sh", "-c", line, sys.executable], timeout=60, capture_output=True, check=False)
+    assert ended.returncode == 0
+    assert b"should not happen" not in ended.stderr
+    assert (folder / "output/larry-vance.html").read_bytes().endswith(b"</html>")
+    assert b"output/" not in (folder / "output/larry-vance.html").read_bytes()
+
+
+def children(process: int) -> list[int]:
+    """The processes that a process has begun."""
+    return [int(each) for each in Path(f"/proc/{process}/task/{process}/children").read_text(encoding="ascii").split()]
+
+
+def test_render_ends_at_the_second_interruption(folder: Path) -> None:
+    """Ctrl-C twice in a row, as impatient people press it: it ends at once, and so do its workers."""
+    for number in range(40):
+        (folder / f"{number}.yaml").write_text(LARRY.replace("Larry Vance", f"Larry {number}"))
+    process = subprocess.Popen(
+        [*CHARGEN, "render", ".", "--jobs", "2"],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        start_new_session=True,
+        preexec_fn=_listens_to_interrupts,
+    )
+    until = time.monotonic() + 50
+    while time.monotonic() < until and not list(folder.glob("output/*.pdf")):
+        time.sleep(0.02)
+    workers = children(process.pid)
+    assert len(workers) >= 2
+    for _ in range(2):
+        os.killpg(process.pid, signal.SIGINT)
+        time.sleep(0.1)
+    _, said = process.communicate(timeout=30)
+    assert process.returncode not in (0, 1, 2, 3)
+    assert "Traceback" not in said
+    assert all_end(workers)
+    assert not list(folder.glob("output/.*"))
 
 
 def test_what_should_not_happen_is_told_in_two_lines(monkeypatch: pytest.MonkeyPatch) -> None:

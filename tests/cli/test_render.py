@@ -196,6 +196,75 @@ def test_without_a_printer_html_is_made_all_the_same(folder: Path, monkeypatch: 
     assert names(folder / "output") == ["larry-vance.html"]
 
 
+def party(folder: Path, monkeypatch: pytest.MonkeyPatch, fault: Exception) -> None:
+    """Three concepts, and a printer that breaks at the second."""
+    from chargen.render import pdf
+
+    laid_out = pdf._laid_out
+
+    def breaks(printer: Any, sheet: Any, *more: Any) -> Any:
+        if sheet.name == "Bea":
+            raise fault
+        return laid_out(printer, sheet, *more)
+
+    monkeypatch.setattr(pdf, "_laid_out", breaks)
+    for name in ("Ada", "Bea", "Cid"):
+        (folder / f"{name}.yaml").write_text(larry(name))
+
+
+FAULTS = (
+    (SyntaxError("broken PNG file"), 1, "this should not happen: SyntaxError: broken PNG file"),
+    (OSError("broken data stream"), 1, "this should not happen: OSError: broken data stream"),
+    (ValueError("x" * 4_000_000), 1, "this should not happen: ValueError: xxx"),
+    (MemoryError(), 3, "not enough memory"),
+    (OSError(28, "No space left on device"), 3, "No space left on device"),
+)
+
+
+@pytest.mark.parametrize(("fault", "code", "words"), FAULTS)
+def test_a_sheet_that_cannot_be_made_costs_no_other(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, fault: Exception, code: int, words: str
+) -> None:
+    """The file at fault is named in a line or two, and all else is printed, by itself or in one file."""
+    party(folder, monkeypatch, fault)
+    ended = run("render", ".", "--to", "pdf")
+    assert ended.code == code
+    assert ended.out.splitlines() == ["output/ada.pdf", "output/cid.pdf"]
+    merged = run("render", ".", "--merge")
+    assert (merged.code, merged.out) == (code, "output/character-sheets.pdf\n")
+    for each in (ended, merged):
+        assert "Bea.yaml: error[render/" in each.err
+        assert words in each.err
+        assert len(each.err) < 600
+
+
+def test_sheets_are_bound_without_the_one_that_fails(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The contents name those that are there; of one that fails alone, nothing is made."""
+    import pikepdf
+
+    party(folder, monkeypatch, RuntimeError("a bug"))
+    run("render", ".", "--merge")
+    with pikepdf.open("output/character-sheets.pdf") as file, file.open_outline() as outline:
+        assert [each.title for each in outline.root] == ["Contents", "Ada", "Cid"]
+    alone = run("render", "Bea.yaml", "--merge", "-o", "alone.pdf")
+    assert (alone.code, alone.out) == (1, "")
+    assert not (folder / "alone.pdf").exists()
+
+
+def test_a_sheet_is_not_written_over_what_it_is_made_from(folder: Path) -> None:
+    """A portrait that is called as the sheet's picture would be stays as it is; the rest is made."""
+    from PIL import Image
+
+    Image.new("RGB", (8, 8)).save("larry-vance-2.png")
+    before = (folder / "larry-vance-2.png").read_bytes()
+    (folder / "x.yaml").write_text(LARRY + "portrait: larry-vance-2.png\n")
+    ended = run("render", "x.yaml", "--to", "html,png", "-o", ".")
+    assert (ended.code, ended.out) == (1, "larry-vance.html\nlarry-vance-1.png\n")
+    assert "x.yaml: error[render/own-file]: larry-vance-2.png is a file that sheets are made from" in ended.err
+    assert (folder / "larry-vance-2.png").read_bytes() == before
+    assert run("render", "x.yaml", "--to", "png", "-o", "out").code == 0
+
+
 def test_papers_have_any_case_and_unknown_ones_are_refused(folder: Path) -> None:
     """A4 and Letter."""
     (folder / "x.yaml").write_text(LARRY)
