@@ -14,7 +14,7 @@ FLOORS = (
     ("core", "dice"),
     ("systems", "render"),
     ("files", "ready_made"),
-    ("shelf",),
+    ("shelf", "pool"),
     ("campaign",),
     ("pipeline",),
     ("play", "testing"),
