@@ -129,6 +129,20 @@ def test_a_question_without_sense_is_wrong_usage(arguments: list[str], words: st
     assert words.casefold() in ended.err.casefold()
 
 
+@pytest.mark.parametrize("written", ["2k1(15)", " 2k1 ( 15 ) "])
+def test_a_pool_may_say_its_target_number(written: str) -> None:
+    """Gamocles' own way to write a check; the same as --pool and --tn."""
+    told = run("odds", "gamocles", "--pool", written, "--format", "json")
+    assert (told.code, told.out) == (
+        0,
+        run("odds", "gamocles", "--pool", "2k1", "--tn", "15", "--format", "json").out,
+    )
+    assert run("odds", "gamocles", "--pool", written, "--tn", "15").code == 0
+    twice = run("odds", "gamocles", "--pool", written, "--tn", "10")
+    assert (twice.code, twice.out) == (2, "")
+    assert "says TN 15 already" in twice.err
+
+
 def test_games_may_be_spelt_in_any_way() -> None:
     """Case and hyphens do not matter."""
     assert run("odds", "Five_By_Five", "--value", "6").code == 0

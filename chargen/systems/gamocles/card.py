@@ -128,5 +128,6 @@ def _back(rules: Rules) -> tuple[tuple[str, str], ...]:
             f"{rules.critical_margin} or more above the TN: a critical. {rules.fumble_margin} or more below: a fumble.",
         ),
         ("Opposed", "The first total is the TN of the second, who wins ties."),
+        ("Choice", "Whoever rolls may keep fewer dice, or fail on purpose."),
         ("OR and DR", "M + I + Cmb + weapon, and G + I + Def + armour; they meet as your table plays combat."),
     )

@@ -86,7 +86,7 @@ def pool(call: Call, rules: Rules) -> Pool:
     if call.rolled < 0 or call.kept < 0:
         return Pool(Kind.FUMBLE)
     if not call.rolled or not call.kept:
-        return Pool(Kind.NOTHING, bonus=call.bonus)
+        return Pool(Kind.NOTHING)
     rolled = min(call.rolled, rules.most_rolled)
     kept = min(call.kept, rolled)
     extra = call.rolled - rolled + call.kept - kept

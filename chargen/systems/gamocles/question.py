@@ -1,5 +1,6 @@
 """`chargen odds gamocles`: the odds of one check, without a character."""
 
+import re
 from fractions import Fraction
 from typing import Annotated
 
@@ -18,7 +19,7 @@ class Options(Shape):
     """What is rolled, and against what."""
 
     pool: str | None = None
-    """Dice rolled and kept, such as 5k2, 12k8 or 5k2+4."""
+    """Dice rolled and kept, such as 5k2, 12k8 or 5k2+4; 5k2(15) says the target number with it."""
     trait: Annotated[int, Field(ge=-999, le=999)] | None = None
     """The trait, instead of a pool."""
     skill: Annotated[int, Field(ge=-999, le=999)] | None = None
@@ -31,6 +32,7 @@ class Options(Shape):
 
 def reply(options: Options, rules: Rules) -> Answer:
     """The odds of a check: against one target number, against a table of them, or against an opponent."""
+    options = _with_target(options)
     call = _call(options)
     mine = pools.pool(call, rules)
     found: dict[str, Fraction | Mean | Odds] = {}
@@ -54,6 +56,23 @@ def reply(options: Options, rules: Rules) -> Answer:
         found["one_more"] = {what: chances[f"tn_{options.tn}"] for what, chances in more.items()}
         rows += [(f"one more of the {what}", chances[f"tn_{options.tn}"]) for what, chances in more.items()]
     return Answer(title=_title(options, call, mine), roll=str(mine), odds=found, rows=tuple(rows))
+
+
+_WITH_TARGET = re.compile(r"(?P<pool>[^()]*)\(\s*(?P<tn>\d{1,4})\s*\)\s*", re.ASCII)
+
+
+def _with_target(options: Options) -> Options:
+    """The options with the target number that stands in brackets after the pool. Raises Unanswerable for two of them.
+
+    Source: Gamocles, basic mechanics: the text's own way to write a check
+    """
+    found = _WITH_TARGET.fullmatch(options.pool or "")
+    if found is None:
+        return options
+    target = int(found["tn"])
+    if options.tn not in (None, target):
+        raise Unanswerable("tn", f"the pool says TN {target} already; leave out --tn")
+    return options.model_copy(update={"pool": found["pool"], "tn": target})
 
 
 def _call(options: Options) -> Call:
@@ -84,5 +103,11 @@ def _title(options: Options, call: Call, mine: Pool) -> str:
 QUESTION: Question[Rules] = Question(
     options=Options,
     reply=reply,
-    examples=("--pool 5k2 --tn 15", "--trait 2 --skill -1 --tn 10", "--pool 12k8", "--pool 5k2 --against 4k3"),
+    examples=(
+        "--pool 5k2 --tn 15",
+        "--pool 2k1(15)",
+        "--trait 2 --skill -1 --tn 10",
+        "--pool 12k8",
+        "--pool 5k2 --against 4k3",
+    ),
 )

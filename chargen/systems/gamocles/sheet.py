@@ -16,7 +16,7 @@ from chargen.systems.gamocles.ratings import Rating
 from chargen.systems.gamocles.rules import BOOK, Rules
 
 MOST_OPPOSED = 12
-"""How many pools the table of opposed checks holds at most: those that most checks use (ours)."""
+"""How many pools the table of opposed checks holds at most: the best, and those that most checks use (ours)."""
 MOST_CHARTED = 3
 """How many pools have their totals drawn: those that most checks use (ours)."""
 TAIL = Fraction(1, 200)
@@ -254,7 +254,8 @@ def _how(rules: Rules) -> tuple[tuple[str, str], ...]:
             "Margins",
             f"{rules.critical_margin} or more above the TN: a critical. {rules.fumble_margin} or more below: a fumble.",
         ),
-        ("Opposed", "The first total is the TN of the second. Keeping fewer dice is allowed."),
+        ("Opposed", "The first total is the TN of the second, who wins ties."),
+        ("Your choice", "Keep fewer dice, or fail any check on purpose."),
     )
 
 
@@ -361,18 +362,20 @@ def _totals(character: Character, rules: Rules) -> list[Chart]:
     return charts
 
 
-def _most_used(character: Character, rules: Rules, most: int = MOST_OPPOSED) -> list[Pool]:
-    """The pools that most checks use, best first."""
+def _most_used(character: Character, rules: Rules, most: int, *, best: int = 0) -> list[Pool]:
+    """The pools that most checks use, and the ``best`` best ones whatever uses them, best first."""
     uses = Counter(character.pool(trait, skill, rules) for trait in character.traits for skill in character.skills)
     distinct = list(_distinct(character, rules))
-    kept = set(sorted(distinct, key=lambda pool: uses[pool], reverse=True)[:most])
+    kept = set(sorted(distinct, key=lambda pool: (pool in distinct[:best], uses[pool]), reverse=True)[:most])
     return [pool for pool in distinct if pool in kept]
 
 
 def _opposed(character: Character, rules: Rules) -> Table:
     opponents = [(call, pools.pool(call, rules)) for call in odds.OPPONENTS]
     rows: list[tuple[Cell, ...]] = []
-    for mine in _most_used(character, rules):
+    shown, every = _most_used(character, rules, MOST_OPPOSED, best=1), len(_distinct(character, rules))
+    chosen = f" Of {every} pools, the best and those that most checks use." if len(shown) < every else ""
+    for mine in shown:
         met = [odds.opposed(mine, theirs, rules) for _, theirs in opponents]
         rows.append(
             (str(mine), *(f"{percent(each['acting_second'])} · {percent(each['acting_first'])}" for each in met))
@@ -385,7 +388,7 @@ def _opposed(character: Character, rules: Rules) -> Table:
             *(Column(heading=str(call), align="right", width=8) for call, _ in opponents),
         ),
         rows=tuple(rows),
-        caption="The chance in percent when you act second · first. The second wins ties.",
+        caption=f"The chance in percent when you act second · first. The second wins ties.{chosen}",
         reference=True,
     )
 

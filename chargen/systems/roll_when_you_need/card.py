@@ -24,7 +24,7 @@ def card(character: Character, rules: Rules) -> Card:
         system_title=BOOK,
         name=character.name,
         concept=character.concept,
-        numbers=_numbers(character),
+        numbers=_numbers(character, rules),
         rolls=_moves(character, rules) if character.is_npc else _rolls(character, rules),
         rolls_title=f"Moves, met with {USUAL_DICE} dice" if character.is_npc else "Rolls",
         tracks=tuple(_tracks(character)),
@@ -34,9 +34,9 @@ def card(character: Character, rules: Rules) -> Card:
     )
 
 
-def _numbers(character: Character) -> tuple[Number, ...]:
+def _numbers(character: Character, rules: Rules) -> tuple[Number, ...]:
     """The two stresses; Wealth and Reputation where they are given."""
-    means = [(name, character.rating(name)) for name in ("Wealth", "Reputation")]
+    means = [(name, character.rating(name)) for name in rules.acquired]
     return (
         Number(label="Physical", value=str(character.physical_stress), below="stress"),
         Number(label="Social", value=str(character.social_stress), below="stress"),

@@ -108,6 +108,15 @@ def points_spent(concept: Concept, rules: Rules) -> int:
     return steps
 
 
+def steps(number: int) -> str:
+    """So many steps, in words.
+
+    >>> steps(1), steps(2)
+    ('1 step', '2 steps')
+    """
+    return f"{number} step{'' if number == 1 else 's'}"
+
+
 def ability_points(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """The steps above unlisted add up to the ability points, where the table sets some.
 
@@ -121,7 +130,7 @@ def ability_points(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     spent, budget = points_spent(concept, rules), rules.ability_points
     if spent > budget:
         yield error(
-            f"{spent} steps above unlisted, and {budget} ability points to pay for them: {spent - budget} too many",
+            f"{steps(spent)} above unlisted, and {budget} ability points to pay for them: {spent - budget} too many",
             "abilities",
             key=True,
             hint=f"lower ratings by {spent - budget} in all, or raise them under `advancement`",
@@ -144,7 +153,7 @@ def no_budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """
     if rules.ability_points is None and not concept.moves:
         yield note(
-            f"{points_spent(concept, rules)} steps above unlisted; the text gives no budget to hold them to",
+            f"{steps(points_spent(concept, rules))} above unlisted; the text gives no budget to hold them to",
             *(("abilities",) if concept.abilities else ("name",)),
             key=True,
             hint="`rules: {ability_points: 20}` would set one",

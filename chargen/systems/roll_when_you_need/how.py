@@ -22,7 +22,7 @@ def how(rules: Rules) -> tuple[tuple[str, str], ...]:
             (
                 "Trouble",
                 "A difficulty above the ability: roll the difference in disaster dice afterwards; each success on them "
-                "is a problem. Give up successes to take disaster dice away, but never the last of either.",
+                f"is a problem. Give up successes to take disaster dice away, but never {_kept(rules)}.",
             )
         )
     found += [
@@ -33,7 +33,7 @@ def how(rules: Rules) -> tuple[tuple[str, str], ...]:
         ),
         (
             "Many dice",
-            f"Above {rules.most_dice}, roll {rules.most_dice}; each {rules.dice_for_a_success} more are a success.",
+            f"Above {rules.most_dice}, roll {rules.most_dice}; each {_more_dice(rules)} a success.",
         ),
         ("Critical", "for good or ill, it falls on a place, person or circumstance that the player names."),
     ]
@@ -50,11 +50,11 @@ def back(rules: Rules) -> tuple[tuple[str, str], ...]:
             (
                 "Trouble",
                 "A difficulty above the ability: then roll the difference as disaster dice, where each success is a "
-                f"problem ({chances} % with 1, 2, 3 dice). A success given up takes a die away, but never the last of "
-                "either.",
+                f"problem ({chances} % with 1, 2, 3 dice). A success given up takes a die away, but never "
+                f"{_kept(rules)}.",
             )
         )
-    untroubled = "" if rules.difficulty_is_successes else ", and no trouble"
+    untroubled = "" if rules.difficulty_is_successes else ", and no trouble, with no successes given up"
     return (
         *found,
         ("Mixed", "More 1s than successes: a success is tainted, a failure has a silver lining."),
@@ -65,8 +65,8 @@ def back(rules: Rules) -> tuple[tuple[str, str], ...]:
         ),
         (
             "Stress",
-            f"A hit fills a box. Beyond them come consequences: {listing(DEGREES)}; a fourth takes out. Who has moves "
-            "is out at the first of them (ours).",
+            f"A hit fills a box. Each beyond them is a consequence (ours): {listing(DEGREES)}; a fourth takes out. Who "
+            "has moves is out at the first of them (ours).",
         ),
         *_time(rules),
     )
@@ -74,7 +74,7 @@ def back(rules: Rules) -> tuple[tuple[str, str], ...]:
 
 def _task(rules: Rules, more: str) -> tuple[str, str]:
     lowest = rules.lowest_success
-    faces = f"{lowest}s and {rules.die}s" if rules.die - lowest == 1 else f"{lowest}s and up"
+    faces = {0: f"{lowest}s", 1: f"{lowest}s and {rules.die}s"}.get(rules.die - lowest, f"{lowest}s and up")
     done = (
         "As many successes as the difficulty do it."
         if rules.difficulty_is_successes
@@ -84,7 +84,23 @@ def _task(rules: Rules, more: str) -> tuple[str, str]:
 
 
 def _time(rules: Rules) -> tuple[tuple[str, str], ...]:
-    if not rules.take_time:
+    able, most = rules.ability_for_time, rules.most_time
+    if not rules.take_time or not most:
         return ()
-    able = rules.ability_for_time
-    return (("Time", f"Taken time adds a success for an ability of {able}, much time two for {2 * able}."),)
+    more = f", much time up to {most} for {most * able}" if most > 1 else ""
+    return (("Time", f"Taken time adds a success for an ability of {able}{more}."),)
+
+
+def _kept(rules: Rules) -> str:
+    """What cannot be given up or bought off: the last of the successes and of the disaster dice."""
+    successes, dice = rules.successes_kept, rules.disaster_dice_kept
+    if successes == dice == 1:
+        return "the last of either"
+    kept = [f"the last {'' if successes == 1 else f'{successes} '}success{'' if successes == 1 else 'es'}"]
+    if dice:
+        kept.append("the last disaster die" if dice == 1 else f"the last {dice} disaster dice")
+    return listing(kept, "or")
+
+
+def _more_dice(rules: Rules) -> str:
+    return "one more is" if rules.dice_for_a_success == 1 else f"{rules.dice_for_a_success} more are"

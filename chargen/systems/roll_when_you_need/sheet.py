@@ -103,6 +103,7 @@ def _ours(character: Character, rules: Rules) -> list[str]:
         notes.append(f"physical stress follows {character.physical_stress_from}, as no Resilience is given (ours)")
     if not character.is_npc:
         notes.append(f"abilities not listed are {rules.start} (ours)")
+    notes.append("the first hit beyond the stress boxes takes the first consequence (ours)")
     return notes
 
 
@@ -391,7 +392,11 @@ def _means(character: Character, rules: Rules) -> Table | None:
         rows=tuple((_span(*span), *cells) for span, cells in zip(spans, rows, strict=True)),
         caption=f"The risk: {rules.lost_per_problem} lost for good by each success on the disaster dice. "
         "Giving up successes lowers it."
-        + (" In society and before the law, Reputation outweighs Wealth." if len(given) > 1 else ""),
+        + (
+            " In society and before the law, Reputation outweighs Wealth."
+            if {name for name, _ in given} == {"Reputation", "Wealth"}
+            else ""
+        ),
     )
 
 

@@ -10,6 +10,7 @@ from chargen.files import Input
 from chargen.systems.gamocles import odds
 from chargen.systems.gamocles.pool import check, pool
 from chargen.systems.gamocles.rules import Rules
+from chargen.testing import check_text
 
 FOLDER = Path(__file__).parent / "good"
 
@@ -93,3 +94,35 @@ def test_the_foot_says_that_there_is_no_budget() -> None:
     """Nothing that the text leaves open is called legal."""
     assert any("no creation budget" in line for line in drawn("bare").foot)
     assert not any("no creation budget" in line for line in drawn("budgets-met").foot)
+
+
+MANY = """\
+system: gamocles
+name: Of All Trades
+traits: {grit: 5, instinct: 2, movement: 3, reason: 1, will: 4}
+skills: {arcane: -1, combat: 3, defence: 5, history: 1, language: 2, network: 4, tactics: -2}
+"""
+
+
+def test_opposed_checks_hold_the_best_pool_and_say_who_is_left_out() -> None:
+    """With more pools than the table holds, the best stands first and the rest are said to be missing."""
+    sheet = pipeline.sheet(check_text(MANY))
+    every = [row[0].text for row in table(sheet, "tables").rows if isinstance(row[0], Label)]
+    opposed = table(sheet, "opposed")
+    assert len(every) > len(opposed.rows) == 12
+    assert opposed.rows[0][0] == every[0] == "10k5"
+    assert opposed.caption.endswith(f"Of {len(every)} pools, the best and those that most checks use.")
+
+
+def test_opposed_checks_that_are_all_there_say_nothing_of_others() -> None:
+    """Where every pool fits, no word is lost on it."""
+    sheet = drawn("bare")
+    assert len(table(sheet, "opposed").rows) == len(table(sheet, "tables").rows)
+    assert table(sheet, "opposed").caption.endswith("The second wins ties.")
+
+
+def test_everyone_may_choose_to_fail() -> None:
+    """And to keep fewer dice: the choice is the player's (paragraph 5)."""
+    how = drawn("gamocles-nalac").block("how")
+    assert isinstance(how, Prose)
+    assert dict(how.items)["Your choice"] == "Keep fewer dice, or fail any check on purpose."

@@ -142,6 +142,20 @@ def test_the_back_follows_the_rules_in_force() -> None:
     assert "d10" in dict(back(other))["A task"]
 
 
+def test_the_back_says_what_is_reckoned() -> None:
+    """Moves are met with nothing given up, and the first hit beyond the boxes is the first consequence."""
+    told = dict(back(Rules()))
+    assert "done, and no trouble, with no successes given up." in told["Moves"]
+    assert "A hit fills a box. Each beyond them is a consequence (ours)" in told["Stress"]
+
+
+def test_means_go_by_the_tables_own_names() -> None:
+    """Whatever is acquired stands among the numbers, by its name."""
+    rules = {"acquired": ["Gold"]}
+    card = card_of({"rules": rules, "abilities": {"gold": 3}, "talents": "Lends"})
+    assert [(each.label, each.value) for each in card.numbers][2:] == [("Gold", "3")]
+
+
 def test_options_in_force_stand_on_the_foot() -> None:
     """The table's die and the designer's ideas are named; the rolls go by them."""
     own = {"die": 10, "difficulty_is_successes": True, "take_time": True, "ability_points": 15}

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -9,6 +10,8 @@ from chargen import pipeline
 from chargen.core.resources import folder
 from chargen.core.sheet import Box, Chance, Prose, Sheet, Table, Track
 from chargen.files import Input
+from chargen.systems.roll_when_you_need.how import back, how
+from chargen.systems.roll_when_you_need.rules import Rules
 from chargen.testing import check_text
 
 HERE = Path(__file__).parent
@@ -89,6 +92,47 @@ def test_what_is_ours_stands_on_the_foot() -> None:
     assert "physical stress follows Endurance" in foot
     assert "abilities not listed are 1 (ours)" in foot
     assert "Endurance" not in " ".join(drawn("roll-when-you-need-ines.yaml").foot)
+
+
+def test_the_foot_says_which_hit_takes_a_consequence() -> None:
+    """The text can be read in two ways: with the hit that fills the last box, or with the next one."""
+    for name in ("della.yaml", "card.yaml"):
+        assert "the first hit beyond the stress boxes takes the first consequence (ours)" in drawn(name).foot
+
+
+@pytest.mark.parametrize(
+    ("rules", "sentences"),
+    [
+        ({}, ("5s and 6s are successes", "but never the last of either", "each 2 more are a success")),
+        ({"success_on": 6}, ("Roll as many d6 as the ability has: 6s are successes",)),
+        ({"success_on": 4}, ("4s and up are successes",)),
+        ({"disaster_dice_kept": 0}, ("but never the last success.",)),
+        ({"disaster_dice_kept": 2}, ("but never the last success or the last 2 disaster dice.",)),
+        ({"successes_kept": 2}, ("but never the last 2 successes or the last disaster die.",)),
+        ({"dice_for_a_success": 1, "most_dice": 8}, ("Above 8, roll 8; each one more is a success",)),
+        ({"take_time": True}, ("a success for an ability of 2, much time up to 2 for 4.",)),
+        ({"take_time": True, "most_time": 3}, ("a success for an ability of 2, much time up to 3 for 6.",)),
+        ({"take_time": True, "most_time": 1, "ability_for_time": 3}, ("a success for an ability of 3.",)),
+    ],
+)
+def test_the_sentences_follow_the_numbers_of_the_table(rules: dict[str, Any], sentences: tuple[str, ...]) -> None:
+    """On the sheet's foot and on the back of the card, what a table changes is said as changed."""
+    told = " ".join(text for _, text in how(Rules(**rules)))
+    assert [each for each in sentences if each not in told] == []
+    turned = " ".join(text for _, text in back(Rules(**rules)))
+    kept = [each.removeprefix("but ").rstrip(".") for each in sentences if each.startswith("but ")]
+    assert [each for each in kept if each not in turned] == []
+
+
+def test_time_without_worth_is_not_mentioned() -> None:
+    """Where the most that time is worth is nothing, nobody is told to take it."""
+    assert "Time" not in dict(how(Rules(take_time=True, most_time=0)))
+
+
+def test_a_single_step_is_a_step() -> None:
+    """One step above unlisted, and not one steps."""
+    found = check_text("system: roll-when-you-need\nname: N\ntalents: T\nabilities: {guns: 2}\n").diagnostics
+    assert "1 step above unlisted;" in " ".join(each.message for each in found)
 
 
 def test_the_designers_ideas_change_the_sheet() -> None:
