@@ -1,6 +1,6 @@
 """A campaign file: a GM's house rules per game, waivers for everyone, and a theme."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated, Any
@@ -9,7 +9,7 @@ from pydantic import WithJsonSchema
 
 from chargen import files, shelf
 from chargen.core.concept import RuleSet, Waiver
-from chargen.core.diagnostic import Diagnostic, error, warning
+from chargen.core.diagnostic import Diagnostic, Place, error, warning
 from chargen.core.names import did_you_mean, fold, listing
 from chargen.core.shape import Several, Shape, fit, keys
 from chargen.core.source import Source
@@ -24,7 +24,7 @@ class Campaign(Shape):
     rules: Annotated[Mapping[str, Any], WithJsonSchema({"type": "object"})] = {}
     """By system: the rules that differ from the book."""
     waive: Several[Waiver] = ()
-    """Errors that this table allows everyone, each with its code and why."""
+    """Errors and warnings that this table allows everyone, each with its code and why."""
     theme: str = ""
     """The look of the sheets: `chargen themes` lists them. `--theme` is stronger."""
 
@@ -96,7 +96,34 @@ def read(path: Path, shown: str, system: str | None = None) -> HouseRules:
         rules = fit(game.rules, values if values is not None else {})
         found.extend(_under(("rules", name), rules.diagnostics))
         chosen = rules.value if game.key == system else chosen
-    return HouseRules(campaign, chosen, source, source.locate(found))
+    found.extend(_unknown_codes(campaign, system))
+    placed = sorted(source.locate(found), key=lambda finding: finding.place or _NOWHERE)
+    return HouseRules(campaign, chosen, source, tuple(placed))
+
+
+_NOWHERE = Place(0, 0, 0, 0)
+SHOWN_BY_CHECK = "`chargen check` shows the code of an error or a warning in brackets"
+
+
+def _unknown_codes(campaign: Campaign, system: str | None) -> Iterator[Diagnostic]:
+    """Waivers of what no rule is called; those of other games than ``system`` are not looked at, unless it is None.
+
+    One that is merely not needed is fine: it stands there for everyone.
+    """
+    for index, waiver in enumerate(campaign.waive):
+        game = (waiver.code or "").partition("/")[0]
+        if waiver.code is None or (system is not None and game != system and game in shelf.names()):
+            continue
+        try:
+            known = shelf.system(game).codes()
+            hint = did_you_mean(waiver.code, known, SHOWN_BY_CHECK)
+        except shelf.UnknownSystem:
+            known, hint = [], did_you_mean(game, shelf.names(), SHOWN_BY_CHECK)
+        except shelf.BrokenSystem:
+            continue
+        if waiver.code not in known:
+            message = f"the waiver of `{waiver.code}` is not used: no rule has that code"
+            yield warning(message, "waive", index, "code", code="waive/unused", hint=hint)
 
 
 def _under(path: tuple[str, ...], findings: tuple[Diagnostic, ...]) -> list[Diagnostic]:

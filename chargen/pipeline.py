@@ -144,7 +144,9 @@ def _check(source: Source, system: AnySystem, folder: Path) -> Checked:
         )
     concept: Concept = fitted.value
     house = _house_rules(concept, system, folder)
-    rules = _merged(system, house.rules, concept)
+    waivers: Waivers = [(waiver, ("waive", index)) for index, waiver in enumerate(concept.waive)]
+    waivers += ((waiver, None) for waiver in house.campaign.waive)
+    rules = _allowing(_merged(system, house.rules, concept), waivers)
     portrait, portrait_findings = _portrait(concept, folder)
 
     found = [*source.diagnostics, *fitted.diagnostics, *portrait_findings]
@@ -161,13 +163,16 @@ def _check(source: Source, system: AnySystem, folder: Path) -> Checked:
     ruled += _stated(concept, system, character, rules, fitted)
     ruled += _state(concept, system, character, rules, fitted)
     found += [
-        replace(each, path=fitted.written(each.path), mentions=tuple(map(fitted.written, each.mentions)))
+        replace(
+            each,
+            path=fitted.written(each.path),
+            mentions=tuple(map(fitted.written, each.mentions)),
+            related=tuple(replace(other, path=fitted.written(other.path)) for other in each.related),
+        )
         for each in ruled
     ]
 
-    own = [(waiver, ("waive", index)) for index, waiver in enumerate(concept.waive)]
-    shared = [(waiver, None) for waiver in house.campaign.waive]
-    found, waived = _waive(found, [*own, *shared], system)
+    found, waived = _waive(found, waivers, system)
     diagnostics = _sorted((*source.locate(found), *(each for each in house.diagnostics if each.file)), source.name)
     return Checked(
         source=source,
@@ -333,26 +338,33 @@ def _state(
             yield error(f"`{key}` goes {span}; found {value}", "state", key, code="concept/state")
 
 
-def _waive(
-    found: list[Diagnostic], waivers: list[tuple[Waiver, tuple[str | int, ...] | None]], system: AnySystem
-) -> tuple[list[Diagnostic], tuple[str, ...]]:
-    """Turn waived errors into notes. A waiver of the concept's own that is not used warns."""
-    codes = {each.code for each in found if each.severity is Severity.ERROR}
+Waivers = list[tuple[Waiver, tuple[str | int, ...] | None]]
+"""Each waiver, and its path in the concept; None for one of the campaign's."""
+
+
+def _allowing(rules: RuleSet, waivers: Waivers) -> RuleSet:
+    """The rules with what the table waives of them, known before anything is judged."""
+    codes = {waiver.code for waiver, _ in waivers if waiver.code}
+    return rules.waiving(codes) if codes else rules
+
+
+def _waive(found: list[Diagnostic], waivers: Waivers, system: AnySystem) -> tuple[list[Diagnostic], tuple[str, ...]]:
+    """Turn waived errors and warnings into notes. A waiver of the concept's own that is not used warns."""
+    codes = {each.code for each in found if each.severity is not Severity.NOTE}
     waivable = {code for code in codes if code.startswith(f"{system.key}/")}
     allowed = {waiver.code: waiver for waiver, _ in waivers if waiver.code in waivable}
     for waiver, path in waivers:
         if path is not None and waiver.code and waiver.code not in waivable:
-            known = [*map(system.code, system.creation), *map(system.code, system.growth)]
-            if waiver.code in known:
+            if waiver.code in system.codes():
                 hint = "take it out: the rule is kept"
             elif waiver.code in codes:
                 hint = "only a game's own rules can be waived; mend the file"
             else:
-                hint = did_you_mean(waiver.code, known, "`chargen check` shows the code of an error in brackets")
+                hint = did_you_mean(waiver.code, system.codes(), campaign.SHOWN_BY_CHECK)
             found.append(warning(f"the waiver of `{waiver.code}` is not used", *path, code="waive/unused", hint=hint))
     kept = [
         replace(each, severity=Severity.NOTE, message=f"{each.message} (waived{_why(allowed[each.code])})")
-        if each.severity is Severity.ERROR and each.code in allowed
+        if each.severity is not Severity.NOTE and each.code in allowed
         else each
         for each in found
     ]

@@ -168,6 +168,9 @@ EXPLANATIONS: Mapping[str, tuple[str, str]] = {
         "Such as `hit_points`, or `skills.Sword.level`; `chargen schema SYSTEM` lists the keys.",
     ),
     "spreadsheet/no-heading": ("Every cell that says something stands under a heading.", ""),
-    "waive/unused": ("A waiver waives something.", "One that no longer does would hide the next mistake."),
+    "waive/unused": (
+        "A waiver waives something.",
+        "One that no longer does would hide the next mistake. A campaign's need not serve everyone, but names a rule.",
+    ),
 }
 """Code to what it asks, and why."""

@@ -1,7 +1,8 @@
 """What a concept of any game holds: who it is, its gear, its waivers, and the numbers it states."""
 
-from collections.abc import Mapping
-from typing import Annotated, Any
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import Field, WithJsonSchema
 
@@ -25,7 +26,7 @@ class Waiver(Shape):
     """A rule that the table lets this character break; it is printed on the sheet."""
 
     code: Annotated[Text | None, NEEDED] = None
-    """The code of the error, such as `five-by-five/values`."""
+    """The code of the error or warning, such as `five-by-five/values`."""
     why: str = ""
     """Why it is allowed, in a few words."""
 
@@ -33,14 +34,66 @@ class Waiver(Shape):
 class Entry(Shape):
     """What every line of an experience ledger may carry."""
 
+    verbs: ClassVar[tuple[str, ...]] = ("award",)
+    """The keys that say what a line does, as a file writes them: a line has one of them."""
+
     why: str = ""
     """What it was for."""
     date: str = ""
     """When it was, as in 2026-11-20."""
 
+    def done(self) -> list[str]:
+        """All the verbs that the line has."""
+        return [verb for verb in self.verbs if getattr(self, _field(type(self), verb)) not in (None, ())]
+
+    @property
+    def verb(self) -> str | None:
+        """What the line does; None where it does nothing, or several things."""
+        done = self.done()
+        return done[0] if len(done) == 1 else None
+
+    def parts(self) -> list[Self]:
+        """The line as one line for each thing that it does."""
+        done = self.done()
+        if len(done) < 2:
+            return [self] if done else []
+        return [
+            self.model_copy(update={_field(type(self), other): None for other in done if other != verb})
+            for verb in done
+        ]
+
+    @property
+    def readable(self) -> bool:
+        """Whether all of it could be read; its words, which change nothing, set aside."""
+        return all(lost[:1] in (("why",), ("date",)) for lost in self._unread)
+
+    @property
+    def may_award(self) -> bool:
+        """Whether it awards something, or could not be read and so may be meant to."""
+        return "award" in self.done() or (not self.readable and not self.done())
+
+
+@cache
+def _field(model: type[Shape], key: str) -> str:
+    """The field that a file writes as ``key``."""
+    return next(name for name, info in model.model_fields.items() if (info.alias or name) == key)
+
 
 class RuleSet(Shape):
     """The numbers of a game's book, and the switches a table may set."""
+
+    _waived: ClassVar[frozenset[str]] = frozenset()
+    """The codes of the rules that the table waives for this character; each value has its own."""
+
+    def waiving(self, codes: Iterable[str]) -> Self:
+        """The same rules, some of which are waived."""
+        rules = self.model_copy()
+        object.__setattr__(rules, "_waived", frozenset(codes))
+        return rules
+
+    def waives(self, code: str) -> bool:
+        """Whether the table waives the rule of that code: what breaks it counts as if it were lawful."""
+        return code in self._waived
 
 
 class Concept(Shape):
@@ -63,7 +116,7 @@ class Concept(Shape):
     equipment: Several[Item] = ()
     """What the character carries: texts, or a name and an effect."""
     waive: Several[Waiver] = ()
-    """Errors that the table allows, each with its code and why."""
+    """Errors and warnings that the table allows, each with its code and why; they then count as lawful."""
     stated: Annotated[Mapping[str, Any], WithJsonSchema({"type": "object"})] = Field(default={})
     """Derived numbers by the names `chargen show --format json` gives them; a wrong one is an error."""
     state: Annotated[Mapping[str, Any], WithJsonSchema({"type": "object"})] = Field(default={})

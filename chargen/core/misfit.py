@@ -77,10 +77,15 @@ _BOUNDS: Mapping[str, tuple[str, str]] = {
 }
 
 
-def misfit(path: Path, fault: Mapping[str, Any], keys_at: Callable[[Path], Iterable[str]]) -> Diagnostic:
-    """The finding for an error of pydantic's at ``path``; ``keys_at`` knows the keys of the shape at a path."""
+def misfit(
+    path: Path, fault: Mapping[str, Any], keys_at: Callable[[Path], Iterable[str]], stands: Path | None = None
+) -> Diagnostic:
+    """The finding for an error of pydantic's at ``path``; ``keys_at`` knows the keys of the shape at a path.
+
+    ``stands`` is as much of the path as the file holds: a bare value may stand for a whole mapping.
+    """
     sort, found, context = fault["type"], fault["input"], fault.get("ctx", {})
-    name = next((step for step in reversed(path) if isinstance(step, str)), "the file")
+    name = next((step for step in reversed(path if stands is None else stands) if isinstance(step, str)), "the file")
     if sort == "missing":
         return missing(path)
     if sort == "extra_forbidden":

@@ -5,7 +5,7 @@ rules which do not read the field still run.
 """
 
 import copy
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Annotated, Any, ClassVar, Generic, Self, TypeAlias, TypeVar, get_args, get_origin
@@ -45,6 +45,19 @@ class Shape(BaseModel):
 
     shorthand: ClassVar[str | None] = None
     """The field that a bare value stands for, where one may be written in place of the mapping."""
+    _unread: ClassVar[frozenset[Path]] = frozenset()
+    """What of it could not be read, by paths from here; each value has its own."""
+
+    def unread(self, *path: str | int) -> bool:
+        """Whether the value at ``path`` stands in the file, or had to, and could not be read.
+
+        What is None and unread is no reason to call it missing: that it does not fit was said already.
+        """
+        return any(path[: len(lost)] == lost for lost in self._unread)
+
+    def unread_within(self, *path: str | int) -> bool:
+        """Whether anything at, around or inside ``path`` could not be read; without a path, anything at all."""
+        return any(path[: len(lost)] == lost[: len(path)] for lost in self._unread)
 
     @model_validator(mode="before")
     @classmethod
@@ -226,33 +239,41 @@ def fit(model: type[Model], data: Plain) -> Fitted[Model]:
 def _fit(model: type[Model], data: Plain) -> Fitted[Model]:
     """The same for data that has misfits, which are taken out of it one after the other."""
     diagnostics: list[Diagnostic] = []
+    misfits: set[Path] = set()
     for held, spelling, finding in list(_alike(model, data)):
         del held[spelling]
         diagnostics.append(finding)
+        misfits.add(finding.path)
     spellings = Spellings()
-    misfits: set[Path] = set()
     said: set[tuple[Path, str]] = set()
     uncounted = 0
+    emptied: set[Path] = set()
     while True:
         indexes: dict[Path, tuple[int, ...]] = {}
         try:
             value = model.model_validate(_compact(data, (), indexes))
             diagnostics += _more(uncounted)
-            return _complete(value, tuple(diagnostics), frozenset(misfits), indexes)
+            return _complete(value, tuple(diagnostics), frozenset(misfits), indexes, emptied)
         except ValidationError as fault:
             partial: Fitted[Model] = Fitted(None, (), frozenset(), indexes)
             progress = False
+            before = frozenset(emptied)
             for each in fault.errors(include_url=False):
                 path = partial.written(tuple(step for step in each["loc"] if step != "[key]"))
-                if len(said) >= limits.MISFITS:
-                    uncounted += path not in misfits
-                elif not (each["type"] == "too_short" and path in indexes):
-                    finding = misfit(path, each, lambda around: _fields_at(model, around))
-                    if (identity := (finding.path, finding.message)) not in said:
-                        said.add(identity)
-                        diagnostics.append(finding)
-                misfits.add(path)
-                progress |= _set_aside(data, path, spellings)
+                depth = _depth(data, path, spellings)
+                if not _within(path, before):
+                    if len(said) >= limits.MISFITS:
+                        uncounted += path not in misfits
+                    elif not (each["type"] == "too_short" and path in indexes):
+                        finding = misfit(path, each, lambda around: _fields_at(model, around), path[:depth])
+                        if (identity := (finding.path, finding.message)) not in said:
+                            said.add(identity)
+                            diagnostics.append(finding)
+                    misfits.add(path)
+                if depth:
+                    progress = True
+                    if _set_aside(model, data, path, depth, spellings):
+                        emptied.add(path[:depth])
             if not progress:
                 return Fitted(None, (*diagnostics, *_more(uncounted)), frozenset(misfits), indexes)
 
@@ -263,20 +284,59 @@ def _more(uncounted: int) -> list[Diagnostic]:
 
 
 def _complete(
-    value: Model, diagnostics: tuple[Diagnostic, ...], misfits: frozenset[Path], indexes: dict[Path, tuple[int, ...]]
+    value: Model,
+    diagnostics: tuple[Diagnostic, ...],
+    misfits: frozenset[Path],
+    indexes: dict[Path, tuple[int, ...]],
+    emptied: Iterable[Path] = (),
 ) -> Fitted[Model]:
-    """What was made, with what it lacks."""
+    """What was made, with what it lacks: of an entry that could not be read, that was said already."""
     result = Fitted(value, diagnostics, misfits, indexes)
     around = {path[:length] for path in misfits for length in range(len(path))}
     lacking = [
-        path
-        for path in map(result.written, _missing(value))
-        if path not in around and misfits.isdisjoint(path[:length] for length in range(len(path) + 1))
+        path for path in map(result.written, _missing(value)) if path not in around and not _within(path, misfits)
     ]
-    if not lacking:
-        return result
-    found = [*diagnostics, *map(missing, lacking[: limits.MISFITS]), *_more(len(lacking) - limits.MISFITS)]
-    return Fitted(value, tuple(found), misfits | set(lacking), indexes)
+    if lacking:
+        silent = frozenset(emptied)
+        said = [path for path in lacking if not _within(path, silent)]
+        found = [*diagnostics, *map(missing, said[: limits.MISFITS]), *_more(len(said) - limits.MISFITS)]
+        result = Fitted(value, tuple(found), misfits | set(lacking), indexes)
+    marks: dict[int, tuple[Shape, set[Path]]] = {}
+    for path in result.misfits:
+        for shape, lost in _along(value, path, indexes):
+            marks.setdefault(id(shape), (shape, set()))[1].add(lost)
+    for shape, lost_paths in marks.values():
+        object.__setattr__(shape, "_unread", frozenset(lost_paths))
+    return result
+
+
+def _within(path: Path, places: Collection[Path]) -> bool:
+    """Whether a path is one of some places, or inside one of them."""
+    return bool(places) and any(path[:length] in places for length in range(len(path) + 1))
+
+
+def _along(value: Any, path: Path, indexes: Mapping[Path, tuple[int, ...]]) -> Iterator[tuple[Shape, Path]]:
+    """Every shape along ``path``, which is one into the file, with what is left of the path from there."""
+    for depth, step in enumerate(path):
+        if isinstance(value, Shape):
+            yield value, path[depth:]
+            name = _names(type(value)).get(str(step), "")
+            if name not in value.model_fields_set and step not in (value.model_extra or ()):
+                return
+            value = getattr(value, name or str(step))
+        elif isinstance(value, Mapping):
+            value = value.get(step)
+        elif isinstance(value, tuple) and isinstance(step, int):
+            kept = indexes.get(path[:depth], range(len(value)))
+            value = value[kept.index(step)] if step in kept else None
+    if isinstance(value, Shape):
+        yield value, ()
+
+
+@cache
+def _names(model: type[Shape]) -> Mapping[str, str]:
+    """The fields of a shape by the keys of a file."""
+    return {info.alias or name: name for name, info in model.model_fields.items()}
 
 
 def _alike(model: type[Shape], data: Plain) -> Iterator[tuple[dict[str, Plain], str, Diagnostic]]:
@@ -333,30 +393,48 @@ def _key_as_written(data: dict[str, Plain], step: str, spellings: Spellings) -> 
     return next((key for key in alike if data[key] is not None), alike[0] if alike else None)
 
 
-def _set_aside(data: Plain, path: Path, spellings: Spellings) -> bool:
-    """Set aside the deepest part of ``path`` that the data holds; whether there was one.
-
-    A bare value that stands for a mapping leaves an empty mapping behind: the entry is there, and lacks its value.
-    """
-    holder: tuple[Plain, Any] | None = None
-    depth = 0
-    for depth, step in enumerate(path):  # noqa: B007
+def _depth(data: Plain, path: Path, spellings: Spellings) -> int:
+    """How many steps of ``path`` the data holds."""
+    for depth, step in enumerate(path):
         if isinstance(data, dict) and isinstance(step, str):
             key = _key_as_written(data, step, spellings)
             if key is None or data[key] is _ASIDE:
-                break
-            holder, data = (data, key), data[key]
+                return depth
+            data = data[key]
         elif isinstance(data, list) and isinstance(step, int) and step < len(data) and data[step] is not _ASIDE:
-            holder, data = (data, step), data[step]
+            data = data[step]
         else:
-            break
-    else:
-        depth = len(path)
-    if holder is None:
-        return False
-    stands_for_more = any(isinstance(step, str) for step in path[depth:]) and not isinstance(data, (dict, list))
-    holder[0][holder[1]] = {} if stands_for_more else _ASIDE
-    return True
+            return depth
+    return len(path)
+
+
+def _set_aside(model: type[Shape], data: Plain, path: Path, depth: int, spellings: Spellings) -> bool:
+    """Set aside what stands ``depth`` steps down ``path``; whether its entry stays.
+
+    What stands where a mapping belongs leaves an empty mapping behind: the entry is there, and nothing in it is known.
+    """
+    key: Any = None
+    for place, step in enumerate(path[:depth]):
+        data = data if place == 0 else data[key]
+        key = _key_as_written(data, step, spellings) if isinstance(data, dict) and isinstance(step, str) else step
+    is_mapping = isinstance(data[key], dict)
+    stays = not is_mapping and (any(isinstance(step, str) for step in path[depth:]) or _holds_shape(model, path))
+    data[key] = {} if stays else _ASIDE
+    return stays
+
+
+def _holds_shape(annotation: Any, path: Path) -> bool:
+    """Whether a value of this type has a shape at ``path``."""
+    if isinstance(annotation, type) and issubclass(annotation, Shape):
+        if not path:
+            return True
+        fields = annotation.model_fields
+        name = _names(annotation).get(str(path[0]))
+        return name is not None and _holds_shape(fields[name].annotation, path[1:])
+    inner = get_args(annotation)
+    if isinstance(origin := get_origin(annotation), type) and issubclass(origin, (Mapping, tuple)):
+        return bool(path) and _holds_shape(inner[1] if issubclass(origin, Mapping) else inner[0], path[1:])
+    return any(_holds_shape(each, path) for each in inner)
 
 
 def _missing(value: Any, path: Path = ()) -> Iterator[Path]:

@@ -54,32 +54,36 @@ class Source:
 
         A path may spell a key in another way than the file does (``hit_points`` for ``Hit Points``).
         """
-        written = self._as_written(path)
+        written, whole = self._as_written(path)
         span = self.spans.get(written)
         if span is None:
             return Place(1, 1, 1, 1)
-        whole = len(written) == len(path)
         if span.key is not None and (key and whole):
             return span.key
         return span.value
 
-    def _as_written(self, path: Path) -> Path:
-        """The longest part of ``path`` that the file holds, in the file's own spelling."""
+    def _as_written(self, path: Path) -> tuple[Path, bool]:
+        """The longest part of ``path`` that the file holds, in the file's own spelling, and whether it is all of it.
+
+        An entry that stands without its list is the first of that list.
+        """
         written: Path = ()
         value = self.data
         for step in path:
+            if step == 0 and not isinstance(value, list):
+                continue
             if isinstance(value, dict) and isinstance(step, str):
                 if step not in value:
                     step = next(iter(self._spellings.of(value, step)), step)
                 if step not in value:
-                    break
+                    return written, False
                 value = value[step]
             elif isinstance(value, list) and isinstance(step, int) and 0 <= step < len(value):
                 value = value[step]
             else:
-                break
+                return written, False
             written = (*written, step)
-        return written
+        return written, True
 
     def unquoted(self) -> "Source":
         """The same without its text: no line of a file is shown that may be another than was meant."""

@@ -154,6 +154,10 @@ class System(Generic[C, R, K]):
         """The code of a rule: the game's key and the function's name with hyphens."""
         return f"{self.key}/{rule.__name__.replace('_', '-')}"
 
+    def codes(self) -> list[str]:
+        """The codes of all its rules."""
+        return [*map(self.code, self.creation), *map(self.code, self.growth)]
+
     def apply(self, rule: Callable[..., Iterable[Diagnostic]], *values: Any) -> Iterator[Diagnostic]:
         """What a rule finds, each finding with the rule's code and source."""
         yield from signed_by(self.key, rule, rule(*values))
@@ -167,7 +171,7 @@ def signed_by(key: str, rule: Callable[..., Any], findings: Iterable[Diagnostic]
 
 
 def judged(key: str, growth: Sequence[Callable[..., Iterable[Diagnostic]]], *values: Any) -> Iterator[Diagnostic]:
-    """What the rules of growth find on a line of the ledger.
+    """What the rules of growth find on a line of the ledger, for a game that replays it by itself.
 
     The first rule reads the line by itself; where it finds it broken, the others do not look at it.
     """

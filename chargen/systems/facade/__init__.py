@@ -21,8 +21,6 @@ from chargen.systems.facade.sheet import sheet
 from chargen.systems.facade.starter import starter
 from chargen.systems.facade.words import Words
 
-_POINTS = ("attributes", "modifiers", "skills", "backgrounds")
-
 _GROWN = ("attributes.soul.will", "modifiers", "advancement")
 _STATED = {
     **{name: (f"attributes.{name}", "advancement") for name in CATEGORIES},
@@ -52,7 +50,6 @@ SYSTEM: System[Concept, Rules, Character] = System(
     growth=GROWTH,
     reads={
         "unspent": ("skills", "backgrounds"),
-        "grow": (*_POINTS, "advancement"),
         "rolled_with": ("skills",),
         "weapon_skill": ("skills", "advancement"),
         "weapon_strength": ("attributes.body.strength",),

@@ -219,6 +219,8 @@ class Armor(Shape):
 class Advance(Entry):
     """A line of the experience ledger: one thing that was gained or bought."""
 
+    verbs = ("award", "raise", "add", "modifier", "background", "buy_off")
+
     award: Annotated[int, Field(ge=0, le=9999)] | None = None
     """EP gained (WP where the pool buy is used)."""
     raise_: Annotated[str | None, Field(alias="raise", min_length=1)] = None

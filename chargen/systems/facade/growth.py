@@ -3,14 +3,16 @@
 A line costs the EP (or WP) by which it raises what the whole character needs, at the prices of creation (FAC-e1).
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import TypeAlias
 
-from chargen.core.diagnostic import Diagnostic, error, has_errors, note, warning
+from chargen.core.diagnostic import Diagnostic, error, note, warning
+from chargen.core.ledger import Ledger
 from chargen.core.names import did_you_mean, fold, listing
 from chargen.core.roll import signed
-from chargen.core.system import Grown, LedgerLine, judged
+from chargen.core.system import Grown
 from chargen.systems.facade import attribute_rules, attributes, background_rules, skills
 from chargen.systems.facade.concept import Advance, Attributes, Concept, Modifier
 from chargen.systems.facade.reckoning import Gained, Reckoning, reckon, values
@@ -18,7 +20,6 @@ from chargen.systems.facade.rules import KEY, Rules
 from chargen.systems.facade.same import Same
 from chargen.systems.facade.skill_rules import several_skills
 
-_VERBS = ("award", "raise", "add", "modifier", "background", "buy_off")
 _COMPANIONS = ("to", "points", "level", "attribute")
 _GO_WITH = {"raise": ("to", "points"), "add": ("level", "points", "attribute")}
 _EXAMPLES = {
@@ -40,6 +41,10 @@ class Standing:
     earned: int = 0
     forgiven: int = 0
     """What was bought and not paid for: it was reported, and later lines are judged without it."""
+    unknown: "frozenset[Subject]" = frozenset()
+    """What stands at a level that could not be read."""
+    complete: bool = True
+    """Whether it is known which modifiers and skills there are."""
 
     def reckoning(self, rules: Rules) -> Reckoning:
         """The reckoning of the whole character."""
@@ -47,7 +52,7 @@ class Standing:
 
     def balance(self, rules: Rules) -> int:
         """Points of the common pool that are left, those of creation among them."""
-        return max(self.reckoning(rules).left + self.forgiven, 0)
+        return self.reckoning(rules).left + self.forgiven
 
     def tree(self) -> skills.Tree:
         """The skills as they stand."""
@@ -65,17 +70,11 @@ class Standing:
         return attributes.named(name)
 
 
-def verb(line: Advance) -> str | None:
-    """What a line does; None where it does none or several things."""
-    done = [each for each in _VERBS if _of(line, each) is not None]
-    return done[0] if len(done) == 1 else None
+Subject: TypeAlias = str | int | skills.Path
+"""What a line raises: an attribute by name, a modifier by its place, a skill by its path."""
 
 
-def _of(line: Advance, key: str) -> object:
-    return line.raise_ if key == "raise" else getattr(line, key)
-
-
-def subject(line: Advance, before: Standing) -> str | int | skills.Path | None:
+def subject(line: Advance, before: Standing) -> Subject | None:
     """What a line raises: an attribute by name, a modifier by its place, a skill by its path; None where unclear."""
     name = line.raise_ or ""
     attribute = before.attribute(name)
@@ -99,10 +98,10 @@ def ledger_line(line: Advance, before: Standing, rules: Rules) -> Iterable[Diagn
 
     Source: chargen's concept format; the text says nothing of ledgers
     """
-    done = [each for each in _VERBS if _of(line, each) is not None]
+    done = line.done()
     if len(done) != 1:
         found = f"this one does {listing(done)}" if done else "this one does nothing"
-        yield error(f"a line of the ledger does one thing; {found}", hint=f"write one of {listing(_VERBS, 'or')}")
+        yield error(f"a line of the ledger does one thing; {found}", hint=f"write one of {listing(line.verbs, 'or')}")
         return
     allowed = _GO_WITH.get(done[0], ())
     for key in _COMPANIONS:
@@ -139,13 +138,15 @@ def ledger_subject(line: Advance, before: Standing, rules: Rules) -> Iterable[Di
     Source: chargen's concept format (FAC-e1)
     """
     tree = before.tree()
-    if line.raise_ is not None and subject(line, before) is None:
+    if line.raise_ is not None and subject(line, before) is None and before.complete:
         places = skills.found(line.raise_, tree)
         if places:
             yield several_skills(line.raise_, places, "raise")
         else:
             known = [*attributes.ATTRIBUTES, *_modifiers(before), *(path[-1] for path in tree)]
-            hint = did_you_mean(line.raise_, known, f"new skills come with {{add: {line.raise_}, level: 1}}")
+            hint = _instead(line, before) or did_you_mean(
+                line.raise_, known, f"new skills come with {{add: {line.raise_}, level: 1}}"
+            )
             yield error(f"there is no `{line.raise_}` at this line of the ledger", "raise", hint=hint)
     if line.add is not None:
         path = skills.steps(line.add)
@@ -163,11 +164,25 @@ def ledger_subject(line: Advance, before: Standing, rules: Rules) -> Iterable[Di
         yield error(f"`{line.modifier.name}` is on the sheet already", "modifier", "name", hint="raise it instead")
     if line.buy_off is not None:
         index = before.modifier(line.buy_off)
+        if index is None and not before.complete:
+            return
         if index is None:
             hint = did_you_mean(line.buy_off, _modifiers(before), "there is no such modifier left")
             yield error(f"there is no modifier `{line.buy_off}` at this line of the ledger", "buy_off", hint=hint)
         elif (before.concept.modifiers[index].level or 0) > 0:
             yield error(f"`{line.buy_off}` helps: only what hinders is bought off", "buy_off")
+
+
+def _instead(line: Advance, before: Standing) -> str:
+    """What to write where the name is known and cannot be raised; nothing where it is unknown."""
+    name = line.raise_ or ""
+    if (category := fold(name)) in attributes.CATEGORIES:
+        three = listing((f"`{attribute}`" for attribute in attributes.CATEGORIES[category]), "or")
+        return f"`{name}` is a category, the sum of its three attributes: raise {three}"
+    if any(fold(background.name or "") == fold(name) for background in before.concept.backgrounds):
+        to = line.to if line.to is not None else "…"
+        return f"`{name}` is a background, which grows free, with the GM's leave: {{background: {name}, to: {to}}}"
+    return ""
 
 
 def _modifiers(before: Standing) -> list[str]:
@@ -193,6 +208,8 @@ def _number(number: float) -> str:
 
 def _now(line: Advance, before: Standing, rules: Rules) -> float | None:
     found = subject(line, before)
+    if found in before.unknown:
+        return None
     if isinstance(found, str):
         return values(before.concept.attributes)[found] or 0
     if isinstance(found, int):
@@ -276,7 +293,7 @@ def experience(line: Advance, before: Standing, rules: Rules) -> Iterable[Diagno
 
     Source: Façade 0.1, part 5, Advancement (FAC-e1, FAC-e3, ruling FAC-Q32)
     """
-    cost, left = price(line, before, rules), before.balance(rules)
+    cost, left = price(line, before, rules), max(before.balance(rules), 0)
     if cost > left:
         pool = rules.pool_name
         yield error(
@@ -287,7 +304,7 @@ def experience(line: Advance, before: Standing, rules: Rules) -> Iterable[Diagno
 
 def price(line: Advance, before: Standing, rules: Rules) -> int:
     """The EP (or WP) that a line costs."""
-    if verb(line) in (None, "award"):
+    if line.verb in (None, "award") or (line.raise_ is not None and subject(line, before) in before.unknown):
         return 0
     after = applied(line, before, rules)
     return max(after.reckoning(rules).needed - before.reckoning(rules).needed, 0) + _refund_lost(before, after, rules)
@@ -318,11 +335,12 @@ def applied(line: Advance, before: Standing, rules: Rules) -> Standing:
 def _applied(one: Same[Advance], standing: Same[Standing], book: Same[Rules]) -> Standing:
     line, before, rules = one.value, standing.value, book.value
     concept = before.concept
-    match verb(line):
+    match line.verb:
         case "award":
             return replace(before, earned=before.earned + (line.award or 0))
         case "raise":
-            return replace(before, concept=_raised(line, before, rules))
+            known = before.unknown - {subject(line, before)}
+            return replace(before, concept=_raised(line, before, rules), unknown=known)
         case "add":
             return replace(before, concept=_added(line, before, rules))
         case "modifier" if line.modifier is not None:
@@ -344,6 +362,9 @@ def _raised(line: Advance, before: Standing, rules: Rules) -> Concept:
     if isinstance(found, tuple):
         changed = _skill_at(before.tree()[found], line.to, line.points, rules)
         return concept.model_copy(update={"skills": skills.replanted(concept.skills, changed)})
+    if found is None:  # what is not there, or is not clear: the table waives that
+        path = next(iter(skills.found(line.raise_ or "", before.tree())), skills.steps(line.raise_ or ""))
+        return _added(line.model_copy(update={"add": skills.shown(path), "level": line.to}), before, rules)
     return concept
 
 
@@ -392,8 +413,8 @@ def _with_modifiers(concept: Concept, modifiers: tuple[Modifier, ...]) -> Concep
     return concept.model_copy(update={"modifiers": modifiers})
 
 
-def _told(line: Advance, before: Standing, rules: Rules) -> str:
-    match verb(line):
+def _told(line: Advance, before: Standing, after: Standing, rules: Rules) -> str:
+    match line.verb:
         case "award":
             return f"{rules.pool_name} gained"
         case "raise":
@@ -421,39 +442,47 @@ def _name(line: Advance, before: Standing) -> str:
     return skills.shown(found) if found else line.raise_ or ""
 
 
-def grow(concept: Concept, rules: Rules) -> Grown[Concept]:
-    """Replay the ledger. A faulty line changes nothing; one that is only not paid for is done without a price.
+def _settled(before: Standing, after: Standing, due: int, paid: bool, rules: Rules) -> Standing:
+    """What is not paid is forgiven, and takes all that is left. What stood at an unknown level had no price."""
+    line_of_unknown = before.unknown - after.unknown
+    if line_of_unknown:
+        return replace(after, forgiven=after.forgiven + before.reckoning(rules).left - after.reckoning(rules).left)
+    return after if paid else replace(after, forgiven=after.forgiven + due - max(before.balance(rules), 0))
 
-    So every line is judged by itself, and no more is ever spent than was earned. What was overspent at creation is
-    reported there, and set aside here.
-    """
-    now = Standing(concept, Gained.by(concept))
-    now = replace(now, forgiven=max(-now.reckoning(rules).left, 0))
-    diagnostics: list[Diagnostic] = []
-    ledger: list[LedgerLine] = []
-    for index, line in enumerate(concept.advancement):
-        findings = list(judged(KEY, GROWTH, line, now, rules))
-        diagnostics.extend(replace(each, path=("advancement", index, *each.path)) for each in findings)
-        unpaid = [each for each in findings if each.code == f"{KEY}/experience"]
-        if has_errors(each for each in findings if each not in unpaid):
-            continue
-        cost, before = price(line, now, rules), now
-        now = applied(line, now, rules)
-        if unpaid:
-            now = replace(now, forgiven=now.forgiven + cost - before.balance(rules))
-        ledger.append(
-            LedgerLine(
-                what=_told(line, before, rules),
-                change=line.award if line.award is not None else -min(cost, before.balance(rules)),
-                balance=now.balance(rules),
-                why=line.why,
-                date=line.date,
-            )
-        )
+
+def _unknown(concept: Concept) -> Iterator[Subject]:
+    """What stands at a level that could not be read."""
+    yield from (name for name, value in values(concept.attributes).items() if value is None)
+    yield from (place for place, each in enumerate(concept.modifiers) if each.unread_within())
+    yield from (path for path, branch in skills.tree(concept.skills).items() if branch.unread)
+
+
+LEDGER: Ledger[Advance, Standing, Rules] = Ledger(
+    key=KEY,
+    growth=GROWTH,
+    payment=experience,
+    price=price,
+    applied=applied,
+    told=_told,
+    balance=Standing.balance,
+    settled=_settled,
+)
+
+
+def grow(concept: Concept, rules: Rules) -> Grown[Concept]:
+    """Replay the ledger. What was overspent at creation is reported there, and set aside here."""
+    begun = Standing(
+        concept,
+        Gained.by(concept),
+        unknown=frozenset(_unknown(concept)),
+        complete=not concept.unread("skills") and not any(each.unread("name") for each in concept.modifiers),
+    )
+    begun = replace(begun, forgiven=max(-begun.reckoning(rules).left, 0))
+    end = LEDGER.replay(concept.advancement, begun, rules)
     return Grown(
-        concept=now.concept,
+        concept=end.now.concept,
         created=concept,
-        diagnostics=tuple(diagnostics),
-        points=now.reckoning(rules).points(),
-        ledger=tuple(ledger),
+        diagnostics=end.diagnostics,
+        points=end.now.reckoning(rules).points(),
+        ledger=end.ledger,
     )

@@ -37,6 +37,8 @@ class Branch:
     attribute: str | None = None
     bare: bool = False
     """Whether a bare number was written, which the cascade reads as SP."""
+    unread: bool = False
+    """Whether its level or its SP could not be read."""
 
     @property
     def name(self) -> str:
@@ -74,7 +76,8 @@ def _family(name: str, same: Same[Broad]) -> tuple[Branch, ...]:
 def _branches(skills: Mapping[str, Skill], above: Path) -> Iterator[Branch]:
     for name, skill in skills.items():
         path = (*above, name)
-        yield Branch(path, skill.level, skill.points, skill.attribute, skill.bare)
+        unread = skill.unread("level") or skill.unread("points")
+        yield Branch(path, skill.level, skill.points, skill.attribute, skill.bare, unread)
         yield from _branches(skill.model_extra or {}, path)
 
 

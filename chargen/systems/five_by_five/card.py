@@ -62,7 +62,7 @@ def _untrained(rules: Rules) -> str:
 def _serves(rated: Rated) -> str:
     """What a descriptor is beside its name."""
     marks = (
-        rated.exclusive,
+        *rated.exclusive,
         "power" if rated.power else "advanced" if rated.advanced else None,
         f"by {rated.aspect}" if rated.aspect else None,
     )

@@ -21,7 +21,8 @@ class Rated:
 
     name: str
     value: int
-    exclusive: str | None = None
+    exclusive: tuple[str, ...] = ()
+    """The exclusive actions that it improves: one, unless the table waives that."""
     aspect: str | None = None
     advanced: bool = False
     power: bool = False
@@ -75,7 +76,7 @@ class Character:
 
     def best(self, action: str, rules: Rules) -> Rated:
         """What the character uses for an exclusive action: the best chance after all shifts, else untrained."""
-        fitting = [each for each in self.descriptors if each.exclusive == action]
+        fitting = [each for each in self.descriptors if action in each.exclusive]
         if not fitting:
             return self.untrained
         return max(fitting, key=lambda each: odds.chance(odds.shifted(each.value, each.steps, rules), rules))
@@ -94,12 +95,16 @@ def _aspect_steps(rating: str, rules: Rules) -> int:
 def derive(grown: Grown[Concept], rules: Rules) -> Character:
     """The character that a grown concept describes."""
     concept = grown.concept
-    ratings = {name: concept.aspects.get(name, "average") for name in ASPECTS} if rules.aspects else {}
+    # Aspects that are written down while the option is off count only where the table waives that.
+    has_aspects = rules.aspects or any(
+        (concept.aspects, *(each.aspect for each in (concept.descriptors or {}).values()))
+    )
+    ratings = {name: concept.aspects.get(name, "average") for name in ASPECTS} if has_aspects else {}
     descriptors = tuple(
         Rated(
             name=name,
             value=each.value or 0,
-            exclusive=each.exclusive[0] if each.exclusive else None,
+            exclusive=tuple(dict.fromkeys(each.exclusive)),
             aspect=each.aspect,
             advanced=each.advanced,
             power=each.power,
@@ -218,12 +223,14 @@ def _chain(chain: TrumpChain) -> dict[str, object]:
 
 def rolls(character: Character, rules: Rules) -> list[Roll]:
     """Every descriptor, the untrained line, and the four exclusive actions, with all their odds."""
-    named = [(each.name, each) for each in character.descriptors]
-    named.append(("Untrained", character.untrained))
-    named += [(action.title(), character.best(action, rules)) for action in ACTIONS]
+    own = [(each.name, each) for each in character.descriptors]
+    promised = [("Untrained", character.untrained)]
+    promised += [(action.title(), character.best(action, rules)) for action in ACTIONS]
+    ids = unique_slugs([label for label, _ in (*promised, *own)])  # what is promised to scripts has its id first
+    named = [*zip(ids[len(promised) :], own, strict=True), *zip(ids, promised, strict=False)]
     aspects = character.aspect_steps(rules)
     made = []
-    for identity, (label, rated) in zip(unique_slugs([label for label, _ in named]), named, strict=True):
+    for identity, (label, rated) in named:
         found = odds.odds(rated.value, rated.steps, rules)
         if aspects is not None:
             found = {**found, "aspects": odds.under_aspects(rated.value, rated.advanced_steps, rules, aspects)}

@@ -65,6 +65,8 @@ class Armor(Shape):
 class Advance(Entry):
     """A line of the experience ledger: one thing that was gained or bought."""
 
+    verbs = ("award", "raise", "add", "trade", "exchange")
+
     award: Annotated[int, Field(ge=0, le=9999)] | None = None
     """XP gained."""
     raise_: Annotated[str | None, Field(alias="raise", min_length=1)] = None

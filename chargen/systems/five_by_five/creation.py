@@ -140,7 +140,7 @@ def values(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         *wrong,
         label=label,
         hint=f"make {several}{{lines}} a {left}"
-        if sum(lacking.values()) == 1
+        if sum(lacking.values()) == 1 and len(placed) == len(rules.starting_values)
         else f"still to hand out: {left or 'nothing'}",
         mentions=tuple(alike),
         related=tuple(Related(path=path, message=f"{value} here") for path in alike if path != wrong),
@@ -397,7 +397,8 @@ def weapons(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """
     known = [word for row in rules.weapons for word in (row.name, *row.items)]
     for index, weapon in enumerate(concept.weapons):
-        if weapon.name and weapon.damage_bonus is None and rules.damage_bonus(weapon.name) is None:
+        stated = weapon.damage_bonus is not None or weapon.unread("damage_bonus")
+        if weapon.name and not stated and rules.damage_bonus(weapon.name) is None:
             yield error(
                 f"`{weapon.name}` is not in the weapons table",
                 "weapons",

@@ -3,16 +3,16 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
-from chargen.core.diagnostic import Diagnostic, error, has_errors
+from chargen.core.diagnostic import Diagnostic, error
+from chargen.core.ledger import Ledger
 from chargen.core.names import did_you_mean, fold, listing
 from chargen.core.roll import Points
-from chargen.core.system import Grown, LedgerLine, judged
+from chargen.core.system import Grown
 from chargen.systems.five_by_five import creation
 from chargen.systems.five_by_five.concept import HIT_POINTS, Advance, Concept, Descriptor
 from chargen.systems.five_by_five.rules import Rules
 
 KEY = "five-by-five"
-_VERBS = ("award", "raise", "add", "trade", "exchange")
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,9 +20,11 @@ class Standing:
     """Where a character stands between two lines of the ledger."""
 
     descriptors: dict[str, Descriptor] = field(default_factory=dict)
-    hit_points: int = 0
+    hit_points: int | None = 0
     earned: int = 0
     spent: int = 0
+    complete: bool = True
+    """Whether it is known who all the descriptors are: they could be read."""
 
     @property
     def balance(self) -> int:
@@ -35,13 +37,23 @@ class Standing:
             return HIT_POINTS
         return next((each for each in self.descriptors if fold(each) == fold(name)), None)
 
+    def known(self, name: str | None) -> tuple[str, int] | None:
+        """The descriptor of that name with its value, if it is there and its value could be read."""
+        found = self.find(name) if name is not None else None
+        value = None if found is None else self.stated(found)
+        return None if found is None or value is None else (found, value)
+
+    def stated(self, name: str) -> int | None:
+        """The value of a descriptor, or the one placed on hit points; None where it could not be read."""
+        return self.hit_points if is_hit_points(name) else self.descriptors[name].value
+
     def value(self, name: str) -> int:
-        """The value of a descriptor, or the one placed on hit points."""
-        return self.hit_points if is_hit_points(name) else self.descriptors[name].value or 0
+        """The same, with 0 for what could not be read."""
+        return self.stated(name) or 0
 
     def values(self) -> list[int]:
         """All values, the one on hit points last."""
-        return [*(each.value or 0 for each in self.descriptors.values()), self.hit_points]
+        return list(map(self.value, self.names()))
 
     def names(self) -> list[str]:
         """All names, hit points last."""
@@ -53,16 +65,6 @@ def is_hit_points(name: str) -> bool:
     return fold(name) in ("hit points", "hp")
 
 
-def verb(line: Advance) -> str | None:
-    """What a line does: award, raise, add, trade or exchange; None where it does none or several of them."""
-    done = [each for each in _VERBS if _of(line, each) is not None]
-    return done[0] if len(done) == 1 else None
-
-
-def _of(line: Advance, key: str) -> object:
-    return line.raise_ if key == "raise" else getattr(line, key)
-
-
 def newcomer(line: Advance) -> str | None:
     """The name that a line brings to the sheet, if any."""
     return line.add if line.add is not None else line.for_
@@ -70,7 +72,7 @@ def newcomer(line: Advance) -> str | None:
 
 def price(line: Advance, before: Standing, rules: Rules) -> int:
     """The XP a line costs: the value of the new rank, or the price of a trade. Awards and exchanges are free."""
-    match verb(line):
+    match line.verb:
         case "raise":
             return max(line.to or 0, 0)
         case "add":
@@ -96,10 +98,10 @@ def ledger_line(line: Advance, before: Standing, rules: Rules) -> Iterable[Diagn
 
     Source: chargen's concept format; the book says nothing of ledgers
     """
-    done = [each for each in _VERBS if _of(line, each) is not None]
+    done = line.done()
     if len(done) != 1:
         found = f"this one does {listing(done)}" if done else "this one does nothing"
-        yield error(f"a line of the ledger does one thing; {found}", hint=f"write one of {listing(_VERBS, 'or')}")
+        yield error(f"a line of the ledger does one thing; {found}", hint=f"write one of {listing(line.verbs, 'or')}")
         return
     wanted = {"raise": "to", "trade": "for", "exchange": "for"}.get(done[0])
     for key, value in (("to", line.to), ("for", line.for_), ("value", line.value)):
@@ -128,7 +130,7 @@ def ledger_subject(line: Advance, before: Standing, rules: Rules) -> Iterable[Di
     Source: Five by Five 2.5, pages 13 and 14 (FBF-e1, FBF-e4, rulings FBF-Q7 and FBF-Q22)
     """
     for key, name in (("raise", line.raise_), ("trade", line.trade), ("exchange", line.exchange)):
-        if name is not None and before.find(name) is None:
+        if name is not None and before.complete and before.find(name) is None:
             yield error(
                 f"there is no descriptor `{name}` at this line of the ledger",
                 key,
@@ -151,10 +153,10 @@ def one_rank(line: Advance, before: Standing, rules: Rules) -> Iterable[Diagnost
 
     Source: Five by Five 2.5, pages 13, 14 and 27 (FBF-e1, FBF-e2, FBF-e5, FBF-e8)
     """
-    name = before.find(line.raise_) if line.raise_ is not None else None
-    if name is None or line.to is None:
+    known = before.known(line.raise_)
+    if known is None or line.to is None:
         return
-    value = before.value(name)
+    name, value = known
     if value <= min(rules.starting_values):
         return
     advanced = not is_hit_points(name) and before.descriptors[name].advanced
@@ -184,12 +186,12 @@ def poor_stays(line: Advance, before: Standing, rules: Rules) -> Iterable[Diagno
 
     Source: Five by Five 2.5, page 14 (FBF-e4)
     """
-    name = before.find(line.raise_) if line.raise_ is not None else None
-    if name is not None and before.value(name) <= min(rules.starting_values):
+    known = before.known(line.raise_)
+    if known is not None and known[1] <= min(rules.starting_values):
         yield error(
-            f"`{name}` is poor and cannot be raised",
+            f"`{known[0]}` is poor and cannot be raised",
             "raise",
-            hint=f"{{trade: {name}, for: another weakness}} costs {rules.trade_price} XP",
+            hint=f"{{trade: {known[0]}, for: another weakness}} costs {rules.trade_price} XP",
         )
 
 
@@ -201,12 +203,12 @@ def only_poor_traded(line: Advance, before: Standing, rules: Rules) -> Iterable[
     Source: Five by Five 2.5, pages 14 and 26 (FBF-e4, FBF-e7, ruling FBF-Q6)
     """
     lowest = min(rules.starting_values)
-    if line.trade is not None and (name := before.find(line.trade)) is not None and before.value(name) > lowest:
-        yield error(f"`{name}` has the value {before.value(name)}; only the poor one is traded", "trade")
+    if (known := before.known(line.trade)) is not None and known[1] > lowest:
+        yield error(f"`{known[0]}` has the value {known[1]}; only the poor one is traded", "trade")
     if line.exchange is not None and (name := before.find(line.exchange)) is not None:
         if is_hit_points(name):
             yield error("hit points cannot be exchanged: everyone has them", "exchange")
-        elif before.value(name) <= lowest:
+        elif (value := before.stated(name)) is not None and value <= lowest:
             yield error(
                 f"`{name}` is poor and cannot be exchanged for nothing",
                 "exchange",
@@ -324,7 +326,7 @@ GROWTH: tuple[Callable[[Advance, Standing, Rules], Iterable[Diagnostic]], ...] =
 )
 
 
-def _descriptor(line: Advance, value: int) -> Descriptor:
+def _descriptor(line: Advance, value: int | None) -> Descriptor:
     return Descriptor(
         value=value, exclusive=line.exclusive, aspect=line.aspect, advanced=line.advanced, power=line.power
     )
@@ -333,74 +335,62 @@ def _descriptor(line: Advance, value: int) -> Descriptor:
 def applied(line: Advance, before: Standing, rules: Rules) -> Standing:
     """The character after a line, its price not yet paid."""
     descriptors = dict(before.descriptors)
-    match verb(line):
+    match line.verb:
         case "award":
             return replace(before, earned=before.earned + (line.award or 0))
-        case "raise" if line.to is not None and (name := before.find(line.raise_ or "")) is not None:
+        case "raise" if line.to is not None and line.raise_ is not None:
+            name = before.find(line.raise_) or line.raise_
             if is_hit_points(name):
                 return replace(before, hit_points=line.to)
-            descriptors[name] = descriptors[name].model_copy(update={"value": line.to})
+            descriptors[name] = descriptors.get(name, Descriptor()).model_copy(update={"value": line.to})
         case "add" if line.add is not None:
             descriptors[line.add] = _descriptor(line, _starting(line, rules))
-        case "trade" if line.for_ is not None and (name := before.find(line.trade or "")) is not None:
-            lowest = min(rules.starting_values)
-            new = _descriptor(line, lowest)
-            if is_hit_points(name):
-                return replace(before, hit_points=0, descriptors={**descriptors, line.for_: new})
-            descriptors = {line.for_ if each == name else each: descriptors[each] for each in descriptors}
-            descriptors[line.for_] = new
-        case "exchange" if line.for_ is not None and (name := before.find(line.exchange or "")) is not None:
-            value = before.value(name)
-            descriptors = {line.for_ if each == name else each: descriptors[each] for each in descriptors}
+        case "trade" | "exchange" as verb if line.for_ is not None:
+            gone = before.find((line.trade if verb == "trade" else line.exchange) or "")
+            value = min(rules.starting_values) if verb == "trade" else before.stated(gone) if gone else None
+            descriptors = {line.for_ if name == gone else name: descriptors[name] for name in descriptors}
             descriptors[line.for_] = _descriptor(line, value)
+            if gone == HIT_POINTS and verb == "trade":
+                return replace(before, hit_points=0, descriptors=descriptors)
     return replace(before, descriptors=descriptors)
 
 
-def _told(line: Advance, before: Standing, after: Standing) -> str:
-    match verb(line):
+def _told(line: Advance, before: Standing, after: Standing, rules: Rules) -> str:
+    match line.verb:
         case "award":
             return "XP gained"
         case "raise":
-            name = before.find(line.raise_ or "") or ""
-            return f"{name} {before.value(name)} → {after.value(name)}"
+            name = after.find(line.raise_ or "") or ""
+            was = before.find(name)
+            return f"{name} {before.value(was)} → {after.value(name)}" if was else f"{name} {after.value(name)}, new"
         case "add":
             return f"{line.add} {after.value(line.add or '')}, new"
         case "trade":
-            return f"{before.find(line.trade or '')} overcome; {line.for_} {after.value(line.for_ or '')}"
+            return f"{before.find(line.trade or '') or line.trade} overcome; {line.for_} {after.value(line.for_ or '')}"
         case _:
-            return f"{before.find(line.exchange or '')} exchanged for {line.for_}"
+            return f"{before.find(line.exchange or '') or line.exchange} exchanged for {line.for_}"
+
+
+LEDGER: Ledger[Advance, Standing, Rules] = Ledger(
+    key=KEY,
+    growth=GROWTH,
+    payment=experience,
+    price=price,
+    applied=applied,
+    told=_told,
+    balance=lambda now, rules: now.balance,
+)
 
 
 def grow(concept: Concept, rules: Rules) -> Grown[Concept]:
-    """Replay the ledger. A faulty line changes nothing; one that is only not paid for is done without a price.
-
-    So every line is judged by itself, and no more is ever spent than was earned.
-    """
-    now = Standing(dict(concept.descriptors or {}), concept.hit_points or 0)
-    diagnostics: list[Diagnostic] = []
-    ledger: list[LedgerLine] = []
-    for index, line in enumerate(concept.advancement):
-        findings = list(judged(KEY, GROWTH, line, now, rules))
-        diagnostics.extend(replace(each, path=("advancement", index, *each.path)) for each in findings)
-        unpaid = [each for each in findings if each.code == f"{KEY}/experience"]
-        if has_errors(each for each in findings if each not in unpaid):
-            continue
-        cost = 0 if unpaid else price(line, now, rules)
-        before, now = now, replace(applied(line, now, rules), spent=now.spent + cost)
-        ledger.append(
-            LedgerLine(
-                what=_told(line, before, now),
-                change=line.award if line.award is not None else -cost,
-                balance=now.balance,
-                why=line.why,
-                date=line.date,
-            )
-        )
-    grown = concept.model_copy(update={"descriptors": now.descriptors, "hit_points": now.hit_points})
+    """Replay the ledger."""
+    begun = Standing(dict(concept.descriptors or {}), concept.hit_points, complete=concept.descriptors is not None)
+    end = LEDGER.replay(concept.advancement, begun, rules)
+    now = end.now
     return Grown(
-        concept=grown,
+        concept=concept.model_copy(update={"descriptors": now.descriptors, "hit_points": now.hit_points}),
         created=concept,
-        diagnostics=tuple(diagnostics),
-        points={"xp": Points(budget=now.earned, spent=now.spent, available=now.balance)},
-        ledger=tuple(ledger),
+        diagnostics=end.diagnostics,
+        points={"xp": Points(budget=now.earned, spent=now.spent, available=max(now.balance, 0))},
+        ledger=end.ledger,
     )

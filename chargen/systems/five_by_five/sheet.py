@@ -60,8 +60,7 @@ def _rank(rated: Rated, rules: Rules) -> str:
         marks.append("advanced: no chance" if rolled is None else f"advanced: rolls as {signed(rolled)}")
     if rated.power:
         marks.append("power")
-    if rated.exclusive:
-        marks.append(rated.exclusive)
+    marks += rated.exclusive
     if rated.aspect:
         marks.append(f"by {rated.aspect}")
     return " · ".join(marks)

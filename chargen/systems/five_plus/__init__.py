@@ -41,7 +41,6 @@ SYSTEM: System[Concept, Rules, Character] = System(
         "groups": ("skills", "rules.groups"),
         "damage_within_level": ("rules.overflow",),
         "opposition_card": ("opposition",),
-        "grow": ("skills", "resistances", "advancement", "rules"),
     },
     grow=grow,
     derive=derive,

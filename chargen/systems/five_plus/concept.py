@@ -191,6 +191,8 @@ class Opposition(Shape):
 class Advance(Entry):
     """A line of the ledger: a double that was rolled, practice, or points gained and spent."""
 
+    verbs = ("award", "rolled", "practice", "raise", "add")
+
     award: Annotated[int, Field(ge=0, le=9999)] | None = None
     """Milestone points gained."""
     rolled: Text | None = None

@@ -296,11 +296,22 @@ def minimum(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 def spent(concept: Concept, rules: Rules) -> int:
     """The points that the levels cost; one that is out of range counts as the nearest, one that is unclear as 0."""
-    return sum(cost(rules.clamped(each.level)) + cost(_upper(each, rules)) for _, each in concept.levelled())
+    return sum(cost(counted(each.level, rules)) + cost(_upper(each, rules)) for _, each in concept.levelled())
+
+
+def counted(level: int | None, rules: Rules) -> int:
+    """A level as sums count it: out of range as the nearest, unless the table waives that."""
+    if level is not None and level > 0 and any(map(rules.waives, OUT_OF_RANGE)):
+        return level
+    return rules.clamped(level)
+
+
+OUT_OF_RANGE = ("five-plus/levels", "five-plus/raise-upwards", "five-plus/new-descriptor")
+"""The codes of the rules that keep levels within the table, at creation and in play."""
 
 
 def _upper(each: Levelled, rules: Rules) -> int:
-    return rules.clamped(each.upper) if rules.tiers else 0
+    return counted(each.upper, rules) if rules.tiers else 0
 
 
 def budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:

@@ -5,9 +5,10 @@ from dataclasses import dataclass, field, replace
 from random import Random
 
 from chargen.core.diagnostic import Path
+from chargen.core.ledger import Step
 from chargen.core.names import fold
 from chargen.systems.five_plus.concept import Advance, Concept, Levelled, Resistance
-from chargen.systems.five_plus.growth import UNPAID, Progress, Slot, Step, replayed
+from chargen.systems.five_plus.growth import UNPAID, Progress, Slot, replayed
 from chargen.systems.five_plus.improvement import Rating
 from chargen.systems.five_plus.rules import LAST_FACE, Rules, cost
 
@@ -191,7 +192,7 @@ def _start(drafts: Iterable[Draft]) -> Progress:
     return Progress({each.slot: Rating(each.level or 0, each.tier, each.upper, each.marked) for each in drafts})
 
 
-def _steps(drafts: Iterable[Draft], ledger: Iterable[Advance], rules: Rules) -> Iterable[Step]:
+def _steps(drafts: Iterable[Draft], ledger: Iterable[Advance], rules: Rules) -> Iterable[Step[Advance, Progress]]:
     return replayed(ledger, _start(drafts), rules)
 
 

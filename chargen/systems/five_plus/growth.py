@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
-from chargen.core.diagnostic import Diagnostic, error, has_errors, warning
+from chargen.core.diagnostic import Diagnostic, error, warning
+from chargen.core.ledger import Ledger, Step
 from chargen.core.names import did_you_mean, fold, listing
 from chargen.core.roll import Points
-from chargen.core.system import Grown, LedgerLine, judged, signed_by
+from chargen.core.system import Grown, signed_by
 from chargen.systems.five_plus import creation
 from chargen.systems.five_plus.concept import ALL, Advance, Concept, Levelled, Resistance, Skill
 from chargen.systems.five_plus.improvement import Rating, after_double, settled
@@ -16,7 +17,6 @@ from chargen.systems.five_plus.rules import Rules, cost
 KEY = "five-plus"
 UNPAID = f"{KEY}/milestone-points"
 """The code of a line that is only not paid for."""
-_VERBS = ("award", "rolled", "practice", "raise", "add")
 _PARTNERS = {
     "award": (),
     "rolled": ("double",),
@@ -47,6 +47,10 @@ class Progress:
     ratings: dict[Slot, Rating] = field(default_factory=dict)
     earned: int = 0
     spent: int = 0
+    unknown: frozenset[Slot] = frozenset()
+    """Those whose rating could not be read."""
+    complete: bool = True
+    """Whether it is known who all of them are."""
 
     @property
     def balance(self) -> int:
@@ -59,19 +63,14 @@ class Progress:
             return None
         return next((slot for slot in self.ratings if fold(slot[1]) == fold(name)), None)
 
+    def known(self, name: str | None) -> Slot | None:
+        """The same, if its rating could be read."""
+        slot = self.find(name)
+        return None if slot in self.unknown else slot
+
     def names(self) -> list[str]:
         """All names, the skills first."""
         return [name for _, name in self.ratings]
-
-
-def verb(line: Advance) -> str | None:
-    """What a line does: award, rolled, practice, raise or add; None where it does none or several of them."""
-    done = _done(line)
-    return done[0] if len(done) == 1 else None
-
-
-def _done(line: Advance) -> list[str]:
-    return [each for each in _VERBS if _of(line, each) not in (None, ())]
 
 
 def _of(line: Advance, key: str) -> object:
@@ -84,9 +83,10 @@ def price(line: Advance, before: Progress, rules: Rules) -> int:
     What turns up in play is simply agreed on at the table, a new descriptor too (FPL-a11).
     """
     slot = before.find(line.raise_)
-    if slot is None or line.to is None:
+    if line.raise_ is None or line.to is None or slot in before.unknown:
         return 0
-    return max(0, cost(rules.clamped(line.to)) - cost(rules.clamped(before.ratings[slot].level)))
+    level = 0 if slot is None else before.ratings[slot].level
+    return max(0, cost(creation.counted(line.to, rules)) - cost(creation.counted(level, rules)))
 
 
 # The rules of a line: each sees the character before it and the line, and says what is wrong.
@@ -100,10 +100,10 @@ def ledger_line(line: Advance, before: Progress, rules: Rules) -> Iterable[Diagn
 
     Source: chargen's concept format; the text says nothing of ledgers
     """
-    done = _done(line)
+    done = line.done()
     if len(done) != 1:
         found = f"this one does {listing(done)}" if done else "this one does nothing"
-        yield error(f"a line of the ledger does one thing; {found}", hint=f"write one of {listing(_VERBS, 'or')}")
+        yield error(f"a line of the ledger does one thing; {found}", hint=f"write one of {listing(line.verbs, 'or')}")
         return
     needed = _NEEDS.get(done[0])
     if needed is not None and _of(line, needed) is None:
@@ -125,7 +125,7 @@ def ledger_subject(line: Advance, before: Progress, rules: Rules) -> Iterable[Di
         if name is None:
             continue
         alike = [each for each in known if fold(each) == fold(name)]
-        if not alike:
+        if not alike and before.complete:
             yield error(
                 f"there is no skill or resistance `{name}` at this line of the ledger",
                 *path,
@@ -142,14 +142,14 @@ def practice_of_two(line: Advance, before: Progress, rules: Rules) -> Iterable[D
 
     Source: the 5+ system 3.3 (FPL-e2, ruling FPL-Q15)
     """
-    if verb(line) != "practice":
+    if line.verb != "practice":
         return
     slots = [before.find(name) for name in line.practice]
     if len(line.practice) != 2 or (None not in slots and slots[0] == slots[1]):
         yield error("practice is of two different descriptors", "practice", hint=_EXAMPLES["practice"])
         return
     for index, slot in enumerate(slots):
-        if slot is not None and not before.ratings[slot].marked:
+        if slot is not None and slot not in before.unknown and not before.ratings[slot].marked:
             yield error(
                 f"`{slot[1]}` has no mark to take off at this line of the ledger",
                 "practice",
@@ -171,7 +171,7 @@ def raise_upwards(line: Advance, before: Progress, rules: Rules) -> Iterable[Dia
 
     Source: the 5+ system 2.3 and 3.3 (FPL-e5, ruling FPL-Q4)
     """
-    slot = before.find(line.raise_)
+    slot = before.known(line.raise_)
     if slot is None or line.to is None:
         return
     rating = before.ratings[slot]
@@ -252,7 +252,7 @@ def ability_tier(concept: Concept, now: Progress, rules: Rules) -> Iterable[Diag
     if not rules.tiers:
         return
     for index, each in enumerate(concept.abilities):
-        slot = now.find(each.skill)
+        slot = now.known(each.skill)
         if slot is not None and each.tier is not None and each.tier > reached_tier(now.ratings[slot]):
             yield warning(
                 f"`{each.name}` is of tier {each.tier}, which `{slot[1]}` ({now.ratings[slot]}) has not reached",
@@ -276,7 +276,7 @@ def item_tier(concept: Concept, now: Progress, rules: Rules) -> Iterable[Diagnos
     Source: the 5+ system 3.3, items (FPL-f2)
     """
     skills = {slot: rating for slot, rating in now.ratings.items() if slot[0] == "skills"}
-    if not rules.tiers or not skills:
+    if not rules.tiers or not skills or not now.unknown.isdisjoint(skills):
         return
     for index, each in enumerate(concept.equipment):
         slot = now.find(each.skill)
@@ -294,36 +294,43 @@ GROWTH: tuple[Callable[..., Iterable[Diagnostic]], ...] = (ledger_line, *_LINE_R
 
 
 def rating_of(each: Levelled, rules: Rules) -> Rating:
-    """A descriptor's level and tier as the concept states them."""
-    upper = max(each.upper, 0) if rules.tiers else 0
-    return Rating(level=each.level or 0, tier=each.tier_in(rules), upper=upper, marked=each.marked)
+    """A descriptor's level and tier as the concept states them.
+
+    What is stated of tiers though they are switched off counts only where the table waives that.
+    """
+    upper = each.next[0] if each.next else 0
+    tier = each.tier_in(rules) if rules.tiers or each.tier is None else each.tier
+    return Rating(level=each.level or 0, tier=tier, upper=max(upper, 0), marked=each.marked)
 
 
 def applied(line: Advance, before: Progress, rules: Rules) -> Progress:
     """The character after a line, its price not yet paid."""
     ratings = dict(before.ratings)
-    match verb(line):
+    match line.verb:
         case "award":
             return replace(before, earned=before.earned + (line.award or 0))
-        case "rolled" if (slot := before.find(line.rolled)) is not None and line.double is not None:
+        case "rolled" if (slot := before.known(line.rolled)) is not None and line.double is not None:
             ratings[slot] = after_double(ratings[slot], line.double, rules)
         case "practice":
             for name in line.practice:
                 if (slot := before.find(name)) is not None:
                     ratings[slot] = replace(ratings[slot], marked=False)
-            if line.double is not None and (slot := before.find(line.for_)) is not None:
+            if line.double is not None and (slot := before.known(line.for_)) is not None:
                 ratings[slot] = after_double(ratings[slot], line.double, rules)
-        case "raise" if (slot := before.find(line.raise_)) is not None and line.to is not None:
-            ratings[slot] = settled(replace(ratings[slot], level=line.to), rules)
+        case "raise" if line.raise_ is not None and line.to is not None:
+            slot = before.find(line.raise_) or ("skills", line.raise_)
+            rating = replace(ratings.get(slot, Rating(0, rules.tier if rules.tiers else 0)), level=line.to)
+            ratings[slot] = rating if line.to > rules.maximum(rating.tier) else settled(rating, rules)
+            return replace(before, ratings=ratings, unknown=before.unknown - {slot})
         case "add" if line.add is not None:
             section = "resistances" if line.kind == "resistance" else "skills"
             ratings[section, line.add] = Rating(line.level or 0, _tier(line, rules))
     return replace(before, ratings=ratings)
 
 
-def _told(line: Advance, before: Progress, after: Progress) -> str:
+def _told(line: Advance, before: Progress, after: Progress, rules: Rules) -> str:
     """What a line has done, for the sheet."""
-    match verb(line):
+    match line.verb:
         case "award":
             return "Milestone"
         case "add":
@@ -341,58 +348,37 @@ def _told(line: Advance, before: Progress, after: Progress) -> str:
 def _changed(name: str | None, before: Progress, after: Progress) -> str:
     slot = before.find(name)
     if slot is None:
-        return name or ""
+        gained = after.find(name)
+        return f"{name} {after.ratings[gained]}, new" if gained is not None else name or ""
     old, new = before.ratings[slot], after.ratings[slot]
     return f"{slot[1]} marked" if str(old) == str(new) else f"{slot[1]} {old} → {new}"
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A line of the ledger as it was replayed."""
+LEDGER: Ledger[Advance, Progress, Rules] = Ledger(
+    key=KEY,
+    growth=(ledger_line, *_LINE_RULES),
+    payment=milestone_points,
+    price=price,
+    applied=applied,
+    told=_told,
+    balance=lambda now, rules: now.balance,
+)
 
-    line: Advance
-    before: Progress
-    after: Progress | None
-    """The character after it; None where the line is faulty and changes nothing."""
-    findings: tuple[Diagnostic, ...] = ()
 
-
-def replayed(ledger: Iterable[Advance], start: Progress, rules: Rules) -> Iterator[Step]:
-    """The ledger line by line. A faulty line changes nothing; one that is only not paid for is done without a price.
-
-    So every line is judged by itself, and no more is ever spent than was earned.
-    """
-    now = start
-    for line in ledger:
-        findings = tuple(judged(KEY, (ledger_line, *_LINE_RULES), line, now, rules))
-        unpaid = [each for each in findings if each.code == UNPAID]
-        if has_errors(each for each in findings if each not in unpaid):
-            yield Step(line, now, None, findings)
-            continue
-        due = 0 if unpaid else price(line, now, rules)
-        before, now = now, replace(applied(line, now, rules), spent=now.spent + due)
-        yield Step(line, before, now, findings)
+def replayed(ledger: Iterable[Advance], start: Progress, rules: Rules) -> Iterator[Step[Advance, Progress]]:
+    """The ledger line by line."""
+    return LEDGER.steps(ledger, start, rules)
 
 
 def grow(concept: Concept, rules: Rules) -> Grown[Concept]:
     """Replay the ledger."""
-    now = Progress({path: rating_of(each, rules) for path, each in concept.levelled()})
-    diagnostics: list[Diagnostic] = []
-    ledger: list[LedgerLine] = []
-    for index, step in enumerate(replayed(concept.advancement, now, rules)):
-        diagnostics.extend(replace(each, path=("advancement", index, *each.path)) for each in step.findings)
-        if step.after is None:
-            continue
-        now, line = step.after, step.line
-        ledger.append(
-            LedgerLine(
-                what=_told(line, step.before, now),
-                change=line.award if line.award is not None else step.before.spent - now.spent,
-                balance=now.balance,
-                why=line.why,
-                date=line.date,
-            )
-        )
+    begun = Progress(
+        {path: rating_of(each, rules) for path, each in concept.levelled()},
+        unknown=frozenset(path for path, each in concept.levelled() if each.unread_within() or _unclear(each, concept)),
+        complete=not concept.unread("skills") and not concept.unread("resistances"),
+    )
+    end = LEDGER.replay(concept.advancement, begun, rules)
+    now, diagnostics = end.now, list(end.diagnostics)
     for rule in _AFTER_RULES:
         diagnostics.extend(signed_by(KEY, rule, rule(concept, now, rules)))
     return Grown(
@@ -400,8 +386,13 @@ def grow(concept: Concept, rules: Rules) -> Grown[Concept]:
         created=concept,
         diagnostics=tuple(diagnostics),
         points=_points(concept, now, rules),
-        ledger=tuple(ledger),
+        ledger=end.ledger,
     )
+
+
+def _unclear(each: Levelled, concept: Concept) -> bool:
+    """Whether its tier follows from a rule that could not be read."""
+    return concept.rules.unread("tiers") or (each.tier is None and concept.rules.unread("tier"))
 
 
 def _grown(concept: Concept, now: Progress, rules: Rules) -> Concept:
@@ -434,5 +425,5 @@ def _points(concept: Concept, now: Progress, rules: Rules) -> dict[str, Points]:
         left = None if budget is None else max(0, budget - used)
         points["creation"] = Points(budget=budget, spent=used, available=left)
     if now.earned or now.spent:
-        points["milestone"] = Points(budget=now.earned, spent=now.spent, available=now.balance)
+        points["milestone"] = Points(budget=now.earned, spent=now.spent, available=max(now.balance, 0))
     return points

@@ -36,7 +36,6 @@ SYSTEM: System[Concept, Rules, Character] = System(
         "variation_points": ("variations.*.points", "variations"),
         "prerequisites": ("traits", "skills"),
         "low_ratings": ("traits", "skills", "weapon", "armour", "variations"),
-        "grow": ("traits", "skills", "variations", "advancement"),
         "stated.offensive_rating": ("traits", "skills", "variations", "advancement"),
         "stated.defensive_rating": ("traits", "skills", "variations", "advancement"),
         "stated.offensive_ratings": ("traits", "skills", "variations", "advancement"),

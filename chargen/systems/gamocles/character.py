@@ -75,7 +75,7 @@ class Character:
 def derive(grown: Grown[Concept], rules: Rules) -> Character:
     """The character that a grown concept describes."""
     concept = grown.concept
-    traits, skills = scores.traits(concept.traits), scores.skills(concept.skills)
+    traits, skills = scores.traits(concept.traits, rules), scores.skills(concept.skills)
     calls = [(each.name or "", pools.read(each.pool or "")) for each in concept.pools]
     return Character(
         name=concept.name or "",
@@ -94,7 +94,7 @@ def derive(grown: Grown[Concept], rules: Rules) -> Character:
         points=grown.points,
         ledger=grown.ledger,
         state={fold(name).replace(" ", "_"): value for name, value in concept.state.items()},
-        unread=scores.unreadable(grown.created.traits, TRAITS) | scores.unreadable(grown.created.skills, SKILLS),
+        unread=scores.unread(grown.created),
     )
 
 

@@ -74,6 +74,8 @@ class FurtherPool(Shape):
 class Advance(Entry):
     """A line of the experience ledger: one thing that was awarded, changed, gained or lost."""
 
+    verbs = ("award", "change", "gain", "lose")
+
     award: Annotated[int, Field(ge=0, le=9999)] | None = None
     """Points gained. A table that does not count them leaves awards out: then no price is held against them."""
     change: Text | None = None

@@ -205,7 +205,7 @@ def trait_points(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     Source: ruling GAM-Q1
     """
     if concept.traits is not None:
-        yield from _sum("traits", sum(scores.traits(concept.traits).values()), rules.trait_points, "traits")
+        yield from _sum("traits", sum(scores.traits(concept.traits, rules).values()), rules.trait_points, "traits")
 
 
 def skill_points(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -251,7 +251,7 @@ def no_budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     Source: Gamocles, The Character Sheet (GAM-a6, ruling GAM-Q1)
     """
     open_ones = {
-        "traits": (rules.trait_points, sum(scores.traits(concept.traits).values())),
+        "traits": (rules.trait_points, sum(scores.traits(concept.traits, rules).values())),
         "skills": (rules.skill_points, sum(scores.skills(concept.skills).values())),
         "variations": (rules.variation_points, sum(variation.points for variation in concept.variations)),
     }
@@ -272,8 +272,8 @@ def prerequisites(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """
     if not any(variation.requires for variation in concept.variations):
         return
-    have = scores.traits(concept.traits) | scores.skills(concept.skills)
-    unknown = scores.unreadable(concept.traits, TRAITS) | scores.unreadable(concept.skills, SKILLS)
+    have = scores.traits(concept.traits, rules) | scores.skills(concept.skills)
+    unknown = scores.unread(concept)
     for index, variation in enumerate(concept.variations):
         yield from unmet(variation, have, "variations", index, unknown=unknown)
 
@@ -365,7 +365,7 @@ def low_ratings(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: Gamocles, The Character Sheet (ruling GAM-Q13)
     """
-    have = scores.traits(concept.traits) | scores.skills(concept.skills)
+    have = scores.traits(concept.traits, rules) | scores.skills(concept.skills)
     for section, rating, gear, found in (
         ("weapon", ratings.OFFENSIVE, concept.weapon, ratings.offensive(have, concept.weapon, concept.variations)),
         ("armour", ratings.DEFENSIVE, concept.armour, ratings.defensive(have, concept.armour, concept.variations)),

@@ -3,17 +3,17 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from chargen.core.diagnostic import Diagnostic, error, has_errors, warning
+from chargen.core.diagnostic import Diagnostic, error, warning
+from chargen.core.ledger import Ledger
 from chargen.core.names import did_you_mean, fold, listing
 from chargen.core.roll import Points, signed
-from chargen.core.system import Grown, LedgerLine, judged
+from chargen.core.system import Grown
 from chargen.systems.gamocles import creation, scores
 from chargen.systems.gamocles.concept import Advance, Concept, Variation
 from chargen.systems.gamocles.names import SKILLS, TRAITS, Name, called
 from chargen.systems.gamocles.rules import Rules
 
 KEY = "gamocles"
-_VERBS = ("award", "change", "gain", "lose")
 _EVERY = (*TRAITS, *SKILLS)
 
 
@@ -30,6 +30,8 @@ class Standing:
     """Whether the table counts points: the ledger has an award somewhere."""
     unknown: frozenset[str] = field(default=frozenset())
     """Traits and skills whose number could not be read."""
+    complete: bool = True
+    """Whether the names of all variations could be read."""
 
     @property
     def balance(self) -> int:
@@ -41,14 +43,10 @@ class Standing:
         return next((each for each in self.variations if fold(each.name or "") == fold(name)), None)
 
 
-def verb(line: Advance) -> str | None:
-    """What a line does: award, change, gain or lose; None where it does none or several of them."""
-    done = [each for each in _VERBS if getattr(line, each) is not None]
-    return done[0] if len(done) == 1 else None
-
-
 def price(line: Advance) -> int:
     """The points that the table asked for a line. A variation that gives points back is no award: it costs nothing."""
+    if line.award is not None:
+        return 0
     return max(line.points + (line.gain.points if line.gain is not None else 0), 0)
 
 
@@ -63,10 +61,10 @@ def ledger_line(line: Advance, before: Standing, rules: Rules) -> Iterable[Diagn
 
     Source: chargen's concept format; the text says nothing of experience (GAM-e1)
     """
-    done = [each for each in _VERBS if getattr(line, each) is not None]
+    done = line.done()
     if len(done) != 1:
         found = f"this one does {listing(done)}" if done else "this one does nothing"
-        yield error(f"a line of the ledger does one thing; {found}", hint=f"write one of {listing(_VERBS, 'or')}")
+        yield error(f"a line of the ledger does one thing; {found}", hint=f"write one of {listing(line.verbs, 'or')}")
         return
     if done[0] == "change" and line.to is None:
         yield error("`change` needs `to`", hint="as in {change: combat, to: 4, points: 3}")
@@ -89,7 +87,7 @@ def ledger_subject(line: Advance, before: Standing, rules: Rules) -> Iterable[Di
             "change",
             hint=creation.instead(line.change, _EVERY),
         )
-    if line.lose is not None and before.holds(line.lose) is None:
+    if line.lose is not None and before.holds(line.lose) is None and before.complete:
         held = [each.name or "" for each in before.variations]
         yield error(
             f"there is no variation `{line.lose}` at this line of the ledger",
@@ -155,7 +153,8 @@ def kept_prerequisites(line: Advance, before: Standing, rules: Rules) -> Iterabl
         return
     for variation in before.variations:
         least = scores.numbers(variation.requires, _EVERY).get(name.full)
-        if least is not None and line.to < least <= before.numbers[name.full]:
+        known = name.full not in before.unknown
+        if known and least is not None and line.to < least <= before.numbers[name.full]:
             yield warning(
                 f"`{variation.name}` asks for {name} {signed(least)} or more, and this makes it {signed(line.to)}",
                 "to",
@@ -207,65 +206,57 @@ def applied(line: Advance, before: Standing) -> Standing:
     return before
 
 
-def _told(line: Advance, before: Standing) -> str:
+def _told(line: Advance, before: Standing, after: Standing, rules: Rules) -> str:
     if line.award is not None:
         return "Points awarded"
     if line.gain is not None:
         return f"{line.gain.name}, gained"
     if line.lose is not None:
-        return f"{(before.holds(line.lose) or Variation()).name}, lost"
+        return f"{(before.holds(line.lose) or Variation(name=line.lose)).name}, lost"
     name: Name | None = called(line.change or "", _EVERY)
-    return f"{name} {signed(before.numbers[name.full])} → {signed(line.to or 0)}" if name else ""
+    was = f"{name} {signed(before.numbers[name.full])}" if name else line.change
+    return f"{was} → {signed(line.to or 0)}"
+
+
+LEDGER: Ledger[Advance, Standing, Rules] = Ledger(
+    key=KEY,
+    growth=GROWTH,
+    payment=experience,
+    price=lambda line, before, rules: price(line),
+    applied=lambda line, before, rules: applied(line, before),
+    told=_told,
+    balance=lambda now, rules: now.balance,
+    why=lambda line: line.why or (line.gain.why if line.gain is not None else ""),
+)
 
 
 def grow(concept: Concept, rules: Rules) -> Grown[Concept]:
-    """Replay the ledger. A faulty line changes nothing; one that is only not paid for is done without a price.
-
-    So every line is judged by itself, and where points are counted no more is ever spent than was awarded.
-    """
-    now = Standing(
-        numbers=scores.traits(concept.traits) | scores.skills(concept.skills),
+    """Replay the ledger."""
+    begun = Standing(
+        numbers=scores.traits(concept.traits, rules) | scores.skills(concept.skills),
         variations=concept.variations,
         counts=any(line.award is not None for line in concept.advancement),
-        unknown=scores.unreadable(concept.traits, TRAITS) | scores.unreadable(concept.skills, SKILLS),
+        unknown=scores.unread(concept),
+        complete=not any(variation.unread("name") for variation in concept.variations),
     )
-    diagnostics: list[Diagnostic] = []
-    ledger: list[LedgerLine] = []
-    for index, line in enumerate(concept.advancement):
-        findings = list(judged(KEY, GROWTH, line, now, rules))
-        diagnostics.extend(replace(each, path=("advancement", index, *each.path)) for each in findings)
-        unpaid = [each for each in findings if each.code == f"{KEY}/experience"]
-        if has_errors(each for each in findings if each not in unpaid):
-            continue
-        cost = 0 if unpaid else price(line)
-        before, now = now, applied(line, now)
-        now = replace(now, spent=now.spent + cost)
-        ledger.append(
-            LedgerLine(
-                what=_told(line, before),
-                change=line.award if line.award is not None else -cost,
-                balance=now.balance,
-                why=line.why or (line.gain.why if line.gain is not None else ""),
-                date=line.date,
-            )
-        )
-    unchanged = now.unknown
-    traits = {name.full: now.numbers[name.full] for name in TRAITS if name.full not in unchanged}
-    skills = {name.full: now.numbers[name.full] for name in SKILLS if name.full not in unchanged}
+    end = LEDGER.replay(concept.advancement, begun, rules)
+    now = end.now
+    traits = {name.full: now.numbers[name.full] for name in TRAITS if name.full not in now.unknown}
+    skills = {name.full: now.numbers[name.full] for name in SKILLS if name.full not in now.unknown}
     grown = concept.model_copy(update={"traits": traits, "skills": skills, "variations": now.variations})
     return Grown(
         concept=grown,
         created=concept,
-        diagnostics=tuple(diagnostics),
+        diagnostics=end.diagnostics,
         points=_points(concept, rules, now),
-        ledger=tuple(ledger),
+        ledger=end.ledger,
     )
 
 
 def _points(concept: Concept, rules: Rules, end: Standing) -> dict[str, Points]:
     """The points of creation, and those of the ledger where there is one."""
     found = {
-        "traits": _of(rules.trait_points, sum(scores.traits(concept.traits).values())),
+        "traits": _of(rules.trait_points, sum(scores.traits(concept.traits, rules).values())),
         "skills": _of(rules.skill_points, sum(scores.skills(concept.skills).values())),
         "variations": _of(rules.variation_points, sum(each.points for each in concept.variations)),
     }

@@ -3,7 +3,12 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from chargen.systems.gamocles.concept import Concept
 from chargen.systems.gamocles.names import SKILLS, TRAITS, Name, called
+from chargen.systems.gamocles.rules import Rules
+
+BELOW_ZERO, CHANGED_BELOW_ZERO = "gamocles/negative-traits", "gamocles/changed-traits"
+"""The codes of the rules that keep traits from falling below 0, at creation and in play."""
 
 
 def is_whole(value: object) -> bool:
@@ -40,13 +45,22 @@ def unreadable(values: Mapping[str, Any] | None, among: Iterable[Name]) -> froze
     return frozenset(named - set(numbers(values, known)))
 
 
-def traits(values: Mapping[str, Any] | None) -> dict[str, int]:
-    """All five traits: a missing one, and one below 0, counts as 0.
+def unread(concept: Concept) -> frozenset[str]:
+    """The full names of traits and skills whose number is written, and could not be read."""
+    lost = [among for among, key in ((TRAITS, "traits"), (SKILLS, "skills")) if concept.unread(key)]
+    every = {name.full for among in lost for name in among}
+    return unreadable(concept.traits, TRAITS) | unreadable(concept.skills, SKILLS) | every
 
-    >>> traits({"G": 3, "will": -1})
+
+def traits(values: Mapping[str, Any] | None, rules: Rules) -> dict[str, int]:
+    """All five traits: a missing one counts as 0, and so does one below 0, unless the table waives that rule.
+
+    >>> traits({"G": 3, "will": -1}, Rules())
     {'Grit': 3, 'Instinct': 0, 'Movement': 0, 'Reason': 0, 'Will': 0}
     """
     found = numbers(values, TRAITS)
+    if rules.waives(BELOW_ZERO) or rules.waives(CHANGED_BELOW_ZERO):
+        return {name.full: found.get(name.full, 0) for name in TRAITS}
     return {name.full: max(found.get(name.full, 0), 0) for name in TRAITS}
 
 

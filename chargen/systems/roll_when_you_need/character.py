@@ -48,7 +48,7 @@ class Character:
     qualities: tuple[Quality, ...]
     talents: tuple[Talent, ...]
     consequences: Mapping[str, str]
-    """Words by degree; a degree that is not taken is not there."""
+    """Words by degree; a degree that is not taken is not there. One that the table lets be taken twice has both."""
     moves: tuple[Move, ...]
     equipment: tuple[Item, ...]
     points: Mapping[str, Points]
@@ -77,7 +77,7 @@ def derive(grown: Grown[Concept], rules: Rules) -> Character:
     taken: dict[str, str] = {}
     for consequence in concept.consequences:
         for degree, words in consequence.taken():
-            taken.setdefault(degree, words)
+            taken[degree] = "; ".join(filter(None, (taken.get(degree), words)))
     return Character(
         name=concept.name or "",
         player=concept.player,

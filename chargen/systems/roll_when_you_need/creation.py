@@ -7,6 +7,9 @@ from chargen.core.names import did_you_mean, fold, listing
 from chargen.systems.roll_when_you_need.concept import DEGREES, Concept, Quality
 from chargen.systems.roll_when_you_need.rules import RESILIENCE, Rules, spans
 
+OFF_THE_SCALE = "roll-when-you-need/ratings"
+"""The code of the rule that keeps ratings on the scale."""
+
 
 def abilities(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """An ability is one of the twenty, Resilience, Wealth or Reputation.
@@ -95,7 +98,10 @@ def starting_maximum(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 
 def points_spent(concept: Concept, rules: Rules) -> int:
-    """The steps above unlisted of a character as created; a rating off the scale counts as its nearest end."""
+    """The steps above unlisted of a character as created.
+
+    A rating off the scale counts as its nearest end, unless the table waives that rule.
+    """
     steps = 0
     counted: set[str] = set()
     every = spans(rules)
@@ -104,7 +110,9 @@ def points_spent(concept: Concept, rules: Rules) -> int:
         if known is None or known in counted:
             continue
         counted.add(known)
-        steps += min(max(rating, every[known].lowest), rules.highest_ability) - every[known].unlisted
+        if not rules.waives(OFF_THE_SCALE):
+            rating = min(max(rating, every[known].lowest), rules.highest_ability)
+        steps += rating - every[known].unlisted
     return steps
 
 
@@ -216,10 +224,11 @@ def qualities(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 def lopsided(quality: Quality, *path: str | int) -> Iterator[Diagnostic]:
     """What `qualities` finds on one quality that stands at ``path``."""
-    lacking = [side for side in ("benefit", "drawback") if not getattr(quality, side).strip()]
+    sides = ("benefit", "drawback")
+    lacking = [side for side in sides if not getattr(quality, side).strip() and not quality.unread(side)]
     if lacking:
-        have = "drawback" if lacking == ["benefit"] else "benefit"
-        why = f"; it has only a {have}" if len(lacking) == 1 else ""
+        have = [side for side in sides if getattr(quality, side).strip()]
+        why = f"; it has only a {have[0]}" if have else ""
         yield error(
             f"`{quality.name or 'this quality'}` needs a {listing(lacking)}{why}",
             *path,
@@ -312,7 +321,7 @@ def consequence_degree(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     Source: Roll When You Need, paragraph 10 (RWN-c2)
     """
     for index, consequence in enumerate(concept.consequences):
-        if not any(True for _ in consequence.taken()):
+        if not any(True for _ in consequence.taken()) and not consequence.unread_within():
             yield error(
                 "this consequence does not say how bad it is",
                 "consequences",

@@ -3,16 +3,16 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
-from chargen.core.diagnostic import Diagnostic, error, has_errors, warning
+from chargen.core.diagnostic import Diagnostic, error, warning
+from chargen.core.ledger import Ledger
 from chargen.core.names import did_you_mean, fold, listing
 from chargen.core.roll import Points
-from chargen.core.system import Grown, LedgerLine, judged
+from chargen.core.system import Grown
 from chargen.systems.roll_when_you_need import creation
 from chargen.systems.roll_when_you_need.concept import Advance, Concept, Gain, Quality, Talent
 from chargen.systems.roll_when_you_need.rules import Rules
 
 KEY = "roll-when-you-need"
-_VERBS = ("award", "change", "gain", "lose")
 _EXAMPLES = {
     "award": "as in {award: 2, why: the masked ball}",
     "change": "as in {change: poise, to: 4, points: 3}",
@@ -30,11 +30,15 @@ class Standing:
     talents: tuple[Talent, ...]
     earned: int = 0
     spent: int = 0
+    counts: bool = True
+    """Whether the table counts XP: the ledger has an award somewhere."""
+    complete: bool = True
+    """Whether the names of all qualities and talents could be read."""
 
     @property
     def balance(self) -> int:
-        """XP that are left."""
-        return self.earned - self.spent
+        """XP that are left; where the table counts none, 0."""
+        return self.earned - self.spent if self.counts else 0
 
     def rating(self, name: str, rules: Rules) -> int:
         """The rating of an ability, listed or not."""
@@ -50,16 +54,15 @@ class Standing:
         return any(fold(each) == fold(name) for each in self.things())
 
 
-def verb(line: Advance) -> str | None:
-    """What a line does: award, change, gain or lose; None where it does none or several of them."""
-    done = [each for each in _VERBS if getattr(line, each) is not None]
-    return done[0] if len(done) == 1 else None
-
-
 def newcomer(line: Advance) -> Quality | Talent | None:
     """The talent or quality that a line brings."""
     gained = line.gain or Gain()
     return gained.quality if gained.talent is None else gained.talent
+
+
+def price(line: Advance, before: Standing, rules: Rules) -> int:
+    """The XP that the table asked for a line."""
+    return line.points if line.award is None else 0
 
 
 # The rules of a line: each sees the character before it and the line, and says what is wrong.
@@ -73,10 +76,10 @@ def ledger_line(line: Advance, before: Standing, rules: Rules) -> Iterable[Diagn
 
     Source: chargen's concept format; the text knows only that XP exist (paragraph 13, RWN-e1)
     """
-    done = [each for each in _VERBS if getattr(line, each) is not None]
+    done = line.done()
     if len(done) != 1:
         found = f"this one does {listing(done)}" if done else "this one does nothing"
-        yield error(f"a line of the ledger does one thing; {found}", hint=f"write one of {listing(_VERBS, 'or')}")
+        yield error(f"a line of the ledger does one thing; {found}", hint=f"write one of {listing(line.verbs, 'or')}")
         return
     does = done[0]
     if does == "change" and line.to is None:
@@ -97,7 +100,7 @@ def ledger_subject(line: Advance, before: Standing, rules: Rules) -> Iterable[Di
     """
     if line.change is not None and rules.ability(line.change) is None:
         yield creation.unknown_ability(line.change, rules, "change")
-    if line.lose is not None and not before.has(line.lose):
+    if line.lose is not None and before.complete and not before.has(line.lose):
         if (ability := rules.ability(line.lose)) is not None:
             hint = f"{ability} is an ability: write {{change: {line.lose}, to: {rules.unlisted_rating(ability)}}}"
         else:
@@ -141,16 +144,18 @@ def ledger_quality(line: Advance, before: Standing, rules: Rules) -> Iterable[Di
 
 
 def experience(line: Advance, before: Standing, rules: Rules) -> Iterable[Diagnostic]:
-    """What is paid for a line is there: XP awarded before it.
+    """Where the table awards XP, what is paid for a line is there: XP awarded before it.
 
-    The text has no prices. A line without `points` is free.
+    The text has no prices. A line without `points` is free, and a ledger without an award is not counted at all
+    (*ours*).
 
     Source: ruling on RWN-e1
     """
-    if line.points > before.balance:
-        short = line.points - before.balance
+    cost = price(line, before, rules)
+    if before.counts and cost > before.balance:
+        short = cost - before.balance
         yield error(
-            f"this costs {line.points} XP and {before.balance} are left: {short} short",
+            f"this costs {cost} XP and {before.balance} are left: {short} short",
             "points",
             hint=f"put an award before it: {{award: {short}}}",
         )
@@ -168,10 +173,11 @@ GROWTH: tuple[Callable[[Advance, Standing, Rules], Iterable[Diagnostic]], ...] =
 
 def applied(line: Advance, before: Standing, rules: Rules) -> Standing:
     """The character after a line, its price not yet paid."""
-    match verb(line):
+    match line.verb:
         case "award":
             return replace(before, earned=before.earned + (line.award or 0))
-        case "change" if line.to is not None and (name := rules.ability(line.change or "")) is not None:
+        case "change" if line.to is not None and line.change is not None:
+            name = rules.ability(line.change) or line.change
             return replace(before, abilities={**before.abilities, name: line.to})
         case "gain" if line.gain is not None and line.gain.talent is not None:
             return replace(before, talents=(*before.talents, line.gain.talent))
@@ -188,12 +194,12 @@ def applied(line: Advance, before: Standing, rules: Rules) -> Standing:
             return before
 
 
-def _told(line: Advance, before: Standing, rules: Rules) -> str:
-    match verb(line):
+def _told(line: Advance, before: Standing, after: Standing, rules: Rules) -> str:
+    match line.verb:
         case "award":
             return "XP gained"
         case "change":
-            name = rules.ability(line.change or "") or ""
+            name = rules.ability(line.change or "") or line.change or ""
             return f"{name} {before.rating(name, rules)} → {line.to}"
         case "gain":
             new = newcomer(line)
@@ -214,43 +220,36 @@ def named(abilities: Iterable[tuple[str, int]], rules: Rules) -> dict[str, int]:
 def created(concept: Concept, rules: Rules) -> Standing:
     """The character before the first line of the ledger."""
     return Standing(
-        abilities=named(concept.abilities.items(), rules), qualities=concept.qualities, talents=concept.talents
+        abilities=named(concept.abilities.items(), rules),
+        qualities=concept.qualities,
+        talents=concept.talents,
+        counts=any(line.award is not None for line in concept.advancement),
+        complete=not any(thing.unread("name") for thing in (*concept.qualities, *concept.talents)),
     )
 
 
-def replayed(
-    lines: Iterable[Advance], now: Standing, rules: Rules
-) -> tuple[Standing, list[Diagnostic], list[LedgerLine]]:
-    """Replay lines. A faulty line changes nothing; one that is only not paid for is done without a price.
-
-    So every line is judged by itself, and no more is ever spent than was earned.
-    """
-    diagnostics: list[Diagnostic] = []
-    ledger: list[LedgerLine] = []
-    for index, line in enumerate(lines):
-        findings = list(judged(KEY, GROWTH, line, now, rules))
-        diagnostics.extend(replace(each, path=("advancement", index, *each.path)) for each in findings)
-        unpaid = [each for each in findings if each.code == f"{KEY}/experience"]
-        if has_errors(each for each in findings if each not in unpaid):
-            continue
-        cost = 0 if unpaid else line.points
-        told = _told(line, now, rules)
-        now = replace(applied(line, now, rules), spent=now.spent + cost)
-        change = line.award if line.award is not None else -cost
-        ledger.append(LedgerLine(what=told, change=change, balance=now.balance, why=line.why, date=line.date))
-    return now, diagnostics, ledger
+LEDGER: Ledger[Advance, Standing, Rules] = Ledger(
+    key=KEY,
+    growth=GROWTH,
+    payment=experience,
+    price=price,
+    applied=applied,
+    told=_told,
+    balance=lambda now, rules: now.balance,
+)
 
 
 def grow(concept: Concept, rules: Rules) -> Grown[Concept]:
     """The character as the ledger leaves it, every line of it judged."""
-    now, diagnostics, ledger = replayed(concept.advancement, created(concept, rules), rules)
+    end = LEDGER.replay(concept.advancement, created(concept, rules), rules)
+    now = end.now
     grown = concept.model_copy(update={"abilities": now.abilities, "qualities": now.qualities, "talents": now.talents})
     return Grown(
         concept=grown,
         created=concept,
-        diagnostics=tuple(diagnostics),
+        diagnostics=end.diagnostics,
         points={"abilities": _ability_points(concept, rules), "xp": _experience_points(now)},
-        ledger=tuple(ledger),
+        ledger=end.ledger,
     )
 
 
@@ -261,4 +260,6 @@ def _ability_points(concept: Concept, rules: Rules) -> Points:
 
 
 def _experience_points(now: Standing) -> Points:
-    return Points(budget=now.earned, spent=now.spent, available=now.balance)
+    if not now.counts and now.spent:
+        return Points(budget=None, spent=now.spent, available=None)
+    return Points(budget=now.earned, spent=now.spent, available=max(now.balance, 0))

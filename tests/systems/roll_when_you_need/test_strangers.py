@@ -176,8 +176,8 @@ REFUSED: dict[str, tuple[dict[str, Any], tuple[str | int, ...], str]] = {
     "more than can be drawn": ({"talents": [{} for _ in range(40)]}, ("talents", 14), "no talent is left"),
     "more moves than can be drawn": ({"moves": [{} for _ in range(40)]}, ("moves", 12), "no move is left"),
     "a ledger in debt": (
-        {"advancement": [{"change": "art", "to": 5, "points": 2}]},
-        ("advancement", 0, "points"),
+        {"advancement": [{"award": 0}, {"change": "art", "to": 5, "points": 2}]},
+        ("advancement", 1, "points"),
         "2 short",
     ),
     "a ledger without a change": (
