@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from chargen import pipeline
-from chargen.batch import archetype
+from chargen.batch import archetype, checking
 from chargen.batch.archetype_file import ArchetypeFile
 from chargen.files import Input
 from tests.batch.archetypes import findings, made, people, reading
@@ -218,12 +217,12 @@ def test_check_knows_an_archetype(tmp_path: Path) -> None:
     """A file with the key archetype is checked as one, in order or not."""
     path = tmp_path / "guard.yaml"
     path.write_text("archetype: five-by-five\npins: {hit_points: 4}\n", encoding="utf-8")
-    checked = pipeline.check(Input("guard.yaml", path))
+    checked = checking.check(Input("guard.yaml", path))
     assert checked.ok
     assert checked.is_archetype
     assert checked.name == "Guard"
     path.write_text("archetype: five-by-five\npins: {hit_point: 4}\n", encoding="utf-8")
-    checked = pipeline.check(Input("guard.yaml", path))
+    checked = checking.check(Input("guard.yaml", path))
     assert [each.code for each in checked.diagnostics] == ["concept/unknown-key"]
 
 
@@ -231,7 +230,7 @@ def test_check_tries_every_option_of_every_draw(tmp_path: Path) -> None:
     """An option that leaves nobody lawful is told at its place, though it would hardly ever be drawn."""
     path = tmp_path / "guard.yaml"
     path.write_text("archetype: five-by-five\npins: {hit_points: {one_of: {4: 99, 3: 1, 2: 50}}}\n", encoding="utf-8")
-    checked = pipeline.check(Input("guard.yaml", path))
+    checked = checking.check(Input("guard.yaml", path))
     assert [(each.code, each.place and each.place.line) for each in checked.diagnostics] == [("batch/unlawful", 2)]
     assert "3" in checked.diagnostics[0].message
 

@@ -70,3 +70,33 @@ def test_archetypes_that_double_one_another_end(folder: Path) -> None:
     assert ended.code == 1
     assert "these are more than 100 archetypes" in ended.out
     assert ended.out.count("error[") == 1
+
+
+def test_a_gamocles_number_without_end_is_refused(folder: Path) -> None:
+    """A trait of a million is an error at the trait: nothing is drawn for each of its totals."""
+    ended = bounded("render", copied("01", folder).name, "--to", "html", folder=folder, seconds=20)
+    assert ended.code == 1
+    assert "error[gamocles/whole-numbers]: `movement` goes from −999 to 999" in ended.out + ended.err
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "skills: {combat: 1000000}",
+        "advancement: [{change: movement, to: 1000000}]",
+        "variations: [{name: Vast, modifies: {offensive_rating: 1000000}}]",
+        "weapon: [{name: Ray, rating: 1000000}]",
+    ],
+)
+def test_every_number_of_gamocles_has_an_end(lines: str) -> None:
+    """Skills, what a ledger changes them to, modifiers and ratings are bounded as traits are."""
+    text = f"system: gamocles\nname: Big\ntraits: {{grit: 2, instinct: 2, movement: 2, reason: 2, will: 2}}\n{lines}\n"
+    assert not check_text(text).ok
+
+
+def test_the_largest_numbers_of_gamocles_are_drawn_in_seconds(folder: Path) -> None:
+    """Scores of 999 beside scores of 2 make charts that end: each goes over its own pool's totals."""
+    text = "system: gamocles\nname: Big\ntraits: {grit: 2, instinct: 2, movement: 999, reason: 2, will: 2}\n"
+    (folder / "big.yaml").write_text(f"{text}skills: {{combat: 999, subtlety: -999}}\n", encoding="utf-8")
+    ended = bounded("render", "big.yaml", "--to", "html", folder=folder, seconds=20)
+    assert ended.code == 0, ended.out + ended.err

@@ -9,7 +9,9 @@ from chargen.core.concept import Concept as AnyConcept
 from chargen.core.concept import Entry, Text
 from chargen.core.shape import NEEDED, Several, Shape
 from chargen.systems.gamocles.names import RATINGS, SKILLS, TRAITS, Name
-from chargen.systems.gamocles.rules import Rules
+from chargen.systems.gamocles.rules import LARGEST_SCORE, Rules
+
+Score: TypeAlias = Annotated[int, Field(ge=-LARGEST_SCORE, le=LARGEST_SCORE)]
 
 
 def _numbers(among: Iterable[Name]) -> WithJsonSchema:
@@ -39,7 +41,7 @@ class Gear(Shape):
 
     name: Annotated[Text | None, NEEDED] = None
     """What it is."""
-    rating: Annotated[int | None, NEEDED] = None
+    rating: Annotated[Score | None, NEEDED] = None
     """Its weapon rating or armour rating, which is added to the Offensive or Defensive Rating."""
 
 
@@ -80,7 +82,7 @@ class Advance(Entry):
     """Points gained. A table that does not count them leaves awards out: then no price is held against them."""
     change: Text | None = None
     """The trait or skill that changes."""
-    to: int | None = None
+    to: Score | None = None
     """What it changes to."""
     points: Annotated[int, Field(ge=0, le=9999)] = 0
     """What the table asked for it (the text has no prices)."""

@@ -16,7 +16,7 @@ from chargen.systems.gamocles import pool as pools_of
 from chargen.systems.gamocles import ratings, scores
 from chargen.systems.gamocles.concept import Concept, Variation
 from chargen.systems.gamocles.names import RATINGS, SKILLS, TRAITS, UNARMED, UNARMOURED, Name, called, meant, words
-from chargen.systems.gamocles.rules import Rules
+from chargen.systems.gamocles.rules import LARGEST_SCORE, Rules
 
 _EVERY = (*TRAITS, *SKILLS)
 
@@ -115,6 +115,8 @@ def _twice(values: Mapping[str, Any] | None, among: tuple[Name, ...], *path: str
 def whole_numbers(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Traits, skills, requirements and modifiers are whole numbers: they count dice and points.
 
+    Above 999, or below −999, is no number that a pool could use (*ours*: the text has no limit).
+
     Source: Gamocles, basic mechanics (GAM-a1, GAM-a2)
     """
     yield from _not_whole(concept.traits, "traits")
@@ -135,6 +137,9 @@ def _not_whole(values: Mapping[str, Any] | None, *path: str | int) -> Iterator[D
             quoted = isinstance(value, str) and value.strip().removeprefix("-").isdecimal()
             hint = f"write it without quotes: {value.strip()}" if quoted else ""
             yield error(f"`{word}` must be a whole number; found {kind(value)}", *path, word, hint=hint)
+        elif abs(value) > LARGEST_SCORE:
+            span = f"from {signed(-LARGEST_SCORE)} to {LARGEST_SCORE}"
+            yield error(f"`{word}` goes {span} (ours); found {signed(value)}", *path, word)
 
 
 def negative_traits(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:

@@ -11,6 +11,7 @@ from chargen.core.shape import Shape
 from chargen.core.system import Answer, Question, Unanswerable
 from chargen.systems.gamocles import odds
 from chargen.systems.gamocles import pool as pools
+from chargen.systems.gamocles.concept import Score
 from chargen.systems.gamocles.pool import Call, Pool
 from chargen.systems.gamocles.rules import Rules
 
@@ -20,9 +21,9 @@ class Options(Shape):
 
     pool: str | None = None
     """Dice rolled and kept, such as 5k2, 12k8 or 5k2+4; 5k2(15) says the target number with it."""
-    trait: Annotated[int, Field(ge=-999, le=999)] | None = None
+    trait: Score | None = None
     """The trait, instead of a pool."""
-    skill: Annotated[int, Field(ge=-999, le=999)] | None = None
+    skill: Score | None = None
     """The skill that goes with the trait, such as -1; left out, 0."""
     tn: Annotated[int, Field(ge=-999, le=9999)] | None = None
     """The target number; left out, a table of them."""

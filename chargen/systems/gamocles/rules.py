@@ -15,6 +15,8 @@ BOOK = "Gamocles"
 
 LARGEST_SUM = 999
 """The largest budget that a table may set, and what one may fall below 0 (ours)."""
+LARGEST_SCORE = 999
+"""The highest trait, skill or rating, and what one may fall below 0, where no table's limit says less (ours)."""
 Budget: TypeAlias = Annotated[int, Field(ge=0, le=LARGEST_SUM)]
 Balance: TypeAlias = Annotated[int, Field(ge=-LARGEST_SUM, le=LARGEST_SUM)]
 Limit: TypeAlias = Annotated[int, Field(ge=-99, le=99)]

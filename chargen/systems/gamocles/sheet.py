@@ -19,6 +19,8 @@ MOST_OPPOSED = 12
 """How many pools the table of opposed checks holds at most: the best, and those that most checks use (ours)."""
 MOST_CHARTED = 3
 """How many pools have their totals drawn: those that most checks use (ours)."""
+MOST_BARS = 300
+"""Over more totals than this, each chart starts and ends with its own pool (ours)."""
 TAIL = Fraction(1, 200)
 """Totals that are rarer than this, taken together, share the last bar of a chart (ours)."""
 TARGETS = range(5, 41)
@@ -339,15 +341,16 @@ def _gain(gain: Fraction) -> str:
 
 
 def _totals(character: Character, rules: Rules) -> list[Chart]:
-    """What the pools come to that most checks use, all from the same total to the same."""
+    """What the pools come to that most checks use: all from the same total to the same, unless these are far apart."""
     drawn = _most_used(character, rules, MOST_CHARTED)
     if not drawn:
         return []
     thrown = [odds.total(pool, rules) for pool in drawn]
-    first = min(odds.ends(pool, rules)[0] for pool in drawn)
-    last = max(odds.quantile(pool, 1 - TAIL, rules) for pool in drawn)
+    spans = [(odds.ends(pool, rules)[0], odds.quantile(pool, 1 - TAIL, rules)) for pool in drawn]
+    whole = (min(first for first, _ in spans), max(last for _, last in spans))
     charts = []
-    for pool, dice in zip(drawn, thrown, strict=True):
+    for pool, dice, own in zip(drawn, thrown, spans, strict=True):
+        first, last = whole if whole[1] - whole[0] <= MOST_BARS else own
         series = [(str(total), dice.chance(total - pool.bonus)) for total in range(first, last)]
         charts.append(
             Chart(

@@ -248,7 +248,12 @@ REFUSED: tuple[tuple[str, dict[str, Any], tuple[str | int, ...], str], ...] = (
         ("skills",),
         "are 10 at least",
     ),
-    ("skills without end", {"skills": {"combat": 10**9}}, ("skills",), "more than any table's budget"),
+    (
+        "skills beyond any budget",
+        {"skills": {"combat": 999, "subtlety": 999}},
+        ("skills",),
+        "more than any table's budget",
+    ),
     (
         "variations over the budget",
         {"rules": {"variation_points": 2}, "variations": [{"name": "Grim", "points": 3}]},
@@ -306,8 +311,8 @@ REFUSED: tuple[tuple[str, dict[str, Any], tuple[str | int, ...], str], ...] = (
         "Defensive Rating unarmoured stays below 0",
     ),
     (
-        "a rating without end",
-        {"armour": {"name": "Anvil", "rating": -(10**9)}},
+        "a rating far below 0",
+        {"rules": {"highest_trait": 5, "highest_skill": 5}, "armour": {"name": "Anvil", "rating": -999}},
         ("armour",),
         "Defensive Rating Anvil stays below 0",
     ),
