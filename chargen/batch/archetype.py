@@ -10,7 +10,7 @@ from chargen.batch import names, roles
 from chargen.batch.archetype_file import ArchetypeFile, is_archetype, title
 from chargen.batch.layers import Layer, layer, over
 from chargen.batch.names import Names
-from chargen.batch.settled import faults, named, spelled
+from chargen.batch.settled import at_home, faults, named, spelled
 from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, Place, error, has_errors
 from chargen.core.diagnostic import Path as Steps
@@ -185,10 +185,12 @@ class _Chain:
             self._fails(source, _no_archetype(source.data))
             return None
         fitted = fit(ArchetypeFile, source.data)
-        self.diagnostics += source.locate(fitted.diagnostics)
         if fitted.value is None or not fitted.value.archetype:
+            self.diagnostics += source.locate(fitted.diagnostics)
             return None
         finding = self._plays(fitted.value.archetype)
+        misfits = fitted.diagnostics if self.system is None else at_home(self.system, fitted.diagnostics)
+        self.diagnostics += source.locate(misfits)
         if finding is not None or self.system is None:
             self._fails(source, finding)
             return None

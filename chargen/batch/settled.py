@@ -1,6 +1,6 @@
 """What an archetype settles: its keys spelled as a concept's, and checked with every option of every draw."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from chargen.core.stranger import Experience
 from chargen.core.system import System
 
 AnySystem = System[Any, Any, Any]
+UNKNOWN = "concept/unknown-key"
 MISSING = "concept/missing-key"
 """What is no fault of pins: whatever they leave out is drawn."""
 _STAND_IN = "A Stranger"
@@ -33,6 +34,16 @@ def spelled(system: AnySystem, read: ArchetypeFile, written: Mapping[str, Plain]
             continue
         data[key] = renamed(inner[key], value) if key in inner and isinstance(value, dict) else value
     return data
+
+
+def at_home(system: AnySystem, findings: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    """Say of an unknown key at the top of an archetype under which other key it belongs, where it is known there."""
+    inner: Mapping[str, type[Shape]] = {"pins": system.concept, "experience": Experience, "words": system.words}
+    for finding in findings:
+        key = finding.path[0] if finding.code == UNKNOWN and len(finding.path) == 1 else ""
+        homes = (home for home, shape in inner.items() if fold(str(key)) in map(fold, keys(shape)))
+        home = next(homes, None) if key else None
+        yield replace(finding, hint=f"put it under `{home}:`") if home is not None else finding
 
 
 def renamed(shape: type[Shape], data: Mapping[str, Plain]) -> dict[str, Plain]:

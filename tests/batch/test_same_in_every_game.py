@@ -1,13 +1,17 @@
 """One archetype file, one behaviour: what is settled about people means the same in every game."""
 
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
-from chargen import pipeline
-from chargen.batch import archetype
+from chargen import shelf
+from chargen.batch import archetype, checking
 from chargen.batch.people import Person, Refused, person
+from chargen.core.diagnostic import Diagnostic, note
 from chargen.files import Input
 from tests.batch.archetypes import GAMES, order
 
@@ -58,7 +62,7 @@ def told(folder: Path, game: str, text: str) -> list[tuple[int, int, str, str]]:
     """What the check of an archetype says: line, column, message and hint; line 1 is that of ``archetype``."""
     path = folder / "guard.yaml"
     path.write_text(f"archetype: {game}\n{text}", encoding="utf-8")
-    found = pipeline.check(Input(path.name, path)).diagnostics
+    found = checking.check(Input(path.name, path)).diagnostics
     return [
         (each.place.line if each.place else 0, each.place.column if each.place else 0, each.message, each.hint)
         for each in found
@@ -237,3 +241,35 @@ def test_making_somebody_says_what_the_check_says(game: str, tmp_path: Path) -> 
     with pytest.raises(Refused) as refused:
         people(tmp_path, game, text, 1)
     assert [each.message for each in refused.value.diagnostics] == [finding[2]]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_key_of_a_concept_at_the_top_is_told_where_it_belongs(game: str, tmp_path: Path) -> None:
+    """What is settled about people stands under `pins`, what they gained under `experience`."""
+    pin = THERE[game].split(":")[0]
+    assert told(tmp_path, game, f"{THERE[game]}\naward: 5\n") == [
+        (2, 1, f"unknown key `{pin}`", "put it under `pins:`"),
+        (3, 1, "unknown key `award`", "put it under `experience:`"),
+    ]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_note_is_no_reason_to_refuse_anybody(game: str) -> None:
+    """A game whose rules remark on everybody makes the same people, and the note is on the check."""
+
+    def remark(concept: Any, rules: Any) -> Iterator[Diagnostic]:
+        """Everybody is remarked on.
+
+        Source: ours
+        """
+        yield note("only a remark", "name")
+
+    system = shelf.system(game)
+    remarking = replace(system, creation=(*system.creation, remark))
+    found = archetype.read(game).archetype
+    assert found is not None
+    plain = person(order(found), 1)
+    with patch("chargen.batch.people.shelf.system", lambda name: remarking):
+        noted = person(order(found), 1)
+    assert noted.concept == plain.concept
+    assert [each.code for each in noted.checked.diagnostics] == [f"{game}/remark"]

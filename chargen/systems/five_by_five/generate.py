@@ -87,12 +87,15 @@ def _is_attack(made: object) -> bool:
 def _gear(
     random: Random, rules: Rules, brief: Brief[Concept], words: Lists, values: Mapping[str, object]
 ) -> dict[str, object]:
-    """Gear for what is not pinned: the weapon that goes with an attack, unless an archetype lists its own."""
+    """Gear for what is not pinned: the weapon that goes with an attack.
+
+    Where an archetype lists weapons, only those `arms` count that are its own as well.
+    """
     fitting = arms(brief.words, rules)
     armed = [fitting[fold(name)] for name in _attacks(brief.pinned, values) if fold(name) in fitting]
     weapons = [word for word in words["weapon"] if fold(word) != "trained fist"]
     gear: dict[str, object] = {}
-    if armed and not brief.words.weapon:
+    if armed and ("arms" in brief.words.model_fields_set or not brief.words.weapon):
         gear["weapons"] = [armed[0]]
     elif weapons:
         gear["weapons"] = [random.choice(weapons)]

@@ -93,7 +93,10 @@ class Words(AnyWords):
     }
     """The weapon that goes with a descriptor, carried by whoever attacks with it."""
     weapon: Several[Text] = ()
-    """Weapons of the book's table, one of which is carried. Left out: by `arms`, or any that adds 1 to 4 to damage."""
+    """Weapons of the book's table, one of which is carried by those whose attack has none among an archetype's `arms`.
+
+    Left out: by `arms`, or any that adds 1 to 4 to damage.
+    """
     armor: Several[Text] = ()
     """Armour of the book's table, one of which is worn. Left out: the classes of value 1 to 4."""
     equipment: Several[Text] = (

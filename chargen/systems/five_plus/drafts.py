@@ -89,16 +89,13 @@ def pinned_draft(slot: Slot, each: Levelled, given: object, rules: Rules, least:
 
 
 def method(pinned: Concept, drafts: Sequence[Draft], rules: Rules) -> str:
-    """How the levels come about: as the rules say; where they are agreed on, by dice if that is lawful."""
+    """How the levels come about: as the rules say; where they are agreed on, by dice if none of them is pinned."""
     if rules.creation != "fixed" or "creation" in pinned.rules.model_fields_set:
         return rules.creation
     if pinned.rules.points is not None:
         return "points"
     lowest = rules.lowest_random_level
-    rolled = all(
-        each.lowest("random", rules) <= each.highest(rules) if each.level is None else each.level >= lowest
-        for each in drafts
-    )
+    rolled = all(each.level is None and each.lowest("random", rules) <= each.highest(rules) for each in drafts)
     raised = any(line.to is not None and line.to <= lowest for line in pinned.advancement)
     return "random" if rolled and not raised else "fixed"
 

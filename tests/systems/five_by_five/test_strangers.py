@@ -14,6 +14,7 @@ from chargen.systems.five_by_five.concept import Concept
 from chargen.systems.five_by_five.dealing import FRAGILE
 from chargen.systems.five_by_five.generate import ORDER, SHIELDED
 from chargen.systems.five_by_five.rules import Rules
+from chargen.systems.five_by_five.words import Words
 from tests.systems.five_by_five.strangers import actions, lawful, made, values, within
 
 SET = [-5, 2, 2, 4, 4, 6]
@@ -489,3 +490,34 @@ def test_a_role_gives_lawful_people(name: str) -> None:
     book = Rules()
     assert {len(each.concept["descriptors"]) for each in made_people} == {len(book.starting_values) - 1}
     assert all(each.checked.character.weapons and each.checked.character.equipment for each in made_people)
+
+
+@pytest.mark.parametrize("name", ROLES)
+def test_people_of_a_role_carry_what_they_attack_with(name: str) -> None:
+    """An attack that is drawn comes with its weapon: nobody shoots with a gaff."""
+    found = archetype.read("five-by-five", name).archetype
+    assert found is not None
+    words = found.words
+    assert isinstance(words, Words)
+    arms = {attack: weapon.name for attack, weapon in words.arms.items()}
+    order = people.Order(system="five-by-five", role=name, seed="a-smuggler", archetype=found)
+    for number in range(1, 41):
+        concept = people.person(order, number).concept
+        for attack, each in concept["descriptors"].items():
+            if attack not in found.pins["descriptors"] and isinstance(each, dict) and "attack" in each.values():
+                (weapon,) = concept["weapons"]
+                carried = weapon["name"] if isinstance(weapon, dict) else weapon
+                assert carried == arms.get(attack) or found.pins.get("weapons") == [weapon], (attack, carried)
+
+
+def test_a_weapon_for_an_attack_goes_before_one_of_a_list() -> None:
+    """Who attacks in a way that has no weapon of its own takes one of the list."""
+    own = {
+        "attack": ["Harpoon", "Shoving"],
+        "arms": {"Harpoon": {"name": "Harpoon", "damage_bonus": 4}},
+        "weapon": "rock",
+    }
+    for seed in SEEDS:
+        data = made(seed, words=own)
+        harpoon = "Harpoon" in data["descriptors"]
+        assert data["weapons"] == ([{"name": "Harpoon", "damage_bonus": 4}] if harpoon else ["rock"])

@@ -159,10 +159,11 @@ def test_every_group_of_the_table_has_somebody_skilled_in_it() -> None:
         assert findings(data) == []
 
 
-def test_levels_of_nothing_are_agreed_on_and_not_rolled() -> None:
-    """Two dice never give 0; where one is pinned, and the table does not roll, the file says nothing of dice."""
+def test_levels_that_are_pinned_are_agreed_on_and_not_rolled() -> None:
+    """A file says that dice were rolled where they were, for every level, and the table does not say otherwise."""
     assert "rules" not in made(skills={"Sword": 0})
-    assert made(skills={"Sword": 1})["rules"] == {"creation": "random"}
+    assert "rules" not in made(skills={"Sword": 1})
+    assert made(skills={"Sword": {}})["rules"] == {"creation": "random"}
 
 
 def test_words_of_an_archetype_are_used() -> None:
