@@ -512,12 +512,8 @@ def test_people_of_a_role_carry_what_they_attack_with(name: str) -> None:
 
 def test_a_weapon_for_an_attack_goes_before_one_of_a_list() -> None:
     """Who attacks in a way that has no weapon of its own takes one of the list."""
-    own = {
-        "attack": ["Harpoon", "Shoving"],
-        "arms": {"Harpoon": {"name": "Harpoon", "damage_bonus": 4}},
-        "weapon": "rock",
-    }
+    harpoon = {"name": "Harpoon", "damage_bonus": 4}
+    own = {"attack": ["Harpoon", "Shoving"], "arms": {"Harpoon": harpoon}, "weapon": "rock"}
     for seed in SEEDS:
         data = made(seed, words=own)
-        harpoon = "Harpoon" in data["descriptors"]
-        assert data["weapons"] == ([{"name": "Harpoon", "damage_bonus": 4}] if harpoon else ["rock"])
+        assert data["weapons"] == [harpoon if "Harpoon" in data["descriptors"] else "rock"]
