@@ -5,20 +5,20 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-_SEPARATORS = re.compile(r"[\s_\-‐‑‒–—]+")
-_SPELLINGS = (("armour", "armor"), ("defence", "defense"))
+_SEPARATORS = re.compile(r"[\s_.,\-‐‑‒–—]+")
+_SPELLINGS = (("armour", "armor"), ("defence", "defense"), ("’", "'"))
 
 
 @lru_cache(maxsize=8192)
 def fold(name: str) -> str:
     """The form in which two spellings of one name are equal.
 
-    Case, spaces, hyphens and underscores do not matter, and British and American spelling meet.
+    Case, spaces, hyphens, underscores, full stops and commas do not matter, and British and American spelling meet.
 
     >>> fold(" Steal-Initiative ") == fold("steal_initiative")
     True
-    >>> fold("Light Armour")
-    'light armor'
+    >>> fold("Light Armour"), fold("Comp. Bow")
+    ('light armor', 'comp bow')
     """
     folded = _SEPARATORS.sub(" ", unicodedata.normalize("NFC", name).casefold()).strip()
     for british, american in _SPELLINGS:

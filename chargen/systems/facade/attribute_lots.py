@@ -80,7 +80,9 @@ def opened(
 
 
 def _level_row(modifier: Modifier, rules: Rules) -> lots.Row:
-    return modifier_row(tuple(rules.modifier_costs.get(modifier.cost or "", ())))
+    row = modifier_row(tuple(rules.modifier_costs.get(modifier.cost or "", ())))
+    least = max((abs(each) for each in modifier.bonus.values()), default=0)
+    return tuple(rung for rung in row if rung.level >= least) or row
 
 
 def _number(rows: list[lots.Row], row: lots.Row, least: int, most: int) -> int:

@@ -1,9 +1,10 @@
 """The rules of attributes and modifiers: one function, one rule, one code."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from chargen.core.diagnostic import Diagnostic, Path, error, warning
-from chargen.core.names import did_you_mean, fold
+from chargen.core.names import did_you_mean, fold, listing
 from chargen.core.roll import signed
 from chargen.systems.facade import attributes, costs, skills
 from chargen.systems.facade.concept import Concept, Modifier
@@ -88,20 +89,63 @@ def bonus_names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """
     tree = skills.tree(concept.skills)
     for index, modifier in enumerate(concept.modifiers):
-        for name in modifier.bonus:
-            path = ("modifiers", index, "bonus", name)
-            if fold(name) in bonus_targets() or len(skills.found(name, tree)) == 1:
-                continue
-            if places := skills.found(name, tree):
-                yield several_skills(name, places, *path, key=True)
-            else:
-                known = [*bonus_targets(), *(each[-1] for each in tree)]
-                yield error(
-                    f"`{name}` is no limit pool, attribute, category or skill of this character",
-                    *path,
-                    key=True,
-                    hint=did_you_mean(name, known, "a bonus needs no number: leave it out and tell it in `effect`"),
-                )
+        for finding in bonus_subjects(modifier, tree):
+            yield replace(finding, path=("modifiers", index, *finding.path))
+
+
+def bonus_subjects(modifier: Modifier, tree: skills.Tree) -> Iterator[Diagnostic]:
+    """What a modifier's bonus names that is not there, with paths from the modifier."""
+    for name in modifier.bonus:
+        places = skills.found(name, tree)
+        if fold(name) in bonus_targets() or len(places) == 1:
+            continue
+        if places:
+            yield several_skills(name, places, "bonus", name, key=True)
+        else:
+            known = [*bonus_targets(), *(each[-1] for each in tree)]
+            yield error(
+                f"`{name}` is no limit pool, attribute, category or skill of this character",
+                "bonus",
+                name,
+                key=True,
+                hint=did_you_mean(name, known, "a bonus needs no number: leave it out and tell it in `effect`"),
+            )
+
+
+def bonus_worth(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """A modifier's `bonus` has the sign of its level, is no larger than it, and helps one thing.
+
+    What helps more, or in more ways, has a higher value in the text, and so a dearer class or a higher level.
+
+    Source: Façade 0.1, part 2, Modifiers (FAC-a7)
+    """
+    for index, modifier in enumerate(concept.modifiers):
+        for finding in bonus_findings(modifier, rules):
+            yield replace(finding, path=("modifiers", index, *finding.path))
+
+
+def bonus_findings(modifier: Modifier, rules: Rules) -> Iterator[Diagnostic]:
+    """What a modifier's bonus does beyond its level, with paths from the modifier."""
+    level = modifier.level
+    if not level:
+        return
+    for name, amount in modifier.bonus.items():
+        if amount * level < 0:
+            what = "hinders and its bonus helps" if level < 0 else "helps and its bonus hinders"
+            hint = f"write a bonus from {signed(level)} to 0, or tell it in `effect`"
+            yield warning(f"`{modifier.name}` {signed(level)} {what}: {signed(amount)}", "bonus", name, hint=hint)
+        elif abs(level) < abs(amount) <= rules.large_bonus:
+            message = f"`{modifier.name}` is of level {signed(level)}, and its bonus is {signed(amount)}"
+            yield warning(message, "bonus", name, hint=f"at most its level: {signed(level)}")
+    helped = [name for name, amount in modifier.bonus.items() if amount > 0]
+    if len(helped) > 1:
+        things = listing(f"`{name}`" for name in helped)
+        yield warning(
+            f"the bonus of `{modifier.name}` helps {things}; a modifier's helps one thing",
+            "bonus",
+            key=True,
+            hint="what affects several is of higher value: make it several modifiers, or have the GM waive this",
+        )
 
 
 def bonus_targets() -> tuple[str, ...]:

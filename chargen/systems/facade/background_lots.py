@@ -7,7 +7,7 @@ from typing import Any
 from chargen.core.diagnostic import Path
 from chargen.core.stranger import Unlawful
 from chargen.systems.facade import costs
-from chargen.systems.facade.concept import Background, Concept
+from chargen.systems.facade.concept import LIABILITIES, Background, Concept
 from chargen.systems.facade.rules import Rules
 from chargen.systems.facade.words import NamedBackground, Words
 
@@ -102,8 +102,10 @@ def _standard(named: NamedBackground, cost: str, level: int) -> dict[str, Any]:
 
 
 def _price(plain: dict[str, Any], rules: Rules) -> int:
-    """What a background of plain data is worth, a liability too."""
-    return costs.worth(plain["kind"], plain.get("cost", ""), plain.get("level", 0), plain.get("points", 0), rules)
+    """What a background of plain data costs, or a liability gives back."""
+    back = plain["class"] in LIABILITIES
+    parts = plain["kind"], plain.get("cost", ""), plain.get("level", 0), plain.get("points", 0)
+    return costs.worth(*parts, rules, back=back)
 
 
 def fixed(pinned: Concept, rules: Rules) -> int:

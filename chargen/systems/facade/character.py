@@ -90,7 +90,7 @@ class Taken:
 
 @dataclass(frozen=True, slots=True)
 class Owned:
-    """A background or a liability as it stands on the sheet; one that was gained in play is free."""
+    """A background or a liability as it stands on the sheet; what it gains in play is free."""
 
     name: str
     class_: str
@@ -99,7 +99,10 @@ class Owned:
     level: int | None
     price: int
     effect: str
+    created: int | None
+    """Its level at creation."""
     gained: bool
+    """Whether it came in play."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -258,19 +261,7 @@ def derive(grown: Grown[Concept], rules: Rules) -> Character:
             for index, each in enumerate(concept.modifiers)
             if each.level
         ),
-        backgrounds=tuple(
-            Owned(
-                each.name or "",
-                each.class_ or "",
-                each.kind or "",
-                each.cost or "",
-                each.level,
-                0 if index >= created.backgrounds else costs.background(each, rules),
-                each.effect,
-                index >= created.backgrounds,
-            )
-            for index, each in enumerate(concept.backgrounds)
-        ),
+        backgrounds=tuple(_owned(concept, created, rules)),
         equipment=concept.equipment,
         reckoning=reckon(
             concept, rules, created, sum(line.award or 0 for line in concept.advancement if line.award is not None)
@@ -280,6 +271,24 @@ def derive(grown: Grown[Concept], rules: Rules) -> Character:
         corrections=tuple(_corrections(concept, created, tree, rules)),
         state={fold(name).replace(" ", "_"): value for name, value in concept.state.items()},
     )
+
+
+def _owned(concept: Concept, created: Gained, rules: Rules) -> Iterator[Owned]:
+    """The backgrounds, each with what it cost at creation."""
+    paid = {fold(each.name or ""): each for each in created.backgrounds.value}
+    for each in concept.backgrounds:
+        first = paid.get(fold(each.name or ""))
+        yield Owned(
+            each.name or "",
+            each.class_ or "",
+            each.kind or "",
+            each.cost or "",
+            each.level,
+            costs.background(first, rules) if first else 0,
+            each.effect,
+            None if first is None else first.level,
+            gained=first is None,
+        )
 
 
 Bonuses = Mapping[str | skills.Path, tuple[tuple[str, int], ...]]
@@ -421,7 +430,7 @@ def _corrections(concept: Concept, created: Gained, tree: skills.Tree, rules: Ru
                 else "Broad 4 by cascade takes 45 SP; the 35 printed is a misprint"
             )
     row, printed_row = rules.exponential_background_costs.get("medium", (0,)), rules.exponential_medium_as_printed
-    for each in concept.backgrounds[: created.backgrounds]:
+    for each in created.backgrounds.value:
         level = each.level or 0
         if each.kind == "exponential" and each.cost == "medium" and 0 < level < min(len(row), len(printed_row)):
             right_price, misprint = row[level], printed_row[level]

@@ -140,6 +140,10 @@ class Skill(Shape):
         return self._bare
 
 
+SKILL_KEYS = ("level", "points", "attribute")
+"""What is no name of a skill."""
+
+
 class Specialty(Skill):
     """A specialty, such as Rapier."""
 
@@ -182,6 +186,17 @@ class Background(Shape):
         return self.class_ in LIABILITIES
 
 
+class LedgerBackground(Background):
+    """A background of the ledger: a new one with all its parts, or only the name of one that is there."""
+
+    shorthand = "name"
+
+    class_: Annotated[Classification | None, Field(alias="class")] = None
+    """Resources, relationships, status, special circumstances; or one of the four liabilities."""
+    kind: Kind | None = None
+    """Standard, exponential or individual."""
+
+
 class Weapon(Shape):
     """A weapon of the tables by name, or one of your own."""
 
@@ -219,14 +234,14 @@ class Armor(Shape):
 class Advance(Entry):
     """A line of the experience ledger: one thing that was gained or bought."""
 
-    verbs = ("award", "raise", "add", "modifier", "background", "buy_off")
+    verbs = ("award", "raise", "add", "modifier", "background", "lose", "buy_off")
 
     award: Annotated[int, Field(ge=0, le=9999)] | None = None
     """EP gained (WP where the pool buy is used)."""
     raise_: Annotated[str | None, Field(alias="raise", min_length=1)] = None
     """The attribute, modifier or skill that goes up; a skill by its path, or its last name where that is unique."""
     to: Whole | None = None
-    """The level it is raised to."""
+    """The level it is raised to, or a background comes to."""
     points: Number | None = None
     """The SP that a specialty then holds in all (cascade)."""
     add: Text | None = None
@@ -237,8 +252,10 @@ class Advance(Entry):
     """The attribute that the new skill is rolled with."""
     modifier: Modifier | None = None
     """A new modifier."""
-    background: Background | None = None
-    """A background gained in play: free, with the GM's leave."""
+    background: LedgerBackground | None = None
+    """A background gained in play, or with `to` the name of one that changes: free, with the GM's leave."""
+    lose: Text | None = None
+    """A background that is lost, or a liability that is settled: free, with the GM's leave."""
     buy_off: Text | None = None
     """A negative modifier that is overcome, for what it gave."""
 

@@ -31,17 +31,15 @@ def modifier(taken: Modifier, rules: Rules) -> int:
 def background(taken: Background, rules: Rules) -> int:
     """BP for a background; what a liability gives back is below 0.
 
-    Odd levels of a standard background round up.
+    For odd levels of a standard one a price rounds up, and what is given back rounds down.
     """
-    return -_worth(taken, rules) if taken.liability else _worth(taken, rules)
+    kind, cost, level, points = taken.kind or "", taken.cost or "", taken.level or 0, taken.points or 0
+    given = -1 if taken.liability else 1
+    return given * worth(kind, cost, level, points, rules, back=taken.liability)
 
 
-def _worth(taken: Background, rules: Rules) -> int:
-    return worth(taken.kind or "", taken.cost or "", taken.level or 0, taken.points or 0, rules)
-
-
-def worth(kind: str, cost: str, level: int, points: int, rules: Rules) -> int:
-    """BP of a background by its parts, whether it costs them or gives them back."""
+def worth(kind: str, cost: str, level: int, points: int, rules: Rules, *, back: bool = False) -> int:
+    """BP of a background by its parts: what it costs, or what a liability gives ``back``."""
     level = max(level, 0)
     if kind == "individual":
         return points
@@ -49,7 +47,9 @@ def worth(kind: str, cost: str, level: int, points: int, rules: Rules) -> int:
         row = exponential(cost, rules)
         return row[min(level, len(row) - 1)] if row else 0
     each = rules.standard_background_costs.get(cost)
-    return -(-level * each.points // each.levels) if each else 0
+    if each is None:
+        return 0
+    return level * each.points // each.levels if back else -(-level * each.points // each.levels)
 
 
 def exponential(cost: str, rules: Rules) -> tuple[int, ...]:

@@ -8,13 +8,14 @@ from chargen.systems.facade import skills
 from chargen.systems.facade.attribute_rules import (
     attribute_range,
     bonus_names,
+    bonus_worth,
     large_bonus,
     modifier_levels,
     superhuman,
     zero_attributes,
 )
 from chargen.systems.facade.background_rules import age_needed, background_levels, background_parts, individual_price
-from chargen.systems.facade.concept import Concept
+from chargen.systems.facade.concept import SKILL_KEYS, Concept
 from chargen.systems.facade.gear_rules import (
     armor,
     extra_strain,
@@ -46,6 +47,16 @@ def names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     for family in families.values():
         yield from _doubled(family)
     for path in skills.tree(concept.skills):
+        if (key := fold(path[-1])) in SKILL_KEYS:
+            written = ("skills", *path[:-1], key)
+            yield error(
+                f"`{path[-1]}` is the key `{key}` written twice, and no name of a skill",
+                "skills",
+                *path,
+                key=True,
+                related=(Related(path=written, message="the other one", key=True),),
+                hint="keep one of the two",
+            )
         if not path[-1].strip() or skills.PARTED in path[-1]:
             yield error(
                 f"a skill needs a name without `{skills.PARTED}`",
@@ -106,6 +117,7 @@ CREATION = (
     modifier_levels,
     names,
     bonus_names,
+    bonus_worth,
     large_bonus,
     skill_levels,
     switched_off,

@@ -14,20 +14,30 @@ from chargen.core.names import did_you_mean, fold, listing
 from chargen.core.roll import signed
 from chargen.core.system import Grown
 from chargen.systems.facade import attribute_rules, attributes, background_rules, skills
-from chargen.systems.facade.concept import Advance, Attributes, Concept, Modifier
+from chargen.systems.facade.concept import (
+    SKILL_KEYS,
+    Advance,
+    Attributes,
+    Background,
+    Concept,
+    LedgerBackground,
+    Modifier,
+)
 from chargen.systems.facade.reckoning import Gained, Reckoning, reckon, values
 from chargen.systems.facade.rules import KEY, Rules
 from chargen.systems.facade.same import Same
 from chargen.systems.facade.skill_rules import several_skills
 
 _COMPANIONS = ("to", "points", "level", "attribute")
-_GO_WITH = {"raise": ("to", "points"), "add": ("level", "points", "attribute")}
+_GO_WITH = {"raise": ("to", "points"), "add": ("level", "points", "attribute"), "background": ("to",)}
+_CHANGES = "as in {background: Guild rank, to: 3}"
 _EXAMPLES = {
     "award": "as in {award: 6, why: a game}",
     "raise": "as in {raise: will, to: 5} or {raise: Martial > Swords > Rapier, to: 3}",
     "add": "as in {add: Medicine > Pharmacy > Toxins, level: 3}",
     "modifier": "as in {modifier: {name: Ambidextrous, category: action, cost: major, level: 1}}",
     "background": "as in {background: {name: Guild rank, class: status, kind: standard, cost: simple, level: 2}}",
+    "lose": "as in {lose: Guild rank}",
     "buy_off": "as in {buy_off: Easily Strained}",
 }
 
@@ -65,6 +75,11 @@ class Standing:
                 return index
         return None
 
+    def background(self, name: str) -> int | None:
+        """The place of the background or liability of that name."""
+        names = [fold(each.name or "") for each in self.concept.backgrounds]
+        return names.index(fold(name)) if fold(name) in names else None
+
     def attribute(self, name: str) -> str | None:
         """The attribute of that name, if it is one."""
         return attributes.named(name)
@@ -91,10 +106,11 @@ def subject(line: Advance, before: Standing) -> Subject | None:
 
 
 def ledger_line(line: Advance, before: Standing, rules: Rules) -> Iterable[Diagnostic]:
-    """A line of the ledger does one thing: award, raise, add, modifier, background or buy_off.
+    """A line of the ledger does one thing: award, raise, add, modifier, background, lose or buy_off.
 
     `raise` goes with `to`, `add` with `level`; in the cascade both go with `points`, the SP that the specialty then
-    holds. A line may carry `why` and `date`.
+    holds. `background` has all parts of a new one, or the name of one that is there and `to`. A line may carry `why`
+    and `date`.
 
     Source: chargen's concept format; the text says nothing of ledgers
     """
@@ -115,6 +131,21 @@ def ledger_line(line: Advance, before: Standing, rules: Rules) -> Iterable[Diagn
         if getattr(line, other) is not None:
             why = "skills are bought cascade" if wanted == "points" else "this is no specialty bought cascade"
             yield error(f"`{other}` does not fit: {why}", other, key=True, hint=_amount_hint(line, wanted))
+
+    if line.background is not None:
+        yield from _background_line(line.background, line.to)
+
+
+def _background_line(named: LedgerBackground, to: int | None) -> Iterator[Diagnostic]:
+    only_name = named.model_fields_set <= {"name"}
+    if to is not None and not only_name:
+        yield error("`to` goes with the name of a background that is there", "to", key=True, hint=_CHANGES)
+    elif to is None and only_name:
+        yield error("`background` needs `to`, or all parts of a new one", "background", hint=_CHANGES)
+    elif to is None:
+        for key, value in (("class", named.class_), ("kind", named.kind)):
+            if value is None:
+                yield error(f"a new background needs `{key}`", "background", hint=_EXAMPLES["background"])
 
 
 def _amount_hint(line: Advance, wanted: str) -> str:
@@ -160,8 +191,11 @@ def ledger_subject(line: Advance, before: Standing, rules: Rules) -> Iterable[Di
             )
         elif any(tuple(map(fold, each)) == tuple(map(fold, path)) for each in tree):
             yield error(f"`{line.add}` is on the sheet already", "add", hint="raise it instead")
+        elif any(fold(step) in SKILL_KEYS for step in path):
+            yield error(f"{listing(f'`{key}`' for key in SKILL_KEYS)} are no names of skills", "add")
     if line.modifier is not None and before.modifier(line.modifier.name or "") is not None:
         yield error(f"`{line.modifier.name}` is on the sheet already", "modifier", "name", hint="raise it instead")
+    yield from _background_subject(line, before)
     if line.buy_off is not None:
         index = before.modifier(line.buy_off)
         if index is None and not before.complete:
@@ -179,10 +213,24 @@ def _instead(line: Advance, before: Standing) -> str:
     if (category := fold(name)) in attributes.CATEGORIES:
         three = listing((f"`{attribute}`" for attribute in attributes.CATEGORIES[category]), "or")
         return f"`{name}` is a category, the sum of its three attributes: raise {three}"
-    if any(fold(background.name or "") == fold(name) for background in before.concept.backgrounds):
+    if before.background(name) is not None:
         to = line.to if line.to is not None else "…"
-        return f"`{name}` is a background, which grows free, with the GM's leave: {{background: {name}, to: {to}}}"
+        return f"`{name}` is a background, which changes free, with the GM's leave: {{background: {name}, to: {to}}}"
     return ""
+
+
+def _background_subject(line: Advance, before: Standing) -> Iterator[Diagnostic]:
+    """A background that comes is new; one that changes or goes is there."""
+    names = [each.name or "" for each in before.concept.backgrounds]
+    for key, name in (("background", line.background.name if line.background else None), ("lose", line.lose)):
+        if name is None:
+            continue
+        there = before.background(name) is not None
+        if key == "background" and line.to is None and there:
+            yield error(f"`{name}` is on the sheet already", key, "name", hint=f"write {{background: {name}, to: 2}}")
+        elif (key == "lose" or line.to is not None) and not there:
+            hint = did_you_mean(name, names, f"there are {listing(names)}" if names else "there are none")
+            yield error(f"there is no background `{name}` at this line of the ledger", key, hint=hint)
 
 
 def _modifiers(before: Standing) -> list[str]:
@@ -190,10 +238,14 @@ def _modifiers(before: Standing) -> list[str]:
 
 
 def upwards(line: Advance, before: Standing, rules: Rules) -> Iterable[Diagnostic]:
-    """What is raised goes up: nothing is sold back.
+    """What is raised goes up, as nothing is sold back; a background changes at all.
 
     Source: Façade 0.1, part 5, Advancement (FAC-e1)
     """
+    if line.background is not None and line.to is not None:
+        held = _held(line, before)
+        if held is not None and held.level == line.to:
+            yield error(f"`{held.name}` stands at {line.to} already", "to")
     if line.raise_ is None:
         return
     now, wanted = _now(line, before, rules), line.points if line.to is None else line.to
@@ -243,12 +295,35 @@ def ledger_range(line: Advance, before: Standing, rules: Rules) -> Iterable[Diag
     if line.modifier is not None:
         for message in attribute_rules.modifier_level(line.modifier, rules):
             yield error(message, "modifier", "level")
-    if line.background is not None:
+    changed = _changed(line, before)
+    if changed is not None and changed.kind == "individual":
+        yield error(
+            f"`{changed.name}` has a price and no level",
+            "to",
+            key=True,
+            hint=f"lose it and gain another: {{lose: {changed.name}}}",
+        )
+    elif changed is not None:
+        for message in background_rules.background_level(changed, rules):
+            yield error(message, "to")
+    elif line.background is not None and line.to is None:
         for key, message in background_rules.background_fault(line.background):
             missing = getattr(line.background, key) is None
             yield error(message, "background", *(() if missing else (key,)), key=not missing)
         for message in background_rules.background_level(line.background, rules):
             yield error(message, "background", "level")
+
+
+def _held(line: Advance, before: Standing) -> Background | None:
+    """The background that a line changes, as it stands."""
+    place = before.background(line.background.name or "") if line.background is not None else None
+    return before.concept.backgrounds[place] if place is not None and line.to is not None else None
+
+
+def _changed(line: Advance, before: Standing) -> Background | None:
+    """The background that a line changes, as it will be."""
+    held = _held(line, before)
+    return held.model_copy(update={"level": line.to}) if held is not None else None
 
 
 def _highest(found: str | int | skills.Path | None, before: Standing, rules: Rules) -> float | None:
@@ -278,12 +353,29 @@ def late_negative(line: Advance, before: Standing, rules: Rules) -> Iterable[Dia
 
 
 def free_background(line: Advance, before: Standing, rules: Rules) -> Iterable[Diagnostic]:
-    """A background gained in play costs nothing but the GM's leave.
+    """A background that is gained, changed or lost in play costs nothing but the GM's leave.
 
     Source: Façade 0.1, part 2, Backgrounds (FAC-e2)
     """
     if line.background is not None:
-        yield note(f"`{line.background.name}` is gained in play: free, with the GM's leave", "background")
+        what = "is gained" if line.to is None else "changes"
+        yield note(f"`{line.background.name}` {what} in play: free, with the GM's leave", "background")
+    if line.lose is not None:
+        yield note(f"`{line.lose}` is lost in play: free, with the GM's leave", "lose")
+
+
+def ledger_bonus(line: Advance, before: Standing, rules: Rules) -> Iterable[Diagnostic]:
+    """The `bonus` of a modifier gained in play is one that it could have had at creation.
+
+    It names something of the character, has the sign of the modifier's level, is no larger, and helps one thing.
+
+    Source: Façade 0.1, part 2, Modifiers (FAC-a7, FAC-b6)
+    """
+    if line.modifier is None:
+        return
+    found = attribute_rules.bonus_subjects(line.modifier, before.tree())
+    for finding in (*found, *attribute_rules.bonus_findings(line.modifier, rules)):
+        yield replace(finding, path=("modifier", *finding.path))
 
 
 def experience(line: Advance, before: Standing, rules: Rules) -> Iterable[Diagnostic]:
@@ -321,6 +413,7 @@ GROWTH: tuple[Callable[[Advance, Standing, Rules], Iterable[Diagnostic]], ...] =
     upwards,
     ledger_range,
     late_negative,
+    ledger_bonus,
     free_background,
     experience,
 )
@@ -345,12 +438,24 @@ def _applied(one: Same[Advance], standing: Same[Standing], book: Same[Rules]) ->
             return replace(before, concept=_added(line, before, rules))
         case "modifier" if line.modifier is not None:
             return replace(before, concept=_with_modifiers(concept, (*concept.modifiers, line.modifier)))
-        case "background" if line.background is not None:
-            gained = (*concept.backgrounds, line.background)
-            return replace(before, concept=concept.model_copy(update={"backgrounds": gained}))
+        case "background" | "lose":
+            return replace(before, concept=concept.model_copy(update={"backgrounds": _backgrounds(line, before)}))
         case "buy_off" if (index := before.modifier(line.buy_off or "")) is not None:
             return replace(before, concept=_modifier_at(concept, index, 0))
     return before
+
+
+def _backgrounds(line: Advance, before: Standing) -> tuple[Background, ...]:
+    """The backgrounds after a line about one of them."""
+    owned = list(before.concept.backgrounds)
+    place = before.background(line.lose if line.lose is not None else (line.background and line.background.name) or "")
+    if line.lose is not None and place is not None:
+        del owned[place]
+    elif place is not None and (changed := _changed(line, before)) is not None:
+        owned[place] = changed
+    elif line.background is not None and line.to is None:
+        owned.append(line.background)
+    return tuple(owned)
 
 
 def _raised(line: Advance, before: Standing, rules: Rules) -> Concept:
@@ -376,7 +481,7 @@ def _skill_at(branch: skills.Branch, level: int | None, points: float | None, ru
 
 def _added(line: Advance, before: Standing, rules: Rules) -> Concept:
     branches, path = dict(before.tree()), skills.steps(line.add or "")
-    if not all(path) or len(path) > len(skills.HEIGHTS):
+    if not all(path) or len(path) > len(skills.HEIGHTS) or any(fold(step) in SKILL_KEYS for step in path):
         return before.concept
     for length in range(1, len(path)):
         known = next((each for each in branches if tuple(map(fold, each)) == tuple(map(fold, path[:length]))), None)
@@ -428,7 +533,11 @@ def _told(line: Advance, before: Standing, after: Standing, rules: Rules) -> str
             return f"{line.modifier.name} {signed(line.modifier.level or 0)}, new"
         case "background":
             assert line.background is not None
-            return f"{line.background.name}, gained in play"
+            held = _held(line, before)
+            change = f" {held.level} → {line.to}" if held is not None else ", gained in play"
+            return f"{line.background.name}{change}"
+        case "lose":
+            return f"{line.lose}, lost"
         case _:
             return f"{line.buy_off} overcome"
 

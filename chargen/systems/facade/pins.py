@@ -15,7 +15,7 @@ from chargen.systems.facade import (
     gear_rules,
     skill_rules,
 )
-from chargen.systems.facade.concept import Concept
+from chargen.systems.facade.concept import SKILL_KEYS, Concept
 from chargen.systems.facade.reckoning import values
 from chargen.systems.facade.rules import Rules
 
@@ -24,7 +24,12 @@ Rule = Callable[[Concept, Rules], Iterable[Diagnostic]]
 RULES: Mapping[str, tuple[Rule, ...]] = {
     "rules": (creation.switched_off,),
     "attributes": (attribute_rules.attribute_range, attribute_rules.superhuman, attribute_rules.zero_attributes),
-    "modifiers": (creation.names, attribute_rules.modifier_levels, attribute_rules.large_bonus),
+    "modifiers": (
+        creation.names,
+        attribute_rules.modifier_levels,
+        attribute_rules.bonus_worth,
+        attribute_rules.large_bonus,
+    ),
     "skills": (
         creation.names,
         skill_rules.skill_levels,
@@ -45,9 +50,6 @@ NEEDED: Mapping[str, tuple[str, ...]] = {
     "equipment": ("name",),
 }
 """What an entry of a pinned list must say, as nobody else knows."""
-
-FIRST = ("level", "points", "attribute")
-"""Keys that stand before the skills inside a skill."""
 
 
 def judge(pinned: Concept, pins: Mapping[str, Any], rules: Rules) -> None:
@@ -91,7 +93,7 @@ def filled(pinned: Mapping[str, Any], found: Mapping[Path, Any]) -> dict[str, An
                 within[name] = {}
             within = within[name]
         name = kept(within, str(path[-1]))
-        if name in FIRST:  # what a skill is comes before what it holds
+        if name in SKILL_KEYS:  # what a skill is comes before what it holds
             inside = dict(within)
             within.clear()
             within |= {name: value, **inside}

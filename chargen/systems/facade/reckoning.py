@@ -149,18 +149,21 @@ def _values(same: Same[Attributes | None]) -> Mapping[str, int | None]:
 
 @dataclass(frozen=True, slots=True)
 class Gained:
-    """How many modifiers and backgrounds stood there at creation: later ones follow other rules.
+    """What stood there at creation: whatever comes or changes later follows other rules.
 
-    Backgrounds gained in play are free, and negative modifiers gained in play give nothing (FAC-e2, ruling FAC-Q32).
+    Backgrounds come, change and go for nothing in play, and negative modifiers gained in play give nothing (FAC-e2,
+    ruling FAC-Q32).
     """
 
     modifiers: int
-    backgrounds: int
+    """How many modifiers there were."""
+    backgrounds: Same[tuple[Background, ...]]
+    """The backgrounds as they were: these are paid."""
 
     @classmethod
     def by(cls, created: Concept) -> "Gained":
         """What a concept had at creation."""
-        return cls(len(created.modifiers), len(created.backgrounds))
+        return cls(len(created.modifiers), Same(created.backgrounds))
 
 
 def reckon(concept: Concept, rules: Rules, created: Gained | None = None, earned: int = 0) -> Reckoning:
@@ -175,7 +178,7 @@ def _reckoned(whole: Same[Concept], book: Same[Rules], created: Gained, earned: 
         (each, 0 if index >= created.modifiers and (each.level or 0) < 0 else costs.modifier(each, rules))
         for index, each in enumerate(concept.modifiers)
     ]
-    owned = [(each, costs.background(each, rules)) for each in concept.backgrounds[: created.backgrounds]]
+    owned = [(each, costs.background(each, rules)) for each in created.backgrounds.value]
     refund = 0
     if rules.negatives_to_pool:
         refund = -sum(min(cost, 0) for _, cost in [*taken, *owned])

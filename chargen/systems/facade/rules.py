@@ -58,7 +58,7 @@ class SkillCosts(Shape):
 
 
 class PerLevel(Shape):
-    """So many BP for so many levels; odd levels round up (ruling FAC-Q12)."""
+    """So many BP for so many levels; for odd ones a price rounds up, and a liability's refund down (ruling FAC-Q12)."""
 
     points: int
     """BP."""

@@ -238,6 +238,7 @@ def _backgrounds(character: Character) -> Prose | None:
     for each in character.backgrounds:
         level = f" {each.level}" if each.level is not None else ""
         price = "gained in play" if each.gained else f"{written(each.price)} BP"
+        price += f" at level {each.created}" if not each.gained and each.created != each.level else ""
         kind = " ".join(filter(None, [each.kind, each.cost]))
         items.append((f"{each.name}{level}", "; ".join(filter(None, [each.effect, each.class_, f"{kind}, {price}"]))))
     return Prose(name="backgrounds", title="Backgrounds", place="side", items=tuple(items))

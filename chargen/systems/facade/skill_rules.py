@@ -86,7 +86,8 @@ def skill_points(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 def wasted_points(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Under a mastered focus a specialty is of level 4 for 3 SP: more do nothing for it.
 
-    They still count for the focus and the broad skill; in another specialty of that focus they would do both.
+    They still count for the focus and the broad skill; in another specialty of that focus they would do both. Where
+    all of these are of level 4 too, there is nowhere to move them: three specialties of 5 SP master a focus.
 
     Source: Façade 0.1, part 5, Skills (FAC-a15, ruling FAC-Q10)
     """
@@ -97,13 +98,17 @@ def wasted_points(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     enough = rules.mastered_skill_costs.specialty[-1] if rules.mastered_skill_costs.specialty else 0
     for path, branch in tree.items():
         held = skills.points(branch, rules)
-        if branch.height == "specialty" and found[path[:-1]] >= skills.HIGHEST and held > enough:
+        if branch.height != "specialty" or found[path[:-1]] < skills.HIGHEST or held <= enough:
+            continue
+        others = [each for each in tree if len(each) == len(path) and each[:-1] == path[:-1]]
+        better = next((each[-1] for each in others if found[each] < skills.HIGHEST), None)
+        if better is not None:
             yield warning(
                 f"`{path[-2]}` is mastered, so {_number(enough)} SP are enough for `{branch.name}`: "
                 f"{_number(float(held) - enough)} do nothing for it",
                 "skills",
                 *path,
-                hint=f"put them into another specialty of `{path[-2]}`: there they buy a level as well",
+                hint=f"put them into `{better}`: there they count for its level as well",
             )
 
 

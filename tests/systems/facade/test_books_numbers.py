@@ -115,6 +115,13 @@ def test_three_specialties_master_a_focus() -> None:
     assert found == {"Athletics": 2, "Dodge": 4, "Roll": 4, "Sidestep": 4, "Tumble": 4}
     assert traits(checked)["roll"] == 3 + 10
     assert checked.points()["sp"].spent == 15
+    assert "wasted-points" not in codes(checked, Severity.WARNING)  # they could not be put anywhere else
+
+
+def test_points_beyond_mastery_warn_where_another_specialty_could_use_them() -> None:
+    """Beside a Dive of ½ SP, two of the 5 SP of each other specialty do nothing for it."""
+    tree = {"Athletics": {"attribute": "agility", "Dodge": {"Roll": 5, "Sidestep": 5, "Tumble": 5, "Dive": 0.5}}}
+    checked = nobody(rules={"skills": "cascade"}, skills=tree)
     assert codes(checked, Severity.WARNING).count("wasted-points") == 3
     assert all("2 do nothing" in each for each in messages(checked, "wasted-points"))
 

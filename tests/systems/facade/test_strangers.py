@@ -162,7 +162,7 @@ IMPOSSIBLE: tuple[tuple[dict[str, Any], tuple[str | int, ...], str], ...] = (
     ({"skills": {"Martial": 3}, "rules": {"skills": "cascade"}}, ("skills", "Martial"), "SP go into specialties"),
     ({"skills": {"Martial": {"Swords": {"Rapier": 6}}}, "rules": {"skills": "cascade"}},
      ("skills", "Martial", "Swords", "Rapier"), "0 to 5 SP"),
-    ({"skills": {"Martial": {"Swords": dict.fromkeys("ABC", 5)}}, "rules": {"skills": "cascade"}},
+    ({"skills": {"Martial": {"Swords": dict.fromkeys("ABC", 5) | {"D": 1}}}, "rules": {"skills": "cascade"}},
      ("skills", "Martial", "Swords", "A"), "is mastered"),
     ({"rules": {"weighted_points": 50}}, ("rules", "weighted_points"), "needs `creation: pool-buy`"),
     ({"rules": {"skill_points": 2000}}, ("rules",), "would stay unspent"),
