@@ -385,6 +385,8 @@ def experience(line: Advance, before: Standing, rules: Rules) -> Iterable[Diagno
 
     Source: Façade 0.1, part 5, Advancement (FAC-e1, FAC-e3, ruling FAC-Q32)
     """
+    if any(ledger_range(line, before, rules)) and not rules.waives(f"{KEY}/{ledger_range.__name__.replace('_', '-')}"):
+        return  # what cannot be bought has no price
     cost, left = price(line, before, rules), max(before.balance(rules), 0)
     if cost > left:
         pool = rules.pool_name

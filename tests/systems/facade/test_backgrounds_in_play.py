@@ -88,6 +88,11 @@ def test_raising_what_is_not_raised_says_what_to_write() -> None:
     assert "`creativity`, `luck` or `will`" in hints[1]
 
 
+def test_what_is_beyond_the_range_has_no_price() -> None:
+    """Will 9 is one error, and not also 11 EP short."""
+    assert codes(after({"raise": "will", "to": 9})) == ["ledger-range"]
+
+
 def test_the_sheet_shows_the_level_and_what_was_paid() -> None:
     """A grown background has its level now, and the price of the level at creation."""
     block = next(
