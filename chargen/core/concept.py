@@ -8,7 +8,8 @@ from pydantic import Field, WithJsonSchema
 
 from chargen.core.shape import NEEDED, Several, Shape
 
-Text = Annotated[str, Field(min_length=1)]
+Text = Annotated[str, Field(min_length=1, pattern=r"\S")]
+"""A text that is not empty, and not only blanks."""
 
 
 class Item(Shape):

@@ -179,11 +179,13 @@ class Reader:
 
     def _doubled(self, key: str, first: Place, second: Place) -> None:
         """A key written twice is an error at both places; the first one's value is kept."""
+        line, other_line = first.line, second.line
+        where = f"on lines {line} and {other_line}" if line != other_line else f"twice on line {line}"
         for place, other, word in ((first, second, "again"), (second, first, "first")):
             finding = error(
                 f"the key `{key}` is written twice",
                 code="yaml/doubled-key",
-                hint=f"it stands on lines {first.line} and {second.line}; keep one of them",
+                hint=f"it stands {where}; keep one of them",
                 place=place,
                 related=(Related(path=(), message=f"{word} here", place=other),),
             )

@@ -168,10 +168,15 @@ Several: TypeAlias = Annotated[tuple[Item, ...], BeforeValidator(_as_tuple), _On
 
 @dataclass(frozen=True, eq=False)
 class Choice:
-    """Marks text that must be one of ``names``, in any spelling; ``also`` maps further words to names."""
+    """Marks text that must be one of ``names``, in any spelling; ``also`` maps further words to names.
+
+    ``instead`` says of words that are none of the names what to write, ``otherwise`` of all others.
+    """
 
     names: tuple[str, ...]
     also: Mapping[str, str] = field(default_factory=dict)
+    instead: Mapping[str, str] = field(default_factory=dict)
+    otherwise: str = ""
 
     @cached_property
     def _known(self) -> Mapping[str, str]:
@@ -184,7 +189,8 @@ class Choice:
     def _pick(self, value: Plain) -> str:
         if (name := self.named(value)) is not None:
             return name
-        raise PydanticCustomError("choice", "unknown choice", {"names": list(self.names)})
+        advice = {"names": list(self.names), "instead": dict(self.instead), "otherwise": self.otherwise}
+        raise PydanticCustomError("choice", "unknown choice", advice)
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         return no_info_before_validator_function(self._pick, handler(source))

@@ -32,7 +32,15 @@ CATEGORY_OF: Mapping[str, str] = {each: category for category, three in CATEGORI
 """Attribute to its category."""
 
 Attribute: TypeAlias = Annotated[str, Choice(ATTRIBUTES)]
-Category: TypeAlias = Annotated[str, Choice(tuple(CATEGORIES))]
+Category: TypeAlias = Annotated[
+    str,
+    Choice(
+        tuple(CATEGORIES),
+        instead={
+            each: f"{each} is an attribute of {category}: write {category}" for each, category in CATEGORY_OF.items()
+        },
+    ),
+]
 
 
 def named(name: str) -> str | None:

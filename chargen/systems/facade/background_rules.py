@@ -27,7 +27,7 @@ def background_fault(background: Background) -> Iterator[tuple[str, str]]:
     for key in ("cost", "level", "points"):
         belongs = (key == "points") == (background.kind == "individual")
         stated = getattr(background, key) is not None
-        if belongs and not stated and key != "points":
+        if belongs and not stated and key != "points" and not background.unread(key):
             yield key, f"{_a(background.kind)} background needs `{key}`"
         elif stated and not belongs:
             other = "individual ones" if key == "points" else "standard and exponential ones"
@@ -44,7 +44,7 @@ def individual_price(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     Source: Façade 0.1, part 2, Backgrounds (FAC-a19, ruling FAC-Q15)
     """
     for index, background in enumerate(concept.backgrounds):
-        if background.kind == "individual" and background.points is None:
+        if background.kind == "individual" and background.points is None and not background.unread("points"):
             yield warning(
                 f"`{background.name}` has no price, and is counted as free",
                 "backgrounds",
@@ -81,7 +81,8 @@ def age_needed(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: Façade 0.1, part 5, Backgrounds (FAC-a21, ruling FAC-Q14)
     """
-    if rules.background_points_from != "fixed" and not rules.pool_bought and concept.age is None:
+    by_age = rules.background_points_from != "fixed" and not rules.pool_bought
+    if by_age and concept.age is None and not concept.unread("age"):
         yield error(
             f"`background_points_from: {rules.background_points_from}` needs the character's `age`",
             "age",

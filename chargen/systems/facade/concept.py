@@ -17,7 +17,10 @@ LOCATIONS = ("torso", "legs", "arms", "head", "parry")
 
 Classification: TypeAlias = Annotated[str, Choice((*BENEFITS, *LIABILITIES))]
 Kind: TypeAlias = Annotated[str, Choice(("standard", "exponential", "individual"))]
-Frame: TypeAlias = Annotated[str, Choice(("female", "male"))]
+Frame: TypeAlias = Annotated[
+    str,
+    Choice(("female", "male"), otherwise="leave it out, and give `height` in inches and `weight` in pounds"),
+]
 Location: TypeAlias = Annotated[
     str, Choice(LOCATIONS, {"t": "torso", "l": "legs", "a": "arms", "h": "head", "leg": "legs", "arm": "arms"})
 ]
@@ -238,7 +241,7 @@ class Advance(Entry):
 
     award: Annotated[int, Field(ge=0, le=9999)] | None = None
     """EP gained (WP where the pool buy is used)."""
-    raise_: Annotated[str | None, Field(alias="raise", min_length=1)] = None
+    raise_: Annotated[Text | None, Field(alias="raise")] = None
     """The attribute, modifier or skill that goes up; a skill by its path, or its last name where that is unique."""
     to: Whole | None = None
     """The level it is raised to, or a background comes to."""

@@ -69,7 +69,7 @@ class Advance(Entry):
 
     award: Annotated[int, Field(ge=0, le=9999)] | None = None
     """XP gained."""
-    raise_: Annotated[str | None, Field(alias="raise", min_length=1)] = None
+    raise_: Annotated[Text | None, Field(alias="raise")] = None
     """The descriptor (or hit_points) that goes up one rank."""
     to: int | None = None
     """The value it is raised to."""
@@ -81,7 +81,7 @@ class Advance(Entry):
     """The poor descriptor that was overcome."""
     exchange: Text | None = None
     """A descriptor that was never used and is swapped for another of the same value."""
-    for_: Annotated[str | None, Field(alias="for", min_length=1)] = None
+    for_: Annotated[Text | None, Field(alias="for")] = None
     """What it is traded or exchanged for."""
     exclusive: Several[Action] = ()
     """The one exclusive action that the new descriptor improves."""

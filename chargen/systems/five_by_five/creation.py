@@ -183,16 +183,11 @@ def poor(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         )
 
 
-def nameless(name: str, *path: str | int) -> Iterable[Diagnostic]:
-    """What `names` finds on an empty name that stands at ``path``."""
-    if not fold(name):
-        yield error("a descriptor has no name", *path, key=True)
-
-
 def unusable_name(name: str, *path: str | int) -> Iterable[Diagnostic]:
     """What `names` finds on one name that stands at ``path``."""
-    yield from nameless(name, *path)
-    if fold(name) in (HIT_POINTS, "hp"):
+    if not fold(name):
+        yield error("a descriptor has no name", *path, key=True)
+    elif fold(name) in (HIT_POINTS, "hp"):
         yield error(
             f"`{name}` is no descriptor among the others: it stands by itself",
             *path,

@@ -245,7 +245,6 @@ def new_name(line: Advance, before: Standing, rules: Rules) -> Iterable[Diagnost
     key = "add" if line.add is not None else "for"
     made = _descriptor(line, min(rules.starting_values) if line.trade is not None else 0)
     for finding in (
-        *creation.nameless(name, key, name),
         *creation.one_exclusive(made, key, name),
         *creation.option_keys(made, rules, key, name),
         *creation.plain_power(made, rules, key, name),

@@ -201,9 +201,9 @@ class Advance(Entry):
     """The face that both dice showed."""
     practice: Several[Text] = ()
     """The two marked skills or resistances that were practised."""
-    for_: Annotated[str | None, Field(alias="for", min_length=1)] = None
+    for_: Annotated[Text | None, Field(alias="for")] = None
     """Which of the two the free roll was for."""
-    raise_: Annotated[str | None, Field(alias="raise", min_length=1)] = None
+    raise_: Annotated[Text | None, Field(alias="raise")] = None
     """The skill or resistance that is raised with milestone points."""
     to: SmallNumber | None = None
     """The level it is raised to."""

@@ -4,6 +4,8 @@ import re
 
 from pydantic_core import PydanticCustomError
 
+from chargen.core.misfit import number_hint
+
 _NUMBER = r"\s*(-?[0-9]{1,4})\s*"
 _SKILL = re.compile(rf"{_NUMBER}(?:([:/]){_NUMBER}((?:\+{_NUMBER})*))?(\*?)\s*")
 _RESISTANCE = re.compile(rf"(?:{_NUMBER}/)?{_NUMBER}(?:(:){_NUMBER}((?:\+{_NUMBER})*))?(\*?)\s*")
@@ -63,4 +65,5 @@ def _mapping(level: str, tier: str | None, upper: str | None, mark: str) -> dict
 
 def _unreadable(text: str, form: str, hint: str) -> PydanticCustomError:
     shown = text if len(text) <= 40 else text[:39] + "…"
+    hint = number_hint(text) or hint
     return PydanticCustomError("notation", "{form}; found {shown}", {"form": form, "shown": f'"{shown}"', "hint": hint})

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from chargen.core.diagnostic import Diagnostic, Related, error, note, warning
-from chargen.core.misfit import kind
+from chargen.core.misfit import kind, number_hint
 from chargen.core.names import did_you_mean, fold, listing
 from chargen.core.roll import signed
 from chargen.systems.gamocles import pool as pools_of
@@ -134,9 +134,8 @@ def variation_numbers(variation: Variation, *path: str | int) -> Iterator[Diagno
 def _not_whole(values: Mapping[str, Any] | None, *path: str | int) -> Iterator[Diagnostic]:
     for word, value in scores.written(values):
         if not scores.is_whole(value):
-            quoted = isinstance(value, str) and value.strip().removeprefix("-").isdecimal()
-            hint = f"write it without quotes: {value.strip()}" if quoted else ""
-            yield error(f"`{word}` must be a whole number; found {kind(value)}", *path, word, hint=hint)
+            message = f"`{word}` must be a whole number; found {kind(value)}"
+            yield error(message, *path, word, hint=number_hint(value) or "write one whole number")
         elif abs(value) > LARGEST_SCORE:
             span = f"from {signed(-LARGEST_SCORE)} to {LARGEST_SCORE}"
             yield error(f"`{word}` goes {span} (ours); found {signed(value)}", *path, word)
