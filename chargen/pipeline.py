@@ -1,6 +1,7 @@
 """The whole journey, in one place: text, source, concept, grown concept, character, sheet."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -52,8 +53,11 @@ class Checked:
         return not has_errors(self.diagnostics)
 
     def stats(self) -> Mapping[str, Any]:
-        """The derived numbers by their public names."""
-        return self.system.stats(self.character, self.rules) if self.system and self.ok else {}
+        """The derived numbers by their public names. Raises FaultySystem, as `rolls` does."""
+        if self.system is None or not self.ok:
+            return {}
+        with shelf.contained(self.system, "its derived numbers"):
+            return self.system.stats(self.character, self.rules)
 
     def points(self) -> Mapping[str, Points]:
         """The points by budget."""
@@ -61,7 +65,10 @@ class Checked:
 
     def rolls(self) -> list[Roll]:
         """Every roll with its odds."""
-        return list(self.system.rolls(self.character, self.rules)) if self.system and self.ok else []
+        if self.system is None or not self.ok:
+            return []
+        with shelf.contained(self.system, "its rolls"):
+            return list(self.system.rolls(self.character, self.rules))
 
 
 def check(given: files.Input) -> Checked:
@@ -151,17 +158,21 @@ def _check(source: Source, system: AnySystem, folder: Path) -> Checked:
 
     found = [*source.diagnostics, *fitted.diagnostics, *portrait_findings]
     found += [each for each in house.diagnostics if not each.file]
-    ruled = [
-        finding
-        for rule in system.creation
-        if _can_run(system, rule.__name__, fitted)
-        for finding in system.apply(rule, concept, rules)
-    ]
-    grown = system.grow(concept, rules)
-    ruled += grown.diagnostics if _can_run(system, "grow", fitted) else ()
-    character = system.derive(grown, rules)
-    ruled += _stated(concept, system, character, rules, fitted)
-    ruled += _state(concept, system, character, rules, fitted)
+    ruled: list[Diagnostic] = []
+    grown: Grown[Any] | None = None
+    character = None
+    for rule in system.creation:
+        if _can_run(system, rule.__name__, fitted):
+            with _reported(system, f"the rule `{rule.__name__}`", ruled):
+                ruled += system.apply(rule, concept, rules)
+    with _reported(system, "the ledger", ruled):
+        grown = system.grow(concept, rules)
+        ruled += grown.diagnostics if _can_run(system, "grow", fitted) else ()
+    if grown is not None:
+        with _reported(system, "the derived numbers", ruled):
+            character = system.derive(grown, rules)
+            ruled += _stated(concept, system, character, rules, fitted)
+            ruled += _state(concept, system, character, rules, fitted)
     found += [
         replace(
             each,
@@ -187,6 +198,16 @@ def _check(source: Source, system: AnySystem, folder: Path) -> Checked:
         theme=house.campaign.theme,
         others=(house.source,) if house.source else (),
     )
+
+
+@contextmanager
+def _reported(system: AnySystem, door: str, found: list[Diagnostic]) -> Iterator[None]:
+    """Whatever a game raises within becomes a finding, and all else is checked all the same."""
+    try:
+        with shelf.contained(system, door):
+            yield
+    except shelf.FaultySystem as fault:
+        found.append(error(str(fault), code="concept/broken-system", hint=fault.hint))
 
 
 def _sorted(diagnostics: Iterable[Diagnostic], own: str) -> tuple[Diagnostic, ...]:
@@ -410,14 +431,16 @@ def _portrait(concept: Concept, folder: Path) -> tuple[Portrait | None, list[Dia
 def sheet(checked: Checked, *, compact: bool = False) -> Sheet:
     """The sheet of a character that is in order; ``compact``: the GM's half page.
 
-    Raises ValueError for a character that is not in order, and where the game has no compact sheet.
+    Raises ValueError for a character that is not in order, and where the game has no compact sheet; FaultySystem where
+    the game trips over the character.
     """
     if checked.system is None or not checked.ok or checked.rules is None:
         raise ValueError("only a character without errors has a sheet")
     draw = checked.system.compact if compact else checked.system.sheet
     if draw is None:
         raise ValueError(f"{checked.system.title} has no compact sheet")
-    drawn: Sheet = draw(checked.character, checked.rules)
+    with shelf.contained(checked.system, "its sheet"):
+        drawn: Sheet = draw(checked.character, checked.rules)
     foot = (*drawn.foot, *_in_force(checked.system, checked.rules), *checked.waived)
     return replace(drawn, foot=foot, portrait=checked.portrait)
 

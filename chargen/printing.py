@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
 
-from chargen import files, pipeline, play, pool
+from chargen import files, pipeline, play, pool, shelf
 from chargen.core.diagnostic import Diagnostic, error
 from chargen.core.names import fold, slug
 from chargen.core.sheet import Sheet
@@ -37,8 +37,6 @@ SHEETS_AT_ONCE = 10
 """So many sheets of a merged file are set together and share their fonts; more would take more memory."""
 NOT_MADE = "render/not-made"
 """The code of a fault that the machine is to blame for, and not the sheet."""
-MOST_LETTERS = 200
-"""So much of a library's message is shown (ours)."""
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -285,8 +283,8 @@ def failed(fault: Exception | Lost, who: str) -> Diagnostic:
     if isinstance(fault, _OwnFile):
         hint = "name another folder with -o"
         return error(f"{fault} is a file that sheets are made from", code="render/own-file", file=who, hint=hint)
-    hint = "please report it with this file; CHARGEN_DEBUG=1 shows where. The other sheets are made all the same"
-    why = f"this should not happen: {type(fault).__name__}: {str(fault)[:MOST_LETTERS]}"
+    report = "please report it with this file; CHARGEN_DEBUG=1 shows where. The other sheets are made all the same"
+    why, hint = shelf.unexpected(fault, report)
     return error(why, code="render/unexpected", file=who, hint=hint)
 
 

@@ -1,8 +1,10 @@
 """Every game at hand: found by the entry-point group ``chargen.systems``, loaded only when named."""
 
 import inspect
+import os
 import traceback
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
@@ -15,6 +17,10 @@ from chargen.core.system import System
 GROUP = "chargen.systems"
 OWN = "chargen"
 """The package whose games keep their keys, whoever else brings them."""
+
+
+MOST_LETTERS = 200
+"""An exception may hold a whole picture as text; so much of it is told (ours)."""
 
 
 class UnknownSystem(LookupError):
@@ -31,6 +37,12 @@ class BrokenSystem(RuntimeError):
     def __init__(self, message: str, hint: str) -> None:
         super().__init__(message)
         self.hint = hint
+
+
+class FaultySystem(RuntimeError):
+    """A game that tripped over a character; the message names it, its package and the place in its code."""
+
+    hint = "tell the author of that game; other games are not touched by it"
 
 
 @cache
@@ -107,24 +119,59 @@ def system(name: str) -> System[Any, Any, Any]:
     return loaded
 
 
+@contextmanager
+def contained(game: System[Any, Any, Any], door: str) -> Iterator[None]:
+    """Turn whatever a game raises within into FaultySystem; ``door`` is what it was asked for.
+
+    Raises MemoryError and KeyboardInterrupt as they are, and with CHARGEN_DEBUG all exceptions.
+    """
+    try:
+        yield
+    except (MemoryError, FaultySystem):
+        raise
+    except (Exception, SystemExit) as fault:
+        if os.environ.get("CHARGEN_DEBUG"):
+            raise
+        try:
+            whose = f"{game.title} ({origin(game.key)})"
+        except UnknownSystem:
+            whose = game.title
+        raise FaultySystem(f"the game {whose} failed in {door}: {_said(fault)}") from fault
+
+
+def unexpected(fault: BaseException, report: str) -> tuple[str, str]:
+    """What is said of an exception that nobody foresaw, and the hint: ``report`` where the fault is chargen's own."""
+    if isinstance(fault, FaultySystem):
+        return str(fault), fault.hint
+    place = blame(fault)
+    if place and not Path(place.rpartition(":")[0]).is_relative_to(Path(__file__).resolve().parent):
+        return f"a plug-in failed: {_said(fault)}", FaultySystem.hint
+    return f"this should not happen: {_in_a_line(fault)}", report
+
+
+def _in_a_line(fault: BaseException) -> str:
+    said = f"{type(fault).__name__}: {fault}"
+    return said if len(said) <= MOST_LETTERS else f"{said[:MOST_LETTERS]} …"
+
+
 def _said(fault: BaseException) -> str:
     """An exception in a line, with the place in the plug-in that it came from."""
-    said = f"{type(fault).__name__}: {fault}"
+    said = _in_a_line(fault)
     place = blame(fault)
     return f"{said} ({place})" if place else said
 
 
 def blame(fault: BaseException) -> str:
-    """The last place outside of chargen and of the installed Python that an exception went through, as file:line."""
+    """The last place in the code of a game that an exception went through, as file:line; empty where there is none."""
     if isinstance(fault, SyntaxError) and fault.filename:
         return f"{fault.filename}:{fault.lineno}"
-    here = str(Path(__file__).resolve().parent)
-    library = str(Path(inspect.__file__).resolve().parent)
+    chargen = Path(__file__).resolve().parent
+    library = Path(inspect.__file__).resolve().parent
     for frame in reversed(traceback.extract_tb(fault.__traceback__)):
-        inside = frame.filename.startswith(("<", here)) or (
-            frame.filename.startswith(library) and "site-packages" not in frame.filename
-        )
-        if not inside:
+        path = Path(frame.filename)
+        is_ours = path.is_relative_to(chargen) and not path.is_relative_to(chargen / "systems")
+        is_python = path.is_relative_to(library) and "site-packages" not in path.parts
+        if not is_ours and not is_python and path.is_absolute():
             return f"{frame.filename}:{frame.lineno}"
     return ""
 

@@ -4,8 +4,13 @@ How many they try is said here alone: a number at a test would hold for `make fu
 """
 
 import os
+from collections.abc import Iterator
+from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
+
+from tests import plug_ins
 
 SLOW = [HealthCheck.too_slow]
 """To draw a whole character takes its time; that is not what a property test is about."""
@@ -15,3 +20,10 @@ settings.register_profile(
 )
 settings.register_profile("fuzz", deadline=None, max_examples=2000, suppress_health_check=SLOW)
 settings.load_profile("fuzz" if os.environ.get("CHARGEN_FUZZ") else "steady")
+
+
+@pytest.fixture
+def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[plug_ins.Install]:
+    """Installs plug-ins for a test, and forgets them after it."""
+    with plug_ins.installing(tmp_path, monkeypatch) as installed:
+        yield installed

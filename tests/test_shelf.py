@@ -1,16 +1,14 @@
 """The shelf: games by entry point, loaded when named; a plug-in that is broken breaks nothing else."""
 
-import importlib
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from importlib.metadata import EntryPoint
-from pathlib import Path
 
 import pytest
 
 from chargen import shelf
 from chargen.testing import check_text
 from tests.cli.running import LARRY, run
+from tests.plug_ins import COPY, Install
 
 OWN = ["facade", "five-by-five", "five-plus", "gamocles", "roll-when-you-need"]
 
@@ -47,38 +45,6 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(shelf, "_points", lambda: points)
     yield
     shelf.system.cache_clear()
-
-
-Install = Callable[..., None]
-
-
-@pytest.fixture
-def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
-    """Installs a package ``plug-NAME 1.0`` whose module holds ``code``, with an entry point ``key``."""
-    monkeypatch.syspath_prepend(str(tmp_path))
-
-    def installed(name: str, code: str, key: str = "") -> None:
-        module = f"plug_{name}"
-        (tmp_path / f"{module}.py").write_text(code)
-        metadata = tmp_path / f"{module}-1.0.dist-info"
-        metadata.mkdir()
-        (metadata / "METADATA").write_text(f"Metadata-Version: 2.1\nName: plug-{name}\nVersion: 1.0\n")
-        (metadata / "entry_points.txt").write_text(f"[{shelf.GROUP}]\n{key or name} = {module}:SYSTEM\n")
-        forget()
-
-    def forget() -> None:
-        importlib.invalidate_caches()
-        shelf._points.cache_clear()
-        shelf.system.cache_clear()
-
-    yield installed
-    for module in [name for name in sys.modules if name.startswith("plug_")]:
-        del sys.modules[module]
-    monkeypatch.undo()
-    forget()
-
-
-COPY = "from dataclasses import replace\nfrom chargen.systems.five_by_five import SYSTEM as S\n"
 
 
 def test_a_plug_in_is_listed_with_its_package(install: Install) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from chargen import files, pipeline
+from chargen import files, pipeline, shelf
 from chargen.batch import numbers
 from chargen.batch.form import ROSTER, SHEETS, NoSuchForm, people_on_paper
 from chargen.batch.work import Work
@@ -57,7 +57,8 @@ def card_of(checked: pipeline.Checked) -> Card:
     system = checked.system
     if system is None or system.card is None:
         raise NoSuchForm(f"{system.title if system else 'this game'} has no cards; print full sheets")
-    card: Card = system.card(checked.character, checked.rules)
+    with shelf.contained(system, "its card"):
+        card: Card = system.card(checked.character, checked.rules)
     return card
 
 

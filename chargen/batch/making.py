@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from chargen import __version__, files
+from chargen import __version__, files, shelf
 from chargen.batch import deck, numbers, parcel, table
 from chargen.batch.garbage import seldom_collected
 from chargen.batch.parcel import Failure, Parcel
@@ -210,12 +210,10 @@ def lost(work: Work, chunk: Chunk, why: str) -> bytes:
 
 
 def unexpected(fault: Exception) -> Diagnostic:
-    """A fault of ours, as a finding."""
-    return error(
-        f"this should not happen: {type(fault).__name__}: {fault}",
-        code="batch/unexpected",
-        hint="please report it, with the command; the other people are made all the same",
-    )
+    """A fault of ours or of a game, as a finding."""
+    report = "please report it, with the command; the other people are made all the same"
+    said, hint = shelf.unexpected(fault, report)
+    return error(said, code="batch/unexpected", hint=hint)
 
 
 def stem(number: int, name: str, digits: int) -> str:

@@ -195,9 +195,12 @@ def _run(arguments: list[str] | None) -> int:
     except Exception as fault:
         if os.environ.get("CHARGEN_DEBUG"):
             raise
-        click.echo(f"chargen: this should not happen: {type(fault).__name__}: {fault}", err=True)
-        click.echo("CHARGEN_DEBUG=1 shows where; please report it with the file that causes it", err=True)
-        return MACHINE
+        from chargen import shelf  # imported here: the command's start does without
+
+        report = "CHARGEN_DEBUG=1 shows where; please report it with the file that causes it"
+        said, hint = shelf.unexpected(fault, report)
+        click.echo(f"chargen: {said}\n{hint}", err=True)
+        return MACHINE if hint == report else FAULT
 
 
 class MachineError(click.ClickException):

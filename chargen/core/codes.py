@@ -44,7 +44,10 @@ EXPLANATIONS: Mapping[str, tuple[str, str]] = {
         "It starts with lines such as `system: five-by-five`.",
     ),
     "concept/unknown-system": ("`system` names a game that is on the shelf.", "`chargen systems` lists them."),
-    "concept/broken-system": ("A plug-in's game can be loaded.", "The message says what its code ran into."),
+    "concept/broken-system": (
+        "A plug-in's game can be loaded, and does not trip over a character.",
+        "The message says what its code ran into, and where; CHARGEN_DEBUG=1 shows the whole way.",
+    ),
     "concept/missing-key": (
         "What a concept needs is there.",
         "`chargen schema SYSTEM` lists every key and what it means.",

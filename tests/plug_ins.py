@@ -1,0 +1,44 @@
+"""Games from outside, as packages with an entry point."""
+
+import importlib
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from chargen import shelf
+
+COPY = "from dataclasses import replace\nfrom chargen.systems.five_by_five import SYSTEM as S\n"
+"""A plug-in begins as a copy of a game that is in order."""
+
+Install = Callable[..., None]
+"""Takes the name of a plug-in, the code of its module, and its entry point's name if that is another."""
+
+
+@contextmanager
+def installing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
+    """Install packages ``plug-NAME 1.0`` into a folder on the path; all is forgotten at the end."""
+    monkeypatch.syspath_prepend(str(folder))
+
+    def installed(name: str, code: str, key: str = "") -> None:
+        module = f"plug_{name}"
+        (folder / f"{module}.py").write_text(code)
+        metadata = folder / f"{module}-1.0.dist-info"
+        metadata.mkdir()
+        (metadata / "METADATA").write_text(f"Metadata-Version: 2.1\nName: plug-{name}\nVersion: 1.0\n")
+        (metadata / "entry_points.txt").write_text(f"[{shelf.GROUP}]\n{key or name} = {module}:SYSTEM\n")
+        _forget()
+
+    yield installed
+    for module in [name for name in sys.modules if name.startswith("plug_")]:
+        del sys.modules[module]
+    monkeypatch.undo()
+    _forget()
+
+
+def _forget() -> None:
+    importlib.invalidate_caches()
+    shelf._points.cache_clear()
+    shelf.system.cache_clear()
