@@ -8,8 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from chargen import campaign, files, shelf
-from chargen.core import limits
+from chargen import campaign, files, portrait, shelf
 from chargen.core.concept import Concept, RuleSet, Waiver
 from chargen.core.diagnostic import Diagnostic, Severity, error, has_errors, warning
 from chargen.core.misfit import crowded, kind
@@ -154,9 +153,9 @@ def _check(source: Source, system: AnySystem, folder: Path) -> Checked:
     waivers: Waivers = [(waiver, ("waive", index)) for index, waiver in enumerate(concept.waive)]
     waivers += ((waiver, None) for waiver in house.campaign.waive)
     rules = _allowing(_merged(system, house.rules, concept), waivers)
-    portrait, portrait_findings = _portrait(concept, folder)
+    picture, picture_findings = portrait.read(concept.portrait, folder) if concept.portrait else (None, [])
 
-    found = [*source.diagnostics, *fitted.diagnostics, *portrait_findings]
+    found = [*source.diagnostics, *fitted.diagnostics, *picture_findings]
     found += [each for each in house.diagnostics if not each.file]
     ruled: list[Diagnostic] = []
     grown: Grown[Any] | None = None
@@ -194,7 +193,7 @@ def _check(source: Source, system: AnySystem, folder: Path) -> Checked:
         grown=grown,
         character=None if has_errors(diagnostics) else character,
         waived=waived,
-        portrait=portrait,
+        portrait=picture,
         theme=house.campaign.theme,
         others=(house.source,) if house.source else (),
     )
@@ -394,38 +393,6 @@ def _waive(found: list[Diagnostic], waivers: Waivers, system: AnySystem) -> tupl
 
 def _why(waiver: Waiver) -> str:
     return f": {waiver.why}" if waiver.why else ""
-
-
-_IMAGES = (
-    (b"\x89PNG\r\n\x1a\n", "image/png"),
-    (b"\xff\xd8\xff", "image/jpeg"),
-    (b"GIF8", "image/gif"),
-)
-
-
-def _portrait(concept: Concept, folder: Path) -> tuple[Portrait | None, list[Diagnostic]]:
-    """The picture beside the file, known by its first bytes."""
-    if not concept.portrait:
-        return None, []
-
-    def refuse(message: str, hint: str = "") -> tuple[None, list[Diagnostic]]:
-        return None, [error(message, "portrait", code="concept/portrait", hint=hint)]
-
-    try:
-        content = files.read_bytes(files.named_in(folder, concept.portrait), limits.PORTRAIT_BYTES)
-    except files.Unreadable as fault:
-        return None, [files.not_read("portrait", concept.portrait, fault, "portrait", code="concept/portrait")]
-    if len(content) > limits.PORTRAIT_BYTES:
-        most = limits.PORTRAIT_BYTES // 1_000_000
-        return refuse(f"the portrait is larger than {most} MB", "a picture of 900 by 1200 pixels prints well")
-    for start, media_type in _IMAGES:
-        if content.startswith(start):
-            return Portrait(media_type=media_type, content=content), []
-    if content.startswith(b"RIFF") and content[8:12] == b"WEBP":
-        return Portrait(media_type="image/webp", content=content), []
-    if b"<svg" in content[:2000]:
-        return Portrait(media_type="image/svg+xml", content=content), []
-    return refuse(f"`{concept.portrait}` is no picture that can be printed", "PNG, JPEG, WebP, GIF or SVG")
 
 
 def sheet(checked: Checked, *, compact: bool = False) -> Sheet:

@@ -14,7 +14,7 @@ FLOORS = (
     ("core", "dice"),
     ("systems", "render"),
     ("files", "ready_made"),
-    ("shelf", "pool"),
+    ("shelf", "pool", "portrait"),
     ("campaign",),
     ("pipeline",),
     ("play", "testing"),

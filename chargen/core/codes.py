@@ -75,7 +75,10 @@ EXPLANATIONS: Mapping[str, tuple[str, str]] = {
         "Under `stated`, by the names of `chargen show --format json`.",
     ),
     "concept/state": ("What pencils changed fits the boxes of the sheet.", "Under `state`, by the tracker's name."),
-    "concept/portrait": ("A portrait is a picture beside the file.", "PNG, JPEG, WebP, GIF or SVG, at most 20 MB."),
+    "concept/portrait": (
+        "A portrait is a picture beside the file.",
+        "PNG, JPEG, WebP, GIF or SVG, at most 20 MB and 25 million pixels; a drawing takes at most 10,000 steps.",
+    ),
     "campaign/not-found": (
         "The campaign file that a concept names is there.",
         "Its path starts at the concept's folder.",

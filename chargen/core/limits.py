@@ -18,6 +18,14 @@ FINDINGS_SHOWN = 100
 """The findings about a file that are printed for people; further ones are counted. JSON has them all."""
 PORTRAIT_BYTES = 20_000_000
 """The bytes of a portrait's file."""
+PORTRAIT_PIXELS = 25_000_000
+"""The pixels of a portrait: its width times its height."""
+DRAWING_BYTES = 2_000_000
+"""The bytes of a portrait that is a drawing (SVG)."""
+DRAWING_STEPS = 10_000
+"""The elements and letters of a drawing, counted as often as something in it repeats them."""
+DRAWING_NESTING = 100
+"""How deep the elements of a drawing may stand within, or refer to, one another."""
 ARCHETYPE_CHAIN = 20
 """How many archetypes may build on one another, one behind the other."""
 ARCHETYPE_FILES = 100

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from chargen.core.names import listing
+from chargen.core.names import listing, short
 from chargen.render.fonts import FACES, OTHER_SCRIPTS, Face, loaded
 
 if TYPE_CHECKING:
@@ -19,6 +19,8 @@ USUAL = frozenset("–—‘’“”„…−×·†′•\u2007\u202f€")
 _INVISIBLE = frozenset({"Cc", "Cf", "Zl", "Zp", "Cs"})
 _VARIATIONS = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 _MISSING = re.compile(r'\.notdef glyph rendered [\w ]*: "(?P<letters>.+?)" \(U\+', re.DOTALL)
+REMARK = 200
+"""So many letters of a printer's complaint are shown: it repeats a whole picture where it cannot read one."""
 NAMED = 8
 """More letters than this are counted and not listed."""
 _HELP = (
@@ -62,7 +64,7 @@ def told(problems: Iterable[str]) -> list[str]:
     for problem in problems:
         found = _MISSING.match(problem)
         if found is None:
-            kept.append(problem)
+            kept.append(short(problem, REMARK))
         else:
             missing += found["letters"]
     letters = list(dict.fromkeys(_visible_in_order(missing)))

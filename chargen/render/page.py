@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from chargen.core.resources import folder
 from chargen.core.roll import decimal, percent
 from chargen.core.sheet import Block, Cell, Chance, Chart, Label, Sheet, Table, WhatIf
-from chargen.render import arrangement, chart, drawing, figures, fonts, greys, margin, ticks
+from chargen.render import arrangement, chart, drawing, figures, fonts, margin, pictures, ticks
 from chargen.render.fit import REFERENCE_TITLE
 from chargen.render.measure import Room
 from chargen.render.paper import A4, Paper
@@ -242,7 +242,7 @@ def portrait(sheet: Sheet, theme: Theme) -> str:
     """The address of the portrait, which holds the picture itself; empty where there is none."""
     if sheet.portrait is None:
         return ""
-    shown = greys.grey(sheet.portrait) if theme.black else sheet.portrait
+    shown = pictures.printable(sheet.portrait, grey=theme.black)
     return fonts.data_uri(shown.media_type, shown.content)
 
 

@@ -16,9 +16,9 @@ from chargen.core.sheet import Sheet
 from chargen.render import archive, boxes, fit, forms, imposition, page
 from chargen.render.archive import Original
 from chargen.render.coverage import faces_for, mend_copying, told
-from chargen.render.greys import is_drawing
 from chargen.render.inks import four_inks
 from chargen.render.paper import Paper
+from chargen.render.pictures import is_drawing
 from chargen.render.press import PRESS, Press
 from chargen.render.theme import Theme
 from chargen.render.theme import theme as theme_of

@@ -1,0 +1,204 @@
+"""Portraits for printers: pictures that open and are drawn in a bounded time, no larger than paper shows.
+
+Pictures of dots are opened once, by Pillow. Drawings are not drawn but counted: so many steps, with all that `use`,
+patterns and markers repeat, that no printer and no browser is kept for more than a few seconds.
+"""
+
+import base64
+import binascii
+import contextlib
+import io
+import re
+import warnings
+from collections.abc import Iterator
+from functools import lru_cache
+from urllib.parse import unquote_to_bytes
+from xml.etree import ElementTree
+
+from chargen.core import limits
+from chargen.core.sheet import Portrait
+
+DRAWING = "image/svg+xml"
+QUALITY = 90
+LARGEST_PX = 1_200
+"""The longer side of a picture: on the largest sheet, three times as fine as a printer prints."""
+_DOTS = {"PNG": "image/png", "JPEG": "image/jpeg", "MPO": "image/jpeg", "GIF": "image/gif", "WEBP": "image/webp"}
+_TRIED = ("PNG", "JPEG", "GIF", "WEBP")
+_STARTS = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"GIF8", b"RIFF")
+
+
+class Unfit(Exception):
+    """Why a picture is not printed, and what helps."""
+
+    def __init__(self, why: str, hint: str = "") -> None:
+        super().__init__(why)
+        self.hint = hint
+
+
+def opened(content: bytes) -> Portrait:
+    """The picture that a file's bytes are. Raises `Unfit` for one that cannot be printed."""
+    if content.startswith(_STARTS):
+        return Portrait(media_type=_dots(content), content=content)
+    if b"<svg" in content[:2000]:
+        _count(content)
+        return Portrait(media_type=DRAWING, content=content)
+    raise Unfit("is no picture that can be printed", "PNG, JPEG, WebP, GIF or SVG")
+
+
+def is_drawing(picture: Portrait) -> bool:
+    """Whether it is made of lines and areas, and not of dots."""
+    return picture.media_type == DRAWING
+
+
+@lru_cache(maxsize=4)
+def printable(picture: Portrait, *, grey: bool) -> Portrait:
+    """The picture, made smaller where it is large, and in shades of grey if it should be.
+
+    A drawing is left as it is. So are a small picture in colour, to the byte, and what `opened` would not have taken.
+    """
+    if is_drawing(picture):
+        return picture
+    from PIL import Image, ImageOps
+
+    try:
+        with Image.open(io.BytesIO(picture.content)) as file:
+            if max(file.size) <= LARGEST_PX and not grey:
+                return picture
+            file.draft(None, (LARGEST_PX, LARGEST_PX))
+            whole = file.convert("RGBA" if file.mode in ("P", "LA", "PA", "RGBA") else "RGB")
+    except Exception:  # a damaged picture makes its decoder raise whatever it likes; the printer says what is wrong
+        return picture
+    whole.thumbnail((LARGEST_PX, LARGEST_PX))
+    ImageOps.exif_transpose(whole, in_place=True)
+    made = io.BytesIO()
+    if whole.mode == "RGBA" and not grey:
+        whole.save(made, "PNG")
+        return Portrait(media_type="image/png", content=made.getvalue())
+    if whole.mode == "RGBA":
+        paper = Image.new("RGBA", whole.size, "white")
+        whole = Image.alpha_composite(paper, whole)
+    whole.convert("L" if grey else "RGB").save(made, "JPEG", quality=QUALITY)
+    return Portrait(media_type="image/jpeg", content=made.getvalue())
+
+
+HELP = "a picture of 900 by 1200 pixels prints well"
+
+
+@contextlib.contextmanager
+def _to_the_end() -> Iterator[None]:
+    """Have half a picture be no picture, whatever the printer, once it is loaded, has told Pillow."""
+    from PIL import ImageFile
+
+    before, ImageFile.LOAD_TRUNCATED_IMAGES = ImageFile.LOAD_TRUNCATED_IMAGES, False
+    try:
+        yield
+    finally:
+        ImageFile.LOAD_TRUNCATED_IMAGES = before
+
+
+def _dots(content: bytes) -> str:
+    """The type of a picture of dots, which opens to the last of them."""
+    from PIL import Image
+
+    most = f"has more than {limits.PORTRAIT_PIXELS // 1_000_000} million pixels"
+    try:
+        with warnings.catch_warnings(), _to_the_end():
+            warnings.simplefilter("ignore")
+            with Image.open(io.BytesIO(content), formats=_TRIED) as file:
+                if file.width * file.height > limits.PORTRAIT_PIXELS:
+                    raise Unfit(most, HELP)
+                file.load()
+                return _DOTS[file.format or ""]
+    except Unfit:
+        raise
+    except Image.DecompressionBombError as fault:
+        raise Unfit(most, HELP) from fault
+    except Exception as fault:  # a damaged picture makes its decoder raise whatever it likes
+        raise Unfit("is damaged and cannot be opened", "save it anew from the program it comes from") from fault
+
+
+_SIMPLER = "export it as a PNG of 900 by 1200 pixels"
+_TEXTS = frozenset({"text", "tspan", "textPath", "title", "desc"})
+_REFERENCE = re.compile(r"url\(\s*[\"']?#([^\"')\s]+)")
+_NUMBER = re.compile(r"[-+.\d]+")
+
+
+def _count(content: bytes) -> None:
+    """Refuse a drawing that takes too many steps."""
+    if len(content) > limits.DRAWING_BYTES:
+        raise Unfit(f"is a drawing of more than {limits.DRAWING_BYTES // 1_000_000} MB", _SIMPLER)
+    if b"<!ENTITY" in content:
+        raise Unfit("is a drawing with entities, which can stand for billions of letters", _SIMPLER)
+    try:
+        root = ElementTree.fromstring(content)
+    except ElementTree.ParseError as fault:
+        raise Unfit(f"is no drawing that can be read: {fault}", "save it anew as SVG") from fault
+    if _Steps(root).of(root, 0) > limits.DRAWING_STEPS:
+        raise Unfit(f"is a drawing of more than {limits.DRAWING_STEPS:,} steps", _SIMPLER)
+
+
+class _Steps:
+    """How many things are drawn for each element, what it refers to among them."""
+
+    def __init__(self, root: ElementTree.Element) -> None:
+        self._named = {each.get("id", ""): each for each in root.iter()}
+        styles = "".join(each.text or "" for each in root.iter() if _tag(each) == "style")
+        self._everywhere = sorted(set(_REFERENCE.findall(styles)))
+        """What a style sheet may have any element refer to."""
+        self._known: dict[ElementTree.Element, int] = {}
+
+    def of(self, element: ElementTree.Element, depth: int) -> int:
+        """The steps of an element; at most one more than are allowed."""
+        if depth > limits.DRAWING_NESTING:
+            raise Unfit(f"is a drawing nested more than {limits.DRAWING_NESTING} deep, or without end", _SIMPLER)
+        if element not in self._known:
+            steps = 1 + (len("".join(element.itertext())) if _tag(element) in _TEXTS else 0)
+            for each, times in (*((child, 1) for child in element), *self._referred(element)):
+                steps += times * self.of(each, depth + 1)
+                if steps > limits.DRAWING_STEPS:
+                    steps = limits.DRAWING_STEPS + 1
+                    break
+            self._known[element] = steps
+        return self._known[element]
+
+    def _referred(self, element: ElementTree.Element) -> Iterator[tuple[ElementTree.Element, int]]:
+        """What an element has drawn that stands elsewhere, and how often."""
+        corners = len(_NUMBER.findall(element.get("d", "") + element.get("points", "")))
+        for key, value in element.items():
+            name = key.rpartition("}")[2]
+            if name == "href" and value.startswith("#"):
+                yield from self._by_name(value[1:], 1)
+            elif name == "href" and value.startswith("data:"):
+                _embedded(value)
+            for found in _REFERENCE.findall(value):
+                yield from self._by_name(found, corners if "marker" in key + value else 1)
+        if _tag(element) not in _UNPAINTED:
+            for found in self._everywhere:
+                yield from self._by_name(found, max(corners, 1))
+
+    def _by_name(self, name: str, times: int) -> Iterator[tuple[ElementTree.Element, int]]:
+        if name in self._named and times:
+            yield self._named[name], times
+
+
+_UNPAINTED = frozenset({"stop", "style", "defs", "title", "desc", "linearGradient", "radialGradient", "metadata"})
+"""Elements that no paint, marker or mask is laid on."""
+
+
+def _tag(element: ElementTree.Element) -> str:
+    return str(element.tag).rpartition("}")[2]
+
+
+def _embedded(address: str) -> None:
+    """Refuse a picture within a drawing that would be refused by itself, and any drawing."""
+    head, _, data = address.partition(",")
+    try:
+        content = base64.b64decode(data) if head.endswith(";base64") else unquote_to_bytes(data)
+    except (binascii.Error, ValueError) as fault:
+        raise Unfit("is a drawing with a damaged picture in it", _SIMPLER) from fault
+    if not content.startswith(_STARTS):
+        raise Unfit("is a drawing with something in it that is no PNG, JPEG, WebP or GIF", _SIMPLER)
+    try:
+        _dots(content)
+    except Unfit as fault:
+        raise Unfit(f"is a drawing with a picture in it that {fault}", _SIMPLER) from fault

@@ -1,0 +1,156 @@
+"""Portraits that are damaged, huge or endless: a finding at `portrait`, and no other sheet is kept waiting."""
+
+import base64
+import io
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from chargen.core import limits
+from chargen.render import pictures
+from chargen.render.pictures import Unfit, opened
+from tests.cli.running import LARRY, run
+from tests.hostile.bounded import bounded
+from tests.hostile.conftest import copied
+
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="40">{}</svg>'
+
+
+def drawing(inside: str) -> bytes:
+    """An SVG file."""
+    return SVG.format(inside).encode()
+
+
+def picture(width: int, height: int, kind: str = "PNG") -> bytes:
+    """A picture of one colour."""
+    made = io.BytesIO()
+    Image.new("RGB", (width, height), "red").save(made, kind)
+    return made.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("08", "is a drawing of more than 10,000 steps"),
+        ("09", "has more than 25 million pixels"),
+        ("11", "is damaged and cannot be opened"),
+        ("12", "is damaged and cannot be opened"),
+    ],
+)
+def test_what_cannot_be_printed_is_found_by_check(name: str, said: str, folder: Path) -> None:
+    """A drawing that never ends, a pixel bomb, and broken pictures are errors at `portrait`."""
+    path = copied(name, folder)
+    ended = bounded("check", path.name, "good.yaml", folder=folder, seconds=10)
+    assert ended.code == 1
+    assert f"{path.name}:17:11: error[concept/portrait]" in ended.out
+    assert said in ended.out
+    assert ended.out.endswith("good.yaml: fine: Larry Vance (Five by Five)\n")
+    assert ended.err == ""
+
+
+@pytest.mark.parametrize("name", ["08", "09", "11", "12"])
+def test_no_bad_portrait_costs_another_sheet(name: str, folder: Path) -> None:
+    """The others are rendered, and what is said is short."""
+    ended = run("render", copied(name, folder).name, "good.yaml", "--to", "html", "--ink", "mono", "-o", "out")
+    assert ended.code == 1
+    assert [path.name for path in (folder / "out").iterdir()] == ["larry-vance.html"]
+    assert len(ended.err) < 1_000
+
+
+def test_a_very_wide_picture_is_printed_in_greys(folder: Path) -> None:
+    """A PNG of 100,000 pixels in a row is made smaller before it becomes a JPEG, which holds 65,500."""
+    path = copied("10", folder)
+    ended = run("render", path.name, "--ink", "mono", "--to", "pdf", "-o", "out")
+    assert ended.code == 0, ended.err
+    assert len(list((folder / "out").iterdir())) == 1
+
+
+def test_a_large_photograph_is_made_smaller_before_it_is_embedded() -> None:
+    """Ten million pixels become as many as paper shows; a small picture stays as it is, to the byte."""
+    large = opened(picture(4_000, 2_500, "JPEG"))
+    shown = pictures.printable(large, grey=False)
+    with Image.open(io.BytesIO(shown.content)) as file:
+        assert file.size == (pictures.LARGEST_PX, 750)
+    small = opened(picture(90, 120))
+    assert pictures.printable(small, grey=False) is small
+
+
+def test_a_large_picture_that_is_see_through_stays_so() -> None:
+    """What is not there is not painted black when the picture is made smaller."""
+    made = io.BytesIO()
+    Image.new("RGBA", (2_000, 2_000), (0, 0, 0, 0)).save(made, "PNG")
+    with Image.open(io.BytesIO(pictures.printable(opened(made.getvalue()), grey=False).content)) as file:
+        assert file.mode == "RGBA"
+        assert file.getchannel("A").getextrema() == (0, 0)
+
+
+def test_a_photograph_that_was_turned_stays_turned() -> None:
+    """A camera writes how it was held beside the picture: made smaller, the picture is turned itself."""
+    made, held = io.BytesIO(), Image.Exif()
+    held[0x0112] = 6
+    Image.new("RGB", (3_000, 1_500), "red").save(made, "JPEG", exif=held)
+    with Image.open(io.BytesIO(pictures.printable(opened(made.getvalue()), grey=False).content)) as file:
+        assert file.size == (600, 1_200)
+
+
+@pytest.mark.parametrize("kind", ["PNG", "JPEG", "GIF", "WEBP"])
+def test_every_kind_of_picture_opens(kind: str) -> None:
+    """PNG, JPEG, GIF and WebP are what they say; cut in half, they are damaged."""
+    made = io.BytesIO()
+    Image.effect_noise((60, 80), 50).convert("RGB").save(made, kind)
+    whole = made.getvalue()
+    assert opened(whole).media_type == f"image/{kind.lower()}"
+    with pytest.raises(Unfit):
+        opened(whole[: len(whole) // 2])
+
+
+@pytest.mark.parametrize(
+    "inside",
+    [
+        '<g id="a"><use href="#a"/></g>',
+        '<pattern id="p"><rect fill="url(#p)"/></pattern><rect fill="url(#p)"/>',
+        "<g>" * 200 + "</g>" * 200,
+        f"<text>{'x' * 30_000}</text>",
+        "<rect/>" * 30_000,
+        f'<image href="data:image/png;base64,{base64.b64encode(picture(6_000, 5_000)).decode()}"/>',
+        f'<image href="data:image/svg+xml;base64,{base64.b64encode(drawing("")).decode()}"/>',
+        '<image href="data:image/png;base64,AAAA"/>',
+        f'<marker id="m">{"<rect/>" * 100}</marker><path marker-mid="url(#m)" d="M{"1 2 " * 200}"/>',
+        f'<style>*{{fill:url(#p)}}</style><pattern id="p">{"<rect/>" * 100}</pattern>{"<rect/>" * 300}',
+        "<g",
+    ],
+)
+def test_a_drawing_that_takes_too_much_is_refused(inside: str) -> None:
+    """Loops, depth, letters, elements, what is repeated, and pictures within are counted before anything is drawn."""
+    with pytest.raises(Unfit):
+        opened(drawing(inside))
+
+
+def test_a_drawing_with_entities_is_refused() -> None:
+    """An entity can stand for a billion letters."""
+    with pytest.raises(Unfit, match="entities"):
+        opened(b'<!DOCTYPE svg [<!ENTITY a "b">]>' + drawing("<text>&a;</text>"))
+
+
+@pytest.mark.parametrize(
+    "inside",
+    [
+        '<path d="M0 0h9v9z" fill="red"/>',
+        '<defs><linearGradient id="g"><stop offset="0"/></linearGradient></defs><rect fill="url(#g)" width="9"/>' * 300,
+        '<g id="a"><rect/></g><use href="#a"/><use href="#a"/>',
+        f'<image href="data:image/png;base64,{base64.b64encode(picture(9, 9)).decode()}"/>',
+        f'<path d="M{"1 2 " * 100_000}"/>',
+    ],
+)
+def test_a_drawing_as_people_make_them_is_taken(inside: str) -> None:
+    """Paths, gradients, a few repetitions, and a picture within."""
+    assert opened(drawing(inside)).media_type == "image/svg+xml"
+
+
+def test_the_most_that_a_drawing_may_be_is_printed_in_seconds(folder: Path) -> None:
+    """As many steps as are allowed take a printer well below a minute."""
+    (folder / "face.svg").write_bytes(drawing('<rect width="1" height="1"/>' * (limits.DRAWING_STEPS - 10)))
+    (folder / "kai.yaml").write_text(f"{LARRY}\nportrait: face.svg\n", encoding="utf-8")
+    ended = bounded("render", "kai.yaml", "--to", "pdf", "-o", "out", folder=folder, seconds=60)
+    assert ended.code == 0, ended.err
