@@ -26,7 +26,7 @@ _STATED = {
     **{name: (f"attributes.{name}", "advancement") for name in CATEGORIES},
     **dict.fromkeys(KINDS, ("attributes.body", "advancement")),
     "initiative": ("attributes.action", "advancement"),
-    "passive_defense": ("attributes.action", "advancement"),
+    "passive_defense": ("attributes.action", "modifiers", "armor", "advancement"),
     "initiative_in_armor": ("attributes.action", "armor", "advancement"),
     "height_inches": ("attributes.body", "frame", "height", "advancement"),
     "weight_pounds": ("attributes.body", "frame", "weight", "advancement"),

@@ -150,13 +150,33 @@ def _armor_row(name: str, rows: Same[tuple[tables.Armor, ...]]) -> tables.Armor 
     return None
 
 
+def is_full_plate(piece: Armor) -> bool:
+    """Whether a piece is the Full Plate that the text prints with two protections (ruling FAC-Q19)."""
+    return fold(piece.name or "") == "full plate" and piece.protects is None and piece.material is None
+
+
+def material_row(name: str, rules: Rules) -> tables.Material | None:
+    """The material of that name."""
+    return next((row for row in rules.materials if _is(row.name, name)), None)
+
+
+def _made_of(piece: Armor, rules: Rules) -> tables.Armor | None:
+    """The row of a piece that names its material; where it is called like worn armour, it covers the same."""
+    row = material_row(piece.material, rules) if piece.material else None
+    if row is None:
+        return None
+    like = armor_row(piece.name or "", rules)
+    covers = like.covers if like else ()
+    return tables.Armor.model_validate(row.model_dump() | {"name": piece.name or "", "covers": covers})
+
+
 def worn(pieces: tuple[Armor, ...], strength: int, rules: Rules) -> tuple[Worn, ...]:
     """The armour that a character wears."""
     return tuple(_worn(piece, strength, rules) for piece in pieces)
 
 
 def _worn(piece: Armor, strength: int, rules: Rules) -> Worn:
-    row = armor_row(piece.name or "", rules) or tables.Armor(name=piece.name or "")
+    row = _made_of(piece, rules) or armor_row(piece.name or "", rules) or tables.Armor(name=piece.name or "")
     stopped = (protection(piece.protects) if piece.protects else None) or (row.bruising, row.crushing, row.deadly)
     return Worn(
         name=piece.name or "",

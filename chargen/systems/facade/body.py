@@ -124,7 +124,7 @@ def healing(health: int, rules: Rules, *, doctor: int = 0, complete_care: bool =
     >>> healing(3, Rules(), doctor=3, complete_care=True, bed=True)
     11
     """
-    return max(health + doctor * (2 if complete_care else 1) + (rules.bed_rest if bed else 0), 0)
+    return max(health + doctor * (rules.complete_care if complete_care else 1) + (rules.bed_rest if bed else 0), 0)
 
 
 @dataclass(frozen=True, slots=True)

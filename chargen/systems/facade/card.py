@@ -198,6 +198,6 @@ _SIMPLE = (
     (
         "Attack",
         "Both sides roll at once. A tie or 1 more does half damage, a higher total full, twice the other's double, "
-        "three times it triple.",
+        "three times it triple. A better blow may be traded for a location.",
     ),
 )

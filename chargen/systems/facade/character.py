@@ -144,7 +144,7 @@ class Character:
     points: Mapping[str, Points]
     ledger: tuple[LedgerLine, ...]
     corrections: tuple[str, ...]
-    """The corrected misprints that this character's numbers rest on."""
+    """What this character's numbers rest on where the text is misprinted, or printed in two ways."""
     state: Mapping[str, object] = field(default_factory=dict)
 
     def total(self, name: str) -> Total:
@@ -417,7 +417,7 @@ class _Rolled:
 
 
 def _corrections(concept: Concept, created: Gained, tree: skills.Tree, rules: Rules) -> Iterator[str]:
-    """The corrected misprints that mattered for this character (FAC-Q8, FAC-Q9)."""
+    """The misprints that mattered for this character (FAC-Q8, FAC-Q9), and what is printed twice (FAC-Q19)."""
     if rules.cascade:
         held = skills.invested(tree, rules)
         printed = rules.cascade_broad_as_printed
@@ -425,9 +425,9 @@ def _corrections(concept: Concept, created: Gained, tree: skills.Tree, rules: Ru
         broad = [held[path] for path in tree if len(path) == 1]
         if any(skills.reached(each, printed) != skills.reached(each, right) or each >= right[-1] for each in broad):
             yield (
-                "35 SP, as printed, make a cascade Broad skill 4"
+                f"As printed: {printed[-1]:g} SP make a cascade Broad skill 4"
                 if rules.as_printed
-                else "Broad 4 by cascade takes 45 SP; the 35 printed is a misprint"
+                else f"Corrected: Broad 4 by cascade takes {right[-1]:g} SP; the {printed[-1]:g} printed is a misprint"
             )
     row, printed_row = rules.exponential_background_costs.get("medium", (0,)), rules.exponential_medium_as_printed
     for each in created.backgrounds.value:
@@ -436,9 +436,10 @@ def _corrections(concept: Concept, created: Gained, tree: skills.Tree, rules: Ru
             right_price, misprint = row[level], printed_row[level]
             if right_price != misprint:
                 yield (
-                    f"exponential Medium {level} costs {misprint} BP, as printed"
+                    f"As printed: exponential Medium {level} costs {misprint} BP"
                     if rules.as_printed
-                    else f"exponential Medium {level} costs {right_price} BP; the {misprint} printed is a misprint"
+                    else f"Corrected: exponential Medium {level} costs {right_price} BP; "
+                    f"the {misprint} printed is a misprint"
                 )
-    if any(fold(piece.name or "") == "full plate" and piece.protects is None for piece in concept.armor):
-        yield "Full Plate stops 4D as worn armour, and is printed with 5D among the materials"
+    if any(map(armory.is_full_plate, concept.armor)):
+        yield "Printed in two ways: Full Plate stops 4D as worn armour, which counts here, and 5D as a material"

@@ -17,8 +17,8 @@ def how(rules: Rules) -> tuple[tuple[str, str], ...]:
         (
             "A task",
             "Attribute + broad skill + focus + specialty is the trait: roll its dice, add them up, and reach the "
-            "difficulty. Each 3 above it are a success level. When opposed the higher total wins, and nobody wins a "
-            "tie; an attribute of 0 loses.",
+            f"difficulty. Each {odds.LEVEL_STEP} above it are a success level. When opposed the higher total wins, "
+            "and nobody wins a tie; an attribute of 0 loses.",
         ),
         (
             "A failure",
@@ -44,7 +44,7 @@ def how(rules: Rules) -> tuple[tuple[str, str], ...]:
             (
                 "Simple combat",
                 "Both roll. A tie or 1 more is a Glancing blow, 2 more a Full one, double the other's roll Strong, "
-                "triple Savage.",
+                "triple Savage. If GM and player like, a better blow is traded for a location.",
             )
         )
     else:
@@ -120,9 +120,15 @@ def success_levels(rules: Rules) -> Table:
         ),
         rows=tuple(rows),
         caption="Scratch 1B · Glancing half damage, at least 1 (ours) · Full · Strong double · Savage triple (ours). "
-        f"Or any lesser blow of the row. {near}",
+        f"Or any lesser blow of the row, so that from level {_no_lighter()} on none is less than Full. {near}",
         reference=True,
     )
+
+
+def _no_lighter() -> int:
+    """The success level from which on no row has a blow below Full: a punch can no longer be pulled."""
+    light = {"", *odds.BLOWS[: odds.BLOWS.index("Full")]}
+    return next(level for level in range(len(odds.SUCCESS_LEVELS)) if not light & set(odds.HIT_TABLE[level]))
 
 
 def levels(character: Character, rules: Rules) -> list[Chart]:

@@ -220,12 +220,14 @@ class Weapon(Shape):
 
 
 class Armor(Shape):
-    """Armour of the table by name, or a piece of your own."""
+    """Armour of the table by name, or a piece of your own: of a material of the table, or with what it stops."""
 
     shorthand = "name"
 
     name: Annotated[Text | None, NEEDED] = None
     """What it is, such as leather jacket."""
+    material: Text | None = None
+    """What it is made of, such as boiled hide; its ratings follow from the table of materials."""
     protects: Text | None = None
     """What it stops, such as 2B/1C/1D."""
     reduction: Annotated[int, Field(ge=0, le=99)] | None = None

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from chargen.core.diagnostic import Diagnostic, error, note, warning
-from chargen.core.names import closest, did_you_mean, fold
+from chargen.core.names import closest, did_you_mean, listing
 from chargen.systems.facade import armory, body, skills, training
 from chargen.systems.facade.concept import Concept
 from chargen.systems.facade.reckoning import values
@@ -132,12 +132,31 @@ def extra_strain(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 
 def armor(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """Armour is one of the table, or says what it stops, such as 2B/1C/1D.
+    """Armour is one of the table, or names its material, or says what it stops, such as 2B/1C/1D.
 
     Source: Façade 0.1, part 3, Combat Equipment (FAC-b18, FAC-f)
     """
     for index, piece in enumerate(concept.armor):
-        if piece.protects is not None:
+        if piece.material is not None and piece.protects is not None:
+            yield error(
+                "`material` and `protects` both say what it stops",
+                "armor",
+                index,
+                "protects",
+                key=True,
+                hint="keep one of the two",
+            )
+        elif piece.material is not None:
+            if armory.material_row(piece.material, rules) is None:
+                names = [row.name for row in rules.materials]
+                yield error(
+                    f"there is no `{piece.material}` in the table of materials",
+                    "armor",
+                    index,
+                    "material",
+                    hint=did_you_mean(piece.material, names, f"there are {listing(names)}"),
+                )
+        elif piece.protects is not None:
             if armory.protection(piece.protects) is None:
                 yield error(
                     f"protection is written by kind of damage; found {piece.protects}",
@@ -148,11 +167,20 @@ def armor(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
                 )
         elif piece.name and armory.armor_row(piece.name, rules) is None:
             example = f"say what it stops: {{name: {piece.name}, protects: 2B/1C/1D, reduction: 1, covers: torso}}"
+            if material := armory.material_row(piece.name, rules):
+                example = f"it is a material: {{name: {piece.name}, material: {material.name}, covers: [torso, arms]}}"
             yield error(
                 f"there is no `{piece.name}` in the table of armour",
                 "armor",
                 index,
-                hint=did_you_mean(piece.name, [row.name for row in rules.armor], example),
+                hint=example if material else did_you_mean(piece.name, [row.name for row in rules.armor], example),
+            )
+        if piece.material and not armory.worn((piece,), 0, rules)[0].covers:
+            yield warning(
+                f"`{piece.name}` covers nothing",
+                "armor",
+                index,
+                hint="say where it protects, as in covers: [torso, arms]",
             )
 
 
@@ -164,5 +192,5 @@ def full_plate(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     Source: Façade 0.1, part 3, Armor (ruling FAC-Q19)
     """
     for index, piece in enumerate(concept.armor):
-        if piece.name and fold(piece.name) == "full plate" and piece.protects is None:
+        if armory.is_full_plate(piece):
             yield note("Full Plate stops 4D here; its material, Thick Metal, is printed with 5D", "armor", index)

@@ -22,7 +22,7 @@ def stats(character: Character, rules: Rules) -> dict[str, Any]:
         "weight_pounds": character.weight_pounds,
         **character.health,
         "initiative": character.initiative,
-        "passive_defense": character.initiative,
+        "passive_defense": character.initiative_in_armor,
         "initiative_in_armor": character.initiative_in_armor,
         "sprint_feet_per_second": running.feet_per_second,
         "run_miles_per_minute": float(running.miles_per_minute),
@@ -49,7 +49,7 @@ def stats(character: Character, rules: Rules) -> dict[str, Any]:
             {
                 "armor": piece.name,
                 "protects": piece.protects,
-                "reduction": piece.reduction if piece.reduction is not None else "—",
+                "reduction": piece.reduction,
                 "covers": "/".join(piece.covers) or "—",
             }
             for piece in character.armor

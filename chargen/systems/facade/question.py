@@ -58,7 +58,7 @@ def reply(options: Options, rules: Rules) -> Answer:
 
 
 def _title(trait: int) -> str:
-    name = odds.trait_name(trait)
+    name = odds.trait_name(trait) if trait > 0 else "rolls nothing, not even stunt dice: ours"
     return f"Façade, trait {trait}" + (f" ({name})" if name else "")
 
 

@@ -235,6 +235,8 @@ class Rules(RuleSet):
     """Everybody has at least so many levels of each kind (part 3)."""
     bed_rest: int = 2
     """What bed rest adds to Health for healing (part 4)."""
+    complete_care: int = 2
+    """How often a doctor's success level counts for a patient with complete care (part 4)."""
     strenuous: int = -2
     """What a strenuous life does to Health for healing (part 4)."""
     running_difficulty: int = 9

@@ -111,7 +111,7 @@ def _what_if(character: Character, rules: Rules) -> WhatIf:
 def foot(character: Character) -> tuple[str, ...]:
     """Whose game it is, and the corrected misprints that mattered."""
     ours = "Ours, where the text is silent: health levels, the meaning of Str and Min, standing difficulties"
-    return (BOOK, *(f"Corrected: {each}" for each in character.corrections), ours)
+    return (BOOK, *character.corrections, ours)
 
 
 def _initiative(character: Character) -> str:
@@ -191,22 +191,24 @@ def _body(character: Character, rules: Rules) -> Facts:
             ("Heavy load: Strain, Fatigue ×2", f"{loads['heavy']} lb"),
             (f"Unbearable load: {feet} ft at a time", f"{loads['unbearable']} lb"),
             (f"Feat of strength: {will} Exhaustion for 2 s", f"{character.feat_of_strength} lb"),
+            ("The day after: physical actions", f"−{will}, by the GM"),
         ]
     rolled = {name: _roll(total.value) for name, total in character.named.items()}
     every, keep = running.every, rules.running_difficulty
     facts += [
-        (f"Sprint: {rolled['sprint']} vs {keep}, every {every} s", f"{running.feet_per_second} ft/s"),
-        (f"Run: {rolled['run']}, every {every} min", f"{float(running.miles_per_minute):.2f} mile/min"),
+        (f"Sprint every {every} s: {rolled['sprint']}", f"{running.feet_per_second} ft/s"),
+        (f"Run every {every} min: {rolled['run']}", f"{float(running.miles_per_minute):.2f} mile/min"),
+        (f"Both against {keep}; Fatigue takes off", "1 ft/s, 0.01 mile/min each"),
         (
-            f"Slow run, every {every * 10} min; stroll",
-            f"{running.slow_miles_per_hour}, {float(running.stroll_miles_per_hour):g} mph",
+            f"Jog, checked every {every * 10} min; walk",
+            f"{running.slow_miles_per_hour} mph; {float(running.stroll_miles_per_hour):g} mph",
         ),
-        ("Heals B daily, D monthly", f"{healing(health, rules)}; C half-yearly"),
+        ("Heals: B a day, D a month, C in six", str(healing(health, rules))),
         (
-            "Healing in bed, with a strenuous life",
-            f"{healing(health, rules, bed=True)}, {max(0, health + rules.strenuous)}",
+            "Healing in bed; with a strenuous life",
+            f"{healing(health, rules, bed=True)}; {max(0, health + rules.strenuous)}",
         ),
-        ("Under a doctor: + success level", "twice with full care"),
+        ("Under a doctor: + success level", f"× {rules.complete_care} with full care"),
         ("Enduring pain, against all damage", rolled["enduring_pain"]),
         ("First aid to me: difficulty", f"all damage − {health}"),
         ("Stirring my Passion: difficulty", str(character.total("persona").value)),

@@ -14,6 +14,8 @@ ROOM_FOR_BARS = 14
 """Up to so many skills have a bar each; more stand closer (ours)."""
 
 
+EXAMPLE = 17
+"""The trait whose automatic successes explain the column Sure."""
 MOST_COLUMNS = 4
 """So many difficulties fit beside a skill; the dice chart has them all (ours)."""
 
@@ -77,8 +79,10 @@ def skills(character: Character, rules: Rules) -> Table | None:
 
 
 def _skill_caption(rules: Rules) -> str:
+    minimal, minor = (EXAMPLE - above for above in (rules.automatic_minimal, rules.automatic_minor))
     sure = (
-        "Sure 14/10: unopposed, difficulties to 14 are a minimal success without a roll, those to 10 a minor one. "
+        f"Sure {minimal}/{minor}: unopposed, difficulties to {minimal} are a minimal success without a roll, "
+        f"those to {minor} a minor one. "
         if rules.automatic_success
         else ""
     )

@@ -87,6 +87,8 @@ class Material(Shape):
     """Deadly damage it stops."""
     reduction: int | None = None
     """Its Reduction, where it has one."""
+    remark: str = ""
+    """Its restrictions, as printed."""
 
 
 class Load(Shape):
@@ -165,7 +167,11 @@ RANGED_WEAPONS = (
         families=("crossbows", "archery", *RANGED),
     ),
     Weapon(
-        name="Knife", damage="1L", strength=1, range_feet=15, families=("knife throwing", "throwing", "knives", *RANGED)
+        name="Knife",
+        damage="1L",
+        strength=1,
+        range_feet=15,
+        families=("knife throwing", "throwing", "knives", "blades", *RANGED),
     ),
     Weapon(name="Big Rock", damage="3C", strength=3, range_feet=10, families=("throwing", *RANGED)),
     Weapon(
@@ -306,7 +312,7 @@ MATERIALS = (
     Material(name="Thick Cloth", bruising=1),
     Material(name="Thin Leather", bruising=2, reduction=1),
     Material(name="Thick Leather", bruising=3, crushing=1, deadly=1, reduction=2),
-    Material(name="Kevlar", bruising=2, crushing=1, deadly=1, reduction=2),
+    Material(name="Kevlar", bruising=2, crushing=1, deadly=1, reduction=2, remark="Reduction 16 against bullets"),
     Material(name="Boiled Leather", bruising=2, crushing=1, deadly=2, reduction=3),
     Material(name="Boiled Hide", bruising=4, crushing=2, deadly=2, reduction=4),
     Material(name="Thin Wood", bruising=1, deadly=1, reduction=1),
