@@ -93,8 +93,8 @@ def _decimal(whole: int, places: int) -> str:
     return f"{whole // 10**places}.{whole % 10**places:0{places}d}"
 
 
-def signed(number: int) -> str:
-    """A whole number with a true minus sign.
+def signed(number: int | float) -> str:
+    """A number with a true minus sign.
 
     >>> signed(-5), signed(4)
     ('−5', '4')

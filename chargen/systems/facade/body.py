@@ -5,8 +5,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
 
-from chargen.systems.facade import attributes, costs
-from chargen.systems.facade.rules import Rules
+from chargen.systems.facade import attributes, costs, skills
+from chargen.systems.facade.rules import KEY, Rules
+
+BEYOND_THE_RANGE = (f"{KEY}/attribute-range", f"{KEY}/ledger-range", f"{KEY}/upwards")
+"""The codes of the rules that keep attributes within their range, at creation and in play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +26,11 @@ BUILDS: Mapping[str, Build] = {"female": Build(54, 1, 90, 3), "male": Build(60, 
 
 
 def clamped_values(held: Mapping[str, int | None], rules: Rules) -> dict[str, int]:
-    """Attributes within their range; a missing one as 0."""
+    """Attributes within their range; a missing one as 0. Where the table waives the range, they are as written."""
+    if any(map(rules.waives, BEYOND_THE_RANGE)):
+        return {
+            name: costs.clamped(value, skills.HIGHEST_WRITTEN, -skills.HIGHEST_WRITTEN) for name, value in held.items()
+        }
     return {name: costs.clamped(value, rules.highest_attribute) for name, value in held.items()}
 
 
@@ -66,7 +73,7 @@ def loads(strength: int, pounds: int | None, rules: Rules) -> dict[str, int] | N
     """
     if pounds is None:
         return None
-    row = rules.loads[min(strength, len(rules.loads) - 1)]
+    row = rules.loads[costs.clamped(strength, len(rules.loads) - 1)]
     shares = {
         "light": row.light,
         "comfortable": row.comfortable,
@@ -99,7 +106,7 @@ class Running:
 
 def running(agility: int, stamina: int, rules: Rules) -> Running:
     """Running by Agility and Stamina."""
-    pace = rules.paces[min(agility, len(rules.paces) - 1)]
+    pace = rules.paces[costs.clamped(agility, len(rules.paces) - 1)]
     return Running(
         pace.feet_per_second,
         Fraction(pace.miles_per_100_minutes, 100),

@@ -65,7 +65,7 @@ def skill(branch: skills.Branch, rules: Rules) -> float:
     Prices are whole or half, and so exact as they are.
     """
     if rules.cascade:
-        return float(skills.points(branch, rules)) if branch.height == "specialty" else 0
+        return float(skills.points(branch, rules))
     row = skills.costs_of(rules.standard_skill_costs, branch.height)
     return row[clamped(int(branch.level or 0), min(skills.HIGHEST, len(row) - 1))] if row else 0
 

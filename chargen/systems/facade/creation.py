@@ -80,7 +80,8 @@ def switched_off(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """A key of a way of creation that is not in force is an error that names the switch.
 
     `points` on skills belongs to the cascade, `level` to the standard way; EP and BP budgets belong to the point
-    buy, `weighted_points` to the pool buy.
+    buy, `weighted_points` to the pool buy. Background points are fixed or go by the age, and only in the point buy
+    may what hinders give EP.
 
     Source: Façade 0.1, part 5 (FAC-a2, FAC-a2b, FAC-h1); chargen's concept format
     """
@@ -106,8 +107,27 @@ def switched_off(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     point_buy_only = ("background_points", "extra_points", "background_points_from")
     wrong = point_buy_only if rules.pool_bought else ("weighted_points",)
     other = "point-buy" if rules.pool_bought else "pool-buy"
-    for key in sorted(concept.rules.model_fields_set & set(wrong)):
+    stated = concept.rules.model_fields_set
+    for key in sorted(stated & set(wrong)):
         yield error(f"`{key}` needs `creation: {other}`; this is a {rules.creation}", "rules", key, key=True)
+    if "negatives" in stated and rules.negatives == "extra-points" and rules.pool_bought:
+        yield error(
+            "`negatives: extra-points` needs `creation: point-buy`; in the pool buy what they give stays in its area",
+            "rules",
+            "negatives",
+            key=True,
+            hint="take it out, or buy by points",
+        )
+    by_age = rules.background_points_from
+    fixed = "background_points" in stated and rules.background_points is not None
+    if fixed and by_age != "fixed" and not rules.pool_bought:
+        yield error(
+            f"`background_points` needs `background_points_from: fixed`; here the age gives them, by {by_age}",
+            "rules",
+            "background_points",
+            key=True,
+            hint="keep one of the two",
+        )
 
 
 CREATION = (

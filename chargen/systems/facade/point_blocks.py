@@ -1,5 +1,6 @@
 """The sheet's point reckoning and ledger."""
 
+from chargen.core.roll import signed
 from chargen.core.sheet import Cell, Label, Table
 from chargen.systems.facade.character import (
     Character,
@@ -54,7 +55,7 @@ def ledger(character: Character) -> Table | None:
     if not character.ledger:
         return None
     rows: list[tuple[Cell, ...]] = [
-        (line.date, Label(line.what, line.why), _change(line.change), str(line.balance)) for line in character.ledger
+        (line.date, Label(line.what, line.why), _change(line.change), signed(line.balance)) for line in character.ledger
     ]
     return Table(
         name="experience",

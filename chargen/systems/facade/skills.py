@@ -14,7 +14,7 @@ from typing import TypeAlias, TypeVar
 
 from chargen.core.names import fold
 from chargen.systems.facade.concept import Broad, Skill
-from chargen.systems.facade.rules import Rules, SkillCosts
+from chargen.systems.facade.rules import KEY, Rules, SkillCosts
 from chargen.systems.facade.same import Same
 
 Path: TypeAlias = tuple[str, ...]
@@ -130,19 +130,31 @@ def written_points(branch: Branch) -> float | None:
     return branch.level if branch.bare and branch.points is None else branch.points
 
 
+SKILL_LEVELS, SKILL_POINTS, SPECIALTIES_ONLY, LEDGER_RANGE, SWITCHED_OFF = (
+    f"{KEY}/{rule}" for rule in ("skill-levels", "skill-points", "specialties-only", "ledger-range", "switched-off")
+)
+"""The codes of the rules on what stands where in the tree: what the table waives of them counts as written."""
+HIGHEST_WRITTEN = 99
+"""How far a level is followed where the table waives its range (ours)."""
+
+
 def points(branch: Branch, rules: Rules) -> Fraction:
     """The SP on a specialty, taken at the nearest step that there is (cascade)."""
     stated = written_points(branch) or 0
+    if branch.height != "specialty" and not rules.waives(SPECIALTIES_ONLY):
+        return Fraction(0)
+    halves = max(Fraction(floor(stated * 2), 2), Fraction(0))
+    if branch.height != "specialty" or rules.waives(SKILL_POINTS) or rules.waives(LEDGER_RANGE):
+        return halves
     most = Fraction(rules.cascade_skill_costs.specialty[-1]) if rules.cascade_skill_costs.specialty else Fraction(0)
-    return min(max(Fraction(floor(stated * 2), 2), Fraction(0)), most)
+    return min(halves, most)
 
 
 def invested(branches: Tree, rules: Rules) -> dict[Path, Fraction]:
     """The SP that every skill holds: a specialty its own, a focus and a broad skill the sum of theirs (cascade)."""
     held = {path: Fraction(0) for path in branches}
     for path, branch in branches.items():
-        if branch.height == "specialty":
-            spent = points(branch, rules)
+        if spent := points(branch, rules):
             for length in range(1, len(path) + 1):
                 held[path[:length]] = held.get(path[:length], Fraction(0)) + spent
     return held
@@ -158,14 +170,18 @@ def reached(held: Fraction, costs: Sequence[float]) -> int:
 
 
 def levels(branches: Tree, rules: Rules) -> dict[Path, int]:
-    """The level of every skill; one outside of 0 to 4 is taken at the nearest end."""
+    """The level of every skill; one outside of 0 to 4 is taken at the nearest end, unless the table waives that."""
     if not rules.cascade:
-        return {path: _clamped(branch.level) for path, branch in branches.items()}
+        beyond = rules.waives(SKILL_LEVELS) or rules.waives(LEDGER_RANGE)
+        most = HIGHEST_WRITTEN if beyond else HIGHEST
+        return {path: min(max(floor(branch.level or 0), 0), most) for path, branch in branches.items()}
     held = invested(branches, rules)
     found: dict[Path, int] = {}
     for path, branch in branches.items():
         mastered = found.get(path[:-1], 0) >= HIGHEST
         found[path] = reached(held[path], cascade_costs(branch.height, rules, mastered=mastered))
+        if branch.level is not None and not branch.bare and rules.waives(SWITCHED_OFF):
+            found[path] = min(max(floor(branch.level), 0), HIGHEST)
     return found
 
 
@@ -180,10 +196,6 @@ def costs_of(costs: SkillCosts, height: str) -> Sequence[float]:
     """The row of a table of skill costs."""
     row: Sequence[float] = getattr(costs, height)
     return row
-
-
-def _clamped(level: float | None) -> int:
-    return min(max(floor(level or 0), 0), HIGHEST)
 
 
 def steps(text: str) -> Path:

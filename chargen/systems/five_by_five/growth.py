@@ -45,7 +45,9 @@ class Standing:
 
     def stated(self, name: str) -> int | None:
         """The value of a descriptor, or the one placed on hit points; None where it could not be read."""
-        return self.hit_points if is_hit_points(name) else self.descriptors[name].value
+        if is_hit_points(name):
+            return self.hit_points
+        return self.descriptors[name].value if name in self.descriptors else None
 
     def value(self, name: str) -> int:
         """The same, with 0 for what could not be read."""
@@ -359,15 +361,19 @@ def _told(line: Advance, before: Standing, after: Standing, rules: Rules) -> str
         case "award":
             return "XP gained"
         case "raise":
-            name = after.find(line.raise_ or "") or ""
-            was = before.find(name)
+            name, was = after.find(line.raise_ or ""), before.find(line.raise_ or "")
+            if name is None:
+                return line.raise_ or ""
             return f"{name} {before.value(was)} → {after.value(name)}" if was else f"{name} {after.value(name)}, new"
         case "add":
             return f"{line.add} {after.value(line.add or '')}, new"
         case "trade":
-            return f"{before.find(line.trade or '') or line.trade} overcome; {line.for_} {after.value(line.for_ or '')}"
+            gone = before.find(line.trade or "") or line.trade
+            return (
+                f"{gone} overcome; {line.for_} {after.value(line.for_)}" if line.for_ is not None else f"{gone} stays"
+            )
         case _:
-            return f"{before.find(line.exchange or '') or line.exchange} exchanged for {line.for_}"
+            return f"{before.find(line.exchange or '') or line.exchange} exchanged for {line.for_ or 'nothing'}"
 
 
 LEDGER: Ledger[Advance, Standing, Rules] = Ledger(

@@ -253,7 +253,7 @@ def _experience(character: Character) -> Table | None:
         return None
     points = character.points
     rows: list[tuple[Cell, ...]] = [
-        (line.date, Label(line.what, line.why), _signed(line.change), str(line.balance)) for line in character.ledger
+        (line.date, Label(line.what, line.why), _signed(line.change), signed(line.balance)) for line in character.ledger
     ]
     rows += [(None, None, None, None)] * LINES_TO_COME
     return Table(
@@ -266,7 +266,7 @@ def _experience(character: Character) -> Table | None:
             Column(heading="Left", align="right", width=12),
         ),
         rows=tuple(rows),
-        caption=f"earned {points.budget} · spent {points.spent} · left {points.available}",
+        caption=f"earned {points.budget} · spent {points.spent} · left {signed(character.ledger[-1].balance)}",
         reference=True,
     )
 

@@ -287,13 +287,14 @@ def _how(character: Character, rules: Rules) -> tuple[tuple[str, str], ...]:
 def _earned(character: Character, rules: Rules) -> Track:
     """A box for each XP at hand, and empty ones for those to come."""
     points = character.points
-    left = max(0, int(points.available or 0))
+    balance = character.ledger[-1].balance if character.ledger else 0
+    left = max(0, int(balance))
     boxes = min(45, 15 + left - left % 5)
     return Track(
         name="earned",
         title="XP",
         place="main",
         boxes=tuple(Box(filled=number < left) for number in range(boxes)),
-        caption=f"earned {points.budget} · spent {points.spent} · left {points.available} · "
+        caption=f"earned {points.budget} · spent {points.spent} · left {signed(balance)} · "
         f"mark {rules.award_per_session} for each session",
     )

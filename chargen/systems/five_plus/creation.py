@@ -378,6 +378,14 @@ def switched_off(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         )
     if rules.tiers:
         return
+    if "tier" in concept.rules.model_fields_set and rules.tier:
+        yield error(
+            f"`tier: {rules.tier}` belongs to `tiers: true`, and tiers are switched off",
+            "rules",
+            "tier",
+            key=True,
+            hint="take it out, or the rule `tiers: false`",
+        )
     for path, each in concept.levelled():
         for key, found in (("tier", bool(each.tier)), ("next", bool(each.next))):
             if found:

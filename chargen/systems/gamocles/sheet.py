@@ -400,7 +400,7 @@ def _experience(character: Character) -> Table | None:
     if not character.ledger:
         return None
     rows: list[tuple[Cell, ...]] = [
-        (line.date, Label(line.what, line.why), _change(line.change), str(line.balance)) for line in character.ledger
+        (line.date, Label(line.what, line.why), _change(line.change), signed(line.balance)) for line in character.ledger
     ]
     points = character.points["experience"]
     counted = points.budget is not None
@@ -414,7 +414,7 @@ def _experience(character: Character) -> Table | None:
             Column(heading="Left" if counted else "", align="right", width=12),
         ),
         rows=tuple(row if counted else (*row[:3], None) for row in rows),
-        caption=f"awarded {points.budget} · spent {points.spent} · left {points.available}"
+        caption=f"awarded {points.budget} · spent {points.spent} · left {signed(character.ledger[-1].balance)}"
         if counted
         else f"spent {points.spent}, as the table asked; no awards are counted",
         reference=True,

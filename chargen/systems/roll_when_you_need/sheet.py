@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from chargen.core.names import fold, listing
-from chargen.core.roll import decimal
+from chargen.core.roll import decimal, signed
 from chargen.core.sheet import Block, Box, Cell, Chance, Chart, Column, Facts, Label, Prose, Sheet, Table, Track, WhatIf
 from chargen.systems.roll_when_you_need import odds
 from chargen.systems.roll_when_you_need.character import COSTS_ABOVE, Ability, Character, abilities_met
@@ -681,8 +681,9 @@ def _experience(character: Character) -> Table | None:
         return None
     points = character.points["xp"]
     rows: list[tuple[Cell, ...]] = [
-        (line.date, Label(line.what, line.why), _signed(line.change), str(line.balance)) for line in character.ledger
+        (line.date, Label(line.what, line.why), _signed(line.change), signed(line.balance)) for line in character.ledger
     ]
+    counted = points.budget is not None
     return Table(
         name="experience",
         title="Experience",
@@ -690,10 +691,13 @@ def _experience(character: Character) -> Table | None:
             Column(heading="Date", width=16),
             Column(heading="What", width=60),
             Column(heading="XP", align="right", width=12),
-            Column(heading="Left", align="right", width=12),
+            Column(heading="Left" if counted else "", align="right", width=12),
         ),
-        rows=tuple(rows),
-        caption=f"earned {points.budget} · spent {points.spent} · left {points.available}; the text has no prices",
+        rows=tuple(row if counted else (*row[:3], None) for row in rows),
+        caption=f"earned {points.budget} · spent {points.spent} · left {signed(character.ledger[-1].balance)}; "
+        "the text has no prices"
+        if counted
+        else f"spent {points.spent}, as the table asked; no awards are counted",
         reference=True,
     )
 
