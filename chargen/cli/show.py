@@ -108,14 +108,15 @@ def table(rolls: list[Roll], wanted: Iterable[tuple[str, str]] = ()) -> list[str
     columns = [(heading, _reader(*path.split("."))) for heading, path in wanted] or _columns(rolls[0].odds)
     width = min(max(len(roll.label) for roll in rolls), 40)
     heads = [f"{_words(name):>{max(len(name), 7)}}" for name, _ in columns]
-    lines = [f"{'':<{width}}  {'value':>5}  {'':<{BAR}}  {'  '.join(heads)}  roll"]
-    for roll in rolls:
+    values = [roll.written or ("—" if roll.value is None else signed(roll.value)) for roll in rolls]
+    across = max(5, *map(len, values))
+    lines = [f"{'':<{width}}  {'value':>{across}}  {'':<{BAR}}  {'  '.join(heads)}  roll"]
+    for roll, value in zip(rolls, values, strict=True):
         label = roll.label if len(roll.label) <= width else roll.label[: width - 1] + "…"
         cells = [f"{_plain(read(roll.odds)):>{max(len(name), 7)}}" for name, read in columns]
         first = columns[0][1](roll.odds) if columns else None
         bar = drawn(first) if isinstance(first, Fraction) else " " * BAR
-        value = signed(roll.value) if roll.value is not None else "—"
-        lines.append(f"{report.printable(label):<{width}}  {value:>5}  {bar}  {'  '.join(cells)}  {roll.roll}")
+        lines.append(f"{report.printable(label):<{width}}  {value:>{across}}  {bar}  {'  '.join(cells)}  {roll.roll}")
     return lines
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 _SEPARATORS = re.compile(r"[\s_.,\-‐‑‒–—]+")
-_SPELLINGS = (("armour", "armor"), ("defence", "defense"), ("’", "'"))
+_SPELLINGS = (("armour", "armor"), ("defence", "defense"), ("behaviour", "behavior"), ("’", "'"))
 
 
 @lru_cache(maxsize=8192)

@@ -1,7 +1,7 @@
 """A roll and its odds as data: exact fractions, rounded only where they are printed."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, TypeAlias, Union
 
@@ -28,6 +28,10 @@ class Roll:
     roll: str
     """What to do with the dice, in words."""
     odds: Odds
+    written: str = ""
+    """The value as its game writes it, such as ``5:1+2``, where that says more than the number."""
+    details: Mapping[str, int | bool] = field(default_factory=dict)
+    """What else that says, by public names, such as ``tier``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +57,8 @@ def as_json(value: Any) -> Any:
         return {"budget": value.budget, "spent": value.spent, "available": value.available}
     if isinstance(value, Roll):
         rolled = {"id": value.id, "label": value.label, "value": value.value, "roll": value.roll}
-        return {**rolled, "odds": as_json(value.odds)}
+        written = {"written": value.written} if value.written else {}
+        return {**rolled, **written, **value.details, "odds": as_json(value.odds)}
     if isinstance(value, Mapping):
         return {key: as_json(inner) for key, inner in value.items()}
     if isinstance(value, (list, tuple)):

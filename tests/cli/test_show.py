@@ -181,6 +181,18 @@ def test_the_page_has_numbers_and_bars(folder: Path) -> None:
     assert "hit points              14\n" in ended.out
 
 
+def test_a_game_may_write_a_value_in_its_own_way() -> None:
+    """After a change of the base tier the level is lower and the tier higher: both are shown, and the mark."""
+    concept = (
+        "system: five-plus\nname: Rei\nskills: {Sword: '5:1+2', Ride: '3:2*'}\nresistances: {Physical: 3}\n"
+        "advancement: {rolled: Sword, double: 6}\n"
+    )
+    lines = {
+        line.split()[0]: line.split()[1] for line in run("show", "-", stdin=concept.encode()).out.splitlines() if line
+    }
+    assert (lines["Sword"], lines["Ride"]) == ("3:2", "3:2*")
+
+
 def test_warnings_are_told_beside_the_page() -> None:
     """A character with a warning is shown, and the warning goes to standard error."""
     ended = run("show", "-", stdin=LARRY.replace("Amateur Chef", "Omniscient").encode())

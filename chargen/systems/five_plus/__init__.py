@@ -37,6 +37,7 @@ SYSTEM: System[Concept, Rules, Character] = System(
         "next_tier": ("rules.tier", "rules.tiers"),
         "bonus_names": ("skills", "resistances", "advancement"),
         "ability_skill": ("skills", "resistances", "advancement"),
+        "equipment_skill": ("skills", "resistances", "advancement"),
         "ability_cost": ("resistances", "advancement"),
         "groups": ("skills", "rules.groups"),
         "damage_within_level": ("rules.overflow",),

@@ -148,6 +148,7 @@ def _notes(character: Character) -> tuple[tuple[str, str], ...]:
     standings = (f"{each.name} {with_sign(each.counter)}" for each in character.standings)
     found = (
         *card,
+        ("Wounds", ", ".join(name for each in character.resistances for name in each.wound_names)),
         ("Now", "; ".join(map(_condition, character.conditions))),
         ("Abilities", "; ".join(map(_ability, character.abilities))),
         ("Traits", "; ".join(_told(each.name or "", each.effect, _given(each.bonus)) for each in character.traits)),
@@ -216,8 +217,8 @@ def back(rules: Rules) -> tuple[tuple[str, str], ...]:
         ),
         (
             "A turn",
-            f"A single action {one}, two {two}, three {three} on every roll. Resisting is no action. A full move "
-            f"{signed(rules.move_penalty)}, help {with_sign(rules.help_bonus)}.",
+            f"A single action {one}, each of two {two}, of three {three}. Resisting is no action, and goes without. A "
+            f"full move {signed(rules.move_penalty)}, help {with_sign(rules.help_bonus)}.",
         ),
         ("Successes", "The lower die; the higher one against a weakness, 1 against resistance, none if immune."),
     ]

@@ -29,6 +29,7 @@ class Rated:
     """What conditions and equipment add, each by name."""
     damage: int = 0
     wounds: int = 0
+    wound_names: tuple[str, ...] = ()
     finished: tuple[Rating, ...] = ()
     """The tiers that were finished in play, at their highest level: they stay usable (ruling FPL-Q23)."""
 
@@ -149,6 +150,7 @@ def derive(grown: Grown[Concept], rules: Rules) -> Character:
             rated(name, rating_of(each, rules), start(created, "resistances", name), resists=True),
             damage=_number(state, name, each.damage),
             wounds=_number(state, wounds_name(name), each.wounds),
+            wound_names=each.wound_names,
         )
         for name, each in concept.resistances.items()
     )
@@ -267,6 +269,8 @@ def rolls(character: Character, rules: Rules) -> list[Roll]:
             value=each.rating.level,
             roll=odds.roll_text(odds.span(each.proficiency, 0, rules)),
             odds=roll_odds(each, character, rules),
+            written=f"{each.rating}{'*' if each.rating.marked else ''}",
+            details={"tier": each.rating.tier, "next": each.rating.upper, "marked": each.rating.marked},
         )
         for identity, each in zip(ids, character.rated, strict=True)
     ]

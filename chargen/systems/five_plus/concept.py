@@ -88,6 +88,8 @@ class Resistance(Levelled):
     """The damage it has taken since the last wound."""
     wounds: Count = 0
     """The wounds of this kind."""
+    wound_names: Several[Text] = ()
+    """What the wounds are called, such as Burned hand, in the order they were taken."""
 
 
 class Trait(Shape):

@@ -264,6 +264,24 @@ def incapacitated(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
             )
 
 
+def wound_names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """A wound that has a name is one that was taken: there are no more names than wounds.
+
+    A wound is a descriptor too, such as Burned hand; what it takes off every roll is in the number of wounds.
+
+    Source: the 5+ system 3.2 (FPL-b7)
+    """
+    for name, each in concept.resistances.items():
+        if len(each.wound_names) > each.wounds:
+            yield error(
+                f"`{name}` has {_number(each.wounds, 'wound')} and {_number(len(each.wound_names), 'name')} for them",
+                "resistances",
+                name,
+                "wound_names",
+                hint=f"write `wounds: {len(each.wound_names)}`",
+            )
+
+
 def _number(count: int, thing: str) -> str:
     return f"{count} {thing}" + ("" if count == 1 else "s")
 
@@ -450,16 +468,30 @@ def ability_skill(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: the 5+ system 3.3 (FPL-e6)
     """
-    known = [path[1] for path, _ in concept.levelled()] + [each.add for each in concept.advancement if each.add]
     for index, each in enumerate(concept.abilities):
-        if each.skill is not None and fold(each.skill) not in map(fold, known):
-            yield error(
-                f"there is no skill `{each.skill}` for an ability to grow out of",
-                "abilities",
-                index,
-                "skill",
-                hint=did_you_mean(each.skill, known, f"there are {listing(known)}" if known else ""),
-            )
+        yield from _missing_skill(each.skill, "for an ability to grow out of", concept, "abilities", index, "skill")
+
+
+def equipment_skill(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """A thing is used with a skill or a resistance that the character has.
+
+    What is used with none leaves `skill` out.
+
+    Source: the 5+ system 3.3, items (FPL-f2)
+    """
+    for index, each in enumerate(concept.equipment):
+        yield from _missing_skill(each.skill, f"to use `{each.name}` with", concept, "equipment", index, "skill")
+
+
+def _missing_skill(name: str | None, why: str, concept: Concept, *path: str | int) -> Iterable[Diagnostic]:
+    """What is found on the name of a skill that stands at ``path``."""
+    known = [each[1] for each, _ in concept.levelled()] + [each.add for each in concept.advancement if each.add]
+    if name is not None and fold(name) not in map(fold, known):
+        yield error(
+            f"there is no skill `{name}` {why}",
+            *path,
+            hint=did_you_mean(name, known, f"there are {listing(known)}" if known else ""),
+        )
 
 
 def ability_cost(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -557,6 +589,7 @@ CREATION = (
     effects,
     damage_within_level,
     incapacitated,
+    wound_names,
     minimum,
     budget,
     no_budget,
@@ -564,6 +597,7 @@ CREATION = (
     bonus_names,
     large_bonus,
     ability_skill,
+    equipment_skill,
     ability_cost,
     worn_out,
     groups,

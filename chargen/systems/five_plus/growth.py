@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
-from chargen.core.diagnostic import Diagnostic, error, warning
+from chargen.core.diagnostic import Diagnostic, error, has_errors, note, warning
 from chargen.core.ledger import Ledger, Step
 from chargen.core.names import did_you_mean, fold, listing
 from chargen.core.roll import Points
@@ -208,6 +208,15 @@ def new_descriptor(line: Advance, before: Progress, rules: Rules) -> Iterable[Di
         yield error(f"`{line.add}` has a tier, and tiers are switched off", "tier", key=True)
 
 
+def free_descriptor(line: Advance, before: Progress, rules: Rules) -> Iterable[Diagnostic]:
+    """A descriptor that turns up in play costs no points, at any level that the table agrees on.
+
+    Source: the 5+ system 1 and 4.1 (FPL-a11)
+    """
+    if line.add is not None and not has_errors(new_descriptor(line, before, rules)):
+        yield note(f"`{line.add}` turns up in play: free, with the table's leave", "add")
+
+
 def _tier(line: Advance, rules: Rules) -> int:
     if not rules.tiers:
         return 0
@@ -235,6 +244,7 @@ _LINE_RULES: tuple[Callable[[Advance, Progress, Rules], Iterable[Diagnostic]], .
     practice_of_two,
     raise_upwards,
     new_descriptor,
+    free_descriptor,
     milestone_points,
 )
 

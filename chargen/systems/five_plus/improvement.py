@@ -5,6 +5,9 @@ from dataclasses import dataclass, replace
 from chargen.systems.five_plus import notation
 from chargen.systems.five_plus.rules import LAST_FACE, Rules
 
+FACES = range(1, LAST_FACE + 1)
+"""The doubles that two dice can show."""
+
 
 @dataclass(frozen=True, slots=True)
 class Rating:
@@ -66,6 +69,18 @@ def after_double(rating: Rating, face: int, rules: Rules) -> Rating:
     return settled(replace(rating, level=rating.level + 1, upper=upper), rules)
 
 
+def reaches_tier(rating: Rating, face: int, rules: Rules) -> bool:
+    """Whether a double of that face opens the tier above, raises it, or makes it the base, however that comes about.
+
+    >>> [reaches_tier(Rating(5, 1, upper), 6, Rules()) for upper in (0, 4, 5)]
+    [True, True, True]
+    >>> reaches_tier(Rating(5, 0, 2), 5, Rules()), reaches_tier(Rating(3, 1), 5, Rules())
+    (True, False)
+    """
+    after = after_double(rating, face, rules)
+    return (after.tier, after.upper) > (rating.tier, rating.upper)
+
+
 def settled(rating: Rating, rules: Rules) -> Rating:
     """A rating at or above the top of its tier moves on to the tier above, if that is open; else it stays at the top.
 
@@ -82,4 +97,4 @@ def settled(rating: Rating, rules: Rules) -> Rating:
 
 def faces_that_raise(rating: Rating, rules: Rules) -> tuple[int, ...]:
     """The doubles that improve a descriptor, ascending."""
-    return tuple(face for face in range(1, LAST_FACE + 1) if raises(rating, face, rules))
+    return tuple(face for face in FACES if raises(rating, face, rules))

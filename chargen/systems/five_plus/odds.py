@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from chargen.core.roll import Mean, Odds, signed
 from chargen.dice import Distribution
-from chargen.systems.five_plus.improvement import Rating, faces_that_raise, opens_tier
+from chargen.systems.five_plus.improvement import FACES, Rating, faces_that_raise, reaches_tier
 from chargen.systems.five_plus.rules import LAST_FACE, Rules
 
 RANKS = range(-2, 4)
@@ -98,7 +98,7 @@ def _successes(rolled: Span | None, *, highest: bool) -> Distribution:
 
 
 def improvement(rating: Rating, rules: Rules) -> dict[str, Fraction]:
-    """What a roll may teach: a level (a change of the base tier counts), a new tier, or a mark.
+    """What a roll may teach: a level (a change of the base tier counts), a tier that is opened or reached, or a mark.
 
     >>> [str(each) for each in improvement(Rating(3, 1), Rules()).values()]
     ['1/12', '1/36', '1/12']
@@ -108,7 +108,7 @@ def improvement(rating: Rating, rules: Rules) -> dict[str, Fraction]:
     teaching = len(faces_that_raise(rating, rules))
     return {
         "level_up": Fraction(teaching, THROWS),
-        "new_tier": Fraction(int(opens_tier(rating, LAST_FACE, rules)), THROWS),
+        "new_tier": Fraction(sum(reaches_tier(rating, face, rules) for face in FACES), THROWS),
         "mark": Fraction(LAST_FACE - teaching, THROWS),
     }
 

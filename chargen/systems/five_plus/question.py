@@ -73,7 +73,7 @@ def reply(options: Options, rules: Rules) -> Answer:
     ]
     rows += [
         (label, _chance(found[name]))
-        for name, label in (("level_up", "raises it"), ("new_tier", "opens or raises a tier"), ("mark", "marks it"))
+        for name, label in (("level_up", "raises it"), ("new_tier", "opens or reaches a tier"), ("mark", "marks it"))
     ]
     rows.append(("successes a roll, on average", Mean(_mean(found["successes"]))))
     if options.successes is not None:

@@ -1,5 +1,6 @@
 """The page behind: what is looked up now and then, the odds in full."""
 
+from chargen.core.names import listing
 from chargen.core.roll import decimal, signed
 from chargen.core.sheet import Block, Cell, Chance, Chart, Column, Label, Prose, Table, WhatIf
 from chargen.systems.five_plus import cells, odds
@@ -240,6 +241,12 @@ def _solo(rules: Rules) -> Prose | None:
         title="Playing by the deck",
         reference=True,
         items=(
+            (
+                "A scene",
+                f"draw {listing(rules.solo_hand, 'or')} cards each. Whoever holds the lowest begins by playing it, and "
+                "brings in its challenge: its suit says of what kind. That won or lost, anybody may play a higher one "
+                "and bring in the next. Where nobody can, the scene is over",
+            ),
             *suits,
             ("Kings, queens, jacks", "somebody important"),
             ("Aces", "something special happens here"),

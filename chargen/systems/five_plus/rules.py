@@ -109,6 +109,8 @@ class Rules(RuleSet):
     """The damage of an opponent of rank 0; each rank adds one (section 4.2)."""
     large_bonus: SmallNumber = 2
     """A bonus or penalty beyond this is worth a word with the table (*ours*; the text only has 1)."""
+    solo_hand: Several[SmallNumber] = (3, 4)
+    """How many cards a player may draw for the solo deck (section 5)."""
     solo_suits: Several[Suit] = (
         Suit(suit="Hearts", players="socializers", challenge="people to talk to"),
         Suit(suit="Diamonds", players="achievers", challenge="something to gain"),

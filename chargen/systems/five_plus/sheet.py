@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from chargen.core.names import fold
+from chargen.core.names import fold, listing
 from chargen.core.roll import percent, signed
 from chargen.core.sheet import Block, Box, Cell, Column, Facts, Label, Prose, Sheet, Table, Track
 from chargen.systems.five_plus import cells, odds, opposition, reference
@@ -216,12 +216,13 @@ def _damage(rated: Rated, rules: Rules, *, first: bool) -> Track:
     boxes.append(Box(label="×", filled=rated.wounds > borne, zone="out", frame="double"))
     stays = "; the rest stays" if rules.overflow == "carry" else ""
     told = "; under each box, where the range then ends" if first else ""
+    suffered = f" · {listing(rated.wound_names)}" if rated.wound_names else ""
     return Track(
         name="damage",
         title=f"{rated.name} {rated.rating}",
         place="main",
         boxes=tuple(boxes),
-        caption=f"damage above {rated.rating.level} is a wound{stays}{told}",
+        caption=f"damage above {rated.rating.level} is a wound{stays}{told}{suffered}",
     )
 
 
@@ -377,8 +378,8 @@ def _how(character: Character, rules: Rules) -> tuple[tuple[str, str], ...]:
         ),
         (
             "A turn",
-            f"{one} for a single action, two {two}, three {three}, on every roll of the turn. Dodging is an action, "
-            f"resisting is not. A full move {signed(rules.move_penalty)}; help {with_sign(rules.help_bonus)}.",
+            f"{one} for a single action, on each of two {two}, of three {three}. Dodging is an action; resisting is "
+            f"none, and goes without. A full move {signed(rules.move_penalty)}; help {with_sign(rules.help_bonus)}.",
         ),
         (
             "Successes",

@@ -95,10 +95,12 @@ def test_the_back_is_the_same_for_all_cards_of_a_table() -> None:
     assert len({each.back for each in fronts}) == 1
     plain = dict(fronts[0].back)
     assert "A miss" not in plain
-    assert "A single action +1, two 0, three −1" in plain["A turn"]
+    assert (
+        "A single action +1, each of two 0, of three −1. Resisting is no action, and goes without." in plain["A turn"]
+    )
     margin = card(tomo(rules={"failure_margin": True, "focus": "literal", "overflow": "carry"}))
     assert "A miss" in dict(margin.back)
-    assert "two −1, three −2" in dict(margin.back)["A turn"]
+    assert "each of two −1, of three −2" in dict(margin.back)["A turn"]
     assert "the rest stays" in dict(margin.back)["Damage"]
     assert margin.foot == "failure margin"
     assert card(tomo()).foot == "tier 1"

@@ -91,10 +91,35 @@ def test_improvement_is_counted_on_the_throws() -> None:
                 marked += after.marked
             else:
                 raised += 1
-                new += level_above(after, rating.tier) > rating.upper
+                new += after.tier > rating.tier or level_above(after, rating.tier) > rating.upper
         found = odds.improvement(rating, BOOK)
         assert (found["level_up"], found["mark"]) == (Fraction(raised, 36), Fraction(marked, 36)), rating
         assert found["new_tier"] == Fraction(new, 36), rating
+
+
+def doubled(level: int, tier: int, upper: int, face: int) -> tuple[int, int, int]:
+    """What section 3.3 makes of (level:tier+upper) on a double, reckoned by hand: level, tier and upper again."""
+    top, top_above = min(6, 7 - tier), min(6, 6 - tier)
+    if face < level + tier:
+        return level, tier, upper
+    if face == 6 and upper < top_above:
+        upper += 1
+    if level < top:
+        level += 1
+    return (upper, tier + 1, 0) if level == top and upper else (level, tier, upper)
+
+
+def test_a_new_tier_is_one_that_is_opened_raised_or_made_the_base() -> None:
+    """By whatever double: for every lawful rating, rolled out face by face without the engine's code."""
+    for rating in RATINGS:
+        if rating.upper and rating.level == min(6, 7 - rating.tier):
+            continue  # nobody stands there: the tier above is the base by then
+        before = (rating.tier, rating.upper)
+        reached = [doubled(rating.level, rating.tier, rating.upper, face) for face in range(1, 7)]
+        expected = sum((tier, upper) > before for _, tier, upper in reached)
+        assert odds.improvement(rating, BOOK)["new_tier"] == Fraction(expected, 36), rating
+    for rating, ways in ((Rating(5, 1, 4), 1), (Rating(5, 1, 5), 1), (Rating(5, 0, 2), 2), (Rating(6, 0), 1)):
+        assert odds.improvement(rating, BOOK)["new_tier"] == Fraction(ways, 36)
 
 
 def test_a_double_never_leaves_what_is_lawful() -> None:

@@ -16,7 +16,7 @@ def test_the_presets_check_without_a_finding() -> None:
     for path in PRESETS:
         checked = pipeline.check(Input(path.name, path))
         assert checked.system is SYSTEM
-        assert checked.diagnostics == (), path.name
+        assert not [each for each in checked.diagnostics if str(each.severity) != "note"], path.name
         assert path.read_text(encoding="utf-8").startswith("# 5+ system")
         assert checked.character.notes
 

@@ -5,6 +5,7 @@ import re
 from fractions import Fraction
 
 from chargen import pipeline
+from chargen.core.roll import as_json
 from chargen.core.sheet import Chance, Label, Prose, Sheet, Table, Track
 from chargen.pipeline import Checked
 from chargen.systems.five_plus import SYSTEM
@@ -130,3 +131,56 @@ def test_the_schema_knows_the_shorthand() -> None:
         assert all(patterns[name].search(each) for each in written), name
     assert not patterns["Skill"].search("0/3:1")
     json.dumps(schema)
+
+
+def test_the_deck_has_its_procedure() -> None:
+    """Section 5: a hand of three or four, the lowest begins, each next is higher, and where nobody can it is over."""
+    drawn = sheet(tomo(rules={"solo_deck": True, "solo_hand": [5]}))
+    solo = drawn.block("solo")
+    assert isinstance(solo, Prose)
+    told = dict(solo.items)["A scene"]
+    for words in ("draw 5 cards each", "the lowest begins", "play a higher one", "Where nobody can, the scene is over"):
+        assert words in told
+    plain = sheet(tomo(rules={"solo_deck": True})).block("solo")
+    assert isinstance(plain, Prose)
+    assert "draw 3 or 4 cards each" in dict(plain.items)["A scene"]
+
+
+def test_resisting_goes_without_the_turns_modifier() -> None:
+    """It is no action of the turn: the foot says so, and a resistance has no odds by actions."""
+    how = sheet(tomo()).block("how")
+    assert isinstance(how, Prose)
+    assert "+1 for a single action, on each of two 0, of three −1." in dict(how.items)["A turn"]
+    assert "resisting is none, and goes without." in dict(how.items)["A turn"]
+    rolls = {roll.id: roll for roll in tomo().rolls()}
+    assert "actions" in rolls["sword"].odds
+    assert "actions" not in rolls["physical"].odds
+
+
+def test_wounds_may_have_names() -> None:
+    """They stand by the boxes of their resistance."""
+    hurt = tomo(resistances={"Physical": {"level": 3, "wounds": 2, "wound_names": ["Burned hand", "Broken rib"]}})
+    assert tracks(sheet(hurt), "damage")[0].caption.endswith(" · Burned hand and Broken rib")
+    assert "·" not in tracks(sheet(tomo()), "damage")[0].caption
+
+
+def test_a_level_is_told_with_its_tier_its_open_tier_and_its_mark() -> None:
+    """As the text writes it, for the eye; and as numbers for scripts."""
+    made = {roll.id: as_json(roll) for roll in tomo(skills={"Sword": "5:1+2*", "Ride": 1}).rolls()}
+    assert {key: made["sword"][key] for key in ("value", "written", "tier", "next", "marked")} == {
+        "value": 5,
+        "written": "5:1+2*",
+        "tier": 1,
+        "next": 2,
+        "marked": True,
+    }
+    assert (made["ride"]["written"], made["ride"]["next"], made["ride"]["marked"]) == ("1:1", 0, False)
+    assert made["physical"]["written"] == "3:1"
+
+
+def test_what_an_american_writes_of_an_opponent_is_read() -> None:
+    """`behavior` and `behaviour` are the same word."""
+    card = {"goal": "Feed", "actions": ["Bite"], "behavior": "Flees fire", "rank": 1, "successes": 6}
+    checked = tomo(opposition=card)
+    assert checked.ok
+    assert ("Behaviour", "Flees fire") in table(sheet(checked), "card").rows
