@@ -161,19 +161,25 @@ def _said(fault: BaseException) -> str:
     return f"{said} ({place})" if place else said
 
 
-def blame(fault: BaseException) -> str:
-    """The last place in the code of a game that an exception went through, as file:line; empty where there is none."""
+def blame(fault: BaseException, *modules: str) -> str:
+    """The last place in the code of a game that an exception went through, as file:line; empty where there is none.
+
+    ``modules`` are looked at besides those that games on the shelf come from.
+    """
     if isinstance(fault, SyntaxError) and fault.filename:
         return f"{fault.filename}:{fault.lineno}"
-    chargen = Path(__file__).resolve().parent
-    library = Path(inspect.__file__).resolve().parent
-    for frame in reversed(traceback.extract_tb(fault.__traceback__)):
-        path = Path(frame.filename)
-        is_ours = path.is_relative_to(chargen) and not path.is_relative_to(chargen / "systems")
-        is_python = path.is_relative_to(library) and "site-packages" not in path.parts
-        if not is_ours and not is_python and path.is_absolute():
-            return f"{frame.filename}:{frame.lineno}"
-    return ""
+    games = [*modules, *(_home(point) for points in _points().values() for point in points)]
+    frames = [
+        (frame.f_code.co_filename, line)
+        for frame, line in traceback.walk_tb(fault.__traceback__)
+        if any(f"{frame.f_globals.get('__name__')}.".startswith(f"{game}.") for game in games)
+    ]
+    return f"{frames[-1][0]}:{frames[-1][1]}" if frames else ""
+
+
+def _home(point: EntryPoint) -> str:
+    """The package that a game's code lies in."""
+    return point.module.rpartition(".")[0] or point.module if _is_own(point) else point.module.partition(".")[0]
 
 
 def _cure(fault: BaseException, point: EntryPoint) -> str:

@@ -52,7 +52,8 @@ def _kept(promise: "Promise", system: System[Any, Any, Any], folder: Path) -> It
     try:
         yield from promise(system, folder)
     except Exception as fault:
-        yield f"raised {type(fault).__name__}: {fault} ({shelf.blame(fault) or 'in chargen itself'})"
+        place = shelf.blame(fault, system.concept.__module__.partition(".")[0])
+        yield f"raised {type(fault).__name__}: {fault} ({place})"
 
 
 def marked(source: Source) -> Counter[tuple[int, str, str]]:

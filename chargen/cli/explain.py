@@ -62,7 +62,7 @@ def _rules(system: System[Any, Any, Any]) -> list[Callable[..., Any]]:
 def _explained(code: str, said: Explanation) -> str:
     parts = [click.style(code, bold=True), textwrap.fill(said.asks, 90)]
     parts += [textwrap.fill(paragraph, 90) for paragraph in said.why.split("\n\n") if paragraph]
-    parts += [f"Source: {said.source}"] if said.source else []
+    parts += [textwrap.fill(f"Source: {said.source}", 90)] if said.source else []
     return "\n\n".join(parts)
 
 

@@ -116,9 +116,9 @@ def test_aspects_appear_only_when_they_are_on() -> None:
 
 
 def test_a_taken_id_is_numbered() -> None:
-    """A descriptor called Attack keeps the plain id; the exclusive action gets -2."""
+    """The exclusive action keeps the id that is promised to it; a descriptor called Attack gets -2."""
     rolls = shown(LARRY.replace("Street Brawler", "Attack"))["rolls"]
-    assert [each["id"] for each in rolls if each["label"] == "Attack"] == ["attack", "attack-2"]
+    assert [each["id"] for each in rolls if each["label"] == "Attack"] == ["attack-2", "attack"]
 
 
 def test_a_broken_file_has_its_findings_and_nothing_else() -> None:
