@@ -1,11 +1,13 @@
 """What a stranger carries and wears."""
 
+from collections.abc import Iterator, Mapping
 from random import Random
+from typing import Any
 
 from chargen.core.names import fold
 from chargen.core.stranger import Unlawful
 from chargen.systems.facade import armory, gear_rules, skills, training
-from chargen.systems.facade.concept import Armor, Concept, Weapon
+from chargen.systems.facade.concept import Armor, Broad, Concept, Weapon
 from chargen.systems.facade.reckoning import values
 from chargen.systems.facade.rules import Rules
 from chargen.systems.facade.words import Words
@@ -61,10 +63,13 @@ def _refuse_heavy(dressed: Concept, rules: Rules) -> None:
 
 
 def weapons(
-    random: Random, strength: int, tree: skills.Tree, pieces: tuple[Armor, ...], rules: Rules, words: Words
+    random: Random, strength: int, held: Mapping[str, Any], pieces: tuple[Armor, ...], rules: Rules, words: Words
 ) -> list[str]:
-    """Weapons within somebody's Strength that their skills fit, those with a skill of their own before any others."""
-    skilled = {fold(step) for path in tree for step in path}
+    """Weapons within somebody's Strength that their skills fit, those with a skill of their own before any others.
+
+    ``held`` are the skills as plain data.
+    """
+    skilled = set(_names(held))
     heavier = sum(piece.weapon_strength for piece in armory.worn(pieces, VERY_STRONG, rules))
     light = {
         row.name.split("/")[0]: {fold(part) for part in row.name.split("/")}
@@ -73,8 +78,17 @@ def weapons(
     }
     offered = [name for name in light if not words.weapons or _is_one_of(name, light[name], words.weapons)]
     known = [name for name in offered if light[name] & skilled]
-    known = known or [name for name in offered if training.fits(Weapon(name=name), tree, rules)]
+    if not known:  # to read the skills costs time, which most people can be spared
+        tree = skills.tree({name: Broad.model_validate(inside) for name, inside in held.items()})
+        known = [name for name in offered if training.fits(Weapon(name=name), tree, rules)]
     return sorted(random.sample(known, min(WEAPONS, len(known))))
+
+
+def _names(held: Any) -> Iterator[str]:
+    """The names of all skills of plain data, folded."""
+    for name, inside in held.items() if isinstance(held, Mapping) else ():
+        yield fold(str(name))
+        yield from _names(inside)
 
 
 def _is_one_of(name: str, parts: set[str], wanted: tuple[str, ...]) -> bool:

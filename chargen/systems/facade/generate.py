@@ -6,9 +6,9 @@ from typing import Any
 
 from chargen.core.diagnostic import Path
 from chargen.core.stranger import Brief
-from chargen.systems.facade import background_lots, experience, gear_lots, pins, skills
+from chargen.systems.facade import background_lots, experience, gear_lots, pins
 from chargen.systems.facade.attributes import CATEGORIES
-from chargen.systems.facade.concept import Armor, Broad, Concept
+from chargen.systems.facade.concept import Armor, Concept
 from chargen.systems.facade.purchase import Purchase
 from chargen.systems.facade.rules import Rules
 from chargen.systems.facade.words import Words
@@ -45,9 +45,7 @@ def generate(random: Random, rules: Rules, brief: Brief[Concept]) -> dict[str, o
     data = {**found, **bought.new, **raw}
     data["attributes"] = {pins.kept(data["attributes"], key): None for key in CATEGORIES} | data["attributes"]
     if "weapons" not in data:
-        data["weapons"] = gear_lots.weapons(
-            random, bought.attributes["strength"], _tree(data["skills"]), pieces, rules, words
-        )
+        data["weapons"] = gear_lots.weapons(random, bought.attributes["strength"], data["skills"], pieces, rules, words)
     if "equipment" not in data:
         data["equipment"] = gear_lots.gear(random, words)
     if brief.experience is not None:
@@ -76,8 +74,3 @@ def _with_levels(pinned: Concept, levels: Mapping[Path, Any]) -> Concept:
     for (_, place, _), level in levels.items():
         backgrounds[int(place)] = backgrounds[int(place)].model_copy(update={"level": level})
     return pinned.model_copy(update={"backgrounds": tuple(backgrounds)})
-
-
-def _tree(data: Any) -> skills.Tree:
-    """The skills of plain data."""
-    return skills.tree({name: Broad.model_validate(inside) for name, inside in data.items()})

@@ -77,8 +77,14 @@ def used_with(
 
 def fits(weapon: Weapon, tree: skills.Tree, rules: Rules) -> bool:
     """Whether somebody with these skills has one for a weapon."""
-    known, sums = index(tree), dict.fromkeys(tree, 0)
+    known, sums = _indexed(Same(tree)), dict.fromkeys(tree, 0)
     return any(used_with(arm, known, tree, sums, rules) for arm in armory.used((weapon,), rules)[:1])
+
+
+@lru_cache(maxsize=8)
+def _indexed(held: Same[skills.Tree]) -> Index:
+    """The skills of somebody by name, found once for all weapons."""
+    return index(held.value)
 
 
 @lru_cache(maxsize=8)
