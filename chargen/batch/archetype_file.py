@@ -52,7 +52,10 @@ class ArchetypeFile(Shape):
     words: Annotated[Mapping[str, Any], _ANYTHING] = {}
     """Words that people are made of, in place of the game's own lists."""
     experience: Annotated[Mapping[str, Any], _ANYTHING] = {}
-    """Experience they have had: the `award`, and what they `prefer` to spend it on, the most wanted first."""
+    """Experience they have had: the `award`, and what they `prefer` to spend it on, the most wanted first.
+
+    Without `prefer` it is spent on anything lawful, by lot; `keep: true` keeps it.
+    """
 
 
 def is_archetype(data: Plain) -> bool:

@@ -13,7 +13,7 @@ from chargen.systems.facade import attributes, costs, skills
 from chargen.systems.facade.concept import Concept
 from chargen.systems.facade.growth import grow
 from chargen.systems.facade.reckoning import Gained, Reckoning, reckon, values
-from chargen.systems.facade.rules import Rules
+from chargen.systems.facade.rules import Catalogue, Rules
 
 GROUPS = ("attributes", "skills", "modifiers")
 """Wishes that mean everything of a kind."""
@@ -33,6 +33,8 @@ class Ladder:
     """The level as it stands, and those above it, each with what it costs in all."""
     key: str = "to"
     place: int = 0
+    attribute: str | None = None
+    """What a new skill is rolled with; None for what is on the sheet."""
 
     @property
     def cost(self) -> Fraction | None:
@@ -46,7 +48,11 @@ class Ladder:
         level = self.rungs[self.place][0]
         if self.key == "buy_off":
             return {"buy_off": self.name}
-        return {"raise": self.name, self.key: int(level) if level == int(level) else level}
+        amount = int(level) if level == int(level) else level
+        if self.attribute is not None:
+            key = "level" if self.key == "to" else self.key
+            return {"add": self.name, key: amount, "attribute": self.attribute}
+        return {"raise": self.name, self.key: amount}
 
 
 def lines(random: Random, data: Mapping[str, Any], brief: Brief[Concept], rules: Rules) -> list[dict[str, Any]]:
@@ -64,8 +70,8 @@ def lines(random: Random, data: Mapping[str, Any], brief: Brief[Concept], rules:
     standing = grow(concept, rules).concept
     earned = sum(line.award or 0 for line in concept.advancement)
     purse = _Purse(reckon(standing, rules, Gained.by(concept), earned))
-    ladders = list(_ladders(standing, rules))
-    raised = list(_spent(random, purse, ladders, asked, standing))
+    catalogue = rules.skill_catalogue if brief.words.skills is None else brief.words.skills
+    raised = _spent(random, purse, asked, standing, catalogue, rules)
     return [award, *(each.line() for each in raised)]
 
 
@@ -95,11 +101,15 @@ class _Purse:
 
 
 def _spent(
-    random: Random, purse: _Purse, ladders: Sequence[Ladder], asked: Experience, concept: Concept
+    random: Random, purse: _Purse, asked: Experience, concept: Concept, catalogue: Catalogue, rules: Rules
 ) -> Iterator[Ladder]:
     """What was raised: wish after wish, each step by lot among what a wish means, as long as there is enough."""
-    meant = [_meant(wish, index, concept, ladders) for index, wish in enumerate(asked.prefer)]
-    for places in meant or [list(range(len(ladders)))]:
+    ladders = list(_ladders(concept, rules))
+    there = len(ladders)
+    ladders += _unlearned(asked.prefer, concept, catalogue, rules)
+    known = [path[-1] for path, _ in _catalogued(catalogue)]
+    meant = [_meant(wish, index, concept, ladders, there, known) for index, wish in enumerate(asked.prefer)]
+    for places in meant or [range(there)]:
         open_to = [ladders[place] for place in places]
         while open_to := [each for each in open_to if (price := purse.price(each)) is not None and price <= purse.left]:
             purse.pay(random.choice(open_to))
@@ -138,15 +148,46 @@ def _skill(path: skills.Path, branch: skills.Branch, rules: Rules) -> Ladder:
     return Ladder(name, "SP", [(level, Fraction(row[level])) for level in range(int(branch.level or 0), highest + 1)])
 
 
-def _meant(wish: str, index: int, concept: Concept, ladders: Sequence[Ladder]) -> list[int]:
-    """The places of the ladders that a wish means: one attribute, modifier or skill with all inside it, or a kind."""
+def _unlearned(wishes: Sequence[str], concept: Concept, catalogue: Catalogue, rules: Rules) -> Iterator[Ladder]:
+    """The skills of the catalogue that are wished for and not on the sheet; in the cascade, the specialties in them."""
+    wanted = set(map(fold, wishes))
+    held = {tuple(map(fold, path)) for path in skills.tree(concept.skills)}
+    for path, attribute in _catalogued(catalogue):
+        meant = {fold(step) for step in (path if rules.cascade else path[-1:])} | {fold(skills.shown(path))}
+        if not meant.isdisjoint(wanted) and tuple(map(fold, path)) not in held:
+            ladder = _skill(path, skills.Branch(path), rules)
+            ladder.attribute = attribute
+            yield ladder
+
+
+def _catalogued(catalogue: Catalogue) -> Iterator[tuple[skills.Path, str]]:
+    """Every skill of a catalogue by its path, with its attribute."""
+    for broad, skill in catalogue.items():
+        yield (broad,), skill.attribute
+        for focus, specialties in skill.foci.items():
+            yield (broad, focus), skill.attribute
+            yield from (((broad, focus, name), skill.attribute) for name in specialties)
+
+
+def _called(ladder: Ladder) -> set[str]:
+    """What a wish may call a new skill: its path, or a name on it."""
+    return {fold(ladder.name), *map(fold, skills.steps(ladder.name))}
+
+
+def _meant(
+    wish: str, index: int, concept: Concept, ladders: Sequence[Ladder], there: int, learnable: Sequence[str]
+) -> Sequence[int]:
+    """The places of the ladders that a wish means: one attribute, modifier or skill with all inside it, or a kind.
+
+    The ladders from ``there`` on are of skills that are not on the sheet, ``learnable`` all names of such.
+    """
     names = [fold(each.name) for each in ladders]
     first_modifier = len(attributes.ATTRIBUTES)
     first_skill = first_modifier + sum(1 for each in concept.modifiers if each.level)
     spans = {
         "attributes": range(first_modifier),
         "modifiers": range(first_modifier, first_skill),
-        "skills": range(first_skill, len(ladders)),
+        "skills": range(first_skill, there),
     }
     folded = fold(wish)
     if folded in spans:
@@ -160,7 +201,10 @@ def _meant(wish: str, index: int, concept: Concept, ladders: Sequence[Ladder]) -
     found = skills.found(wish, tree)
     if found:
         return [first_skill + place for place, path in enumerate(tree) if any(path[: len(e)] == e for e in found)]
+    new = [place for place in range(there, len(ladders)) if folded in _called(ladders[place])]
+    if new:
+        return new
     known = [*GROUPS, *attributes.CATEGORIES, *(each.name for each in ladders[:first_skill])]
-    known += [path[-1] for path in tree]
-    otherwise = f"name an attribute, a modifier or a skill of this character, or {listing(GROUPS)}"
+    known += [*(path[-1] for path in tree), *learnable]
+    otherwise = f"name an attribute, a modifier, a skill of this character or of the catalogue, or {listing(GROUPS)}"
     raise no_such_wish(wish, index, did_you_mean(wish, known, otherwise))

@@ -416,3 +416,20 @@ GOLDEN: dict[str, Any] = {
     "armor": [],
     "equipment": ["Pocket knife", "Tin of liquorice", "Street map"],
 }
+
+
+@pytest.mark.parametrize("rules", [{}, {"creation": "pool-buy"}, {"skills": "cascade"}])
+@pytest.mark.parametrize("wish", ["Swords", "sleights", "Martial > Hafted > Mace", "Climbing"])
+def test_a_skill_of_the_catalogue_is_learned_where_it_is_preferred(rules: dict[str, Any], wish: str) -> None:
+    """Broad, focus or specialty, with its attribute; whoever has it already raises it."""
+    learned = 0
+    for seed in range(6):
+        pins: dict[str, Any] = {"rules": rules, "skills": {"Occult": {"attribute": "will", "Ritual": {"Candles": {}}}}}
+        data = made(seed, experience={"award": 12, "prefer": [wish, "Occult"]}, **pins)
+        assert faults(data) == []
+        (_, *lines) = data["advancement"]
+        assert lines
+        new = [line for line in lines if "add" in line]
+        learned += len(new)
+        assert all({"attribute", "points" if rules.get("skills") else "level"} <= line.keys() for line in new)
+    assert learned
