@@ -10,10 +10,12 @@ from typing import Any
 import click
 
 from chargen.cli import report, show
+from chargen.core.fight import Amount
 from chargen.core.names import listing
 from chargen.core.roll import Mean, as_json, decimal, percent
+from chargen.encounter.blows import blows_to_drop
 from chargen.encounter.outcome import ROUNDED_PLACES, Figure, Outcome
-from chargen.encounter.sides import Attack, Encounter, Member
+from chargen.encounter.sides import NAMES, OTHERS, PARTY, Attack, Encounter, Member
 
 MOST_ROWS = 36
 """How many attacks of a side are listed; of more, one row for each attacker."""
@@ -32,7 +34,10 @@ _FOCUS: Mapping[str, str] = {
 
 def text(met: Encounter, found: Outcome, seed: str) -> Iterator[str]:
     """The lines for people."""
-    sides = _Table(met, by_party=True), _Table(met, by_party=False)
+    if (begun := _ours(met)) is not None:
+        yield from textwrap.wrap(begun, LINE)
+        yield ""
+    sides = _Table(met, PARTY), _Table(met, OTHERS)
     wide = max(each.wide() for each in sides)
     yield from sides[0].lines("Party", wide)
     yield ""
@@ -40,7 +45,7 @@ def text(met: Encounter, found: Outcome, seed: str) -> Iterator[str]:
     yield ""
     yield from _outcome(met, found)
     yield ""
-    yield from textwrap.wrap(_method(found, seed) + ("" if _is_by_the_book(met) else _OURS), LINE)
+    yield from textwrap.wrap(_method(met, found, seed), LINE)
     for note in _notes(met):
         yield from textwrap.wrap(report.printable(note), LINE, initial_indent="· ", subsequent_indent="  ")
 
@@ -48,8 +53,10 @@ def text(met: Encounter, found: Outcome, seed: str) -> Iterator[str]:
 class _Table:
     """A side's attacks, by attacker."""
 
-    def __init__(self, met: Encounter, *, by_party: bool) -> None:
-        rows = met.attacks(by_party=by_party)
+    def __init__(self, met: Encounter, by: int) -> None:
+        self._met, self._by = met, by
+        self._numbers = [{id(member): index for index, member in enumerate(side)} for side in met.sides]
+        rows = met.attacks(by_party=by == PARTY)
         known = [[each for each in row if each.target.left] for row in rows if row[0].attacker.left]
         self._rows = [_alike(row) for row in known]
         self._faced = len(known[0])
@@ -70,9 +77,13 @@ class _Table:
             shared, ends = _parted(rolls)
             yield f"{_member_line(row[0][0].attacker)}: {shared}".removesuffix(": ")
             for each, end in zip(row, ends, strict=True):
-                yield _row(each[0], _targets(each), wide, end)
+                yield _row(each[0], self._lasts(each[0]), _targets(each), wide, end)
         if self._cut:
             yield f"  (each against the first of the {self._faced} whom they face)"
+
+    def _lasts(self, attack: Attack) -> Fraction | None:
+        one, other = self._numbers[self._by][id(attack.attacker)], self._numbers[1 - self._by][id(attack.target)]
+        return blows_to_drop(self._met, self._by, one, other)
 
 
 def _parted(rolls: Sequence[str]) -> tuple[str, list[str]]:
@@ -94,7 +105,7 @@ def _alike(row: Sequence[Attack]) -> list[list[Attack]]:
     """The attacks of one attacker, those that differ in nothing but the name of the target together."""
     found: dict[object, list[Attack]] = {}
     for each in row:
-        key = (each.target.left, each.blow and (each.blow.what, each.blow.hit, tuple(each.blow.harm.items())))
+        key = (each.target.left, each.blow and (each.blow.what, each.blow.hit, tuple(each.harm.items())))
         found.setdefault(key, []).append(each)
     return list(found.values())
 
@@ -110,13 +121,17 @@ def _roll(attack: Attack) -> str:
 
 def _member_line(member: Member) -> str:
     fighter = member.fighter
-    stamina = f"{member.left} of {fighter.stamina}" if fighter.taken else str(fighter.stamina)
+    left = f"{_points(member.left)} of " if fighter.taken else ""
+    stamina = f"{left}{_points(fighter.stamina)}"
     return f"{click.style(_short(member.name), bold=True)}, {stamina} {report.printable(fighter.unit)}"
 
 
-def _row(attack: Attack, label: str, wide: int, roll: str) -> str:
+def _points(amount: Amount) -> str:
+    return str(amount) if amount == int(amount) else decimal(Fraction(amount), 2)
+
+
+def _row(attack: Attack, blows: Fraction | None, label: str, wide: int, roll: str) -> str:
     hit = attack.blow.hit if attack.blow is not None else Fraction(0)
-    blows = attack.blows_to_drop()
     lasts = "never" if blows is None else f"{decimal(blows)} blows"
     bar = f"{show.drawn(hit)}  {percent(hit, 1):>5} %"
     return f"  → {label:<{wide}}  {bar}  {decimal(attack.mean(), 2):>9}  {lasts:<11}  {roll}".rstrip()
@@ -128,7 +143,7 @@ def _short(name: str) -> str:
 
 
 def _outcome(met: Encounter, found: Outcome) -> Iterator[str]:
-    order = "Players roll once for who acts before the other side" if met.in_turn else "Both sides act at once"
+    order = _order(met)
     alone = len(met.party) == len(met.others) == 1
     yield click.style("OUTCOME", bold=True)
     yield from textwrap.wrap(f"{order}{'' if alone else f'; {_FOCUS[met.focus]}'}.", LINE)
@@ -200,21 +215,41 @@ def _least(error: float, places: int) -> str:
     return f"{error:.{places}f}" if error >= least / 2 else f"<{least:.{places}f}"
 
 
-def _method(found: Outcome, seed: str) -> str:
+def _order(met: Encounter) -> str:
+    if any(each.fighter.first is not None for each in met.party):
+        return "Players roll once for who acts before the other side"
+    if met.in_turn:
+        return "Whoever has more initiative acts first in each round, and harm counts at once"
+    if any(met.contest(one, other) for one in range(len(met.party)) for other in range(len(met.others))):
+        return "Both sides act at once; where two attack each other, one roll of each decides for both"
+    return "Both sides act at once"
+
+
+def _method(met: Encounter, found: Outcome, seed: str) -> str:
+    given = "" if _is_by_the_book(met) else "Given what is ours, "
     if found.method == "simulated":
-        return (
-            f"Outcome simulated: played out {found.runs:,} times by the seed `{report.printable(seed)}`; "
+        said = (
+            f"the outcome is simulated: played out {found.runs:,} times by the seed `{report.printable(seed)}`; "
             "± is the standard error. The tables above it are exact."
         )
-    if found.method == "rounded":
-        return (
-            f"Nothing is simulated: the outcome is reckoned through in floating point, right to {ROUNDED_PLACES} "
+    elif found.method == "rounded":
+        said = (
+            f"nothing is simulated: the outcome is reckoned through in floating point, right to {ROUNDED_PLACES} "
             "places; as fractions, it would take too long."
         )
-    return "Exact: nothing is simulated."
+    else:
+        said = "exact: nothing is simulated."
+    return given + (said if given else _capital(said))
 
 
-_OURS = " What the rules leave open is chosen as said below."
+def _ours(met: Encounter) -> str | None:
+    """The first line, where a fight rests on choices of ours."""
+    assert met.system.fight is not None
+    if met.system.fight.ours:
+        return f"Ours: the text does not have {met.system.fight.ours}. What is assumed in its place stands at the foot."
+    if _is_by_the_book(met):
+        return None
+    return "Partly ours: where the rules leave something open, the notes at the foot say what is assumed."
 
 
 def _is_by_the_book(met: Encounter) -> bool:
@@ -265,13 +300,14 @@ def plain(met: Encounter, found: Outcome, seed: str) -> dict[str, Any]:
         "system": met.system.key,
         "focus": met.focus,
         "order": "in turn" if met.in_turn else "at once",
+        "ours": _ours(met),
         "party": [_member(each) for each in met.party],
         "others": [_member(each) for each in met.others],
         "attacks": [
-            _attack(each, side)
-            for side, by_party in (("party", True), ("others", False))
-            for row in met.attacks(by_party=by_party)
-            for each in row
+            _attack(met, by, one, other)
+            for by in (PARTY, OTHERS)
+            for one in range(len(met.sides[by]))
+            for other in range(len(met.sides[1 - by]))
         ],
         "outcome": {
             "method": found.method,
@@ -298,27 +334,34 @@ def _member(member: Member) -> dict[str, Any]:
     return {
         "name": member.name,
         "file": member.checked.source.name,
-        "stamina": fighter.stamina,
-        "taken": fighter.taken,
+        "stamina": _amount(fighter.stamina),
+        "taken": _amount(fighter.taken),
         "unit": fighter.unit,
         "acts": fighter.acts,
         "dodges": fighter.dodges,
         "first": as_json(fighter.first),
+        "initiative": fighter.initiative,
     }
 
 
-def _attack(attack: Attack, side: str) -> dict[str, Any]:
+def _amount(amount: Amount) -> int | str:
+    """Harm in whole points as a number, else as a fraction."""
+    return int(amount) if amount == int(amount) else str(amount)
+
+
+def _attack(met: Encounter, by: int, one: int, other: int) -> dict[str, Any]:
+    attack = met.shown(by, one, other)
     blow = attack.blow
-    blows = attack.blows_to_drop()
+    blows = blows_to_drop(met, by, one, other)
     bare = blow.undodged if blow is not None else None
     return {
-        "side": side,
+        "side": NAMES[by],
         "attacker": attack.attacker.name,
         "target": attack.target.name,
         "roll": blow.what if blow is not None else None,
         "exact": blow is None or blow.exact,
         "hit": as_json(blow.hit if blow is not None else Fraction(0)),
-        "harm": {str(harm): as_json(chance) for harm, chance in sorted(attack.harms.items())},
+        "harm": {str(harm): as_json(chance) for harm, chance in attack.harm.items()},
         "mean_harm": as_json(Mean(attack.mean())),
         "hit_undodged": as_json(bare.hit) if bare is not None else None,
         "blows_to_drop": as_json(Mean(blows)) if blows is not None else None,

@@ -1,34 +1,61 @@
 """An encounter reckoned through, state by state: no dice are rolled.
 
-A state is how much harm each side has taken. Harm only grows, so that the states can be gone through once, from nobody
-hurt to the end: row by row, where a row is all states in which the party has taken the same. Rounds in which nothing
-happens are summed up by dividing by the chance that something does. What leaves a row is gathered first, and then
-shared out among the later rows in one go.
+A state is a point of each side's line. Harm only leads on, so that the states can be gone through once, from nobody
+hurt to the end, each with whatever had come to it: at the start of a round, or in the middle of one. Rounds in which
+nothing happens are summed up by dividing by the chance that something does.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from itertools import chain
-from typing import TypeAlias
+from heapq import heappop, heappush
+from itertools import chain, product
+from typing import Any, TypeAlias
 
-from chargen.encounter.line import Group, Line, Number, Point, TooLong, Work
+from chargen.encounter.blows import Blows
+from chargen.encounter.line import OVER, Line, Number, Struck, TooLong, Work
+from chargen.encounter.order import Order, Phase
 from chargen.encounter.outcome import Figure, Method, Outcome
-from chargen.encounter.sides import Encounter
+from chargen.encounter.sides import OTHERS, PARTY, Encounter
 
 EXACT_STEPS = 300_000
 """How much work is done in fractions before it is done in floating point instead (ours): a second or two."""
-ROUNDED_STEPS = 5_000_000
+ROUNDED_STEPS = 3_000_000
 """How much work is done in floating point before an encounter is simulated instead (ours): some seconds."""
 LONGEST_FRACTION = 2048
 """The bits of a denominator beyond which fractions help nobody, and floating point takes over (ours)."""
-MOST_GROUPS = 256
-"""How many groups of quick ones there may be; each has a course of its own (ours)."""
+MOST_ORDERS = 256
+"""How many orders to act in there may be; each has a course of its own (ours)."""
 _LONG_FRACTION = 256
-"""So many bits of a denominator make a step as dear as a further one."""
-State: TypeAlias = tuple[int, int]
-"""What the party and the others have taken."""
-Row: TypeAlias = dict[int, Number]
-"""By what the others have taken, a chance."""
+_LOOK = 6
+"""About how many steps it takes to look at a phase, besides those that lead on from there."""
+Place: TypeAlias = tuple[int, int]
+"""A point of the party's line and one of the others'."""
+Carry: TypeAlias = tuple[Any, ...]
+"""What a phase leaves to the later ones of its round, besides where the sides are."""
+
+
+class _Arrivals(dict[Place, list[dict[Carry, Number]]]):
+    """What has come to each place, by the phase that is next and what is carried on; and the places in their order.
+
+    Harm only leads to later points of a line, so that everything has come to a place once all before it are done with.
+    """
+
+    def __init__(self, lines: tuple[Line, Line], phases: int) -> None:
+        super().__init__()
+        self._party, self._others = lines
+        self._phases = phases
+        self._waiting: list[tuple[object, Place]] = []
+
+    def __missing__(self, place: Place) -> list[dict[Carry, Number]]:
+        heappush(self._waiting, ((self._party.ranks[place[PARTY]], self._others.ranks[place[OTHERS]]), place))
+        self[place] = [{} for _ in range(self._phases)]
+        return self[place]
+
+    def taken(self) -> Iterator[tuple[Place, list[dict[Carry, Number]]]]:
+        """Every place to which something has come, one after the other."""
+        while self._waiting:
+            _, place = heappop(self._waiting)
+            yield place, self.pop(place)
 
 
 def reckoned(encounter: Encounter, *, exact: bool, work: Work | None = None) -> Outcome:
@@ -38,8 +65,9 @@ def reckoned(encounter: Encounter, *, exact: bool, work: Work | None = None) -> 
     """
     number: Callable[[Fraction], Number] = Fraction if exact else float
     work = work or Work(EXACT_STEPS if exact else ROUNDED_STEPS)
-    first = _Course(encounter, number, work, to_first=True)
-    whole = _Course(encounter, number, work)
+    blows = Blows(encounter)
+    first = _Course(encounter, blows, number, work, to_first=True)
+    whole = _Course(encounter, blows, number, work)
     found = _outcome(first, whole, "exact" if exact else "rounded")
     for figure in found.figures():
         _length(figure.value)
@@ -58,64 +86,79 @@ class _Course:
     """The chance of each end of an encounter, and how many rounds it takes."""
 
     def __init__(
-        self, encounter: Encounter, number: Callable[[Fraction], Number], work: Work, *, to_first: bool = False
+        self,
+        encounter: Encounter,
+        blows: Blows,
+        number: Callable[[Fraction], Number],
+        work: Work,
+        *,
+        to_first: bool = False,
     ) -> None:
-        self.party = Line(encounter.party, encounter.attacks(by_party=False), number, work)
-        self.others = Line(encounter.others, encounter.attacks(by_party=True), number, work)
-        if to_first:
-            self.party.end_with_first()
-            self.others.end_with_first()
+        self.party, self.others = (
+            Line(encounter, side, blows, number, work, to_first=to_first) for side in (PARTY, OTHERS)
+        )
         self.work = work
         self.zero: Number = number(Fraction(0))
-        self.ends: dict[State, Number] = {}
-        self.stuck: dict[State, Number] = {}
+        self.ends: dict[Place, Number] = {}
+        self.stuck: dict[Place, Number] = {}
         """Where nobody can do anything any more."""
         self.rounds = self.zero
-        for quick, chance in _quick(encounter):
-            self._go(_InTurn(self, quick) if encounter.in_turn else _AtOnce(self), number(chance))
+        order = Order(encounter)
+        kind = _AtOnce if order.at_once else _InTurn
+        for phases, chance in _orders(order):
+            self._go(kind((self.party, self.others), phases, blows, number), number(chance))
 
-    def _go(self, rounds: "_AtOnce | _InTurn", chance: Number) -> None:
-        """Go through all rows, with the chance that it is these rounds that are played."""
-        rounds.waiting[0] = {(0, 0): chance}
-        for at in range(self.party.end + 1):
-            arrived = rounds.waiting.pop(at, {})
-            if at == self.party.end:
-                for (reached, _), mass in arrived.items():
-                    self._finish((at, reached), mass)
-            elif arrived:
-                self._row(rounds, at, rounds.row(at, arrived))
+    def _go(self, rounds: "_Rounds", chance: Number) -> None:
+        """Go through all places in the order in which harm leads to them."""
+        arrived = _Arrivals((self.party, self.others), len(rounds.phases))
+        arrived[self.party.start, self.others.start][0][rounds.fresh] = chance
+        for place, played in arrived.taken():
+            self._play(rounds, place, played)
+            for phase, found in enumerate(played):
+                for carry, mass in found.items():
+                    steps = rounds.leave(phase, place, carry, mass, arrived)
+                    self.work.spend(steps * (1 + _length(mass) // _LONG_FRACTION))
 
-    def _row(self, rounds: "_AtOnce | _InTurn", at: int, row: Row) -> None:
-        rounds.enter(at, row)
-        for reached in range(self.others.end):
-            rounds.arrive(reached)
-            if reached not in row:
-                continue
-            mass = row.pop(reached)
-            moving = rounds.moving(reached)
-            if not moving:
-                self.stuck[at, reached] = self.stuck.get((at, reached), 0) + mass
-                continue
-            spent = mass / moving
-            self.rounds += spent
-            self._weigh(spent, rounds.leave(reached, spent))
-        rounds.arrive(self.others.end)
-        rounds.share()
-        if self.others.end in row:
-            self._finish((at, self.others.end), row[self.others.end])
+    def _play(self, rounds: "_Rounds", place: Place, played: list[dict[Carry, Number]]) -> None:
+        """Find how often each phase is played at a place, all rounds together in which nobody is harmed there."""
+        mass = played[0].pop(rounds.fresh, 0)
+        mass += self._through(rounds, place, played)[0]
+        if OVER in place:
+            self.ends[place] = self.ends.get(place, 0) + mass
+            return
+        one: list[dict[Carry, Number]] = [{rounds.fresh: 1}, *({} for _ in rounds.phases[1:])]
+        _, moving = self._through(rounds, place, one)
+        if not moving:
+            self.stuck[place] = self.stuck.get(place, 0) + mass
+            return
+        times = mass / moving
+        self.rounds += times
+        for there, found in zip(played, one, strict=True):
+            for carry, chance in found.items():
+                there[carry] = there.get(carry, 0) + times * chance
 
-    def _weigh(self, number: Number, steps: int) -> None:
-        self.work.spend(steps * (1 + _length(number) // _LONG_FRACTION))
-
-    def _finish(self, state: State, mass: Number) -> None:
-        self.ends[state] = self.ends.get(state, 0) + mass
+    def _through(self, rounds: "_Rounds", place: Place, played: list[dict[Carry, Number]]) -> tuple[Number, Number]:
+        """Carry on through the rest of a round without harm: the chances to come to its end so, and to be harmed."""
+        ended: Number = 0
+        moving: Number = 0
+        for phase, found in enumerate(played):
+            for carry, chance in found.items():
+                still, harmed = rounds.stay(phase, place, carry)
+                self.work.spend(len(still) + _LOOK)
+                moving += chance * harmed
+                for carried, part in still:
+                    if phase + 1 == len(played):
+                        ended += chance * part
+                    else:
+                        there = played[phase + 1]
+                        there[carried] = there.get(carried, 0) + chance * part
+        return ended, moving
 
     def shares(self) -> dict[str, Number]:
         """The chance of each way to end."""
         found = dict.fromkeys(("party", "others", "both", "nobody"), self.zero)
         for (party, others), mass in self.ends.items():
-            both = party >= self.party.end and others >= self.others.end
-            found["both" if both else "others" if party >= self.party.end else "party"] += mass
+            found["both" if party == others == OVER else "others" if party == OVER else "party"] += mass
         found["nobody"] = sum(self.stuck.values(), self.zero)
         return found
 
@@ -124,140 +167,141 @@ class _Course:
         return None if self.stuck else Figure(self.rounds)
 
 
-def _quick(encounter: Encounter) -> Iterator[tuple[Group, Fraction]]:
-    """Who of the party acts before the others, with the chance of each such group."""
-    found: list[tuple[Group, Fraction]] = [((), Fraction(1))]
-    for index, each in enumerate(encounter.party):
-        first = each.fighter.first
-        if first and each.left:
-            if len(found) > MOST_GROUPS / 2:
-                raise TooLong
-            slow = [(group, chance * (1 - first)) for group, chance in found]
-            found = [*slow, *(((*group, index), chance * first) for group, chance in found)]
-    yield from (each for each in found if each[1])
+def _orders(order: Order) -> Iterator[tuple[tuple[Phase, ...], Number]]:
+    """Each order to act in, with its chance."""
+    found: dict[tuple[Phase, ...], Fraction] = {}
+    sides = [[fall for fall in ((False, 1 - coin), (True, coin)) if fall[1]] for coin in order.coins]
+    number = 1
+    for side in sides:
+        number *= len(side)
+        if number > MOST_ORDERS:
+            raise TooLong
+    for falls in product(*sides):
+        chance = Fraction(1)
+        for _, part in falls:
+            chance *= part
+        phases = order.phases([fallen for fallen, _ in falls])
+        found[phases] = found.get(phases, Fraction(0)) + chance
+    yield from found.items()
 
 
-class _AtOnce:
-    """Rounds in which both sides act at once."""
+class _Rounds:
+    """The rounds of an encounter, phase by phase."""
 
-    def __init__(self, course: _Course) -> None:
-        self.party, self.others, self.work = course.party, course.others, course.work
-        self.waiting: dict[int, dict[Point, Number]] = {}
-        """By what the party has taken, what will have come to that row."""
+    fresh: Carry = ()
+    """What is carried on at the start of a round."""
 
-    def row(self, at: int, arrived: dict[Point, Number]) -> Row:
-        """What has come to a row."""
-        return {reached: mass for (reached, _), mass in arrived.items()}
+    def __init__(
+        self, lines: tuple[Line, Line], phases: tuple[Phase, ...], blows: Blows, number: Callable[[Fraction], Number]
+    ) -> None:
+        self.phases = phases
+        self._lines = lines
+        self._blows, self._number = blows, number
 
-    def enter(self, at: int, row: Row) -> None:
-        """Begin with a row."""
-        self._at, self._row = at, row
-        self._strikers = self.party.standing(at)
-        self._leaving: dict[Group, Row] = {}
+    def stay(self, phase: int, place: Place, carry: Carry) -> tuple[Sequence[tuple[Carry, Number]], Number]:
+        """What is carried on from a phase in which nobody is harmed, with the chances; and the chance that one is.
 
-    def arrive(self, reached: int) -> None:
-        """See to it that all has come to a state that comes from others of the row: it has."""
+        The latter is a sum of positive numbers, which loses no places in floating point.
+        """
+        raise NotImplementedError
 
-    def moving(self, reached: int) -> Number:
-        """The chance that something happens in a round."""
-        _, hurt = self.party.parted(self.others.standing(reached), (self._at, 0))
-        missed, hit = self.others.parted(self._strikers, (reached, 0))
-        return hit + missed * hurt
-
-    def leave(self, reached: int, spent: Number) -> int:
-        """Share out the rounds that were spent in a state within the row, and note them for what leaves it."""
-        attackers = self.others.standing(reached)
-        unhurt = spent * self.party.reached(attackers, self._at).get(self._at, 0)
-        leaving = self._leaving.setdefault(attackers, {})
-        dealt = self.others.reached(self._strikers, reached)
-        for further, chance in dealt.items():
-            leaving[further] = leaving.get(further, 0) + spent * chance
-            if unhurt and further != reached:
-                self._row[further] = self._row.get(further, 0) + unhurt * chance
-        return len(dealt)
-
-    def share(self) -> None:
-        """Share out what has left the row."""
-        for attackers, leaving in self._leaving.items():
-            for at, chance in self.party.reached(attackers, self._at).items():
-                if at != self._at:
-                    self.work.spend(len(leaving))
-                    waiting = self.waiting.setdefault(at, {})
-                    for reached, mass in leaving.items():
-                        waiting[reached, 0] = waiting.get((reached, 0), 0) + mass * chance
+    def leave(self, phase: int, place: Place, carry: Carry, mass: Number, arrived: _Arrivals) -> int:
+        """Share out a mass among the places to which the harm of a phase leads. Returns the number of steps."""
+        raise NotImplementedError
 
 
-class _InTurn:
-    """Rounds in which the quick of the party act, then all others, then the rest of the party."""
+class _InTurn(_Rounds):
+    """Each acts in turn, and harm counts at once.
 
-    def __init__(self, course: _Course, quick: Group) -> None:
-        self.party, self.others, self.work = course.party, course.others, course.work
-        self.waiting: dict[int, dict[Point, Number]] = {}
-        """By what the party has taken, where the others are as the slow of the party begin to act."""
-        self._quick = frozenset(quick)
+    What is carried on are the dodges used up by the first of each side, as long as that side is attacked once more.
+    """
 
-    def row(self, at: int, arrived: dict[Point, Number]) -> Row:
-        """What has come to a row: the slow of the party act, unless the encounter has only begun."""
-        found: Row = {}
-        for point, mass in arrived.items():
-            self._act(self._slow(at) if at else (), point, mass, found)
-        return found
+    fresh = (0, 0)
 
-    def _act(self, slow: Group, point: Point, mass: Number, row: Row) -> None:
-        """The slow of the party act, and the round is over."""
-        spread = self.others.struck(slow, point)
-        self.work.spend(len(spread))
-        for (reached, _), chance in spread.items():
-            row[reached] = row.get(reached, 0) + mass * chance
+    def __init__(
+        self, lines: tuple[Line, Line], phases: tuple[Phase, ...], blows: Blows, number: Callable[[Fraction], Number]
+    ) -> None:
+        super().__init__(lines, phases, blows, number)
+        sides = [by for by, _ in phases]
+        self._counted = [by in sides[phase + 1 :] for phase, by in enumerate(sides)]
 
-    def _slow(self, at: int) -> Group:
-        return tuple(each for each in self.party.standing(at) if each not in self._quick)
+    def _struck(self, phase: int, place: Place, carry: Carry) -> Struck:
+        by, actors = self.phases[phase]
+        group = self._lines[by].group(actors, place[by])
+        return self._lines[1 - by].struck(group, (place[1 - by], carry[1 - by]), counted=self._counted[phase])
 
-    def enter(self, at: int, row: Row) -> None:
-        """Begin with a row."""
-        self._at, self._row = at, row
-        self._strikers = tuple(each for each in self.party.standing(at) if each in self._quick)
-        self._followers = self._slow(at)
-        self._leaving: dict[int, dict[int, Number]] = {}
-        """By what the others have taken and the dodges used up, the rounds in which the quick brought it about."""
+    def stay(self, phase: int, place: Place, carry: Carry) -> tuple[Sequence[tuple[Carry, Number]], Number]:
+        """Nobody is harmed; some dodges may be used up."""
+        struck = self._struck(phase, place, carry)
+        if self.phases[phase][0] == OTHERS:
+            return [((used, carry[OTHERS]), part) for used, part in struck.still], struck.moving
+        return [((carry[PARTY], used), part) for used, part in struck.still], struck.moving
 
-    def arrive(self, reached: int) -> None:
-        """Where the quick have brought the others here, and the party is not hurt, the slow act."""
-        unhurt = self.party.reached(self.others.standing(reached), self._at).get(self._at, 0)
-        for used, mass in self._leaving.get(reached, {}).items() if unhurt else ():
-            self._act(self._followers, (reached, used), mass * unhurt, self._row)
+    def leave(self, phase: int, place: Place, carry: Carry, mass: Number, arrived: _Arrivals) -> int:
+        """One side is harmed."""
+        moved = self._struck(phase, place, carry).moved
+        by_others = self.phases[phase][0] == OTHERS
+        party, others = place
+        used_by_party, used_by_others = carry
+        last = phase + 1 == len(self.phases)
+        for at, used, part in moved:
+            found = arrived[(at, others) if by_others else (party, at)][0 if last else phase + 1]
+            carried = (0, 0) if last else (used, used_by_others) if by_others else (used_by_party, used)
+            found[carried] = found.get(carried, 0) + mass * part
+        return len(moved)
 
-    def moving(self, reached: int) -> Number:
-        """The chance that something happens in a round."""
-        _, hurt = self.party.parted(self.others.standing(reached), (self._at, 0))
-        found: Number = 0
-        for point, chance in self.others.struck(self._strikers, (reached, 0)).items():
-            if point[0] == reached:
-                missed, hit = self.others.parted(self._followers, point)
-                chance *= hit + missed * hurt
-            found += chance
-        return found
 
-    def leave(self, reached: int, spent: Number) -> int:
-        """Share out the rounds that were spent in a state within the row, and note them for what leaves it."""
-        unhurt = spent * self.party.reached(self.others.standing(reached), self._at).get(self._at, 0)
-        spread = self.others.struck(self._strikers, (reached, 0))
-        for (further, used), chance in spread.items():
-            leaving = self._leaving.setdefault(further, {})
-            leaving[used] = leaving.get(used, 0) + spent * chance
-            if further == reached and unhurt:
-                self._act(self._followers, (reached, used), unhurt * chance, self._row)
-        self._row.pop(reached, None)
-        return len(spread)
+class _AtOnce(_Rounds):
+    """Both sides act at once: the party's blows are gone through, then the others'.
 
-    def share(self) -> None:
-        """Share out what has left the row."""
-        for reached, leaving in self._leaving.items():
-            for at, chance in self.party.reached(self.others.standing(reached), self._at).items():
-                self.work.spend(len(leaving))
-                waiting = self.waiting.setdefault(at, {}) if at != self._at else {}
-                for used, mass in leaving.items():
-                    waiting[reached, used] = waiting.get((reached, used), 0) + mass * chance
+    What is carried on is who of the others strikes, and what a contest of the first two made of the party.
+    """
+
+    def stay(self, phase: int, place: Place, carry: Carry) -> tuple[Sequence[tuple[Carry, Number]], Number]:
+        """Nobody of the side that is attacked is harmed."""
+        found = []
+        moving: Number = 0
+        for begun, carried, chance, struck in self._blows_of(phase, place, carry):
+            if begun == place:
+                found.append((carried, chance * struck.unmoved))
+                moving += chance * struck.moving
+            else:
+                moving += chance
+        return found, moving
+
+    def leave(self, phase: int, place: Place, carry: Carry, mass: Number, arrived: _Arrivals) -> int:
+        """The side that is attacked is harmed."""
+        steps = 0
+        following = 1 - phase
+        for begun, carried, chance, struck in self._blows_of(phase, place, carry):
+            party, others = begun
+            share = mass * chance
+            if begun != place and struck.unmoved:
+                found = arrived[begun][following]
+                found[carried] = found.get(carried, 0) + share * struck.unmoved
+            for at, _, part in struck.moved:
+                found = arrived[(at, others) if phase else (party, at)][following]
+                found[carried] = found.get(carried, 0) + share * part
+            steps += len(struck.moved) + 1
+        return steps
+
+    def _blows_of(self, phase: int, place: Place, carry: Carry) -> Iterator[tuple[Place, Carry, Number, Struck]]:
+        """The blows of a phase, each time with where the sides are before them, by a contest, and its chance."""
+        party, others = self._lines
+        at, reached = place
+        if phase:
+            strikers, mine = carry
+            yield (mine, reached), (), 1, party.struck(strikers, (mine, 0), counted=False)
+            return
+        strikers, struck = (self._lines[side].group(actors, place[side]) for side, actors in self.phases)
+        if not self._blows.has_contests or OVER in place:
+            yield place, (struck, at), 1, others.struck(strikers, (reached, 0), counted=False)
+            return
+        (one, state), (other, against) = party.points[at], others.points[reached]
+        for mine, theirs, chance in self._blows.contested(one, state, other, against):
+            begun = others.after(reached, theirs)
+            then = others.struck(party.without_first(strikers), (begun, 0), counted=False)
+            yield (at, begun), (others.without_first(struck), party.after(at, mine)), self._number(chance), then
 
 
 def _outcome(first: _Course, whole: _Course, method: Method) -> Outcome:
@@ -269,15 +313,15 @@ def _outcome(first: _Course, whole: _Course, method: Method) -> Outcome:
         drops_first={name: Figure(share) for name, share in lost.items()},
         rounds_to_first=first.mean_rounds(),
         rounds_to_end=whole.mean_rounds(),
-        down=(_down(whole, whole.party, 0), _down(whole, whole.others, 1)),
+        down=(_down(whole, whole.party, PARTY), _down(whole, whole.others, OTHERS)),
     )
 
 
-def _down(course: _Course, line: Line, which: int) -> tuple[Figure, ...]:
+def _down(course: _Course, line: Line, side: int) -> tuple[Figure, ...]:
     """For each member of a side, the chance to be down at the end."""
     found = []
-    for member in range(len(line.starts) - 1):
+    for member in range(len(line.members)):
         ends = chain(course.ends.items(), course.stuck.items())
-        masses = (mass for state, mass in ends if line.is_down(member, state[which]))
+        masses = (mass for place, mass in ends if line.is_down(member, place[side]))
         found.append(Figure(sum(masses, course.zero)))
     return tuple(found)

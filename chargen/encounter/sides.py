@@ -1,20 +1,22 @@
 """The two sides of an encounter: who can take how much, and what each does to each."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property
 from typing import Any, Literal, TypeAlias
 
-from chargen.core.fight import Blow, Fighter
+from chargen.core.fight import NOTHING, Amount, Blow, Combatant, Contest, Fighter, Form, Harm
+from chargen.core.names import listing
 from chargen.core.system import System
 from chargen.pipeline import Checked
 
 AnySystem = System[Any, Any, Any]
 Focus: TypeAlias = Literal["first", "weakest", "random"]
 """Whom everybody of a side attacks: the first enemy who stands, the one who can take least, or any, by lot."""
-Result: TypeAlias = tuple[int, int, Fraction]
-"""What may come of a turn: the harm done, the dodges used up, and the chance of it."""
+PARTY, OTHERS = 0, 1
+NAMES = ("party", "others")
+Result: TypeAlias = tuple[Harm, int, Fraction]
+"""What may come of an attack: the harm done, the dodges used up, and the chance of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,14 +28,18 @@ class Member:
     checked: Checked
 
     @property
-    def left(self) -> int:
+    def left(self) -> Amount:
         """The harm after which they drop, less what they have taken; 0 for somebody who is down already."""
         return max(0, self.fighter.stamina - self.fighter.taken)
+
+    def at(self, form: Form) -> Combatant[Any, Any]:
+        """Them at a moment of the fight."""
+        return Combatant(self.checked.character, self.checked.rules, form)
 
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """What one does to another when it is their turn, and how many such turns the other lasts."""
+    """What one does to another when it is their turn."""
 
     attacker: Member
     target: Member
@@ -41,39 +47,30 @@ class Attack:
     """None where the rules give the attacker nothing to do."""
 
     @property
-    def harms(self) -> Mapping[int, Fraction]:
-        """The chance of each amount of harm to a target that has dodges left."""
+    def dealt(self) -> Mapping[Harm, Fraction]:
+        """The chance of each harm to a target that has dodges left."""
+        return self.blow.dealt if self.blow is not None else {NOTHING: Fraction(1)}
+
+    @property
+    def harm(self) -> Mapping[Amount, Fraction]:
+        """The chance of each amount of it."""
         return self.blow.harm if self.blow is not None else {0: Fraction(1)}
 
     def results(self, *, dodging: bool) -> tuple[Result, ...]:
         """What may come of one blow at a target that has dodges left, or has none (``dodging``)."""
         bare = self.blow.undodged if self.blow is not None else None
         if bare is None or not self.target.fighter.dodges:
-            return tuple((harm, 0, chance) for harm, chance in self.harms.items() if chance)
+            return tuple((harm, 0, chance) for harm, chance in self.dealt.items() if chance)
         if not dodging:
-            return tuple((harm, 0, chance) for harm, chance in bare.harm.items() if chance)
-        missed = 1 - bare.hit
-        landing = {**self.harms, 0: self.harms.get(0, Fraction(0)) - missed}
-        found = [(0, 0, missed), *((harm, 1, chance) for harm, chance in landing.items())]
-        return tuple(each for each in found if each[2])
+            return tuple((harm, 0, chance) for harm, chance in bare.dealt.items() if chance)
+        missed = bare.misses()
+        landing = {harm: chance - missed.get(harm, Fraction(0)) for harm, chance in self.dealt.items()}
+        found = [*((harm, 0, chance) for harm, chance in missed.items()), *((h, 1, c) for h, c in landing.items())]
+        return tuple(result for result in found if result[2])
 
     def mean(self) -> Fraction:
         """The harm on average."""
-        return sum((harm * chance for harm, chance in self.harms.items()), Fraction(0))
-
-    def blows_to_drop(self) -> Fraction | None:
-        """How many blows it takes on average until the target drops; None where it never does.
-
-        It is the renewal equation: a blow, and then as many as what is left asks for.
-        """
-        passing = 1 - self.harms.get(0, Fraction(0))
-        if not passing:
-            return None
-        expected = [Fraction(0)]
-        for left in range(1, self.target.left + 1):
-            further = (chance * expected[max(0, left - harm)] for harm, chance in self.harms.items() if harm)
-            expected.append((1 + sum(further, Fraction(0))) / passing)
-        return expected[-1]
+        return sum((amount * chance for amount, chance in self.harm.items()), Fraction(0))
 
 
 @dataclass(frozen=True)
@@ -87,31 +84,64 @@ class Encounter:
     party: tuple[Member, ...]
     others: tuple[Member, ...]
     focus: Focus = "first"
+    _known: dict[object, Any] = field(default_factory=dict, compare=False, repr=False)
 
-    def attacks(self, *, by_party: bool) -> tuple[tuple[Attack, ...], ...]:
-        """By attacker and target, what each of a side does to each of the other."""
-        return self._by_party if by_party else self._by_others
+    @property
+    def sides(self) -> tuple[tuple[Member, ...], tuple[Member, ...]]:
+        """The party and the others."""
+        return self.party, self.others
 
-    @cached_property
-    def _by_party(self) -> tuple[tuple[Attack, ...], ...]:
-        return self._attacks(self.party, self.others)
+    @property
+    def members(self) -> tuple[Member, ...]:
+        """Everybody."""
+        return (*self.party, *self.others)
 
-    @cached_property
-    def _by_others(self) -> tuple[tuple[Attack, ...], ...]:
-        return self._attacks(self.others, self.party)
+    def attack(self, by: int, attacker: int, target: int, forms: tuple[Form, Form] | None = None) -> Attack:
+        """What one of a side does to one of the other, as both stand; where nothing is said, as it begins."""
+        one, other = self.sides[by][attacker], self.sides[1 - by][target]
+        form, against = forms or (one.fighter.state.form, other.fighter.state.form)
+        key = (by, attacker, target, form, against)
+        if key not in self._known:
+            assert self.system.fight is not None
+            self._known[key] = Attack(one, other, self.system.fight.blow(one.at(form), other.at(against)))
+        found: Attack = self._known[key]
+        return found
+
+    def contest(self, one: int, other: int, forms: tuple[Form, Form] | None = None) -> Contest | None:
+        """What becomes of two of either side who attack each other, where one roll of each decides it."""
+        assert self.system.fight is not None
+        if self.system.fight.contest is None:
+            return None
+        first, second = self.party[one], self.others[other]
+        form, against = forms or (first.fighter.state.form, second.fighter.state.form)
+        key = (one, other, form, against)
+        if key not in self._known:
+            self._known[key] = self.system.fight.contest(first.at(form), second.at(against))
+        found: Contest | None = self._known[key]
+        return found
+
+    def attacks(self, *, by_party: bool) -> list[list[Attack]]:
+        """By attacker and target, what each of a side does to each of the other as it begins.
+
+        Where one roll of each decides between two who attack each other, this is what comes of that.
+        """
+        by = PARTY if by_party else OTHERS
+        return [
+            [self.shown(by, one, other) for other in range(len(self.sides[1 - by]))]
+            for one in range(len(self.sides[by]))
+        ]
+
+    def shown(self, by: int, one: int, other: int, forms: tuple[Form, Form] | None = None) -> Attack:
+        """What one of a side does to one of the other who attacks them: by a contest, where the game has one."""
+        ordered = forms if by == PARTY or forms is None else (forms[1], forms[0])
+        met = self.contest(one, other, ordered) if by == PARTY else self.contest(other, one, ordered)
+        attack = self.attack(by, one, other, forms)
+        return attack if met is None else replace(attack, blow=met.blows[by])
 
     @property
     def in_turn(self) -> bool:
-        """Whether the players roll for who acts first; else both sides act at once."""
-        return any(each.fighter.first is not None for each in self.party)
-
-    def _attacks(self, attackers: tuple[Member, ...], targets: tuple[Member, ...]) -> tuple[tuple[Attack, ...], ...]:
-        return tuple(tuple(self._attack(one, other) for other in targets) for one in attackers)
-
-    def _attack(self, attacker: Member, target: Member) -> Attack:
-        assert self.system.fight is not None
-        blow = self.system.fight.blow(attacker.checked.character, target.checked.character, attacker.checked.rules)
-        return Attack(attacker, target, blow)
+        """Whether somebody acts before others; else both sides act at once."""
+        return any(each.fighter.first is not None or each.fighter.initiative is not None for each in self.members)
 
 
 def encounter(
@@ -119,12 +149,14 @@ def encounter(
 ) -> Encounter:
     """An encounter of characters that are in order.
 
-    Raises ValueError where the game does not say how they fight, and where a side has nobody who stands.
+    Raises ValueError where the game does not say how they fight, where a side has nobody who stands, and where the
+    rules of some have another kind of fight than those of others.
     """
     if system.fight is None:
         raise ValueError(f"{system.title} does not say how its characters fight")
     names = told_apart([each.name or "" for each in (*party, *others)])
     members = [_member(system, name, each) for name, each in zip(names, (*party, *others), strict=True)]
+    _of_one_manner(members)
     sides = members[: len(party)], members[len(party) :]
     for side, which in zip(sides, ("this side", "the other side"), strict=True):
         if not any(each.left for each in side):
@@ -132,12 +164,24 @@ def encounter(
     if focus == "weakest":
         sides = sorted(sides[0], key=lambda each: each.left), sorted(sides[1], key=lambda each: each.left)
     met = Encounter(system, tuple(sides[0]), tuple(sides[1]), focus)
-    return replace(met, party=_harmed_first(met, by_party=False), others=_harmed_first(met, by_party=True))
+    return Encounter(system, _harmed_first(met, OTHERS), _harmed_first(met, PARTY), focus)
 
 
-def _harmed_first(met: Encounter, *, by_party: bool) -> tuple[Member, ...]:
+def _of_one_manner(members: Sequence[Member]) -> None:
+    """Raise ValueError where not all fight the same way."""
+    manners: dict[str, Member] = {}
+    for member in members:
+        manners.setdefault(member.fighter.manner, member)
+    if len(manners) > 1:
+        named = [f"{each.name} ({each.checked.source.name}) by {manner}" for manner, each in manners.items()]
+        raise ValueError(
+            f"all of an encounter fight by one kind of combat; here it is {listing(named)}: set the same in `rules:`"
+        )
+
+
+def _harmed_first(met: Encounter, by: int) -> tuple[Member, ...]:
     """Those who are attacked, with whoever no enemy can harm behind the others."""
-    columns = zip(*met.attacks(by_party=by_party), strict=True)
+    columns = zip(*met.attacks(by_party=by == PARTY), strict=True)
     return tuple(column[0].target for column in sorted(columns, key=lambda column: not any(map(Attack.mean, column))))
 
 

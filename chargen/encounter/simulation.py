@@ -3,18 +3,20 @@
 from bisect import bisect
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import accumulate
 from math import sqrt
 from random import Random
 from typing import TypeAlias
 
+from chargen.core.fight import Form
+from chargen.encounter.blows import DOWN, FRESH, Blows
+from chargen.encounter.order import Order, Phase
 from chargen.encounter.outcome import Figure, Outcome
-from chargen.encounter.sides import Attack, Encounter, Member
+from chargen.encounter.sides import NAMES, OTHERS, PARTY, Encounter
 
 Table: TypeAlias = tuple[tuple[tuple[int, int], ...], tuple[float, ...]]
-"""What may come of an attack, harm and dodges used up, and the sums of the chances."""
-PARTY, OTHERS = 0, 1
-NAMES = ("party", "others")
+"""What may come of a blow, two numbers each, and the sums of the chances."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,107 +37,188 @@ class Played:
 class _Side:
     """A side while it is played."""
 
-    def __init__(self, members: tuple[Member, ...], rows: Sequence[Sequence[Attack]]) -> None:
-        self._lefts = [each.left for each in members]
-        self.dodges = [each.fighter.dodges for each in members]
-        self.firsts = [float(each.fighter.first or 0) for each in members]
-        self.acts = [each.fighter.acts for each in members]
-        self.tables = [[(_table(each, dodging=False), _table(each, dodging=True)) for each in row] for row in rows]
-        """By attacker of this side and by target: what may happen to one without dodges, and with them."""
-        self.harmful = [[any(each.harms) for each in row] for row in rows]
+    def __init__(self, met: Encounter, side: int) -> None:
+        members = met.sides[side]
+        self.dodges = [member.fighter.dodges for member in members]
+        self.acts = [member.fighter.acts for member in members]
+        self._up = [index for index, member in enumerate(members) if member.left]
+        self._number = len(members)
         self.begin()
 
     def begin(self) -> None:
         """Put everybody up again."""
-        self.left = list(self._lefts)
-        self.used = [0] * len(self.left)
-        self.standing = [index for index, left in enumerate(self.left) if left]
-
-    def can_hurt(self, targets: Sequence[int]) -> bool:
-        """Whether anybody who stands can do harm to any of some targets."""
-        return any(self.harmful[one][other] for one in self.standing for other in targets)
+        self.states = [FRESH] * self._number
+        self.used = [0] * self._number
+        self.standing = list(self._up)
 
     def fallen(self) -> frozenset[int]:
         """Who is down."""
-        return frozenset(range(len(self.left))) - frozenset(self.standing)
-
-
-def _table(attack: Attack, *, dodging: bool) -> Table:
-    results = attack.results(dodging=dodging)
-    return tuple((harm, used) for harm, used, _ in results), tuple(accumulate(float(each[2]) for each in results))
+        return frozenset(range(self._number)) - frozenset(self.standing)
 
 
 class _Game:
     """One encounter, ready to be played again and again."""
 
     def __init__(self, encounter: Encounter, seed: str) -> None:
-        self.random = Random(f"encounter/{seed}")
-        self.by_lot = encounter.focus == "random"
-        self.in_turn = encounter.in_turn
-        self.sides = (
-            _Side(encounter.party, encounter.attacks(by_party=True)),
-            _Side(encounter.others, encounter.attacks(by_party=False)),
-        )
-        self.falls: list[int] = []
+        self._random = Random(f"encounter/{seed}")
+        self._by_lot = encounter.focus == "random"
+        self._order = Order(encounter)
+        self._blows = Blows(encounter)
+        self._sides = _Side(encounter, PARTY), _Side(encounter, OTHERS)
+        self._tables: dict[tuple[int, int, Form, int, int, bool], Table] = {}
+        self._contests: dict[tuple[int, int, int, int], Table] = {}
+        self._stuck: dict[object, bool] = {}
+        self._falls: list[int] = []
         """The sides that lost one in this round, in order."""
+        self._harmed = False
+        """Whether anybody has come to harm in this round."""
 
     def played(self) -> Played:
         """Play it once."""
-        party, others = self.sides
+        party, others = self._sides
         party.begin()
         others.begin()
-        quick = {each for each in party.standing if self.in_turn and self.random.random() < party.firsts[each]}
+        phases = self._order.phases([self._random.random() < coin for coin in self._order.coins])
         number = first = 0
         lost = "nobody"
-        while party.standing and others.standing and not self._stuck():
+        while party.standing and others.standing and (self._harmed or not self._is_stuck(phases)):
             number += 1
-            self._round(quick)
-            if self.falls and not first:
+            self._round(phases)
+            if self._falls and not first:
                 first, lost = number, self._lost()
         won = "both" if not party.standing and not others.standing else _name(party.standing, others.standing)
         last = number if won != "nobody" else 0
+        self._harmed = False
         return Played(first, last, lost, won, (party.fallen(), others.fallen()))
-
-    def _stuck(self) -> bool:
-        """Whether nobody can do anything to those who would be attacked."""
-        party, others = self.sides
-        sought = [each.standing if self.by_lot else each.standing[:1] for each in self.sides]
-        return not party.can_hurt(sought[OTHERS]) and not others.can_hurt(sought[PARTY])
 
     def _lost(self) -> str:
         """Who lost one first; where both sides act at once, it may be both."""
-        together = not self.in_turn and len(set(self.falls)) > 1
-        return "both" if together else NAMES[self.falls[0]]
+        together = self._order.at_once and len(set(self._falls)) > 1
+        return "both" if together else NAMES[self._falls[0]]
 
-    def _round(self, quick: set[int]) -> None:
-        self.falls = []
-        for side in self.sides:
+    def _round(self, phases: tuple[Phase, ...]) -> None:
+        self._falls = []
+        self._harmed = False
+        for side in self._sides:
             side.used = [0] * len(side.used)
-        party, others = (list(each.standing) for each in self.sides)
-        if not self.in_turn:
-            self._attack(party, PARTY)
-            self._attack(others, OTHERS)
+        if self._order.at_once:
+            self._at_once()
             return
-        self._attack([each for each in party if each in quick], PARTY)
-        self._attack(list(self.sides[OTHERS].standing), OTHERS)
-        self._attack([each for each in self.sides[PARTY].standing if each not in quick], PARTY)
+        for by, actors in phases:
+            for attacker in actors:
+                if attacker in self._sides[by].standing:
+                    self._act(by, attacker, self._form(by, attacker))
 
-    def _attack(self, attackers: Sequence[int], by: int) -> None:
-        """Some of a side attack, one after the other."""
-        side, enemies = self.sides[by], self.sides[1 - by]
-        random = self.random.random
-        for attacker in attackers:
-            for _ in range(side.acts[attacker]):
-                if not enemies.standing:
-                    return
-                target = enemies.standing[int(random() * len(enemies.standing)) if self.by_lot else 0]
-                results, sums = side.tables[attacker][target][enemies.used[target] < enemies.dodges[target]]
-                harm, used = results[min(bisect(sums, random()), len(results) - 1)]
-                enemies.used[target] += used
-                enemies.left[target] -= harm
-                if enemies.left[target] <= 0:
-                    enemies.standing.remove(target)
-                    self.falls.append(1 - by)
+    def _at_once(self) -> None:
+        """Both sides act, all as they stand at the start of the round; two who attack each other meet in a contest."""
+        acting = [[(actor, self._form(by, actor)) for actor in self._sides[by].standing] for by in (PARTY, OTHERS)]
+        sought = [{actor: self._sought(1 - by) for actor, _ in acting[by]} for by in (PARTY, OTHERS)]
+        met = set()
+        for one, other in sought[PARTY].items() if self._blows.has_contests else ():
+            if sought[OTHERS][other] == one:
+                met |= {(PARTY, one), (OTHERS, other)}
+                self._meet(one, other)
+        for by in (PARTY, OTHERS):
+            for actor, form in acting[by]:
+                if (by, actor) not in met:
+                    self._act(by, actor, form, sought[by][actor] if self._by_lot else None)
+
+    def _sought(self, side: int) -> int:
+        standing = self._sides[side].standing
+        return standing[int(self._random.random() * len(standing)) if self._by_lot else 0]
+
+    def _form(self, side: int, index: int) -> Form:
+        return self._blows.bodies[side][index].form(self._sides[side].states[index])
+
+    def _act(self, by: int, attacker: int, form: Form, target: int | None = None) -> None:
+        """One of a side attacks, as often as they may; whoever was sought and has fallen meanwhile is let be."""
+        enemies = self._sides[1 - by]
+        for _ in range(self._sides[by].acts[attacker]):
+            if not enemies.standing:
+                return
+            struck = target if target in enemies.standing else self._sought(1 - by)
+            assert struck is not None
+            state = enemies.states[struck]
+            table = self._table(by, attacker, form, struck, state, enemies.used[struck] < enemies.dodges[struck])
+            after, used = self._drawn(table)
+            enemies.used[struck] += used
+            self._come_to(1 - by, struck, after)
+
+    def _meet(self, one: int, other: int) -> None:
+        """Two who attack each other roll once each."""
+        key = (one, self._sides[PARTY].states[one], other, self._sides[OTHERS].states[other])
+        if key not in self._contests:
+            found = self._blows.contested(*key)
+            self._contests[key] = tuple((mine, theirs) for mine, theirs, _ in found), _sums(each[2] for each in found)
+        mine, theirs = self._drawn(self._contests[key])
+        self._come_to(PARTY, one, mine)
+        self._come_to(OTHERS, other, theirs)
+
+    def _come_to(self, side: int, index: int, state: int) -> None:
+        """Somebody comes to a state, or drops."""
+        states = self._sides[side].states
+        self._harmed = self._harmed or state != states[index]
+        states[index] = state
+        if state == DOWN:
+            self._sides[side].standing.remove(index)
+            self._falls.append(side)
+
+    def _table(self, by: int, attacker: int, form: Form, target: int, state: int, dodging: bool) -> Table:
+        key = (by, attacker, form, target, state, dodging)
+        if key not in self._tables:
+            found = self._blows.landings(by, attacker, form, target, state, dodging=dodging)
+            self._tables[key] = tuple((after, used) for after, used, _ in found), _sums(each[2] for each in found)
+        return self._tables[key]
+
+    def _drawn(self, table: Table) -> tuple[int, int]:
+        results, sums = table
+        return results[min(bisect(sums, self._random.random()), len(results) - 1)]
+
+    def _is_stuck(self, phases: tuple[Phase, ...]) -> bool:
+        """Whether nobody can do anything to those who would be attacked."""
+        key = (tuple(self._sides[PARTY].states), tuple(self._sides[OTHERS].states), phases)
+        if key not in self._stuck:
+            self._stuck[key] = not (self._contests_harm() or any(self._harms(by, phases) for by in (PARTY, OTHERS)))
+        return self._stuck[key]
+
+    def _targets(self, side: int) -> list[int]:
+        """Whom of a side its enemies may attack."""
+        standing = self._sides[side].standing
+        return standing if self._by_lot else standing[:1]
+
+    def _contests_harm(self) -> bool:
+        """Whether any contest may do harm."""
+        if not self._blows.has_contests:
+            return False
+        states = self._sides[PARTY].states, self._sides[OTHERS].states
+        return any(
+            (mine, theirs) != (states[PARTY][one], states[OTHERS][other])
+            for one in self._targets(PARTY)
+            for other in self._targets(OTHERS)
+            for mine, theirs, _ in self._blows.contested(one, states[PARTY][one], other, states[OTHERS][other])
+        )
+
+    def _harms(self, by: int, phases: tuple[Phase, ...]) -> bool:
+        """Whether any blow of a side may do harm; one after the other, they use up dodges."""
+        side, enemies = self._sides[by], self._sides[1 - by]
+        acting = (actor for acts, members in phases if acts == by for actor in members if actor in side.standing)
+        actors = [actor for actor in acting for _ in range(side.acts[actor])]
+        if self._blows.has_contests and not self._by_lot:
+            actors = actors[1:]
+        for target in self._targets(1 - by):
+            state, used = enemies.states[target], {0}
+            for actor in actors:
+                for dodges in tuple(used):
+                    dodging = dodges < enemies.dodges[target]
+                    results, _ = self._table(by, actor, self._form(by, actor), target, state, dodging)
+                    if any(after != state for after, _ in results):
+                        return True
+                    used |= {dodges + more for _, more in results}
+        return False
+
+
+def _sums(chances: Iterable[Fraction]) -> tuple[float, ...]:
+    return tuple(accumulate(map(float, chances)))
 
 
 def _name(party: Sequence[int], others: Sequence[int]) -> str:

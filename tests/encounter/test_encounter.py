@@ -5,10 +5,13 @@ from fractions import Fraction
 
 import pytest
 
+from chargen.core.fight import NOTHING, Harm
 from chargen.encounter import fighting, reckoning
+from chargen.encounter.blows import blows_to_drop
 from chargen.encounter.line import TooLong
 from chargen.encounter.outcome import Figure, Outcome
 from chargen.encounter.reckoning import reckoned
+from chargen.encounter.sides import PARTY
 from chargen.encounter.simulation import simulated
 from tests.encounter.toys import State, Toy, met, rolled_out
 
@@ -102,9 +105,10 @@ def test_dodges_are_used_up_within_a_round() -> None:
 
 def test_a_blow_that_misses_uses_no_dodge_up() -> None:
     """A miss, a hit that is dodged, and one that is not; or, without dodges, a miss and a hit."""
-    attack = met([Toy(1, COIN)], [Toy(3, dodges=1)]).attacks(by_party=True)[0][0]
-    assert set(attack.results(dodging=True)) == {(0, 0, HALF), (0, 1, HALF / 2), (1, 1, HALF / 2)}
-    assert set(attack.results(dodging=False)) == {(0, 0, HALF), (1, 0, HALF)}
+    attack = met([Toy(1, COIN)], [Toy(3, dodges=1)]).attack(PARTY, 0, 0)
+    one = Harm(1)
+    assert set(attack.results(dodging=True)) == {(NOTHING, 0, HALF), (NOTHING, 1, HALF / 2), (one, 1, HALF / 2)}
+    assert set(attack.results(dodging=False)) == {(NOTHING, 0, HALF), (one, 0, HALF)}
     assert attack.mean() == HALF / 2
 
 
@@ -144,14 +148,13 @@ def test_a_seed_plays_the_same_again() -> None:
 
 def test_the_blows_that_somebody_lasts() -> None:
     """A coin takes twice the pips in blows; harm that overshoots counts no more than what was left."""
-    coin = met([Toy(1, COIN)], [Toy(5)]).attacks(by_party=True)[0][0]
-    assert coin.blows_to_drop() == 10
-    assert coin.mean() == HALF
-    heavy = met([Toy(1, ((0, 1), (9, 1)))], [Toy(5)]).attacks(by_party=True)[0][0]
-    assert heavy.blows_to_drop() == 2
-    idle = met([Toy(1, ())], [Toy(5)]).attacks(by_party=True)[0][0]
-    assert idle.blows_to_drop() is None
-    assert idle.mean() == 0
+    coin = met([Toy(1, COIN)], [Toy(5)])
+    assert blows_to_drop(coin, PARTY, 0, 0) == 10
+    assert coin.attack(PARTY, 0, 0).mean() == HALF
+    assert blows_to_drop(met([Toy(1, ((0, 1), (9, 1)))], [Toy(5)]), PARTY, 0, 0) == 2
+    idle = met([Toy(1, ())], [Toy(5)])
+    assert blows_to_drop(idle, PARTY, 0, 0) is None
+    assert idle.attack(PARTY, 0, 0).mean() == 0
 
 
 def test_a_fight_that_nobody_can_win_never_ends() -> None:

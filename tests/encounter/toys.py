@@ -7,7 +7,8 @@ from itertools import product
 from typing import Any, TypeAlias
 
 from chargen import shelf
-from chargen.core.fight import Blow, Fight, Fighter, Undodged
+from chargen.core.fight import NOTHING, Blow, Combatant, Fight, Fighter, Undodged, points
+from chargen.core.fight import State as Standing
 from chargen.core.source import Source
 from chargen.encounter.sides import AnySystem, Encounter, Focus, encounter
 from chargen.pipeline import Checked
@@ -32,20 +33,27 @@ class Toy:
 
 
 def _fighter(toy: Toy, rules: Any) -> Fighter:
-    return Fighter(stamina=toy.stamina, unit="pips", taken=toy.taken, acts=toy.acts, first=toy.first, dodges=toy.dodges)
+    return Fighter(
+        stamina=toy.stamina,
+        unit="pips",
+        state=Standing(toy.taken),
+        acts=toy.acts,
+        first=toy.first,
+        dodges=toy.dodges,
+    )
 
 
-def _blow(attacker: Toy, target: Toy, rules: Any) -> Blow | None:
-    if not attacker.weights:
+def _blow(attacker: Combatant[Toy, Any], target: Combatant[Toy, Any]) -> Blow | None:
+    if not attacker.character.weights:
         return None
-    harm = attacker.harm()
+    harm = attacker.character.harm()
     hit = 1 - harm.get(0, Fraction(0))
-    if target.immune:
-        return Blow(what="a die", hit=hit, harm={0: Fraction(1)})
-    if not target.dodges:
-        return Blow(what="a die", hit=hit, harm=harm)
-    dodged = {amount: chance / 2 for amount, chance in harm.items() if amount}
-    return Blow(what="a die", hit=hit / 2, harm={**dodged, 0: 1 - hit / 2}, undodged=Undodged(hit=hit, harm=harm))
+    if target.character.immune:
+        return Blow(what="a die", hit=hit, dealt={NOTHING: Fraction(1)})
+    if not target.character.dodges:
+        return Blow(what="a die", hit=hit, dealt=points(harm))
+    dodged = {amount: chance / 2 for amount, chance in harm.items() if amount} | {0: 1 - hit / 2}
+    return Blow(what="a die", hit=hit / 2, dealt=points(dodged), undodged=Undodged(hit=hit, dealt=points(harm)))
 
 
 TOYS: AnySystem = replace(shelf.system("five-by-five"), fight=Fight(fighter=_fighter, blow=_blow))

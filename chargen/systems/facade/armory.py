@@ -42,6 +42,14 @@ class Arm:
     ranged: bool = False
     pierces: bool = False
     """Whether its damage counts twice for getting past Reduction."""
+    bullets: bool = False
+    """Whether it fires bullets."""
+    limb: str = "arms"
+    """What it is done with, arms or legs."""
+    unparried: bool = False
+    """Whether it can be neither parried nor blocked."""
+    spares: tuple[str, ...] = ()
+    """Locations that it never goes to."""
 
     @property
     def damage(self) -> str:
@@ -58,6 +66,8 @@ class Worn:
     crushing: int
     deadly: int
     reduction: int | None
+    reduction_of_bullets: int | None
+    """Another Reduction against bullets, where there is one."""
     covers: tuple[str, ...]
     remark: str = ""
     action: int = 0
@@ -184,6 +194,7 @@ def _worn(piece: Armor, strength: int, rules: Rules) -> Worn:
         crushing=stopped[1],
         deadly=stopped[2],
         reduction=row.reduction if piece.reduction is None else piece.reduction,
+        reduction_of_bullets=row.reduction_of_bullets,
         covers=piece.covers or row.covers,
         remark=row.remark,
         action=row.action,
@@ -252,6 +263,7 @@ def _carried(weapon: Weapon, strength: int, heavier: int, rules: Rules) -> Itera
             families=row.families or _words(weapon.name or "", rules),
             ranged=row.range_feet is not None,
             pierces=row.doubled_against_reduction,
+            bullets=row.bullets,
         )
 
 
@@ -275,6 +287,9 @@ def _unarmed(row: tables.UnarmedAttack, strength: int, skill: str) -> Arm:
         names=_names(row.name, row),
         families=row.families,
         unarmed=True,
+        limb=row.limb,
+        unparried=row.unparried,
+        spares=row.spares,
     )
 
 

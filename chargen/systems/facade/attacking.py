@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from chargen.core.names import fold
 from chargen.systems.facade import armory
 from chargen.systems.facade.character import Attack, Character
+from chargen.systems.facade.rules import Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,17 +32,42 @@ def _strikes(attacks: tuple[Attack, ...], penalty: int) -> Iterator[Strike]:
             yield Strike(each.arm, max(each.total.value - penalty, 0), each.skill.name if each.skill else "")
 
 
-def defense(character: Character) -> tuple[str, int]:
-    """What the character wards off attacks with best: its name and trait total. Untrained, it is a dodge.
+def usable(character: Character) -> Iterator[tuple[Attack, int]]:
+    """Every attack that the character has the Strength for, with its trait total unhurt."""
+    for each in (*character.attacks, *character.unarmed):
+        if each.arm.usable:
+            yield each, each.total.value
+
+
+@dataclass(frozen=True, slots=True)
+class Ward:
+    """A defence against an attack."""
+
+    name: str
+    trait: int
+    """Its trait total, unhurt."""
+    limb: str
+    """What it is done with, arms or legs."""
+
+
+BY_HAND = {"parry", "block"}
+"""Defences with what is in one's hands: they do not help against what is shot or thrown, nor what cannot be parried."""
+BLOCKS = "block"
+"""The one of these that helps whoever has a shield against what is shot or thrown (ours)."""
+
+
+def wards(character: Character, arm: armory.Arm, rules: Rules) -> Iterator[Ward]:
+    """Everything that the character may meet an attack with; untrained, it is a dodge.
 
     What is there counts: Athletics where Dodge is missing, and bare Agility where both are.
     """
-    hurt = character.wound_penalties["all"]
-    known = [(each.name, each.total.value) for each in character.defenses if each.total is not None]
-    bare = character.named["dodge"]
-    name, value = max([*known, (bare.name if bare.name != bare.attribute else "untrained", bare.value)], key=_value)
-    return name, max(value - hurt, 0)
-
-
-def _value(defense: tuple[str, int]) -> int:
-    return defense[1]
+    dodge = character.named["dodge"]
+    yield Ward(dodge.name if dodge.name != dodge.attribute else "untrained dodge", dodge.value, "legs")
+    shielded = any("parry" in piece.covers for piece in character.armor)
+    kinds = set(map(fold, rules.defense_skills))
+    for each in character.defenses:
+        ways = {word for step in each.path[1:] for word in fold(step).split()} & kinds
+        by_hand = ways <= BY_HAND
+        barred = arm.unparried or (arm.ranged and not (shielded and BLOCKS in ways))
+        if each.total is not None and not (by_hand and barred):
+            yield Ward(each.name, each.total.value, "arms" if by_hand else "legs")

@@ -156,6 +156,10 @@ def limit_pools(categories: Mapping[str, int], will: int, shifts: Mapping[str, i
     return tuple(pools)
 
 
+PENALTIES = ("all", "arms", "legs")
+"""What hits take something off: all physical actions, those that use the arms, and those that use the legs."""
+
+
 def wound_penalties(hits: Mapping[tuple[str, str], int]) -> dict[str, int]:
     """What hits take off the skill of all physical actions, and off those that use the arms or the legs besides.
 
@@ -164,7 +168,7 @@ def wound_penalties(hits: Mapping[tuple[str, str], int]) -> dict[str, int]:
     >>> wound_penalties({("torso", "bruising"): 1, ("torso", "crushing"): 1, ("arms", "bruising"): 1})
     {'all': 1, 'arms': 1, 'legs': 0}
     """
-    found = {"all": 0, "arms": 0, "legs": 0}
+    found = dict.fromkeys(PENALTIES, 0)
     for (location, kind), number in hits.items():
         if location in ("arms", "legs"):
             found[location] += number

@@ -1,21 +1,25 @@
 """What one Façade character does to another, for `chargen encounter`: blows by the hit table, armour, and one track.
 
 A character has three tracks of damage, and an encounter counts in one: in Deadly levels. A level of another kind counts
-as the part of its own track that it fills; what is no whole Deadly level comes up as one with just that chance, so
-that averages are right.
+as the part of its own track that it fills. The form of a fighter is what the hits that they have taken are off the
+skill of all physical actions, of those with the arms, and of those with the legs.
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import floor
 from types import MappingProxyType
+from typing import TypeAlias
 
-from chargen.core.fight import Blow, Fight, Fighter
+from chargen.core.fight import NOTHING, Blow, Combatant, Contest, Fight, Fighter, Form, Harm, State, Undodged
 from chargen.systems.facade import armory, odds
-from chargen.systems.facade.attacking import Strike, defense, strikes
-from chargen.systems.facade.character import KINDS, LOCATIONS, Character
+from chargen.systems.facade.attacking import Ward, usable, wards
+from chargen.systems.facade.body import PENALTIES, wound_penalties
+from chargen.systems.facade.character import KINDS, LOCATIONS, Attack, Character
 from chargen.systems.facade.rules import Rules
+from chargen.systems.facade.same import Same
 
 UNIT = "Deadly"
 LETTERS = {"B": "bruising", "C": "crushing", "D": "deadly"}
@@ -26,23 +30,41 @@ TIMES: Mapping[str, Fraction] = {
     "Savage": Fraction(3),
 }
 """What a blow does of a weapon's damage (ruling FAC-Q17: halves round down, and never to nothing)."""
-LEFT_OUT = "limit pools and the penalties of new wounds are left out, and who is out of Deadly levels drops"
+LEFT_OUT = "limit pools are left out, and who is out of Deadly levels drops"
+TIES = "who goes first of equal Action is settled by lot as it begins, for all of a side (ours)"
+DEFENDED = (
+    "everybody attacks once a turn, and parries or dodges once, the first attack that would succeed: that roll takes "
+    "the place of Action where it is higher (ours)"
+)
 SHARED = "Bruising and Crushing count by the part of their own track that they fill (ours)"
-DEFENDED = "each attack is warded off, by a roll that takes the place of Action where it is higher (ours)"
 ARMORED = "armour stops its kind first, and then turns as much as its Reduction into Bruising (ours)"
 TORSO = "every blow goes to the torso (ours)"
+TIED = "a tie glances both ways (ours)"
+MET = "who is attacked by somebody else as well meets that by Action, and once a turn by a parry or dodge (ours)"
+WOUNDED = (
+    "a hit to the head, and a Crushing or Deadly one to the torso, takes 1 off every roll after it, and one to the "
+    "arms or the legs 1 off what is done with them"
+)
+
+Duel: TypeAlias = Combatant[Character, Rules]
+MISSED = ""
+"""Among the blows of simple combat, none."""
 
 
 def fighter(character: Character, rules: Rules) -> Fighter:
-    """How much a character takes."""
+    """How much a character takes, and when it acts."""
     levels = character.health
-    filled = {kind: _whole(character.state.get(kind, 0)) for kind in KINDS}
-    taken = floor(_in_deadly({kind: filled[kind] for kind in KINDS}, levels))
-    return Fighter(stamina=levels["deadly"], unit=UNIT, taken=min(taken, levels["deadly"]), remark=LEFT_OUT)
-
-
-def _whole(noted: object) -> int:
-    return noted if isinstance(noted, int) else 0
+    filled = {kind: noted if isinstance(noted := character.state.get(kind, 0), int) else 0 for kind in KINDS}
+    simple = rules.combat == "simple"
+    return Fighter(
+        stamina=levels["deadly"],
+        unit=UNIT,
+        state=State(_in_deadly(filled, levels), _hurt(character)),
+        dodges=1,
+        initiative=None if simple else character.initiative_in_armor,
+        manner=f"{rules.combat} combat",
+        remark=LEFT_OUT if simple else f"{LEFT_OUT}; {TIES}",
+    )
 
 
 def _in_deadly(damage: Mapping[str, int], levels: Mapping[str, int]) -> Fraction:
@@ -50,115 +72,204 @@ def _in_deadly(damage: Mapping[str, int], levels: Mapping[str, int]) -> Fraction
     return sum((Fraction(damage[kind] * levels["deadly"], levels[kind]) for kind in damage), Fraction(0))
 
 
-def blow(attacker: Character, target: Character, rules: Rules) -> Blow:
-    """The attacker's best attack: the one that does most harm on average."""
-    return max((_blow(strike, target, rules) for strike in strikes(attacker)), key=_mean)
+def _hurt(character: Character) -> Form:
+    """What the hits that are marked already take off."""
+    return tuple(character.wound_penalties[each] for each in PENALTIES)
 
 
-def _mean(each: Blow) -> Fraction:
-    return sum((harm * chance for harm, chance in each.harm.items()), Fraction(0))
+def _lowered(trait: int, limb: str, form: Form) -> int:
+    """A trait total less what hits take off."""
+    return max(trait - form[PENALTIES.index("all")] - form[PENALTIES.index(limb)], 0)
 
 
-Landed = Mapping[tuple[str, str], Fraction]
-"""The chance of each blow at the location that its attacker chooses."""
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """An attack on somebody, and all that its blows may do there."""
+
+    attack: Attack
+    base: int
+    """Its trait total, unhurt."""
+    levels: Mapping[str, Harm]
+    """What becomes of each success level in dramatic combat: the blow and the location that do most harm."""
+    blows: Mapping[str, Harm]
+    """What becomes of each blow to the torso, in simple combat."""
+    armored: bool
+    """Whether armour may stand in their way."""
+
+    def remarks(self, *, scratched: bool) -> list[str]:
+        """What the rules leave open of these; ``scratched`` where a near miss may scratch."""
+        return [ARMORED] * self.armored + [SHARED] * (self.armored or scratched or self.attack.arm.kind != "D")
+
+    def trait(self, form: Form) -> int:
+        """The trait total it is rolled with."""
+        return _lowered(self.base, self.attack.arm.limb, form)
 
 
-def _blow(strike: Strike, target: Character, rules: Rules) -> Blow:
-    name, ward = defense(target)
-    action = max(target.initiative_in_armor, 0)
-    if rules.combat == "simple":
-        ward = max(ward, *(each.trait for each in strikes(target)))
-        chances = simple_names(strike.trait, ward)
-        hit = sum((chance for each, chance in chances.items() if each), Fraction(0))
-        landed: Landed = {(each, "torso"): chance for each, chance in chances.items() if each and chance}
-        against, remarks = f"against {ward}", [TORSO]
-    else:
-        reached = reached_levels(strike.trait, action, ward)
-        hit = sum((chance for each, chance in reached.items() if each in odds.SUCCESS_LEVELS), Fraction(0))
-        landed = _aimed(strike.arm, reached, target)
-        defended = sum(odds.dice(ward)) > action
-        against = f"against Action {action}" + (f" and {name} {ward}" if defended else "")
-        remarks = [DEFENDED] if defended else []
-    remarks += _open(strike.arm, landed, target)
-    return Blow(
-        what=f"{_what(strike)} {against}",
-        hit=hit,
-        harm=_harms(strike.arm, landed, target),
-        exact=not remarks,
-        remark="; ".join(remarks),
-    )
+def blow(attacker: Duel, target: Duel) -> Blow:
+    """The attack that does most harm on average, as both stand when the fight begins, against Action and a defence."""
+    simple = attacker.rules.combat == "simple"
+    plan = _chosen(Same(attacker.character), Same(target.character), Same(target.rules), simple=simple)
+    return _blow(plan, attacker.form, target, simple=simple)
 
 
-def _aimed(arm: armory.Arm, reached: Mapping[str, Fraction], target: Character) -> Landed:
-    """What every success level is used for: the blow and location that do most harm."""
-    found: dict[tuple[str, str], Fraction] = {}
-    for level, chance in reached.items():
-        best = max(_choices(level), key=lambda one: _harm(arm, one[0], one[1], target)[0], default=None)
-        if best is not None and chance:
-            found[best] = found.get(best, Fraction(0)) + chance
-    return found
+@lru_cache(maxsize=2048)
+def _chosen(attacker: Same[Character], target: Same[Character], rules: Same[Rules], *, simple: bool) -> _Plan:
+    """The attack with which somebody goes for somebody; the first of equal ones."""
+    one, other = attacker.value, target.value
+    plans = [_plan(attack, trait, other) for attack, trait in usable(one)]
+    standing = Combatant(other, rules.value, _hurt(other))
+    opposed = max(_lowered(trait, attack.arm.limb, standing.form) for attack, trait in usable(other))
+
+    def harm(plan: _Plan) -> Fraction:
+        if simple:
+            return _mean(_contested(plan, plan.trait(_hurt(one)), None, opposed).blows[0].dealt)
+        return _mean(_blow(plan, _hurt(one), standing, simple=False).dealt)
+
+    return max(plans, key=harm)
 
 
-def _harms(arm: armory.Arm, landed: Landed, target: Character) -> Mapping[int, Fraction]:
-    """The chance of each harm in whole Deadly levels: what is not whole is one more with just that chance."""
-    found: dict[int, Fraction] = {}
-    for (name, location), chance in landed.items():
-        amount = _harm(arm, name, location, target)[0]
-        whole = floor(amount)
-        for each, part in ((whole, 1 - (amount - whole)), (whole + 1, amount - whole)):
-            if part:
-                found[each] = found.get(each, Fraction(0)) + chance * part
-    found[0] = found.get(0, Fraction(0)) + 1 - sum(found.values(), Fraction(0))
-    return MappingProxyType(dict(sorted(found.items())))
+def _mean(dealt: Mapping[Harm, Fraction]) -> Fraction:
+    return sum((harm.amount * chance for harm, chance in dealt.items()), Fraction(0))
 
 
-def _open(arm: armory.Arm, landed: Landed, target: Character) -> list[str]:
-    """What the rules leave open of these blows."""
-    outcomes = [_harm(arm, name, location, target) for name, location in landed]
-    armored = any(stopped for _, _, stopped in outcomes)
-    shared = any(kinds - {"deadly"} for _, kinds, _ in outcomes)
-    return [ARMORED] * armored + [SHARED] * shared
+def _plan(attack: Attack, trait: int, target: Character) -> _Plan:
+    """What an attack may do to somebody: by success level the most harmful blow, the first location of equal ones."""
+    levels = {}
+    for level in (odds.NEAR_MISS, *odds.SUCCESS_LEVELS):
+        harms = [_harm(attack.arm, name, location, target) for name, location in _choices(level, attack.arm)]
+        if harms:
+            levels[level] = max(harms, key=lambda harm: harm.amount)
+    blows = {name: _harm(attack.arm, name, "torso", target) for name in TIMES}
+    armored = any(location in LOCATIONS for piece in target.armor for location in piece.covers)
+    return _Plan(attack, trait, levels, blows, armored=armored)
 
 
-def _what(strike: Strike) -> str:
-    skilled = "" if strike.skill in ("", strike.arm.name) else f", {strike.skill}"
-    return f"{strike.arm.name}{skilled} {odds.roll_text(strike.trait)}"
-
-
-def _choices(level: str) -> Iterator[tuple[str, str]]:
+def _choices(level: str, arm: armory.Arm) -> Iterator[tuple[str, str]]:
     """The blows that a success level allows, each with its location."""
-    row = odds.HIT_TABLE.get(_row(level)) if _row(level) is not None or level == odds.NEAR_MISS else None
-    for name, location in zip(row or (), odds.HIT_LOCATIONS, strict=False):
-        if name and location in LOCATIONS:
+    row = odds.SUCCESS_LEVELS.index(level) if level in odds.SUCCESS_LEVELS else None
+    for name, location in zip(odds.HIT_TABLE[row], odds.HIT_LOCATIONS, strict=True):
+        if name and location in LOCATIONS and location not in arm.spares:
             yield name, location
 
 
-def _row(level: str) -> int | None:
-    return odds.SUCCESS_LEVELS.index(level) if level in odds.SUCCESS_LEVELS else None
+def _blow(plan: _Plan, form: Form, target: Duel, *, simple: bool) -> Blow:
+    """An attack against Action; the first that would succeed in a turn is met by a defence as well."""
+    action = max(target.character.initiative_in_armor, 0)
+    met = _best_ward(target, plan.attack.arm)
+    against = _lowered(met.trait, met.limb, target.form)
+    trait = plan.trait(form)
+    hits = plan.blows if simple else plan.levels
+    bare, parried = warded(trait, action, 0, simple=simple), warded(trait, action, against, simple=simple)
+    missed = _dealt({name: chance for name, chance in bare.items() if name == odds.NEAR_MISS}, hits)
+    helps = sum(odds.dice(against)) > action
+    remarks = [TORSO, MET] if simple else [DEFENDED] if helps else []
+    remarks += plan.remarks(scratched=bool(missed))
+    return Blow(
+        what=f"{_what(plan.attack, trait)} against Action {action}" + (f" and {met.name} {against}" if helps else ""),
+        hit=_landing(parried),
+        dealt=_whole(_dealt(parried, hits)),
+        undodged=Undodged(hit=_landing(bare), dealt=_whole(_dealt(bare, hits)), missed=missed),
+        exact=not remarks,
+        remark="; ".join([*remarks, WOUNDED]),
+    )
 
 
-@lru_cache(maxsize=1024)
-def reached_levels(trait: int, action: int, ward: int) -> Mapping[str, Fraction]:
-    """The chance of each success level against Action, or against a defence roll where that is higher."""
-    found = dict.fromkeys((odds.COMPLETE_FAILURE, odds.NEAR_MISS, *odds.SUCCESS_LEVELS), Fraction(0))
-    against: dict[int, Fraction] = {}
-    for total, chance in odds.thrown(ward):
-        against[max(total, action)] = against.get(max(total, action), Fraction(0)) + chance
-    for difficulty, chance in against.items():
-        for name, each in odds.levels(trait, difficulty).items():
-            found[name] += chance * each
-    return MappingProxyType(found)
+def _best_ward(target: Duel, arm: armory.Arm) -> Ward:
+    """The best of what may meet an attack, as somebody stands."""
+    return max(
+        wards(target.character, arm, target.rules), key=lambda each: _lowered(each.trait, each.limb, target.form)
+    )
 
 
-@lru_cache(maxsize=1024)
-def simple_names(trait: int, opponent: int) -> Mapping[str, Fraction]:
-    """The chance of each blow of simple combat, by the names of the hit table; the empty name is a miss."""
-    found = {name.capitalize(): chance for name, chance in odds.simple_blows(trait, opponent).items()}
-    return MappingProxyType({"": 1 - sum(found.values(), Fraction(0)), **found})
+def _landing(reached: Mapping[str, Fraction]) -> Fraction:
+    failed = (odds.COMPLETE_FAILURE, odds.NEAR_MISS, MISSED)
+    return sum((chance for name, chance in reached.items() if name not in failed), Fraction(0))
 
 
-def _harm(arm: armory.Arm, name: str, location: str, target: Character) -> tuple[Fraction, set[str], bool]:
-    """What a blow does in Deadly levels, the kinds of damage it leaves, and whether armour stood in its way."""
+def _dealt(reached: Mapping[str, Fraction], hits: Mapping[str, Harm]) -> dict[Harm, Fraction]:
+    """The chance of each harm, of what does any."""
+    found: dict[Harm, Fraction] = {}
+    for name, chance in reached.items():
+        harm = hits.get(name, NOTHING)
+        if harm.amount and chance:
+            found[harm] = found.get(harm, Fraction(0)) + chance
+    return found
+
+
+def _whole(dealt: Mapping[Harm, Fraction]) -> Mapping[Harm, Fraction]:
+    return MappingProxyType({NOTHING: 1 - sum(dealt.values(), Fraction(0)), **dealt})
+
+
+def _what(attack: Attack, trait: int) -> str:
+    skill = attack.skill.name if attack.skill is not None else "untrained"
+    return f"{attack.arm.name}{'' if skill == attack.arm.name else f', {skill}'} {odds.roll_text(trait)}"
+
+
+@lru_cache(maxsize=4096)
+def warded(trait: int, action: int, ward: int, *, simple: bool) -> Mapping[str, Fraction]:
+    """The chance of each success level against Action, where a defence is rolled against what would succeed.
+
+    In ``simple`` combat, of each of its blows.
+    """
+    found: dict[str, int] = {}
+    attacks, defences = odds.thrown(trait), odds.thrown(ward)
+    for total, weight in attacks.weights.items() if trait > 0 else ():
+        for defence, ways in defences.weights.items():
+            difficulty = max(defence, action) if total >= action else action
+            if simple:
+                name = (odds.simple_blow(total, difficulty) or MISSED).capitalize() if total >= action else MISSED
+            else:
+                name = odds.outcome(total - difficulty)
+            found[name] = found.get(name, 0) + weight * ways
+    out_of = attacks.total * defences.total
+    return MappingProxyType({name: Fraction(ways, out_of) for name, ways in found.items()})
+
+
+def contest(one: Duel, other: Duel) -> Contest | None:
+    """In simple combat one roll of each decides between two who attack each other."""
+    if one.rules.combat != "simple":
+        return None
+    first = _chosen(Same(one.character), Same(other.character), Same(other.rules), simple=True)
+    second = _chosen(Same(other.character), Same(one.character), Same(one.rules), simple=True)
+    return _contested(first, first.trait(one.form), second, second.trait(other.form))
+
+
+def _contested(first: _Plan, trait: int, second: _Plan | None, opposed: int) -> Contest:
+    """A contest of two attacks; where there is no second one, it does no harm."""
+    dealt: dict[tuple[Harm, Harm], Fraction] = {}
+    for (mine, theirs), chance in blows_of_both(trait, opposed).items():
+        key = (first.blows.get(mine, NOTHING), second.blows.get(theirs, NOTHING) if second else NOTHING)
+        dealt[key] = dealt.get(key, Fraction(0)) + chance
+    blows = _half(first, trait, opposed, 0, dealt), _half(second or first, opposed, trait, 1, dealt)
+    return Contest(blows, MappingProxyType(dealt))
+
+
+def _half(plan: _Plan, trait: int, opposed: int, which: int, dealt: Mapping[tuple[Harm, Harm], Fraction]) -> Blow:
+    """What one of two does by a contest."""
+    own: dict[Harm, Fraction] = {}
+    for both, chance in dealt.items():
+        own[both[which]] = own.get(both[which], Fraction(0)) + chance
+    hit = sum((chance for (mine, _), chance in blows_of_both(trait, opposed).items() if mine), Fraction(0))
+    remark = "; ".join([TORSO, TIED, MET, *plan.remarks(scratched=False), WOUNDED])
+    what = f"{_what(plan.attack, trait)} against {odds.roll_text(opposed)}"
+    return Blow(what=what, hit=hit, dealt=own, exact=False, remark=remark)
+
+
+@lru_cache(maxsize=2048)
+def blows_of_both(trait: int, opposed: int) -> Mapping[tuple[str, str], Fraction]:
+    """The chance of the blows of both in a contest of simple combat, by the names of the hit table."""
+    found: dict[tuple[str, str], int] = {}
+    one, other = odds.thrown(trait), odds.thrown(opposed)
+    for mine, weight in one.weights.items():
+        for theirs, ways in other.weights.items():
+            blows = odds.simple_blow(mine, theirs) or MISSED, odds.simple_blow(theirs, mine) or MISSED
+            key = blows[0].capitalize(), blows[1].capitalize()
+            found[key] = found.get(key, 0) + weight * ways
+    return MappingProxyType({key: Fraction(ways, one.total * other.total) for key, ways in found.items()})
+
+
+def _harm(arm: armory.Arm, name: str, location: str, target: Character) -> Harm:
+    """What a blow does in Deadly levels, and to the rolls of whoever takes it."""
     amount = target.values["strength"] if arm.amount is None else arm.amount
     if name == "Scratch":
         kind, dealt = "bruising", 1
@@ -166,21 +277,29 @@ def _harm(arm: armory.Arm, name: str, location: str, target: Character) -> tuple
         kind, dealt = LETTERS[arm.kind], max(floor(amount * TIMES[name]), min(amount, 1))
     pieces = [piece for piece in target.armor if location in piece.covers]
     left = min(
-        (_through(piece, kind, dealt, pierces=arm.pierces) for piece in pieces),
+        (_through(piece, kind, dealt, arm) for piece in pieces),
         key=lambda each: _in_deadly(each, target.health),
         default={kind: dealt},
     )
-    return _in_deadly(left, target.health), {each for each, number in left.items() if number}, bool(pieces)
+    kinds = [each for each, number in left.items() if number]
+    return Harm(_in_deadly(left, target.health), _lowers(location, kinds)) if kinds else NOTHING
 
 
-def _through(piece: armory.Worn, kind: str, dealt: int, *, pierces: bool) -> dict[str, int]:
+def _lowers(location: str, kinds: list[str]) -> Form:
+    """What a hit takes off, by where it lands and the damage it leaves."""
+    found = wound_penalties({(location, kind): 1 for kind in kinds})
+    return tuple(min(found[each], 1) for each in PENALTIES)
+
+
+def _through(piece: armory.Worn, kind: str, dealt: int, arm: armory.Arm) -> dict[str, int]:
     """What comes through a piece of armour: what it does not stop, as much of it as its Reduction as Bruising."""
     rest = max(dealt - int(getattr(piece, kind)), 0)
-    reduction = (piece.reduction or 0) // (2 if pierces else 1)
+    stops = piece.reduction_of_bullets if arm.bullets and piece.reduction_of_bullets is not None else piece.reduction
+    reduction = (stops or 0) // (2 if arm.pierces else 1)
     turned = 0 if kind == "bruising" else min(rest, reduction)
     left = {"bruising": turned}
     left[kind] = left.get(kind, 0) + rest - turned if kind != "bruising" else rest
     return left
 
 
-FIGHT: Fight[Character, Rules] = Fight(fighter=fighter, blow=blow)
+FIGHT: Fight[Character, Rules] = Fight(fighter=fighter, blow=blow, contest=contest)

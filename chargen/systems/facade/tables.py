@@ -1,6 +1,10 @@
 """Façade's long tables: weapons, armour, loads, running. A campaign may add rows of its own."""
 
-from chargen.core.shape import Several, Shape
+from typing import Annotated
+
+from chargen.core.shape import Choice, Several, Shape
+
+LIMBS = ("arms", "legs")
 
 
 class Weapon(Shape):
@@ -22,6 +26,8 @@ class Weapon(Shape):
     """Whether extra Strain taken is also taken off its damage (footnote 2)."""
     doubled_against_reduction: bool = False
     """Whether its damage counts twice for getting past an armour's Reduction (footnote 3)."""
+    bullets: bool = False
+    """Whether it fires bullets, against which some armour has a Reduction of its own; a shotgun does not."""
     automatic_fire: bool = False
     """Whether it fires bursts: +1 or +3 to Success Level and to the Strength it wants (footnote 4)."""
     families: Several[str] = ()
@@ -39,6 +45,12 @@ class UnarmedAttack(Shape):
     """Whether half the Strength counts, rounded down (ruling FAC-Q22)."""
     of_target: bool = False
     """Whether the target's Strength counts instead of one's own."""
+    limb: Annotated[str, Choice(LIMBS)] = "arms"
+    """What it is done with: hits there make it worse (ours)."""
+    unparried: bool = False
+    """Whether it can be neither parried nor blocked."""
+    spares: Several[str] = ()
+    """Locations that it never goes to."""
     remark: str = ""
     """What the last column says."""
     families: Several[str] = ()
@@ -58,6 +70,8 @@ class Armor(Shape):
     """Deadly damage it stops."""
     reduction: int | None = None
     """Its Reduction, where it has one."""
+    reduction_of_bullets: int | None = None
+    """Its Reduction against bullets, where that is another one."""
     covers: Several[str] = ()
     """Where it protects: torso, legs, arms, head, or parry for shields."""
     remark: str = ""
@@ -87,6 +101,8 @@ class Material(Shape):
     """Deadly damage it stops."""
     reduction: int | None = None
     """Its Reduction, where it has one."""
+    reduction_of_bullets: int | None = None
+    """Its Reduction against bullets, where that is another one."""
     remark: str = ""
     """Its restrictions, as printed."""
 
@@ -175,10 +191,22 @@ RANGED_WEAPONS = (
     ),
     Weapon(name="Big Rock", damage="3C", strength=3, range_feet=10, families=("throwing", *RANGED)),
     Weapon(
-        name="Small Handgun", damage="2L", strength=1, range_feet=60, doubled_against_reduction=True, families=HANDGUNS
+        name="Small Handgun",
+        damage="2L",
+        strength=1,
+        range_feet=60,
+        doubled_against_reduction=True,
+        bullets=True,
+        families=HANDGUNS,
     ),
     Weapon(
-        name="Big Handgun", damage="3L", strength=2, range_feet=90, doubled_against_reduction=True, families=HANDGUNS
+        name="Big Handgun",
+        damage="3L",
+        strength=2,
+        range_feet=90,
+        doubled_against_reduction=True,
+        bullets=True,
+        families=HANDGUNS,
     ),
     Weapon(
         name="Small SMG",
@@ -186,6 +214,7 @@ RANGED_WEAPONS = (
         strength=2,
         range_feet=70,
         doubled_against_reduction=True,
+        bullets=True,
         automatic_fire=True,
         families=SMGS,
     ),
@@ -195,6 +224,7 @@ RANGED_WEAPONS = (
         strength=3,
         range_feet=150,
         doubled_against_reduction=True,
+        bullets=True,
         automatic_fire=True,
         families=SMGS,
     ),
@@ -204,6 +234,7 @@ RANGED_WEAPONS = (
         strength=3,
         range_feet=600,
         doubled_against_reduction=True,
+        bullets=True,
         families=("rifles", *LONG_GUNS),
     ),
     Weapon(name="Shotgun", damage="4L", strength=4, minimum=2, range_feet=60, families=("shotguns", *LONG_GUNS)),
@@ -214,22 +245,23 @@ RANGED_WEAPONS = (
         minimum=2,
         range_feet=450,
         doubled_against_reduction=True,
+        bullets=True,
         automatic_fire=True,
         families=("rifles", "automatic weapons", *LONG_GUNS),
     ),
 )
 UNARMED_ATTACKS = (
-    UnarmedAttack(name="Headbutt", remark="cannot be parried or blocked", families=BRAWLING),
+    UnarmedAttack(name="Headbutt", unparried=True, remark="cannot be parried or blocked", families=BRAWLING),
     UnarmedAttack(
         name="Judo Throw",
         of_target=True,
         remark="thrown as many yards as Success Levels",
         families=("judo", "wrestling", *BRAWLING),
     ),
-    UnarmedAttack(name="Kick", remark="needs space", families=BRAWLING),
-    UnarmedAttack(name="Knee", add=-1, remark="never to the head", families=BRAWLING),
-    UnarmedAttack(name="Leaping Kick", add=3, remark="needs space", families=("kicks", *BRAWLING)),
-    UnarmedAttack(name="Martial Kick", add=1, remark="needs space", families=("kicks", *BRAWLING)),
+    UnarmedAttack(name="Kick", limb="legs", remark="needs space", families=BRAWLING),
+    UnarmedAttack(name="Knee", add=-1, limb="legs", spares=("head",), remark="never to the head", families=BRAWLING),
+    UnarmedAttack(name="Leaping Kick", add=3, limb="legs", remark="needs space", families=("kicks", *BRAWLING)),
+    UnarmedAttack(name="Martial Kick", add=1, limb="legs", remark="needs space", families=("kicks", *BRAWLING)),
     UnarmedAttack(
         name="Martial Strike", halved=True, remark="no extra Strain", families=("strikes", "martial arts", *BRAWLING)
     ),
@@ -272,7 +304,8 @@ WORN_ARMOR = (
         deadly=1,
         reduction=2,
         covers=("torso",),
-        remark="Reduction 16 against guns",
+        reduction_of_bullets=16,
+        remark="Reduction 16 against bullets",
     ),
     Armor(name="Shield, Small", bruising=3, crushing=3, deadly=3, covers=("parry",), remark="Str. 3", strength=3),
     Armor(name="Shield, Large", bruising=4, crushing=4, deadly=4, covers=("parry",), remark="Str. 4", strength=4),
@@ -312,7 +345,15 @@ MATERIALS = (
     Material(name="Thick Cloth", bruising=1),
     Material(name="Thin Leather", bruising=2, reduction=1),
     Material(name="Thick Leather", bruising=3, crushing=1, deadly=1, reduction=2),
-    Material(name="Kevlar", bruising=2, crushing=1, deadly=1, reduction=2, remark="Reduction 16 against bullets"),
+    Material(
+        name="Kevlar",
+        bruising=2,
+        crushing=1,
+        deadly=1,
+        reduction=2,
+        reduction_of_bullets=16,
+        remark="Reduction 16 against bullets",
+    ),
     Material(name="Boiled Leather", bruising=2, crushing=1, deadly=2, reduction=3),
     Material(name="Boiled Hide", bruising=4, crushing=2, deadly=2, reduction=4),
     Material(name="Thin Wood", bruising=1, deadly=1, reduction=1),

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache, partial
 
-from chargen.core.fight import Blow, Fight, Fighter, Undodged
+from chargen.core.fight import Blow, Combatant, Fight, Fighter, Harm, State, Undodged, points
 from chargen.systems.five_by_five import odds
 from chargen.systems.five_by_five.card import strongest
 from chargen.systems.five_by_five.character import Character, Rated
@@ -19,7 +19,7 @@ def fighter(character: Character, rules: Rules) -> Fighter:
     return Fighter(
         stamina=stamina,
         unit="HP",
-        taken=max(0, taken),
+        state=State(max(0, taken)),
         dodges=character.dodges_per_round,
         first=_chance(character.best("steal initiative", rules), rules),
         remark="Down is 0 HP, where somebody is out cold. Doubles tokens and healing are left out. The GM's side acts "
@@ -27,28 +27,31 @@ def fighter(character: Character, rules: Rules) -> Fighter:
     )
 
 
-def blow(attacker: Character, target: Character, rules: Rules) -> Blow:
+def blow(attacker: Combatant[Character, Rules], target: Combatant[Character, Rules]) -> Blow:
     """An attack by the best descriptor with the strongest weapon, which the target dodges if it may.
 
     Harm goes up to what kills from full hit points; all beyond counts as that much.
     """
-    attack, dodge, weapon = attacker.best("attack", rules), target.best("dodge", rules), strongest(attacker)
+    struck, rules = target.character, attacker.rules
+    attack, dodge = attacker.character.best("attack", rules), struck.best("dodge", target.rules)
+    weapon = strongest(attacker.character)
     bare = _chance(attack, rules)
-    hit = bare * (1 - _chance(dodge, rules)) if target.dodges_per_round else bare
-    last = max(1, target.hit_points - rules.dead_at)
-    name = "Untrained attack" if attack is attacker.untrained else attack.name
-    harm = partial(_harm, bonus=weapon.damage_bonus, armor=target.armor_value, last=last, rules=rules)
-    shifted = rules.aspects and not (attack.aspect and dodge.aspect)
+    hit = bare * (1 - _chance(dodge, target.rules)) if struck.dodges_per_round else bare
+    last = max(1, struck.hit_points - target.rules.dead_at)
+    name = "Untrained attack" if attack is attacker.character.untrained else attack.name
+    dealt = partial(_dealt, bonus=weapon.damage_bonus, armor=struck.armor_value, last=last, rules=rules)
+    shifted = (rules.aspects and not attack.aspect) or (target.rules.aspects and not dodge.aspect)
     return Blow(
         what=f"{name} with {weapon.name[:1].lower()}{weapon.name[1:]}",
         hit=hit,
-        harm=harm(hit),
-        undodged=Undodged(hit=bare, harm=harm(bare)) if target.dodges_per_round else None,
+        dealt=dealt(hit),
+        undodged=Undodged(hit=bare, dealt=dealt(bare)) if struck.dodges_per_round else None,
         exact=not shifted,
-        remark=" ".join(filter(None, [_dodging(target), _BY_NO_ASPECT if shifted else ""])),
+        remark=" ".join(filter(None, [_WITH_THE_STRONGEST, _dodging(struck), _BY_NO_ASPECT if shifted else ""])),
     )
 
 
+_WITH_THE_STRONGEST = "The best attack goes with the strongest weapon, whatever weapon it is (ours)."
 _BY_NO_ASPECT = "An attack or a dodge goes by no usual aspect, and is reckoned without one."
 
 
@@ -68,10 +71,10 @@ def _chance(rated: Rated, rules: Rules) -> Fraction:
 
 
 @lru_cache(odds.REMEMBERED)
-def _harm(hit: Fraction, bonus: int, armor: int, last: int, rules: Rules) -> Mapping[int, Fraction]:
-    """The chance of each amount of harm; ``last`` stands for that much and more."""
+def _dealt(hit: Fraction, bonus: int, armor: int, last: int, rules: Rules) -> Mapping[Harm, Fraction]:
+    """The chance of each harm; ``last`` stands for that much and more."""
     through = {amount: hit * chance for amount, chance in odds.damage_table(bonus, armor, rules, last) if chance}
-    return {**through, 0: through.get(0, Fraction(0)) + 1 - hit}
+    return points({**through, 0: through.get(0, Fraction(0)) + 1 - hit})
 
 
 FIGHT: Fight[Character, Rules] = Fight(fighter=fighter, blow=blow)

@@ -1,12 +1,17 @@
-"""How the 5+ system fights: the players' rolls decide both ways, for an opponent with a card does not roll."""
+"""How the 5+ system fights: the players' rolls decide both ways, for an opponent with a card does not roll.
+
+What somebody has taken lowers their rolls: damage the roll of the resistance that it wears down, and each wound every
+roll. The form of a character in a fight is the wounds and the damage of that resistance.
+"""
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import product
 
-from chargen.core.fight import Blow, Fight, Fighter
+from chargen.core.fight import Blow, Combatant, Fight, Fighter, Form, Harm, State, points
 from chargen.core.names import fold
 from chargen.systems.five_plus import odds, stamina
 from chargen.systems.five_plus.character import Card, Character, Rated
@@ -26,8 +31,11 @@ _STRIKE = re.compile(rf"\b(?:cross|long|short|great|broad)?(?:{'|'.join(STRIKES)
 BODIES = ("physical", "body", "health", "flesh", "hull")
 """Names of the resistance that blows wear down (ours); where there is none of these, it is the first of all."""
 _UNTRAINED = Rated(name="Untrained", rating=Rating(0, 0))
-_DEFENCE = "resists it, no action (ours: a skill may defend as well); damage taken since would lower that roll"
-_AVERAGED = "; what exceeds a wound is lost, here on average"
+_ONE_ACTION = "a strike is the only action of its turn, and the lower die counts"
+_DEFENCE = (
+    "resists it (ours: a skill may defend as well); the turn's modifier is for actions, and resisting is none; damage "
+    "of a resistance lowers its roll, and each wound lowers every roll"
+)
 
 
 def strikes(character: Character) -> tuple[Rated, ...]:
@@ -44,16 +52,24 @@ def body(character: Character) -> Rated | None:
 
 def best_strike(character: Character, rank: int, rules: Rules) -> Rated:
     """The skill with which a single action brings the most successes on average; the first of equal ones."""
-    return max(strikes(character), key=lambda each: _mean(_harm(_alone(each, character, rank, rules), rules)))
+    penalty = character.wound_penalty(rules)
+    return max(strikes(character), key=lambda each: _mean(_harm(_alone(each, penalty, rank, rules), rules)))
 
 
-def _alone(rated: Rated, character: Character, rank: int, rules: Rules) -> odds.Span | None:
-    """The success range of the only action of a turn, as the character stands now."""
-    return odds.span(_now(rated, character, rules) + rules.turn_modifier(1), rank, rules)
+def _alone(rated: Rated, penalty: int, rank: int, rules: Rules) -> odds.Span | None:
+    """The success range of the only action of a turn; ``penalty`` is what wounds take off."""
+    return odds.span(rated.proficiency_now(penalty) + rules.turn_modifier(1), rank, rules)
 
 
-def _now(rated: Rated, character: Character, rules: Rules) -> int:
-    return rated.proficiency_now(character.wound_penalty(rules))
+def _penalty(combatant: Combatant[Character, Rules]) -> int:
+    """What all wounds of somebody take off, those of the fight among them."""
+    worn = body(combatant.character)
+    other = sum(each.wounds for each in combatant.character.resistances if worn is None or each.name != worn.name)
+    return (other + _wounds(combatant.form)) * combatant.rules.wound_penalty
+
+
+def _wounds(form: Form) -> int:
+    return form[0] if form else 0
 
 
 def _harm(rolled: odds.Span | None, rules: Rules) -> Mapping[int, Fraction]:
@@ -88,65 +104,88 @@ def fighter(character: Character, rules: Rules) -> Fighter:
         stamina_left = card.successes or KEY_LEVELS
         remark = "" if card.successes else f"the card names no successes to win: {KEY_LEVELS} are taken (ours)"
         taken = min(character.counted("successes", 0), stamina_left)
-        return Fighter(stamina=stamina_left, unit="successes", taken=taken, remark=remark)
+        return Fighter(stamina=stamina_left, unit="successes", state=State(taken), remark=remark)
     worn = body(character)
     if worn is None:
         return Fighter(stamina=1, unit="hits", remark="no resistance: the first hit is taken for the last (ours)")
     return Fighter(
-        stamina=stamina.borne(worn, rules),
+        stamina=stamina.boxes(worn),
         unit=f"boxes of {worn.name}",
-        taken=stamina.taken(worn, rules),
-        remark=f"out of action at wound {worn.rating.tier + 1}; wounds and damage taken since lower no roll here",
+        state=_standing(worn),
+        suffer=partial(_suffer, worn, rules),
+        remark=f"out of action at wound {worn.rating.tier + 1}",
     )
 
 
-def blow(attacker: Character, target: Character, rules: Rules) -> Blow | None:
+def _standing(worn: Rated) -> State:
+    """How somebody stands, by the damage and the wounds of what blows wear down."""
+    return State(stamina.filled(worn), (worn.wounds, min(worn.damage, stamina.level(worn))))
+
+
+def _suffer(worn: Rated, rules: Rules, state: State, harm: Harm) -> State:
+    """Damage beyond the level is a wound, which empties the row, or leaves the excess there.
+
+    Source: sections 1 and 3.2; ``overflow`` in the rules.
+    """
+    wounds, damage = state.form
+    damage += int(harm.amount)
+    if damage > stamina.level(worn):
+        wounds, damage = wounds + 1, damage - stamina.level(worn) if rules.overflow == "carry" else 0
+    return _standing(replace(worn, wounds=wounds, damage=damage))
+
+
+def blow(attacker: Combatant[Character, Rules], target: Combatant[Character, Rules]) -> Blow | None:
     """What the first does to the second in a turn; None between two opponents, who do not roll."""
-    if attacker.opposition is not None:
-        return None if target.opposition is not None else _threat(attacker.opposition, target, rules)
-    rank = 0 if target.opposition is None else target.opposition.rank
-    strike = best_strike(attacker, rank, rules)
-    rolled = _alone(strike, attacker, rank, rules)
-    harm = _harm(rolled, rules)
+    card, other = attacker.character.opposition, target.character.opposition
+    if card is not None:
+        return None if other is not None else _threat(card, target)
+    rank = 0 if other is None else other.rank
+    strike = best_strike(attacker.character, rank, attacker.rules)
+    rolled = _alone(strike, _penalty(attacker), rank, attacker.rules)
+    harm = _harm(rolled, attacker.rules)
     what = f"{strike.name}, {odds.roll_text(rolled)}"
-    if target.opposition is not None:
-        return Blow(what=what, hit=1 - harm[0], harm=harm, remark="a single action in the turn; the lower die counts")
-    return _duel(what, harm, target, rules)
+    if other is not None:
+        return Blow(what=what, hit=1 - harm[0], dealt=points(harm), remark=_ONE_ACTION)
+    return _duel(what, harm, target)
 
 
-def _threat(card: Card, target: Character, rules: Rules) -> Blow:
+def _resisted(target: Combatant[Character, Rules], rank: int) -> tuple[str, odds.Span | None] | None:
+    """What resists a blow, and the success range of that; None where nothing does."""
+    worn = body(target.character)
+    if worn is None:
+        return None
+    now = replace(worn, damage=target.form[1] if target.form else worn.damage)
+    return worn.name, odds.span(now.proficiency_now(_penalty(target)), rank, target.rules)
+
+
+def _threat(card: Card, target: Combatant[Character, Rules]) -> Blow:
     """What an opponent brings about: its damage, where the target's own roll to resist it fails."""
-    worn = body(target)
     action = card.actions[0] if card.actions else "It acts"
-    if worn is None:
+    resisted = _resisted(target, card.rank)
+    if resisted is None:
         return _given(action, Fraction(int(card.damage > 0)), {1: Fraction(1)}, "nothing resists it (ours)")
-    rolled = odds.span(_now(worn, target, rules), card.rank, rules)
-    harm = stamina.points(card.damage, worn, rules)
+    name, rolled = resisted
     missed = 1 - odds.chance(rolled) if card.damage else Fraction(0)
-    remark = f"{worn.name} {_DEFENCE}" + ("" if stamina.is_exact(card.damage, worn, rules) else _AVERAGED)
-    return _given(f"{action}, unless {worn.name}, {odds.roll_text(rolled)}", missed, harm, remark)
+    what = f"{action}, unless {name}, {odds.roll_text(rolled)}"
+    return _given(what, missed, {card.damage: Fraction(1)}, f"{name} {_DEFENCE}")
 
 
-def _duel(what: str, harm: Mapping[int, Fraction], target: Character, rules: Rules) -> Blow:
+def _duel(what: str, harm: Mapping[int, Fraction], target: Combatant[Character, Rules]) -> Blow:
     """A character against a character, of which the text says nothing: both roll, as against an opponent of rank 0."""
-    worn = body(target)
-    if worn is None:
-        return _given(what, 1 - harm[0], {1: Fraction(1)}, "nothing resists it (ours)")
-    missed = 1 - odds.chance(odds.span(_now(worn, target, rules), 0, rules))
-    found: dict[int, Fraction] = {}
-    for damage, chance in harm.items():
-        for number, share in stamina.points(damage, worn, rules).items() if damage else ():
-            found[number] = found.get(number, Fraction(0)) + chance * share
-    hit = (1 - harm[0]) * missed
-    landed = {number: chance / (1 - harm[0]) for number, chance in found.items()} if found else {1: Fraction(1)}
-    remark = f"characters against each other (ours): successes are damage; {worn.name} {_DEFENCE}"
-    return _given(what, hit, landed, remark)
+    hit = 1 - harm[0]
+    resisted = _resisted(target, 0)
+    if resisted is None:
+        return _given(what, hit, {1: Fraction(1)}, "nothing resists it (ours)")
+    name, rolled = resisted
+    landed = {damage: chance / hit for damage, chance in harm.items() if damage and hit} or {1: Fraction(1)}
+    remark = f"characters against each other (ours): successes are damage; {_ONE_ACTION}; {name} {_DEFENCE}"
+    return _given(what, hit * (1 - odds.chance(rolled)), landed, remark)
 
 
 def _given(what: str, hit: Fraction, harm: Mapping[int, Fraction], remark: str) -> Blow:
     """A blow that lands with a chance, and what it then takes; not all of it is the rules' own."""
     found = {0: 1 - hit} | {number: hit * chance for number, chance in sorted(harm.items()) if hit}
-    return Blow(what=what, hit=hit, harm=found, exact=False, remark=remark)
+    return Blow(what=what, hit=hit, dealt=points(found), exact=False, remark=remark)
 
 
 FIGHT: Fight[Character, Rules] = Fight(fighter=fighter, blow=blow)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 
-from chargen.core.fight import Blow, Fight, Fighter
+from chargen.core.fight import Blow, Combatant, Fight, Fighter, State, points
 from chargen.systems.gamocles import odds
 from chargen.systems.gamocles.character import Character, wounds
 from chargen.systems.gamocles.names import COMBAT, UNARMED
@@ -23,27 +23,28 @@ def fighter(character: Character, rules: Rules) -> Fighter:
     return Fighter(
         stamina=wounds(character, rules),
         unit="wounds",
-        taken=noted if isinstance(noted, int) else 0,
+        state=State(noted if isinstance(noted, int) else 0),
         remark="" if rules.wound_boxes else bare,
     )
 
 
-def blow(attacker: Character, target: Character, rules: Rules) -> Blow:
+def blow(attacker: Combatant[Character, Rules], target: Combatant[Character, Rules]) -> Blow:
     """The best Combat check and weapon against the best Defensive Rating.
 
     The check meets the encounter's TN, plus what the Defensive Rating has over the Offensive Rating (ours).
     """
-    offensive = max(attacker.offensive, key=lambda each: each.number)
-    defensive = max(target.defensive, key=lambda each: each.number)
+    striker, rules = attacker.character, attacker.rules
+    offensive = max(striker.offensive, key=lambda each: each.number)
+    defensive = max(target.character.defensive, key=lambda each: each.number)
     to_reach = rules.encounter_tn + defensive.number - offensive.number
     table = odds.table(rules)
-    trait = max(attacker.traits, key=lambda each: expected(attacker.pool(each, COMBAT, rules), to_reach, table))
-    pool = attacker.pool(trait, COMBAT, rules)
+    trait = max(striker.traits, key=lambda each: expected(striker.pool(each, COMBAT, rules), to_reach, table))
+    pool = striker.pool(trait, COMBAT, rules)
     weapon = UNARMED if offensive.gear == UNARMED else f"with {offensive.gear}"
     return Blow(
         what=f"{trait} {COMBAT} {pool} {weapon}",
         hit=odds.success(pool, to_reach, rules),
-        harm=harm(pool, to_reach, table),
+        dealt=points(harm(pool, to_reach, table)),
         exact=False,
         remark=(
             f"the text lacks the chapter on combat: a Combat check against TN {rules.encounter_tn} + DR − OR, "
@@ -66,4 +67,4 @@ def expected(pool: Pool, to_reach: int, table: Table) -> Fraction:
     return sum((wounds * chance for wounds, chance in harm(pool, to_reach, table).items()), Fraction(0))
 
 
-FIGHT: Fight[Character, Rules] = Fight(fighter=fighter, blow=blow)
+FIGHT: Fight[Character, Rules] = Fight(fighter=fighter, blow=blow, ours="the chapter on combat")

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 
-from chargen.core.fight import Blow, Fight, Fighter
+from chargen.core.fight import Blow, Combatant, Fight, Fighter, State, points
 from chargen.core.names import fold
 from chargen.systems.roll_when_you_need import odds
 from chargen.systems.roll_when_you_need.character import Ability, Character
@@ -28,7 +28,10 @@ _BOXES = re.compile(r"(\w+) (?:box(?:es)? of )?physical stress")
 _NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 
 _CARD = "a hit fills a box; a card is out with the first hit that finds none left (ours)"
-_WHOLE = "a hit fills a box; then come three consequences, and the fourth takes out"
+_WHOLE = (
+    "a hit fills a box; the first hit beyond the boxes takes the first of three consequences (ours), and the one after "
+    "these takes out; nobody chooses to be taken out before (ours)"
+)
 _STRIKE = "each success is a hit (ours); trouble on the striker's own disaster dice is left out"
 _NEEDED = "as many successes as the difficulty are a hit, and each further one is another (ours)"
 _MET = "a move that is not met hits, and so does each problem; successes are given up for disaster dice (ours)"
@@ -44,16 +47,20 @@ def fighter(character: Character, rules: Rules) -> Fighter:
     return Fighter(
         stamina=stamina,
         unit=UNIT,
-        taken=stamina if character.filled("taken_out") is True else boxes + taken,
+        state=State(stamina if character.filled("taken_out") is True else boxes + taken),
         remark=_CARD if character.is_npc else _WHOLE,
     )
 
 
-def blow(attacker: Character, target: Character, rules: Rules) -> Blow | None:
-    """What a turn of the first does to the second; None for one card against another: neither rolls."""
-    if not attacker.is_npc:
-        return _strike(attacker, target, rules)
-    blows = [] if target.is_npc else [_move(move, target, rules) for move in bodily(attacker.moves)]
+def blow(attacker: Combatant[Character, Rules], target: Combatant[Character, Rules]) -> Blow | None:
+    """What a turn of the first does to the second; None for one card against another: neither rolls.
+
+    Players roll all dice: a card's move is met by the rules of whom it is made against.
+    """
+    one, other = attacker.character, target.character
+    if not one.is_npc:
+        return _strike(one, other, attacker.rules, target.rules)
+    blows = [] if other.is_npc else [_move(move, other, target.rules) for move in bodily(one.moves)]
     return max(blows, key=_mean, default=None)
 
 
@@ -61,7 +68,7 @@ def _mean(blow: Blow) -> Fraction:
     return sum((number * chance for number, chance in blow.harm.items()), Fraction(0))
 
 
-FIGHT: Fight[Character, Rules] = Fight(fighter=fighter, blow=blow)
+FIGHT: Fight[Character, Rules] = Fight(fighter=fighter, blow=blow, ours="what a hit is, and who acts when")
 
 
 def attack(character: Character, rules: Rules) -> Ability:
@@ -107,12 +114,12 @@ def _dice(ability: Ability) -> str:
 
 
 def _blow(what: str, harm: Mapping[int, Fraction], remark: str) -> Blow:
-    return Blow(what=what, hit=1 - harm.get(0, Fraction(0)), harm=harm, exact=False, remark=remark)
+    return Blow(what=what, hit=1 - harm.get(0, Fraction(0)), dealt=points(harm), exact=False, remark=remark)
 
 
-def _strike(attacker: Character, target: Character, rules: Rules) -> Blow:
+def _strike(attacker: Character, target: Character, rules: Rules, others: Rules) -> Blow:
     ability = attack(attacker, rules)
-    harm = strike_harm(ability.rating, _guard(target, rules) if rules.difficulty_is_successes else 1, rules)
+    harm = strike_harm(ability.rating, _guard(target, others) if rules.difficulty_is_successes else 1, rules)
     return _blow(_dice(ability), harm, _NEEDED if rules.difficulty_is_successes else _STRIKE)
 
 

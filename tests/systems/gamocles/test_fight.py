@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 from chargen import pipeline
+from chargen.core.fight import Blow
 from chargen.core.source import Source
 from chargen.files import Input
 from chargen.systems.gamocles import SYSTEM
 from chargen.systems.gamocles.character import Character
-from chargen.systems.gamocles.fight import blow, fighter
+from chargen.systems.gamocles.fight import FIGHT, fighter
 from chargen.systems.gamocles.rules import Rules
 
 
@@ -23,6 +24,13 @@ def character(traits: Mapping[str, int], skills: Mapping[str, int], **more: Any)
     checked = pipeline.check(Input("any", fault=Source("any", "", data)))
     assert isinstance(checked.character, Character)
     return checked.character
+
+
+def blow(attacker: Character, target: Character, rules: Rules, others: Rules | None = None) -> Blow:
+    """What the one does to the other, who may have rules of their own."""
+    found = FIGHT.blow(FIGHT.combatant(attacker, rules), FIGHT.combatant(target, others or rules))
+    assert found is not None
+    return found
 
 
 ONES = {"G": 1, "I": 1, "M": 1, "R": 1, "W": 1}
@@ -51,7 +59,11 @@ def test_a_blow_is_a_check_against_the_difference_of_ratings(encounter_tn: int) 
     hit = Fraction(sum(weight for total, weight in ways.items() if total >= to_reach), whole)
     critical = Fraction(sum(weight for total, weight in ways.items() if total >= to_reach + 15), whole)
     assert found.hit == hit
-    assert {**dict.fromkeys(range(3), Fraction(0)), **found.harm} == {0: 1 - hit, 1: hit - critical, 2: critical}
+    assert {number: found.harm.get(number, Fraction(0)) for number in range(3)} == {
+        0: 1 - hit,
+        1: hit - critical,
+        2: critical,
+    }
     assert sum(found.harm.values()) == 1
     assert found.what == "Instinct Combat 3k2 with Pike"
 
@@ -90,5 +102,11 @@ def test_a_fighter_takes_the_tables_wounds() -> None:
 
 def test_the_game_says_how_it_fights() -> None:
     """The game has its fights wired."""
-    assert SYSTEM.fight is not None
-    assert SYSTEM.fight.blow(GUARD, THIEF, Rules()) == blow(GUARD, THIEF, Rules())
+    assert SYSTEM.fight is FIGHT
+
+
+def test_a_check_goes_by_the_rules_of_who_makes_it() -> None:
+    """The table's TN is the attacker's; what the target's file says of it changes nothing."""
+    assert blow(GUARD, THIEF, Rules(encounter_tn=20), Rules(encounter_tn=5)) == blow(
+        GUARD, THIEF, Rules(encounter_tn=20)
+    )

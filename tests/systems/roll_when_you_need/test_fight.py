@@ -40,9 +40,10 @@ def someone(**pins: Any) -> Checked:
 
 def blow(attacker: Checked, target: Checked) -> Blow | None:
     """What one does to the other."""
-    assert SYSTEM.fight is not None
-    assert isinstance(attacker.rules, Rules)
-    return SYSTEM.fight.blow(attacker.character, target.character, attacker.rules)
+    fight = SYSTEM.fight
+    assert fight is not None
+    one, other = (fight.combatant(each.character, each.rules) for each in (attacker, target))  # type: ignore[arg-type]
+    return fight.blow(one, other)
 
 
 def fighter(one: Checked) -> Fighter:
@@ -112,6 +113,16 @@ def test_moves_hit_as_hard_as_they_say() -> None:
     assert met.what.startswith("Bite 2")
     assert met.harm == {0: Fraction(19, 27), 2: Fraction(8, 27)}
     assert blow(someone(moves=[insult]), player) is None
+
+
+def test_a_move_is_met_by_the_rules_of_who_meets_it() -> None:
+    """Players roll all dice: a success on 4 in the player's own file counts against a card, and not only in strikes."""
+    generous = someone(rules={"success_on": 4}, abilities={"melee": 1, "brawling": 1, "athletics": 1, "gymnastics": 3})
+    card = someone(moves=[{"name": "Swing", "difficulty": 4, "effect": "2 physical stress"}])
+    met = blow(card, generous)
+    assert met is not None
+    assert met.harm == move_harm(3, 4, 2, Rules(success_on=4))
+    assert met.harm != move_harm(3, 4, 2, BOOK)
 
 
 def test_two_whole_characters_strike_each_other() -> None:
