@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, Place, error, note
 
 _ENCODINGS = (
@@ -41,6 +42,15 @@ class Unclosed(ValueError):
 
     def __init__(self, place: Place, row: int) -> None:
         super().__init__("a quote is never closed")
+        self.place = place
+        self.row = row
+
+
+class Overlarge(ValueError):
+    """A cell or row that is larger than people write; the message says than what."""
+
+    def __init__(self, message: str, place: Place, row: int) -> None:
+        super().__init__(message)
         self.place = place
         self.row = row
 
@@ -92,7 +102,7 @@ def delimiter(text: str) -> str:
 
 
 def records(text: str) -> Iterator[Record]:
-    """The rows of a CSV text, blank ones passed over. Raises Unclosed."""
+    """The rows of a CSV text, blank ones passed over. Raises Unclosed and Overlarge."""
     parting = delimiter(text)
     bare = re.compile(f"[^{re.escape(parting)}\r\n]*")
     told = _DELIMITER_LINE.match(text)
@@ -108,7 +118,12 @@ def records(text: str) -> Iterator[Record]:
         first = (line, at - start + 1)
         for broken in _LINE_END.finditer(text, at, end):
             line, start = line + 1, broken.end()
-        cells.append(Cell(said.strip(), Place(*first, line, end - start + 1)))
+        place = Place(*first, line, end - start + 1)
+        if len(said) > limits.CELL_LETTERS:
+            raise Overlarge(f"the cell holds {len(said):,} letters; {limits.CELL_LETTERS:,} is the most", place, row)
+        if len(cells) == limits.SPREADSHEET_COLUMNS:
+            raise Overlarge(f"there are more than {limits.SPREADSHEET_COLUMNS:,} cells", place, row)
+        cells.append(Cell(said.strip(), place))
         at = end
         ended = _LINE_END.match(text, at)
         if ended is None and at < len(text):

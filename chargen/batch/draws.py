@@ -15,6 +15,7 @@ from math import lcm
 from random import Random
 from typing import Any, Protocol
 
+from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, Path, error
 from chargen.core.misfit import kind
 from chargen.core.names import fold
@@ -23,8 +24,6 @@ from chargen.core.reader import Plain, resolve
 ONE_OF, RANGE, SOME_OF, COUNT = "one_of", "range", "some_of", "count"
 _KINDS = (ONE_OF, RANGE, SOME_OF)
 _KEYS = {fold(key): key for key in (*_KINDS, COUNT)}
-MAXIMUM_OPTIONS = 2_000
-"""How many options one draw may have (ours)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,8 +290,8 @@ def _options_faults(options: Plain, path: Path, mapped: str) -> Iterator[Diagnos
         yield _fault(f"`{name}` must be a list of options; found {kind(options)}", *path, hint=hint)
     elif not options:
         yield _fault(f"`{name}` has nothing to draw from", *path, hint="write at least one option")
-    elif len(options) > MAXIMUM_OPTIONS:
-        yield _fault(f"`{name}` has {len(options):,} options; {MAXIMUM_OPTIONS:,} is the most", *path)
+    elif len(options) > limits.DRAW_OPTIONS:
+        yield _fault(f"`{name}` has {len(options):,} options; {limits.DRAW_OPTIONS:,} is the most", *path)
 
 
 def _range_faults(draw: dict[str, Plain], path: Path) -> Iterator[Diagnostic]:

@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from chargen import files
 from chargen.batch import archetype, spreadsheet
 from chargen.batch.archetype import Archetype
-from chargen.batch.cells import Unclosed, decoded, records
+from chargen.batch.cells import Overlarge, Unclosed, decoded, records
 from chargen.batch.people import Order
+from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic
 from chargen.core.names import fold
 from chargen.core.source import Source
@@ -26,15 +28,18 @@ class Ordered:
     """The files that findings about its people may point into."""
 
 
-def ordered(spec: str, role: str, people: Path | None, seed: str) -> Ordered:
-    """The order of people after a game and a role, or after an archetype's file; ``people`` is a spreadsheet."""
+def ordered(spec: str, role: str, people: Path | None, seed: str, wanted: Sequence[tuple[int, int]] = ()) -> Ordered:
+    """The order of people after a game and a role, or after an archetype's file; ``people`` is a spreadsheet.
+
+    ``wanted``: the first and last of those that are asked for, where not all are.
+    """
     reading = archetype.read(spec, role)
     found = reading.archetype
     if found is None:
         return Ordered(None, reading.diagnostics, reading.sources)
     if people is None:
         return Ordered(_order(found, seed), reading.diagnostics, reading.sources)
-    sheet = spreadsheet.read(people, str(people), found)
+    sheet = spreadsheet.read(people, str(people), found, wanted)
     order = _order(found, seed, sheet.rows) if sheet.rows else None
     return Ordered(order, (*reading.diagnostics, *sheet.diagnostics), (*reading.sources, sheet.source))
 
@@ -47,15 +52,14 @@ def _order(found: Archetype, seed: str, rows: tuple[spreadsheet.Row, ...] = ()) 
 def game_of(path: Path) -> str:
     """The game that a spreadsheet names in its column `system`, in the first row that does; empty where none does.
 
-    Raises OSError where the file cannot be read.
+    Raises `files.Unreadable` where the file cannot be read.
     """
-    with path.open("rb") as file:
-        text, _ = decoded(file.read(spreadsheet.MAXIMUM_BYTES))
+    text, _ = decoded(files.read_bytes(path, limits.SPREADSHEET_BYTES))
     try:
         rows = records(text)
         header = next(rows, None)
         where = [index for index, cell in enumerate(header.cells) if fold(cell.text) == "system"] if header else []
         named = (row.cells[where[0]].text for row in rows if where and len(row.cells) > where[0])
         return next((text for text in named if text), "")
-    except Unclosed:
+    except (Overlarge, Unclosed):
         return ""

@@ -25,7 +25,7 @@ from chargen.core.writing import document
 from chargen.pipeline import Checked
 
 AnySystem = System[Any, Any, Any]
-MOST_IN_VAIN = 5
+MOST_IN_VAIN = 2
 """For how many options an archetype's check looks for somebody whom its pins fit, and finds nobody (ours)."""
 
 

@@ -71,7 +71,10 @@ def faults(system: AnySystem, whole: Layer, folder: Path) -> Iterator[Diagnostic
     if isinstance(words := data.get("words"), dict):
         yield from _under(("words",), _word_faults(system, words))
     for key, shape in (("experience", Experience), ("pins", system.concept)):
-        if isinstance(settled := data.get(key), dict):
+        if isinstance(settled := data.get(key), dict) and draws.sort_of(settled) is not None:
+            hint = "draw what stands within it, each by itself"
+            yield error(f"`{key}` cannot be drawn as a whole", key, code="archetype/draw", hint=hint)
+        elif isinstance(settled, dict):
             yield from _under((key,), _settled_faults(system, shape, settled, folder))
 
 

@@ -1,16 +1,18 @@
 """People from a spreadsheet: a header row names what each column settles."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from chargen import files, shelf
 from chargen.batch import archetype as archetypes
 from chargen.batch.archetype import Archetype
-from chargen.batch.cells import Cell, Record, Unclosed, column, decoded, records
+from chargen.batch.cells import Cell, Overlarge, Record, Unclosed, column, decoded, records
 from chargen.batch.settled import MISSING, renamed
+from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, Place, error, has_errors
 from chargen.core.diagnostic import Path as Steps
 from chargen.core.names import fold
@@ -22,10 +24,6 @@ from chargen.core.system import System
 AnySystem = System[Any, Any, Any]
 ROLE = "role"
 """The column that names the role of each row."""
-MAXIMUM_BYTES = 50_000_000
-"""The largest spreadsheet that is read (ours)."""
-MAXIMUM_ROWS = 100_000
-"""The most people of one spreadsheet (ours)."""
 _ENTRIES = re.compile(r"[;|]")
 
 
@@ -82,45 +80,50 @@ def _folded(path: Steps) -> Steps:
     return tuple(fold(step) if isinstance(step, str) else step for step in path)
 
 
-def read(path: Path, shown: str, archetype: Archetype) -> Spreadsheet:
+def read(path: Path, shown: str, archetype: Archetype, wanted: Sequence[tuple[int, int]] = ()) -> Spreadsheet:
     """Read a CSV file whose rows pin values over those of an archetype.
 
-    ``shown`` is how diagnostics call it. It never raises; what is wrong stands in the diagnostics.
+    ``shown`` is how diagnostics call it. ``wanted``: the first and last of some people, counted from 1, where it is
+    enough to look at their rows; the others are empty. It never raises; what is wrong stands in the diagnostics.
     """
     try:
-        with path.open("rb") as file:
-            content = file.read(MAXIMUM_BYTES + 1)
-    except FileNotFoundError:
-        return _unread(files.failed(shown, "file/not-found", "there is no such file"))
-    except (OSError, ValueError) as fault:
-        why = getattr(fault, "strerror", None) or fault
-        return _unread(files.failed(shown, "file/unreadable", f"the file cannot be read: {why}"))
-    if len(content) > MAXIMUM_BYTES:
-        why = f"the file is larger than {MAXIMUM_BYTES // 1_000_000} MB and was not read"
+        content = files.read_bytes(path, limits.SPREADSHEET_BYTES)
+    except files.Missing as fault:
+        return _unread(files.failed(shown, "file/not-found", str(fault)))
+    except files.Unreadable as fault:
+        return _unread(files.failed(shown, "file/unreadable", str(fault)))
+    if len(content) > limits.SPREADSHEET_BYTES:
+        why = f"the file is larger than {limits.SPREADSHEET_BYTES // 1_000_000} MB and was not read"
         return _unread(files.failed(shown, "spreadsheet/too-large", why))
-    return parse(shown, content, archetype)
+    return parse(shown, content, archetype, wanted)
 
 
 def _unread(source: Source) -> Spreadsheet:
     return Spreadsheet(source=source, diagnostics=source.diagnostics)
 
 
-def parse(name: str, content: bytes, archetype: Archetype) -> Spreadsheet:
-    """The rows of a CSV file's bytes; ``name`` is how diagnostics call it."""
+def parse(name: str, content: bytes, archetype: Archetype, wanted: Sequence[tuple[int, int]] = ()) -> Spreadsheet:
+    """The rows of a CSV file's bytes; ``name`` is how diagnostics call it, and ``wanted`` as in `read`."""
     text, notes = decoded(content)
     source = Source(name, text, content=content)
     found = [replace(each, file=name) for each in notes]
     if has_errors(found):
         return Spreadsheet(source=source, diagnostics=tuple(found))
     try:
-        every = list(records(text))
+        every = list(islice(records(text), limits.SPREADSHEET_ROWS + 2))
+    except Overlarge as fault:
+        message = f"row {fault.row}: {fault}"
+        found.append(error(message, code="spreadsheet/too-large", file=name, place=fault.place))
+        return Spreadsheet(source=source, diagnostics=tuple(found))
     except Unclosed as fault:
         hint = "close the quote; within one, a quote is written twice"
         message = f"row {fault.row}: the quote that opens here is never closed"
         found.append(error(message, code="spreadsheet/quote", hint=hint, file=name, place=fault.place))
         return Spreadsheet(source=source, diagnostics=tuple(found))
-    if len(every) > MAXIMUM_ROWS + 1:
-        found.append(error(f"there are more than {MAXIMUM_ROWS:,} rows", code="spreadsheet/too-large", file=name))
+    if len(every) > limits.SPREADSHEET_ROWS + 1:
+        found.append(
+            error(f"there are more than {limits.SPREADSHEET_ROWS:,} rows", code="spreadsheet/too-large", file=name)
+        )
         return Spreadsheet(source=source, diagnostics=tuple(found))
     if not every:
         hint = "its first row names the columns, such as `name` and `hit_points`"
@@ -130,7 +133,12 @@ def parse(name: str, content: bytes, archetype: Archetype) -> Spreadsheet:
     found += table.faults
     if has_errors(found):
         return Spreadsheet(source=source, diagnostics=tuple(found))
-    rows = tuple(table.row(record) for record in every[1:])
+    rows = tuple(
+        table.row(record)
+        if not wanted or any(first <= number <= last for first, last in wanted)
+        else Row(number=record.number)
+        for number, record in enumerate(every[1:], start=1)
+    )
     found += (each for row in rows for each in row.diagnostics)
     if not rows:
         message = "the spreadsheet has a header and no rows"

@@ -12,8 +12,8 @@ BETWEEN = "; "
 """What stands between the entries of a list in a cell."""
 STATS = "stats."
 """What the columns of derived numbers begin with; they come last."""
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""What begins a formula in a spreadsheet."""
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+"""What begins a formula in a spreadsheet, in the wide forms of East Asian keyboards too."""
 
 
 def cells(concept: Mapping[str, Any], stats: Mapping[str, Any]) -> dict[str, str]:

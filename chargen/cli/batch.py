@@ -1,5 +1,6 @@
 """`chargen batch`: people by the ten or the ten thousand, printed the way a GM uses them."""
 
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -195,7 +196,7 @@ def _batch(
 ) -> int:
     if scheduler and jobs:
         raise click.UsageError("--jobs is for this machine, and --scheduler for a cluster; name one of them")
-    ordered = _ordered(spec, role, people, seed or seeds.fresh())
+    ordered = _ordered(spec, role, people, seed or seeds.fresh(), only or ())
     if ordered.diagnostics:
         click.echo(report.findings(ordered.diagnostics, ordered.sources), err=True)
     order = ordered.order
@@ -224,7 +225,7 @@ def _batch(
     )
 
 
-def _ordered(spec: str, role: str | None, people: Path | None, seed: str) -> Ordered:
+def _ordered(spec: str, role: str | None, people: Path | None, seed: str, wanted: Sequence[Span]) -> Ordered:
     """What is asked for; raises a usage error where it makes no sense."""
     suffix = Path(spec).suffix.lower()
     if suffix in SPREADSHEETS:
@@ -233,20 +234,20 @@ def _ordered(spec: str, role: str | None, people: Path | None, seed: str) -> Ord
         people = Path(spec)
         try:
             spec = _game_of(people)
-        except OSError as fault:
-            return Ordered(
-                None, files.failed(spec, "file/unreadable", f"it cannot be read: {fault.strerror}").diagnostics
-            )
+        except files.Missing as fault:
+            return Ordered(None, files.failed(spec, "file/not-found", str(fault)).diagnostics)
+        except files.Unreadable as fault:
+            return Ordered(None, files.failed(spec, "file/unreadable", str(fault)).diagnostics)
     elif suffix in ARCHETYPES:
         if role:
             raise click.UsageError(f"--role is a role of a game, and {spec} is an archetype of its own; leave one out")
-        return ordering.ordered(spec, "", people, seed)
+        return ordering.ordered(spec, "", people, seed, wanted)
     system = _system(spec)
     if role and roles.path(system, role) is None:
         known = roles.names(system)
         hint = did_you_mean(role, known, f"there are {listing(known)}" if known else "there are none")
         raise click.BadParameter(f"{system} has no role `{role}`; {hint}", param_hint="--role")
-    return ordering.ordered(system, role or "", people, seed)
+    return ordering.ordered(system, role or "", people, seed, wanted)
 
 
 def _game_of(path: Path) -> str:

@@ -26,6 +26,18 @@ DRAWING_STEPS = 10_000
 """The elements and letters of a drawing, counted as often as something in it repeats them."""
 DRAWING_NESTING = 100
 """How deep the elements of a drawing may stand within, or refer to, one another."""
+PDF_BYTES = 200_000_000
+"""The bytes of a PDF that is read back."""
+SPREADSHEET_BYTES = 50_000_000
+"""The bytes of a spreadsheet."""
+SPREADSHEET_ROWS = 100_000
+"""The people of one spreadsheet."""
+SPREADSHEET_COLUMNS = 1_000
+"""The cells of a row of a spreadsheet."""
+CELL_LETTERS = 32_767
+"""The letters of a cell, as many as spreadsheet programs hold."""
+DRAW_OPTIONS = 2_000
+"""The options of one draw of an archetype."""
 ARCHETYPE_CHAIN = 20
 """How many archetypes may build on one another, one behind the other."""
 ARCHETYPE_FILES = 100

@@ -1,11 +1,13 @@
 """`chargen check`: findings as text, JSON and GitHub commands; files, folders, patterns and standard input."""
 
+import io
 import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from tests.cli.running import DOUBLED, LARRY, run
 
@@ -341,19 +343,28 @@ def test_campaigns_set_rules_and_the_concept_has_the_last_word(folder: Path) -> 
     assert codes(checked("larry.yaml")[0]) == ["five-by-five/switched-off"]
 
 
+def _picture(kind: str) -> bytes:
+    """A picture of nine pixels."""
+    made = io.BytesIO()
+    Image.new("RGB", (3, 3), "red").save(made, kind)
+    return made.getvalue()
+
+
 @pytest.mark.parametrize(
     ("name", "content", "refused"),
     [
-        ("kai.png", b"\x89PNG\r\n\x1a\n....", False),
-        ("kai.jpg", b"\xff\xd8\xff....", False),
+        ("kai.png", _picture("PNG"), False),
+        ("kai.jpg", _picture("JPEG"), False),
+        ("kai.jpg", _picture("PNG"), False),
+        ("kai.png", b"\x89PNG\r\n\x1a\n....", True),
         ("kai.svg", b"<?xml version='1.0'?><svg xmlns='http://www.w3.org/2000/svg'/>", False),
-        ("kai.webp", b"RIFF....WEBPVP8 ", False),
+        ("kai.webp", _picture("WEBP"), False),
         ("kai.txt", b"a picture of Kai", True),
         ("kai.png", None, True),
     ],
 )
 def test_portraits_are_pictures_beside_the_file(folder: Path, name: str, content: bytes | None, refused: bool) -> None:
-    """A picture is known by its first bytes; anything else, or nothing, is an error."""
+    """A picture is known by its first bytes, and opens; anything else, or nothing, is an error."""
     if content is not None:
         (folder / name).write_bytes(content)
     (folder / "larry.yaml").write_text(LARRY + f"portrait: {name}\n")
