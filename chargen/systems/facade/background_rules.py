@@ -1,12 +1,14 @@
 """The rules of backgrounds and liabilities."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from chargen.core.diagnostic import Diagnostic, error, warning
+from chargen.core.names import listing
 from chargen.core.roll import signed
 from chargen.systems.facade import costs
 from chargen.systems.facade.concept import Background, Concept
-from chargen.systems.facade.rules import Rules
+from chargen.systems.facade.rules import CLASSES, Rules
 
 
 def background_parts(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -15,9 +17,18 @@ def background_parts(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     Source: Façade 0.1, part 2, Backgrounds, and part 5 (FAC-a16, FAC-a19)
     """
     for index, background in enumerate(concept.backgrounds):
-        for key, message in background_fault(background):
-            missing = getattr(background, key) is None
-            yield error(message, "backgrounds", index, *(() if missing else (key,)), key=not missing)
+        for finding in parts_findings(background):
+            yield replace(finding, path=("backgrounds", index, *finding.path))
+
+
+def parts_findings(background: Background) -> Iterator[Diagnostic]:
+    """What a background lacks or has too much of, with paths from the background."""
+    for key, message in background_fault(background):
+        if getattr(background, key) is None:
+            values = listing(CLASSES, "or") if key == "cost" else "1 or higher"
+            yield error(message, hint=f"add `{key}`, which is {values}")
+        else:
+            yield error(message, key, key=True, hint=f"take `{key}` out, or choose another `kind`")
 
 
 def background_fault(background: Background) -> Iterator[tuple[str, str]]:

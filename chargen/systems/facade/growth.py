@@ -307,9 +307,8 @@ def ledger_range(line: Advance, before: Standing, rules: Rules) -> Iterable[Diag
         for message in background_rules.background_level(changed, rules):
             yield error(message, "to")
     elif line.background is not None and line.to is None:
-        for key, message in background_rules.background_fault(line.background):
-            missing = getattr(line.background, key) is None
-            yield error(message, "background", *(() if missing else (key,)), key=not missing)
+        for finding in background_rules.parts_findings(line.background):
+            yield replace(finding, path=("background", *finding.path))
         for message in background_rules.background_level(line.background, rules):
             yield error(message, "background", "level")
 
