@@ -97,6 +97,7 @@ def _against(card: Card, rules: Rules) -> Table:
         title="What players roll against it",
         columns=tuple(columns),
         rows=tuple(rows),
-        caption="Level: with all that helps or hinders. Bar: its lighter end is 1 more. Successes: on average."
+        caption="Level: with all that helps or hinders. "
+        f"Bar: its lighter end is {rules.help_bonus} more. Successes: on average."
         + (" Rolls: until it is beaten, by one player alone." if card.successes else ""),
     )

@@ -223,6 +223,10 @@ def _besides(rules: Rules) -> Prose:
         items=(
             ("A rest", f"{recovery}: healing by itself, by a thing used up, or by somebody's roll; practice as well"),
             ("Wounds", "small ones are treated by anybody, the last one by trained hands, with supplies and time"),
+            (
+                "Conditions",
+                "one that a cure wears down, as poison, is a tier lower when its level is used up, until none",
+            ),
             ("Help", f"{with_sign(rules.help_bonus)} for the one helped; an action of its own must succeed first"),
             ("Help for all", f"one roll with {with_sign(rules.help_everyone_penalty)} helps everybody else"),
             ("Distance", "near: blades and reach; far: shots; away: out of it. From one to the next is a full move"),

@@ -116,7 +116,7 @@ def _skills(character: Character, rules: Rules) -> Table | None:
         ),
         rows=tuple(row for row, _ in made),
         lighter=frozenset(number for number, (_, lighter) in enumerate(made) if lighter),
-        caption=_skills_caption(character),
+        caption=_skills_caption(character, rules),
     )
 
 
@@ -144,10 +144,10 @@ def _resistances(character: Character, rules: Rules) -> Table | None:
     )
 
 
-def _skills_caption(character: Character) -> str:
+def _skills_caption(character: Character, rules: Rules) -> str:
     words = (
-        "Range: level and traits, at rank 0. Bar: its lighter end is 1 more. Learns: a double so high raises it, "
-        "any other marks it."
+        f"Range: level and traits, at rank 0. Bar: its lighter end is {rules.help_bonus} more. Learns: a double so "
+        "high raises it, any other marks it."
     )
     if any(each.other_bonuses for each in character.rated):
         words += " In brackets: not counted in."

@@ -3,10 +3,12 @@
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, TypeAlias
 
-from pydantic import Field, WithJsonSchema
+from pydantic import BeforeValidator, Field, WithJsonSchema
+from pydantic_core import PydanticCustomError
 
 from chargen.core.concept import Concept as AnyConcept
 from chargen.core.concept import Entry, Text
+from chargen.core.names import fold
 from chargen.core.shape import NEEDED, Choice, Several, Shape
 from chargen.systems.roll_when_you_need.rules import Rules
 
@@ -55,12 +57,22 @@ class Talent(Shape):
     """What it does in play."""
 
 
+def _not_named(difficulty: Any) -> Any:
+    """Refuse the name of a difficulty, and say its number; anything else is judged as ever."""
+    if isinstance(difficulty, str):
+        for each in Rules().difficulties:
+            if fold(each.name) == fold(difficulty):
+                hint = f"{each.name} is {each.rating}: write `difficulty: {each.rating}`"
+                raise PydanticCustomError("named", "a difficulty is written as its number", {"hint": hint})
+    return difficulty
+
+
 class Move(Shape):
     """What an enemy does; the players roll against its difficulty."""
 
     name: Annotated[Text | None, NEEDED] = None
     """What it is called."""
-    difficulty: Annotated[Rating | None, NEEDED] = None
+    difficulty: Annotated[Rating | None, NEEDED, BeforeValidator(_not_named)] = None
     """What the players' abilities are compared with: 1 to 6, or more."""
     effect: str = ""
     """What it does to those who fail."""

@@ -255,7 +255,8 @@ def talents(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: Roll When You Need, paragraph 19 (RWN-a4)
     """
-    if not concept.talents and not concept.moves:
+    unread = concept.unread_within("talents") or concept.unread_within("moves")
+    if not concept.talents and not concept.moves and not unread:
         yield error(
             "a new character has at least one talent",
             "talents",

@@ -184,3 +184,17 @@ def test_what_an_american_writes_of_an_opponent_is_read() -> None:
     checked = tomo(opposition=card)
     assert checked.ok
     assert ("Behaviour", "Flees fire") in table(sheet(checked), "card").rows
+
+
+def test_the_bars_lighter_end_is_the_tables_help() -> None:
+    """Where help adds 2, so says the caption."""
+    drawn = sheet(tomo(rules={"tier": 1, "help_bonus": 2}))
+    assert "Bar: its lighter end is 2 more." in table(drawn, "skills").caption
+    assert "Bar: its lighter end is 1 more." in table(sheet(tomo()), "skills").caption
+
+
+def test_a_condition_steps_down_a_tier_when_its_level_is_used_up() -> None:
+    """Section 3.2's poison, among what has no number on the sheet."""
+    besides = sheet(tomo()).block("besides")
+    assert isinstance(besides, Prose)
+    assert "is a tier lower when its level is used up" in dict(besides.items)["Conditions"]

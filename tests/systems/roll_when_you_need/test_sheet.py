@@ -129,6 +129,22 @@ def test_time_without_worth_is_not_mentioned() -> None:
     assert "Time" not in dict(how(Rules(take_time=True, most_time=0)))
 
 
+def test_a_difficulty_written_by_its_name_is_told_its_number() -> None:
+    """The names are the text's own, and the files want the numbers."""
+    npc = "system: roll-when-you-need\nname: N\nmoves: [{{name: Swing, difficulty: {}}}]\n"
+    (finding,) = [each for each in check_text(npc.format("tough")).diagnostics if str(each.severity) == "error"]
+    assert finding.hint == "Tough is 4: write `difficulty: 4`"
+    (other,) = [each for each in check_text(npc.format("hefty")).diagnostics if str(each.severity) == "error"]
+    assert "Tough" not in other.hint
+
+
+@pytest.mark.parametrize("line", ["moves: {name: Swing, difficulty: hefty}", "talents: [5]", "talents: 5"])
+def test_moves_and_talents_that_cannot_be_read_are_not_called_missing(line: str) -> None:
+    """What stands there and does not fit is reported, and nobody is asked for a talent besides."""
+    found = check_text(f"system: roll-when-you-need\nname: N\n{line}\n").diagnostics
+    assert [each.code for each in found if str(each.severity) == "error"] == ["concept/wrong-type"]
+
+
 def test_a_single_step_is_a_step() -> None:
     """One step above unlisted, and not one steps."""
     found = check_text("system: roll-when-you-need\nname: N\ntalents: T\nabilities: {guns: 2}\n").diagnostics
