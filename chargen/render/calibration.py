@@ -6,13 +6,12 @@ All lengths are in millimetres from the upper left corner of the paper.
 from collections.abc import Iterator
 
 from chargen.render import page
-from chargen.render.paper import MM_PER_INCH, Paper
+from chargen.render.paper import MM_PER_INCH, MM_PER_PT, Paper
 from chargen.render.pdf import pdf_of_page
 
 GREYS = (100, 90, 80, 70, 60, 50, 40, 30, 20, 10, 5, 2)
 """In percent of black."""
 HAIRLINES_PT = (0.1, 0.2, 0.25, 0.3, 0.4, 0.5, 0.75, 1.0)
-MM_PER_PT = 25.4 / 72
 INSET = 20
 """From the edge of the paper to the crosses that show how front and back meet."""
 EDGES = (3, 4, 5, 6, 8, 10)

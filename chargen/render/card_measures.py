@@ -4,9 +4,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from chargen.render.card_form import CardForm
+from chargen.render.paper import MM_PER_PT
 from chargen.render.theme import Theme
-
-MM_PER_PT = 25.4 / 72
 
 
 @dataclass(frozen=True, slots=True)

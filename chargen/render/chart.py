@@ -21,6 +21,13 @@ MOST_WITH_NUMBERS = 16
 """So many bars have their percentage below them; more of them share a scale at the side."""
 EVERY = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000)
 GRID = tuple(Fraction(each, 100) for each in (1, 2, 5, 10, 20, 25, 50))
+BELOW_AXIS = 6
+"""From the axis to words below it."""
+ASCENT, DESCENT, LEVEL = 0.75, 0.25, 1.1
+"""How far letters rise and hang, and the distance between two lines of them, in parts of their size."""
+LEVELS = 2
+"""A word that would touch the one before it stands on a line below; where both lines are taken, it is left out."""
+BETWEEN_WORDS = 8
 QUARTER = 4
 """So many thin spaces are as wide as a digit."""
 
@@ -49,8 +56,10 @@ class Drawing:
     """What the line across the bars stands for; empty where each bar has its number below it."""
     grid_height: int
     mean: str
-    words: tuple[tuple[float, str], ...]
-    """Where outcomes are no numbers: the middle of each, and what it is."""
+    text: float
+    """The size of text within the drawing."""
+    words: tuple[tuple[float, float, str], ...]
+    """Where outcomes are no numbers: the middle of each, its baseline, and what it is."""
     labels: Row | None
     numbers: Row | None
 
@@ -78,9 +87,13 @@ def draw(chart: Chart, width_mm: float, text_mm: float, top: Fraction | None = N
     right = left + bars * step
     mean_x = _mean_x(chart, left, step)
     grid_height = HEIGHT - round(float(grid / highest) * (HEIGHT - 8)) if grid else 0
+    size = text_mm * 10
+    below = HEIGHT + (MARK if mean_x is not None or not worded else 0)
+    words = _words(labels, left, step, size, below + BELOW_AXIS) if worded else ()
     return Drawing(
         width=round(right + INSET),
-        height=HEIGHT + MARK,
+        height=round(max((y for _, y, _ in words), default=below - DESCENT * size) + DESCENT * size),
+        text=size,
         left=left,
         bars="".join(parts),
         axis=f"M{left - 4} {HEIGHT}H{right + 4:.1f}",
@@ -88,7 +101,7 @@ def draw(chart: Chart, width_mm: float, text_mm: float, top: Fraction | None = N
         grid_label=f"{percent(grid)}{PERCENT}" if grid else "",
         grid_height=grid_height,
         mean=f"M{mean_x:.1f} {HEIGHT + 4}l-11 19h22z" if mean_x is not None else "",
-        words=tuple((round(left + (at + 0.5) * step, 1), label) for at, label in enumerate(labels)) if worded else (),
+        words=words,
         labels=None if worded else _row(*_thinned(labels, step, text_mm), left, step, text_mm),
         numbers=_row([percent(chance) if chance else "–" for _, chance in chart.series], 0, 1, left, step, text_mm)
         if numbered
@@ -129,6 +142,22 @@ def _mean_x(chart: Chart, left: float, step: float) -> float | None:
         return None
     at = min(max(float(chart.mean) - first, 0), len(chart.series) - 1)
     return left + (at + 0.5) * step
+
+
+def _words(
+    labels: Sequence[str], left: float, step: float, size: float, top: float
+) -> tuple[tuple[float, float, str], ...]:
+    """Labels under their bars, each on the first line that has room for it."""
+    ends = [-1.0 * BETWEEN_WORDS] * LEVELS
+    found = []
+    for at, label in enumerate(labels):
+        half = _width(label) * size / 2000
+        middle = max(left + (at + 0.5) * step, half)  # the first may be wider than the room before it
+        level = next((each for each, end in enumerate(ends) if middle - half >= end + BETWEEN_WORDS), None)
+        if level is not None:
+            ends[level] = middle + half
+            found.append((round(middle, 1), round(top + size * (ASCENT + level * LEVEL), 1), label))
+    return tuple(found)
 
 
 def _thinned(labels: Sequence[str], step: float, text_mm: float) -> tuple[list[str], int, int]:

@@ -15,6 +15,8 @@ SIDE = 56
 GAP = 6
 GROUP = 5
 """Boxes stand in groups, as one counts."""
+AFTER_GROUP_MM, AFTER_ZONE_MM = 1.8, 2.4
+"""White space behind a group of boxes and behind a zone; half of it where that saves a row."""
 
 
 STRIPE = 7
@@ -90,6 +92,27 @@ def zones(track: Track) -> tuple[Zone, ...]:
     return tuple(
         Zone(name if len(found) > 1 else "", tuple(drawn(some) for some in _by_five(boxes))) for name, boxes in found
     )
+
+
+def rows(zones: tuple[Zone, ...], width_mm: float, scale: float, share: float = 1) -> int:
+    """How many rows boxes take in a column so wide; ``share``: how much of the usual white space is between them."""
+    found, x = 1, 0.0
+    for zone in zones:
+        groups = [group.width / 10 * scale + AFTER_GROUP_MM * share for group in zone.groups]
+        whole = sum(groups)
+        if x and x + whole + AFTER_ZONE_MM * share > width_mm:
+            found, x = found + 1, 0.0
+        for group in groups:
+            if x and x + group > width_mm:
+                found, x = found + 1, 0.0
+            x += group
+        x += AFTER_ZONE_MM * share
+    return found
+
+
+def is_close(zones: tuple[Zone, ...], width_mm: float, scale: float) -> bool:
+    """Whether boxes take fewer rows with half the white space between them."""
+    return rows(zones, width_mm, scale, 0.5) < rows(zones, width_mm, scale)
 
 
 def _by_five(boxes: tuple[Box, ...]) -> Iterator[tuple[Box, ...]]:

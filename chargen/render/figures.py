@@ -1,11 +1,13 @@
 """Chances as words and figures."""
 
+import re
 from fractions import Fraction
 
 from chargen.core.roll import percent
 from chargen.core.sheet import Cell, Chance, Column, Label, Table
 
 THIN_SPACE = "\u202f"
+_RANGE = re.compile(r"[−+<>]?[\d.]+[–/][\d.]+")
 
 
 PERCENT = f"{THIN_SPACE}%"
@@ -70,6 +72,24 @@ def explained(cell: Chance | Label, row: Cell, column: Column) -> str:
     parts = [where, f"Roll {cell.help}" if cell.help else ""]
     parts.append(f"Exactly {exactly(chance, out_of)}, or {percent(chance, 2)}{PERCENT}")
     return ". ".join(part.rstrip(". ") for part in parts if part) + "."
+
+
+def is_range(text: str) -> bool:
+    """Whether a text is two numbers that no line may part.
+
+    >>> is_range("5–12"), is_range("12/8"), is_range("12"), is_range("5–12 feet")
+    (True, True, False, False)
+    """
+    return _RANGE.fullmatch(text) is not None
+
+
+def is_word(text: str) -> bool:
+    """Whether a text stands among numbers and is none.
+
+    >>> is_word("legendary"), is_word("12+"), is_word("")
+    (True, False, False)
+    """
+    return text[:1].isalpha()
 
 
 def heat_step(heat: Fraction) -> int:

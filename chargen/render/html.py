@@ -19,7 +19,7 @@ def html(sheet: Sheet, *, paper: Paper, theme: str | Theme = "plain", standalone
     chosen = theme_of(theme)
     if not standalone:
         return page.document(sheet, page.body(sheet, chosen, page.Layout(paper, chosen)))
-    inside = page.body(sheet, chosen)
+    inside = page.body(sheet, chosen, paper=paper)
     text = unescape(page.document(sheet, inside))
     characters = {*text, *text.upper(), *page.LETTERS_OF_THE_STYLE, *page.script()}  # titles are in capitals
     needed = (*fonts.FACES, *faces_for(text))

@@ -95,10 +95,6 @@ class Room:
                 row, rows = (width, rows + 1) if row + width > self.width_mm else (row + width, rows)
             return rows * 6.5
         zones = drawing.zones(track)
-        row, rows = 0.0, 1
-        for zone in zones:
-            for group in zone.groups:
-                width = (group.width / 10) * self.scale + 1.8
-                row, rows = (width, rows + 1) if row + width > self.width_mm else (row + width, rows)
+        rows = min(drawing.rows(zones, self.width_mm, self.scale, share) for share in (1, 0.5))
         words = (3.6 if any(zone.name for zone in zones) else 0) + (3 if any(box.below for box in track.boxes) else 0)
         return rows * (BOX_ROW_MM + words) * self.scale

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 from chargen.core.resources import folder
 from chargen.core.roll import decimal, percent
-from chargen.core.sheet import Block, Cell, Chance, Chart, Label, Sheet, Table, WhatIf
+from chargen.core.sheet import Block, Cell, Chance, Chart, Label, Sheet, Table, Track, WhatIf
 from chargen.render import arrangement, chart, drawing, figures, fonts, margin, pictures, ticks
 from chargen.render.fit import REFERENCE_TITLE
 from chargen.render.measure import Room
-from chargen.render.paper import A4, Paper
+from chargen.render.paper import A4, MM_PER_PT, Paper
 from chargen.render.run import Run, runs
 from chargen.render.theme import Theme
 
@@ -35,7 +35,6 @@ GRID_TEXT = 0.8
 HEADING_TEXT = 0.75
 LETTERS_OF_THE_STYLE = " of0123456789…"
 """What the style sheet prints by itself."""
-MM_PER_PT = 25.4 / 72
 NAME_MM, HIGHLIGHT_MM, PORTRAIT_MM = 50, 22, 28
 """What stands side by side at the head of the sheet: the name takes so much at least."""
 HIGHLIGHTS_BESIDE = 4
@@ -85,6 +84,10 @@ class Layout:
             Room(width * (1 - SIDE_SHARE) - GUTTER_MM, scale), Room(width * SIDE_SHARE, scale), Room(width, scale)
         )
 
+    def is_close(self, zones: tuple[drawing.Zone, ...], block: Track, *, beside: bool) -> bool:
+        """Whether the boxes of a track are drawn together, which saves a row."""
+        return drawing.is_close(zones, self.width(block, beside=beside), self.theme.scale)
+
     def charts_in_a_row(self) -> int:
         """How many charts stand beside each other."""
         room = self.paper.width_mm - 2 * self.paper.margin_mm
@@ -131,6 +134,8 @@ def environment() -> "Environment":
         with_chances=figures.has_chances,
         with_words_beside=drawing.has_words_beside,
         nothing_yet=nothing_yet,
+        range=figures.is_range,
+        word=figures.is_word,
     )
     made.filters.update(
         percentage=figures.percentage,
@@ -151,8 +156,9 @@ def environment() -> "Environment":
     return made
 
 
-def body(sheet: Sheet, theme: Theme, layout: Layout | None = None) -> str:
-    """Everything of a page but its head; with a ``layout`` for a printer."""
+def body(sheet: Sheet, theme: Theme, layout: Layout | None = None, paper: Paper = A4) -> str:
+    """Everything of a page but its head: with a ``layout`` for a printer, else for a browser, with that ``paper``."""
+    edges = margin.Edges(layout.paper if layout else paper, theme)
     template = environment().select_template([f"{sheet.system}/sheet.html", "sheet.html"])
     return tight(
         template.render(
@@ -170,9 +176,9 @@ def body(sheet: Sheet, theme: Theme, layout: Layout | None = None) -> str:
             reference_title=REFERENCE_TITLE,
             reference=arrangement.reference(sheet, one_column=layout is not None and layout.narrow),
             portrait=portrait(sheet, theme),
-            running_head=margin.head(sheet),
-            running_foot=margin.foot(sheet),
-            colophon=margin.colophon(sheet),
+            running_head=margin.head(sheet, edges),
+            running_foot=margin.foot(sheet, edges),
+            colophon=margin.colophon(sheet, edges),
         )
     )
 
@@ -211,6 +217,7 @@ def style(
     For a browser, give the ``sheet``: what stands in its margins is written out, as a browser cannot take it from
     the page. ``counted``: whether the foot says which of how many pages it is. ``tight``: with less white space.
     """
+    edges = margin.Edges(paper, theme)
     return (
         environment()
         .get_template("page.css")
@@ -222,6 +229,7 @@ def style(
             faces=faces,
             others="".join(f', "{face.family}"' for face in faces if face not in fonts.FACES),
             margin=paper.margin_mm,
+            edges=edges,
             bleed_mm=bleed_mm,
             profile=profile,
             counted=counted,
@@ -229,11 +237,13 @@ def style(
             line=LINE_MM,
             side_share=SIDE_SHARE,
             gutter=GUTTER_MM,
+            after_group=drawing.AFTER_GROUP_MM,
+            after_zone=drawing.AFTER_ZONE_MM,
             grid_text=GRID_TEXT,
             heading_text=HEADING_TEXT,
             browser=sheet is not None,
-            head=quoted(margin.head(sheet)) if sheet else "",
-            foot=quoted(margin.foot(sheet)) if sheet else "",
+            head=quoted(margin.head(sheet, edges)) if sheet else "",
+            foot=quoted(margin.foot(sheet, edges)) if sheet else "",
         )
     )
 

@@ -12,6 +12,7 @@ SMALLEST_MM = (100, 140)
 """The smallest paper that a sheet fits on: what a pencil fills is not made smaller."""
 LARGEST_MM = 1200
 MM_PER_INCH = 25.4
+MM_PER_PT = MM_PER_INCH / 72
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,10 @@ from functools import cache
 
 from chargen.core.card import Card, Number
 from chargen.render import page
-from chargen.render.card_measures import MM_PER_PT
 from chargen.render.card_plan import percentage, sized_lines
 from chargen.render.card_tracks import SMALL, Row, track_rows
 from chargen.render.lines import BOLD, EMPTY, ITALIC, REGULAR, SERIF, clipped, spaced, width
-from chargen.render.paper import Paper
+from chargen.render.paper import MM_PER_PT, Paper
 from chargen.render.theme import Theme
 
 TEXT_PT = 8.8

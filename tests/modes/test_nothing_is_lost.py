@@ -10,7 +10,7 @@ from chargen.render.pdf import Printed, pdf
 from chargen.render.theme import NAMES
 from tests.modes import stress
 
-PAPERS = ("A4", "Letter", "A5")
+PAPERS = ("A4", "Letter", "A5", "half-Letter")
 CASES = [(game, on, "plain") for game in stress.GAMES for on in PAPERS]
 CASES += [(game, on, look) for game in stress.GAMES for on in PAPERS[:2] for look in NAMES if look != "plain"]
 
@@ -37,10 +37,10 @@ def test_every_word_is_in_the_text(game: str, on: str, look: str) -> None:
 
 @pytest.mark.parametrize(("game", "on", "look"), CASES)
 def test_no_letter_leaves_the_page(game: str, on: str, look: str) -> None:
-    """Each letter lies wholly on the paper, and not in its outermost two millimetres."""
+    """Each letter lies wholly on the paper, and not in its outermost five millimetres, which printers leave."""
     size = paper(on)
     width, height = (each * 72 / 25.4 for each in (size.width_mm, size.height_mm))
-    edge = 2 * 72 / 25.4
+    edge = 5 * 72 / 25.4
     looked = 0
     document = pypdfium2.PdfDocument(made(game, on, look).content)
     outside = []

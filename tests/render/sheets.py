@@ -28,9 +28,9 @@ UNPRINTED = {"kind", "name", "system", "align", "place", "help", "frame", "media
 GAMES = tuple(sorted(each.name for each in (folder("presets") / "concepts").iterdir()))
 
 
-def preset(name: str) -> Sheet:
+def preset(name: str, game: str = "five-by-five") -> Sheet:
     """The sheet of a concept that comes with chargen."""
-    return _sheet(folder("presets") / "concepts" / "five-by-five" / f"{name}.yaml")
+    return _sheet(folder("presets") / "concepts" / game / f"{name}.yaml")
 
 
 def of_game(key: str) -> Sheet:

@@ -8,6 +8,8 @@ import pytest
 from chargen.core.sheet import Block, Chart, Prose, Sheet, Table
 from chargen.render import arrangement, margin
 from chargen.render.measure import Room
+from chargen.render.paper import A4, A5
+from chargen.render.theme import LARGE_PRINT
 from tests.render import sheets
 
 
@@ -121,15 +123,29 @@ def test_a_chart_stands_beside_its_table() -> None:
 def test_a_long_name_is_cut_at_the_head_of_further_pages() -> None:
     """It stands in full on the first."""
     sheet = Sheet(system="x", system_title="X", name="Bartholomew " * 20)
-    assert len(margin.head(sheet)) <= margin.HEAD_LETTERS
-    assert margin.head(sheet).endswith("…")
+    for paper, most in ((A4, margin.HEAD_LETTERS), (A5, margin.HEAD_LETTERS - 1)):
+        cut = margin.head(sheet, margin.Edges(paper, LARGE_PRINT))
+        assert 30 < len(cut) <= most
+        assert cut.endswith("…")
 
 
 def test_a_long_foot_stands_at_the_end() -> None:
     """The foot of each page says so; a short one is there in full."""
     short = Sheet(system="x", system_title="X", name="Ada", foot=("House rules: none",))
-    assert margin.foot(short) == "X · House rules: none"
-    assert margin.colophon(short) == ()
+    edges = margin.Edges(A4)
+    assert margin.foot(short, edges) == "X · House rules: none"
+    assert margin.colophon(short, edges) == ()
     long = Sheet(system="x", system_title="X", name="Ada", foot=("Waived: this and that",) * 20)
-    assert len(margin.foot(long)) <= margin.FOOT_LETTERS
-    assert margin.colophon(long) == ("X", *long.foot)
+    assert len(margin.foot(long, edges)) <= edges.foot_letters
+    assert margin.foot(long, edges).endswith("at the end")
+    assert margin.colophon(long, edges) == ("X", *long.foot)
+    longer = Sheet(system="x", system_title="X" * 400, name="Ada")
+    assert len(margin.foot(longer, edges)) <= edges.foot_letters
+
+
+def test_a_small_paper_has_room_for_less_at_its_foot() -> None:
+    """Two lines are two lines: what has no room on A5 stands at the end there, and on A4 at the foot."""
+    sheet = Sheet(system="x", system_title="X", name="Ada", foot=("Waived: this and that",) * 8)
+    assert margin.colophon(sheet, margin.Edges(A4)) == ()
+    assert margin.colophon(sheet, margin.Edges(A5)) != ()
+    assert margin.Edges(A4).foot_letters > margin.Edges(A4, LARGE_PRINT).foot_letters > 100

@@ -107,8 +107,34 @@ def test_the_average_is_marked_where_it_lies() -> None:
     assert float(re.findall(r"M([\d.]+)", made.mean)[0]) == pytest.approx(seven[0] + seven[1] / 2, abs=0.2)
     worded = chart.draw(Chart(name="w", title="W", series=WORDS.series, mean=Fraction(1)), 70, TEXT_MM)
     assert worded.mean == ""
-    assert [word for _, word in worded.words] == ["Torn", "Bound"]
+    assert [word for *_, word in worded.words] == ["Torn", "Bound"]
     assert worded.labels is None
+
+
+@pytest.mark.parametrize("text_mm", [TEXT_MM, 1.35 * TEXT_MM], ids=["usual", "large print"])
+def test_words_stand_below_the_axis_and_apart(text_mm: float) -> None:
+    """Their ascenders do not touch it, their descenders stay in the drawing, and no word runs into the next."""
+    labels = ("fails", "near", *map(str, range(9)))
+    crowded = Chart(name="c", title="C", series=tuple((label, Fraction(1, 11)) for label in labels))
+    for drawn in (chart.draw(crowded, 65, text_mm), chart.draw(WORDS, 65, text_mm)):
+        size = drawn.text
+        assert size == pytest.approx(text_mm * 10)
+        for _, y, _ in drawn.words:
+            assert y - 0.75 * size > chart.HEIGHT
+            assert y + 0.2 * size <= drawn.height
+        for (x, y, word), (next_x, next_y, following) in pairwise(drawn.words):
+            if y == next_y:
+                assert next_x - x > 0.45 * size * (len(word) + len(following)) / 2
+    assert [word for *_, word in chart.draw(crowded, 65, text_mm).words] == list(labels)
+
+
+def test_words_without_room_are_left_out() -> None:
+    """Rather than printed over each other; the table for those who hear it has them all."""
+    labels = [f"a long outcome {letter}" for letter in "abcdefgh"]
+    crowded = Chart(name="c", title="C", series=tuple((label, Fraction(1, 8)) for label in labels))
+    shown = [word for *_, word in chart.draw(crowded, 40, TEXT_MM).words]
+    assert labels[0] in shown
+    assert 0 < len(shown) < len(labels)
 
 
 def test_a_chart_is_told_in_a_sentence() -> None:

@@ -54,6 +54,18 @@ def test_boxes_stand_in_groups_of_five_within_their_zone() -> None:
     assert _boxes(track) == [("up", [5, 5, 3]), ("down", [5, 1])]
 
 
+def test_a_track_is_drawn_together_where_that_saves_a_row() -> None:
+    """Sixteen hit points, out, nine steps to death and death: one row across A4, and no box alone on the next."""
+    lengths = {"standing": 16, "out": 1, "dying": 9, "dead": 1}
+    boxes = tuple(Box(zone=zone) for zone, length in lengths.items() for _ in range(length))
+    zones = drawing.zones(Track(name="t", title="T", boxes=boxes))
+    assert drawing.rows(zones, 186, 1) == 2
+    assert drawing.rows(zones, 186, 1, 0.5) == 1
+    assert drawing.is_close(zones, 186, 1)
+    assert not drawing.is_close(zones, 250, 1)
+    assert not drawing.is_close(zones, 60, 1)
+
+
 def test_a_track_of_one_zone_needs_no_name_for_it() -> None:
     """Its title says it."""
     track = Track(name="t", title="T", boxes=(Box(zone="only"), Box(zone="only")))

@@ -1,0 +1,87 @@
+"""Small papers: words and ranges stay whole, bars stay visible, and no page is printed for nothing."""
+
+import io
+import re
+from fractions import Fraction
+
+import pypdfium2
+import pytest
+from PIL import Image
+
+from chargen.core.sheet import Column, Label, Sheet, Table
+from chargen.render import page
+from chargen.render.paper import A4, A5, paper
+from chargen.render.pdf import pdf, printing
+from chargen.render.press import Press
+from chargen.render.printer import Look
+from chargen.render.raster import png
+from chargen.render.theme import PLAIN
+from tests.print.looking import texts
+from tests.render import sheets
+
+NARROW = tuple(
+    Column(heading=heading, width=10) for heading in ("", "One", "Two", "Three", "Four", "Five", "Six", "Seven")
+)
+
+
+def table(*cells: str) -> Sheet:
+    """A sheet with a table of narrow columns."""
+    row = ("Perception", *cells, *[None] * (len(NARROW) - 1 - len(cells)))
+    return Sheet(
+        system="x", system_title="X", name="Ada", blocks=(Table(name="t", title="", columns=NARROW, rows=(row,)),)
+    )
+
+
+def test_a_word_is_parted_at_a_syllable() -> None:
+    """And with a hyphen, where it is wider than its column."""
+    (text,) = texts(pdf(table("Intimidation 3", "Swordsmanship"), paper=A5).content)
+    whole = re.sub("[-\ufffe\u00ad] ?", "", text)
+    assert {"Perception", "Intimidation", "Swordsmanship"} <= set(whole.split())
+    for part in ("Perceptio ", "Intimidatio ", " n 3"):
+        assert part not in text
+
+
+def test_a_range_stands_on_one_line() -> None:
+    """Its two numbers belong together."""
+    printed = pdf(table("10–12", "1000–12000"), paper=paper("128x180mm"))
+    found = pypdfium2.PdfDocument(printed.content)[0].get_textpage()
+    text = found.get_text_range()
+    for words in ("10–12", "1000–12000"):
+        start = text.index(words)
+        assert len({round(found.get_charbox(start + at)[1]) for at in range(len(words)) if words[at] != "–"}) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "game", "on", "look"),
+    [
+        ("embassy-fixer", "roll-when-you-need", "A5", "plain"),
+        ("ash-road-captain", "five-by-five", "half-Letter", "plain"),
+        ("ghost-usher", "gamocles", "A4", "large-print"),
+    ],
+)
+def test_no_page_holds_lines_alone(name: str, game: str, on: str, look: str) -> None:
+    """Lines to write on fill what is left of a page, and start none."""
+    sheet = sheets.preset(name, game)
+    for text in texts(pdf(sheet, paper=paper(on), theme=look).content):
+        inner = text.replace(sheet.name, "").split(sheet.system_title)[0]
+        assert len(inner.split()) > 5
+
+
+def heat(*, tight: bool) -> int:
+    """How many dots the bar of a full cell of a matrix has, on a sheet with more or with less white space."""
+    columns = (Column(heading=""), Column(heading="Arc"))
+    rows = ((("Grit"), Label("5k2", "90 %", heat=Fraction(1))),)
+    sheet = Sheet(
+        system="x", system_title="X", name="Ada", blocks=(Table(name="t", title="T", columns=columns, rows=rows),)
+    )
+    text = page.document(sheet, page.body(sheet, PLAIN, page.Layout(A4, PLAIN)))
+    with printing() as (printer, _):
+        content = printer.write([printer.lay_out(text, Look(A4, PLAIN, tight=tight))], Press())
+    picture = Image.open(io.BytesIO(next(iter(png(content, 150))))).convert("RGB")
+    red = int(PLAIN.accent[1:3], 16)
+    return picture.getchannel("R").histogram()[red]
+
+
+def test_bars_of_a_matrix_stay_where_a_sheet_is_set_tight() -> None:
+    """White space goes; the bar below a chance does not, on which black and white ink depends."""
+    assert heat(tight=True) > 0.9 * heat(tight=False) > 500
