@@ -4,27 +4,55 @@ import io
 from dataclasses import fields, replace
 from typing import Any
 
-from chargen.render.theme import Theme
+from chargen.render.theme import BLACK, Theme
 
 GREY_AT_MOST = 0.16
 """Colours with less colour than this are printed in black ink alone, which needs no register."""
 BLACK_AT_MOST = 0.12
 """Greys darker than this are full black."""
+FINE = ("quiet", "hairline")
+"""What is too fine for a screen of dots."""
 
 
 def four_inks(theme: Theme) -> Theme:
     """The theme with each colour as cyan, magenta, yellow and black.
 
     It is plain arithmetic without a profile. Greys are black ink only; what darkness the others share is black too.
+    Tints are so much of each of the accent's inks. Hairlines and small text are full black: a screen breaks them up.
     """
     changes: dict[str, Any] = {}
     for each in fields(theme):
         value = getattr(theme, each.name)
-        if isinstance(value, str) and value.startswith("#"):
+        if each.name in FINE:
+            changes[each.name] = device_cmyk(BLACK)
+        elif each.name == "tint":
+            changes[each.name] = _tint(value, theme.accent)
+        elif each.name == "heat":
+            changes[each.name] = tuple(_tint(color, theme.accent) for color in value)
+        elif isinstance(value, str) and value.startswith("#"):
             changes[each.name] = device_cmyk(value)
-        elif isinstance(value, tuple):
-            changes[each.name] = tuple(map(device_cmyk, value))
     return replace(theme, **changes)
+
+
+def _tint(color: str, accent: str) -> str:
+    """As much of the accent's inks as makes a colour as dark as that.
+
+    >>> _tint("#ffffff", "#7c2318"), _tint("#7c2318", "#7c2318")
+    ('device-cmyk(0 0 0 0)', 'device-cmyk(0 0.718 0.806 0.514)')
+    """
+    share = (1 - _lightness(color)) / (1 - _lightness(accent))
+    inks = [float(ink) for ink in device_cmyk(accent).removeprefix("device-cmyk(").removesuffix(")").split()]
+    return "device-cmyk({:.3g} {:.3g} {:.3g} {:.3g})".format(*(share * ink for ink in inks))
+
+
+def _lightness(color: str) -> float:
+    red, green, blue = _parts(color)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _parts(color: str) -> tuple[float, float, float]:
+    red, green, blue = (int(color[start : start + 2], 16) / 255 for start in (1, 3, 5))
+    return red, green, blue
 
 
 def device_cmyk(color: str) -> str:
@@ -33,10 +61,10 @@ def device_cmyk(color: str) -> str:
     >>> device_cmyk("#16130f"), device_cmyk("#ff0000")
     ('device-cmyk(0 0 0 1)', 'device-cmyk(0 1 1 0)')
     """
-    red, green, blue = (int(color[start : start + 2], 16) / 255 for start in (1, 3, 5))
+    red, green, blue = _parts(color)
     light = max(red, green, blue)
     if light - min(red, green, blue) < GREY_AT_MOST:
-        grey = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+        grey = _lightness(color)
         return f"device-cmyk(0 0 0 {1 if grey < BLACK_AT_MOST else 1 - grey:.3g})"
     return "device-cmyk({:.3g} {:.3g} {:.3g} {:.3g})".format(
         *((light - part) / light for part in (red, green, blue)), 1 - light

@@ -12,7 +12,7 @@ from chargen.render.inks import device_cmyk, four_inks, profile_fault
 from chargen.render.paper import A4, A5
 from chargen.render.pdf import Printed, pdf
 from chargen.render.press import Press
-from chargen.render.theme import PLAIN
+from chargen.render.theme import HEAT, PLAIN, PULP, Theme, inked
 from tests.print.looking import box_mm, opened, operators, texts, xmp
 from tests.print.profiles import cmyk
 from tests.render import sheets
@@ -114,10 +114,26 @@ def test_black_text_is_black_ink_alone() -> None:
     """So that it needs no register; the accent is mixed."""
     theme = four_inks(PLAIN)
     assert theme.ink == "device-cmyk(0 0 0 1)"
-    assert re.fullmatch(r"device-cmyk\(0 0 0 0\.\d+\)", theme.quiet)
+    assert theme.quiet == theme.hairline == "device-cmyk(0 0 0 1)"
     assert not theme.accent.startswith("device-cmyk(0 0 0")
     assert device_cmyk("#000000") == "device-cmyk(0 0 0 1)"
     assert device_cmyk("#ffffff") == "device-cmyk(0 0 0 0)"
+
+
+@pytest.mark.parametrize("look", [PLAIN, PULP])
+def test_tints_have_the_accents_inks(look: Theme) -> None:
+    """Each in the same share, so that the lighter end of a bar and the steps of a matrix are no greys."""
+    theme = four_inks(look)
+    accent = _amounts(theme.accent)
+    for color, share in ((theme.tint, 0.3), *zip(theme.heat, HEAT, strict=True)):
+        assert _amounts(color) == pytest.approx([share * ink for ink in accent], abs=0.06)
+    assert _amounts(four_inks(inked(look, "light")).tint) == [0, 0, 0, 0]
+    assert _amounts(four_inks(inked(look, "mono")).heat[-1]) == [0, 0, 0, 0]
+
+
+def _amounts(color: str) -> list[float]:
+    """Cyan, magenta, yellow and black."""
+    return [float(ink) for ink in re.findall(r"[\d.]+", color)]
 
 
 def test_only_the_profile_of_a_press_is_taken() -> None:
