@@ -74,13 +74,17 @@ LEGEND_AWAY = 0.8
 Row = tuple[TrackPlan, ...]
 
 
-def track_rows(tracks: Sequence[CardTrack], room: Room, theme: Theme, most_mm: float) -> tuple[tuple[Row, ...], int]:
+def track_rows(tracks: Sequence[CardTrack], room: Room, theme: Theme, *most_mm: float) -> tuple[tuple[Row, ...], int]:
     """The rows of tracks that have room, and how many tracks have none. The first track is there in any case.
 
-    Where not all have room, long ones but the first become shorter, or a box to write a number into.
+    Where not all have room in the first of the heights, long ones become shorter; then the next height is tried. At
+    last they are boxes to write a number into, the first track after the others.
     """
-    for most_rows in range(room.most_box_rows, 0, -1):
-        rows, lost = _rows(tracks, room, theme, most_mm, most_rows)
+    all_rows = room.most_box_rows
+    tries = [(most, all_rows, rows) for most in most_mm for rows in range(all_rows, 0, -1)]
+    tries += [(most_mm[-1], all_rows, 0), (most_mm[-1], 0, 0)]
+    for most, first_rows, most_rows in tries:
+        rows, lost = _rows(tracks, room, theme, most, first_rows, most_rows)
         if not lost:
             break
     return rows, lost
@@ -92,11 +96,11 @@ def row_height(row: Row, room: Room) -> float:
 
 
 def _rows(
-    tracks: Sequence[CardTrack], room: Room, theme: Theme, most_mm: float, most_rows: int
+    tracks: Sequence[CardTrack], room: Room, theme: Theme, most_mm: float, first_rows: int, most_rows: int
 ) -> tuple[tuple[Row, ...], int]:
     rows: list[Row] = []
     for index, track in enumerate(tracks):
-        made = _track(track, room, theme, most_rows if index else room.most_box_rows)
+        made = _track(track, room, theme, most_rows if index else first_rows)
         tried = _placed(rows, made)
         if index and sum(row_height(row, room) for row in tried) > most_mm:
             return tuple(rows), len(tracks) - index

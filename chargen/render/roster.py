@@ -228,7 +228,8 @@ def _person(card: Card, room: RosterMeasures, theme: Theme) -> PersonPlan:
     concept_class, concept = _concept(card, room)
     numbers = card.numbers[:MOST_NUMBERS]
     cell = room.who / max(len(numbers), 1) / room.rem
-    rolls, more = _rolls(card, room)
+    tracks, lost = track_rows(card.tracks, room, theme, room.inner - WRITE_MM, room.inner)
+    rolls, more = _rolls(card, room, lost)
     return PersonPlan(
         name_class=name_class,
         name=name,
@@ -237,7 +238,7 @@ def _person(card: Card, room: RosterMeasures, theme: Theme) -> PersonPlan:
         numbers=tuple(_number(each, cell) for each in numbers),
         rolls=rolls,
         more=more,
-        tracks=track_rows(card.tracks, room, theme, room.inner - WRITE_MM)[0],
+        tracks=tracks,
     )
 
 
@@ -257,10 +258,10 @@ def _number(number: Number, cell: float) -> tuple[str, str, str]:
     return label, value_class, clipped(number.value, BOLD, space / size) or EMPTY
 
 
-def _rolls(card: Card, room: RosterMeasures) -> tuple[tuple[tuple[str, str, str], ...], str]:
-    """The first rolls, a line each, and how many more there are, which takes a line too."""
+def _rolls(card: Card, room: RosterMeasures, lost_tracks: int) -> tuple[tuple[tuple[str, str, str], ...], str]:
+    """The first rolls, a line each, and how many rolls and tracks are left out, which takes a line too."""
     most = room.roll_lines
-    shown = card.rolls if len(card.rolls) <= most else card.rolls[: most - 1]
+    shown = card.rolls if len(card.rolls) <= most and not lost_tracks else card.rolls[: most - 1]
     found = tuple(
         (
             clipped(roll.label, BOLD, (room.label / room.rem - 0.4) / LABEL) or EMPTY,
@@ -269,6 +270,9 @@ def _rolls(card: Card, room: RosterMeasures) -> tuple[tuple[tuple[str, str, str]
         )
         for roll in shown
     )
-    if len(shown) < len(card.rolls):
-        return found, f"+{len(card.rolls) - len(shown)} more on the sheet"
+    left_out = [f"+{len(card.rolls) - len(shown)} more on the sheet"] if len(shown) < len(card.rolls) else []
+    if lost_tracks:
+        left_out.append(f"+{lost_tracks} {'track' if lost_tracks == 1 else 'tracks'}")
+    if left_out:
+        return found, " · ".join(left_out)
     return (*found, *((EMPTY, EMPTY, EMPTY),) * (most - len(found))), ""

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from chargen.core.card import Number
+from chargen.core.card import CardTrack, Number
 from chargen.render import roster
 from chargen.render.card_plan import percentage
 from chargen.render.lines import EMPTY
@@ -117,6 +117,33 @@ def test_a_track_that_has_no_room_is_shown_by_its_first_zone_or_as_a_number() ->
     assert '<p class="track-title">HP 20</p>' in text
     (text,) = roster.roster([replace(FIVE_BY_FIVE, tracks=(replace(long, zones=()),))], A4, PLAIN)
     assert '<p class="track-title">HP of 200</p>' in text
+
+
+@pytest.mark.parametrize("standing", [12, 14, 16, 20])
+@pytest.mark.parametrize("paper", [A4, LETTER, A5], ids=lambda each: each.name)
+def test_no_track_is_left_out(paper: Paper, standing: int) -> None:
+    """The line to write on makes way for boxes, and boxes for a number, before a track does."""
+    tracks = (CardTrack(title="HP", boxes=standing, zones=()), CardTrack(title="Dying", boxes=9))
+    for look in NAMES:
+        (text,) = roster.roster([replace(FIVE_BY_FIVE, tracks=tracks)], paper, theme(look))
+        document = laid_out(text, paper, theme(look))
+        assert [each.split()[0] for each in by_kind(list(shown(document)), "track-title")] == ["HP", "Dying"]
+        assert_in_place(list(shown(document)), paper.width_mm, paper.height_mm, paper.margin_mm)
+    if paper == A4:
+        (text,) = roster.roster([replace(FIVE_BY_FIVE, tracks=tracks)], paper, PLAIN)
+        assert "of" not in text.split('class="track-title">HP')[1].split("<")[0]
+
+
+def test_tracks_without_room_are_counted() -> None:
+    """In the last line of the rolls, which then has no roll; so nobody takes those shown for all."""
+    tracks = tuple(CardTrack(title=f"Track {number}", boxes=12) for number in range(12))
+    for rolls in (FIVE_BY_FIVE.rolls, FIVE_BY_FIVE.rolls[:2]):
+        (text,) = roster.roster([replace(FIVE_BY_FIVE, rolls=rolls, tracks=tracks)], A4, PLAIN)
+        found = list(shown(laid_out(text, A4, PLAIN)))
+        left = len(tracks) - len(by_kind(found, "track-title"))
+        assert left > 0
+        (more,) = by_kind(found, "person-more")
+        assert more.endswith(f"+{left} tracks")
 
 
 def test_odd_people_do_no_harm() -> None:
