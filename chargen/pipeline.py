@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
+from itertools import filterfalse
 from pathlib import Path
 from typing import Any
 
@@ -160,8 +161,9 @@ def _check(source: Source, system: AnySystem, folder: Path) -> Checked:
     ruled: list[Diagnostic] = []
     grown: Grown[Any] | None = None
     character = None
+    reliable = _without_mere_points(fitted, source.data) if fitted.misfits else fitted
     for rule in system.creation:
-        if _can_run(system, rule.__name__, fitted):
+        if _can_run(system, rule.__name__, reliable):
             with _reported(system, f"the rule `{rule.__name__}`", ruled):
                 ruled += system.apply(rule, concept, rules)
     with _reported(system, "the ledger", ruled):
@@ -170,8 +172,8 @@ def _check(source: Source, system: AnySystem, folder: Path) -> Checked:
     if grown is not None:
         with _reported(system, "the derived numbers", ruled):
             character = system.derive(grown, rules)
-            ruled += _stated(concept, system, character, rules, fitted)
-            ruled += _state(concept, system, character, rules, fitted)
+            ruled += _stated(concept, system, character, rules, reliable)
+            ruled += _state(concept, system, character, rules, reliable)
     found += [
         replace(
             each,
@@ -223,6 +225,24 @@ def _can_run(system: AnySystem, rule: str, fitted: Fitted[Any]) -> bool:
     if not fitted.misfits:
         return True
     return not fitted.touches(*(tuple(path.split(".")) for path in system.reads.get(rule, ())))
+
+
+def _without_mere_points(fitted: Fitted[Any], data: Any) -> Fitted[Any]:
+    """The same without the lines of the ledger that name nothing: they can be meant to change no more than points."""
+    ledger = data.get("advancement") if isinstance(data, dict) else None
+    lines = ledger if isinstance(ledger, list) else [ledger]
+
+    def is_mere(misfit: tuple[str | int, ...]) -> bool:
+        place = misfit[1] if len(misfit) > 1 and misfit[0] == "advancement" else None
+        line = lines[place] if isinstance(place, int) and place < len(lines) else data
+        if not isinstance(line, dict):
+            return True
+        words = ("award", "why", "date")
+        return line is not data and not any(
+            isinstance(value, (str, list, dict)) for key, value in line.items() if key not in words
+        )
+
+    return replace(fitted, misfits=frozenset(filterfalse(is_mere, fitted.misfits)))
 
 
 def _house_rules(concept: Concept, system: AnySystem, folder: Path) -> campaign.HouseRules:

@@ -49,7 +49,6 @@ SYSTEM: System[Concept, Rules, Character] = System(
     creation=CREATION,
     growth=GROWTH,
     reads={
-        "unspent": ("skills", "backgrounds"),
         "rolled_with": ("skills",),
         "weapon_skill": ("skills", "advancement"),
         "weapon_strength": ("attributes.body.strength",),

@@ -95,16 +95,17 @@ def unspent(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     found = reckon(concept, rules)
     whole = all(value is not None for value in values(concept.attributes).values())
     whole = whole and all(each.cost is not None and each.level is not None for each in concept.modifiers)
+    unread = {"SP": concept.unread_within("skills"), "BP": concept.unread_within("backgrounds")}
     for name in AREAS:
         area = found.area(name)
-        if not area.left or (name == "AP" and not whole):
+        if not area.left or (name == "AP" and not whole) or unread.get(name):
             continue
         if area.from_pool:
             message = f"{written(area.left)} {name} of the last {found.pool_name} is not spent"
         else:
             message = f"{written(area.left)} of {area.granted} {name} are not spent"
         yield warning(message, SECTIONS[name], key=True, hint=_SPEND[name])
-    if found.left > 0 and whole:
+    if found.left > 0 and whole and not any(unread.values()):
         rates = rules.grants
         buys = (
             f"{rates.buys_attribute_points} AP, {rates.buys_skill_points} SP or {rates.buys_background_points} BP each"

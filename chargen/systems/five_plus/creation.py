@@ -293,7 +293,7 @@ def minimum(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: the 5+ system 2.3 and 4.2 (FPL-a4, FPL-g1)
     """
-    if concept.opposition is not None:
+    if concept.opposition is not None or concept.unread("opposition") or _known(concept) is None:
         return
     added = {each.kind or "skill" for each in concept.advancement if each.add is not None}
     if not concept.skills and "skill" not in added:
@@ -422,7 +422,9 @@ def bonus_names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: the 5+ system 2.1 and 3.1 (FPL-a7, FPL-b1)
     """
-    known = [path[1] for path, _ in concept.levelled()] + [each.add for each in concept.advancement if each.add]
+    known = _known(concept)
+    if known is None:
+        return
     folded = {ALL, *map(fold, known)}
     for path, bonus in bonuses(concept):
         for name in bonus:
@@ -435,6 +437,16 @@ def bonus_names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
                     key=True,
                     hint=did_you_mean(name, [*known, ALL], "say it in the effect, or name a skill or `all`"),
                 )
+
+
+def _known(concept: Concept) -> list[str] | None:
+    """The names of all skills and resistances, those of the ledger too; None where some could not be read."""
+    lines = concept.advancement
+    if any(concept.unread(section) for section in ("skills", "resistances", "advancement")):
+        return None
+    if any(not line.readable and not line.done() and not line.unread("award") for line in lines):
+        return None
+    return [*(path[1] for path, _ in concept.levelled()), *(line.add for line in lines if line.add)]
 
 
 def bonuses(concept: Concept) -> Iterator[tuple[tuple[str, int], Bonus]]:
@@ -485,7 +497,9 @@ def equipment_skill(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 def _missing_skill(name: str | None, why: str, concept: Concept, *path: str | int) -> Iterable[Diagnostic]:
     """What is found on the name of a skill that stands at ``path``."""
-    known = [each[1] for each, _ in concept.levelled()] + [each.add for each in concept.advancement if each.add]
+    known = _known(concept)
+    if known is None:
+        return
     if name is not None and fold(name) not in map(fold, known):
         yield error(
             f"there is no skill `{name}` {why}",
@@ -500,6 +514,8 @@ def ability_cost(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     Source: the 5+ system 3.3 (FPL-a2, FPL-c5)
     """
     known = [*concept.resistances, *(each.add for each in concept.advancement if each.add and each.kind)]
+    if _known(concept) is None:
+        return
     for index, each in enumerate(concept.abilities):
         for name in each.cost:
             if fold(name) not in map(fold, known):
@@ -550,7 +566,8 @@ def groups(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
             )
     filled = {fold(skill.group) for skill in concept.skills.values() if skill.group is not None}
     missing = [group for folded, group in wanted.items() if folded not in filled]
-    if missing and concept.opposition is None:
+    unclear = concept.unread("skills") or any(skill.unread("group") for skill in concept.skills.values())
+    if missing and concept.opposition is None and not unclear:
         yield warning(f"no skill in {listing(missing, 'or')}", "skills", key=True)
 
 

@@ -29,13 +29,7 @@ SYSTEM: System[Concept, Rules, Character] = System(
     growth=GROWTH,
     # Traits and skills come through whole: what is wrong with them, their rules say. A missing rating counts as 0.
     reads={
-        "five_traits": ("traits",),
-        "trait_points": ("traits",),
-        "skill_points": ("skills",),
         "no_budget": ("traits", "skills", "variations"),
-        "variation_points": ("variations.*.points", "variations"),
-        "prerequisites": ("traits", "skills"),
-        "low_ratings": ("traits", "skills", "weapon", "armour", "variations"),
         "stated.offensive_rating": ("traits", "skills", "variations", "advancement"),
         "stated.defensive_rating": ("traits", "skills", "variations", "advancement"),
         "stated.offensive_ratings": ("traits", "skills", "variations", "advancement"),

@@ -209,7 +209,9 @@ def trait_points(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     Source: ruling GAM-Q1
     """
     if concept.traits is not None:
-        yield from _sum("traits", sum(scores.traits(concept.traits, rules).values()), rules.trait_points, "traits")
+        whole = not scores.unread(concept) & {name.full for name in TRAITS}
+        total = sum(scores.traits(concept.traits, rules).values())
+        yield from _sum("traits", total, rules.trait_points, "traits", whole)
 
 
 def skill_points(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -220,7 +222,8 @@ def skill_points(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     Source: ruling GAM-Q1
     """
     section = "skills" if concept.skills else "traits"
-    yield from _sum("skills", sum(scores.skills(concept.skills).values()), rules.skill_points, section)
+    whole = not scores.unread(concept) & {name.full for name in SKILLS}
+    yield from _sum("skills", sum(scores.skills(concept.skills).values()), rules.skill_points, section, whole)
 
 
 def variation_points(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -232,17 +235,18 @@ def variation_points(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """
     section = "variations" if concept.variations else "traits"
     cost = sum(variation.points for variation in concept.variations)
-    yield from _sum("variations", cost, rules.variation_points, section)
+    yield from _sum("variations", cost, rules.variation_points, section, not concept.unread_within("variations"))
 
 
-def _sum(what: str, spent: int, budget: int | None, section: str) -> Iterator[Diagnostic]:
+def _sum(what: str, spent: int, budget: int | None, section: str, whole: bool) -> Iterator[Diagnostic]:
+    """What is wrong with a sum. Where it is not ``whole``, as something could not be read, it only can be too much."""
     verb = "cost" if what == "variations" else "add up to"
     if budget is None or spent == budget:
         return
     message = f"the {what} {verb} {signed(spent)}; this table's budget is {signed(budget)}"
     if spent > budget:
         yield error(f"{message}: {spent - budget} too many", section, key=True, hint=f"take {spent - budget} away")
-    else:
+    elif whole:
         yield warning(f"{message}: {budget - spent} left to spend", section, key=True)
 
 
@@ -369,13 +373,19 @@ def low_ratings(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: Gamocles, The Character Sheet (ruling GAM-Q13)
     """
-    have = scores.traits(concept.traits, rules) | scores.skills(concept.skills)
-    for section, rating, gear, found in (
-        ("weapon", ratings.OFFENSIVE, concept.weapon, ratings.offensive(have, concept.weapon, concept.variations)),
-        ("armour", ratings.DEFENSIVE, concept.armour, ratings.defensive(have, concept.armour, concept.variations)),
+    have, unread = scores.traits(concept.traits, rules) | scores.skills(concept.skills), scores.unread(concept)
+    if any(variation.unread_within("modifies") for variation in concept.variations):
+        return
+    offensive = ratings.offensive(have, concept.weapon, concept.variations)
+    defensive = ratings.defensive(have, concept.armour, concept.variations)
+    for section, rating, addends, gear, found in (
+        ("weapon", ratings.OFFENSIVE, ratings.OFFENSIVE_ADDENDS, concept.weapon, offensive),
+        ("armour", ratings.DEFENSIVE, ratings.DEFENSIVE_ADDENDS, concept.armour, defensive),
     ):
+        if not unread.isdisjoint(addends):
+            continue
         for index, each in enumerate(found):
-            if each.number < 0:
+            if each.number < 0 and not (index < len(gear) and gear[index].unread("rating")):
                 where = (section, index) if index < len(gear) else ("skills" if concept.skills else "traits",)
                 yield warning(f"the {rating} {each.gear} is {signed(each.number)}; the sum has no floor", *where)
 

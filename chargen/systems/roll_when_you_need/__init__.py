@@ -34,7 +34,6 @@ SYSTEM: System[Concept, Rules, Character] = System(
     creation=CREATION,
     growth=GROWTH,
     reads={
-        "ability_points": ("abilities",),
         "no_budget": ("abilities",),
         "physical_stress": (*_spellings("Resilience"), "advancement"),
         "stated.physical_stress": (*_spellings("Resilience", "Endurance"), "advancement"),

@@ -143,7 +143,7 @@ def ability_points(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
             key=True,
             hint=f"lower ratings by {spent - budget} in all, or raise them under `advancement`",
         )
-    elif spent < budget:
+    elif spent < budget and not concept.unread_within("abilities"):
         yield warning(
             f"{budget - spent} of {budget} ability points are left",
             "abilities",
