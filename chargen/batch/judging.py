@@ -18,8 +18,8 @@ from chargen.pipeline import Checked
 AnySystem = System[Any, Any, Any]
 TRIES = 200
 """How often somebody is drawn until what is pinned of the whole person fits (ours)."""
-PLACES = frozenset({("advancement",), ("stated",), ("state",)})
-"""Where pins ask something of all that is drawn: lines of the ledger, derived numbers, pencil marks."""
+OF_THE_WHOLE = frozenset({"advancement", "stated", "state"})
+"""The keys where pins ask something of all that is drawn: lines of the ledger, derived numbers, pencil marks."""
 
 _NAMES = ("concept/state", "concept/stated")
 """The codes of pins that name a tracker or a derived number."""
@@ -32,6 +32,7 @@ def drawn(
     brief: Brief[Any],
     folder: Path = Path(),
     name: str = "somebody",
+    tries: int = TRIES,
 ) -> tuple[dict[str, Plain], Checked]:
     """Draw somebody, anew while pins of the whole person do not fit what is drawn.
 
@@ -40,20 +41,21 @@ def drawn(
     assert system.generate is not None
     if brief.experience is not None and not brief.experience.award:
         brief = replace(brief, experience=None)
-    left = TRIES
     while True:
         concept = plain(system.generate(random, rules, brief))
         checked = pipeline.check_data(system, concept, folder, name)
-        left -= 1
-        if not left or not (found := faults(checked)) or not all(_may_fit_another(each, brief) for each in found):
+        tries -= 1
+        found = faults(checked)
+        if tries <= 0 or not found or not all(may_fit_another(each, *each.path[:1]) for each in found):
             return concept, pipeline.check_made(system, concept, folder, name) if checked.diagnostics else checked
 
 
-def _may_fit_another(finding: Diagnostic, brief: Brief[Any]) -> bool:
-    """Whether a pin of the whole person is at fault. A name that is none of the game's is so for everybody."""
-    if finding.path[:1] not in PLACES or finding.path[0] not in brief.pins:
-        return False
-    return finding.code not in _NAMES or not finding.key
+def may_fit_another(finding: Diagnostic, key: str | int = "") -> bool:
+    """Whether what is found at a key of the pins may be otherwise with another draw.
+
+    A name that is none of the game's is so for everybody.
+    """
+    return key in OF_THE_WHOLE and not (finding.key and finding.code in _NAMES)
 
 
 def faults(checked: Checked) -> list[Diagnostic]:

@@ -25,8 +25,6 @@ from chargen.core.writing import document
 from chargen.pipeline import Checked
 
 AnySystem = System[Any, Any, Any]
-MOST_IN_VAIN = 2
-"""For how many options an archetype's check looks for somebody whom its pins fit, and finds nobody (ours)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,26 +100,24 @@ def person(order: Order, number: int) -> Person:
 
 
 def refusals(archetype: Archetype) -> Iterator[Diagnostic]:
-    """Say why somebody of an archetype could not be made, looking at every option of each draw once.
+    """Say why somebody of an archetype could not be made, looking at every option of each draw once; each reason once.
 
-    A number that is stated is told of once at its place, whatever the last one was that had another.
+    To look in vain for somebody whom pins fit takes time: once that has happened, further options are drawn once only.
     """
     order = Order(system=archetype.system, role=archetype.role, seed="trial", archetype=archetype)
     seen: set[tuple[str, Place | None, str]] = set()
-    in_vain = 0
+    in_vain = False
     for number, lots in enumerate(draws.every_option(archetype.settled.data), start=1):
         try:
-            _Making(order, number, None, lots).person()
+            _Making(order, number, None, lots).person(1 if in_vain else judging.TRIES)
         except Refused as fault:
-            of_the_whole = [each for each in fault.diagnostics if each.path[1:2] in judging.PLACES]
-            in_vain += bool(of_the_whole)
+            of_a_draw = [each for each in fault.diagnostics if judging.may_fit_another(each, *each.path[1:2])]
             for each in fault.diagnostics:
-                told = each.code if each in of_the_whole else each.message
-                if (identity := (each.file, each.place, told)) not in seen:
+                identity = (each.file, each.place, each.message)
+                if identity not in seen and not (in_vain and each in of_a_draw):
                     seen.add(identity)
                     yield each
-        if in_vain >= MOST_IN_VAIN:
-            return
+            in_vain = in_vain or bool(of_a_draw)
 
 
 def seed_of(order: Order, number: int) -> str:
@@ -161,7 +157,7 @@ class _Making:
         name = pins.get("name") or self.archetype.names.dealt(self.key, self.number)
         return {"system": self.system.key, "name": name, **{key: pins[key] for key in pins if key not in _FIRST}}
 
-    def person(self) -> Person:
+    def person(self, tries: int = judging.TRIES) -> Person:
         fitted = fit(self.system.concept, self.settled)
         misfits = (each for each in fitted.diagnostics if each.code != MISSING)
         if found := [*misfits, *judging.waivers(self.settled)]:
@@ -177,7 +173,7 @@ class _Making:
         rules = pipeline.rules(self.system, fitted.value, self.folder)
         try:
             concept, checked = judging.drawn(
-                self.system, self.random, rules, brief, self.folder, f"person {self.number}"
+                self.system, self.random, rules, brief, self.folder, f"person {self.number}", tries
             )
         except Unlawful as fault:
             raise self.refused([error(fault.message, *fault.path, code="batch/unlawful", hint=fault.hint)]) from fault

@@ -273,3 +273,18 @@ def test_a_note_is_no_reason_to_refuse_anybody(game: str) -> None:
         noted = person(order(found), 1)
     assert noted.concept == plain.concept
     assert [each.code for each in noted.checked.diagnostics] == [f"{game}/remark"]
+
+
+def test_the_check_looks_for_somebody_in_vain_once(tmp_path: Path) -> None:
+    """What no draw fits is told for one option; what is wrong with another option in itself is told beside it."""
+    text = "pins:\n  stated: {hit_points: {one_of: [999, 998]}}\n  weapons: {one_of: [knife, spoon]}\n"
+    assert [(line, message.split(";")[0]) for line, _, message, _ in told(tmp_path, "five-by-five", text)] == [
+        (3, "`hit_points` is stated as 999"),
+        (4, "`spoon` is not in the weapons table"),
+    ]
+
+
+def test_an_option_that_fits_somebody_is_not_told_of(tmp_path: Path) -> None:
+    """Only the option that fits nobody is at fault."""
+    ((_, column, message, _),) = told(tmp_path, "five-by-five", "pins: {stated: {hit_points: {one_of: [999, 5]}}}\n")
+    assert (column, message.split(";")[0]) == (39, "`hit_points` is stated as 999")
