@@ -11,6 +11,7 @@ from pathlib import Path
 from bench import people
 from bench.limits import Limit, verdicts
 from bench.versus import in_turn, plain_pdf
+from chargen.batch import program
 from chargen.batch.form import FORMS
 from chargen.batch.making import make
 from chargen.batch.work import Chunk, Work
@@ -74,6 +75,7 @@ def in_full(sheets: list[Sheet], path: Path) -> None:
 def _by_two(game: str, folder: Path, rounds: int) -> tuple[float, float, float]:
     """Sheets a second by one worker and by two, and the ratio. They are started, and have printed before."""
     work = Work(
+        program=program.parts(game),
         order=people.order(game, people.ROLE, "workers"),
         spans=((1, IN_A_CHUNK * CHUNKS),),
         form=FORMS["sheets"],

@@ -251,12 +251,11 @@ def _house_rules(concept: Concept, system: AnySystem, folder: Path) -> campaign.
     path = campaign.sought(concept.campaign, folder)
     if isinstance(path, Diagnostic):
         return campaign.HouseRules(diagnostics=(path,))
-    stamp = path.stat()
-    return _campaign(path, system.key, (stamp.st_mtime_ns, stamp.st_size, stamp.st_ino))
+    return _campaign(path, system.key, files.state(path))
 
 
 @lru_cache(maxsize=16)
-def _campaign(path: Path, system: str, stamp: tuple[int, ...]) -> campaign.HouseRules:
+def _campaign(path: Path, system: str, state: tuple[object, ...]) -> campaign.HouseRules:
     """The house rules of a file as it was at some moment: the people of a batch all have the same."""
     return campaign.read(path, str(path), system)
 

@@ -3,22 +3,23 @@
 import logging
 import pickle
 import queue
+import shlex
 import socket
+import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from chargen import __version__
-from chargen.batch import making
+from chargen.batch import making, program
 from chargen.batch.local import Result
 from chargen.batch.work import Chunk, Work, part
-from chargen.core.names import listing
 from chargen.pool import TICK_SECONDS
 
 if TYPE_CHECKING:
     from distributed import Client, Future
 
-TO_INSTALL = "pip install 'chargen[cluster]'"
+PACKAGES = ("dask", "distributed")
 WAIT_SECONDS = 10
 """How long a scheduler may take to answer, and a first worker to come (ours)."""
 ALONE_SECONDS = 60
@@ -41,15 +42,29 @@ def results(work: Work, chunks: Iterable[Chunk], address: str) -> Iterator[Resul
     scheduler, no worker, or another chargen; what has been given out by then is whole.
     """
     with _client(address) as client:
-        _meet(client, address)
+        _meet(client, address, work)
         yield from _Window(client, work).results(iter(chunks))
+
+
+def to_install() -> str:
+    """The line that installs Dask into the environment that chargen runs in.
+
+    The name of chargen itself is nobody's on the package index, so that no line asks for it there.
+    """
+    packages = " ".join(PACKAGES)
+    where = Path(sys.prefix)
+    if where.parts[-3:-1] == ("pipx", "venvs"):
+        return f"pipx inject {shlex.quote(where.name)} {packages}"
+    if where.parts[-3:-1] == ("uv", "tools"):
+        return f"uv pip install --python {shlex.quote(sys.executable)} {packages}"
+    return f"{shlex.quote(sys.executable)} -m pip install {packages}"
 
 
 def _client(address: str) -> "Client":
     try:
         from distributed import Client
     except ImportError as fault:
-        raise ClusterFault(f"--scheduler needs Dask, which is not installed here: {TO_INSTALL}") from fault
+        raise ClusterFault(f"--scheduler needs Dask, which is not installed here: {to_install()}") from fault
     for name in ("distributed", "distributed.client"):  # what it reports, with tracebacks, we say in a line
         logging.getLogger(name).setLevel(logging.CRITICAL)
     try:
@@ -71,34 +86,32 @@ def _knock(address: str) -> None:
         pass
 
 
-def _meet(client: "Client", address: str) -> None:
-    """See that there are workers, and that they have this chargen."""
+def _meet(client: "Client", address: str, work: Work) -> None:
+    """See that there are workers, and that they are this program."""
     try:
         client.wait_for_workers(1, timeout=WAIT_SECONDS)
     except TimeoutError as fault:
         why = f"the scheduler at {address} has no workers: `dask worker {address}` starts one, on any machine"
         raise ClusterFault(why) from fault
-    versions = client.run(_version, on_error="return")
-    wrong = {worker: found for worker, found in versions.items() if found != __version__}
-    if wrong:
-        told = [f"{worker} has {_what(found)}" for worker, found in sorted(wrong.items())]
-        raise ClusterFault(f"this is chargen {__version__}, and {listing(told)}; install the same one everywhere")
+    workers = client.run(program.parts, work.order.system, on_error="return")
+    told = {worker: _wrong(work.program, found) for worker, found in sorted(workers.items())}
+    if wrong := [f"{worker} has {why}" for worker, why in told.items() if why]:
+        raise ClusterFault(f"{'; '.join(wrong)}; install the same on every machine")
 
 
-def _what(found: Any) -> str:
-    if isinstance(found, str):
-        return f"chargen {found}"
-    return "none" if isinstance(found, ImportError) else f"one that does not start ({found})"
+def _wrong(ordered: Mapping[str, str], found: Any) -> str:
+    """What is wrong with a worker's program; empty where nothing is."""
+    if isinstance(found, ImportError):
+        return "no chargen" if found.name == "chargen" else "another chargen"
+    if isinstance(found, Exception):
+        return f"a chargen that does not start ({found})"
+    return program.differences(ordered, found)
 
 
-def _version() -> str:
-    return __version__
-
-
-def _made(version: str, content: bytes) -> bytes:
-    """Runs on a worker. The version is looked at before anything of another one is read."""
-    if version != __version__:
-        raise making.OtherVersion(f"a worker has chargen {__version__}, and the batch was ordered by {version}")
+def _made(ordered: Mapping[str, str], system: str, content: bytes) -> bytes:
+    """Runs on a worker. The program is looked at before anything of another one is read."""
+    if found := program.differences(ordered, program.parts(system)):
+        raise making.OtherProgram(f"a worker has {found}")
     work, chunk = pickle.loads(content)
     return making.make(work, chunk)
 
@@ -132,7 +145,8 @@ class _Window:
 
     def _submit(self, chunk: Chunk) -> None:
         content = pickle.dumps((part(self._work, chunk), chunk))
-        future = self._client.submit(_made, __version__, content, pure=False)
+        order = self._work.order
+        future = self._client.submit(_made, self._work.program, order.system, content, pure=False)
         self._under_way[future] = chunk
         future.add_done_callback(self._done.put)  # type: ignore[no-untyped-call]
 
@@ -145,8 +159,8 @@ class _Window:
             return making.lost(
                 self._work, chunk, "every worker that should make this person died, perhaps for want of memory"
             )
-        except making.OtherVersion as fault:
-            raise ClusterFault(f"{fault}; install the same one everywhere") from fault
+        except making.OtherProgram as fault:
+            raise ClusterFault(f"{fault}; install the same on every machine") from fault
         except CancelledError as fault:
             raise ClusterFault("the scheduler is gone; the same command goes on where this one ended") from fault
         return content

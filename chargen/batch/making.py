@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from chargen import __version__, files, shelf
-from chargen.batch import deck, numbers, parcel, table
+from chargen import files, shelf
+from chargen.batch import deck, numbers, parcel, program, table
 from chargen.batch.garbage import seldom_collected
 from chargen.batch.parcel import Failure, Parcel
 from chargen.batch.people import Person, Refused, person, pinned_name, seed_of
@@ -28,8 +28,8 @@ CONCEPTS = "people/"
 """The folder of concept files, in a parcel and among the finished files."""
 
 
-class OtherVersion(Exception):
-    """Whoever is to make a chunk has another chargen than who ordered it; the message names both."""
+class OtherProgram(Exception):
+    """Whoever is to make a chunk is another program than who ordered it; the message says in what."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +70,10 @@ class _Chunk:
 def make(work: Work, chunk: Chunk) -> bytes:
     """Make the people of a chunk: the bytes of a `Parcel`. What is wrong with one of them stands in it.
 
-    Raises OtherVersion, and PrinterUnavailable where there is no printer.
+    Raises OtherProgram, and PrinterUnavailable where there is no printer.
     """
-    if work.version != __version__:
-        raise OtherVersion(f"chargen {__version__} is here, and the batch was ordered by chargen {work.version}")
+    if found := program.differences(work.program, program.parts(work.order.system)):
+        raise OtherProgram(f"this is not the program that the batch was ordered by: {found}")
     with seldom_collected():
         so_far = _Chunk(work)
         for number in numbers.each(chunk.spans):
@@ -131,6 +131,8 @@ def _printed(so_far: _Chunk) -> tuple[dict[str, bytes], tuple[str, ...]]:
     if work.separate:
         printed = _tried(so_far, lambda each: deck.file(work, _drawn([each])[0]))
         members = {each.entry["pdf"]: pdf for each, (pdf, _) in printed}
+        for each, (pdf, _) in printed:
+            each.entry["pdf_sha256"] = hashlib.sha256(pdf).hexdigest()
         problems = [problem for _, (_, found) in printed for problem in found]
     elif (part := _part(so_far)) is not None:
         members = {DECK: part.to_bytes()}

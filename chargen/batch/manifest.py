@@ -2,22 +2,26 @@
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from chargen.batch import deck, numbers
+from chargen import __version__
+from chargen.batch import deck, numbers, parcel
 from chargen.batch.parcel import Parcel
 from chargen.batch.work import Work, fingerprint
 
 FILE = "manifest.jsonl"
+CONCEPT, PDF = "concept", "pdf"
+"""A person's own files: keys of an entry, which has a key for the digest of each as well."""
 
 
-def settings(work: Work, command: str, made: int, failed: int) -> dict[str, Any]:
-    """The first line: all that decides what the files hold. ``command`` makes them again."""
+def settings(work: Work, command: str, made: int, failed: int, files: Mapping[str, str]) -> dict[str, Any]:
+    """The first line: all that decides what the files hold, with their digests. ``command`` makes them again."""
     order = work.order
     found: dict[str, Any] = {
         "command": command,
-        "chargen": work.version,
+        "chargen": __version__,
         "system": order.system,
         "role": order.role,
         "seed": order.seed,
@@ -34,14 +38,14 @@ def settings(work: Work, command: str, made: int, failed: int) -> dict[str, Any]
             "layout": work.layout,
             "backs": work.backs,
         }
-    return found | {"fingerprint": fingerprint(work)}
+    return found | {"fingerprint": fingerprint(work), "files": files}
 
 
 def entries(work: Work, parcels: Iterable[Parcel], starts: Sequence[int]) -> Iterator[Mapping[str, Any]]:
     """A line for each person; ``starts``: the page of the deck that each leaf starts on, none without a deck."""
     positions = deck.Positions(work, starts) if starts else None
-    for parcel in parcels:
-        for each in parcel.entries:
+    for some in parcels:
+        for each in some.entries:
             if positions is None or each["status"] != "made":
                 yield each
             else:
@@ -50,15 +54,28 @@ def entries(work: Work, parcels: Iterable[Parcel], starts: Sequence[int]) -> Ite
             positions.end_of_part()
 
 
-def concepts(path: Path) -> frozenset[str]:
-    """The digests of the concept files that a manifest names; none where there is no manifest."""
-    found = set()
+@dataclass(frozen=True, slots=True)
+class Former:
+    """What a manifest says of the files beside it."""
+
+    command: str = ""
+    """What made them; empty where there is no manifest of ours."""
+    files: Mapping[str, str] = field(default_factory=dict)
+    """The digests of the files, by their paths from the manifest's folder."""
+
+
+def read(path: Path) -> Former:
+    """What a manifest says; of what is none of ours, nothing."""
+    command, found = "", {}
     try:
         with path.open(encoding="utf-8") as file:
-            for line in file:
+            for number, line in enumerate(file):
                 entry = json.loads(line)
-                if isinstance(entry, dict) and isinstance(entry.get("concept_sha256"), str):
-                    found.add(entry["concept_sha256"])
-    except (OSError, ValueError):
-        return frozenset(found)
-    return frozenset(found)
+                if number == 0:
+                    command, found = str(entry["command"]), dict(entry["files"])
+                for kind in (CONCEPT, PDF):
+                    if isinstance(entry.get(kind), str) and isinstance(digest := entry.get(f"{kind}_sha256"), str):
+                        found[entry[kind]] = digest
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        pass
+    return Former(command, {name: digest for name, digest in found.items() if parcel.is_plain(name)})

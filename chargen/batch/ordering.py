@@ -1,11 +1,14 @@
 """From what is asked for to an order: a game, an archetype's file, or a spreadsheet that names its game."""
 
-from collections.abc import Sequence
+import hashlib
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import chain
 from pathlib import Path
 
 from chargen import files
-from chargen.batch import archetype, spreadsheet
+from chargen.batch import archetype, draws, spreadsheet
 from chargen.batch.archetype import Archetype
 from chargen.batch.cells import Overlarge, Unclosed, decoded, records
 from chargen.batch.people import Order
@@ -46,7 +49,36 @@ def ordered(spec: str, role: str, people: Path | None, seed: str, wanted: Sequen
 
 def _order(found: Archetype, seed: str, rows: tuple[spreadsheet.Row, ...] = ()) -> Order:
     there = replace(found, folder=str(Path(found.folder).absolute()))  # for processes that work elsewhere
-    return Order(system=found.system, role=found.role, seed=seed, archetype=there, rows=rows)
+    rules = {path: _content(path, limits.CONCEPT_BYTES) for path in _named("campaign", there, rows)}
+    portraits = (_content(path, limits.PORTRAIT_BYTES) for path in dict.fromkeys(_named("portrait", there, rows)))
+    digests = tuple(hashlib.sha256(content or b"").hexdigest() for content in chain(rules.values(), portraits))
+    read = {path: content for path, content in rules.items() if content is not None}
+    return Order(
+        system=found.system, role=found.role, seed=seed, archetype=there, rows=rows, files=read, digests=digests
+    )
+
+
+def _named(key: str, found: Archetype, rows: tuple[spreadsheet.Row, ...]) -> Iterator[str]:
+    """The paths of the files that people may name under a key, whatever is drawn."""
+    every = {id(each): each for each in (found, *(row.archetype for row in rows if row.archetype is not None))}
+    for each in every.values():
+        for variant in draws.variants({name: pin for name, pin in each.pins.items() if name == key}):
+            yield from _there(each.folder, variant.value.get(key))
+    for row in rows:
+        yield from _there((row.archetype or found).folder, row.pins.get(key))
+
+
+def _there(folder: str, written: object) -> Iterator[str]:
+    if isinstance(written, str) and written:
+        with suppress(files.Unreadable, ValueError):
+            yield str(files.named_in(Path(folder), written))
+
+
+def _content(path: str, most: int) -> bytes | None:
+    """What a file holds; None where it cannot be read, which is told when somebody is made with it."""
+    with suppress(files.Unreadable):
+        return files.read_bytes(Path(path), most)
+    return None
 
 
 def game_of(path: Path) -> str:

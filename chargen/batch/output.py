@@ -1,5 +1,6 @@
 """The files of a batch, put together from its chunks: one chunk at a time, and each file whole or not at all."""
 
+import contextlib
 import hashlib
 import json
 from collections.abc import Iterator
@@ -8,10 +9,12 @@ from pathlib import Path
 
 from chargen import files
 from chargen.batch import deck, making, manifest, parcel, table
+from chargen.batch.manifest import Former
 from chargen.batch.parcel import Parcel
 from chargen.batch.unfinished import Unfinished
 from chargen.batch.work import Chunk, Work, chunks
 
+TABLE = "people.csv"
 BYTE_ORDER_MARK = "\ufeff".encode()
 """Without it, Excel reads letters beyond English wrongly."""
 
@@ -27,11 +30,46 @@ class Finished:
     problems: tuple[str, ...] = ()
     """What the printer remarked."""
     edited: tuple[Path, ...] = ()
-    """Concept files that someone has changed since they were made, and that were left as they are."""
+    """Files that someone has changed since they were made, or that were never a batch's; they were left as they are."""
+
+
+def targets(work: Work) -> list[str]:
+    """The files of a batch but for those that are a person's own, from its folder."""
+    found = [f"{work.form.name}.pdf"] if work.printed and not work.separate else []
+    found += [name for kind, name in (("csv", TABLE), ("jsonl", making.LINES)) if kind in work.formats]
+    return [*found, manifest.FILE]
+
+
+def sweep(work: Work, folder: Path) -> None:
+    """Remove what killed runs have left half-written. The folder must be ours alone."""
+    files.sweep(folder, names=targets(work), seconds=0)
+    for name in (making.CONCEPTS, work.form.name):
+        files.sweep(folder / name)
+
+
+def in_the_way(work: Work, kept: Unfinished, folder: Path) -> list[Path]:
+    """Files that no batch has made, or that someone has changed since, where those of this one should go."""
+    if kept.former.exists():  # it was interrupted while its files were put together
+        return []
+    former = manifest.read(folder / manifest.FILE)
+    *names, _ = targets(work)
+    found = [folder / name for name in names if _digest(folder / name) not in ("", former.files.get(name))]
+    if not former.command and (folder / manifest.FILE).exists():
+        found.append(folder / manifest.FILE)
+    return found
+
+
+def replaced(kept: Unfinished, folder: Path, command: str) -> str:
+    """The command of another batch that is finished in the folder; empty where there is none."""
+    former = "" if kept.former.exists() else manifest.read(folder / manifest.FILE).command
+    return former if former != command else ""
 
 
 def finish(work: Work, kept: Unfinished, folder: Path, command: str) -> Finished:
-    """Put the files together from the chunks, which are all there. Raises OSError as the system does."""
+    """Put the files together from the chunks, which are all there. Raises OSError as the system does.
+
+    Until all are there, no manifest lies beside them, and that of the batch they replace is kept among the chunks.
+    """
     every = list(chunks(work))
     made = failed = 0
     problems: dict[str, None] = {}
@@ -40,34 +78,59 @@ def finish(work: Work, kept: Unfinished, folder: Path, command: str) -> Finished
         made, failed = made + each.people, failed + len(each.failures)
         problems |= dict.fromkeys(each.problems)
         columns |= dict.fromkeys(each.columns)
+    former = _former(kept, folder)
     written: list[Path] = []
     starts: tuple[int, ...] = ()
     edited: list[Path] = []
     if made:
-        if work.printed:
+        if work.separate and work.printed:
+            edited += _own_files(kept, every, folder, work.form.name, former)
+            written.append(folder / work.form.name)
+        elif work.printed:
             path, starts = _deck(work, kept, every, folder)
             written.append(path)
         if "csv" in work.formats:
-            written.append(_table(kept, every, folder / "people.csv", table.columns(columns)))
+            written.append(_table(kept, every, folder / TABLE, table.columns(columns)))
         if "jsonl" in work.formats:
             written.append(_lines(kept, every, folder / making.LINES))
         if "yaml" in work.formats:
-            edited = list(_concepts(kept, every, folder))
+            edited += _own_files(kept, every, folder, making.CONCEPTS.rstrip("/"), former)
             written.append(folder / making.CONCEPTS)
-    settings = manifest.settings(work, command, made, failed)
+    single = {path.name: _digest(path) for path in written if path.is_file()}
+    settings = manifest.settings(work, command, made, failed, single)
     with files.writing(folder / manifest.FILE) as file:
         file.write(parcel.line(settings))
         file.writelines(map(parcel.line, manifest.entries(work, kept.parcels(every, ()), starts)))
     written.append(folder / manifest.FILE)
+    edited += _forget(former, manifest.read(folder / manifest.FILE), folder)
     return Finished(written=tuple(written), made=made, failed=failed, problems=tuple(problems), edited=tuple(edited))
+
+
+def _former(kept: Unfinished, folder: Path) -> Former:
+    """What the manifest of a finished batch says that is being replaced; it is taken from beside the files."""
+    if not kept.former.exists():
+        try:
+            (folder / manifest.FILE).replace(kept.former)
+        except FileNotFoundError:
+            files.write(kept.former, b"")
+    return manifest.read(kept.former)
+
+
+def _forget(former: Former, new: Former, folder: Path) -> Iterator[Path]:
+    """Remove the files of a former batch that this one has not; yields those that someone has changed."""
+    for name, digest in former.files.items():
+        if name in new.files or not (there := _digest(folder / name)):
+            continue
+        if there == digest:
+            (folder / name).unlink()
+            with contextlib.suppress(OSError):
+                (folder / name).parent.rmdir()
+        else:
+            yield folder / name
 
 
 def _deck(work: Work, kept: Unfinished, every: list[Chunk], folder: Path) -> tuple[Path, tuple[int, ...]]:
     """Write what is printed; the page of the deck that each leaf starts on."""
-    if work.separate:
-        for name, content in _files(kept, every, f"{work.form.name}/"):
-            files.write(folder / name, content)
-        return folder / work.form.name, ()
     parts = (each.members[making.DECK] for each in kept.parcels(every, (making.DECK,)) if each.people)
     path = folder / f"{work.form.name}.pdf"
     return path, deck.deck(work, parts, path)
@@ -91,33 +154,35 @@ def _lines(kept: Unfinished, every: list[Chunk], path: Path) -> Path:
 
 
 def _of(each: Parcel, member: str) -> Iterator[bytes]:
-    return parcel.lines(each.members.get(member, b""))
+    return parcel.lines(each.members[member] if each.people else b"")
 
 
-def _concepts(kept: Unfinished, every: list[Chunk], folder: Path) -> Iterator[Path]:
-    """Write the concept files, and remove those of a former batch; yields those that someone has changed."""
-    former = manifest.concepts(folder / manifest.FILE)
-    names = set()
-    for name, content in _files(kept, every, making.CONCEPTS):
-        path = folder / name
-        names.add(path.name)
-        there = _digest(path)
-        if there == hashlib.sha256(content).hexdigest():
-            continue
-        if there and there not in former:
-            yield path
-        else:
-            files.write(path, content)
-    for path in sorted((folder / making.CONCEPTS).glob("*.yaml")):
-        if path.name not in names and _digest(path) in former:
-            path.unlink()
+def _own_files(kept: Unfinished, every: list[Chunk], folder: Path, name: str, former: Former) -> list[Path]:
+    """Write a folder of files, one for each person; gives back those that are somebody else's, or changed."""
+    known = frozenset(former.files.values())
+    others = []
+
+    def wanted() -> Iterator[tuple[Path, bytes]]:
+        for member, content in _files(kept, every, f"{name}/"):
+            path = folder / member
+            there = _digest(path)
+            if there == hashlib.sha256(content).hexdigest():
+                continue
+            if there and there not in known:
+                others.append(path)
+            else:
+                yield path, content
+
+    files.write_several(wanted())
+    return others
 
 
 def _digest(path: Path) -> str:
     """The digest of a file; empty where there is none."""
     try:
-        return hashlib.sha256(path.read_bytes()).hexdigest()
-    except FileNotFoundError:
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    except (FileNotFoundError, NotADirectoryError):
         return ""
 
 

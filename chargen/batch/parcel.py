@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
@@ -12,6 +13,7 @@ from chargen.core.diagnostic import Diagnostic, Place, Related, Severity
 _MOMENT = (1980, 1, 1, 0, 0, 0)
 """The date of every member, so that the same chunk gives the same bytes."""
 _HEAD = "parcel.json"
+_PLAIN = re.compile(r"([^/\\:.\x00-\x1f][^/\\:\x00-\x1f]*/)?[^/\\:.\x00-\x1f][^/\\:\x00-\x1f]*")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,7 +73,10 @@ def read(content: bytes | BinaryIO, *, members: Sequence[str] | None = None) -> 
     try:
         with zipfile.ZipFile(io.BytesIO(content) if isinstance(content, bytes) else content) as file:
             head = json.loads(file.read(_HEAD))
-            wanted = [each for each in file.namelist() if each != _HEAD and (members is None or each in members)]
+            names = [each for each in file.namelist() if each != _HEAD]
+            if odd := next((each for each in names if not is_plain(each)), None):
+                raise ValueError(f"this is no part of a batch: it has a member `{odd}`")
+            wanted = [each for each in names if members is None or each in members]
             return Parcel(
                 people=head["people"],
                 entries=tuple(head["entries"]),
@@ -82,6 +87,15 @@ def read(content: bytes | BinaryIO, *, members: Sequence[str] | None = None) -> 
             )
     except (zipfile.BadZipFile, KeyError, TypeError, EOFError, OSError) as fault:
         raise ValueError(f"this is no part of a batch: {fault}") from fault
+
+
+def is_plain(name: str) -> bool:
+    """Whether a name leads to a file in a folder, or in one below it, and nowhere else.
+
+    >>> [is_plain(name) for name in ("deck", "people/007-mara.yaml", "people/../../x", "/x", ".x", "c:x")]
+    [True, True, False, False, False, False]
+    """
+    return _PLAIN.fullmatch(name) is not None
 
 
 def _failure(data: Mapping[str, Any]) -> Failure:

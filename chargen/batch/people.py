@@ -2,12 +2,12 @@
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from chargen import pipeline, shelf
+from chargen import files, pipeline, shelf
 from chargen.batch import draws, judging
 from chargen.batch.archetype import Archetype
 from chargen.batch.draws import Chance, Lots
@@ -39,6 +39,10 @@ class Order:
     rows: tuple[Row, ...] = ()
     """The rows of a spreadsheet: person ``first`` is the first of them."""
     first: int = 1
+    files: Mapping[str, bytes] = field(default_factory=dict)
+    """The house rules that its people are made under, by their paths, as they were when it was read."""
+    digests: tuple[str, ...] = ()
+    """Those of these, and of the portraits that it names."""
 
     def part(self, first: int, last: int) -> "Order":
         """The same order with the rows of persons ``first`` to ``last`` only, to be sent to whoever makes these."""
@@ -96,7 +100,8 @@ def person(order: Order, number: int) -> Person:
     row = order.rows[number - order.first] if order.rows else None
     if row is not None and row.diagnostics:
         raise Refused(row.diagnostics)
-    return _Making(order, number, row).person()
+    with files.kept(order.files):
+        return _Making(order, number, row).person()
 
 
 def refusals(archetype: Archetype) -> Iterator[Diagnostic]:

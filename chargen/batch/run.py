@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeAlias
 
-from chargen.batch import parcel
 from chargen.batch.local import Result
 from chargen.batch.parcel import Parcel
 from chargen.batch.unfinished import Unfinished
@@ -27,6 +26,4 @@ def make(work: Work, kept: Unfinished, engine: Engine) -> Iterator[Parcel | None
         if result is None:
             yield None
         else:
-            chunk, content = result
-            kept.keep(chunk, content)
-            yield parcel.read(content, members=())
+            yield kept.keep(*result)

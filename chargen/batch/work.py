@@ -11,7 +11,6 @@ from typing import Any, Literal, TypeAlias
 
 from pydantic import BaseModel
 
-from chargen import __version__
 from chargen.batch import numbers
 from chargen.batch.archetype import Archetype
 from chargen.batch.form import Form, people_on_paper
@@ -46,6 +45,8 @@ class Work:
     order: Order
     spans: tuple[Span, ...]
     """The numbers of the people that are made."""
+    program: Mapping[str, str]
+    """What ordered it: another chargen, or other printers, might make other people and pages."""
     form: Form
     formats: tuple[str, ...] = ("pdf", "jsonl")
     """Some of `FORMATS`."""
@@ -61,8 +62,6 @@ class Work:
     folder: Path = Path()
     """Where the files go: a concept file names its house rules from there."""
     layout: Layout = "shapes"
-    version: str = __version__
-    """The chargen that ordered it: another one might make other people."""
 
     @property
     def people(self) -> int:
@@ -124,7 +123,7 @@ def fingerprint(work: Work) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-_ELSEWHERE = {(Archetype, "folder"), (Archetype, "sources"), (Row, "cells"), (Work, "folder")}
+_ELSEWHERE = {(Archetype, "folder"), (Archetype, "sources"), (Row, "cells"), (Order, "files"), (Work, "folder")}
 """Where things lie, and not what they are."""
 
 

@@ -1,7 +1,9 @@
 """`chargen batch`: people by the ten or the ten thousand, printed the way a GM uses them."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -9,14 +11,14 @@ import click
 from click.shell_completion import CompletionItem
 
 from chargen import files, pool, shelf
-from chargen.batch import cluster, local, numbers, ordering, roles, seeds
+from chargen.batch import cluster, local, numbers, ordering, program, roles, seeds
 from chargen.batch.form import FORMS, SHEETS, people_on_paper
 from chargen.batch.numbers import Span
 from chargen.batch.ordering import ARCHETYPES, SPREADSHEETS, Ordered
 from chargen.batch.people import Order, person
 from chargen.batch.run import Engine
 from chargen.batch.work import FORMATS, LAYOUTS, Layout, Work
-from chargen.cli import batch_run, print_options, report
+from chargen.cli import batch_run, options, print_options, report
 from chargen.cli.main import FAULT, OK
 from chargen.core.names import did_you_mean, listing, slug
 from chargen.render.paper import A4, PAPERS, Paper
@@ -83,7 +85,10 @@ Examples:
     help=f"How many people.  [default: {USUAL_NUMBER}, or as many as --people has rows]",
 )
 @click.option(
-    "--seed", metavar="TEXT", help="The same seed gives the same people.  [default: a new one, which is told]"
+    "--seed",
+    type=options.Seed(),
+    metavar="TEXT",
+    help="The same seed gives the same people.  [default: a new one, which is told]",
 )
 @click.option("--role", type=RoleName(), metavar="ROLE", help="A role of the game: see --roles.")
 @click.option("--roles", "list_roles", is_flag=True, help="List the roles of a game, or of all games.")
@@ -116,7 +121,7 @@ Examples:
     "--output",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="DIR",
-    help="Where the files go.  [default: output/, and there a folder named after game, role and seed]",
+    help="Where the files go.  [default: output/, and there a folder named after all that is asked for]",
 )
 @print_options.PAPER
 @print_options.LANDSCAPE
@@ -140,6 +145,7 @@ Examples:
 )
 @click.option("--scheduler", metavar="ADDRESS", help="Have it made on a Dask cluster, such as tcp://10.0.0.5:8786.")
 @click.option("--fresh", is_flag=True, help="Start anew, even if an interrupted batch could go on.")
+@click.option("--force", is_flag=True, help="Replace another batch, or files that are not chargen's, in that folder.")
 @click.option("-q", "--quiet", is_flag=True, help="No progress and no summary; what fails is told all the same.")
 def command(spec: str | None, list_roles: bool, **given: Any) -> int:
     """Make lawful people of a game, by the ten or the ten thousand, and print them.
@@ -148,7 +154,7 @@ def command(spec: str | None, list_roles: bool, **given: Any) -> int:
     drawn, or of a spreadsheet (.csv) with a column `system`. Person 7
     of a seed is the same whether ten or ten thousand are made, on any machine. An interrupted batch goes on when the
     same command is given again. Someone who cannot be made is reported, and the others are made. The manifest says
-    how to make each person again.
+    how to make each person again. Files that chargen did not make are not written over.
     """
     if list_roles:
         return _list_roles(spec)
@@ -191,6 +197,7 @@ def _batch(
     jobs: int | None,
     scheduler: str | None,
     fresh: bool,
+    force: bool,
     quiet: bool,
     **printing: Any,
 ) -> int:
@@ -205,22 +212,32 @@ def _batch(
     spans = only or ((1, number or len(order.rows) or USUAL_NUMBER),)
     if order.rows and spans[-1][1] > len(order.rows):
         raise click.UsageError(f"the spreadsheet has {len(order.rows)} people, and {spans[-1][1]} is asked for")
-    folder = output or Path("output") / _folder_name(order, only)
-    work = _work(order, spans, folder, **printing)
-    people_of = ["chargen", "batch", spec, *_words(role=role, people=people, seed=order.seed)]
+    work = _work(order, spans, **printing)
     which = _words(only=numbers.shown(only)) if only else _words(number=numbers.count(spans))
+    printed = _printed(work)
+    usual = only is None and numbers.count(spans) == (len(order.rows) or USUAL_NUMBER)
+    sheet = people or (Path(spec) if Path(spec).suffix.lower() in SPREADSHEETS else None)
+    folder = output or Path("output") / _folder_name(order, sheet, [*([] if usual else which), *printed])
+    if "yaml" in work.formats:
+        work = replace(work, folder=folder.absolute())
+    people_of = ["chargen", "batch", spec, *_words(role=role, people=people, seed=order.seed)]
     engine: Engine = partial(local.results, jobs=jobs or pool.cores())
     if scheduler:
         engine = partial(cluster.results, address=scheduler)
     return batch_run.run_batch(
         work,
         folder,
-        people=people_of,
-        again=[*people_of, *which, *_printed(work)],
-        sources=ordered.sources,
-        told=ordered.diagnostics,
+        batch_run.Told(
+            people=people_of,
+            again=[*people_of, *which, *printed],
+            place=["-o", str(output)] if output else [],
+            sources=ordered.sources,
+            findings=ordered.diagnostics,
+        ),
+        inputs=[Path(each) for each in (spec, people) if each],
         engine=engine,
         fresh=fresh,
+        force=force,
         quiet=quiet,
     )
 
@@ -256,16 +273,23 @@ def _game_of(path: Path) -> str:
     raise click.UsageError(f"{path} has no column `system`; name the game: chargen batch SYSTEM --people {path}")
 
 
-def _folder_name(order: Order, only: tuple[Span, ...] | None) -> str:
-    """What the folder of a batch is called; that of some people of it is another one."""
-    parts = [order.system, order.role, order.seed, *([f"only {numbers.shown(only)}"] if only else [])]
+_TELLING = ("only", "ink", "layout")
+"""Options whose values say little without their names."""
+
+
+def _folder_name(order: Order, people: Path | None, words: Sequence[str]) -> str:
+    """What the folder of a batch is called: after all that tells it from another, as far as there is room."""
+    parts = [order.system, order.role, people.stem if people else "", order.seed]
+    for word, following in zip_longest(words, words[1:], fillvalue="--"):
+        is_flag = word.startswith("--") and following.startswith("--")
+        if not word.startswith("--") or is_flag or word[2:] in _TELLING:
+            parts.append(word)
     return files.file_name(slug(" ".join(filter(None, parts))), "")
 
 
 def _work(
     order: Order,
     spans: tuple[Span, ...],
-    folder: Path,
     *,
     form_name: str,
     formats: tuple[str, ...],
@@ -305,8 +329,8 @@ def _work(
         press=settings.press,
         marks=marks,
         backs=backs,
-        folder=folder.absolute() if "yaml" in formats else Path(),
         layout=layout,
+        program=program.parts(order.system),
     )
 
 

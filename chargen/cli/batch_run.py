@@ -1,10 +1,11 @@
 """A batch being made: what a terminal sees of it, and how it ends."""
 
 import contextlib
+import os
 import shlex
 import sys
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import click
@@ -22,6 +23,7 @@ from chargen.cli.doctor import remedy
 from chargen.cli.main import FAULT, INTERRUPTED, OK, MachineError
 from chargen.cli.progress import Progress, duration
 from chargen.core.diagnostic import Diagnostic
+from chargen.core.names import listing
 from chargen.core.source import Source
 from chargen.render.pdf import PrinterUnavailable
 
@@ -31,48 +33,103 @@ WIDEST = 70
 """How long a list of numbers may be on a terminal, in letters."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """What a terminal is told of a batch besides what comes of it."""
+
+    people: Sequence[str]
+    """The command that names its people."""
+    again: Sequence[str]
+    """The whole command, which stands in the manifest; it says nothing of where the files go."""
+    place: Sequence[str] = ()
+    """The words that say it."""
+    sources: Sequence[Source] = ()
+    """The files that findings may point into."""
+    findings: Iterable[Diagnostic] = ()
+    """Those that the user was shown before."""
+
+
 def run_batch(
     work: Work,
     folder: Path,
+    told: Told,
     *,
-    people: Sequence[str],
-    again: Sequence[str],
-    sources: Sequence[Source],
+    inputs: Iterable[Path],
     engine: Engine,
-    told: Iterable[Diagnostic] = (),
     fresh: bool,
+    force: bool,
     quiet: bool,
 ) -> int:
-    """Make a batch and say what comes of it: the exit code.
+    """Make a batch and say what comes of it: the exit code. ``inputs`` are files that it is made from."""
+    _refuse_inputs(work, folder, inputs)
+    try:
+        with unfinished.locked(folder):
+            return _run(work, folder, told, engine, fresh=fresh, force=force, quiet=quiet)
+    except unfinished.InUse as fault:
+        raise click.UsageError(
+            f"another chargen is making a batch in {folder}; wait for it, or name another folder with -o"
+        ) from fault
+    finally:
+        with contextlib.suppress(OSError):
+            folder.rmdir()
 
-    ``people`` is the command that names its people, ``again`` the whole one. ``sources`` are the files that findings
-    may point into; ``told`` are those that the user was shown before.
-    """
-    made_by = shlex.join(again)
+
+def _refuse_inputs(work: Work, folder: Path, inputs: Iterable[Path]) -> None:
+    """Refuse to write over what the batch is made from, whatever is forced."""
+    own = {os.path.realpath(path) for path in inputs}
+    for name in output.targets(work):
+        if os.path.realpath(folder / name) in own:
+            raise click.UsageError(f"{folder / name} is what this batch is made from; name another folder with -o")
+
+
+def _refuse_strangers(work: Work, kept: Unfinished, folder: Path, command: str) -> None:
+    """Refuse to write over files that are not a batch's, and over another batch."""
+    if other := output.replaced(kept, folder, command):
+        raise click.UsageError(
+            f"{folder} holds another batch ({other}); name another folder with -o, or replace it with --force"
+        )
+    if found := output.in_the_way(work, kept, folder):
+        names = listing(map(str, found))
+        what = (
+            "is no file that chargen made there, or was changed since"
+            if len(found) == 1
+            else ("are no files that chargen made there, or were changed since")
+        )
+        raise click.UsageError(f"{names} {what}; name another folder with -o, or write over with --force")
+
+
+def _run(work: Work, folder: Path, told: Told, engine: Engine, *, fresh: bool, force: bool, quiet: bool) -> int:
+    made_by = shlex.join(told.again)
     try:
         kept = unfinished.opened(folder, fingerprint(work), made_by, fresh=fresh)
     except unfinished.OtherBatch as other:
+        begun = f"; go on with it ({other})" if str(other) else ""
         raise click.UsageError(
-            f"{folder} holds another batch that is not finished; go on with it ({other}), start anew with --fresh, or "
-            "name another folder with -o"
+            f"{folder} holds another batch that is not finished, or one whose files, house rules or chargen have "
+            f"changed since{begun}, start anew with --fresh, or name another folder with -o"
         ) from other
-    telling = _Telling(sources, told)
-    with Progress(sys.stderr, work.people, "people", live=sys.stderr.isatty(), quiet=quiet) as progress:
-        try:
-            _make(work, kept, engine, progress, telling)
-            progress.say("putting the files together")
-            finished = output.finish(work, kept, folder, made_by)
-        except KeyboardInterrupt:
-            progress.clear()
-            return _interrupted(work, kept)
-        except PrinterUnavailable as fault:
-            raise MachineError(f"no PDF could be made: {fault}\nTo mend it:  {remedy()}") from fault
-        except ClusterFault as fault:
-            raise MachineError(str(fault)) from fault
-        finally:
-            _tidy(kept, folder)
-    kept.remove()
-    _report(work, finished, people, telling, progress.seconds, quiet=quiet)
+    telling = _Telling(told.sources, told.findings)
+    try:
+        output.sweep(work, folder)
+        if not force:
+            _refuse_strangers(work, kept, folder, made_by)
+        with Progress(sys.stderr, work.people, "people", live=sys.stderr.isatty(), quiet=quiet) as progress:
+            try:
+                _make(work, kept, engine, progress, telling)
+                progress.say("putting the files together")
+                finished = output.finish(work, kept, folder, made_by)
+            except KeyboardInterrupt:
+                progress.clear()
+                return _interrupted(work, kept)
+            except PrinterUnavailable as fault:
+                raise MachineError(f"no PDF could be made: {fault}\nTo mend it:  {remedy()}") from fault
+            except ClusterFault as fault:
+                raise MachineError(str(fault)) from fault
+        kept.remove()
+    finally:
+        if not kept.holds_something():
+            kept.remove()
+    _report(work, finished, told, telling, progress.seconds, quiet=quiet)
     return FAULT if finished.failed else OK
 
 
@@ -94,6 +151,7 @@ def _make(work: Work, kept: Unfinished, engine: Engine, progress: Progress, tell
 def _interrupted(work: Work, kept: Unfinished) -> int:
     """Say what an interruption has left."""
     files.tidy()
+    kept.look()  # one more may just have been kept
     done = sum(each.people + len(each.failures) for each in run.kept_already(work, kept))
     if done:
         said = f"{done:,} of {work.people:,} people are kept in {kept.folder}; the same command, with --seed "
@@ -101,14 +159,6 @@ def _interrupted(work: Work, kept: Unfinished) -> int:
     else:
         click.echo("interrupted; nothing was left half-written", err=True)
     return INTERRUPTED
-
-
-def _tidy(kept: Unfinished, folder: Path) -> None:
-    """Leave no folder in which nothing is kept."""
-    if not kept.holds_something():
-        kept.remove()
-        with contextlib.suppress(OSError):
-            folder.rmdir()
 
 
 class _Telling:
@@ -164,21 +214,19 @@ def _counted(number: int) -> str:
     return "1 person" if number == 1 else f"{number:,} people"
 
 
-def _report(
-    work: Work, finished: Finished, people: Sequence[str], telling: _Telling, seconds: float, *, quiet: bool
-) -> None:
+def _report(work: Work, finished: Finished, told: Told, telling: _Telling, seconds: float, *, quiet: bool) -> None:
     for path in finished.written:
         click.echo(path)
     for problem in finished.problems:
         click.echo(f"{finished.written[0]}: {report.printable(problem)}", err=True)
     for path in finished.edited:
-        click.echo(f"{path} was changed by hand since it was made, and was left as it is", err=True)
+        click.echo(f"{path} was changed since it was made, or is none of chargen's, and was left as it is", err=True)
     if telling.failed:
         click.echo(telling.summary(), err=True)
     if quiet or not finished.made:
         return
     click.echo(f"{_counted(finished.made)} in {duration(seconds)}", err=True)
-    click.echo(f"the same people again:         {shlex.join(people)}", err=True)
+    click.echo(f"the same people again:         {shlex.join([*told.again, *told.place])}", err=True)
     if "yaml" not in work.formats:
-        one = shlex.join([*people, "--only", str(work.spans[0][0]), "--to", "yaml"])
+        one = shlex.join([*told.people, "--only", str(work.spans[0][0]), "--to", "yaml"])
         click.echo(f"one as a concept to build on:  {one}", err=True)

@@ -5,7 +5,7 @@ from typing import get_args
 
 import click
 
-from chargen.cli import encounter_report, report
+from chargen.cli import encounter_report, options, report
 from chargen.cli.main import FAULT, OK
 from chargen.core.diagnostic import Severity
 from chargen.core.names import listing
@@ -40,6 +40,7 @@ Examples:
 )
 @click.option(
     "--seed",
+    type=options.Seed(),
     default="encounter",
     metavar="TEXT",
     help="The seed of these people, as in batches, and of a simulation.  [default: encounter]",

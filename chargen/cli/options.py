@@ -28,5 +28,19 @@ class SystemName(click.ParamType[Any]):
         return [CompletionItem(key) for key in shelf.names() if key.startswith(incomplete)]
 
 
+class Seed(click.ParamType[str]):
+    """What chance is drawn from: any text."""
+
+    name = "seed"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        text = str(value)
+        try:
+            text.encode()
+        except UnicodeEncodeError:
+            self.fail("it holds bytes that are no text; write letters and digits", param, ctx)
+        return text
+
+
 SYSTEM = click.argument("system", type=SystemName())
 FILES = click.argument("arguments", metavar="FILES...", nargs=-1, required=True, type=click.Path(allow_dash=True))

@@ -89,6 +89,7 @@ def command(
         sheets, code = _sheets(arguments, fillable=how.press.fillable, compact=compact)
     if single and not merge and len(sheets) > 1:
         raise click.UsageError(f"-o {output} names one file, and {len(sheets)} sheets are to be printed; name a folder")
+    files.sweep(target.parent if single else target)
     if merge:
         made = _merged(sheets, target if single else target / MERGED_FILE, how, jobs)
     else:

@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from chargen.batch import archetype, output, run, unfinished
+from chargen.batch import archetype, output, program, run, unfinished
 from chargen.batch.form import FORMS
 from chargen.batch.output import Finished
 from chargen.batch.people import Order
@@ -21,7 +21,8 @@ def order(system: str = "five-by-five", role: str = "guard", seed: str = "docks"
 
 def work(last: int = 12, form: str = "cards", **changes: Any) -> Work:
     """Guards 1 to ``last``, of whom nothing is printed unless it is asked for."""
-    made = Work(order=order(), spans=((1, last),), form=FORMS[form], formats=("jsonl",))
+    ours = program.parts("five-by-five")
+    made = Work(order=order(), spans=((1, last),), form=FORMS[form], formats=("jsonl",), program=ours)
     return replace(made, **changes)
 
 

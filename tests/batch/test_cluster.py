@@ -103,12 +103,12 @@ def test_no_workers_are_told(started: Cluster, monkeypatch: pytest.MonkeyPatch) 
 def test_another_version_on_a_worker_is_told(started: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
     """Before anything is made, with both versions; and once more where a chunk is made."""
     started.add_worker()
-    other = replace(work(), version="0.0.0")
-    with pytest.raises(ClusterFault, match=r"ordered by chargen 0\.0\.0"):
+    other = replace(work(), program={**work().program, "Pango": "0.0.0"})
+    with pytest.raises(ClusterFault, match=r"tcp://.* has Pango .* instead of 0\.0\.0; install the same"):
         list(cluster.results(other, chunks(other), started.address))
-    monkeypatch.setattr(cluster, "__version__", "9.9.9")
-    with pytest.raises(ClusterFault, match=r"this is chargen 9\.9\.9, and tcp://.* has chargen 0"):
-        list(cluster.results(work(), chunks(work()), started.address))
+    monkeypatch.setattr(cluster, "_meet", lambda *_: None)
+    with pytest.raises(ClusterFault, match=r"a worker has Pango .* instead of 0\.0\.0; install the same"):
+        list(cluster.results(other, chunks(other), started.address))
 
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nonsense", "tcp://127.0.0.1:x", "foo://127.0.0.1:9", ""])
@@ -119,8 +119,26 @@ def test_a_scheduler_that_is_not_there_is_told(address: str, monkeypatch: pytest
         list(cluster.results(work(), chunks(work()), address))
 
 
-def test_without_dask_the_line_to_install_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is an extra, and not needed for anything else."""
+@pytest.mark.parametrize(
+    ("prefix", "line"),
+    [
+        ("/home/gm/.local/share/pipx/venvs/chargen", "pipx inject chargen dask distributed"),
+        ("/home/gm/.local/share/uv/tools/chargen", "uv pip install --python /its/python dask distributed"),
+        ("/home/gm/chargen/.venv", "/its/python -m pip install dask distributed"),
+    ],
+)
+def test_without_dask_the_line_to_install_it_is_told(monkeypatch: pytest.MonkeyPatch, prefix: str, line: str) -> None:
+    """It is an extra, goes where chargen is, and never asks an index for a package of our name."""
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(ClusterFault, match=re.escape("pip install 'chargen[cluster]'")):
+    monkeypatch.setattr(sys, "prefix", prefix)
+    monkeypatch.setattr(sys, "executable", "/its/python")
+    with pytest.raises(ClusterFault, match=rf"not installed here: {re.escape(line)}$"):
         list(cluster.results(work(), chunks(work()), "tcp://127.0.0.1:9"))
+
+
+def test_nobody_is_sent_to_a_package_of_our_name() -> None:
+    """The name is free on the package index, and whoever took it would run code on our users' machines."""
+    root = Path(__file__).parent.parent.parent
+    pages = [*root.glob("*.md"), *root.glob("docs/*.md"), *root.glob("docs/games/*.md"), *root.glob("chargen/**/*.py")]
+    sent = re.compile(r"pipx? install\s+['\"]?chargen\b")
+    assert [path.name for path in pages if sent.search(path.read_text(encoding="utf-8"))] == []

@@ -50,7 +50,8 @@ def test_an_interrupted_batch_goes_on_where_it_ended(tmp_path: Path) -> None:
     for _ in zip(range(2), run.make(wanted, kept, ALONE), strict=False):
         pass
     assert sum(each.people for each in run.kept_already(wanted, kept)) == 100
-    kept.path(next(chunks(wanted))).write_bytes(b"PK cut short")
+    path = kept.path(next(chunks(wanted)))
+    path.write_bytes(path.read_bytes()[:-1])
     again = unfinished.opened(tmp_path / "a", fingerprint(wanted), "")
     assert sum(each.people for each in run.kept_already(wanted, again)) == 50
     asked: list[int] = []
@@ -192,7 +193,9 @@ def test_work_is_shared_among_processes(tmp_path: Path) -> None:
     assert len(processes) == 2
 
 
-def test_another_chargen_makes_nothing(tmp_path: Path) -> None:
-    """Work that was ordered by another version is refused, and both versions are named."""
-    with pytest.raises(making.OtherVersion, match=r"0\.0\.0"):
-        made(replace(work(), version="0.0.0"), tmp_path, ALONE)
+def test_another_program_makes_nothing(tmp_path: Path) -> None:
+    """Work that was ordered by another chargen, or beside another Pango, is refused, and both are named."""
+    ours = work().program
+    for name in ("chargen", "Pango"):
+        with pytest.raises(making.OtherProgram, match=rf"{name} .* instead of 0\.0\.0$"):
+            made(replace(work(), program={**ours, name: "0.0.0"}), tmp_path, ALONE)

@@ -70,7 +70,7 @@ def test_whatever_changes_the_files_changes_the_fingerprint() -> None:
         replace(usual, separate=True),
         replace(usual, backs=True),
         replace(usual, marks=False),
-        replace(usual, version="0.0.0"),
+        replace(usual, program={**usual.program, "weasyprint": "0.0.0"}),
     ]
     found = {fingerprint(each) for each in (usual, *others)}
     assert len(found) == 1 + len(others)

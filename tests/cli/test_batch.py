@@ -2,14 +2,21 @@
 
 import json
 import os
+import shlex
 import signal
 import subprocess
 import time
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from chargen.batch import local, unfinished
+from chargen.batch import run as making
+from chargen.batch.work import fingerprint
 from chargen.cli.main import INTERRUPTED
+from tests.batch.ordering import contents, work
 from tests.cli.running import run
 from tests.cli.test_command import CHARGEN, _listens_to_interrupts, on_a_terminal
 
@@ -30,7 +37,7 @@ def test_a_deck_lines_and_a_manifest_are_made_in_output() -> None:
     assert (HOME / "cards.pdf").read_bytes().startswith(b"%PDF-")
     assert len(lines(HOME / "people.jsonl")) == 10
     assert "10 people in " in ended.err
-    assert "chargen batch five-by-five --role guard --seed docks\n" in ended.err
+    assert "chargen batch five-by-five --role guard --seed docks --number 10\n" in ended.err
 
 
 def test_the_command_of_the_manifest_makes_the_same_files() -> None:
@@ -60,13 +67,13 @@ def test_one_of_a_batch_becomes_a_concept() -> None:
     assert run(*GUARDS, "--to", "jsonl").code == 0
     ended = run(*GUARDS, "--only", "7", "--to", "yaml")
     assert ended.code == 0
-    home = Path(f"{HOME}-only-7")
+    home = Path(f"{HOME}-only-7-yaml")
     assert ended.out.splitlines() == [str(home / "people"), str(home / "manifest.jsonl")]
     (path,) = (home / "people").iterdir()
     assert path.name.startswith("007-")
     checked = run("check", path, "--strict")
     assert checked.code == 0
-    assert str(lines(HOME / "manifest.jsonl")[7]["name"]) in checked.out
+    assert str(lines(Path(f"{HOME}-jsonl/manifest.jsonl"))[7]["name"]) in checked.out
 
 
 def test_without_a_seed_a_new_one_is_told() -> None:
@@ -75,7 +82,7 @@ def test_without_a_seed_a_new_one_is_told() -> None:
     for folder in ("a", "b"):
         ended = run("batch", "five-by-five", "-n", "1", "--to", "jsonl", "-o", folder)
         seeds.append(str(lines(Path(folder, "manifest.jsonl"))[0]["seed"]))
-        assert f"--seed {seeds[-1]}\n" in ended.err
+        assert f"--seed {seeds[-1]} --number 1 --to jsonl -o {folder}\n" in ended.err
     assert seeds[0] != seeds[1]
 
 
@@ -83,7 +90,7 @@ def test_people_come_from_a_spreadsheet() -> None:
     """A row each, under a game that is named or that a column names; a bad row costs that row only."""
     Path("crew.csv").write_text("system;name;hit_points\nfive-by-five;Anna;4\nfive-by-five;Béla;99\n", encoding="utf-8")
     for arguments in (("five-by-five", "--people", "crew.csv"), ("crew.csv",)):
-        ended = run("batch", *arguments, "--to", "jsonl", "-o", "x")
+        ended = run("batch", *arguments, "--to", "jsonl", "-o", "x", "--force")
         assert ended.code == 1
         assert "crew.csv:3:" in ended.err
         assert "1 person could not be made: 2" in ended.err
@@ -195,15 +202,170 @@ def test_an_interrupted_batch_goes_on(folder: Path, jobs: str) -> None:
 
 def test_an_unfinished_batch_is_not_mixed_with_another(folder: Path) -> None:
     """It is told how to go on with it, and --fresh starts anew."""
-    from chargen.batch import unfinished
-
-    kept = unfinished.opened(folder / "x", "another", "chargen batch facade -n 3")
-    (kept.folder / "000001.zip").write_bytes(b"")
+    another = work(60)
+    kept = unfinished.opened(folder / "x", fingerprint(another), "chargen batch facade -n 3")
+    next(making.make(another, kept, partial(local.results, jobs=1)))
     ended = run(*GUARDS, "--to", "jsonl", "-o", "x")
     assert ended.code == 2
     assert "chargen batch facade -n 3" in ended.err
     assert run(*GUARDS, "--to", "jsonl", "-o", "x", "--fresh").code == 0
     assert not kept.folder.exists()
+
+
+def test_ones_own_spreadsheet_is_not_written_over(folder: Path) -> None:
+    """Neither that which the people come from, whatever is forced, nor any other that chargen did not make."""
+    rows = b"name,player,#notes\nAnna,Tom,owes 5\n"
+    (folder / "people.csv").write_bytes(rows)
+    words = ("batch", "five-by-five", "--people", "people.csv", "--to", "csv")
+    for forced in ((), ("--force",)):
+        ended = run(*words, "-o", ".", *forced)
+        assert (ended.code, ended.out) == (2, "")
+        assert "people.csv is what this batch is made from; name another folder with -o" in ended.err
+    (folder / "crew.csv").write_bytes(rows)
+    other = run("batch", "five-by-five", "--people", "crew.csv", "--to", "csv", "-o", ".")
+    assert (other.code, other.out) == (2, "")
+    assert "people.csv is no file that chargen made there, or was changed since; name another folder" in other.err
+    assert (folder / "people.csv").read_bytes() == rows
+    assert sorted(each.name for each in folder.iterdir()) == ["crew.csv", "people.csv"]
+    assert run("batch", "five-by-five", "--people", "crew.csv", "--to", "csv", "-o", ".", "--force").code == 0
+    assert b"Anna" in (folder / "people.csv").read_bytes() != rows
+
+
+def test_files_that_are_none_of_chargens_stay(folder: Path) -> None:
+    """A deck, a manifest and a hidden folder of somebody else's: all named at once, and left as they are."""
+    own = {"cards.pdf": b"%PDF-mine", "manifest.jsonl": b'{"mine": 1}\n', ".unfinished/novel.txt": b"Chapter 1"}
+    for name, content in own.items():
+        (folder / "x" / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / "x" / name).write_bytes(content)
+    ended = run(*GUARDS, "-n", "1", "-o", "x")
+    assert (ended.code, ended.out) == (2, "")
+    assert "x/cards.pdf and x/manifest.jsonl are no files that chargen made there" in ended.err
+    assert contents(folder / "x") == own
+    assert run(*GUARDS, "-n", "1", "-o", "x", "--force").code == 0
+    assert (folder / "x/.unfinished/novel.txt").read_bytes() == b"Chapter 1"
+    assert [each.name for each in (folder / "x/.unfinished").iterdir()] == ["novel.txt"]
+
+
+def test_a_table_that_was_worked_on_is_not_written_over() -> None:
+    """Made by chargen and changed since, it is its owner's; unchanged, the same command writes it again."""
+    words = (*GUARDS, "-n", "2", "--to", "csv", "-o", "x")
+    assert run(*words).code == run(*words).code == 0
+    table = Path("x/people.csv")
+    table.write_bytes(table.read_bytes() + b"my notes\n")
+    ended = run(*words)
+    assert ended.code == 2
+    assert "x/people.csv is no file that chargen made there, or was changed since" in ended.err
+    assert table.read_bytes().endswith(b"my notes\n")
+
+
+def test_a_finished_batch_is_not_replaced_by_another() -> None:
+    """Told to, its files make room for the new ones, but for those that someone has changed."""
+    assert run(*GUARDS, "-n", "12", "--to", "jsonl,yaml", "-o", "x").code == 0
+    before = contents(Path("x"))
+    fewer = (*GUARDS, "-n", "3", "--to", "csv", "-o", "x")
+    ended = run(*fewer)
+    assert (ended.code, ended.out) == (2, "")
+    assert "x holds another batch (chargen batch five-by-five --role guard --seed docks --number 12 --to" in ended.err
+    assert contents(Path("x")) == before
+    first, *_ = sorted(Path("x/people").iterdir())
+    first.write_bytes(first.read_bytes() + b"notes: Owes the party a favour\n")
+    forced = run(*fewer, "--force")
+    assert forced.code == 0
+    assert f"{first} was changed since it was made" in forced.err
+    assert set(contents(Path("x"))) == {"manifest.jsonl", "people.csv", f"people/{first.name}"}
+
+
+@pytest.mark.parametrize("more", [(), ("-n", "3"), ("--only", "7,9"), ("-n", "3", "-o", "x")])
+def test_the_command_that_is_told_makes_the_same_people(more: tuple[str, ...]) -> None:
+    """Typed as it stands, with all options: over the same files, which it leaves as they were."""
+    ended = run(*GUARDS, "--to", "jsonl", *more)
+    home = Path(ended.out.splitlines()[0]).parent
+    before = contents(home)
+    (told,) = [line for line in ended.err.splitlines() if line.startswith("the same people again:")]
+    again = run(*shlex.split(told.partition(":")[2])[1:])
+    assert (again.code, again.out) == (0, ended.out)
+    assert contents(home) == before
+
+
+def test_batches_that_differ_have_folders_of_their_own() -> None:
+    """So that two forms, or numbers, of the same people do not meet."""
+    for more, name in (
+        ((), ""),
+        (("-n", "10"), ""),
+        (("-n", "3"), "-3"),
+        (("--only", "7"), "-only-7"),
+        (("--to", "csv"), "-csv"),
+    ):
+        ended = run(*GUARDS, *(("--to", "jsonl") if "csv" not in more else ()), *more)
+        assert ended.out.splitlines()[0].startswith(f"{HOME}{name}{'-jsonl' if 'csv' not in more else ''}/"), ended.out
+    printed = run(*GUARDS, "-n", "1", "--as", "roster", "--paper", "Letter", "--ink", "mono", "--to", "pdf")
+    assert printed.out.splitlines()[0] == f"{HOME}-1-pdf-roster-letter-ink-mono/roster.pdf"
+
+
+def test_a_folder_is_for_one_batch_at_a_time(folder: Path) -> None:
+    """Whoever comes second is told, and disturbs nothing."""
+    with unfinished.locked(folder / "x"):
+        before = contents(folder)
+        ended = run(*GUARDS, "-n", "1", "--to", "jsonl", "-o", "x")
+        assert (ended.code, ended.out) == (2, "")
+        assert "another chargen is making a batch in x; wait for it, or name another folder with -o" in ended.err
+        assert contents(folder) == before
+    assert run(*GUARDS, "-n", "1", "--to", "jsonl", "-o", "x").code == 0
+
+
+def house_rules(aspects: bool) -> None:
+    """Write the archetype and its campaign."""
+    Path("guards.yaml").write_text("archetype: five-by-five\nextends: guard\npins: {campaign: camp.yaml}\n")
+    Path("camp.yaml").write_text(f"rules: {{five-by-five: {{aspects: {str(aspects).lower()}}}}}\n")
+
+
+def test_a_batch_does_not_go_on_under_other_house_rules(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Interrupted because a house rule was wrong, and mended: nobody is kept who was made under the old ones."""
+    house_rules(aspects=True)
+    words = ("batch", "guards.yaml", "--seed", "k", "-n", "120", "--to", "jsonl", "--jobs", "1", "-o", "x")
+    keep = unfinished.Unfinished.keep
+
+    def interrupted(kept: unfinished.Unfinished, *more: Any) -> Any:
+        keep(kept, *more)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(unfinished.Unfinished, "keep", interrupted)
+    assert run(*words).code == INTERRUPTED
+    monkeypatch.undo()
+    monkeypatch.chdir(folder)
+    house_rules(aspects=False)
+    ended = run(*words)
+    assert ended.code == 2
+    assert "house rules or chargen have changed since" in ended.err
+    assert "--fresh" in ended.err
+    assert run(*words, "--fresh").code == 0
+    assert "aspect" not in Path("x/people.jsonl").read_text(encoding="utf-8")
+
+
+def test_everybody_of_a_batch_has_the_same_house_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are read once; what is done to their file while people are made changes nobody."""
+    house_rules(aspects=True)
+    keep = unfinished.Unfinished.keep
+
+    def edited(kept: unfinished.Unfinished, *more: Any) -> Any:
+        house_rules(aspects=False)
+        return keep(kept, *more)
+
+    words = ("batch", "guards.yaml", "--seed", "k", "-n", "120", "--to", "jsonl", "--jobs", "1", "-o")
+    assert run(*words, "calm").code == 0
+    monkeypatch.setattr(unfinished.Unfinished, "keep", edited)
+    assert run(*words, "disturbed").code == 0
+    found = Path("disturbed/people.jsonl").read_bytes()
+    assert found == Path("calm/people.jsonl").read_bytes()
+    assert b"aspect" in found.splitlines()[-1]
+
+
+def test_a_seed_that_is_no_text_is_told() -> None:
+    """Once, and not for each person."""
+    for command in (GUARDS[:-4], ("encounter", "x.yaml", "y.yaml")):
+        ended = run(*command, "--seed", os.fsdecode(b"\xff"))
+        assert (ended.code, ended.out) == (2, "")
+        assert "it holds bytes that are no text" in ended.err
 
 
 def test_a_terminal_sees_how_far_it_has_come() -> None:

@@ -170,6 +170,17 @@ class _Full:
         raise OSError(28, "No space left on device")
 
 
+def test_what_killed_runs_left_is_swept(folder: Path) -> None:
+    """Half-written files that nobody has touched for an hour."""
+    (folder / "x.yaml").write_text(LARRY)
+    (folder / "output").mkdir()
+    part = folder / "output/.kai.html.0123456789abcdef.part"
+    part.write_text("half")
+    os.utime(part, (1, 1))
+    assert run("render", "x.yaml", "--to", "html").code == 0
+    assert names(folder / "output") == ["larry-vance.html"]
+
+
 def test_no_permission_is_the_machines_fault(folder: Path) -> None:
     """A file where the folder should be: exit 3, one line."""
     (folder / "x.yaml").write_text(LARRY)

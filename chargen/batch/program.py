@@ -1,0 +1,58 @@
+"""Which program this is: whoever makes a part of a batch must be the same as whoever ordered it."""
+
+import hashlib
+import importlib.util
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+
+import chargen
+from chargen import __version__, shelf
+from chargen.core.resources import folder
+from chargen.render.health import printers
+
+SHOWN = 12
+"""So many hexadecimal digits of a digest are told (ours)."""
+
+
+@cache
+def parts(system: str) -> Mapping[str, str]:
+    """Tell all that decides what people of a game and their pages are, by name: versions, and digests of the code.
+
+    The version of chargen alone would not do: in a checkout it stays the same while the code changes.
+    """
+    code = [(Path(chargen.__path__[0]), "*.py"), (folder("templates"), "*")]
+    found = {"chargen": f"{__version__} ({_digest(code)})"}
+    package = shelf.system(system).concept.__module__.partition(".")[0]
+    if package != chargen.__name__:
+        found[package] = _digest(_code(package))
+    return found | printers()
+
+
+def differences(ordered: Mapping[str, str], here: Mapping[str, str]) -> str:
+    """Say in what a program differs from the one that ordered a batch; empty where it is the same."""
+    names = dict.fromkeys((*ordered, *here))
+    return ", ".join(
+        f"{name} {here.get(name, 'missing')} instead of {ordered.get(name, 'none')}"
+        for name in names
+        if here.get(name) != ordered.get(name)
+    )
+
+
+def _code(package: str) -> Iterator[tuple[Path, str]]:
+    spec = importlib.util.find_spec(package)
+    if spec is None:
+        return
+    yield from ((Path(each), "*.py") for each in spec.submodule_search_locations or ())
+    if spec.origin is not None and not spec.submodule_search_locations:
+        yield Path(spec.origin).parent, Path(spec.origin).name
+
+
+def _digest(code: Iterable[tuple[Path, str]]) -> str:
+    digest = hashlib.sha256()
+    for root, pattern in code:
+        for path in sorted(root.rglob(pattern)):
+            if path.is_file() and "__pycache__" not in path.parts:
+                content = path.read_bytes()
+                digest.update(f"{path.relative_to(root).as_posix()} {len(content)}\n".encode() + content)
+    return digest.hexdigest()[:SHOWN]
