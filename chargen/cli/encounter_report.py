@@ -219,14 +219,14 @@ def _order(met: Encounter) -> str:
     if any(each.fighter.first is not None for each in met.party):
         return "Players roll once for who acts before the other side"
     if met.in_turn:
-        return "Whoever has more initiative acts first in each round, and harm counts at once"
-    if any(met.contest(one, other) for one in range(len(met.party)) for other in range(len(met.others))):
+        return "In each round the higher initiative acts first, and harm counts at once"
+    if _has_contests(met):
         return "Both sides act at once; where two attack each other, one roll of each decides for both"
     return "Both sides act at once"
 
 
 def _method(met: Encounter, found: Outcome, seed: str) -> str:
-    given = "" if _is_by_the_book(met) else "Given what is ours, "
+    given = "" if _ours(met) is None else "Given what is ours, "
     if found.method == "simulated":
         said = (
             f"the outcome is simulated: played out {found.runs:,} times by the seed `{report.printable(seed)}`; "
@@ -246,10 +246,10 @@ def _ours(met: Encounter) -> str | None:
     """The first line, where a fight rests on choices of ours."""
     assert met.system.fight is not None
     if met.system.fight.ours:
-        return f"Ours: the text does not have {met.system.fight.ours}. What is assumed in its place stands at the foot."
+        return f"Fought by rules of ours, as {met.system.fight.ours}: they stand at the foot."
     if _is_by_the_book(met):
         return None
-    return "Partly ours: where the rules leave something open, the notes at the foot say what is assumed."
+    return "Partly ours: where the rules leave something open, the notes at the foot say what is taken for it."
 
 
 def _is_by_the_book(met: Encounter) -> bool:
@@ -268,7 +268,7 @@ def _notes(met: Encounter) -> list[str]:
     for member in everybody:
         for part in _sentences(member.fighter.remark):
             about.setdefault(part, {})[member.name] = None
-    found = [_DODGES] if any(each.fighter.dodges for each in everybody) else []
+    found = list(_tables(met))
     for part, names in about.items():
         few = len(names) < len(everybody) and any(part not in _sentences(each.fighter.remark) for each in everybody)
         found.append(f"{_who(list(names))}: {part}" if few else _capital(part))
@@ -276,7 +276,20 @@ def _notes(met: Encounter) -> list[str]:
     return [*found, *dict.fromkeys(_capital(part) for parts in blows for part in parts)]
 
 
-_DODGES = "The tables show attacks on somebody who has a dodge left in the round; the outcome counts the dodges"
+def _tables(met: Encounter) -> Iterator[str]:
+    """What the tables show, where the outcome takes more into account."""
+    if _has_contests(met):
+        yield "The tables show two who attack each other"
+    elif any(each.fighter.dodges for each in met.members):
+        yield "The tables show attacks on somebody who has a dodge left in the round; the outcome counts the dodges"
+    if any(each.fighter.state.form for each in met.members):
+        yield "The tables show everybody as the fight begins; in the outcome, harm lowers what is rolled after it"
+
+
+def _has_contests(met: Encounter) -> bool:
+    return met.contest(0, 0) is not None
+
+
 _END = re.compile(r"(?<=\.)\s+|;\s+")
 
 

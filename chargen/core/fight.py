@@ -159,7 +159,7 @@ class Fight(Generic[K, R]):
     contest: Callable[[Combatant[K, R], Combatant[K, R]], Contest | None] | None = None
     """What becomes of two who attack each other, where one roll of each decides it; else each makes its `blow`."""
     ours: str = ""
-    """What the text lacks, where all that happens between the rolls is *ours*; such as ``a chapter on combat``."""
+    """Why all that happens between the rolls is *ours*, such as ``the text lacks the chapter on combat``."""
 
     def combatant(self, character: K, rules: R) -> Combatant[K, R]:
         """Take somebody as a fight begins."""

@@ -10,6 +10,8 @@ import pytest
 from tests.batch.archetypes import GAMES
 from tests.cli.running import LARRY, Ended, run
 
+READY_MADE = Path(__file__).parents[2] / "presets" / "concepts" / "facade"
+
 
 @pytest.fixture
 def larry(tmp_path: Path) -> Path:
@@ -176,3 +178,53 @@ def test_house_rules_are_no_fighter(tmp_path: Path, larry: Path) -> None:
     assert "the other side has nobody in it" in ended.err
     rules.write_text("rules: {five-by-five: {aspekts: false}}\n", encoding="utf-8")
     assert run("encounter", larry, rules, "five-by-five/guard").code == 1
+
+
+@pytest.mark.parametrize(
+    ("sides", "first"),
+    [
+        (("five-by-five/guard", "five-by-five/thug"), "PARTY"),
+        (("gamocles/guard", "gamocles/guard"), "Fought by rules of ours, as the text lacks the chapter on combat:"),
+        (("roll-when-you-need/guard", "roll-when-you-need/guard"), "Fought by rules of ours, as the text says neither"),
+        (("facade/guard", "facade/ruffian"), "Partly ours:"),
+        (("five-plus/healer", "five-plus/beast"), "Partly ours:"),
+    ],
+)
+def test_what_is_ours_comes_before_any_exact(sides: tuple[str, str], first: str) -> None:
+    """The first line says whether a fight rests on choices of ours; only where none does, `Exact` begins a sentence."""
+    ended = run("encounter", *sides)
+    assert ended.code == 0, ended.err
+    assert ended.out.startswith(first)
+    assert ("\nExact: " in ended.out) == (first == "PARTY")
+    assert (data(run("encounter", *sides, "--format", "json"))["ours"] is None) == (first == "PARTY")
+
+
+def test_the_foot_says_what_a_reader_may_take_otherwise(larry: Path) -> None:
+    """Which weapon goes with the best attack; when a consequence comes, and that nobody gives up before."""
+    assert "The best attack goes with the strongest weapon" in run("encounter", larry, "five-by-five/guard").out
+    stress = " ".join(run("encounter", "roll-when-you-need/agent", "roll-when-you-need/guard").out.split())
+    assert "the first hit beyond the boxes takes the first of three consequences (ours)" in stress
+    assert "nobody chooses to be taken out before (ours)" in stress
+
+
+def test_two_kinds_of_combat_do_not_meet(tmp_path: Path) -> None:
+    """Of Façade, whose rules have two: wrong usage, with both names, files and kinds."""
+    dramatic = READY_MADE / "gate-warden.yaml"
+    simple = tmp_path / "simple.yaml"
+    simple.write_text(dramatic.read_text(encoding="utf-8") + "rules: {combat: simple}\n", encoding="utf-8")
+    ended = run("encounter", dramatic, simple)
+    assert (ended.code, ended.out) == (2, "")
+    for words in ("by dramatic combat", "by simple combat", "simple.yaml"):
+        assert words in ended.err
+    alike = run("encounter", simple, simple)
+    assert "one roll of each decides for both" in alike.out
+
+
+def test_one_defence_a_turn_is_not_enough_against_three() -> None:
+    """Three wardens have far more than three times the chance of one against a duellist who parries."""
+    warden, duellist = (READY_MADE / f"{name}.yaml" for name in ("gate-warden", "salle-widow"))
+    alone, three = (
+        data(run("encounter", f"{warden}*{number}", duellist, "--format", "json"))["outcome"]["wins"]["party"]
+        for number in (1, 3)
+    )
+    assert three["probability"] > 6 * alone["probability"]

@@ -17,6 +17,7 @@ from tests.encounter.toys import State, Toy, met, rolled_out
 
 COIN = ((0, 1), (1, 1))
 DIE = ((0, 3), (1, 1), (2, 1), (3, 1))
+LAME = ((0, 4), (1, 1))
 ROUNDS = 50
 """More than any of these fights lasts, but for a chance in a million."""
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
@@ -32,6 +33,13 @@ FIGHTS: list[tuple[list[Toy], list[Toy]]] = [
     ([Toy(3, DIE, first=Fraction(1)), Toy(2, first=Fraction(0))], [Toy(3, DIE), Toy(2, COIN)]),
     ([Toy(3, DIE, dodges=1), Toy(2)], [Toy(2, COIN, dodges=2), Toy(3, DIE, dodges=1)]),
     ([Toy(3, DIE, first=HALF, dodges=1), Toy(3, COIN, first=THIRD)], [Toy(3, DIE, dodges=1), Toy(2, dodges=1)]),
+    ([Toy(4, DIE, weary=COIN)], [Toy(5, COIN, weary=DIE)]),
+    ([Toy(3, DIE, weary=LAME), Toy(2, COIN)], [Toy(2, DIE, weary=LAME), Toy(3, DIE, weary=COIN, dodges=1)]),
+    ([Toy(3, DIE, initiative=2)], [Toy(3, DIE, initiative=2, weary=LAME)]),
+    (
+        [Toy(3, DIE, initiative=3, weary=LAME, dodges=1), Toy(2, COIN, initiative=1)],
+        [Toy(2, DIE, initiative=2, weary=COIN), Toy(3, DIE, initiative=1, dodges=1, acts=2)],
+    ),
 ]
 
 

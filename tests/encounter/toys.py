@@ -25,28 +25,41 @@ class Toy:
     first: Fraction | None = None
     dodges: int = 0
     immune: bool = False
+    initiative: int | None = None
+    weary: tuple[tuple[int, int], ...] | None = None
+    """By what it deals harm once it has taken any."""
 
-    def harm(self) -> dict[int, Fraction]:
-        """The chance of each amount of harm that is not dodged."""
-        total = sum(weight for _, weight in self.weights)
-        return {harm: Fraction(weight, total) for harm, weight in self.weights}
+    def harm(self, left: int | None = None) -> dict[int, Fraction]:
+        """The chance of each amount of harm that is not dodged; ``left`` is what the toy can still take."""
+        hurt = left is not None and left < self.stamina
+        weights = self.weary if hurt and self.weary is not None else self.weights
+        total = sum(weight for _, weight in weights)
+        return {harm: Fraction(weight, total) for harm, weight in weights}
 
 
 def _fighter(toy: Toy, rules: Any) -> Fighter:
     return Fighter(
         stamina=toy.stamina,
         unit="pips",
-        state=Standing(toy.taken),
+        state=_standing_at(toy.taken),
+        suffer=lambda state, harm: _standing_at(int(state.taken + harm.amount)),
+        initiative=toy.initiative,
         acts=toy.acts,
         first=toy.first,
         dodges=toy.dodges,
     )
 
 
+def _standing_at(taken: int) -> Standing:
+    """A toy's own rolls are by whether it is hurt at all."""
+    return Standing(taken, (min(taken, 1),))
+
+
 def _blow(attacker: Combatant[Toy, Any], target: Combatant[Toy, Any]) -> Blow | None:
     if not attacker.character.weights:
         return None
-    harm = attacker.character.harm()
+    (taken,) = attacker.form
+    harm = attacker.character.harm(attacker.character.stamina - taken)
     hit = 1 - harm.get(0, Fraction(0))
     if target.character.immune:
         return Blow(what="a die", hit=hit, dealt={NOTHING: Fraction(1)})
@@ -86,24 +99,27 @@ def rolled_out(party: Sequence[Toy], others: Sequence[Toy], rounds: int) -> list
     Who is quick is settled before the first round.
     """
     story: list[dict[State, float]] = [{} for _ in range(rounds + 1)]
-    in_turn = any(each.first is not None for each in party)
+    rolled = any(each.first is not None for each in party)
+    by_initiative = any(each.initiative is not None for each in (*party, *others))
     for quick in product((False, True), repeat=len(party)):
         chance = 1.0
         for each, is_quick in zip(party, quick, strict=True):
             chance *= float(each.first or 0) if is_quick else 1 - float(each.first or 0)
-        fight = _Fight(party, others, quick if in_turn else None)
         left = [tuple(max(0, each.stamina - each.taken) for each in side) for side in (party, others)]
-        found: dict[State, float] = {(left[0], left[1], ""): chance}
-        for page in story:
-            for state, share in found.items():
-                page[state] = page.get(state, 0.0) + share
-            found = fight.after(found)
+        for last in (0, 1) if by_initiative else (0,):
+            turns = _turns(party, others, quick, last=last) if rolled or by_initiative else None
+            fight = _Fight(party, others, turns)
+            found: dict[State, float] = {(left[0], left[1], ""): chance / (2 if by_initiative else 1)}
+            for page in story:
+                for state, share in found.items():
+                    page[state] = page.get(state, 0.0) + share
+                found = fight.after(found)
     return story
 
 
 class _Fight:
-    def __init__(self, party: Sequence[Toy], others: Sequence[Toy], quick: tuple[bool, ...] | None) -> None:
-        self.party, self.others, self.quick = party, others, quick
+    def __init__(self, party: Sequence[Toy], others: Sequence[Toy], turns: list[tuple[int, int]] | None) -> None:
+        self.party, self.others, self.turns = party, others, turns
 
     def after(self, found: dict[State, float]) -> dict[State, float]:
         """The states after a round more."""
@@ -117,23 +133,46 @@ class _Fight:
     def _round(self, ours: Left, theirs: Left) -> Iterator[tuple[State, float]]:
         if not any(ours) or not any(theirs):
             yield (ours, theirs, ""), 1.0
-            return
-        fresh = (0,) * len(theirs)
-        if self.quick is None:
-            for (other, _), part in _struck(self.party, _standing(ours), self.others, (theirs, fresh)):
-                for (one, _), share in _struck(self.others, _standing(theirs), self.party, (ours, (0,) * len(ours))):
+        elif self.turns is not None:
+            yield from self._in_turn(ours, theirs)
+        else:
+            fresh = (0,) * len(theirs)
+            acting = [(each, ours[each]) for each in _standing(ours)]
+            for (other, _), part in _struck(self.party, acting, self.others, (theirs, fresh)):
+                striking = [(each, theirs[each]) for each in _standing(theirs)]
+                for (one, _), share in _struck(self.others, striking, self.party, (ours, (0,) * len(ours))):
                     fell = (_fewer(ours, one), _fewer(theirs, other))
                     lost = "both" if all(fell) else "party" if fell[0] else "others" if fell[1] else ""
                     yield (one, other, lost), part * share
-            return
-        quick = [each for each in _standing(ours) if self.quick[each]]
-        for (hurt, used), part in _struck(self.party, quick, self.others, (theirs, fresh)):
-            for (one, _), share in _struck(self.others, _standing(hurt), self.party, (ours, (0,) * len(ours))):
-                slow = [each for each in _standing(one) if not self.quick[each]]
-                for (other, _), third in _struck(self.party, slow, self.others, (hurt, used)):
-                    phases = (_fewer(theirs, hurt), "others"), (_fewer(ours, one), "party"), (True, "others")
-                    lost = next(name for fell, name in phases if fell)
-                    yield (one, other, lost if _fewer(ours, one) or _fewer(theirs, other) else ""), part * share * third
+
+    def _in_turn(self, ours: Left, theirs: Left) -> Iterator[tuple[State, float]]:
+        """One after the other; whoever is down does not act."""
+        found: dict[tuple[Struck, Struck, str], float] = {
+            ((ours, (0,) * len(ours)), (theirs, (0,) * len(theirs)), ""): 1.0
+        }
+        for side, index in self.turns or ():
+            after: dict[tuple[Struck, Struck, str], float] = {}
+            for (mine, yours, lost), chance in found.items():
+                sides = mine, yours
+                own, enemies = sides[side], sides[1 - side]
+                acting = [(index, own[0][index])] if own[0][index] else []
+                members = (self.party, self.others) if side == 0 else (self.others, self.party)
+                for struck, part in _struck(members[0], acting, members[1], enemies):
+                    fell = ("others", "party")[side] if _fewer(enemies[0], struck[0]) else ""
+                    key = (own, struck, lost or fell) if side == 0 else (struck, own, lost or fell)
+                    after[key] = after.get(key, 0.0) + chance * part
+            found = after
+        for (mine, yours, lost), chance in found.items():
+            yield (mine[0], yours[0], lost), chance
+
+
+def _turns(party: Sequence[Toy], others: Sequence[Toy], quick: Sequence[bool], *, last: int) -> list[tuple[int, int]]:
+    """The order of a round: the quick of the party, the others, the slow; or by initiative, in a tie ``last`` last."""
+    everybody = [*((0, index) for index in range(len(party))), *((1, index) for index in range(len(others)))]
+    if any(each.first is not None for each in party):
+        return sorted(everybody, key=lambda actor: 1 if actor[0] else 0 if quick[actor[1]] else 2)
+    toys = (party, others)
+    return sorted(everybody, key=lambda actor: (-(toys[actor[0]][actor[1]].initiative or 0), actor[0] == last))
 
 
 def _fewer(before: Left, after: Left) -> bool:
@@ -145,27 +184,28 @@ def _standing(left: Left) -> list[int]:
 
 
 def _struck(
-    side: Sequence[Toy], attackers: Sequence[int], enemies: Sequence[Toy], start: Struck
+    side: Sequence[Toy], attackers: Sequence[tuple[int, int]], enemies: Sequence[Toy], start: Struck
 ) -> list[tuple[Struck, float]]:
+    """Where enemies are after some have acted, each given with what it can take."""
     found = {start: 1.0}
-    for attacker in attackers:
+    for attacker, own in attackers:
         for _ in range(side[attacker].acts):
             after: dict[Struck, float] = {}
             for now, chance in found.items():
-                for reached, part in _blow_by_blow(side[attacker], enemies, now):
+                for reached, part in _blow_by_blow(side[attacker], own, enemies, now):
                     after[reached] = after.get(reached, 0.0) + chance * part
             found = after
     return list(found.items())
 
 
-def _blow_by_blow(toy: Toy, enemies: Sequence[Toy], now: Struck) -> Iterator[tuple[Struck, float]]:
+def _blow_by_blow(toy: Toy, own: int, enemies: Sequence[Toy], now: Struck) -> Iterator[tuple[Struck, float]]:
     """A blow at the first who stands: it lands or not, and half of those that are to be dodged are."""
     left, used = now
     target = next(iter(_standing(left)), None)
     if target is None or not toy.weights:
         yield now, 1.0
         return
-    for harm, chance in toy.harm().items():
+    for harm, chance in toy.harm(own).items():
         hurt = tuple(max(0, each - harm) if index == target else each for index, each in enumerate(left))
         dodging = tuple(each + 1 if index == target else each for index, each in enumerate(used))
         if harm and used[target] < enemies[target].dodges:

@@ -67,4 +67,4 @@ def expected(pool: Pool, to_reach: int, table: Table) -> Fraction:
     return sum((wounds * chance for wounds, chance in harm(pool, to_reach, table).items()), Fraction(0))
 
 
-FIGHT: Fight[Character, Rules] = Fight(fighter=fighter, blow=blow, ours="the chapter on combat")
+FIGHT: Fight[Character, Rules] = Fight(fighter=fighter, blow=blow, ours="the text lacks the chapter on combat")

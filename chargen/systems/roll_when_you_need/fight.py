@@ -68,7 +68,9 @@ def _mean(blow: Blow) -> Fraction:
     return sum((number * chance for number, chance in blow.harm.items()), Fraction(0))
 
 
-FIGHT: Fight[Character, Rules] = Fight(fighter=fighter, blow=blow, ours="what a hit is, and who acts when")
+FIGHT: Fight[Character, Rules] = Fight(
+    fighter=fighter, blow=blow, ours="the text says neither what a hit is nor who acts when"
+)
 
 
 def attack(character: Character, rules: Rules) -> Ability:
