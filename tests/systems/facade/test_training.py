@@ -176,6 +176,20 @@ def test_a_missing_focus_loses_only_itself() -> None:
     assert [nobody().stats()[each] for each in ("sprint", "run", "dodge", "enduring_pain", "first_aid")] == [3] * 5
 
 
+def test_a_table_may_call_the_skills_of_rolls_otherwise() -> None:
+    """One name changes, and the others stay those of the text."""
+    stats = nobody(skills=RUNNER, rules={"named_skills": {"sprint": ["Steeplechase"]}}).stats()
+    assert (stats["sprint"], stats["run"]) == (13, 11)
+
+
+def test_a_waived_skill_leaves_the_weapon_to_the_next_best() -> None:
+    """What stands beside the weapon is nobody's skill, which the table allows: its family counts."""
+    waiver = {"code": "facade/weapon-skill", "why": "he learns it next week"}
+    found = nobody(skills=BLADES, weapons=[{"name": "rapier", "skill": "Fencing"}], waive=[waiver])
+    assert codes(found) == []
+    assert found.stats()["attacks"][0]["skill"] == "Swords"
+
+
 def test_a_bonus_on_a_skill_counts_in_the_rolls_that_the_text_names() -> None:
     """A modifier that adds to Running adds to the sprint."""
     swift = {"name": "Swift", "category": "action", "cost": "minor", "level": 1, "bonus": {"Running": 1}}
