@@ -4,7 +4,6 @@ import json
 import os
 import shlex
 import signal
-import subprocess
 import time
 from functools import partial
 from pathlib import Path
@@ -18,7 +17,7 @@ from chargen.batch.work import fingerprint
 from chargen.cli.main import INTERRUPTED
 from tests.batch.ordering import contents, work
 from tests.cli.running import run
-from tests.cli.test_command import CHARGEN, _listens_to_interrupts, on_a_terminal
+from tests.cli.test_command import interruptible, on_a_terminal
 
 GUARDS = ("batch", "five-by-five", "--role", "guard", "--seed", "docks", "--jobs", "1")
 HOME = Path("output/five-by-five-guard-docks")
@@ -175,15 +174,7 @@ def test_findings_about_many_people_are_told_once() -> None:
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_an_interrupted_batch_goes_on(folder: Path, jobs: str) -> None:
     """Ctrl-C leaves what was made and a line on how to go on; the same command makes the rest."""
-    words = [*CHARGEN, *GUARDS[:-1], jobs, "-n", "1500", "--to", "jsonl", "-o", "x"]
-    process = subprocess.Popen(
-        words,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        encoding="utf-8",
-        start_new_session=True,
-        preexec_fn=_listens_to_interrupts,
-    )
+    process = interruptible(*GUARDS[:-1], jobs, "-n", "1500", "--to", "jsonl", "-o", "x")
     until = time.monotonic() + 50
     while time.monotonic() < until and not list(folder.glob("x/.unfinished/*.zip")):
         time.sleep(0.01)

@@ -31,6 +31,23 @@ def shell(*arguments: str, stdin: str = "", **environment: str) -> subprocess.Co
     )
 
 
+def _listens_to_interrupts() -> None:
+    """As in a terminal: a process that was itself begun in the background would hand on its deafness to Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def interruptible(*arguments: str) -> subprocess.Popen[str]:
+    """Begin `chargen` as a terminal does: with processes of its own that hear of Ctrl-C."""
+    return subprocess.Popen(
+        [*CHARGEN, *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        start_new_session=True,
+        preexec_fn=_listens_to_interrupts,
+    )
+
+
 def on_a_terminal(*arguments: str, **environment: str) -> str:
     """What `chargen` writes to a terminal."""
     reader, writer = pty.openpty()
@@ -170,14 +187,7 @@ def test_render_ends_at_the_second_interruption(folder: Path) -> None:
     """Ctrl-C twice in a row, as impatient people press it: it ends at once, and so do its workers."""
     for number in range(40):
         (folder / f"{number}.yaml").write_text(LARRY.replace("Larry Vance", f"Larry {number}"))
-    process = subprocess.Popen(
-        [*CHARGEN, "render", ".", "--jobs", "2"],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        encoding="utf-8",
-        start_new_session=True,
-        preexec_fn=_listens_to_interrupts,
-    )
+    process = interruptible("render", ".", "--jobs", "2")
     until = time.monotonic() + 50
     while time.monotonic() < until and not list(folder.glob("output/*.pdf")):
         time.sleep(0.02)
@@ -207,24 +217,12 @@ def test_what_should_not_happen_is_told_in_two_lines(monkeypatch: pytest.MonkeyP
     assert "CHARGEN_DEBUG=1" in ended.err
 
 
-def _listens_to_interrupts() -> None:
-    """As in a terminal: a process that was itself begun in the background would hand on its deafness to Ctrl-C."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_an_interruption_leaves_nothing_half_written(folder: Path, jobs: str) -> None:
     """Ctrl-C while sheets are printed: one line, no further sheet is begun, and every file that is there is whole."""
     for number in range(40):
         (folder / f"{number}.yaml").write_text(LARRY.replace("Larry Vance", f"Larry {number}"))
-    process = subprocess.Popen(
-        [*CHARGEN, "render", ".", "--to", "html,pdf", "--jobs", jobs],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        encoding="utf-8",
-        start_new_session=True,
-        preexec_fn=_listens_to_interrupts,
-    )
+    process = interruptible("render", ".", "--to", "html,pdf", "--jobs", jobs)
     output = folder / "output"
     until = time.monotonic() + 50
     while time.monotonic() < until and not list(output.glob("*.pdf")):
