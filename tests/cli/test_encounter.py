@@ -209,7 +209,7 @@ def test_the_foot_says_what_a_reader_may_take_otherwise(larry: Path) -> None:
 
 def test_two_kinds_of_combat_do_not_meet(tmp_path: Path) -> None:
     """Of Façade, whose rules have two: wrong usage, with both names, files and kinds."""
-    dramatic = READY_MADE / "gate-warden.yaml"
+    dramatic = READY_MADE / "salle-widow.yaml"
     simple = tmp_path / "simple.yaml"
     simple.write_text(dramatic.read_text(encoding="utf-8") + "rules: {combat: simple}\n", encoding="utf-8")
     ended = run("encounter", dramatic, simple)
