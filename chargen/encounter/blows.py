@@ -1,13 +1,17 @@
 """Everything that may come of a blow, by the states of who strikes and of who is struck."""
 
+from collections.abc import Callable
 from fractions import Fraction
+from typing import Any, TypeAlias
 
 from chargen.core.fight import Fighter, Form, Harm, State
-from chargen.encounter.sides import OTHERS, PARTY, Encounter, Result
+from chargen.encounter.sides import OTHERS, PARTY, Encounter
 
 FRESH, DOWN = 0, -1
 """The number of the state in which somebody begins, and of being down."""
-Landing = tuple[int, int, Fraction]
+Number: TypeAlias = Any
+"""A Fraction, or a float where these would grow too long."""
+Landing: TypeAlias = tuple[int, int, Number]
 """What may come of a blow: the number of the target's state, the dodges used up, and the chance of it."""
 
 
@@ -44,11 +48,11 @@ class Body:
 class Blows:
     """The blows of an encounter."""
 
-    def __init__(self, met: Encounter) -> None:
-        self._met = met
+    def __init__(self, met: Encounter, number: Callable[[Fraction], Number]) -> None:
+        self._met, self._number = met, number
         self.bodies = tuple(tuple(Body(member.fighter) for member in side) for side in met.sides)
         """Of the party and of the others."""
-        self._known: dict[tuple[int, int, Form, int, Form, bool], tuple[Result, ...]] = {}
+        self._known: dict[tuple[int, int, Form, int, Form, bool], tuple[tuple[Harm, int, Number], ...]] = {}
         self.has_contests = met.contest(0, 0) is not None
 
     def landings(
@@ -56,31 +60,45 @@ class Blows:
     ) -> tuple[Landing, ...]:
         """What may come of one blow of one of a side at one of the other who has dodges left, or has none."""
         body = self.bodies[1 - by][target]
-        found: dict[tuple[int, int], Fraction] = {}
+        found: dict[tuple[int, int], Number] = {}
         for harm, used, chance in self._results(by, attacker, form, target, body.form(state), dodging):
             key = (body.after(state, harm), used)
-            found[key] = found.get(key, Fraction(0)) + chance
+            found[key] = found.get(key, 0) + chance
         return tuple((after, used, chance) for (after, used), chance in found.items())
 
     def _results(
         self, by: int, attacker: int, form: Form, target: int, against: Form, dodging: bool
-    ) -> tuple[Result, ...]:
+    ) -> tuple[tuple[Harm, int, Number], ...]:
         key = (by, attacker, form, target, against, dodging)
         if key not in self._known:
             attack = self._met.attack(by, attacker, target, (form, against))
-            self._known[key] = attack.results(dodging=dodging)
+            results = attack.results(dodging=dodging)
+            self._known[key] = tuple((harm, used, self._number(chance)) for harm, used, chance in results)
         return self._known[key]
 
-    def contested(self, one: int, state: int, other: int, against: int) -> tuple[tuple[int, int, Fraction], ...]:
+    def contested(self, one: int, state: int, other: int, against: int) -> tuple[tuple[int, int, Number], ...]:
         """What may come of one of the party and one of the others who attack each other: their states after it."""
         first, second = self.bodies[PARTY][one], self.bodies[OTHERS][other]
         met = self._met.contest(one, other, (first.form(state), second.form(against)))
         assert met is not None
-        found: dict[tuple[int, int], Fraction] = {}
+        found: dict[tuple[int, int], Number] = {}
         for (done, suffered), chance in met.dealt.items():
             key = (first.after(state, suffered), second.after(against, done))
-            found[key] = found.get(key, Fraction(0)) + chance
+            found[key] = found.get(key, 0) + self._number(chance)
         return tuple((mine, theirs, chance) for (mine, theirs), chance in found.items() if chance)
+
+    def reachable(self, side: int, member: int) -> tuple[int, int]:
+        """About how many harms somebody meets, and to how many states they lead: by all blows as it begins."""
+        attacks = (self._met.shown(1 - side, one, member) for one in range(len(self._met.sides[1 - side])))
+        harms = {harm for attack in attacks for harm in attack.dealt if harm.amount}
+        body = self.bodies[side][member]
+        found, waiting = {FRESH, DOWN}, [FRESH]
+        while waiting:
+            state = waiting.pop()
+            further = {body.after(state, harm) for harm in harms} - found
+            found |= further
+            waiting += further
+        return len(harms), len(found) - 1
 
 
 def blows_to_drop(met: Encounter, by: int, attacker: int, target: int) -> Fraction | None:

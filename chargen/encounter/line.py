@@ -4,17 +4,13 @@ That number is a point of the line: who is the first to stand, and how. All befo
 it stand as the encounter began. Harm only leads to later points, and the last one is where the side is down.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from chargen.core.fight import Form
-from chargen.encounter.blows import DOWN, FRESH, Blows
+from chargen.encounter.blows import DOWN, FRESH, Blows, Number
 from chargen.encounter.sides import Encounter
 
-Number: TypeAlias = Any
-"""A Fraction, or a float where these would grow too long."""
 OVER = 0
 """The point at which it is over for the side."""
 Spot: TypeAlias = tuple[int, int]
@@ -39,6 +35,11 @@ class Work:
     def __init__(self, steps: int) -> None:
         self.done = 0
         self._most = steps
+
+    @property
+    def left(self) -> int:
+        """How many steps may still be done."""
+        return self._most - self.done
 
     def spend(self, steps: int) -> None:
         """Count some steps. Raises TooLong."""
@@ -68,7 +69,6 @@ class Line:
         met: Encounter,
         side: int,
         blows: Blows,
-        number: Callable[[Fraction], Number],
         work: Work,
         *,
         to_first: bool = False,
@@ -76,7 +76,7 @@ class Line:
         members = met.sides[side]
         self._by = 1 - side
         self._blows, self._bodies = blows, blows.bodies[side]
-        self._number, self._work = number, work
+        self._work = work
         self.members = members
         self._to_first = to_first
         """Whether it is over for this side when its first member drops."""
@@ -176,7 +176,7 @@ class Line:
         found = []
         for after, dodges, chance in landings:
             reached = self.after(point, after)
-            found.append(((reached, 0 if after == DOWN else used + dodges), self._number(chance)))
+            found.append(((reached, 0 if after == DOWN else used + dodges), chance))
         return found
 
 

@@ -11,15 +11,15 @@ from heapq import heappop, heappush
 from itertools import chain, product
 from typing import Any, TypeAlias
 
-from chargen.encounter.blows import Blows
-from chargen.encounter.line import OVER, Line, Number, Struck, TooLong, Work
+from chargen.encounter.blows import Blows, Number
+from chargen.encounter.line import OVER, Line, Struck, TooLong, Work
 from chargen.encounter.order import Order, Phase
 from chargen.encounter.outcome import Figure, Method, Outcome
 from chargen.encounter.sides import OTHERS, PARTY, Encounter
 
 EXACT_STEPS = 300_000
 """How much work is done in fractions before it is done in floating point instead (ours): a second or two."""
-ROUNDED_STEPS = 3_000_000
+ROUNDED_STEPS = 4_500_000
 """How much work is done in floating point before an encounter is simulated instead (ours): some seconds."""
 LONGEST_FRACTION = 2048
 """The bits of a denominator beyond which fractions help nobody, and floating point takes over (ours)."""
@@ -65,13 +65,27 @@ def reckoned(encounter: Encounter, *, exact: bool, work: Work | None = None) -> 
     """
     number: Callable[[Fraction], Number] = Fraction if exact else float
     work = work or Work(EXACT_STEPS if exact else ROUNDED_STEPS)
-    blows = Blows(encounter)
+    blows = Blows(encounter, number)
+    _look_ahead(encounter, blows, work)
     first = _Course(encounter, blows, number, work, to_first=True)
     whole = _Course(encounter, blows, number, work)
     found = _outcome(first, whole, "exact" if exact else "rounded")
     for figure in found.figures():
         _length(figure.value)
     return found
+
+
+def _look_ahead(encounter: Encounter, blows: Blows, work: Work) -> None:
+    """Raise TooLong where there are about so many places that it is of no use to begin."""
+    order = Order(encounter)
+    phases = len(order.phases([False] * len(order.coins))) * 2 ** sum(0 < coin < 1 for coin in order.coins)
+    harms, places = 0, 1
+    for side, members in enumerate(encounter.sides):
+        reached = [blows.reachable(side, index) for index, member in enumerate(members) if member.left]
+        harms = max(harms, *(number for number, _ in reached))
+        places *= sum(states for _, states in reached)
+    if 2 * places * phases * (_LOOK + harms) > work.left:
+        raise TooLong
 
 
 def _length(number: Number) -> int:
@@ -94,9 +108,7 @@ class _Course:
         *,
         to_first: bool = False,
     ) -> None:
-        self.party, self.others = (
-            Line(encounter, side, blows, number, work, to_first=to_first) for side in (PARTY, OTHERS)
-        )
+        self.party, self.others = (Line(encounter, side, blows, work, to_first=to_first) for side in (PARTY, OTHERS))
         self.work = work
         self.zero: Number = number(Fraction(0))
         self.ends: dict[Place, Number] = {}
@@ -106,7 +118,7 @@ class _Course:
         order = Order(encounter)
         kind = _AtOnce if order.at_once else _InTurn
         for phases, chance in _orders(order):
-            self._go(kind((self.party, self.others), phases, blows, number), number(chance))
+            self._go(kind((self.party, self.others), phases, blows), number(chance))
 
     def _go(self, rounds: "_Rounds", chance: Number) -> None:
         """Go through all places in the order in which harm leads to them."""
@@ -191,12 +203,10 @@ class _Rounds:
     fresh: Carry = ()
     """What is carried on at the start of a round."""
 
-    def __init__(
-        self, lines: tuple[Line, Line], phases: tuple[Phase, ...], blows: Blows, number: Callable[[Fraction], Number]
-    ) -> None:
+    def __init__(self, lines: tuple[Line, Line], phases: tuple[Phase, ...], blows: Blows) -> None:
         self.phases = phases
         self._lines = lines
-        self._blows, self._number = blows, number
+        self._blows = blows
 
     def stay(self, phase: int, place: Place, carry: Carry) -> tuple[Sequence[tuple[Carry, Number]], Number]:
         """What is carried on from a phase in which nobody is harmed, with the chances; and the chance that one is.
@@ -218,10 +228,8 @@ class _InTurn(_Rounds):
 
     fresh = (0, 0)
 
-    def __init__(
-        self, lines: tuple[Line, Line], phases: tuple[Phase, ...], blows: Blows, number: Callable[[Fraction], Number]
-    ) -> None:
-        super().__init__(lines, phases, blows, number)
+    def __init__(self, lines: tuple[Line, Line], phases: tuple[Phase, ...], blows: Blows) -> None:
+        super().__init__(lines, phases, blows)
         sides = [by for by, _ in phases]
         self._counted = [by in sides[phase + 1 :] for phase, by in enumerate(sides)]
 
@@ -301,7 +309,7 @@ class _AtOnce(_Rounds):
         for mine, theirs, chance in self._blows.contested(one, state, other, against):
             begun = others.after(reached, theirs)
             then = others.struck(party.without_first(strikers), (begun, 0), counted=False)
-            yield (at, begun), (others.without_first(struck), party.after(at, mine)), self._number(chance), then
+            yield (at, begun), (others.without_first(struck), party.after(at, mine)), chance, then
 
 
 def _outcome(first: _Course, whole: _Course, method: Method) -> Outcome:

@@ -3,7 +3,6 @@
 from bisect import bisect
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from itertools import accumulate
 from math import sqrt
 from random import Random
@@ -63,7 +62,7 @@ class _Game:
         self._random = Random(f"encounter/{seed}")
         self._by_lot = encounter.focus == "random"
         self._order = Order(encounter)
-        self._blows = Blows(encounter)
+        self._blows = Blows(encounter, float)
         self._sides = _Side(encounter, PARTY), _Side(encounter, OTHERS)
         self._tables: dict[tuple[int, int, Form, int, int, bool], Table] = {}
         self._contests: dict[tuple[int, int, int, int], Table] = {}
@@ -217,8 +216,8 @@ class _Game:
         return False
 
 
-def _sums(chances: Iterable[Fraction]) -> tuple[float, ...]:
-    return tuple(accumulate(map(float, chances)))
+def _sums(chances: Iterable[float]) -> tuple[float, ...]:
+    return tuple(accumulate(chances))
 
 
 def _name(party: Sequence[int], others: Sequence[int]) -> str:
