@@ -1,5 +1,6 @@
 """What everything costs. Values outside the printed range are taken at its nearest end; negatives cost less than 0."""
 
+from collections.abc import Sequence
 from math import isqrt
 
 from chargen.systems.facade import skills
@@ -25,7 +26,21 @@ def modifier(taken: Modifier, rules: Rules) -> int:
     """AP for a modifier; what a negative one gives back is below 0."""
     row = rules.modifier_costs.get(taken.cost or "", (0,))
     level = clamped(taken.level, len(row) - 1, -(len(row) - 1))
-    return row[abs(level)] * (-1 if level < 0 else 1) if row else 0
+    return -refund(row, -level) if level < 0 else row[level] if row else 0
+
+
+def refund(row: Sequence[int], level: int) -> int:
+    """AP that a negative modifier gives back: where the price of an odd level is rounded up, what it gives rounds down.
+
+    An odd level is worth half of what its two neighbours are together, as in the classes that need no rounding.
+
+    >>> [refund((0, 2, 3, 5, 6, 8, 9), level) for level in range(1, 7)]
+    [1, 3, 4, 6, 7, 9]
+
+    Source: rulings, Façade
+    """
+    is_between = level % 2 == 1 and level + 1 < len(row)
+    return (row[level - 1] + row[level + 1]) // 2 if is_between else row[level]
 
 
 def background(taken: Background, rules: Rules) -> int:

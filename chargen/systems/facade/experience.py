@@ -127,9 +127,9 @@ def _ladders(concept: Concept, rules: Rules) -> Iterator[Ladder]:
         level, name = modifier.level or 0, modifier.name or ""
         row = [Fraction(price) for price in rules.modifier_costs.get(modifier.cost or "", (0,))]
         if level < 0:
-            gave = row[min(-level, len(row) - 1)]
+            gave = -costs.modifier(modifier, rules)
             area = POOL if rules.negatives_to_pool else "AP"
-            yield Ladder(name, area, [(level, -gave), (0, Fraction(0))], "buy_off")
+            yield Ladder(name, area, [(level, Fraction(-gave)), (0, Fraction(0))], "buy_off")
         elif level > 0:
             yield Ladder(name, "AP", [(each, row[each]) for each in range(level, len(row))])
     for path, branch in skills.tree(concept.skills).items():
