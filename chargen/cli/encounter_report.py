@@ -249,7 +249,7 @@ def _ours(met: Encounter) -> str | None:
         return f"Fought by rules of ours, as {met.system.fight.ours}: they stand at the foot."
     if _is_by_the_book(met):
         return None
-    return "Partly ours: where the rules leave something open, the notes at the foot say what is taken for it."
+    return "Partly ours: what is assumed where the rules leave something open stands at the foot."
 
 
 def _is_by_the_book(met: Encounter) -> bool:

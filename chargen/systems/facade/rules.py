@@ -136,7 +136,7 @@ class Rules(RuleSet):
     individual_wounds: bool = False
     """Optional rule: each wound is tracked with its own healing (part 3). For the sheet only."""
     combat: Combat = "dramatic"
-    """Which combat rules the sheet reprints: dramatic or simple (part 3)."""
+    """Which combat rules the sheet reprints and an encounter goes by: dramatic or simple (part 3)."""
 
     point_buy: Grants = Grants(
         attribute_points=100,
