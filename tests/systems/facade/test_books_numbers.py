@@ -248,7 +248,7 @@ def test_both_ways_of_creation_are_worth_three_hundred() -> None:
 
 
 def test_negatives_stay_in_their_area_or_become_ep() -> None:
-    """FAC-Q5: a refund of 4 AP lowers the AP spent, or adds 4 EP."""
+    """FAC-Q5: a refund of 4 AP lowers the AP spent, or adds 4 EP; in the pool buy it always stays."""
     modifiers = [{"name": "Limp", "category": "body", "cost": "major", "level": -2}]
     area = nobody(modifiers=modifiers).points()
     pool = nobody(modifiers=modifiers, rules={"negatives": "extra-points"}).points()
