@@ -16,6 +16,7 @@ from chargen.batch.layers import Layer, over
 from chargen.batch.settled import MISSING
 from chargen.batch.spreadsheet import Row
 from chargen.core.diagnostic import Diagnostic, Place, error
+from chargen.core.diagnostic import Path as Steps
 from chargen.core.reader import Plain
 from chargen.core.shape import fit
 from chargen.core.source import Source
@@ -205,11 +206,15 @@ class _Making:
 
     def _broken(self, checked: Checked) -> Refused:
         """What the check found: at a pin where it is about one, else in the text of the person."""
-        pins = self.drawn.value.get("pins", {})
-        found = [
-            self._at_pin(each) if each.path and held(pins, each.path) else each for each in judging.faults(checked)
-        ]
+        found = [self._at_pin(each) if self._is_pinned(each.path) else each for each in judging.faults(checked)]
         return Refused(found, (*self.archetype.sources, checked.source, *checked.others))
+
+    def _is_pinned(self, path: Steps) -> bool:
+        """Whether what stands at a path of the person is settled in the archetype or the row."""
+        if not path:
+            return False
+        in_row = self.row is not None and self.row.cell(path) is not None
+        return in_row or held(self.drawn.value.get("pins", {}), path)
 
     def _at_pin(self, finding: Diagnostic) -> Diagnostic:
         bare = replace(finding, file="", place=None, related=(), mentions=())

@@ -206,6 +206,21 @@ def test_a_row_may_have_a_role_of_its_own() -> None:
     assert (ada.name, bo.name) == ("Ada", "Bo")
 
 
+@pytest.mark.parametrize(
+    ("column", "message"),
+    [
+        ("state.nonsense", "there is no tracker `nonsense`"),
+        ("stated.hit_points", "`hit_points` is stated as 99; the rules give "),
+    ],
+)
+def test_a_pin_that_the_check_finds_at_fault_is_told_at_its_cell(column: str, message: str) -> None:
+    """Boxes that there are not, and a number that nobody has, with row, column and cell."""
+    found = sheet(f"name,{column}\nAda,99\n")
+    (finding,) = refused(order(five_by_five(), rows=found.rows), 1).diagnostics
+    assert finding.message.startswith(f'row 2, column B (`{column}`), "99": {message}')
+    assert (finding.file, finding.place and finding.place.column) == ("people.csv", 5)
+
+
 def test_a_pin_that_allows_nobody_lawful_is_told_at_its_cell() -> None:
     """The game's reason, with row, column and cell."""
     found = sheet("name,descriptors.Watch Drill\nAda,3\nBo,4\n")
