@@ -194,3 +194,16 @@ def _changing(of: Order, changes: dict[str, Any]) -> Refused:
     wrong = replace(system, generate=lambda random, rules, brief: {**generate(random, rules, brief), **changes})
     with patch("chargen.batch.people.shelf.system", lambda name: wrong):
         return refused(of)
+
+
+@pytest.mark.parametrize("points_from", ["age-root", "age-double"])
+def test_roles_are_made_in_a_campaign_that_gives_background_points_by_age(tmp_path: Path, points_from: str) -> None:
+    """A role has budgets of its own, and says so, whatever else the table does."""
+    (tmp_path / "camp.yaml").write_text(f"rules: {{facade: {{background_points_from: {points_from}}}}}\n")
+    path = tmp_path / "guard.yaml"
+    path.write_text("archetype: facade\nextends: guard\npins: {campaign: camp.yaml}\n")
+    found = archetype.read(str(path)).archetype
+    assert found is not None
+    made = person(Order(system="facade", seed="docks", archetype=found), 1)
+    assert made.checked.ok
+    assert made.checked.points()["bp"].budget == 14
