@@ -1,6 +1,6 @@
 """The whole journey, in one place: text, source, concept, grown concept, character, sheet."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -158,14 +158,12 @@ def _check(source: Source, system: AnySystem, folder: Path) -> Checked:
 
     found = [*source.diagnostics, *fitted.diagnostics, *picture_findings]
     found += [each for each in house.diagnostics if not each.file]
-    ruled: list[Diagnostic] = []
+    reliable = _without_mere_points(fitted, source.data) if fitted.misfits else fitted
+    ruled = _ruled(
+        system, [rule for rule in system.creation if _can_run(system, rule.__name__, reliable)], concept, rules
+    )
     grown: Grown[Any] | None = None
     character = None
-    reliable = _without_mere_points(fitted, source.data) if fitted.misfits else fitted
-    for rule in system.creation:
-        if _can_run(system, rule.__name__, reliable):
-            with _reported(system, f"the rule `{rule.__name__}`", ruled):
-                ruled += system.apply(rule, concept, rules)
     with _reported(system, "the ledger", ruled):
         grown = system.grow(concept, rules)
         ruled += grown.diagnostics if _can_run(system, "grow", fitted) else ()
@@ -199,6 +197,20 @@ def _check(source: Source, system: AnySystem, folder: Path) -> Checked:
         theme=house.campaign.theme,
         others=(house.source,) if house.source else (),
     )
+
+
+def _ruled(
+    system: AnySystem, creation: Iterable[Callable[..., Any]], concept: Concept, rules: RuleSet
+) -> list[Diagnostic]:
+    """What the rules of creation find. Where one of them fails, it is told, and the others are heard all the same."""
+    try:
+        return [finding for rule in creation for finding in system.apply(rule, concept, rules)]
+    except (Exception, SystemExit):  # which it was, is found by asking each alone
+        found: list[Diagnostic] = []
+        for rule in creation:
+            with _reported(system, f"the rule `{rule.__name__}`", found):
+                found += system.apply(rule, concept, rules)
+        return found
 
 
 @contextmanager
