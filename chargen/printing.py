@@ -23,6 +23,7 @@ from chargen.play import Form
 from chargen.pool import Lost
 from chargen.render.archive import Original
 from chargen.render.blank import blank as blanked
+from chargen.render.coverage import MissingLetters
 from chargen.render.paper import A4, Paper
 from chargen.render.pdf import Gathered
 from chargen.render.press import Press
@@ -280,6 +281,8 @@ def failed(fault: Exception | Lost, who: str) -> Diagnostic:
     if isinstance(fault, OSError) and fault.errno is not None:
         where = f" ({fault.filename})" if fault.filename else ""
         return error(f"{fault.strerror}{where}", code=NOT_MADE, file=who)
+    if isinstance(fault, MissingLetters):
+        return error(str(fault), code="render/letters", file=who, hint=fault.hint)
     if isinstance(fault, _OwnFile):
         hint = "name another folder with -o"
         return error(f"{fault} is a file that sheets are made from", code="render/own-file", file=who, hint=hint)

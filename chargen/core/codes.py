@@ -99,6 +99,10 @@ EXPLANATIONS: Mapping[str, tuple[str, str]] = {
         "The machine has what a sheet needs: memory, room on the disk, and permission to write.",
         "What is missing costs the sheets that need it; the others are made.",
     ),
+    "render/letters": (
+        "Where a standard is asked for, some typeface has every letter of the sheet.",
+        "PDF/A, PDF/UA and PDF/X forbid the empty box that stands for a letter which no typeface has.",
+    ),
     "render/own-file": (
         "A sheet is not written over a file that it, or another sheet of the run, is made from.",
         "Such as a portrait that is called as the picture of the sheet would be.",

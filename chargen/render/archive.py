@@ -68,12 +68,18 @@ def settle_archive(file: "Pdf") -> None:
 def settle_tags(file: "Pdf") -> None:
     """Mark what is drawn and stands in no tag as an artifact, so that nobody has to hear the foot of every page.
 
-    WeasyPrint gives the heads and feet of pages tags that hang on nothing.
+    WeasyPrint gives the heads and feet of pages tags that hang on nothing. Each heading of a table says whether it
+    is a column's or a row's.
     """
     import pikepdf
 
     tree = file.Root.StructTreeRoot
-    reachable = {each.objgen for each in _elements(tree.K)}
+    reachable = set()
+    for each in _elements(tree.K):
+        reachable.add(each.objgen)
+        if each.S == "/TH":
+            each.A = each.get("/A", pikepdf.Dictionary(O=pikepdf.Name.Table))
+            each.A.Scope = pikepdf.Name.Column if each.P.P.S == "/THead" else pikepdf.Name.Row
     numbers = tree.ParentTree.Nums
     by_page = {int(numbers[at]): numbers[at + 1] for at in range(0, len(numbers), 2)}
     for page in file.pages:

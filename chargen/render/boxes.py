@@ -20,6 +20,15 @@ LINE_PT = 0.25
 Box = tuple[float, float, float, float]
 
 
+def at_actual_size(file: "Pdf") -> None:
+    """Ask those who print the file not to shrink its pages: boxes and rulers are as large as they are meant to be."""
+    from pikepdf import Dictionary, Name
+
+    preferences = file.Root.get("/ViewerPreferences", Dictionary())
+    preferences.PrintScaling = Name("/None")
+    file.Root.ViewerPreferences = preferences
+
+
 def around(paper: Paper, distance_mm: float) -> Box:
     """The box in points that is so much larger than the trimmed page, whose lower left corner is the origin."""
     return (

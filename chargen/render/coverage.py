@@ -57,6 +57,21 @@ def uncovered(text: str) -> frozenset[str]:
     return frozenset(wanted)
 
 
+class MissingLetters(ValueError):
+    """Letters that no typeface has, where a standard forbids the empty boxes; ``hint`` says what helps."""
+
+    def __init__(self, letters: Sequence[str], standard: str) -> None:
+        super().__init__(f"no typeface has {_listed(letters)}, and {standard.upper()} forbids empty boxes")
+        self.hint = f"{_help(letters)}; else write it otherwise, or print without the standard"
+
+
+def all_there(problems: Iterable[str], standard: str) -> None:
+    """Raise MissingLetters where the printer complained of a letter that no typeface has."""
+    found = [match["letters"] for problem in problems if (match := _MISSING.match(problem)) is not None]
+    if letters := list(dict.fromkeys(_visible_in_order("".join(found)))):
+        raise MissingLetters(letters, standard)
+
+
 def told(problems: Iterable[str]) -> list[str]:
     """The printer's complaints, with all it says of missing letters in one line that names them and says what helps."""
     kept: list[str] = []
@@ -88,14 +103,19 @@ def mend_copying(file: "Pdf") -> None:
 
 
 def _about(letters: Sequence[str]) -> str:
+    return f"no typeface has {_listed(letters)}: empty boxes are printed there; {_help(letters)}"
+
+
+def _listed(letters: Sequence[str]) -> str:
     shown = [_named(letter) for letter in letters[:NAMED]]
     if len(letters) > NAMED:
         shown.append(f"{len(letters) - NAMED} more")
+    return listing(shown)
+
+
+def _help(letters: Sequence[str]) -> str:
     packages = sorted({_package(letter) for letter in letters})
-    return (
-        f"no typeface has {listing(shown)}: empty boxes are printed there; "
-        f"on Debian and Ubuntu, this may help: apt install {' '.join(packages)}"
-    )
+    return f"on Debian and Ubuntu, this may help: apt install {' '.join(packages)}"
 
 
 def _named(letter: str) -> str:

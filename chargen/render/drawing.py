@@ -115,8 +115,13 @@ def is_close(zones: tuple[Zone, ...], width_mm: float, scale: float) -> bool:
     return rows(zones, width_mm, scale, 0.5) < rows(zones, width_mm, scale)
 
 
+def kind(box: Box) -> tuple[str, str]:
+    """What boxes of one group have in common: the frame, and a letter where letters and no numbers tell them apart."""
+    return box.frame, box.label if box.label.isalpha() else ""
+
+
 def _by_five(boxes: tuple[Box, ...]) -> Iterator[tuple[Box, ...]]:
-    for _, alike in groupby(boxes, key=lambda box: box.frame):
+    for _, alike in groupby(boxes, key=kind):
         some = tuple(alike)
         for start in range(0, len(some), GROUP):
             yield some[start : start + GROUP]

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from chargen.render.boxes import at_actual_size
 from chargen.render.paper import Paper
 
 if TYPE_CHECKING:
@@ -90,4 +91,5 @@ def booklet(file: "Pdf", paper: Paper, edge: str) -> "Pdf":
             turn(side)
     if "/Info" in file.trailer:
         made.trailer.Info = made.copy_foreign(file.trailer.Info)
+    at_actual_size(made)
     return made

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from chargen.render import imposition, page
+from chargen.render.boxes import at_actual_size
 from chargen.render.paper import Paper
 from chargen.render.pdf import Gathered, finish, pdf_of_page, saved, theme_for
 from chargen.render.press import Press
@@ -172,6 +173,7 @@ def _bookmark(made: "Pdf", entries: Sequence[Entry], contents: int, before: int)
             )
             outline.root.append(item)
     made.Root.PageMode = Name.UseOutlines
+    at_actual_size(made)
 
 
 def _page_title(number: int, heading: str) -> str:

@@ -8,8 +8,8 @@ from types import MappingProxyType
 from chargen.core.names import fold, listing
 
 NARROWEST_FOR_COLUMNS_MM = 170
-SMALLEST_MM = (100, 140)
-"""The smallest paper that a sheet fits on: what a pencil fills is not made smaller."""
+SMALLEST_MM = (128, 180)
+"""The smallest paper that a sheet can be read on: on less, the columns of its tables run into each other."""
 LARGEST_MM = 1200
 MM_PER_INCH = 25.4
 MM_PER_PT = MM_PER_INCH / 72
@@ -100,7 +100,8 @@ def _of_size(name: str, width: str, unit: str | None, height: str, last_unit: st
     height_mm = round(float(height) * _UNITS[last_unit.lower()], 4)
     short, long = sorted((width_mm, height_mm))
     if short < SMALLEST_MM[0] or long < SMALLEST_MM[1]:
-        raise ValueError(f"{name} is too small for a sheet; it takes {SMALLEST_MM[0]} by {SMALLEST_MM[1]} mm at least")
+        least = f"{SMALLEST_MM[0]} by {SMALLEST_MM[1]} mm"
+        raise ValueError(f"{name} is too small for a sheet: below {least}, the columns of its tables have no room")
     if long > LARGEST_MM:
         raise ValueError(f"{name} is too large: {LARGEST_MM} mm is the longest side")
     return Paper(name, width_mm, height_mm)

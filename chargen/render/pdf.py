@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from chargen.core.sheet import Sheet
 from chargen.render import archive, boxes, fit, forms, imposition, page
 from chargen.render.archive import Original
-from chargen.render.coverage import faces_for, mend_copying, told
+from chargen.render.coverage import all_there, faces_for, mend_copying, told
 from chargen.render.inks import four_inks
 from chargen.render.paper import Paper
 from chargen.render.pictures import is_drawing
@@ -70,11 +70,14 @@ def pdf(
     """The sheet as PDF: the same bytes for the same sheet, in any process.
 
     ``sources`` are embedded where the standard is one for archives. ``form`` is kept in a form, for those who read it
-    back. The first call loads the printer, which takes longer than a sheet does. Raises `PrinterUnavailable`.
+    back. The first call loads the printer, which takes longer than a sheet does. Raises `PrinterUnavailable`; and
+    `MissingLetters` where a standard is wanted and no typeface has a letter.
     """
     with printing() as (printer, problems):
         made = _laid_out(printer, sheet, paper, theme, press)
         content = printer.write([made.document], press, sources if press.archival else ())
+    if press.standard:
+        all_there(problems, press.standard)
     problems += _remarks(sheet, theme_for(theme, press), press)
     if press.fillable:
         content = _with_fields(content, made.document, sheet, form)
@@ -96,6 +99,8 @@ def pdf_of_several(
         content = printer.write(documents, press)
     from chargen.render.printer import headings
 
+    if press.standard:
+        all_there(problems, press.standard)
     problems += [each for sheet in sheets for each in _remarks(sheet, theme_for(theme, press), press)]
     titles = []
     for document in documents:

@@ -10,6 +10,7 @@ from typing import Any
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
+from pydyf import Dictionary
 from weasyprint import CSS, HTML, Attachment
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher
@@ -66,7 +67,9 @@ class Printer:
         attachments = [self._attachment(each, press) for each in sources]
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", ResourceWarning)  # it leaves the file of its sRGB profile open
-            content: bytes = document.write_pdf(pdf_variant=press.standard or None, attachments=attachments)
+            content: bytes = document.write_pdf(
+                pdf_variant=press.standard or None, attachments=attachments, finisher=_at_actual_size
+            )
         return content
 
     def _attachment(self, source: Original, press: Press) -> Any:
@@ -101,6 +104,12 @@ class Printer:
             style = CSS(string=text, font_config=self._fonts, color_profiles=profiles, url_fetcher=self._fetcher)
             self._styles[look] = style, profiles
         return self._styles[look]
+
+
+def _at_actual_size(_: Any, file: Any) -> None:
+    """The same as `boxes.at_actual_size`, before the file is written."""
+    preferences = file.catalog.setdefault("ViewerPreferences", Dictionary())
+    preferences["PrintScaling"] = "/None"
 
 
 def headings(document: Any) -> Iterator[tuple[int, str]]:

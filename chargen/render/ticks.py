@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from chargen.core.sheet import Box, Track
-from chargen.render.drawing import GROUP, Group, drawn, has_words_beside
+from chargen.render.drawing import GROUP, Group, drawn, has_words_beside, kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ def ticks(track: Track) -> tuple[TickZone, ...]:
 
 
 def _groups(made: list[Tick]) -> Iterator[tuple[Tick, ...]]:
-    for _, alike in groupby(made, key=lambda tick: tick.box.frame):
+    for _, alike in groupby(made, key=lambda tick: kind(tick.box)):
         some = tuple(alike)
         for start in range(0, len(some), GROUP):
             yield some[start : start + GROUP]

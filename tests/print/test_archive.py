@@ -171,6 +171,29 @@ def test_every_number_of_a_table_has_a_cell_with_headings(spoken: Printed) -> No
         assert not any("/ColSpan" in each.get("/A", pikepdf.Dictionary()) for each in cells)
 
 
+def test_every_heading_of_a_table_says_whose_it_is(spoken: Printed) -> None:
+    """A column's or a row's, by which readers find it when they are in a cell."""
+    with opened(spoken.content) as file:
+        headings = [each for each in elements(file) if each.S == "/TH"]
+        assert {str(each.A.Scope) for each in headings} == {"/Column", "/Row"}
+        for each in headings:
+            assert each.A.O == "/Table"
+            assert (each.A.Scope == "/Column") == (each.P.P.S == "/THead")
+
+
+def test_letters_that_nothing_has_are_no_archive(folder: Path) -> None:
+    """Every standard forbids an empty box: the sheet is left out, and the letter named; else it is a remark."""
+    (folder / "x.yaml").write_text(LARRY.replace("name: Larry Vance", "name: Larry \U00012345"))
+    for standard in ("pdf/a-3b", "pdf/ua-1"):
+        ended = run("render", "x.yaml", "--standard", standard, "-o", "x.pdf")
+        assert ended.code == 1
+        assert "error[render/letters]" in ended.err
+        assert "U+12345" in ended.err
+        assert standard.upper() in ended.err
+        assert not (folder / "x.pdf").exists()
+    assert run("render", "x.yaml", "-o", "x.pdf").code == 0
+
+
 def test_all_that_is_drawn_is_in_the_tags(spoken: Printed) -> None:
     """Each marked piece of each page belongs to an element, but for the running head and foot, which are artifacts."""
     with opened(spoken.content) as file:

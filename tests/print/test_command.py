@@ -94,7 +94,7 @@ def test_paper_can_be_turned_and_of_any_size(larry: str) -> None:
     """--landscape turns upright paper, and leaves wide paper as it is."""
     for arguments, size in (
         (["--paper", "A5", "--landscape"], [210, 148]),
-        (["--paper", "200x120mm", "--landscape"], [200, 120]),
+        (["--paper", "200x130mm", "--landscape"], [200, 130]),
         (["--paper", "both"], [210, 279.4]),
     ):
         assert run("render", larry, *arguments, "-o", "x.pdf").code == 0
@@ -172,7 +172,7 @@ def _program(wishes: tuple[list[str], ...]) -> str:
     return "\n".join(lines)
 
 
-@pytest.mark.parametrize("paper", ["A4", "A5", "Letter", "100x140mm"])
+@pytest.mark.parametrize("paper", ["A4", "A5", "Letter", "128x180mm"])
 def test_calibration_shows_both_sides(paper: str) -> None:
     """Two pages of that paper, with rulers in both units, and words that fit on it."""
     ended = run("calibrate", "--paper", paper)

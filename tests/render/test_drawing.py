@@ -8,6 +8,7 @@ import pytest
 
 from chargen.core.sheet import Box, Chance, Track
 from chargen.render import drawing
+from chargen.render.ticks import ticks
 
 
 def test_a_pencil_fits_into_a_box() -> None:
@@ -52,6 +53,13 @@ def test_boxes_stand_in_groups_of_five_within_their_zone() -> None:
     )
     track = Track(name="t", title="T", boxes=boxes)
     assert _boxes(track) == [("up", [5, 5, 3]), ("down", [5, 1])]
+
+
+def test_boxes_with_letters_stand_in_groups_by_letter() -> None:
+    """Three bruises, three crushing and three deadly wounds: not five and four."""
+    track = Track(name="t", title="T", boxes=tuple(Box(label=letter) for letter in "BBBCCCDDD"))
+    assert _boxes(track) == [("", [3, 3, 3])]
+    assert [len(group) for zone in ticks(track) for group in zone.groups] == [3, 3, 3]
 
 
 def test_a_track_is_drawn_together_where_that_saves_a_row() -> None:

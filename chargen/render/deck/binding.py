@@ -7,6 +7,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, BinaryIO, TypeAlias
 
+from chargen.render.boxes import at_actual_size
 from chargen.render.deck.embedding import embedded
 from chargen.render.deck.grid import Grid
 from chargen.render.deck.leaf import Art, Part, SetLeaf, SetPage
@@ -68,6 +69,7 @@ def bind(
         for face, glyphs in sorted(binder.glyphs.items()):
             binder.faces[f"/F{face}"] = embedded(made, face, glyphs)
         _bookmark(made, names, starts)
+        at_actual_size(made)
         made.docinfo["/Title"] = title
         made.docinfo["/Producer"] = "chargen"
         if moment is not None:
