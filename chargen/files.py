@@ -379,7 +379,16 @@ def _remove(part: Path) -> None:
     _unfinished.discard(part)
 
 
+_RESERVED = re.compile(r"(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\..*)?", re.IGNORECASE)
+"""What Windows takes for a device, whatever the suffix."""
+_NOT_IN_NAMES = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]')
+
+
 def file_name(stem: str, suffix: str) -> str:
-    """A file name that every system takes: at most 100 bytes of ``stem``, cut between letters."""
-    kept = stem.encode()[:100].decode(errors="ignore").strip("-.") or "unnamed"
-    return kept + suffix
+    """A file name that every system takes: at most 100 bytes of ``stem``, cut between letters.
+
+    >>> file_name("con", ".pdf"), file_name("a:b", ".yaml"), file_name("", ".html")
+    ('con-.pdf', 'a-b.yaml', 'unnamed.html')
+    """
+    kept = _NOT_IN_NAMES.sub("-", stem).encode()[:100].decode(errors="ignore").strip("-. ") or "unnamed"
+    return f"{kept}{'-' if _RESERVED.fullmatch(kept) else ''}{suffix}"

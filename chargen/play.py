@@ -8,10 +8,12 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
-from typing import Any
+from typing import Annotated, Any, Self
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from chargen.core.diagnostic import Place
-from chargen.core.names import fold
+from chargen.core.names import fold, short
 from chargen.core.reader import LINE_END
 from chargen.core.sheet import Box, Entries, Entry, Prose, Sheet, Track
 from chargen.core.source import Source, parse
@@ -23,6 +25,9 @@ MOST_VALUES = 60
 """A tracker with more values than this is a number to write, whatever is drawn of it."""
 MOST_TOGETHER = 600
 """Trackers that share boxes are tried in all combinations, up to so many."""
+
+LONGEST_REMARK = 1_000
+"""So many letters of what was written on a form are repeated."""
 
 Spot = tuple[int, int]
 """A box: the number of its block on the sheet, and its own within the block."""
@@ -49,6 +54,42 @@ class Reading:
 
 class UnreadableForm(ValueError):
     """The fields of a form do not say what they are; the message says what is missing."""
+
+
+class _Boxes(BaseModel):
+    """Boxes that stand for a tracker, or for several that share them, as a form carries them."""
+
+    model_config = ConfigDict(strict=True)
+
+    trackers: Annotated[tuple[str, ...], Field(min_length=1)]
+    fields: tuple[str, ...]
+    values: Annotated[tuple[tuple[tuple[Value, ...], tuple[int, ...]], ...], Field(min_length=1)]
+    """For the values of the trackers, the indexes of the fields that are ticked."""
+    now: tuple[int, ...]
+    untouched: tuple[int, ...]
+
+    @model_validator(mode="after")
+    def _has_a_value_for_each(self) -> Self:
+        if any(len(values) != len(self.trackers) for values, _ in self.values):
+            raise ValueError("each tracker has one value")
+        return self
+
+
+class _Plan(BaseModel):
+    """What a form carries so that it can be read back."""
+
+    model_config = ConfigDict(strict=True)
+
+    system: str
+    name: str
+    boxes: tuple[_Boxes, ...]
+    numbers: tuple[tuple[str, str, int, int], ...]
+    """Tracker, field, and from where to where it goes."""
+    ticks: tuple[tuple[str, str], ...]
+    besides: Mapping[str, int] = {}
+    """Boxes that are no tracker's, and whether they were ticked."""
+    before: Mapping[str, str | bool]
+    """What stood in fields that are no boxes."""
 
 
 class _Drawings:
@@ -116,20 +157,18 @@ def form_without_state(sheet: Sheet) -> Form:
 def reading(plan: str, fields: Mapping[str, str | bool]) -> Reading:
     """What the fields of a filled form say. Raises `UnreadableForm`."""
     try:
-        said = json.loads(plan)
-        boxes, numbers, ticks, before = (said[key] for key in ("boxes", "numbers", "ticks", "before"))
-        system, name = str(said["system"]), str(said["name"])
-    except (ValueError, TypeError, KeyError) as fault:
+        said = _Plan.model_validate_json(plan)
+    except ValidationError as fault:
         raise UnreadableForm("the form does not say which boxes are which; was it made by chargen?") from fault
     state: dict[str, Value] = {}
     remarks: list[str] = []
     known = {"chargen"}
-    for group in boxes:
-        known.update(group["fields"])
+    for group in said.boxes:
+        known.update(group.fields)
         found, remark = _read_boxes(group, fields)
         state.update(found)
         remarks += [remark] if remark else []
-    for tracker, field, low, high in numbers:
+    for tracker, field, low, high in said.numbers:
         known.add(field)
         text = str(fields.get(field) or "").strip().replace("−", "-").replace("–", "-")
         if not text:
@@ -137,25 +176,24 @@ def reading(plan: str, fields: Mapping[str, str | bool]) -> Reading:
         try:
             number = int(text)
         except ValueError:
-            remarks.append(f"{tracker}: {text!r} is no whole number, and was left out")
+            remarks.append(f"{tracker}: {short(text)!r} is no whole number, and was left out")
             continue
         if low <= number <= high:
             state[tracker] = number
         else:
             remarks.append(f"{tracker} goes from {low} to {high}; {number} was left out")
-    for tracker, field in ticks:
+    for tracker, field in said.ticks:
         known.add(field)
         is_ticked = bool(fields.get(field))
-        if is_ticked or before.get(field):
+        if is_ticked or said.before.get(field):
             state[tracker] = is_ticked
-    besides: dict[str, int] = said.get("besides", {})
-    known.update(besides)
-    remarks += _changed_besides(besides, fields)
-    written = [
-        f"{field}: {text}" for field, text in fields.items() if field not in known and isinstance(text, str) and text
-    ]
-    remarks += [f"written on the form, and no part of the play state: {each}" for each in written]
-    return Reading(system, name, state, tuple(remarks))
+    known.update(said.besides)
+    remarks += _changed_besides(said.besides, fields)
+    for field, value in fields.items():
+        if field not in known and isinstance(value, str) and value:
+            said_there = f"{short(field)}: {short(value, LONGEST_REMARK)}"
+            remarks.append(f"written on the form, and no part of the play state: {said_there}")
+    return Reading(said.system, said.name, state, tuple(remarks))
 
 
 def _changed_besides(besides: Mapping[str, int], fields: Mapping[str, str | bool]) -> Iterator[str]:
@@ -385,26 +423,25 @@ def _named(sheet: Sheet, names: Mapping[Spot, str], entries: tuple[Entry, ...]) 
     return replace(sheet, blocks=tuple(blocks))
 
 
-def _read_boxes(group: Mapping[str, Any], fields: Mapping[str, str | bool]) -> tuple[dict[str, Value], str]:
+def _read_boxes(group: _Boxes, fields: Mapping[str, str | bool]) -> tuple[dict[str, Value], str]:
     """The values that the boxes of a group stand for, and a remark where they are ticked in no usual way."""
-    names: list[str] = group["fields"]
-    ticked = [index for index, name in enumerate(names) if fields.get(name) is True]
-    trackers: list[str] = group["trackers"]
+    ticked = tuple(index for index, name in enumerate(group.fields) if fields.get(name) is True)
     remark = ""
-    exact = [values for values, filled in group["values"] if filled == ticked]
+    exact = [values for values, filled in group.values if filled == ticked]
     if not exact:
-        most = max((len(filled) for _, filled in group["values"] if len(filled) <= len(ticked)), default=0)
-        exact = [values for values, filled in group["values"] if len(filled) == most]
-        remark = f"{trackers[0]}: boxes are ticked out of order; {len(ticked)} of {len(names)} were counted"
-    found = dict(zip(trackers, exact[0] if exact else group["values"][0][0], strict=True))
-    if ticked == group["untouched"] and ticked == group["now"]:
+        most = max((len(filled) for _, filled in group.values if len(filled) <= len(ticked)), default=0)
+        exact = [values for values, filled in group.values if len(filled) == most]
+        remark = (
+            f"{group.trackers[0]}: boxes are ticked out of order; {len(ticked)} of {len(group.fields)} were counted"
+        )
+    found = dict(zip(group.trackers, exact[0] if exact else group.values[0][0], strict=True))
+    if ticked == group.untouched and ticked == group.now:
         return {}, ""
-    if len(trackers) == 1:
+    if len(group.trackers) == 1:
         return found, remark
-    values = group["values"]
-    untouched: list[Value] = next((each for each, filled in values if filled == group["untouched"]), [])
-    now: list[Value] = next((each for each, filled in values if filled == group["now"]), untouched)
-    if len(untouched) != len(trackers):
+    untouched = next((each for each, filled in group.values if filled == group.untouched), ())
+    now = next((each for each, filled in group.values if filled == group.now), untouched)
+    if not untouched:
         return found, remark
     started = zip(found.items(), untouched, now, strict=True)
     return {name: value for (name, value), start, last in started if value != start or value != last}, remark

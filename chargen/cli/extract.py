@@ -6,12 +6,13 @@ from pathlib import Path, PureWindowsPath
 import click
 
 from chargen import files
+from chargen.cli import report
 from chargen.cli.main import FAULT, OK
+from chargen.core import limits
+from chargen.core.names import fold
+from chargen.core.reader import CONTROL
 from chargen.core.source import parse
 from chargen.render.archive import NothingInside, Original, originals
-
-MAXIMUM_BYTES = 200_000_000
-"""The largest PDF that is read (ours)."""
 
 
 @click.command(
@@ -35,7 +36,7 @@ def command(file: str, output: str | None, force: bool) -> int:
     try:
         found = originals(_read(file))
     except NothingInside as fault:
-        click.echo(f"{file}: {fault}", err=True)
+        click.echo(report.printable(f"{file}: {fault}"), err=True)
         return FAULT
     if output is None or output == files.STANDARD_INPUT:
         sys.stdout.buffer.write(found[0].content)
@@ -46,28 +47,30 @@ def command(file: str, output: str | None, force: bool) -> int:
 
 def _read(file: str) -> bytes:
     try:
-        if file == files.STANDARD_INPUT:
-            return sys.stdin.buffer.read(MAXIMUM_BYTES)
-        with Path(file).open("rb") as opened:
-            return opened.read(MAXIMUM_BYTES)
-    except FileNotFoundError as fault:
-        raise NothingInside("there is no such file") from fault
-    except (PermissionError, IsADirectoryError) as fault:
-        raise NothingInside(f"it cannot be read: {fault.strerror}") from fault
+        return files.read_bytes(None if file == files.STANDARD_INPUT else Path(file), limits.PDF_BYTES)
+    except files.Unreadable as fault:
+        raise NothingInside(str(fault)) from fault
 
 
 def _places(found: list[Original], output: str) -> list[tuple[Path, Original]]:
-    """Where each file goes: whatever a PDF calls it, into one folder, or where its concept looks for it below that."""
+    """Where each file goes: whatever a PDF calls it, into one folder, or where its concept looks for it below that.
+
+    No two go to one place, whatever they call themselves.
+    """
     target = Path(output)
     is_folder = target.is_dir() or output.endswith(("/", "\\"))
     concept, *others = found
     own = target / _bare(concept.name) if is_folder else target
     places = [(own, concept)]
+    taken = {fold(str(own))}
     named = parse(concept.name, concept.content).data
     campaign = str(named.get("campaign", "")) if isinstance(named, dict) else ""
     for other in others:
-        below = Path(campaign) if _is_below(campaign) else Path(_bare(other.name))
-        places.append((own.parent / below, other))
+        place = own.parent / (Path(campaign) if _is_below(campaign) else _bare(other.name))
+        while fold(str(place)) in taken:
+            place = place.with_name(f"campaign-{place.name}")
+        taken.add(fold(str(place)))
+        places.append((place, other))
     return places
 
 
@@ -83,6 +86,7 @@ def _is_below(path: str) -> bool:
     parts = given.parts
     return (
         bool(parts)
+        and CONTROL.search(path) is None
         and not given.anchor
         and not any(part.startswith(".") for part in parts)
         and given.suffix.lower() in (".yaml", ".yml")
@@ -93,9 +97,10 @@ def _write(places: list[tuple[Path, Original]], force: bool) -> int:
     """All of them, or none where one is in the way; a file that is there with the same bytes is not."""
     for path, original in places:
         if path.exists() and not force and not (path.is_file() and path.read_bytes() == original.content):
-            click.echo(f"{path} is there already and was left as it is; --force writes over it", err=True)
+            said = f"{path} is there already and was left as it is; --force writes over it"
+            click.echo(report.printable(said), err=True)
             return FAULT
     for path, original in places:
         files.write(path, original.content)
-        click.echo(path)
+        click.echo(report.printable(str(path)))
     return OK

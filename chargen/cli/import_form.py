@@ -1,7 +1,6 @@
 """`chargen import-form`: a filled form, back into the play state of its concept."""
 
 import codecs
-import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,13 +9,11 @@ import click
 from chargen import files, pipeline, play
 from chargen.cli import report
 from chargen.cli.main import FAULT, OK
+from chargen.core import limits
 from chargen.core.diagnostic import has_errors
 from chargen.core.names import fold
 from chargen.core.source import Source, parse
 from chargen.render.forms import NoForm, filled
-
-MAXIMUM_BYTES = 200_000_000
-"""The largest PDF that is read (ours)."""
 
 
 class _Refused(Exception):
@@ -67,14 +64,9 @@ def command(form: str, concept: Path | None, force: bool) -> int:
 
 def _read(form: str) -> bytes:
     try:
-        if form == files.STANDARD_INPUT:
-            return sys.stdin.buffer.read(MAXIMUM_BYTES)
-        with Path(form).open("rb") as opened:
-            return opened.read(MAXIMUM_BYTES)
-    except FileNotFoundError as fault:
-        raise NoForm("there is no such file") from fault
-    except (PermissionError, IsADirectoryError) as fault:
-        raise NoForm(f"it cannot be read: {fault.strerror}") from fault
+        return files.read_bytes(None if form == files.STANDARD_INPUT else Path(form), limits.PDF_BYTES)
+    except files.Unreadable as fault:
+        raise NoForm(str(fault)) from fault
 
 
 def _update(path: Path, reading: play.Reading, *, force: bool) -> str:

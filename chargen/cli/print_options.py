@@ -94,7 +94,7 @@ PAPER = click.option(
     type=PaperSize(),
     default=None,
     metavar="PAPER",
-    help="A4, A5, Letter, Legal, half-Letter, a size such as 120x200mm or 5.5x8.5in, or both: prints whole on A4 and "
+    help="A4, A5, Letter, Legal, half-Letter, a size such as 130x200mm or 5.5x8.5in, or both: prints whole on A4 and "
     "on Letter.  [default: A4]",
 )
 LANDSCAPE = click.option("--landscape", is_flag=True, help="Turn the paper, so that it is wider than high.")

@@ -28,6 +28,10 @@ DRAWING_NESTING = 100
 """How deep the elements of a drawing may stand within, or refer to, one another."""
 PDF_BYTES = 200_000_000
 """The bytes of a PDF that is read back."""
+FORM_FIELDS = 10_000
+"""The fields of a form: the longest sheet has some hundreds."""
+ATTACHMENTS = 100
+"""The files in a PDF that are looked at for a concept."""
 SPREADSHEET_BYTES = 50_000_000
 """The bytes of a spreadsheet."""
 SPREADSHEET_ROWS = 100_000

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 _SEPARATORS = re.compile(r"[\s_.,\-‐‑‒–—]+")
+_WORD = re.compile(r"[^\W_]+")
+_MARKS = frozenset({"Mn", "Mc"})
 _SPELLINGS = (("armour", "armor"), ("defence", "defense"), ("behaviour", "behavior"), ("’", "'"))
 
 
@@ -58,13 +60,17 @@ class Spellings:
 def slug(name: str) -> str:
     """The name in lower case with hyphens, as file names and roll ids use it.
 
-    Letters of every alphabet stay; what is left of an empty or wordless name is ``unnamed``.
+    Letters of every alphabet stay, with the vowel signs and accents over, under and beside them; what is left of an
+    empty or wordless name is ``unnamed``.
 
-    >>> slug("Amateur Chef"), slug("  Ænys O'Dell "), slug("龍 王"), slug("?!")
-    ('amateur-chef', 'ænys-o-dell', '龍-王', 'unnamed')
+    >>> slug("Amateur Chef"), slug("  Ænys O'Dell "), slug("龍 王"), slug("สวัสดี"), slug("?!")
+    ('amateur-chef', 'ænys-o-dell', '龍-王', 'สวัสดี', 'unnamed')
     """
-    words = re.findall(r"[^\W_]+", unicodedata.normalize("NFC", name).lower())
-    return "-".join(words) or "unnamed"
+    lower = unicodedata.normalize("NFC", name).lower()
+    if not lower.isascii():
+        lower = "".join(sign if sign.isalnum() or unicodedata.category(sign) in _MARKS else " " for sign in lower)
+        return "-".join(word for word in lower.split() if unicodedata.category(word[0]) not in _MARKS) or "unnamed"
+    return "-".join(_WORD.findall(lower)) or "unnamed"
 
 
 def unique_slugs(names: Iterable[str]) -> list[str]:

@@ -4,10 +4,14 @@ import hashlib
 import io
 import re
 import uuid
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal
+
+from chargen.core import limits
 
 if TYPE_CHECKING:
     from pikepdf import Pdf
@@ -141,7 +145,9 @@ def originals(content: bytes) -> list[Original]:
             found = list(_embedded(file))
     except pikepdf.PasswordError as fault:
         raise NothingInside("the file is locked with a password") from fault
-    except pikepdf.PdfError as fault:
+    except NothingInside:
+        raise
+    except Exception as fault:  # a file may hold anything anywhere, and the library raises whatever comes of it
         raise NothingInside("this is no PDF file, or a damaged one") from fault
     if not any(each.role == "concept" for each in found):
         raise NothingInside("no concept is embedded in it; `chargen render --standard pdf/a-3b` embeds one")
@@ -150,7 +156,24 @@ def originals(content: bytes) -> list[Original]:
 
 def _embedded(file: "Pdf") -> Iterator[Original]:
     descriptions = {Original("", b"", role).description: role for role in ("concept", "campaign")}
-    for specification in file.attachments.values():
+    for specification in islice(file.attachments.values(), limits.ATTACHMENTS):
         role = descriptions.get(specification.description)
         if role is not None:
-            yield Original(specification.filename, specification.get_file().read_bytes(), role)  # type: ignore[arg-type]
+            content = _unpacked(specification.get_file().obj)
+            yield Original(specification.filename, content, role)  # type: ignore[arg-type]
+
+
+def _unpacked(stream: Any) -> bytes:
+    """What is embedded, where it is no larger than a concept may be: a few bytes can stand for gigabytes."""
+    from pikepdf import Array
+
+    filters = stream.get("/Filter", Array())
+    names = [str(each) for each in filters] if isinstance(filters, Array) else [str(filters)]
+    content: bytes = stream.read_raw_bytes()
+    if names == ["/FlateDecode"] and "/DecodeParms" not in stream:
+        content = zlib.decompressobj().decompress(content, limits.CONCEPT_BYTES + 1)
+    elif names:
+        raise NothingInside("what is embedded in it is packed in a way that is not read here")
+    if len(content) > limits.CONCEPT_BYTES:
+        raise NothingInside(f"what is embedded in it is larger than {limits.CONCEPT_BYTES // 1024} KiB")
+    return content

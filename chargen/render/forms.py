@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from chargen.core import limits
 from chargen.core.sheet import Entries, Sheet, Track
 from chargen.render import drawing
 
@@ -267,10 +268,12 @@ def filled(content: bytes) -> Filled:
     try:
         with pikepdf.open(io.BytesIO(content)) as file:
             form = file.Root.get("/AcroForm")
-            found = dict(_values(form.get("/Fields", []), "")) if form is not None else {}
+            found = dict(_values(form.get("/Fields", []))) if form is not None else {}
     except pikepdf.PasswordError as fault:
         raise NoForm("the file is locked with a password") from fault
-    except (pikepdf.PdfError, ValueError) as fault:
+    except NoForm:
+        raise
+    except Exception as fault:  # a file may hold anything anywhere, and the library raises whatever comes of it
         raise NoForm("this is no PDF file, or a damaged one") from fault
     if not found:
         raise NoForm(
@@ -282,14 +285,20 @@ def filled(content: bytes) -> Filled:
     return Filled(plan, found)
 
 
-def _values(fields: Iterable[Any], before: str) -> Iterator[tuple[str, str | bool]]:
+def _values(fields: Iterable[Any]) -> Iterator[tuple[str, str | bool]]:
     """The value of each field by its whole name, whichever way a reader has nested or stored it."""
-    for field in fields:
+    waiting = [(field, "") for field in reversed(list(fields))]
+    looked_at = 0
+    while waiting:
+        looked_at += 1
+        if looked_at > limits.FORM_FIELDS:
+            raise NoForm(f"it has more than {limits.FORM_FIELDS:,} fields, or some that stand within themselves")
+        field, before = waiting.pop()
         own = str(field.T) if "/T" in field else ""
         name = f"{before}.{own}" if before and own else before or own
         kids = [kid for kid in field.get("/Kids", []) if "/T" in kid]
         if kids:
-            yield from _values(kids, name)
+            waiting += [(kid, name) for kid in reversed(kids)]
         elif "/FT" in field:
             yield name, _value(field)
 

@@ -68,7 +68,7 @@ def paper(name: str) -> Paper:
     Paper(name='5.5x8.5in', width_mm=139.7, height_mm=215.9)
     >>> paper("napkin")
     Traceback (most recent call last):
-    ValueError: no paper is called 'napkin'; there are A4, A5, Letter, Legal, half-Letter and both, or 120x200mm
+    ValueError: no paper is called 'napkin'; there are A4, A5, Letter, Legal, half-Letter and both, or 130x200mm
     """
     known = {_key(each.name): each for each in PAPERS} | {_key(other): each for other, each in OTHER_NAMES.items()}
     if (found := known.get(_key(name))) is not None:
@@ -76,7 +76,7 @@ def paper(name: str) -> Paper:
     if (size := _SIZE.fullmatch(name.strip())) is not None:
         return _of_size(name.strip(), *size.groups())
     names = listing([each.name for each in PAPERS])
-    raise ValueError(f"no paper is called {name!r}; there are {names}, or 120x200mm")
+    raise ValueError(f"no paper is called {name!r}; there are {names}, or 130x200mm")
 
 
 def millimetres(text: str) -> float:

@@ -1,0 +1,135 @@
+"""Hostile PDFs: forms that are none of ours, and files in files that would fill a disk or command a terminal."""
+
+import io
+import json
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+
+from chargen import play
+from chargen.core import limits
+from chargen.play import UnreadableForm
+from tests.cli.running import LARRY, run
+from tests.hostile.bounded import bounded
+from tests.hostile.conftest import copied
+
+PLAN: dict[str, Any] = {
+    "system": "five-by-five",
+    "name": "Larry",
+    "boxes": [
+        {
+            "trackers": ["token"],
+            "fields": ["token"],
+            "values": [[[False], []], [[True], [0]]],
+            "now": [],
+            "untouched": [],
+        }
+    ],
+    "numbers": [["hit_points", "hit_points", 0, 14]],
+    "ticks": [["fled", "fled"]],
+    "before": {},
+}
+
+
+@pytest.mark.parametrize("name", ["17", "18", "19"])
+def test_a_form_that_is_none_of_ours_is_refused(name: str, folder: Path) -> None:
+    """A number for a field, fields within themselves, and a plan that is not chargen's: exit 1, nothing written."""
+    path = copied(name, folder)
+    ended = bounded("import-form", path.name, "good.yaml", folder=folder, seconds=30)
+    assert ended.code == 1
+    assert f"{path.name}: error[form/unreadable]" in ended.err
+    assert (folder / "good.yaml").read_text(encoding="utf-8") == LARRY
+
+
+def _mutants(part: Any) -> Iterator[Any]:
+    """A part of a plan with each of its own parts, one after the other, gone or replaced by what does not belong."""
+    strange: tuple[Any, ...] = (None, -1, "x", [], {}, [[]], {"x": [1]})
+    yield from (wrong for wrong in strange if type(wrong) is not type(part))
+    if isinstance(part, dict):
+        for key, inner in part.items():
+            yield {other: value for other, value in part.items() if other != key}
+            yield from ({**part, key: mutant} for mutant in _mutants(inner))
+    elif isinstance(part, list):
+        for at, inner in enumerate(part):
+            yield from ([*part[:at], mutant, *part[at + 1 :]] for mutant in _mutants(inner))
+
+
+def test_a_plan_is_read_or_refused_and_nothing_else() -> None:
+    """Whatever stands in the place of each part of a plan, the form is read, or said to be unreadable."""
+    refused = 0
+    mutants = [json.dumps(mutant) for mutant in _mutants(PLAN)]
+    assert len(mutants) > 150
+    for plan in (*mutants, "", "[" * 100_000, "{}"):
+        try:
+            play.reading(plan, {"token": True, "hit_points": "9", "fled": True})
+        except UnreadableForm:
+            refused += 1
+    assert refused > 100
+    assert play.reading(json.dumps(PLAN), {"token": True}).state == {"token": True}
+
+
+def _holding(*files: tuple[str, bytes, str]) -> bytes:
+    """A PDF with files in it: name, content, description."""
+    made = io.BytesIO()
+    with pikepdf.new() as file:
+        file.add_blank_page()
+        for name, content, description in files:
+            held = pikepdf.AttachedFileSpec(file, content, filename=name, description=description)  # type: ignore[call-arg]
+            file.attachments[name] = held
+        file.save(made)
+    return made.getvalue()
+
+
+CONCEPT = "The character's concept"
+CAMPAIGN = "The campaign's house rules"
+
+
+@pytest.mark.parametrize("name", ["14", "15"])
+def test_names_in_a_pdf_command_nobody(name: str, folder: Path) -> None:
+    """Neither a NUL nor an escape sequence in a name reaches a disk or a terminal."""
+    ended = run("extract", copied(name, folder).name, "-o", "x/")
+    assert ended.code == 0, ended.err
+    (written,) = (folder / "x").iterdir()
+    assert written.name.isprintable()
+    assert "\x1b" not in ended.out
+    assert "\0" not in ended.out
+
+
+def test_a_campaign_is_not_written_over_the_concept(folder: Path) -> None:
+    """Two files that call themselves alike go to two places."""
+    ended = run("extract", copied("16", folder).name, "-o", "x/")
+    assert ended.code == 0, ended.err
+    assert sorted(path.name for path in (folder / "x").iterdir()) == ["campaign-own.yaml", "own.yaml"]
+    assert b"system:" in (folder / "x" / "own.yaml").read_bytes()
+
+
+def test_what_fills_a_disk_is_not_unpacked(folder: Path) -> None:
+    """A concept of 200 MB of zeros, packed to 200 KB, is refused and takes no memory to speak of."""
+    packed = zlib.compress(b"\0" * 200_000_000, 9)
+    with pikepdf.open(io.BytesIO(_holding(("kai.yaml", b"x", CONCEPT)))) as file:
+        stream = file.Root.Names.EmbeddedFiles.Names[1].EF.F
+        stream.write(packed, filter=pikepdf.Name.FlateDecode)
+        file.save(folder / "bomb.pdf")
+    assert (folder / "bomb.pdf").stat().st_size < 1_000_000
+    ended = bounded("extract", "bomb.pdf", "-o", "x/", folder=folder, seconds=20, megabytes=1_000)
+    assert ended.code == 1
+    assert f"larger than {limits.CONCEPT_BYTES // 1024} KiB" in ended.err
+    assert not (folder / "x").exists()
+
+
+@pytest.mark.parametrize("packed", ["plain", "flate", "hex"])
+def test_what_is_embedded_is_read_however_it_is_packed_by_us(packed: str, folder: Path) -> None:
+    """Plain and deflated files are read; anything else is refused in words."""
+    with pikepdf.open(io.BytesIO(_holding(("kai.yaml", LARRY.encode(), CONCEPT)))) as file:
+        stream = file.Root.Names.EmbeddedFiles.Names[1].EF.F
+        if packed == "flate":
+            stream.write(zlib.compress(LARRY.encode()), filter=pikepdf.Name.FlateDecode)
+        elif packed == "hex":
+            stream.write(LARRY.encode().hex().encode() + b">", filter=pikepdf.Name.ASCIIHexDecode)
+        file.save(folder / "kai.pdf", compress_streams=False)
+    ended = run("extract", "kai.pdf")
+    assert (ended.code, ended.out) == ((1, "") if packed == "hex" else (0, LARRY))
