@@ -27,7 +27,8 @@ def command() -> int:
         return OK
     needed = any(each.needed and not each.fine for each in findings)
     click.echo("This machine cannot make PDFs." if needed else "This machine can make PDFs, but not at full speed.")
-    click.echo(f"To mend it:  {remedy()}")
+    for line in dict.fromkeys(each.cure or remedy() for each in findings if not each.fine):
+        click.echo(f"To mend it:  {line}")
     return MACHINE if needed else OK
 
 

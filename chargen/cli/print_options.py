@@ -8,10 +8,11 @@ from typing import Any, TypeVar
 
 import click
 
+from chargen.core import limits
 from chargen.core.names import did_you_mean, listing
 from chargen.printing import FORMATS, PrintSettings, moment
 from chargen.render.inks import profile_fault
-from chargen.render.paper import A5, Paper, millimetres, paper
+from chargen.render.paper import A5, MM_PER_INCH, Paper, millimetres, paper
 from chargen.render.press import EDGES, MARKS, PRESS, STANDARDS, Press
 from chargen.render.raster import DEFAULT_DPI, LARGEST_DPI
 from chargen.render.theme import INKS, NAMES
@@ -197,6 +198,13 @@ def settings(
         chosen = chosen.turned()
     if booklet and chosen.landscape:
         raise click.UsageError("a booklet is folded from upright pages; leave --landscape out")
+    dpi = resolution or DEFAULT_DPI
+    pixels = round(chosen.width_mm * chosen.height_mm * (dpi / MM_PER_INCH) ** 2)
+    if pixels > limits.PAGE_PIXELS:
+        most = f"{limits.PAGE_PIXELS // 10**6} million are the most"
+        raise click.UsageError(
+            f"--resolution {dpi} on {chosen.name} is {pixels // 10**6:,} million pixels a page; {most}"
+        )
     if standard == PRESS and date is None:
         date = datetime.now(UTC)  # PDF/X wants one
     press = Press(
@@ -212,9 +220,7 @@ def settings(
     )
     for clash in press.clashes():
         raise click.UsageError(clash)
-    return PrintSettings(
-        paper=chosen, theme=theme or "", ink=ink, press=press, dpi=resolution or DEFAULT_DPI, strict_fit=strict_fit
-    )
+    return PrintSettings(paper=chosen, theme=theme or "", ink=ink, press=press, dpi=dpi, strict_fit=strict_fit)
 
 
 def check_formats(

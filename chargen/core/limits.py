@@ -26,6 +26,8 @@ DRAWING_STEPS = 10_000
 """The elements and letters of a drawing, counted as often as something in it repeats them."""
 DRAWING_NESTING = 100
 """How deep the elements of a drawing may stand within, or refer to, one another."""
+PAGE_PIXELS = 300_000_000
+"""The pixels of a page as a picture: A3 at 1200 dots an inch has 278 million."""
 PDF_BYTES = 200_000_000
 """The bytes of a PDF that is read back."""
 FORM_FIELDS = 10_000

@@ -199,6 +199,10 @@ _ADVICE = (
     ("cannot start any token", "tabs cannot indent, and a text that starts with @, ` or % must stand in quotes"),
     ("found a tab character", "tabs cannot indent YAML; use blanks"),
     ("unexpected end of stream", "a quote is opened and never closed"),
+    (
+        "invalid Unicode character escape",
+        "write the letter itself: halves such as \\ud83d are no letters",
+    ),
     ("found undefined tag handle", "a text that starts with ! must stand in quotes"),
 )
 

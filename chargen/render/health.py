@@ -1,10 +1,13 @@
 """What making PDFs needs of the machine, and whether it is there."""
 
 import ctypes
+import io
+import sys
 import warnings
-from contextlib import suppress
+from contextlib import redirect_stderr, redirect_stdout, suppress
 from dataclasses import dataclass
-from importlib.metadata import PackageNotFoundError, version
+from importlib.metadata import PackageNotFoundError, distribution, version
+from pathlib import Path
 
 TYPEFACES = ("font-source-sans-pro", "font-source-serif-pro")
 PRINTERS = ("weasyprint", "pydyf", "tinycss2", "cssselect2", "fonttools", "pyphen", "pillow", "pikepdf", "uharfbuzz")
@@ -23,17 +26,20 @@ OTHER_SCRIPTS = (
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was looked at. ``needed``: without it there is no PDF at all; else it is only slower."""
+    """One thing that was looked at. ``needed``: without it there is no PDF at all; else it is only not as good."""
 
     what: str
     fine: bool
     needed: bool = True
+    cure: str = ""
+    """What mends it, where that is not to install Pango."""
 
 
 def examine() -> list[Finding]:
     """Look at everything that a PDF needs, from WeasyPrint to the typefaces."""
     try:
-        with warnings.catch_warnings():
+        # Where Pango is missing, WeasyPrint prints a banner before it raises; what is needed is said here.
+        with warnings.catch_warnings(), redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
             warnings.simplefilter("ignore")
             import weasyprint
             from weasyprint.text import ffi
@@ -47,6 +53,7 @@ def examine() -> list[Finding]:
         _subsetter(getattr(ffi, "harfbuzz_subset", None)),
         *(_typeface(package) for package in TYPEFACES),
         *(_typeface(package, needed=False) for package in OTHER_SCRIPTS),
+        *_optimized(),
     ]
 
 
@@ -66,6 +73,14 @@ def _release(pango: int) -> str:
     return f"{pango // 10000}.{pango // 100 % 100}.{pango % 100}"
 
 
+def _optimized() -> list[Finding]:
+    """Under ``python -O`` the libraries that lay out pages do without checks that some of their steps rest on."""
+    if not sys.flags.optimize:
+        return []
+    said = "Python runs with -O: pages may be laid out otherwise than without it"
+    return [Finding(said, fine=False, needed=False, cure="unset PYTHONOPTIMIZE, and run python without -O")]
+
+
 def _subsetter(library: object) -> Finding:
     if library is None:
         return Finding(
@@ -76,6 +91,12 @@ def _subsetter(library: object) -> Finding:
 
 def _typeface(package: str, *, needed: bool = True) -> Finding:
     try:
-        return Finding(f"typeface {package} {version(package)}", fine=True)
+        held = distribution(package)
     except PackageNotFoundError:
-        return Finding(f"the typeface package {package} is missing: pip install {package}", fine=False, needed=needed)
+        cure = f"{sys.executable} -m pip install {package}"
+        return Finding(f"the typeface package {package} is missing", fine=False, needed=needed, cure=cure)
+    fonts = [path for path in held.files or () if path.suffix.lower() in (".ttf", ".otf", ".ttc")]
+    if gone := next((path.name for path in fonts if not Path(str(path.locate())).exists()), ""):
+        cure = f"{sys.executable} -m pip install --force-reinstall {package}"
+        return Finding(f"{gone} of the typeface package {package} is gone", fine=False, needed=needed, cure=cure)
+    return Finding(f"typeface {package} {held.version}", fine=True)

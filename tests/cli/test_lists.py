@@ -1,6 +1,8 @@
 """`chargen systems`, `presets`, `themes`, `schema` and `doctor`: what there is."""
 
 import json
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -127,6 +129,22 @@ def test_the_doctor_says_what_is_missing(
     assert ended.code == code
     assert words in ended.out
     assert ("To mend it:" in ended.out) == (len(findings) > 1 or code == 3)
+
+
+def test_the_doctor_says_what_python_lacks_and_not_what_the_system_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A missing typeface is a package of Python's; of -O nobody is cured by installing anything."""
+    monkeypatch.setattr(health, "TYPEFACES", ("no-such-typeface",))
+    ended = run("doctor")
+    assert ended.code == 3
+    assert "the typeface package no-such-typeface is missing" in ended.out
+    assert "-m pip install no-such-typeface\n" in ended.out
+    assert "apt-get" not in ended.out
+    monkeypatch.undo()
+    told = subprocess.run(
+        [sys.executable, "-O", "-m", "chargen", "doctor"], capture_output=True, text=True, check=False
+    )
+    assert told.returncode == 0
+    assert "To mend it:  unset PYTHONOPTIMIZE" in told.stdout
 
 
 def test_the_doctor_finds_this_machine_in_health() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from chargen.core import limits
 from chargen.testing import check_text
-from tests.cli.running import run
+from tests.cli.running import LARRY, run
 from tests.hostile.bounded import bounded
 from tests.hostile.conftest import copied
 
@@ -100,3 +100,17 @@ def test_the_largest_numbers_of_gamocles_are_drawn_in_seconds(folder: Path) -> N
     (folder / "big.yaml").write_text(f"{text}skills: {{combat: 999, subtlety: -999}}\n", encoding="utf-8")
     ended = bounded("render", "big.yaml", "--to", "html", folder=folder, seconds=20)
     assert ended.code == 0, ended.out + ended.err
+
+
+def test_a_picture_of_a_page_has_an_end(folder: Path) -> None:
+    """A square metre at 1200 dots an inch would take 7 GB: it is refused with the number that is allowed."""
+    (folder / "good.yaml").write_text(LARRY, encoding="utf-8")
+    ended = run("render", "good.yaml", "--to", "png", "--paper", "1000x1000mm", "--resolution", "1200", "-o", "o")
+    assert ended.code == 2
+    assert "300 million are the most" in ended.err
+
+
+def test_halves_of_an_emoji_have_a_hint(folder: Path) -> None:
+    """As JSON writes them; YAML has no such thing."""
+    (folder / "x.yaml").write_text('system: five-by-five\nname: "a \\ud83d\\ude00"\n')
+    assert "hint: write the letter itself" in run("check", "x.yaml").out
