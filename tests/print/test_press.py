@@ -144,6 +144,14 @@ def test_only_the_profile_of_a_press_is_taken() -> None:
     assert "no ICC profile" in profile_fault(b"")
 
 
+def test_files_ask_to_be_printed_at_actual_size(shop: Printed) -> None:
+    """So that a viewer does not shrink the boxes to fit: as they are, for a shop, read aloud, and folded."""
+    others = [Press(), Press(standard="pdf/ua-1"), Press(booklet=True)]
+    for content in (shop.content, *(pdf(sheets.plain(), paper=A4, press=press).content for press in others)):
+        with opened(content) as file:
+            assert file.Root.ViewerPreferences.PrintScaling == "/None"
+
+
 @pytest.mark.parametrize("pages", range(1, 14))
 def test_a_booklet_holds_each_page_once_in_folding_order(pages: int) -> None:
     """Fold the leaves, put them into each other, and read: the pages come in order."""
