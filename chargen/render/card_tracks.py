@@ -74,15 +74,17 @@ LEGEND_AWAY = 0.8
 Row = tuple[TrackPlan, ...]
 
 
-def track_rows(tracks: Sequence[CardTrack], room: Room, theme: Theme, *most_mm: float) -> tuple[tuple[Row, ...], int]:
+def track_rows(
+    tracks: Sequence[CardTrack], room: Room, theme: Theme, *most_mm: float, all_of_them: bool = False
+) -> tuple[tuple[Row, ...], int]:
     """The rows of tracks that have room, and how many tracks have none. The first track is there in any case.
 
-    Where not all have room in the first of the heights, long ones become shorter; then the next height is tried. At
-    last they are boxes to write a number into, the first track after the others.
+    Where not all have room in the first of the heights, long ones become shorter; then the next height is tried. Where
+    ``all_of_them`` are wanted, they are at last boxes to write a number into, the first track after the others.
     """
     all_rows = room.most_box_rows
     tries = [(most, all_rows, rows) for most in most_mm for rows in range(all_rows, 0, -1)]
-    tries += [(most_mm[-1], all_rows, 0), (most_mm[-1], 0, 0)]
+    tries += [(most_mm[-1], all_rows, 0), (most_mm[-1], 0, 0)] if all_of_them else []
     for most, first_rows, most_rows in tries:
         rows, lost = _rows(tracks, room, theme, most, first_rows, most_rows)
         if not lost:

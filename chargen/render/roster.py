@@ -228,7 +228,7 @@ def _person(card: Card, room: RosterMeasures, theme: Theme) -> PersonPlan:
     concept_class, concept = _concept(card, room)
     numbers = card.numbers[:MOST_NUMBERS]
     cell = room.who / max(len(numbers), 1) / room.rem
-    tracks, lost = track_rows(card.tracks, room, theme, room.inner - WRITE_MM, room.inner)
+    tracks, lost = track_rows(card.tracks, room, theme, room.inner - WRITE_MM, room.inner, all_of_them=True)
     rolls, more = _rolls(card, room, lost)
     return PersonPlan(
         name_class=name_class,
