@@ -1,0 +1,115 @@
+"""The referee: chargen reckons the concepts, the dice are rolled for the stat blocks, and both must say the same."""
+
+import json
+import zlib
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from tests.cli.running import run
+from tests.encounter.by_hand.field import RUNS, SIDES, Field, Floats
+
+SIGMAS = 3.0
+
+
+@dataclass(frozen=True)
+class Duel:
+    """A fight: what it is there to show, the concepts of both sides, and the same people for the dice."""
+
+    shows: str
+    party: tuple[str, ...]
+    others: tuple[str, ...]
+    dice: Callable[[int], Field]
+    options: tuple[str, ...] = field(default=())
+    uses: tuple[tuple[str, str], ...] = ()
+    """For attackers by name, what the table must say is rolled."""
+
+    def __str__(self) -> str:
+        return self.shows
+
+
+def reckoned(duel: Duel, folder: Path) -> dict[str, Any]:
+    """What `chargen encounter` says of the concepts, all of which are in order."""
+    sides: list[list[Path]] = [[], []]
+    for side, concepts in zip(sides, (duel.party, duel.others), strict=True):
+        for concept in concepts:
+            path = folder / f"{len(sides[0]) + len(sides[1])}.yaml"
+            path.write_text(concept, encoding="utf-8")
+            side.append(path)
+    checked = run("check", *sides[0], *sides[1])
+    assert checked.code == 0, checked.out
+    against = [argument for path in sides[1] for argument in ("--against", path)]
+    ended = run("encounter", *sides[0], *against, "--format", "json", *duel.options)
+    assert ended.code == 0, ended.err
+    found: dict[str, Any] = json.loads(ended.out)
+    return found
+
+
+@dataclass
+class Verdict:
+    """What was compared, and what differs by more than chance allows."""
+
+    compared: int = 0
+    differs: dict[str, str] = field(default_factory=dict)
+
+    def chance(self, what: str, reckoned: float, rolled: Floats, error: float = 0.0) -> None:
+        """Compare a chance: the error is that of the reckoned one."""
+        self._within(what, reckoned, rolled, np.sqrt(reckoned * (1 - reckoned) / rolled.size + error**2))
+
+    def mean(self, what: str, reckoned: float, rolled: Floats, error: float = 0.0) -> None:
+        """Compare a mean by the spread of what was rolled."""
+        self._within(what, reckoned, rolled, np.sqrt(rolled.var() / rolled.size + error**2))
+
+    def _within(self, what: str, reckoned: float, rolled: Floats, sigma: float) -> None:
+        self.compared += 1
+        off = abs(float(rolled.mean()) - reckoned)
+        if off > SIGMAS * sigma + 1e-8:
+            sigmas = off / max(sigma, 1e-9)
+            self.differs[what] = f"chargen {reckoned:.5f}, dice {rolled.mean():.5f}, {sigmas:.1f} σ"
+
+
+def judged(duel: Duel, folder: Path) -> Verdict:
+    """Compare all figures of a fight.
+
+    Of some hundred figures that are right, one or two lie beyond three standard errors. Where any does, all is rolled
+    anew, and what differs is what differs both times.
+    """
+    found, seed = reckoned(duel, folder), zlib.crc32(duel.shows.encode())
+    verdict = compared(duel, found, seed)
+    if verdict.differs:
+        again = compared(duel, found, seed + 1)
+        verdict.differs = {what: says for what, says in again.differs.items() if what in verdict.differs}
+    return verdict
+
+
+def compared(duel: Duel, found: dict[str, Any], seed: int) -> Verdict:
+    """Roll blows as they fall on somebody fresh, and the whole fight, beside what was reckoned."""
+    verdict = Verdict()
+    everywhere = np.arange(RUNS)
+    names = [person["name"] for side in SIDES for person in found[side]]
+    for entry in found["attacks"]:
+        fresh = duel.dice(seed)
+        fresh.begin()
+        blows = fresh.blows(names.index(entry["attacker"]), names.index(entry["target"]), everywhere)
+        what = f"{entry['attacker']} on {entry['target']}"
+        verdict.chance(f"{what} hits", entry["hit"]["probability"], blows.hit.astype(float))
+        verdict.mean(f"{what} harms", entry["mean_harm"]["mean"], blows.harm)
+        for attacker, says in duel.uses:
+            assert attacker != entry["attacker"] or entry["roll"].startswith(says), entry["roll"]
+    told, outcome = duel.dice(seed).fought(), found["outcome"]
+    for kind, ends in (("wins", told.wins), ("drops_first", told.first)):
+        for name, runs in ends.items():
+            chance = outcome[kind][name]
+            verdict.chance(f"{kind} {name}", chance["probability"], runs.astype(float), chance.get("error", 0.0))
+    down = [pair for side in SIDES for pair in zip(found[side], outcome["down"][side], strict=True)]
+    for person, chance in down:
+        rolled = told.down[:, names.index(person["name"])].astype(float)
+        verdict.chance(f"{person['name']} is down", chance["probability"], rolled, chance.get("error", 0.0))
+    for key, rounds in (("rounds_to_first", told.rounds_to_first), ("rounds_to_end", told.rounds_to_end)):
+        mean = outcome[key]
+        if mean is not None and rounds.all():
+            verdict.mean(key, mean["mean"], rounds.astype(float), mean.get("error", 0.0))
+    return verdict
