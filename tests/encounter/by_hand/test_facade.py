@@ -1,0 +1,146 @@
+"""Façade: what `chargen encounter` reckons is what the dice say."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.encounter.by_hand.facade import Armor, Attack, Defence, Fight, Fighter, SimpleFight
+from tests.encounter.by_hand.referee import Duel, judged
+
+SMALL = "attribute_points: 0, skill_points: 0, background_points: 0, extra_points: 400"
+"""Budgets that all these people keep to."""
+
+
+def concept(name: str, body: str, action: str, skills: str, more: str = "", rules: str = "") -> str:
+    """A concept file: strength, stamina, health; finesse, grace, agility; skills and the rest."""
+    strength, stamina, health = body.split()
+    finesse, grace, agility = action.split()
+    return (
+        f"system: facade\nname: {name}\nconcept: Somebody in a fight\nrules: {{{SMALL}{rules}}}\n"
+        "attributes:\n"
+        f"  body: {{strength: {strength}, stamina: {stamina}, health: {health}}}\n"
+        f"  action: {{finesse: {finesse}, grace: {grace}, agility: {agility}}}\n"
+        "  mind: {reason: 3, insight: 3, perception: 3}\n  persona: {poise: 3, charisma: 3, wits: 3}\n"
+        "  soul: {creativity: 3, luck: 3, will: 3}\n"
+        f"skills: {{{skills}}}\n{more}\n"
+    )
+
+
+SIMPLE = ", combat: simple"
+
+# Action 3 + 3 + 4 = 10; Bruising 10, Crushing 7, Deadly 4; spear 4 + 3 + 3 + 2 = 12; dodge 4 + 2 + 2 = 8
+SPEAR = concept(
+    "Spear",
+    "3 3 4",
+    "3 3 4",
+    "Martial: {level: 3, attribute: agility, Polearms: {level: 3, Spear: 2}}, "
+    "Athletics: {level: 2, attribute: agility, Dodge: {level: 2}}",
+    "weapons: spear\narmor: leather armor",
+)
+LEATHER = Armor(2, 1, 2, 3, ("torso", "arms"))
+SPEAR_BLOCK = Fighter(10, 10, 7, 4, (Attack("spear", 12, 3),), (Defence(8, "dodge"),), (LEATHER,))
+
+# Action 4 + 4 + 5 = 13; Bruising 9, Crushing 6, Deadly 3; rapier 5 + 4 + 3 + 3 = 15; parry 5 + 4 + 3 = 12; bare dodge 5
+RAPIER = concept(
+    "Rapier",
+    "3 3 3",
+    "4 4 5",
+    "Martial: {level: 4, attribute: agility, Swords: {level: 3, Rapier: 3}, Parry: {level: 3}}",
+    "weapons: rapier",
+)
+RAPIER_BLOCK = Fighter(13, 9, 6, 3, (Attack("rapier", 15, 2),), (Defence(12, "parry"), Defence(5, "dodge")))
+
+# Action 3 + 3 + 4 = 10; Bruising 12, Crushing 8, Deadly 4; mace 4 + 3 + 3 + 2 = 12; bare dodge 4
+MACE = concept(
+    "Mace",
+    "4 4 4",
+    "3 3 4",
+    "Martial: {level: 3, attribute: agility, Clubs: {level: 3, Mace: 2}}",
+    "weapons: mace",
+)
+MACE_BLOCK = Fighter(10, 12, 8, 4, (Attack("mace", 12, 4, "crushing"),), (Defence(4, "dodge"),))
+
+# Action 10; Bruising 9, Crushing 6, Deadly 3; a big handgun is 3L, which is deadly: 4 + 3 + 2 = 9; bare dodge 4
+GUN = concept(
+    "Gun",
+    "3 3 3",
+    "3 3 4",
+    "Firearms: {level: 3, attribute: agility, Big Handgun: {level: 2}}",
+    "weapons: [{name: big handgun, skill: Big Handgun}]",
+)
+GUN_ATTACK = Attack("big handgun", 9, 3, met_by=("dodge",), bullet=True, halves_reduction=True)
+GUN_BLOCK = Fighter(10, 9, 6, 3, (GUN_ATTACK,), (Defence(4, "dodge"),))
+VEST = RAPIER.replace("Rapier\nconcept", "Vest\nconcept").replace("weapons:", "armor: kevlar vest\nweapons:")
+VEST_BLOCK = Fighter(
+    13, 9, 6, 3, RAPIER_BLOCK.attacks, RAPIER_BLOCK.defences, (Armor(2, 1, 1, 2, ("torso",), bullets=16),)
+)
+PLAIN = SPEAR.replace("Spear\nconcept", "Plain\nconcept").replace("armor: leather armor\n", "")
+PLAIN_BLOCK = Fighter(10, 10, 7, 4, SPEAR_BLOCK.attacks, SPEAR_BLOCK.defences)
+HURT = SPEAR.replace("Spear\nconcept", "Hurt\nconcept") + (
+    "state: {deadly: 1, crushing: 2, torso_hits_deadly: 1, "
+    "torso_hits_bruising: 1, arms_hits_crushing: 1, legs_hits_bruising: 1}\n"
+)
+HURT_BLOCK = Fighter(
+    10,
+    10,
+    7,
+    4,
+    SPEAR_BLOCK.attacks,
+    SPEAR_BLOCK.defences,
+    (LEATHER,),
+    taken={"deadly": 1, "crushing": 2},
+    hurt={"all": 1, "arms": 1, "legs": 1},
+)
+TOUGH = MACE.replace("Mace\nconcept", "Tough\nconcept").replace(
+    "extra_points: 400", "extra_points: 400, more_health: 2"
+)
+TOUGH_BLOCK = Fighter(10, 14, 10, 6, MACE_BLOCK.attacks, MACE_BLOCK.defences)
+
+
+def simple(text: str) -> str:
+    """The same person at a table of simple combat."""
+    return text.replace("extra_points: 400", "extra_points: 400" + SIMPLE)
+
+
+DUELS = [
+    Duel("one parry against one dodge", (RAPIER,), (SPEAR,), lambda seed: Fight([RAPIER_BLOCK], [SPEAR_BLOCK], seed)),
+    Duel(
+        "crushing, and a lot for who is first", (MACE,), (SPEAR,), lambda seed: Fight([MACE_BLOCK], [SPEAR_BLOCK], seed)
+    ),
+    Duel("bullets are not parried", (GUN,), (RAPIER,), lambda seed: Fight([GUN_BLOCK], [RAPIER_BLOCK], seed)),
+    Duel("Kevlar against bullets", (GUN,), (VEST,), lambda seed: Fight([GUN_BLOCK], [VEST_BLOCK], seed)),
+    Duel("wounds already taken", (HURT,), (MACE,), lambda seed: Fight([HURT_BLOCK], [MACE_BLOCK], seed)),
+    Duel("house rules of one side", (TOUGH,), (SPEAR,), lambda seed: Fight([TOUGH_BLOCK], [SPEAR_BLOCK], seed)),
+    Duel(
+        "two against one",
+        (SPEAR, MACE),
+        (RAPIER,),
+        lambda seed: Fight([SPEAR_BLOCK, MACE_BLOCK], [RAPIER_BLOCK], seed),
+    ),
+    Duel(
+        "one against two",
+        (RAPIER,),
+        (MACE, GUN),
+        lambda seed: Fight([RAPIER_BLOCK], [MACE_BLOCK, GUN_BLOCK], seed),
+    ),
+    Duel(
+        "a contest of simple combat",
+        (simple(RAPIER),),
+        (simple(PLAIN),),
+        lambda seed: SimpleFight([RAPIER_BLOCK], [PLAIN_BLOCK], seed),
+    ),
+    Duel(
+        "two against one in simple combat",  # whose dodge never exceeds Action
+        (simple(PLAIN), simple(RAPIER)),
+        (simple(MACE),),
+        lambda seed: SimpleFight([PLAIN_BLOCK, RAPIER_BLOCK], [MACE_BLOCK], seed),
+    ),
+]
+
+
+@pytest.mark.parametrize("duel", DUELS, ids=str)
+def test_the_dice_agree(duel: Duel, tmp_path: Path) -> None:
+    """Chances of blows and ends, mean harm and rounds lie within three standard errors of 100,000 runs."""
+    verdict = judged(duel, tmp_path)
+    assert not verdict.differs
+    assert verdict.compared >= 14
