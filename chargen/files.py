@@ -213,6 +213,15 @@ def read(path: Path | None, shown: str) -> Source:
     return parse(shown, content)
 
 
+UNNAMEABLE = "the locale of this machine has no such letters in the names of files; PYTHONUTF8=1 gives it them"
+"""What an error comes to that `is_unnameable`."""
+
+
+def is_unnameable(fault: Exception) -> bool:
+    """Whether a letter in the name of a file is one that this machine's locale does not have."""
+    return isinstance(fault, UnicodeEncodeError) and fault.encoding == sys.getfilesystemencoding() != "utf-8"
+
+
 _unfinished: set[Path] = set()
 """Files that are being written; see `tidy`."""
 _PART = re.compile(r"\..*\.[0-9a-f]{16}\.part")

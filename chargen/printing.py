@@ -278,6 +278,8 @@ def failed(fault: Exception | Lost, who: str) -> Diagnostic:
         return error(why, code=NOT_MADE, file=who)
     if isinstance(fault, MemoryError):
         return error("there is not enough memory for this sheet", code=NOT_MADE, file=who)
+    if files.is_unnameable(fault):
+        return error(files.UNNAMEABLE, code=NOT_MADE, file=who)
     if isinstance(fault, OSError) and fault.errno is not None:
         where = f" ({fault.filename})" if fault.filename else ""
         return error(f"{fault.strerror}{where}", code=NOT_MADE, file=who)

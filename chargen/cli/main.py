@@ -192,11 +192,17 @@ def _run(arguments: list[str] | None) -> int:
         where = f" ({fault.filename})" if fault.filename else ""
         click.echo(f"chargen: {fault.strerror or fault}{where}", err=True)
         return MACHINE
+    except MemoryError:
+        click.echo("chargen: there is not enough memory", err=True)
+        return MACHINE
     except Exception as fault:
         if os.environ.get("CHARGEN_DEBUG"):
             raise
-        from chargen import shelf  # imported here: the command's start does without
+        from chargen import files, shelf  # imported here: the command's start does without
 
+        if files.is_unnameable(fault):
+            click.echo(f"chargen: {files.UNNAMEABLE}", err=True)
+            return MACHINE
         report = "CHARGEN_DEBUG=1 shows where; please report it with the file that causes it"
         said, hint = shelf.unexpected(fault, report)
         click.echo(f"chargen: {said}\n{hint}", err=True)

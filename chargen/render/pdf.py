@@ -7,6 +7,7 @@ import io
 import logging
 import sys
 import threading
+import warnings
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -257,7 +258,9 @@ def printing() -> Iterator[tuple["Printer", list[str]]]:
 def _printer() -> "Printer":
     """The printer of this process: fonts and style sheets are read once."""
     try:
-        with _quick_search(), contextlib.redirect_stdout(io.StringIO()):  # it prints advice when it fails
+        # It prints advice when it fails, and expects the machine to have typefaces; ours come along.
+        with _quick_search(), contextlib.redirect_stdout(io.StringIO()), warnings.catch_warnings():
+            warnings.simplefilter("ignore", UserWarning)
             from chargen.render.printer import Printer
     except (ImportError, OSError) as error:
         raise PrinterUnavailable(str(error)) from error
