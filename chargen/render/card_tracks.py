@@ -80,13 +80,14 @@ def track_rows(
     """The rows of tracks that have room, and how many tracks have none. The first track is there in any case.
 
     Where not all have room in the first of the heights, long ones become shorter; then the next height is tried. Where
-    ``all_of_them`` are wanted, they are at last boxes to write a number into, the first track after the others.
+    ``all_of_them`` are wanted, they are at last boxes to write a number into, from the last track on.
     """
-    all_rows = room.most_box_rows
-    tries = [(most, all_rows, rows) for most in most_mm for rows in range(all_rows, 0, -1)]
-    tries += [(most_mm[-1], all_rows, 0), (most_mm[-1], 0, 0)] if all_of_them else []
-    for most, first_rows, most_rows in tries:
-        rows, lost = _rows(tracks, room, theme, most, first_rows, most_rows)
+    count = len(tracks)
+    tries = [(most, rows, count) for most in most_mm for rows in range(room.most_box_rows, 0, -1)]
+    if all_of_them:
+        tries += [(most, 1, boxed) for boxed in range(count - 1, -1, -1) for most in most_mm]
+    for most, most_rows, boxed in tries:
+        rows, lost = _rows(tracks, room, theme, most, most_rows, boxed)
         if not lost:
             break
     return rows, lost
@@ -98,11 +99,11 @@ def row_height(row: Row, room: Room) -> float:
 
 
 def _rows(
-    tracks: Sequence[CardTrack], room: Room, theme: Theme, most_mm: float, first_rows: int, most_rows: int
+    tracks: Sequence[CardTrack], room: Room, theme: Theme, most_mm: float, most_rows: int, boxed: int
 ) -> tuple[tuple[Row, ...], int]:
     rows: list[Row] = []
     for index, track in enumerate(tracks):
-        made = _track(track, room, theme, most_rows if index else first_rows)
+        made = _track(track, room, theme, 0 if index >= boxed else most_rows if index else room.most_box_rows)
         tried = _placed(rows, made)
         if index and sum(row_height(row, room) for row in tried) > most_mm:
             return tuple(rows), len(tracks) - index

@@ -134,6 +134,15 @@ def test_no_track_is_left_out(paper: Paper, standing: int) -> None:
         assert "of" not in text.split('class="track-title">HP')[1].split("<")[0]
 
 
+def test_the_last_tracks_are_numbers_first() -> None:
+    """So that what comes first on a card keeps its boxes for the longest."""
+    lengths = (("Deadly", 4), ("Crushing", 7), ("Bruising", 11), ("Strain", 11), ("Fatigue", 11))
+    tracks = tuple(CardTrack(title=title, boxes=boxes) for title, boxes in lengths)
+    (text,) = roster.roster([replace(FIVE_BY_FIVE, tracks=tracks)], A4, PLAIN)
+    titles = by_kind(list(shown(laid_out(text, A4, PLAIN))), "track-title")
+    assert titles == ["Deadly 4", "Crushing 7", "Bruising of 11", "Strain of 11", "Fatigue of 11"]
+
+
 def test_tracks_without_room_are_counted() -> None:
     """In the last line of the rolls, which then has no roll; so nobody takes those shown for all."""
     tracks = tuple(CardTrack(title=f"Track {number}", boxes=12) for number in range(12))
