@@ -40,7 +40,10 @@ SHARED = "Bruising and Crushing count by the part of their own track that they f
 ARMORED = "armour stops its kind first, and then turns as much as its Reduction into Bruising (ours)"
 TORSO = "every blow goes to the torso (ours)"
 TIED = "a tie glances both ways (ours)"
-MET = "who is attacked by somebody else as well meets that by Action, and once a turn by a parry or dodge (ours)"
+MET = (
+    "who is attacked by somebody else as well meets that by Action, with the wounds of that turn, and once a turn by a "
+    "parry or dodge (ours)"
+)
 WOUNDED = (
     "a hit to the head, and a Crushing or Deadly one to the torso, takes 1 off every roll after it, and one to the "
     "arms or the legs 1 off what is done with them"
