@@ -130,19 +130,19 @@ def _colours() -> dict[str, str]:
 
 
 def _sheet(sheet: Sheet) -> dict[str, Any]:
-    layout = page.Layout(A4, PLAIN)
+    layout, edges = page.Layout(A4, PLAIN), margin.Edges(A4, PLAIN)
     return {
         "name": sheet.name,
         "concept": sheet.concept,
         "credits": f"{sheet.system_title}{' · played by ' + sheet.player if sheet.player else ''}",
         "highlights": sheet.highlights,
-        "head": margin.head(sheet),
-        "foot": margin.foot(sheet),
+        "head": margin.head(sheet, edges),
+        "foot": margin.foot(sheet, edges),
         "small": [_block(each, sheet, layout) for each in arrangement.foot(sheet)],
         "bands": [_band(each, sheet, layout) for each in arrangement.bands(sheet, rooms=layout.rooms())],
         "reference_title": fit.REFERENCE_TITLE,
         "reference": [_band(each, sheet, layout) for each in arrangement.reference(sheet)],
-        "colophon": margin.colophon(sheet),
+        "colophon": margin.colophon(sheet, edges),
     }
 
 

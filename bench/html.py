@@ -108,4 +108,4 @@ def joined_sheets(some: list[Sheet]) -> str:
 def _foot(sheet: Sheet) -> str:
     from markupsafe import escape
 
-    return str(escape(margin.foot(sheet)))
+    return str(escape(margin.foot(sheet, margin.Edges(A4, PLAIN))))
