@@ -1,7 +1,7 @@
 """What a game is: a record of plain functions, wired in the game's own room."""
 
 import inspect
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from random import Random
@@ -168,19 +168,6 @@ def signed_by(key: str, rule: Callable[..., Any], findings: Iterable[Diagnostic]
     for finding in findings:
         code = f"{key}/{rule.__name__.replace('_', '-')}"
         yield replace(finding, code=finding.code or code, rule=finding.rule or explanation(rule).source)
-
-
-def judged(key: str, growth: Sequence[Callable[..., Iterable[Diagnostic]]], *values: Any) -> Iterator[Diagnostic]:
-    """What the rules of growth find on a line of the ledger, for a game that replays it by itself.
-
-    The first rule reads the line by itself; where it finds it broken, the others do not look at it.
-    """
-    first, *others = growth
-    broken = list(signed_by(key, first, first(*values)))
-    yield from broken
-    if not broken:
-        for rule in others:
-            yield from signed_by(key, rule, rule(*values))
 
 
 @dataclass(frozen=True, slots=True)
