@@ -1,23 +1,20 @@
 """Façade 0.1, the generic roleplaying rules of a first draft.
 
-Read this room in the order rules, concept, skills, costs, reckoning; creation with the rules of each part beside it,
-and spending; growth; body, armory, character, numbers; odds; sheet with its blocks and charts.
+Read this room in the order rules with its tables and catalogue, concept, skills, costs, reckoning; creation and
+creation_gear; growth; body, armory, training, character; odds; sheet with its blocks and charts; card, fight; npc.
 """
 
 from chargen.core.system import System
-from chargen.systems.facade.attributes import CATEGORIES, LIMIT_POOLS
 from chargen.systems.facade.card import card
-from chargen.systems.facade.character import KINDS, Character, derive
-from chargen.systems.facade.compact import compact
+from chargen.systems.facade.character import KINDS, Character, derive, rolls, stats, trackers
 from chargen.systems.facade.concept import Concept
 from chargen.systems.facade.creation import CREATION
 from chargen.systems.facade.fight import FIGHT
-from chargen.systems.facade.generate import generate
 from chargen.systems.facade.growth import GROWTH, grow
-from chargen.systems.facade.numbers import rolls, stats, trackers
+from chargen.systems.facade.npc import generate
 from chargen.systems.facade.question import QUESTION
-from chargen.systems.facade.rules import BOOK, KEY, Rules
-from chargen.systems.facade.sheet import sheet
+from chargen.systems.facade.rules import BOOK, CATEGORIES, KEY, LIMIT_POOLS, Rules
+from chargen.systems.facade.sheet import compact, sheet
 from chargen.systems.facade.starter import starter
 from chargen.systems.facade.words import Words
 

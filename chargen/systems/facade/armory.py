@@ -8,9 +8,8 @@ from typing import TypeVar
 
 from chargen.core.names import fold
 from chargen.systems.facade import tables
-from chargen.systems.facade.concept import Armor, Weapon
+from chargen.systems.facade.concept import Armor, Same, Weapon
 from chargen.systems.facade.rules import Rules
-from chargen.systems.facade.same import Same
 
 _DAMAGE = re.compile(r"\s*(\d{1,3})\s*([BCDL])\s*", re.IGNORECASE)
 _KINDS = {"B": "bruising", "C": "crushing", "D": "deadly"}

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
 
-from chargen.systems.facade import attributes, costs, skills
-from chargen.systems.facade.rules import KEY, Rules
+from chargen.systems.facade import costs, skills
+from chargen.systems.facade.rules import CATEGORIES, EXTENDED_BY_WILL, KEY, LIMIT_POOLS, Rules
 
 BEYOND_THE_RANGE = (f"{KEY}/attribute-range", f"{KEY}/ledger-range", f"{KEY}/upwards")
 """The codes of the rules that keep attributes within their range, at creation and in play."""
@@ -37,7 +37,7 @@ def clamped_values(held: Mapping[str, int | None], rules: Rules) -> dict[str, in
 def category_values(held: Mapping[str, int | None], rules: Rules) -> dict[str, int]:
     """The five categories: each the sum of its three attributes (FAC-b1)."""
     fitting = clamped_values(held, rules)
-    return {name: sum(fitting[each] for each in three) for name, three in attributes.CATEGORIES.items()}
+    return {name: sum(fitting[each] for each in three) for name, three in CATEGORIES.items()}
 
 
 def height(frame: str | None, body: int) -> int | None:
@@ -149,9 +149,9 @@ class LimitPool:
 def limit_pools(categories: Mapping[str, int], will: int, shifts: Mapping[str, int]) -> tuple[LimitPool, ...]:
     """The five limit pools; ``shifts`` are what modifiers do to their thresholds (FAC-b6)."""
     pools = []
-    for category, name in attributes.LIMIT_POOLS.items():
+    for category, name in LIMIT_POOLS.items():
         threshold = max(categories[category] + shifts.get(name, 0), 0)
-        extended = 2 * threshold + will if name in attributes.EXTENDED_BY_WILL else None
+        extended = 2 * threshold + will if name in EXTENDED_BY_WILL else None
         pools.append(LimitPool(name, category, threshold, 2 * threshold, extended))
     return tuple(pools)
 

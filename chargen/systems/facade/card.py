@@ -6,11 +6,10 @@ from fractions import Fraction
 from chargen.core.card import Card, CardRoll, CardTrack, Number
 from chargen.core.roll import signed
 from chargen.systems.facade import odds
-from chargen.systems.facade.attacking import Strike, strikes
 from chargen.systems.facade.body import LimitPool
-from chargen.systems.facade.character import Character, Owned
+from chargen.systems.facade.character import Character, Owned, pool_boxes
 from chargen.systems.facade.concept import LIABILITIES
-from chargen.systems.facade.numbers import pool_boxes
+from chargen.systems.facade.fight import Strike, strikes
 from chargen.systems.facade.rules import BOOK, Rules
 
 SENSES = ("perception", "will")

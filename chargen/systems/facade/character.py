@@ -2,16 +2,17 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from chargen.core.concept import Item
-from chargen.core.names import fold
-from chargen.core.roll import Points
-from chargen.core.system import Grown, LedgerLine
-from chargen.systems.facade import armory, attributes, body, costs, skills, training
+from chargen.core.names import fold, unique_slugs
+from chargen.core.roll import Odds, Points, Roll
+from chargen.core.system import Grown, LedgerLine, Tracker
+from chargen.systems.facade import armory, body, costs, odds, skills, training
 from chargen.systems.facade.body import LimitPool, Running
 from chargen.systems.facade.concept import Concept
-from chargen.systems.facade.reckoning import Gained, Reckoning, reckon, values
-from chargen.systems.facade.rules import Rules
+from chargen.systems.facade.reckoning import Gained, Reckoning, reckon, sum_of, values
+from chargen.systems.facade.rules import ATTRIBUTES, CATEGORIES, CATEGORY_OF, LIMIT_POOLS, Rules
 
 LOCATIONS = ("head", "torso", "arms", "legs")
 KINDS = ("bruising", "crushing", "deadly")
@@ -214,8 +215,8 @@ def derive(grown: Grown[Concept], rules: Rules) -> Character:
     tree = skills.tree(concept.skills)
     bonuses = _bonuses(concept, tree)
     armor = armory.worn(concept.armor, fitting["strength"], rules)
-    attribute_totals = tuple(_attribute_total(name, fitting, bonuses, armor) for name in attributes.ATTRIBUTES)
-    category_totals = tuple(_category_total(name, categories, bonuses, armor) for name in attributes.CATEGORIES)
+    attribute_totals = tuple(_attribute_total(name, fitting, bonuses, armor) for name in ATTRIBUTES)
+    category_totals = tuple(_category_total(name, categories, bonuses, armor) for name in CATEGORIES)
     known = tuple(_known(tree, attribute_totals, bonuses, rules))
     carried, unarmed = armory.arms(concept.weapons, fitting["strength"], armor, rules)
     formula = body.weight(concept.frame, categories["body"])
@@ -297,7 +298,7 @@ Bonuses = Mapping[str | skills.Path, tuple[tuple[str, int], ...]]
 
 def _bonuses(concept: Concept, tree: skills.Tree) -> Bonuses:
     found: dict[str | skills.Path, tuple[tuple[str, int], ...]] = {}
-    plain = {*attributes.LIMIT_POOLS.values(), *attributes.ATTRIBUTES, *attributes.CATEGORIES}
+    plain = {*LIMIT_POOLS.values(), *ATTRIBUTES, *CATEGORIES}
     for modifier in concept.modifiers:
         for name, amount in modifier.bonus.items():
             targets: list[str | skills.Path] = [fold(name)] if fold(name) in plain else [*skills.found(name, tree)]
@@ -307,7 +308,7 @@ def _bonuses(concept: Concept, tree: skills.Tree) -> Bonuses:
 
 
 def _shifts(bonuses: Bonuses) -> dict[str, int]:
-    return {name: sum(amount for _, amount in bonuses.get(name, ())) for name in attributes.LIMIT_POOLS.values()}
+    return {name: sum(amount for _, amount in bonuses.get(name, ())) for name in LIMIT_POOLS.values()}
 
 
 def _worn_names(armor: tuple[armory.Worn, ...]) -> set[str]:
@@ -315,7 +316,7 @@ def _worn_names(armor: tuple[armory.Worn, ...]) -> set[str]:
 
 
 def _attribute_total(name: str, fitting: Mapping[str, int], bonuses: Bonuses, armor: tuple[armory.Worn, ...]) -> Total:
-    category = attributes.CATEGORY_OF[name]
+    category = CATEGORY_OF[name]
     worn = [(piece.name, _effect_on(name, piece) + (piece.action if category == "action" else 0)) for piece in armor]
     return Total(
         name,
@@ -338,7 +339,7 @@ def _category_total(
 ) -> Total:
     worn = []
     for piece in armor:
-        amount = sum(_effect_on(each, piece) for each in attributes.CATEGORIES[name])
+        amount = sum(_effect_on(each, piece) for each in CATEGORIES[name])
         worn.append((piece.name, amount + (piece.action if name == "action" else 0)))
     return Total(
         name,
@@ -443,3 +444,134 @@ def _corrections(concept: Concept, created: Gained, tree: skills.Tree, rules: Ru
                 )
     if any(map(armory.is_full_plate, concept.armor)):
         yield "Printed in two ways: Full Plate stops 4D as worn armour, which counts here, and 5D as a material"
+
+
+def stats(character: Character, rules: Rules) -> dict[str, Any]:
+    """The derived numbers by their public names."""
+    running = character.running
+    health = character.values["health"]
+    found: dict[str, Any] = {
+        **character.categories,
+        "height_inches": character.height_inches,
+        "weight_pounds": character.weight_pounds,
+        **character.health,
+        "initiative": character.initiative,
+        "passive_defense": character.initiative_in_armor,
+        "initiative_in_armor": character.initiative_in_armor,
+        "sprint_feet_per_second": running.feet_per_second,
+        "run_miles_per_minute": float(running.miles_per_minute),
+        "slow_run_miles_per_hour": running.slow_miles_per_hour,
+        "stroll_miles_per_hour": float(running.stroll_miles_per_hour),
+        "running_check_every": running.every,
+        "load_pounds": dict(character.loads) if character.loads is not None else None,
+        "limit_pools": {
+            pool.name: {"threshold": pool.threshold, "double": pool.double} for pool in character.limit_pools
+        },
+        "limit_pools_with_will": {
+            pool.name: pool.with_will for pool in character.limit_pools if pool.with_will is not None
+        },
+        "wound_penalties": dict(character.wound_penalties),
+        "healing": {
+            "untreated": body.healing(health, rules),
+            "bed_rest": body.healing(health, rules, bed=True),
+            "strenuous": max(0, health + rules.strenuous),
+        },
+        **{name: total.value for name, total in character.named.items()},
+        "feat_of_strength_pounds": character.feat_of_strength,
+        "attacks": [_attack(each) for each in (*character.attacks, *character.unarmed)],
+        "armor": [
+            {
+                "armor": piece.name,
+                "protects": piece.protects,
+                "reduction": piece.reduction,
+                "covers": "/".join(piece.covers) or "—",
+            }
+            for piece in character.armor
+        ],
+        "hit_table": {
+            each.arm.name: odds.blows(each.total.value, rules.defenders_action)
+            for each in (*character.attacks, *character.unarmed)
+            if each.skill is not None or not each.arm.unarmed
+        },
+    }
+    for area in character.reckoning.areas:
+        found[f"{area.name.lower()}_reckoning"] = sum_of(area)
+    if rules.automatic_success:
+        found["automatic_success"] = {
+            identity: {
+                "minimal": odds.automatic(total.value, rules.automatic_minimal) or 0,
+                "minor": odds.automatic(total.value, rules.automatic_minor) or 0,
+            }
+            for identity, total in _rolled(character)
+        }
+    return found
+
+
+def _attack(attack: Attack) -> dict[str, Any]:
+    arm = attack.arm
+    return {
+        "weapon": arm.name,
+        "damage": arm.damage,
+        "extra_strain": arm.extra_strain,
+        "usable": arm.usable,
+        **({"reach": arm.reach} if arm.reach else {}),
+        "trait": attack.total.value,
+        "skill": attack.skill.name if attack.skill else "untrained",
+    }
+
+
+def _rolled(character: Character) -> list[tuple[str, Total]]:
+    """Every trait total that has a roll of its own, with its id."""
+    totals = [*character.category_totals, *character.attribute_totals]
+    totals += [each.total for each in character.specialties if each.total is not None]
+    return list(zip(unique_slugs(total.name for total in totals), totals, strict=True))
+
+
+def rolls(character: Character, rules: Rules) -> list[Roll]:
+    """Each category, attribute and specialty with an attribute, with all its odds."""
+    difficulties = tuple(dict.fromkeys(rules.standing_difficulties))
+    return [
+        Roll(
+            id=identity,
+            label=total.name.capitalize() if total.name == total.attribute or not total.attribute else total.name,
+            value=total.value,
+            roll=odds.roll_text(total.value),
+            odds=_odds(total, character, difficulties),
+        )
+        for identity, total in _rolled(character)
+    ]
+
+
+def _odds(total: Total, character: Character, difficulties: tuple[int, ...]) -> Odds:
+    """The standing odds, those under a full limit pool, and those by the category where it is the higher one."""
+    pool = character.pool(total.category)
+    found: dict[str, Any] = dict(odds.standing(total.value, difficulties))
+    found["under_full_pool"] = odds.under_full_pool(total.value, pool.threshold, difficulties)
+    category = character.total(total.category).value
+    if total.attribute is not None and category > total.value:
+        found["by_category"] = odds.all_by_category(category, total.value, difficulties)
+    return found
+
+
+def trackers(character: Character, rules: Rules) -> list[Tracker]:
+    """What pencils change in play."""
+    found = [
+        Tracker(name=pool.name, title=pool.name.capitalize(), high=pool_boxes(pool)) for pool in character.limit_pools
+    ]
+    found += [Tracker(name=kind, title=kind.capitalize(), high=levels) for kind, levels in character.health.items()]
+    found += [
+        Tracker(name=f"{location}_hits_{kind}", title=f"{location.capitalize()}: {kind} hits", high=HITS_PER_BOX)
+        for location in LOCATIONS
+        for kind in KINDS
+    ]
+    found += [
+        Tracker(name="active_used", title="Active action used", yes_or_no=True),
+        Tracker(name="passive_used", title="Passive action used", yes_or_no=True),
+        Tracker(name="fatigue_from_yesterday", title="Fatigue from yesterday", high=MOST_CARRIED_OVER),
+    ]
+    return found
+
+
+def pool_boxes(pool: LimitPool) -> int:
+    """How many boxes a limit pool has on the sheet: to its double, or as far as Will carries it."""
+    return pool.double if pool.with_will is None else pool.with_will

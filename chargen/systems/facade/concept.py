@@ -1,15 +1,14 @@
 """What a player of Façade writes."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Generic, TypeAlias, TypeVar
 
 from pydantic import ConfigDict, Field, ModelWrapValidatorHandler, PrivateAttr, model_validator
 
 from chargen.core.concept import Concept as AnyConcept
 from chargen.core.concept import Entry, Text
 from chargen.core.shape import NEEDED, Choice, Several, Shape
-from chargen.systems.facade.attributes import Attribute, Category
-from chargen.systems.facade.rules import Class, Rules
+from chargen.systems.facade.rules import Attribute, Category, Class, Rules
 
 BENEFITS = ("resources", "relationships", "status", "special circumstances")
 LIABILITIES = ("debts", "dysfunction", "notoriety", "special problems")
@@ -292,3 +291,21 @@ class Concept(AnyConcept):
     """The armour worn."""
     advancement: Several[Advance] = ()
     """What was gained and bought with experience, in order."""
+
+
+T = TypeVar("T")
+
+
+class Same(Generic[T]):
+    """A value as the key of a cache: equal only to itself, and kept alive while the cache holds it."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: T) -> None:
+        self.value = value
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and self.value is other.value
+
+    def __hash__(self) -> int:
+        return id(self.value)

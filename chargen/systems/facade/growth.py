@@ -13,7 +13,7 @@ from chargen.core.ledger import Ledger
 from chargen.core.names import did_you_mean, fold, listing
 from chargen.core.roll import signed
 from chargen.core.system import Grown
-from chargen.systems.facade import attribute_rules, attributes, background_rules, skills
+from chargen.systems.facade import creation, skills
 from chargen.systems.facade.concept import (
     SKILL_KEYS,
     Advance,
@@ -22,11 +22,11 @@ from chargen.systems.facade.concept import (
     Concept,
     LedgerBackground,
     Modifier,
+    Same,
 )
 from chargen.systems.facade.reckoning import Gained, Reckoning, reckon, values
-from chargen.systems.facade.rules import KEY, Rules
-from chargen.systems.facade.same import Same
-from chargen.systems.facade.skill_rules import several_skills
+from chargen.systems.facade.rules import ATTRIBUTES, CATEGORIES, CATEGORY_OF, KEY, Rules, named
+from chargen.systems.facade.skills import several_skills
 
 _COMPANIONS = ("to", "points", "level", "attribute")
 _GO_WITH = {"raise": ("to", "points"), "add": ("level", "points", "attribute"), "background": ("to",)}
@@ -82,7 +82,7 @@ class Standing:
 
     def attribute(self, name: str) -> str | None:
         """The attribute of that name, if it is one."""
-        return attributes.named(name)
+        return named(name)
 
 
 Subject: TypeAlias = str | int | skills.Path
@@ -174,7 +174,7 @@ def ledger_subject(line: Advance, before: Standing, rules: Rules) -> Iterable[Di
         if places:
             yield several_skills(line.raise_, places, "raise")
         else:
-            known = [*attributes.ATTRIBUTES, *_modifiers(before), *(path[-1] for path in tree)]
+            known = [*ATTRIBUTES, *_modifiers(before), *(path[-1] for path in tree)]
             hint = _instead(line, before) or did_you_mean(
                 line.raise_, known, f"new skills come with {{add: {line.raise_}, level: 1}}"
             )
@@ -210,8 +210,8 @@ def ledger_subject(line: Advance, before: Standing, rules: Rules) -> Iterable[Di
 def _instead(line: Advance, before: Standing) -> str:
     """What to write where the name is known and cannot be raised; nothing where it is unknown."""
     name = line.raise_ or ""
-    if (category := fold(name)) in attributes.CATEGORIES:
-        three = listing((f"`{attribute}`" for attribute in attributes.CATEGORIES[category]), "or")
+    if (category := fold(name)) in CATEGORIES:
+        three = listing((f"`{attribute}`" for attribute in CATEGORIES[category]), "or")
         return f"`{name}` is a category, the sum of its three attributes: raise {three}"
     if before.background(name) is not None:
         to = line.to if line.to is not None else "…"
@@ -293,7 +293,7 @@ def ledger_range(line: Advance, before: Standing, rules: Rules) -> Iterable[Diag
         elif isinstance(found, tuple) and len(found) < len(skills.HEIGHTS):
             yield error(f"`{line.raise_}` is no specialty; SP go into specialties", "raise")
     if line.modifier is not None:
-        for message in attribute_rules.modifier_level(line.modifier, rules):
+        for message in creation.modifier_level(line.modifier, rules):
             yield error(message, "modifier", "level")
     changed = _changed(line, before)
     if changed is not None and changed.kind == "individual":
@@ -304,12 +304,12 @@ def ledger_range(line: Advance, before: Standing, rules: Rules) -> Iterable[Diag
             hint=f"lose it and gain another: {{lose: {changed.name}}}",
         )
     elif changed is not None:
-        for message in background_rules.background_level(changed, rules):
+        for message in creation.background_level(changed, rules):
             yield error(message, "to")
     elif line.background is not None and line.to is None:
-        for finding in background_rules.parts_findings(line.background):
+        for finding in creation.parts_findings(line.background):
             yield replace(finding, path=("background", *finding.path))
-        for message in background_rules.background_level(line.background, rules):
+        for message in creation.background_level(line.background, rules):
             yield error(message, "background", "level")
 
 
@@ -372,8 +372,8 @@ def ledger_bonus(line: Advance, before: Standing, rules: Rules) -> Iterable[Diag
     """
     if line.modifier is None:
         return
-    found = attribute_rules.bonus_subjects(line.modifier, before.tree())
-    for finding in (*found, *attribute_rules.bonus_findings(line.modifier, rules)):
+    found = creation.bonus_subjects(line.modifier, before.tree())
+    for finding in (*found, *creation.bonus_findings(line.modifier, rules)):
         yield replace(finding, path=("modifier", *finding.path))
 
 
@@ -499,7 +499,7 @@ def _in_order(branches: skills.Tree) -> skills.Tree:
 
 
 def _attribute_at(concept: Concept, name: str, value: int) -> Concept:
-    category = attributes.CATEGORY_OF[name]
+    category = CATEGORY_OF[name]
     held = concept.attributes or Attributes()
     group = getattr(held, category)
     if group is None:

@@ -12,10 +12,9 @@ from math import ceil
 from types import MappingProxyType
 
 from chargen.core.roll import Points
-from chargen.systems.facade import attributes, costs, skills
-from chargen.systems.facade.concept import Attributes, Background, Concept, Modifier
-from chargen.systems.facade.rules import Rules
-from chargen.systems.facade.same import Same
+from chargen.systems.facade import costs, skills
+from chargen.systems.facade.concept import Attributes, Background, Concept, Modifier, Same
+from chargen.systems.facade.rules import CATEGORIES, CATEGORY_OF, Rules
 
 AREAS = ("AP", "SP", "BP")
 SECTIONS: Mapping[str, str] = {"AP": "attributes", "SP": "skills", "BP": "backgrounds"}
@@ -140,7 +139,7 @@ def values(held: Attributes | None) -> Mapping[str, int | None]:
 def _values(same: Same[Attributes | None]) -> Mapping[str, int | None]:
     held = same.value
     found: dict[str, int | None] = {}
-    for category, three in attributes.CATEGORIES.items():
+    for category, three in CATEGORIES.items():
         group = getattr(held, category, None)
         for each in three:
             found[each] = getattr(group, each, None)
@@ -229,7 +228,7 @@ def _or(set_by_table: int | None, book: int) -> int:
 def _category_parts(held: Same[Mapping[str, int | None]], book: Same[Rules]) -> tuple[Part, ...]:
     return tuple(
         Part(category.capitalize(), Fraction(sum(costs.attribute(held.value[each], book.value) for each in three)))
-        for category, three in attributes.CATEGORIES.items()
+        for category, three in CATEGORIES.items()
     )
 
 
@@ -300,7 +299,7 @@ def _changes(concept: Concept, rules: Rules) -> Iterator[Change]:
         for level in range(high - 1, 0, -1):  # to 0 would be an illness
             saved = Fraction(costs.attribute(high, rules) - costs.attribute(level, rules))
             if mended("AP", saved):
-                path = ("attributes", attributes.CATEGORY_OF[name], name)
+                path = ("attributes", CATEGORY_OF[name], name)
                 yield Change(f"lower `{name}` to {level}", path, saved / now.area("AP").rate, high - level)
                 break
     for index, modifier in enumerate(concept.modifiers):

@@ -1,51 +1,49 @@
-"""What stands on a Façade sheet: attributes, skills and boxes first, charts and reckoning behind them."""
+"""What stands on a Façade sheet: attributes, skills and boxes first, charts and reckoning behind them.
+
+The GM's compact version is here too: half a page, what is needed to play somebody for an evening.
+"""
 
 from fractions import Fraction
 from math import ceil
 
 from chargen.core.roll import signed
-from chargen.core.sheet import Block, Cell, Chance, Facts, Label, Prose, Sheet, Table, WhatIf
-from chargen.systems.facade import attributes, box_blocks, charts, fight_blocks, odds, point_blocks, skill_blocks
+from chargen.core.sheet import Block, Box, Cell, Chance, Column, Facts, Label, Prose, Sheet, Table, Track, WhatIf
+from chargen.systems.facade import blocks, charts, odds
+from chargen.systems.facade.blocks import column
 from chargen.systems.facade.body import healing
-from chargen.systems.facade.character import (
-    KINDS,
-    LOCATIONS,
-    Character,
-    Total,
-)
-from chargen.systems.facade.columns import column
+from chargen.systems.facade.character import KINDS, LOCATIONS, Character, Total
 from chargen.systems.facade.reckoning import written
-from chargen.systems.facade.rules import BOOK, Rules
+from chargen.systems.facade.rules import BOOK, CATEGORIES, Rules
 
 
 def sheet(character: Character, rules: Rules) -> Sheet:
     """The sheet of a character."""
-    blocks: list[Block | None] = [
+    parts: list[Block | None] = [
         _attributes(character, rules),
-        *(box_blocks.limit_pool(pool, character) for pool in character.limit_pools),
-        *(box_blocks.health(kind, character) for kind in KINDS),
-        box_blocks.turn(character),
-        *(box_blocks.hits(location, character) for location in LOCATIONS),
-        fight_blocks.weapons(character, rules),
-        skill_blocks.skills(character, rules),
+        *(blocks.limit_pool(pool, character) for pool in character.limit_pools),
+        *(blocks.health(kind, character) for kind in KINDS),
+        blocks.turn(character),
+        *(blocks.hits(location, character) for location in LOCATIONS),
+        blocks.weapons(character, rules),
+        blocks.skills(character, rules),
         _body(character, rules),
-        fight_blocks.unarmed(character, rules),
-        fight_blocks.defenses(character),
-        fight_blocks.armor(character),
-        box_blocks.tired(character),
+        blocks.unarmed(character, rules),
+        blocks.defenses(character),
+        blocks.armor(character),
+        blocks.tired(character),
         _modifiers(character),
         _wounds(rules),
         _equipment(character),
         _backgrounds(character),
-        box_blocks.earned(character),
+        blocks.earned(character),
         Prose(name="notes", title="Notes", text=character.notes.strip(), lines=2, fill=True),
         Prose(name="how", title="How to roll", place="foot", items=charts.how(rules)),
         charts.dice_chart(rules),
         charts.success_levels(rules),
         *charts.levels(character, rules),
         charts.simple_blows(character, rules) if rules.combat == "simple" else charts.blows(character, rules),
-        point_blocks.reckoning(character),
-        point_blocks.ledger(character),
+        blocks.reckoning(character),
+        blocks.ledger(character),
     ]
     return Sheet(
         system="facade",
@@ -60,7 +58,7 @@ def sheet(character: Character, rules: Rules) -> Sheet:
             ),
             ("Initiative", str(character.initiative_in_armor), _initiative(character)),
         ),
-        blocks=tuple(block for block in blocks if block is not None),
+        blocks=tuple(block for block in parts if block is not None),
         what_ifs=(_what_if(character, rules),),
         foot=foot(character),
         pages=_pages(character),
@@ -73,7 +71,7 @@ SKILLS_ON_A_PAGE = 44
 def _pages(character: Character) -> int:
     """Two pages for few skills; many have pages of their own between them."""
     number = len(character.leaves)
-    return 2 if number <= skill_blocks.ROOM_FOR_BARS else 2 + ceil(number / SKILLS_ON_A_PAGE)
+    return 2 if number <= blocks.ROOM_FOR_BARS else 2 + ceil(number / SKILLS_ON_A_PAGE)
 
 
 HIGHEST_SLID = 20
@@ -123,7 +121,7 @@ def _initiative(character: Character) -> str:
 def _attributes(character: Character, rules: Rules) -> Table:
     low = min(rules.standing_difficulties)
     rows: list[tuple[Cell, ...]] = []
-    for category, three in attributes.CATEGORIES.items():
+    for category, three in CATEGORIES.items():
         total, pool = character.total(category), character.pool(category)
         cells: list[Cell] = [Label(category.capitalize(), odds.roll_text(total.value))]
         for name in three:
@@ -249,3 +247,105 @@ def _backgrounds(character: Character) -> Prose | None:
 def _equipment(character: Character) -> Prose:
     items = tuple((item.name or "", item.effect) for item in character.equipment)
     return Prose(name="equipment", title="Equipment", place="main", items=items, lines=1)
+
+
+MOST_SKILLS = 8
+"""So many of the best skills are shown (ours)."""
+
+
+def compact(character: Character, rules: Rules) -> Sheet:
+    """The compact sheet of a character."""
+    blocks: list[Block] = [_rolls(character, rules), *(_health(kind, character) for kind in KINDS), _facts(character)]
+    return Sheet(
+        system="facade",
+        system_title="Façade",
+        name=character.name,
+        concept=character.concept,
+        highlights=(
+            *(
+                (each.name.capitalize(), str(each.value), odds.roll_text(each.value))
+                for each in character.category_totals
+            ),
+            ("Initiative", str(character.initiative_in_armor), "and to be hit"),
+        ),
+        blocks=tuple(blocks),
+        foot=foot(character),
+    )
+
+
+def _rolls(character: Character, rules: Rules) -> Table:
+    """Attacks first, then the best skills."""
+    target = rules.defenders_action
+    rows: list[tuple[Cell, ...]] = []
+    fighting = set()
+    for attack in character.chief_attacks:
+        trait = attack.total.value
+        if attack.skill is not None:
+            fighting.add(attack.skill.path)
+        strain = f"{attack.arm.extra_strain} Strain more" if attack.arm.extra_strain else attack.arm.reach
+        remark = ", ".join(filter(None, [strain, "" if attack.skill else "untrained"]))
+        rows.append(
+            (
+                Label(attack.arm.name, remark),
+                attack.arm.damage,
+                str(trait),
+                odds.roll_text(trait),
+                Chance(odds.chance(trait, target)),
+            )
+        )
+    rest = [each for each in character.specialties if each.total is not None and each.path not in fighting]
+    best = sorted(rest, key=lambda each: -(each.total.value if each.total else 0))[:MOST_SKILLS]
+    rows += [
+        (
+            each.name,
+            "",
+            str(each.total.value),
+            odds.roll_text(each.total.value),
+            Chance(odds.chance(each.total.value, target)),
+        )
+        for each in best
+        if each.total is not None
+    ]
+    return Table(
+        name="rolls",
+        title="Rolls",
+        place="main",
+        columns=(
+            Column(heading="", width=42),
+            Column(heading="Damage", width=14),
+            Column(heading="Trait", width=10, align="right"),
+            Column(heading="Dice", width=20),
+            Column(heading=f"vs {target}", width=14, align="right", help=f"chance against difficulty {target}"),
+        ),
+        rows=tuple(rows),
+    )
+
+
+def _health(kind: str, character: Character) -> Track:
+    levels = character.health[kind]
+    drops = "full: out of the fight, by the GM" if kind == "deadly" else ""
+    return Track(
+        name=f"health-{kind}",
+        title=f"{kind.capitalize()} {levels}",
+        place="side",
+        boxes=tuple(Box() for _ in range(levels)),
+        caption=drops,
+    )
+
+
+def _facts(character: Character) -> Facts:
+    pools = [
+        (
+            pool.name.capitalize(),
+            f"{pool.threshold} / {pool.double}" + (f" / {pool.with_will}" if pool.with_will else ""),
+        )
+        for pool in character.limit_pools
+    ]
+    defenses = [
+        (each.name, f"{each.total.value} ({odds.roll_text(each.total.value)})")
+        for each in character.defenses
+        if each.total is not None
+    ]
+    armor = [(piece.name, f"{piece.protects}, {'/'.join(piece.covers)}") for piece in character.armor]
+    sprint = [("Sprint", f"{character.running.feet_per_second} ft a second")]
+    return Facts(name="numbers", title="Numbers", place="side", facts=(*defenses, *armor, *pools, *sprint))

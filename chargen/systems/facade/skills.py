@@ -4,7 +4,7 @@ Bought standard, every level is written down. Bought cascade, only SP on special
 read top-down, so that the order of buying never matters (ruling FAC-Q10).
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -12,10 +12,10 @@ from math import floor
 from types import MappingProxyType
 from typing import TypeAlias, TypeVar
 
-from chargen.core.names import fold
-from chargen.systems.facade.concept import Broad, Skill
+from chargen.core.diagnostic import Diagnostic, error
+from chargen.core.names import fold, listing
+from chargen.systems.facade.concept import Broad, Same, Skill
 from chargen.systems.facade.rules import KEY, Rules, SkillCosts
-from chargen.systems.facade.same import Same
 
 Path: TypeAlias = tuple[str, ...]
 """A skill's place in the tree: its broad skill, focus and specialty by name."""
@@ -221,3 +221,9 @@ def found(text: str, branches: Tree) -> list[Path]:
 def shown(path: Path) -> str:
     """A path in words."""
     return f" {PARTED} ".join(path)
+
+
+def several_skills(name: str, places: Iterable[Path], *path: str | int, key: bool = False) -> Diagnostic:
+    """A name that should mean one skill and means several."""
+    hint = f"write {listing(map(shown, places), 'or')}"
+    return error(f"several skills are called `{name}`", *path, key=key, hint=hint)

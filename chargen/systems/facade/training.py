@@ -11,9 +11,8 @@ from typing import NamedTuple, TypeAlias
 
 from chargen.systems.facade import armory, skills
 from chargen.systems.facade.armory import singular
-from chargen.systems.facade.concept import Weapon
+from chargen.systems.facade.concept import Same, Weapon
 from chargen.systems.facade.rules import Rules
-from chargen.systems.facade.same import Same
 
 USUAL = "agility"
 """The attribute of attacks and dodges where their skill names none (part 3, Dramatic Combat)."""

@@ -8,9 +8,8 @@ from chargen.core import stranger
 from chargen.core.concept import Text
 from chargen.core.shape import Several, Shape
 from chargen.systems.facade import catalogue
-from chargen.systems.facade.attributes import Category
 from chargen.systems.facade.concept import Classification
-from chargen.systems.facade.rules import Catalogue
+from chargen.systems.facade.rules import Catalogue, Category
 
 ARMOR = ("Leather Jacket", "Leather Pants", "Leather Armor", "Tech Clothes")
 

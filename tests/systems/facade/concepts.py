@@ -5,7 +5,7 @@ from typing import Any
 
 from chargen.core.diagnostic import Severity
 from chargen.pipeline import Checked
-from chargen.systems.facade.attributes import CATEGORIES
+from chargen.systems.facade.rules import CATEGORIES
 from chargen.testing import check_text
 
 

@@ -15,11 +15,10 @@ from chargen.core.source import Source
 from chargen.files import Input
 from chargen.pipeline import Checked
 from chargen.systems.facade import SYSTEM
-from chargen.systems.facade.attributes import ATTRIBUTES, CATEGORIES
-from chargen.systems.facade.compact import compact
 from chargen.systems.facade.concept import Advance, Concept
 from chargen.systems.facade.growth import grow
-from chargen.systems.facade.rules import CLASSES, Rules
+from chargen.systems.facade.rules import ATTRIBUTES, CATEGORIES, CLASSES, Rules
+from chargen.systems.facade.sheet import compact
 from chargen.testing import check_text
 from tests.systems.facade.concepts import PLAIN
 

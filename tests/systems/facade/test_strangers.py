@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from chargen.core.stranger import Unlawful
-from chargen.systems.facade import attribute_lots, lots
-from chargen.systems.facade.attributes import ATTRIBUTES, CATEGORIES
+from chargen.systems.facade import allocation, npc_draws
+from chargen.systems.facade.rules import ATTRIBUTES, CATEGORIES
 from tests.systems.facade.briefs import checked, faults, keeps, made
 
 TREE: dict[str, Any] = {
@@ -272,15 +272,17 @@ def test_armour_that_is_none_is_refused_in_words() -> None:
 
 def test_lots_come_up_by_their_weights() -> None:
     """Three rows whose costs must come to 3: each combination is as common as the product of its weights."""
-    rows = tuple(tuple(lots.Rung(level, level, weight) for level, weight in enumerate((1, 2, 4))) for _ in range(3))
+    rows = tuple(
+        tuple(allocation.Rung(level, level, weight) for level, weight in enumerate((1, 2, 4))) for _ in range(3)
+    )
     weights = {
         levels: (1, 2, 4)[levels[0]] * (1, 2, 4)[levels[1]] * (1, 2, 4)[levels[2]]
         for levels in product(range(3), repeat=3)
         if sum(levels) == 3
     }
-    assert lots.ways(rows, 9)[3] == sum(weights.values()) == 8 + 6 * 8
+    assert allocation.ways(rows, 9)[3] == sum(weights.values()) == 8 + 6 * 8
     random, runs = Random(5), 8000
-    seen = Counter(tuple(int(each) for each in lots.drawn(random, rows, 3, 9)) for _ in range(runs))
+    seen = Counter(tuple(int(each) for each in allocation.drawn(random, rows, 3, 9)) for _ in range(runs))
     assert set(seen) == set(weights)
     for levels, weight in weights.items():
         expected = runs * weight / sum(weights.values())
@@ -290,8 +292,8 @@ def test_lots_come_up_by_their_weights() -> None:
 def test_attributes_come_up_by_their_weights() -> None:
     """Of strangers with 96 AP and no modifiers, levels are as common as the stated weights make them at that sum."""
     rules = {"attribute_points": 96, "skill_points": 0, "background_points": 0, "extra_points": 0}
-    row = attribute_lots.attribute_row((0, 1, 3, 6, 10, 15, 21), 1, 6)
-    whole, one_less = lots.ways((row,) * 15, 96), lots.ways((row,) * 14, 96)
+    row = npc_draws.attribute_row((0, 1, 3, 6, 10, 15, 21), 1, 6)
+    whole, one_less = allocation.ways((row,) * 15, 96), allocation.ways((row,) * 14, 96)
     seen: Counter[int] = Counter()
     for seed in range(300):
         data = made(seed, rules=rules, modifiers=[])

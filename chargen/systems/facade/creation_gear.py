@@ -8,7 +8,7 @@ from chargen.systems.facade import armory, body, skills, training
 from chargen.systems.facade.concept import Concept
 from chargen.systems.facade.reckoning import values
 from chargen.systems.facade.rules import Rules
-from chargen.systems.facade.skill_rules import several_skills
+from chargen.systems.facade.skills import several_skills
 
 
 def overweight(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:

@@ -9,9 +9,9 @@ from random import Random
 from typing import Any
 
 from chargen.core.names import fold
-from chargen.systems.facade import attributes, lots, skills
+from chargen.systems.facade import allocation, skills
 from chargen.systems.facade.concept import Concept
-from chargen.systems.facade.rules import Catalogue, CataloguedSkill, Rules
+from chargen.systems.facade.rules import ATTRIBUTES, Catalogue, CataloguedSkill, Rules
 
 FOCI = 2
 """Focus skills that a stranger has of a broad skill (ours)."""
@@ -95,7 +95,7 @@ def rows(
     *,
     least: int,
     halves: bool,
-) -> tuple[lots.Row, ...]:
+) -> tuple[allocation.Row, ...]:
     """The levels that each may have, of ``least`` at least."""
     if rules.cascade:
         most = min(float(SAFE), rules.mastered_skill_costs.specialty[-1])
@@ -106,19 +106,19 @@ def rows(
 
 
 @lru_cache(maxsize=64)
-def _row(prices: tuple[float, ...], scale: int, least: int) -> lots.Row:
+def _row(prices: tuple[float, ...], scale: int, least: int) -> allocation.Row:
     highest = min(skills.HIGHEST, len(prices) - 1)
     return tuple(
-        lots.Rung(level, int(Fraction(prices[level]) * scale) - int(Fraction(prices[0]) * scale), WEIGHTS[level])
+        allocation.Rung(level, int(Fraction(prices[level]) * scale) - int(Fraction(prices[0]) * scale), WEIGHTS[level])
         for level in range(min(least, highest), highest + 1)
-    ) or (lots.Rung(0, 0, 1),)
+    ) or (allocation.Rung(0, 0, 1),)
 
 
 @lru_cache(maxsize=64)
-def _points_row(most: float, scale: int, least: int, halves: bool) -> lots.Row:
+def _points_row(most: float, scale: int, least: int, halves: bool) -> allocation.Row:
     points = [Fraction(half, 2) for half in range(int(most * 2) + 1)]
     return tuple(
-        lots.Rung(int(each) if each.denominator == 1 else float(each), int(each * scale), weight)
+        allocation.Rung(int(each) if each.denominator == 1 else float(each), int(each * scale), weight)
         for each in points
         if (weight := WHOLE if each.denominator == 1 else HALF if halves else 0) and each >= min(least, most)
     )
@@ -194,7 +194,7 @@ def planted(
 def _attribute(random: Random, name: str, catalogue: Catalogue) -> str:
     """The attribute that the catalogue has for a skill of that name; for others any."""
     known = next((each.attribute for broad, each in catalogue.items() if fold(broad) == fold(name)), None)
-    return known or random.choice(attributes.ATTRIBUTES)
+    return known or random.choice(ATTRIBUTES)
 
 
 def _written(

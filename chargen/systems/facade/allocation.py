@@ -1,13 +1,108 @@
-"""How a stranger's common pool is split over the three areas, so that every point of all of them is spent."""
+"""Lots that come to a sum: levels drawn by weight, of which only those combinations count that cost what is asked.
 
-from collections.abc import Mapping, Sequence
+And the split of the common pool over the three areas, so that every point of all of them is spent.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any
+from functools import cached_property, lru_cache
+from random import Random
+from typing import Any, NamedTuple, TypeAlias
 
 from chargen.core.names import listing
 from chargen.core.stranger import Unlawful
-from chargen.systems.facade import lots
+
+
+class Rung(NamedTuple):
+    """A level that something may have."""
+
+    level: float
+    cost: int
+    """What it costs, from 0 on, in whole units."""
+    weight: int
+    """How likely it is, beside the other levels."""
+
+
+Row: TypeAlias = tuple[Rung, ...]
+"""Something to draw a level for: all the levels it may have."""
+
+KEPT = 32
+"""So many tables are kept: people of one role share theirs."""
+
+
+def ways(rows: tuple[Row, ...], most: int) -> Sequence[int]:
+    """By each cost up to ``most``, the weight of all combinations of levels that come to it; 0 where none does.
+
+    >>> coin = (Rung(0, 0, 1), Rung(1, 2, 3))
+    >>> list(ways((coin, coin), 9))
+    [1, 0, 6, 0, 9]
+    """
+    return _tables(rows, most)[0]
+
+
+def drawn(random: Random, rows: tuple[Row, ...], total: int, most: int) -> list[float]:
+    """A level for each row, so that all of them cost ``total``.
+
+    A combination is as likely as the product of its levels' weights. ``ways`` tells whether there is one.
+    """
+    tables = _tables(rows, most)
+    found: list[float] = []
+    for row, after in zip(rows, tables[1:], strict=True):
+        weights = [rung.weight * after[total - rung.cost] if 0 <= total - rung.cost < len(after) else 0 for rung in row]
+        rung = row[picked(random, weights)]
+        found.append(rung.level)
+        total -= rung.cost
+    return found
+
+
+def picked(random: Random, weights: Sequence[int]) -> int:
+    """The place of one of the weights, each as likely as it is large."""
+    left = random.randrange(sum(weights))
+    for place, weight in enumerate(weights):
+        left -= weight
+        if left < 0:
+            return place
+    raise AssertionError("the weights sum up to more than they are")
+
+
+@lru_cache(maxsize=KEPT)
+def _tables(rows: tuple[Row, ...], most: int) -> tuple[Sequence[int], ...]:
+    """For every number of rows from the end, the ways of each cost."""
+    found: list[list[int]] = [[1]]
+    for row in reversed(rows):
+        after = found[-1]
+        now = [0] * (min(most, len(after) - 1 + max(rung.cost for rung in row)) + 1)
+        for rung in row:
+            for cost, weight in enumerate(after[: max(len(now) - rung.cost, 0)], start=rung.cost):
+                now[cost] += weight * rung.weight
+        found.append(now)
+    return tuple(reversed(found))
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The numbers that a mask holds, in order.
+
+    >>> list(bits(0b1011))
+    [0, 1, 3]
+    """
+    number = 0
+    while mask:
+        if mask & 1:
+            yield number
+        mask >>= 1
+        number += 1
+
+
+def sums(one: int, other: int, highest: int) -> int:
+    """The mask of all sums of a number of one mask and one of another, as far as ``highest``.
+
+    >>> list(bits(sums(0b101, 0b11, 9)))
+    [0, 1, 2, 3]
+    """
+    found = 0
+    for number in bits(one):
+        found |= other << number
+    return found & ((1 << highest + 1) - 1)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,7 +121,7 @@ class Demand:
     rate: int
     """What one point of the common pool buys."""
     scale: int = 1
-    rows: tuple[lots.Row, ...] = ()
+    rows: tuple[Row, ...] = ()
     """What is drawn."""
     boundless: bool = False
     """Whether any amount can be spent besides what is settled."""
@@ -56,10 +151,10 @@ class Demand:
     def takes(self, pool: int) -> int:
         """The mask of the points of the common pool that can be spent here to the end."""
         found = 0
-        ways = () if self.boundless else lots.ways(self.rows, self.most(pool))
+        counts = () if self.boundless else ways(self.rows, self.most(pool))
         for number in range(pool + 1):
             total = self.total(number)
-            if total >= 0 and (self.boundless or (total < len(ways) and ways[total])):
+            if total >= 0 and (self.boundless or (total < len(counts) and counts[total])):
                 found |= 1 << number
         return found
 
@@ -72,11 +167,11 @@ def split(pool: int, wished: Sequence[int], demands: Sequence[Demand]) -> tuple[
     masks = [each.takes(pool) for each in demands]
     rest = [1]
     for mask in reversed(masks):
-        rest.append(lots.sums(mask, rest[-1], pool))
+        rest.append(sums(mask, rest[-1], pool))
     rest.reverse()
     left, found = pool, []
     for place, mask in enumerate(masks):
-        open_to = [number for number in lots.bits(mask) if number <= left and rest[place + 1] >> (left - number) & 1]
+        open_to = [number for number in bits(mask) if number <= left and rest[place + 1] >> (left - number) & 1]
         if not open_to:
             return None
         wish = wished[place] if place < len(wished) else left

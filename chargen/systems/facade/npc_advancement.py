@@ -9,11 +9,11 @@ from typing import Any
 
 from chargen.core.names import did_you_mean, fold, listing
 from chargen.core.stranger import Brief, Experience, no_such_wish
-from chargen.systems.facade import attributes, costs, skills
+from chargen.systems.facade import costs, skills
 from chargen.systems.facade.concept import Concept
 from chargen.systems.facade.growth import grow
 from chargen.systems.facade.reckoning import Gained, Reckoning, reckon, values
-from chargen.systems.facade.rules import Catalogue, Rules
+from chargen.systems.facade.rules import ATTRIBUTES, CATEGORIES, Catalogue, Rules
 
 GROUPS = ("attributes", "skills", "modifiers")
 """Wishes that mean everything of a kind."""
@@ -119,7 +119,7 @@ def _spent(
 def _ladders(concept: Concept, rules: Rules) -> Iterator[Ladder]:
     """Everything that may rise, in the order of the sheet; every skill by its whole path."""
     held = values(concept.attributes)
-    for name in attributes.ATTRIBUTES:
+    for name in ATTRIBUTES:
         top = min(rules.human_maximum, rules.highest_attribute)
         rungs = [(level, Fraction(costs.attribute(level, rules))) for level in range(held[name] or 0, top + 1)]
         yield Ladder(name, "AP", rungs)
@@ -182,7 +182,7 @@ def _meant(
     The ladders from ``there`` on are of skills that are not on the sheet, ``learnable`` all names of such.
     """
     names = [fold(each.name) for each in ladders]
-    first_modifier = len(attributes.ATTRIBUTES)
+    first_modifier = len(ATTRIBUTES)
     first_skill = first_modifier + sum(1 for each in concept.modifiers if each.level)
     spans = {
         "attributes": range(first_modifier),
@@ -192,8 +192,8 @@ def _meant(
     folded = fold(wish)
     if folded in spans:
         return list(spans[folded])
-    if folded in attributes.CATEGORIES:
-        return [names.index(each) for each in attributes.CATEGORIES[folded]]
+    if folded in CATEGORIES:
+        return [names.index(each) for each in CATEGORIES[folded]]
     alone = [place for place in range(first_skill) if names[place] == folded]
     if alone:
         return alone
@@ -204,7 +204,7 @@ def _meant(
     new = [place for place in range(there, len(ladders)) if folded in _called(ladders[place])]
     if new:
         return new
-    known = [*GROUPS, *attributes.CATEGORIES, *(each.name for each in ladders[:first_skill])]
+    known = [*GROUPS, *CATEGORIES, *(each.name for each in ladders[:first_skill])]
     known += [*(path[-1] for path in tree), *learnable]
     otherwise = f"name an attribute, a modifier, a skill of this character or of the catalogue, or {listing(GROUPS)}"
     raise no_such_wish(wish, index, did_you_mean(wish, known, otherwise))
