@@ -162,7 +162,7 @@ def _written(data: Iterable[Any]) -> Iterator[str]:
 def _strangers(system: System[Any, Any, Any], checked: Checked | None) -> Iterator[files.Input]:
     """Characters of a game as if they stood in files, under the rules of the one that is given."""
     rules = system.rules() if checked is None or checked.rules is None else checked.rules
-    starter = parse("the starter concept", system.starter('"A Starter"').encode())
+    starter = parse("the starter concept", system.new_concept("A Starter").encode())
     if checked is None or system.generate is None:
         yield files.Input(starter.name, fault=starter)
     if system.generate is None:

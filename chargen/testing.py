@@ -27,7 +27,6 @@ from chargen.core.shape import fit
 from chargen.core.sheet import Table
 from chargen.core.source import Source, parse
 from chargen.core.system import System, explanation
-from chargen.core.writing import quoted
 from chargen.files import Input
 from chargen.pipeline import Checked
 
@@ -176,7 +175,7 @@ def every_rule_is_shown(system: System[Any, Any, Any], folder: Path) -> Iterator
 def the_starter_is_legal(system: System[Any, Any, Any], folder: Path) -> Iterator[str]:
     """What `chargen new` writes checks without a finding, whatever the name."""
     for name in ("Kai Brenner", "yes: no", "Łukasz „Ö“ O'Neil", "7"):
-        checked = check_text(system.starter(quoted(name)))
+        checked = check_text(system.new_concept(name))
         if checked.name != name:
             yield f"the starter for {name!r} is named {checked.name!r}"
         yield from (
@@ -186,7 +185,7 @@ def the_starter_is_legal(system: System[Any, Any, Any], folder: Path) -> Iterato
 
 def what_the_starter_offers_is_legal(system: System[Any, Any, Any], folder: Path) -> Iterator[str]:
     """A commented key of the starter is legal when its ``# `` is taken away, alone and with all the others."""
-    text = system.starter(quoted("Kai Brenner"))
+    text = system.new_concept("Kai Brenner")
     for offer in (*(re.escape(offer) for offer in _OFFER.findall(text)), _OFFER.pattern):
         opened = re.sub(offer, _without_hashes, text, flags=re.MULTILINE)
         for finding in check_text(opened).diagnostics:

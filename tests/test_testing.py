@@ -52,11 +52,11 @@ BREAKING: dict[str, tuple[Callable[[], Any], str]] = {
         "concept/missing-key",
     ),
     "a starter that forgets the name": (
-        lambda: replace(SYSTEM, starter=lambda name: SYSTEM.starter("Kai")),
+        lambda: replace(SYSTEM, starter=lambda name: SYSTEM.new_concept("Kai")),
         "is named 'Kai'",
     ),
     "a starter with a line that is no YAML once it is opened": (
-        lambda: replace(SYSTEM, starter=lambda name: SYSTEM.starter(name) + "# waive: []      none so far: ask\n"),
+        lambda: replace(SYSTEM, starter=lambda name: SYSTEM.new_concept(name) + "# waive: []      none so far: ask\n"),
         "no longer a comment: yaml/syntax",
     ),
     "what waits is no rule": (

@@ -118,7 +118,9 @@ def _no_role(system: AnySystem, role: str, *path: str | int) -> Diagnostic:
 
 def plain(system: AnySystem) -> Archetype:
     """The archetype of which nothing is settled but the game."""
-    return Archetype(system=system.key, title=system.title, names=names.united(names.everyday()), words=system.words())
+    return Archetype(
+        system=system.key, title=system.title, names=names.united(names.everyday()), words=system.words_with()
+    )
 
 
 def check(path: Path, shown: str) -> Reading:
@@ -143,7 +145,7 @@ def check(path: Path, shown: str) -> Reading:
         title=read.title or title(path),
         about=read.about,
         names=named(read.names),
-        words=system.words.model_validate(read.words),
+        words=system.words_with(read.words),
         settled=Layer({key: whole.data[key] for key in ("pins", "experience") if key in whole.data}, whole.origins),
         folder=str(path.parent),
         sources=sources,

@@ -70,6 +70,9 @@ def schema(system: System[Any, Any, Any]) -> dict[str, Any]:
         if key != "words":
             inner, found = _drawable(inner), {name: _drawable(each) for name, each in found.items()}
         definitions |= found
+        if key == "words":
+            for name, default in system.words_with().model_dump(mode="json", by_alias=True).items():
+                inner["properties"][name]["default"] = default
         said = whole["properties"][key]["description"]
         whole["properties"][key] = {**inner, "description": said}
     return {**whole, "title": f"{system.title}: an archetype", "$defs": definitions}

@@ -46,7 +46,7 @@ def command(
     if preset is not None:
         text, companion = _from_preset(system, preset, name)
     else:
-        text = system.starter(quoted(name or "Unnamed"))
+        text = system.new_concept(name)
     made = parse("the new concept", text.encode())
     if output == files.STANDARD_INPUT:
         click.echo(text, nl=False)

@@ -1,11 +1,55 @@
-"""Where templates and presets lie: at the top of a checkout, or inside the installed package."""
+"""What games bring as files: words, starters, roles and ready-made characters; and where our own lie."""
 
+from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
+from typing import TypeVar
 
+from chargen.core.shape import Shape
+from chargen.core.source import parse
+from chargen.core.writing import quoted, splice
+
+W = TypeVar("W", bound=Shape)
 _PACKAGE = Path(__file__).resolve().parent.parent
 
 
 def folder(name: str) -> Path:
-    """The folder ``templates`` or ``presets``, in a checkout and in an installed package alike."""
+    """Return the folder ``templates`` or ``presets``, in a checkout and in an installed package alike."""
     packed = _PACKAGE / name
     return packed if packed.is_dir() else _PACKAGE.parent / name
+
+
+PRESETS = folder("presets")
+"""Where all that our own games bring lies."""
+
+
+def own_words(shape: type[W], key: str, resources: Path = PRESETS) -> W:
+    """Return a game's own word lists, read from ``words/KEY.yaml`` of its resources; those of a shape if it has none.
+
+    None of the fields counts as set: what is in ``model_fields_set`` of a copy was put there by an archetype.
+    Raises ValueError where the file does not fit the shape.
+    """
+    words = _read(shape, resources / "words" / f"{key}.yaml")
+    assert isinstance(words, shape)
+    return words
+
+
+@cache
+def _read(shape: type[Shape], path: Path) -> Shape:
+    if not path.is_file():
+        return shape()
+    read = shape.model_validate(parse(path.name, path.read_bytes()).data)
+    return shape.model_construct(_fields_set=set(), **{name: getattr(read, name) for name in shape.model_fields})
+
+
+def with_words(own: W, replaced: Mapping[str, object]) -> W:
+    """Return word lists in which some are replaced; their keys are spelled as the fields are."""
+    read = type(own).model_validate(dict(replaced))
+    return own.model_copy(update={name: getattr(read, name) for name in read.model_fields_set})
+
+
+def starter(key: str, name: str | None, resources: Path) -> str:
+    """Return the text of ``starters/KEY.yaml`` with another name in it; with its own where ``name`` is None."""
+    path = resources / "starters" / f"{key}.yaml"
+    text = path.read_text(encoding="utf-8")
+    return text if name is None else splice(text, [(parse(path.name, text.encode()).place(("name",)), quoted(name))])

@@ -4,17 +4,21 @@ import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
+from pathlib import Path
 from random import Random
+from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
 from chargen.core.card import Card
 from chargen.core.concept import Concept, RuleSet
 from chargen.core.diagnostic import Diagnostic
 from chargen.core.fight import Fight
+from chargen.core.resources import PRESETS, own_words, starter, with_words
 from chargen.core.roll import Odds, Points, Roll
 from chargen.core.shape import Shape
 from chargen.core.sheet import Sheet
 from chargen.core.stranger import Brief, Words
+from chargen.core.writing import quoted
 
 C = TypeVar("C", bound=Concept)
 R = TypeVar("R", bound=RuleSet)
@@ -118,11 +122,16 @@ class System(Generic[C, R, K]):
     rolls: Callable[[K, R], Iterable[Roll]]
     trackers: Callable[[K, R], Iterable[Tracker]]
     sheet: Callable[[K, R], Sheet]
-    starter: Callable[[str], str]
-    """The text of a complete, legal, commented concept for a character of that name."""
+    starter: Callable[[str], str] | None = None
+    """The text of a complete, legal, commented concept for a character of that name, which is written as YAML already.
+
+    Left out, the file ``starters/KEY.yaml`` of its resources, with the name in it replaced.
+    """
+    resources: Path = PRESETS
+    """The folder with what the game brings as files, such as ``words/KEY.yaml`` and ``starters/KEY.yaml``."""
     ask: Question[R]
     words: type[Words] = Words
-    """The word lists that strangers are drawn from."""
+    """The shape of the word lists that strangers are drawn from; ``words/KEY.yaml`` of its resources fills them."""
     generate: Callable[[Random, R, Brief[C]], dict[str, object]] | None = None
     """A lawful stranger after a brief, as plain data that checks without a warning; None where a game has none.
 
@@ -142,13 +151,23 @@ class System(Generic[C, R, K]):
     options: tuple[str, ...] = ()
     """The rules fields that are switches of the book; they stand on a sheet's foot when on."""
 
+    def new_concept(self, name: str | None = None) -> str:
+        """Return the text of a complete, legal, commented concept; ``name`` is any text."""
+        if self.starter is not None:
+            return self.starter(quoted(name or "Unnamed"))
+        return starter(self.key, name, self.resources)
+
+    def words_with(self, replaced: Mapping[str, object] = MappingProxyType({})) -> Any:
+        """Return the game's own word lists, a `words`, some of them replaced; keys are spelled as its fields are."""
+        return with_words(own_words(self.words, self.key, self.resources), replaced)
+
     def stranger(self, random: Random, rules: R, name: str) -> dict[str, object]:
         """A lawful stranger of that name of whom nothing is settled. Raises ValueError where the game makes none."""
         if self.generate is None:
             raise ValueError(f"{self.title} makes no strangers")
         pins = {"system": self.key, "name": name}
         pinned = self.concept.model_validate(pins)
-        return self.generate(random, rules, Brief(name=name, pins=pins, pinned=pinned, words=self.words()))
+        return self.generate(random, rules, Brief(name=name, pins=pins, pinned=pinned, words=self.words_with()))
 
     def code(self, rule: Callable[..., Any]) -> str:
         """The code of a rule: the game's key and the function's name with hyphens."""

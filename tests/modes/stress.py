@@ -91,7 +91,7 @@ OWN: dict[str, dict[str, Any]] = {
 
 def concept(game: str) -> dict[str, Any]:
     """The game's starter concept with everything overfull."""
-    start = yaml.safe_load(shelf.system(game).starter("Starter"))
+    start = yaml.safe_load(shelf.system(game).new_concept("Starter"))
     return {**start, **COMMON, **OWN[game]}
 
 

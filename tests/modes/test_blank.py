@@ -60,7 +60,7 @@ def test_a_game_without_npcs_has_an_empty_sheet_too(game: str) -> None:
     sheet = printing.blank(replace(system, generate=None)).sheet
     assert sheet.blank
     assert sheet.blocks
-    starter = yaml.safe_load(system.starter("Starter"))
+    starter = yaml.safe_load(system.new_concept("Starter"))
     its_own = words([starter.get(key) for key in ("concept", "equipment", "notes", "weapons", "variations")])
     assert its_own
     headings = {system.title, *(block.title for block in empty(game).blocks)}

@@ -15,7 +15,6 @@ from chargen.systems.facade.npc import generate
 from chargen.systems.facade.question import QUESTION
 from chargen.systems.facade.rules import BOOK, CATEGORIES, KEY, LIMIT_POOLS, Rules
 from chargen.systems.facade.sheet import compact, sheet
-from chargen.systems.facade.starter import starter
 from chargen.systems.facade.words import Words
 
 _GROWN = ("attributes.soul.will", "modifiers", "advancement")
@@ -60,7 +59,6 @@ SYSTEM: System[Concept, Rules, Character] = System(
     rolls=rolls,
     trackers=trackers,
     sheet=sheet,
-    starter=starter,
     ask=QUESTION,
     words=Words,
     generate=generate,

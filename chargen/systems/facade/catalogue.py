@@ -1,4 +1,4 @@
-"""A skill tree and word lists of our own, for strangers. The text's own tree is lost (FAC-Q11); no rule asks for ours.
+"""A skill tree of our own, for strangers. The text's own tree is lost (FAC-Q11); no rule asks for ours.
 
 A campaign plays with the skills that it likes: the names in a concept are free.
 """
@@ -139,59 +139,3 @@ SKILLS: Mapping[str, tuple[str, Foci]] = {
     ),
 }
 """Broad skill to the attribute it is rolled with, and its focus skills with their specialties."""
-
-MODIFIERS = (
-    ("Good at Puzzles", "mind"),
-    ("Excellent Dancer", "action"),
-    ("Light Sleeper", "mind"),
-    ("Ambidextrous", "action"),
-    ("Quick Draw", "action"),
-    ("Iron Stomach", "body"),
-    ("Long Breath", "body"),
-    ("Honest Face", "persona"),
-    ("Good with Children", "persona"),
-    ("Lucky at Dice", "soul"),
-    ("Deep Faith", "soul"),
-    ("Head for Heights", "soul"),
-)
-"""Names and categories of modifiers; the prices of the text's own examples are lost (FAC-Q7)."""
-BACKGROUNDS = (
-    ("Savings", "resources"),
-    ("Workshop", "resources"),
-    ("Rented rooms", "resources"),
-    ("A share in a boat", "resources"),
-    ("Favours owed", "resources"),
-    ("Family", "relationships"),
-    ("Old comrades", "relationships"),
-    ("Landlady", "relationships"),
-    ("Friends at the docks", "relationships"),
-    ("Guild standing", "status"),
-    ("Licence", "status"),
-    ("Hero of the flood", "status"),
-    ("Voice in the parish", "status"),
-    ("Heirloom", "special circumstances"),
-    ("Knows a secret way", "special circumstances"),
-    ("Cat that comes and goes", "special circumstances"),
-)
-LIABILITIES = (
-    ("Owes the pawnbroker", "debts"),
-    ("Back rent", "debts"),
-    ("Jealous rival", "dysfunction"),
-    ("In-laws", "dysfunction"),
-    ("Blamed for the fire", "notoriety"),
-    ("Night terrors", "special problems"),
-)
-CALLINGS = (
-    "Bell ringer", "Bargee", "Court clerk", "Dock foreman", "Draughtswoman", "Ferry pilot", "Fencing master",
-    "Gamekeeper", "Harbour courier", "Lamplighter", "Midwife", "Night porter", "Retired sergeant", "Street musician",
-    "Tailor", "Tram driver",
-)  # fmt: skip
-MANNERS = (
-    "who has seen it all before", "with a debt to forget", "who never forgets a face", "in a coat too large",
-    "who talks to birds", "with a plan for spring", "who counts the exits", "who hums when afraid",
-    "on the way to somewhere else", "who keeps every letter",
-)  # fmt: skip
-GEAR = (
-    "Lantern", "Bundle of letters", "Pocket knife", "Flask of tea", "Pencil and ledger", "Spare gloves", "Street map",
-    "Tin of liquorice", "Umbrella", "Whistle",
-)  # fmt: skip

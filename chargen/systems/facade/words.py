@@ -1,4 +1,4 @@
-"""The words that strangers are made of; an archetype replaces any list."""
+"""The lists of words that strangers are drawn from; our own stand in presets/words/."""
 
 from typing import Annotated
 
@@ -7,11 +7,8 @@ from pydantic import Field
 from chargen.core import stranger
 from chargen.core.concept import Text
 from chargen.core.shape import Several, Shape
-from chargen.systems.facade import catalogue
 from chargen.systems.facade.concept import Classification
 from chargen.systems.facade.rules import Catalogue, Category
-
-ARMOR = ("Leather Jacket", "Leather Pants", "Leather Armor", "Tech Clothes")
 
 
 class NamedModifier(Shape):
@@ -35,27 +32,21 @@ class NamedBackground(Shape):
 class Words(stranger.Words):
     """The lists that Façade's strangers are drawn from."""
 
-    callings: Several[Text] = catalogue.CALLINGS
+    callings: Several[Text] = ()
     """What they do; the first half of their line."""
-    manners: Several[Text] = catalogue.MANNERS
+    manners: Several[Text] = ()
     """What one remembers of them; the second half of their line."""
-    modifiers: Several[NamedModifier] = tuple(
-        NamedModifier(name=name, category=category) for name, category in catalogue.MODIFIERS
-    )
+    modifiers: Several[NamedModifier] = ()
     """Modifiers, each with its category."""
     skills: Catalogue | None = None
     """Skills besides those that are pinned, each with its `attribute` and `foci`; left out, those of the rules."""
-    backgrounds: Several[NamedBackground] = tuple(
-        NamedBackground.model_validate({"name": name, "class": class_}) for name, class_ in catalogue.BACKGROUNDS
-    )
+    backgrounds: Several[NamedBackground] = ()
     """Backgrounds, each with its class."""
-    liabilities: Several[NamedBackground] = tuple(
-        NamedBackground.model_validate({"name": name, "class": class_}) for name, class_ in catalogue.LIABILITIES
-    )
+    liabilities: Several[NamedBackground] = ()
     """Liabilities, each with its class."""
     weapons: Several[Text] = ()
     """Weapons of the tables; left out, all that are within a stranger's Strength."""
-    armor: Several[Text] = ARMOR
+    armor: Several[Text] = ()
     """Armour of the table, worn by every other stranger."""
-    gear: Several[Text] = catalogue.GEAR
+    gear: Several[Text] = ()
     """What they carry, three things of it."""

@@ -15,7 +15,6 @@ from chargen.systems.five_by_five.growth import GROWTH, grow
 from chargen.systems.five_by_five.question import QUESTION
 from chargen.systems.five_by_five.rules import BOOK, Rules
 from chargen.systems.five_by_five.sheet import sheet
-from chargen.systems.five_by_five.starter import starter
 from chargen.systems.five_by_five.words import Words
 
 SYSTEM: System[Concept, Rules, Character] = System(
@@ -43,7 +42,6 @@ SYSTEM: System[Concept, Rules, Character] = System(
     rolls=rolls,
     trackers=trackers,
     sheet=sheet,
-    starter=starter,
     ask=QUESTION,
     words=Words,
     generate=generate,

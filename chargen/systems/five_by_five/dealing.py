@@ -9,7 +9,7 @@ from chargen.systems.five_by_five import creation
 from chargen.systems.five_by_five.concept import ACTIONS, HIT_POINTS, Concept
 from chargen.systems.five_by_five.growth import newcomer
 from chargen.systems.five_by_five.rules import Rules
-from chargen.systems.five_by_five.words import OURS, lists
+from chargen.systems.five_by_five.words import lists, ours
 
 FRAGILE = 8
 """One in so many strangers has hit points for the poor one (ours)."""
@@ -44,7 +44,7 @@ def dealt(random: Random, rules: Rules, brief: Brief[Concept], words: Lists) -> 
     random.shuffle(left)
     value = dict(zip((name for name in (*opened, *chosen) if name != poor), left, strict=True))
     if poor == A_WEAKNESS:
-        poor = _words(random, (words["weakness"], lists(OURS, rules)["weakness"]), taken, 1)[0]
+        poor = _words(random, (words["weakness"], lists(ours(), rules)["weakness"]), taken, 1)[0]
         chosen[poor] = {}
     if poor is not None:
         value[poor] = lowest
@@ -111,8 +111,8 @@ def _chosen(
         for name in _words(random, ((*words["advanced"], *words["power"]),), taken, 1):
             power = name in words["power"]
             chosen[name] = {"advanced": True, **({"power": True} if power else {})}
-    ours = lists(OURS, rules)
-    reserve = (words["other"], ours["other"], *(ours[action.replace(" ", "_")] for action in ACTIONS))
+    own = lists(ours(), rules)
+    reserve = (words["other"], own["other"], *(own[action.replace(" ", "_")] for action in ACTIONS))
     chosen |= {name: {} for name in _words(random, reserve, taken, number - len(chosen))}
     return chosen
 

@@ -1,15 +1,17 @@
-"""The words that strangers are drawn from. They are ours: the book has no lists."""
+"""The lists of words that strangers are drawn from; our own stand in presets/words/."""
 
 from collections.abc import Mapping
 from functools import lru_cache
 
 from chargen.core.concept import Text
 from chargen.core.names import fold
+from chargen.core.resources import own_words
 from chargen.core.shape import Several
 from chargen.core.stranger import Unlawful
 from chargen.core.stranger import Words as AnyWords
 from chargen.systems.five_by_five import creation
 from chargen.systems.five_by_five.concept import Weapon
+from chargen.systems.five_by_five.growth import KEY
 from chargen.systems.five_by_five.rules import Rules
 
 
@@ -19,78 +21,27 @@ class Words(AnyWords):
     Where the list of other descriptors or of weaknesses runs short, our own goes on.
     """
 
-    attack: Several[Text] = (
-        "Billy Club", "Boat Hook", "Dock Brawling", "Drill-Yard Spear", "Duelling Sword", "Hunting Bow",
-        "Knife in a Crowd", "Long Rifle", "Pistol at Ten Paces", "Pit Wrestling", "Quarterstaff", "Sling and Stone",
-        "Throwing Hatchet",
-    )  # fmt: skip
+    attack: Several[Text] = ()
     """Descriptors that improve attacks. Everyone has one."""
-    dodge: Several[Text] = (
-        "Acrobat's Balance", "Always Behind Cover", "Boxer's Footwork", "Cat on the Rooftops", "Ducking Bottles",
-        "Eyes on Every Hand", "Low in the Saddle", "Used to Being Shot At",
-    )  # fmt: skip
+    dodge: Several[Text] = ()
     """Descriptors that improve dodges."""
-    healing: Several[Text] = (
-        "Barber's Stitches", "Battlefield Bandages", "Bone Setting", "Herbs and Poultices", "Midwife's Hands",
-        "Ship's Surgeon",
-    )  # fmt: skip
+    healing: Several[Text] = ()
     """Descriptors that improve healing."""
-    steal_initiative: Several[Text] = (
-        "Ambush Planning", "First Through the Door", "Hair-Trigger Temper", "Sleeps with One Eye Open",
-        "Watchdog's Ear",
-    )  # fmt: skip
+    steal_initiative: Several[Text] = ()
     """Descriptors that improve stealing the initiative."""
-    other: Several[Text] = (
-        "Bargaining by the Crate", "Beekeeping", "Card Sharping", "City Back Streets", "Counterfeit Seals",
-        "Drinking Songs", "Forged Papers", "Gossip of the Kitchens", "Haggling over Horses", "Hedge Law",
-        "Keeping a Ledger", "Keys and Locks", "Lip Reading", "Mending Nets", "Old Soldiers' Stories", "Pigeon Post",
-        "Reading a Liar", "River Pilotage", "Roof Climbing", "Sermons by Heart", "Shadowing a Mark", "Signal Lamps",
-        "Sleight of Hand", "Smelling Weather", "Stable Work", "Street Cooking", "Tally and Tax", "Tracking in Snow",
-        "Watch Drill",
-    )  # fmt: skip
+    other: Several[Text] = ()
     """Descriptors for everything else."""
-    weakness: Several[Text] = (
-        "Afraid of Deep Water", "Bad Knee on Stairs", "Cannot Hold a Drink", "Cannot Resist a Wager",
-        "Deaf in One Ear", "Falls Asleep on Watch", "Freezes before a Crowd", "Lost in Any Forest",
-        "Never Learned to Read", "Quick to Take Offence", "Soft on Strays", "Terrible Liar",
-    )  # fmt: skip
+    weakness: Several[Text] = ()
     """Descriptors for the poor one, and for another in its place where it is traded."""
-    advanced: Several[Text] = (
-        "Breaking Ciphers", "Casting Bells", "Charting by the Stars", "Deep-Water Diving", "Grinding Lenses",
-        "Heart Surgery", "Reading a Dead Script", "Setting Gunpowder",
-    )  # fmt: skip
+    advanced: Several[Text] = ()
     """Descriptors that nobody does untrained (option `advanced_descriptors`)."""
-    power: Several[Text] = (
-        "Calling the Fog", "Hearing through Walls", "Snuffing Flames", "Speaking with Crows",
-        "Walking on Still Water",
-    )  # fmt: skip
+    power: Several[Text] = ()
     """Spells and super powers (option `advanced_descriptors`)."""
-    occupation: Several[Text] = (
-        "Bargee", "Bailiff's runner", "Carter", "Ferry hand", "Gate guard", "Innkeeper's cousin", "Journeyman smith",
-        "Night porter", "Pedlar", "Stable hand", "Tax clerk", "Temple sweeper", "Warehouse watch", "Wedding fiddler",
-    )  # fmt: skip
+    occupation: Several[Text] = ()
     """What somebody is: the first half of the line that says who it is."""
-    manner: Several[Text] = (
-        "who owes everybody a little", "who has seen worse", "who talks to the dog", "with a plan for spring",
-        "who counts twice", "who wanted to be somebody else", "with one good coat",
-        "who never sits with the door behind", "who hums at work",
-    )  # fmt: skip
+    manner: Several[Text] = ()
     """What sets somebody apart from others who are the same: the second half of that line."""
-    arms: Mapping[str, Weapon] = {
-        "Billy Club": Weapon(name="Billy club", damage_bonus=2),
-        "Boat Hook": Weapon(name="Boat hook", damage_bonus=3),
-        "Dock Brawling": Weapon(name="trained fist"),
-        "Drill-Yard Spear": Weapon(name="Spear", damage_bonus=3),
-        "Duelling Sword": Weapon(name="Duelling sword", damage_bonus=3),
-        "Hunting Bow": Weapon(name="Hunting bow", damage_bonus=3),
-        "Knife in a Crowd": Weapon(name="knife"),
-        "Long Rifle": Weapon(name="medium rifle"),
-        "Pistol at Ten Paces": Weapon(name="medium hand gun"),
-        "Pit Wrestling": Weapon(name="trained fist"),
-        "Quarterstaff": Weapon(name="Quarterstaff", damage_bonus=3),
-        "Sling and Stone": Weapon(name="Sling", damage_bonus=2),
-        "Throwing Hatchet": Weapon(name="Hatchet", damage_bonus=2),
-    }
+    arms: Mapping[str, Weapon] = {}
     """The weapon that goes with a descriptor, carried by whoever attacks with it."""
     weapon: Several[Text] = ()
     """Weapons of the book's table, one of which is carried by those whose attack has none among an archetype's `arms`.
@@ -99,11 +50,7 @@ class Words(AnyWords):
     """
     armor: Several[Text] = ()
     """Armour of the book's table, one of which is worn. Left out: the classes of value 1 to 4."""
-    equipment: Several[Text] = (
-        "Ball of twine", "Bent spoon", "Bundle of old letters", "Chalk", "Clay pipe", "Coil of rope",
-        "Deck of worn cards", "Flask of something strong", "Half a loaf", "Lantern", "Lucky coin", "Needle and thread",
-        "Pocket mirror", "Ring of keys", "Sack of onions", "Spare boots", "Tin whistle", "Tinderbox",
-    )  # fmt: skip
+    equipment: Several[Text] = ()
     """Small things, two of which are carried."""
 
     def __hash__(self) -> int:
@@ -111,13 +58,17 @@ class Words(AnyWords):
         return hash((self.attack, self.other, self.weakness))
 
 
-OURS = Words()
 LOWEST_BONUS, HIGHEST_BONUS = 1, 4
 """The damage bonus of a stranger's weapon, and the value of a stranger's armour (ours)."""
 LISTS = tuple(field for field in Words.model_fields if field != "arms")
 """The fields that are lists."""
 NAMELESS = ("weapon", "armor", "equipment", "occupation", "manner")
 """The lists that hold no descriptors."""
+
+
+def ours() -> Words:
+    """Return the game's own lists."""
+    return own_words(Words, KEY)
 
 
 @lru_cache(64)
@@ -144,7 +95,7 @@ def arms(words: Words, rules: Rules) -> Mapping[str, object]:
         known = weapon.damage_bonus is not None or rules.damage_bonus(weapon.name or "") is not None
         if known:
             found[fold(name)] = weapon.name if weapon.damage_bonus is None else weapon.model_dump()
-        elif OURS.arms.get(name) != weapon:
+        elif ours().arms.get(name) != weapon:
             hint = f"give its number: {{name: {weapon.name}, damage_bonus: 2}}"
             raise Unlawful(("words", "arms", name), f"`{weapon.name}` is not in the weapons table", hint)
     return found
@@ -152,7 +103,7 @@ def arms(words: Words, rules: Rules) -> Mapping[str, object]:
 
 def _usable(field: str, words: Words, rules: Rules) -> tuple[str, ...]:
     listed: tuple[str, ...] = getattr(words, field)
-    own = listed == getattr(OURS, field)
+    own = listed == getattr(ours(), field)
     usable = []
     for index, word in enumerate(listed):
         fault = _fault(field, word, rules)

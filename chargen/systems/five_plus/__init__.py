@@ -15,7 +15,6 @@ from chargen.systems.five_plus.growth import GROWTH, grow
 from chargen.systems.five_plus.question import QUESTION
 from chargen.systems.five_plus.rules import Rules
 from chargen.systems.five_plus.sheet import sheet
-from chargen.systems.five_plus.starter import starter
 from chargen.systems.five_plus.words import Words
 
 SYSTEM: System[Concept, Rules, Character] = System(
@@ -44,7 +43,6 @@ SYSTEM: System[Concept, Rules, Character] = System(
     rolls=rolls,
     trackers=trackers,
     sheet=sheet,
-    starter=starter,
     ask=QUESTION,
     words=Words,
     generate=generate,

@@ -15,7 +15,6 @@ from chargen.systems.gamocles.growth import GROWTH, grow
 from chargen.systems.gamocles.question import QUESTION
 from chargen.systems.gamocles.rules import BOOK, Rules
 from chargen.systems.gamocles.sheet import sheet
-from chargen.systems.gamocles.starter import starter
 from chargen.systems.gamocles.words import Words
 
 SYSTEM: System[Concept, Rules, Character] = System(
@@ -43,7 +42,6 @@ SYSTEM: System[Concept, Rules, Character] = System(
     rolls=rolls,
     trackers=trackers,
     sheet=sheet,
-    starter=starter,
     ask=QUESTION,
     words=Words,
     generate=generate,

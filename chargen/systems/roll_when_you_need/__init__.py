@@ -15,7 +15,6 @@ from chargen.systems.roll_when_you_need.growth import GROWTH, KEY, grow
 from chargen.systems.roll_when_you_need.question import QUESTION
 from chargen.systems.roll_when_you_need.rules import BOOK, Rules
 from chargen.systems.roll_when_you_need.sheet import sheet
-from chargen.systems.roll_when_you_need.starter import starter
 from chargen.systems.roll_when_you_need.words import Words
 
 
@@ -45,7 +44,6 @@ SYSTEM: System[Concept, Rules, Character] = System(
     rolls=rolls,
     trackers=trackers,
     sheet=sheet,
-    starter=starter,
     ask=QUESTION,
     columns=(
         ("success", "difficulty_1.success"),

@@ -10,7 +10,6 @@ from chargen.pipeline import Checked
 from chargen.systems.facade import SYSTEM
 from chargen.systems.facade.concept import Concept
 from chargen.systems.facade.rules import Rules
-from chargen.systems.facade.words import Words
 from tests.npcs import drawn
 
 
@@ -29,7 +28,7 @@ def made(
         name="Somebody",
         pins=settled,
         pinned=pinned,
-        words=Words.model_validate(words or {}),
+        words=SYSTEM.words_with(words or {}),
         experience=Experience.model_validate(experience) if experience else None,
     )
     return drawn(SYSTEM, seed, rules, brief)

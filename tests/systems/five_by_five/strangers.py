@@ -12,7 +12,6 @@ from chargen.pipeline import Checked
 from chargen.systems.five_by_five import SYSTEM
 from chargen.systems.five_by_five.concept import Concept
 from chargen.systems.five_by_five.rules import Rules
-from chargen.systems.five_by_five.words import Words
 from tests.npcs import drawn
 
 
@@ -32,7 +31,7 @@ def made(
         name=whole["name"],
         pins=whole,
         pinned=pinned,
-        words=Words.model_validate(words or {}),
+        words=SYSTEM.words_with(words or {}),
         experience=Experience(award=award, prefer=prefer) if award else None,
     )
     return drawn(SYSTEM, seed, Rules.model_validate(whole.get("rules", {})), brief)

@@ -231,10 +231,10 @@ def test_words_of_an_archetype_replace_lists() -> None:
         assert data["weapons"] == [{"name": "Harpoon", "damage_bonus": 4}]
         assert data["descriptors"]["Harpoon"]["exclusive"] == "attack"
         seen.update(list(data["descriptors"]))
-    assert not seen.keys() & {*words.OURS.attack, *words.OURS.weakness}
+    assert not seen.keys() & {*words.ours().attack, *words.ours().weakness}
     assert seen["Thin Ice"] > 15
     assert seen["Whale Song"] > 15
-    assert seen.keys() & {*words.OURS.other}
+    assert seen.keys() & {*words.ours().other}
 
 
 def test_listed_weapons_go_before_those_that_fit() -> None:
@@ -296,15 +296,15 @@ def test_what_is_drawn_is_drawn_as_stated() -> None:
         fragile += data["hit_points"] == -5
         shielded += data.get("shield", False)
         value_of_hit_points[data["hit_points"]] += 1
-        attack.update(each for each in data["descriptors"] if each in words.OURS.attack)
+        attack.update(each for each in data["descriptors"] if each in words.ours().attack)
         armor[data["armor"]] += 1
         action.update(actions(data))
     assert near(fragile, 1 / FRAGILE)
     assert near(shielded, 1 / SHIELDED)
     well = 1 - 1 / FRAGILE
     assert all(near(value_of_hit_points[value], well * share) for value, share in ((6, 1 / 5), (4, 2 / 5), (2, 2 / 5)))
-    assert set(attack) == set(words.OURS.attack)
-    assert all(near(found, 1 / len(words.OURS.attack)) for found in attack.values())
+    assert set(attack) == set(words.ours().attack)
+    assert all(near(found, 1 / len(words.ours().attack)) for found in attack.values())
     assert all(near(armor[each], 1 / 4) for each in ("light clothes", "medium clothes", "heavy clothes", "light armor"))
     assert action["attack"] == MANY
     assert all(near(action[each], 1 / 2) for each in ("dodge", "healing", "steal initiative"))
@@ -358,18 +358,18 @@ def test_experience_buys_what_is_not_there() -> None:
     """A name that nobody has is added at 2 and raised; so is a descriptor for an action that none improves."""
     assert bought(6, "Juggling") == [{"award": 6}, {"add": "Juggling", "value": 2}, {"raise": "Juggling", "to": 4}]
     _, added, raised = bought(6, "dodge")
-    assert added["add"] in words.OURS.dodge
+    assert added["add"] in words.ours().dodge
     assert added == {"add": added["add"], "value": 2, "exclusive": "dodge"}
     assert raised == {"raise": added["add"], "to": 4}
     assert len(bought(40, "new", "new")) == 3
-    assert len({line["add"] for line in bought(40, "new", "new")[1:]} & {*words.OURS.other}) == 2
+    assert len({line["add"] for line in bought(40, "new", "new")[1:]} & {*words.ours().other}) == 2
 
 
 def test_a_weakness_is_traded_once() -> None:
     """`trade` takes another weakness for 5 XP; of poor hit points too, which can be raised from then on."""
     _, trade = bought(20, "trade")
     assert trade == {"trade": "Lie", "for": trade["for"]}
-    assert trade["for"] in words.OURS.weakness
+    assert trade["for"] in words.ours().weakness
     assert bought(9, "lie") == [{"award": 9}], "what is poor is not raised"
     pins: dict[str, Any] = {"descriptors": {"A": 6, "B": 4, "C": 4, "D": 2, "E": 2}, "hit_points": -5}
     _, trade, *raised = bought(11, "trade", "hit_points", **pins)

@@ -32,7 +32,7 @@ def made(
         name="Somebody",
         pins=settled,
         pinned=pinned,
-        words=words or Words(),
+        words=words or SYSTEM.words_with(),
         experience=Experience(award=award, prefer=prefer) if award else None,
     )
     rules = table or Rules.model_validate(pins.get("rules") or {})

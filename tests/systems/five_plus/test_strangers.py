@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chargen.core.stranger import Unlawful
+from chargen.systems.five_plus import SYSTEM
 from chargen.systems.five_plus.generate import RARE
 from chargen.systems.five_plus.rules import Rules, cost
-from chargen.systems.five_plus.words import Words
 from tests.systems.five_plus.people import checked, findings, keeps, made
 
 LEVEL = st.integers(0, 6)
@@ -168,7 +168,7 @@ def test_levels_that_are_pinned_are_agreed_on_and_not_rolled() -> None:
 
 def test_words_of_an_archetype_are_used() -> None:
     """Lists that are replaced are the only ones drawn from."""
-    words = Words.model_validate(
+    words = SYSTEM.words_with(
         {
             "skills": {"arms": ["Spear", "Net"], "sea": ["Sails"]},
             "traits": [{"name": "Tall", "effect": "Sees far", "group": "sea"}],
@@ -247,7 +247,7 @@ def test_levels_are_the_lower_of_two_dice() -> None:
 
 def test_one_in_four_has_a_skill_of_a_rare_group() -> None:
     """Where there is room for it: strangers have five to seven skills, and magic is the sixth group."""
-    magic = set(Words().skills["magic"])
+    magic = set(SYSTEM.words_with().skills["magic"])
     people = [made(seed)["skills"] for seed in range(900)]
     numbers = Counter(map(len, people))
     assert set(numbers) == {5, 6, 7}
@@ -367,7 +367,7 @@ def test_what_the_words_and_the_card_do_not_allow_is_refused() -> None:
     """A card has no levels to raise; a list of words may have too few skills for the groups of a table."""
     with pytest.raises(Unlawful, match="no levels to raise"):
         made(opposition={}, award=5)
-    words = Words.model_validate({"skills": {"war": ["Sword"]}})
+    words = SYSTEM.words_with({"skills": {"war": ["Sword"]}})
     with pytest.raises(Unlawful, match="no skill to draw for `sea`"):
         made(table=Rules(groups=("war", "sea")), words=words)
 

@@ -21,7 +21,7 @@ from chargen.systems.gamocles import SYSTEM
 from chargen.systems.gamocles.concept import Concept, Gear, Variation
 from chargen.systems.gamocles.names import SKILLS, TRAITS, called
 from chargen.systems.gamocles.rules import Rules
-from chargen.systems.gamocles.words import TRADES, Words
+from chargen.systems.gamocles.words import Words
 from tests import npcs
 
 SEEDS = range(40)
@@ -76,7 +76,9 @@ def brief(pins: Mapping[str, Any], words: Words | None = None, experience: Exper
     whole = {"system": "gamocles", "name": "Somebody", **pins}
     pinned = fit(Concept, whole).value
     assert pinned is not None
-    return Brief(name=whole["name"], pins=whole, pinned=pinned, words=words or Words(), experience=experience)
+    return Brief(
+        name=whole["name"], pins=whole, pinned=pinned, words=words or SYSTEM.words_with(), experience=experience
+    )
 
 
 def made(seed: int, ordered: Brief[Concept], rules: Rules | None = None) -> dict[str, Any]:
@@ -356,11 +358,11 @@ def test_experience_goes_on_after_a_pinned_ledger() -> None:
     ("words", "path"),
     [
         (
-            Words(variations=(Variation(name="Grim", requires={"luck": 1}),)),
+            SYSTEM.words_with({"variations": (Variation(name="Grim", requires={"luck": 1}),)}),
             ("words", "variations", 0, "requires", "luck"),
         ),
         (
-            Words(variations=(Variation(name="Grim", modifies={"OR": 1.5}),)),
+            SYSTEM.words_with({"variations": (Variation(name="Grim", modifies={"OR": 1.5}),)}),
             ("words", "variations", 0, "modifies", "OR"),
         ),
     ],
@@ -374,13 +376,19 @@ def test_words_that_make_no_variation_are_refused(words: Words, path: tuple[str 
 
 def test_strangers_are_made_of_the_words_given() -> None:
     """Each list of words that is replaced is the only one that is drawn from."""
-    words = Words(
-        trades=("Diver",),
-        manners=("in debt",),
-        weapons=(Gear(name="Fork", rating=-2), Gear(name="Unarmed", rating=0)),
-        armour=(Gear(name="Tin", rating=1),),
-        variations=(Variation(name="Grim"), Variation(name="grim"), Variation(name="Slow", modifies={"DR": -30})),
-        equipment=(Item(name="Rope", effect="Holds"),),
+    words = SYSTEM.words_with(
+        {
+            "trades": ("Diver",),
+            "manners": ("in debt",),
+            "weapons": (Gear(name="Fork", rating=-2), Gear(name="Unarmed", rating=0)),
+            "armour": (Gear(name="Tin", rating=1),),
+            "variations": (
+                Variation(name="Grim"),
+                Variation(name="grim"),
+                Variation(name="Slow", modifies={"DR": -30}),
+            ),
+            "equipment": (Item(name="Rope", effect="Holds"),),
+        }
     )
     seen = Counter[str]()
     for seed in range(100):
@@ -412,8 +420,9 @@ def test_numbers_are_drawn_by_their_weights() -> None:
         assert sum(seen.values()) == sum(seen[value] for value in set(drawn))
     assert near(sum("weapon" in each for each in found), number, 7 / 8)
     assert near(sum("armour" in each for each in found), number, 2 / 3)
-    for trade in TRADES:
-        assert near(sum(each["concept"].startswith(f"{trade} ") for each in found), number, 1 / len(TRADES))
+    trades = SYSTEM.words_with().trades
+    for trade in trades:
+        assert near(sum(each["concept"].startswith(f"{trade} ") for each in found), number, 1 / len(trades))
 
 
 def near(count: int, of: int, chance: float) -> bool:

@@ -25,11 +25,9 @@ def made(
     """A stranger after a brief."""
     settled = {"system": SYSTEM.key, "name": "Someone", **(pins or {})}
     pinned = fit(SYSTEM.concept, settled).value
-    spoken = fit(SYSTEM.words, words or {})
     assert pinned is not None
-    assert not spoken.diagnostics
     spent = Experience.model_validate(experience) if experience else None
-    brief = Brief(name="Someone", pins=settled, pinned=pinned, words=spoken.value, experience=spent)
+    brief = Brief(name="Someone", pins=settled, pinned=pinned, words=SYSTEM.words_with(words or {}), experience=spent)
     return drawn(SYSTEM, seed, pinned.rules, brief)
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from chargen.core.names import fold
 from chargen.core.stranger import Unlawful
-from chargen.systems.roll_when_you_need import SYSTEM, words
+from chargen.systems.roll_when_you_need import SYSTEM
 from chargen.systems.roll_when_you_need.rules import Rules
 from tests.systems.roll_when_you_need.strangers import ROLES, checked, made, of_role
 from tests.systems.roll_when_you_need.test_properties import concepts
@@ -287,14 +287,14 @@ def test_a_preference_that_is_nothing_is_refused() -> None:
 
 def test_trades_and_talents_come_up_as_often_as_they_should() -> None:
     """Of 2,000 strangers each trade is drawn about as often as any other, and one talent twice as often as two."""
-    trades, talents = Counter[str](), Counter[int]()
+    own, trades, talents = SYSTEM.words_with().trades, Counter[str](), Counter[int]()
     for seed in range(2000):
         data = made(seed)
-        (trade,) = [each for each in words.TRADES if data["concept"].startswith(each)]
+        (trade,) = [each for each in own if data["concept"].startswith(each)]
         trades[trade] += 1
         talents[len(data["talents"])] += 1
-    expected = 2000 / len(words.TRADES)
-    square = sum((trades[each] - expected) ** 2 / expected for each in words.TRADES)
+    expected = 2000 / len(own)
+    square = sum((trades[each] - expected) ** 2 / expected for each in own)
     assert square < 45  # 17 degrees of freedom: exceeded once in five thousand
     assert abs(talents[1] - 2000 * 2 / 3) < 4 * (2000 * 2 / 9) ** 0.5
     assert talents[1] + talents[2] == 2000
