@@ -1,7 +1,7 @@
 """An archetype: what is settled about a kind of people, and what is drawn anew for each of them."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -60,10 +60,20 @@ class Archetype:
             "settled": self.settled.data,
         }
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Send the lists that are replaced to another process, and not their class, which may have no name there."""
+        plain = {each.name: getattr(self, each.name) for each in fields(self)}
+        plain["words"] = self.words.model_dump(include=self.words.model_fields_set, by_alias=True)
+        return _received, (plain,)
+
     def locate(self, finding: Diagnostic) -> Diagnostic | None:
         """A finding whose path leads into ``settled``, with its file and place; None where no file stands behind it."""
         origin = self.settled.origin(finding.path)
         return located(finding, origin, self.sources) if origin is not None else None
+
+
+def _received(plain: Mapping[str, Any]) -> Archetype:
+    return Archetype(**{**plain, "words": shelf.system(plain["system"]).words_with(plain["words"])})
 
 
 def located(finding: Diagnostic, origin: tuple[int, Steps], sources: tuple[Source, ...]) -> Diagnostic:

@@ -1,6 +1,6 @@
 """Façade 0.1, the generic roleplaying rules of a first draft.
 
-Read this room in the order rules with its tables and catalogue, concept, skills, costs, reckoning; creation and
+Read this room in the order rules with its tables, concept, skills, costs, reckoning; creation and
 creation_gear; growth; body, armory, training, character; odds; sheet with its blocks and charts; card, fight; npc.
 """
 

@@ -168,7 +168,7 @@ class Purchase:
         self.floors = floors(pinned, strength, rules)
         self.settled: Reckoning = reckon(pinned, rules)
         self.pool = self.settled.available
-        self.catalogue = rules.skill_catalogue if words.skills is None else words.skills
+        self.catalogue = words.catalogue(rules)
 
     def made(self) -> Bought:
         """Everything, spent to the last point."""

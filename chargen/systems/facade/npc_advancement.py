@@ -70,7 +70,7 @@ def lines(random: Random, data: Mapping[str, Any], brief: Brief[Concept], rules:
     standing = grow(concept, rules).concept
     earned = sum(line.award or 0 for line in concept.advancement)
     purse = _Purse(reckon(standing, rules, Gained.by(concept), earned))
-    catalogue = rules.skill_catalogue if brief.words.skills is None else brief.words.skills
+    catalogue = brief.words.catalogue(rules)
     raised = _spent(random, purse, asked, standing, catalogue, rules)
     return [award, *(each.line() for each in raised)]
 

@@ -12,7 +12,6 @@ from chargen.core.concept import RuleSet
 from chargen.core.names import fold
 from chargen.core.shape import Choice, Several, Shape, Table
 from chargen.systems.facade import tables
-from chargen.systems.facade.catalogue import SKILLS
 
 CATEGORIES: Mapping[str, tuple[str, str, str]] = {
     "body": ("strength", "stamina", "health"),
@@ -141,7 +140,6 @@ class CataloguedSkill(Shape):
 
 Catalogue: TypeAlias = Mapping[str, CataloguedSkill]
 """By broad skill."""
-OURS: Catalogue = {name: CataloguedSkill(attribute=attribute, foci=foci) for name, (attribute, foci) in SKILLS.items()}
 
 
 class Rules(RuleSet):
@@ -306,8 +304,8 @@ class Rules(RuleSet):
     paces: Annotated[Several[tables.Pace], Field(min_length=1)] = tables.PACES
     """Running by Agility 0, 1, 2 … (part 4)."""
 
-    skill_catalogue: Catalogue = Table(OURS)
-    """The skills that strangers draw from: *ours*, as the text's own tree is lost (FAC-Q11).
+    skill_catalogue: Catalogue | None = None
+    """The skills that strangers draw from; left out, a tree of *ours*, as the text's own is lost (FAC-Q11).
 
     The names of a player's skills are free.
     """

@@ -1,5 +1,6 @@
 """The lists of words that strangers are drawn from; our own stand in presets/words/."""
 
+from collections.abc import Mapping
 from typing import Annotated
 
 from pydantic import Field
@@ -8,7 +9,7 @@ from chargen.core import stranger
 from chargen.core.concept import Text
 from chargen.core.shape import Several, Shape
 from chargen.systems.facade.concept import Classification
-from chargen.systems.facade.rules import Catalogue, Category
+from chargen.systems.facade.rules import Catalogue, CataloguedSkill, Category, Rules
 
 
 class NamedModifier(Shape):
@@ -38,7 +39,7 @@ class Words(stranger.Words):
     """What one remembers of them; the second half of their line."""
     modifiers: Several[NamedModifier] = ()
     """Modifiers, each with its category."""
-    skills: Catalogue | None = None
+    skills: Mapping[str, CataloguedSkill] = {}
     """Skills besides those that are pinned, each with its `attribute` and `foci`; left out, those of the rules."""
     backgrounds: Several[NamedBackground] = ()
     """Backgrounds, each with its class."""
@@ -50,3 +51,8 @@ class Words(stranger.Words):
     """Armour of the table, worn by every other stranger."""
     gear: Several[Text] = ()
     """What they carry, three things of it."""
+
+    def catalogue(self, rules: Rules) -> Catalogue:
+        """Return the skills to draw from: an archetype's own, else those of house rules, else ours."""
+        replaced = "skills" in self.model_fields_set
+        return self.skills if replaced or rules.skill_catalogue is None else rules.skill_catalogue

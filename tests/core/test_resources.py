@@ -1,0 +1,59 @@
+"""What games bring as files: word lists and starters."""
+
+from pathlib import Path
+
+import pytest
+import yaml
+
+from chargen import shelf
+from chargen.core.concept import Text
+from chargen.core.resources import PRESETS, own_words, with_words
+from chargen.core.shape import Several, Shape
+
+GAMES = ("facade", "five-by-five", "five-plus", "gamocles", "roll-when-you-need")
+
+
+class Lists(Shape):
+    """Two lists."""
+
+    trades: Several[Text] = ()
+    manners: Several[Text] = ()
+
+
+def test_word_lists_are_read_from_the_file_of_the_games_key(tmp_path: Path) -> None:
+    """The file fills the shape; a game without one has the shape's own, and a file that does not fit is refused."""
+    (tmp_path / "words").mkdir()
+    (tmp_path / "words" / "lanterns.yaml").write_text("trades: [Lamp lighter]\n")
+    assert own_words(Lists, "lanterns", tmp_path).trades == ("Lamp lighter",)
+    assert own_words(Lists, "candles", tmp_path) == Lists()
+    (tmp_path / "words" / "torches.yaml").write_text("trade: [Lamp lighter]\n")
+    with pytest.raises(ValueError, match="trade"):
+        own_words(Lists, "torches", tmp_path)
+
+
+def test_only_lists_that_are_replaced_count_as_set(tmp_path: Path) -> None:
+    """So that a game can tell an archetype's own list from its own."""
+    (tmp_path / "words").mkdir()
+    (tmp_path / "words" / "lanterns.yaml").write_text("trades: [Lamp lighter]\nmanners: [in a hurry]\n")
+    own = own_words(Lists, "lanterns", tmp_path)
+    replaced = with_words(own, {"manners": "who hums"})
+    assert (own.model_fields_set, replaced.model_fields_set) == (set(), {"manners"})
+    assert (replaced.trades, replaced.manners) == (("Lamp lighter",), ("who hums",))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_list_of_a_game_is_a_key_of_its_file_or_may_be_left_out(game: str) -> None:
+    """A list that nobody fills is one that says what is drawn from where it is left out."""
+    system = shelf.system(game)
+    written = yaml.safe_load((PRESETS / "words" / f"{game}.yaml").read_text(encoding="utf-8"))
+    empty = set(system.words.model_fields) - set(written)
+    assert all("left out" in (system.words.model_fields[name].description or "").lower() for name in empty)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_starter_stands_as_a_legal_concept_and_takes_any_name(game: str) -> None:
+    """It is written as it lies there; another name is all that changes."""
+    system = shelf.system(game)
+    plain = (PRESETS / "starters" / f"{game}.yaml").read_text(encoding="utf-8")
+    assert system.new_concept() == plain
+    assert system.new_concept("yes: no") == plain.replace("name: Unnamed", 'name: "yes: no"', 1)
