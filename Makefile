@@ -3,14 +3,14 @@
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help set-up sheets test fuzz lint format bench docs approve pictures lock clean
+.PHONY: help set-up sheets test test-all fuzz lint format bench docs approve pictures lock clean
 
 # The resolver that `make lock` uses; it lives in build/ and in no one's .venv.
 RESOLVER := uv==0.13.8
 
 help: ## List the targets.
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1|\2/p' Makefile | while IFS='|' read -r target text; do \
-		printf '%-14s %s\n' "$$target" "$$text"; done
+		printf '%-16s %s\n' "$$target" "$$text"; done
 
 set-up: ## Make .venv ready for use; at once when it is.
 	@scripts/set-up
@@ -19,12 +19,15 @@ sheets: set-up ## Print the sheets of all the preset concepts into output/.
 	.venv/bin/chargen render presets/concepts -o output --jobs 2
 	@printf '\nThe sheets are in output/. The tool is .venv/bin/chargen; for this terminal: . .venv/bin/activate\n'
 
-test: lint ## Check style and types, then run all tests.
+test: ## Check style and types, then run every test on a part of its cases (five minutes on two cores).
+test-all: export CHARGEN_TESTS := whole
+test-all: ## Check style and types, then run every test on all of its cases (a quarter of an hour).
+test test-all: lint
 	-@scripts/set-up-browser # without a browser its tests fail, and the others are run all the same
 	.venv/bin/python -m pytest -n auto
 
 fuzz: set-up ## Try new examples, twenty times as many, in every property test (takes an hour).
-	CHARGEN_FUZZ=1 .venv/bin/python -m pytest -n auto -m hypothesis
+	CHARGEN_TESTS=fuzz .venv/bin/python -m pytest -n auto -m hypothesis
 
 lint: set-up ## Check style and types only.
 	.venv/bin/ruff check .

@@ -1,25 +1,22 @@
-"""What all tests share: property tests try the same examples everywhere, unless `make fuzz` asks for new ones.
+"""What all tests share: the scale they run at, and plug-ins to install.
 
-How many they try is said here alone: a number at a test would hold for `make fuzz` too.
+How many examples property tests try is said in `tests.scale` alone: a number at a test would hold for `make fuzz` too.
 """
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, settings
 
-from tests import plug_ins
+from tests import plug_ins, scale
 
-SLOW = [HealthCheck.too_slow]
-"""To draw a whole character takes its time; that is not what a property test is about."""
+scale.set_examples()
 
-settings.register_profile(
-    "steady", derandomize=True, deadline=None, database=None, max_examples=100, suppress_health_check=SLOW
-)
-settings.register_profile("fuzz", deadline=None, max_examples=2000, suppress_health_check=SLOW)
-settings.load_profile("fuzz" if os.environ.get("CHARGEN_FUZZ") else "steady")
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say at the end what a quick run leaves out."""
+    if scale.QUICK:
+        terminalreporter.write_line(scale.TOLD)
 
 
 @pytest.fixture

@@ -11,8 +11,9 @@ from chargen.batch.archetype import Archetype
 from chargen.batch.people import Person, Refused, person
 from chargen.core.source import parse
 from tests.batch.archetypes import GAMES, order
+from tests.scale import tenth
 
-PEOPLE = 10_000
+PEOPLE = tenth(10_000)
 PARTS = 4
 """In how many tests a game's people are made, so that several processes can share them."""
 GOLDEN = Path(__file__).parent / "golden"

@@ -16,9 +16,10 @@ from chargen.render.theme import PLAIN, Theme, theme
 from tests.render import decks
 from tests.render.sample_cards import BARE, ENDLESS, FIVE_BY_FIVE, GAMES, HARMFUL
 from tests.render.sheets import COMPOUND, HOSTILE
+from tests.scale import pairs
 
 PRESS = Press()
-CASES = [(game, form) for game in decks.ROLES for form in decks.FORMS]
+CASES = pairs(tuple(decks.ROLES), decks.FORMS)
 EACH = 6
 EACH_OF_SHEETS = {"facade": 1, "gamocles": 1}
 """So many people of each role have full sheets, which take long to lay out in full; of other games two."""

@@ -16,6 +16,7 @@ from chargen.core.sheet import Portrait, Prose, Sheet
 from chargen.render.paper import paper
 from chargen.render.pdf import Printed, pdf
 from tests.render import sheets
+from tests.scale import pairs
 
 A4 = paper("A4")
 MM_PER_PT = 25.4 / 72
@@ -152,8 +153,7 @@ def test_a_sheet_is_printed_the_same_everywhere(tmp_path: Path) -> None:
     assert done.stdout.strip() == hashlib.sha256(here).hexdigest()
 
 
-@pytest.mark.parametrize("on", ["A4", "Letter"])
-@pytest.mark.parametrize("name", ["candle-mage", "reluctant-giant"])
+@pytest.mark.parametrize(("name", "on"), pairs(["candle-mage", "reluctant-giant"], ["A4", "Letter"]))
 def test_a_plain_character_takes_one_page_for_the_table(name: str, on: str) -> None:
     """The odds in full start on the second page, and not before."""
     printed = pdf(sheets.preset(name), paper=paper(on))

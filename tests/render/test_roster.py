@@ -14,6 +14,7 @@ from chargen.render.theme import NAMES, PLAIN, theme
 from tests.render.card_printing import laid_out, shown
 from tests.render.sample_cards import BARE, ENDLESS, FACADE, FIVE_BY_FIVE, GAMES, HARMFUL
 from tests.render.test_cards import assert_in_place, by_kind, pages
+from tests.scale import pairs
 
 PAPERS = [A4, LETTER, A4.turned(), A5]
 PENCIL_MM = 4.5
@@ -21,8 +22,12 @@ CONCEPT_CLASSES = {name for name, _, _ in roster.CONCEPTS}
 PEOPLE = [replace(card, name=f"{card.name} {number}") for number in range(4) for card in GAMES.values()]
 
 
-@pytest.mark.parametrize("look", NAMES)
-@pytest.mark.parametrize("paper", PAPERS, ids=lambda each: f"{each.name} {each.width_mm:.0f}")
+def called(value: object) -> str:
+    """Return what a case calls a paper, or anything else."""
+    return f"{value.name} {value.width_mm:.0f}" if isinstance(value, Paper) else str(value)
+
+
+@pytest.mark.parametrize(("paper", "look"), pairs(PAPERS, NAMES), ids=called)
 def test_a_roster_is_one_page_after_another(paper: Paper, look: str) -> None:
     """Everybody stands on one of them, in order, with concept, numbers, boxes and first rolls; nothing overflows."""
     documents = list(roster.roster(PEOPLE, paper, theme(look)))
@@ -53,8 +58,7 @@ def test_at_least_ten_stand_on_a_page(paper: Paper, look: str) -> None:
     assert room.roll_lines >= 4
 
 
-@pytest.mark.parametrize("look", NAMES)
-@pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda each: each.name)
+@pytest.mark.parametrize(("paper", "look"), pairs([A4, LETTER], NAMES), ids=called)
 def test_what_to_roll_is_never_cut(paper: Paper, look: str) -> None:
     """Nor is its chance; rolls without room are counted in the last line."""
     for card in GAMES.values():
@@ -119,8 +123,7 @@ def test_a_track_that_has_no_room_is_shown_by_its_first_zone_or_as_a_number() ->
     assert '<p class="track-title">HP of 200</p>' in text
 
 
-@pytest.mark.parametrize("standing", [12, 14, 16, 20])
-@pytest.mark.parametrize("paper", [A4, LETTER, A5], ids=lambda each: each.name)
+@pytest.mark.parametrize(("paper", "standing"), pairs([A4, LETTER, A5], [12, 14, 16, 20]), ids=called)
 def test_no_track_is_left_out(paper: Paper, standing: int) -> None:
     """The line to write on makes way for boxes, and boxes for a number, before a track does."""
     tracks = (CardTrack(title="HP", boxes=standing, zones=()), CardTrack(title="Dying", boxes=9))

@@ -16,6 +16,7 @@ from chargen.render.paper import paper
 from chargen.render.pdf import pdf
 from chargen.render.theme import DARK, INKS, LIGHT_ON_DARK, NAMES, PLAIN, THEMES, WHITE, Theme, theme
 from tests.render import sheets
+from tests.scale import pairs
 
 A4 = paper("A4")
 ENOUGH = 7
@@ -115,8 +116,7 @@ def test_large_print_is_larger_in_all_sizes() -> None:
     assert theme("large-print").text_pt * 0.75 >= 9
 
 
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("ink", INKS)
+@pytest.mark.parametrize(("name", "ink"), pairs(NAMES, tuple(INKS)))
 def test_a_sheet_is_printed_in_each_theme_and_ink(name: str, ink: str) -> None:
     """With every word of it, and nothing to complain about."""
     import pypdf

@@ -1,0 +1,49 @@
+"""How much the tests try: `make test` runs every test on a part of the cases, `make test-all` on all of them.
+
+The variable CHARGEN_TESTS says which: quick (the default), whole, or fuzz, which draws new examples in the property
+tests every time. Each helper here returns all of what it is given unless the scale is quick. Where a number of cases is
+what a test is about (how often something is drawn, say), it is not shrunk.
+"""
+
+import os
+from collections.abc import Sequence
+from itertools import product
+from typing import TypeVar
+
+from hypothesis import HealthCheck, settings
+
+SCALE = os.environ.get("CHARGEN_TESTS", "quick")
+QUICK = SCALE == "quick"
+TOLD = (
+    "quick: people, seeds and fights to a tenth, drawn examples to a quarter, of decks and other tables one of each "
+    "row and column; make test-all tries all"
+)
+"""What the end of a quick run says."""
+
+Row = TypeVar("Row")
+Column = TypeVar("Column")
+
+SLOW = [HealthCheck.too_slow]
+"""To draw a whole character takes its time; that is not what a property test is about."""
+
+
+def tenth(number: int) -> int:
+    """Return a tenth of a number of people, fights or seeds, rounded up."""
+    return -(-number // 10) if QUICK else number
+
+
+def pairs(rows: Sequence[Row], columns: Sequence[Column]) -> list[tuple[Row, Column]]:
+    """Return every row with every column; of these pairs so many that each row and each column is in one of them."""
+    if not QUICK:
+        return list(product(rows, columns))
+    number = max(len(rows), len(columns))
+    return [(rows[index % len(rows)], columns[index % len(columns)]) for index in range(number)]
+
+
+def set_examples() -> None:
+    """Set how many examples a property test tries, and whether they are the same ones every time."""
+    steady = settings(derandomize=True, deadline=None, database=None, max_examples=100, suppress_health_check=SLOW)
+    settings.register_profile("quick", steady, max_examples=25)
+    settings.register_profile("whole", steady)
+    settings.register_profile("fuzz", deadline=None, max_examples=2000, suppress_health_check=SLOW)
+    settings.load_profile(SCALE)
