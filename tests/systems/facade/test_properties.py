@@ -20,6 +20,7 @@ from chargen.systems.facade.growth import grow
 from chargen.systems.facade.rules import ATTRIBUTES, CATEGORIES, CLASSES, Rules
 from chargen.systems.facade.sheet import compact
 from chargen.testing import check_text
+from tests.scale import tenth
 from tests.systems.facade.concepts import PLAIN
 
 WORDS = st.text(alphabet=st.characters(blacklist_categories=["Cs"]), max_size=10)
@@ -219,7 +220,7 @@ def test_a_replayed_ledger_never_overspends(lines: list[dict[str, Any]], method:
 )
 def test_strangers_are_lawful_under_every_way_of_creation(rules: dict[str, Any]) -> None:
     """Forty strangers each: every budget is spent to the end, without an error or a warning."""
-    for seed in range(40):
+    for seed in range(tenth(40)):
         data = SYSTEM.stranger(Random(seed), Rules.model_validate(rules), f"S{seed}")
         checked = pipeline.check(Input("x", fault=Source("x", "", {**data, "rules": rules})))
         found = [each.message for each in checked.diagnostics if each.severity is not Severity.NOTE]

@@ -10,6 +10,7 @@ import pytest
 from chargen.core.stranger import Unlawful
 from chargen.systems.facade import allocation, npc_draws
 from chargen.systems.facade.rules import ATTRIBUTES, CATEGORIES
+from tests.scale import tenth
 from tests.systems.facade.briefs import checked, faults, keeps, made
 
 TREE: dict[str, Any] = {
@@ -58,7 +59,7 @@ PINS: tuple[dict[str, Any], ...] = (
 @pytest.mark.parametrize("pins", PINS, ids=lambda pins: ",".join(pins) or "nothing")
 def test_whatever_is_pinned_is_kept_and_the_rest_is_lawful(pins: dict[str, Any]) -> None:
     """Eight strangers each: the check finds nothing, every point is spent, and what is pinned stands unchanged."""
-    for seed in range(8):
+    for seed in range(tenth(8)):
         data = made(seed, **pins)
         assert faults(data) == [], (seed, data)
         assert keeps(pins, data)
@@ -91,7 +92,7 @@ def part(random: Random, data: Any, depth: int = 0) -> Any:
 
 def test_any_part_of_somebody_lawful_can_be_pinned() -> None:
     """Where a lawful person has it, another one is found who has it too: 60 people, parts of each pinned by lot."""
-    for seed in range(60):
+    for seed in range(tenth(60)):
         random = Random(seed)
         rules = random.choice(WAYS)
         model = made(seed, rules=rules)
@@ -329,7 +330,7 @@ def test_experience_goes_to_what_is_preferred_first() -> None:
 def test_a_ledger_is_lawful_under_every_way_of_creation(rules: dict[str, Any], prefer: list[str]) -> None:
     """Whatever is preferred: no finding, and no step of it left that the rest could pay."""
     limp = [{"name": "Limp", "category": "body", "cost": "minor", "level": -2}]
-    for seed in range(4):
+    for seed in range(tenth(4)):
         data = made(seed, rules=rules, modifiers=limp, experience={"award": 9, "prefer": prefer})
         assert faults(data) == []
         lines = data["advancement"]

@@ -13,6 +13,7 @@ from chargen.files import Input
 from chargen.pipeline import Checked
 from chargen.systems.facade import SYSTEM, tables
 from chargen.systems.facade.rules import Rules
+from tests.scale import tenth
 from tests.systems.facade.briefs import checked, made
 from tests.systems.facade.concepts import attributes, codes, nobody
 from tests.systems.facade.test_roles import ROLES, somebody
@@ -142,7 +143,7 @@ def test_ready_made_characters_roll_what_they_have(path: Path) -> None:
     assert all(each.skill for each in person.character.attacks)
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(tenth(40)))
 def test_strangers_roll_what_they_have(seed: int) -> None:
     """The same for people drawn by lot, of whom nobody carries a weapon that they cannot use."""
     data = made(seed, rules={"skills": "cascade"} if seed % 4 == 0 else {})

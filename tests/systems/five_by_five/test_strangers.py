@@ -15,6 +15,7 @@ from chargen.systems.five_by_five.dealing import FRAGILE
 from chargen.systems.five_by_five.generate import ORDER, SHIELDED
 from chargen.systems.five_by_five.rules import Rules
 from chargen.systems.five_by_five.words import Words
+from tests.scale import tenth
 from tests.systems.five_by_five.strangers import actions, lawful, made, values, within
 
 SET = [-5, 2, 2, 4, 4, 6]
@@ -83,7 +84,7 @@ PINS: Mapping[str, dict[str, Any]] = {
 @pytest.mark.parametrize("what", PINS)
 def test_strangers_are_lawful_and_keep_their_pins(what: str) -> None:
     """Whatever is pinned, a stranger checks without a finding, has every pin unchanged, and is the same next time."""
-    for seed in SEEDS:
+    for seed in SEEDS[: tenth(len(SEEDS))]:
         data = made(seed, PINS[what])
         lawful(data)
         assert within(PINS[what], data)

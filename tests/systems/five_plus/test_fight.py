@@ -148,13 +148,13 @@ def played(skill: int, level: int, tier: int, rank: int, needed: int) -> dict[st
     for _ in range(400):
         after: dict[State, float] = {}
         for (wounds, damage, left), chance in states.items():
-            strike = [min(throw) if 5 + rank <= sum(throw) <= 5 + skill + 1 - wounds else 0 for throw in THROWS]
+            strike = Counter(min(throw) if 5 + rank <= sum(throw) <= 5 + skill + 1 - wounds else 0 for throw in THROWS)
             resisted = sum(5 + rank <= sum(throw) <= 5 + level - damage - wounds for throw in THROWS) / 36
-            for got in strike:
+            for got, times in strike.items():
                 for harmed, part in ((False, resisted), (True, 1 - resisted)):
                     worn = damage + (1 + rank if harmed else 0)
                     now = (wounds + 1, 0) if worn > level else (wounds, worn)
-                    share = chance * part / 36
+                    share = chance * part * times / 36
                     won, lost = got >= left, now[0] > tier
                     if won or lost:
                         ends["both" if won and lost else "party" if won else "others"] += share

@@ -12,6 +12,7 @@ from chargen.core.stranger import Unlawful
 from chargen.systems.five_plus import SYSTEM
 from chargen.systems.five_plus.generate import RARE
 from chargen.systems.five_plus.rules import Rules, cost
+from tests.scale import tenth
 from tests.systems.five_plus.people import checked, findings, keeps, made
 
 LEVEL = st.integers(0, 6)
@@ -356,7 +357,7 @@ def test_experience_never_buys_more_than_it_can_pay() -> None:
 )  # fmt: skip
 def test_what_no_lawful_character_has_is_refused(pins: dict[str, Any], path: tuple[Any, ...], reason: str) -> None:
     """With the pin that is at fault, and the reason in the game's words; whatever the dice say."""
-    for seed in range(5):
+    for seed in range(tenth(5)):
         with pytest.raises(Unlawful) as refusal:
             made(seed, **pins)
         assert reason in refusal.value.message

@@ -23,6 +23,7 @@ from chargen.systems.gamocles.names import SKILLS, TRAITS, called
 from chargen.systems.gamocles.rules import Rules
 from chargen.systems.gamocles.words import Words
 from tests import npcs
+from tests.scale import tenth
 
 SEEDS = range(40)
 LOWER_HOUSE = {"rules": {"trait_points": 7, "skill_points": 0, "variation_points": 3, "highest_trait": 2}}
@@ -103,7 +104,7 @@ def within(pinned: Any, found: Any) -> bool:
 @pytest.mark.parametrize("what", PINS)
 def test_strangers_are_lawful_and_keep_their_pins(what: str) -> None:
     """Whatever is pinned, a stranger checks without a finding, has every pin unchanged, and is the same next time."""
-    for seed in SEEDS:
+    for seed in SEEDS[: tenth(len(SEEDS))]:
         data = made(seed, brief(PINS[what]))
         checked(data)
         assert within(PINS[what], data)

@@ -11,6 +11,7 @@ from chargen.systems.roll_when_you_need import SYSTEM
 from chargen.systems.roll_when_you_need.how import back
 from chargen.systems.roll_when_you_need.odds import Pool, Task, outcome
 from chargen.systems.roll_when_you_need.rules import Rules
+from tests.scale import tenth
 from tests.systems.roll_when_you_need.strangers import ROLES, checked, made, of_role
 
 WHOLE: dict[str, Any] = {
@@ -121,7 +122,7 @@ def test_notes_tell_what_it_is_and_carries() -> None:
 def test_a_card_of_any_role_is_fit_for_a_table(role: str) -> None:
     """Something to roll in few words with a chance, boxes to fill, what it carries; and one back for all."""
     assert SYSTEM.card is not None
-    for number in range(1, 21):
+    for number in range(1, tenth(20) + 1):
         result = of_role(role, number).checked
         assert isinstance(result.rules, Rules)
         card = SYSTEM.card(result.character, result.rules)

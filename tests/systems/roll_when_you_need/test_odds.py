@@ -84,8 +84,7 @@ def test_bargains_are_the_rule_rolled_out(ability: int, difficulty: int, policy:
     disaster = difficulty - ability
     most = {NOTHING: 0, ONE: 1, TWO_EFFECTS: 99, EVERYTHING: 99}[policy]
     kept = 2 if policy is TWO_EFFECTS else 1
-    weight = Fraction(1, 6 ** (ability + disaster))
-    safe = perfect = troubled = problems = effects = Fraction(0)
+    safe = perfect = troubled = problems = effects = 0
     for faces in thrown(ability, BOOK):
         successes, ones = counted(faces, BOOK)
         left, dice, given_up = successes, disaster, 0
@@ -93,13 +92,14 @@ def test_bargains_are_the_rule_rolled_out(ability: int, difficulty: int, policy:
             left, dice, given_up = left - 1, dice - 1, given_up + 1
         for disasters in thrown(disaster, BOOK):  # the dice that were bought off are not looked at
             hits = counted(disasters[:dice], BOOK)[0]
-            safe += weight * (left >= 1 and not hits)
-            perfect += weight * (left >= 1 and not hits and ones <= successes)
-            troubled += weight * (hits > 0)
-            problems += weight * hits
-            effects += weight * left
+            safe += left >= 1 and not hits
+            perfect += left >= 1 and not hits and ones <= successes
+            troubled += hits > 0
+            problems += hits
+            effects += left
+    throws = 6 ** (ability + disaster)
     assert odds.bargain(Task.of(ability, difficulty, BOOK), policy, BOOK) == odds.Bargain(
-        safe, perfect, troubled, problems, effects
+        *(Fraction(tally, throws) for tally in (safe, perfect, troubled, problems, effects))
     )
 
 
