@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from typing import Any, TypeAlias
 
@@ -120,12 +121,14 @@ def rolled_out(party: Sequence[Toy], others: Sequence[Toy], rounds: int) -> list
 class _Fight:
     def __init__(self, party: Sequence[Toy], others: Sequence[Toy], turns: list[tuple[int, int]] | None) -> None:
         self.party, self.others, self.turns = party, others, turns
+        self.ends = cache(lambda ours, theirs: tuple(self._round(ours, theirs)))
+        """Where a round ends that begins with these on their feet: every round begins with one of a few."""
 
     def after(self, found: dict[State, float]) -> dict[State, float]:
         """The states after a round more."""
         after: dict[State, float] = {}
         for (ours, theirs, lost), chance in found.items():
-            for (one, other, fell), part in self._round(ours, theirs):
+            for (one, other, fell), part in self.ends(ours, theirs):
                 key = (one, other, lost or fell)
                 after[key] = after.get(key, 0.0) + chance * part
         return after

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from tests.scale import tenth
+
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]
 
-RUNS = 100_000
+RUNS = tenth(100_000)
 SIDES = ("party", "others")
 MOST_ROUNDS = 3_000
 """No fight of these tests lasts as long, unless nobody can do anything."""
