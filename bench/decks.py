@@ -15,7 +15,7 @@ from typing import Literal
 from bench import people
 from bench.limits import Limit, verdicts
 from bench.ways import Task, Took
-from chargen import pipeline, shelf
+from chargen import checking, registry
 from chargen.batch.deck import card_of
 
 Kind = Literal["cards", "sheets"]
@@ -109,7 +109,7 @@ def section(folder: Path, *, quick: bool = False) -> str:
     texts, limits = [], []
     starts: dict[str, float] = {}
     for kind in USUAL_SIZE:
-        found = [each for game in shelf.names() for each in _game(kind, game, folder, quick=quick)]
+        found = [each for game in registry.names() for each in _game(kind, game, folder, quick=quick)]
         texts.append(_table(kind, found))
         for each in found:
             limits += _limits(each)
@@ -143,7 +143,7 @@ def _game(kind: Kind, game: str, folder: Path, *, quick: bool) -> list[Measured]
 def _task(kind: Kind, game: str, number: int) -> Task:
     made = list(people.some(game, people.ROLE, number, "deck"))
     other = next(iter(people.some(game, people.ROLE, 1, "someone else")))
-    drawn = [card_of(each.checked) if kind == "cards" else pipeline.sheet(each.checked) for each in (*made, other)]
+    drawn = [card_of(each.checked) if kind == "cards" else checking.sheet(each.checked) for each in (*made, other)]
     return Task(kind, tuple(drawn[:-1]), drawn[-1])
 
 

@@ -12,9 +12,9 @@ from bench import people
 from bench.limits import Limit, verdicts
 from bench.versus import in_turn, plain_pdf
 from chargen.batch import program
+from chargen.batch.chunk_job import make
 from chargen.batch.form import FORMS
-from chargen.batch.making import make
-from chargen.batch.work import Chunk, Work
+from chargen.batch.job import Chunk, Work
 from chargen.core.sheet import Sheet
 from chargen.render import page
 from chargen.render.deck import setting

@@ -2,7 +2,7 @@
 
 import json
 
-from chargen.systems.facade.rules import OURS
+from chargen.games.facade.rules import OURS
 
 SPECIALTIES = 120
 

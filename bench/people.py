@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bench.limits import Limit, verdicts
-from chargen import shelf
-from chargen.batch import ordering, roles
-from chargen.batch.garbage import seldom_collected
-from chargen.batch.people import Order, Person, person
+from chargen import registry
+from chargen.batch.gc_tuning import seldom_collected
+from chargen.checking.concept import sheet
 from chargen.core.sheet import Sheet
-from chargen.pipeline import sheet
+from chargen.npcs import ordering, roles
+from chargen.npcs.generation import Npc, Order, person
 
 LIMIT_MS, LIMITS_MS = 2.0, {"facade": 5.0}
 """The most milliseconds for a person, and where a game may take longer."""
@@ -36,7 +36,7 @@ def order(game: str, role: str, seed: str) -> Order:
     return found
 
 
-def some(game: str, role: str, number: int, seed: str = "bench") -> Iterator[Person]:
+def some(game: str, role: str, number: int, seed: str = "bench") -> Iterator[Npc]:
     """People of a role, the first first."""
     ordered = order(game, role, seed)
     return (person(ordered, each) for each in range(1, number + 1))
@@ -63,7 +63,7 @@ def section(folder: Path, *, quick: bool = False) -> str:
     rounds, each = (2, 5) if quick else (ROUNDS, EACH)
     lines = ["| game | roles | ms a person | dearest role | at most |", "|---|---|---|---|---|"]
     limits = []
-    for game in shelf.names():
+    for game in registry.names():
         costs = {role: _median(game, role, each, rounds) for role in roles.names(game)}
         mean = statistics.mean(costs.values())
         dearest = max(costs, key=costs.__getitem__)

@@ -9,9 +9,9 @@ from typing import Any
 import yaml
 
 from bench.large import concept
-from chargen import pipeline, ready_made, shelf
+from chargen import checking, ready_made, registry
 from chargen.core.roll import as_json
-from chargen.files import Input
+from chargen.fileio import Input
 from chargen.render.html import html
 from chargen.render.paper import paper
 from chargen.render.pdf import pdf
@@ -34,15 +34,15 @@ def measured(steps: dict[str, Callable[[], Any]], rounds: int = ROUNDS) -> dict[
 def journey(path: Path) -> dict[str, Callable[[], Any]]:
     """The steps of the journey for one concept, and plain YAML loading to hold them against."""
     given = Input(path.name, path)
-    checked = pipeline.check(given)
-    sheet = pipeline.sheet(checked)
+    checked = checking.check(given)
+    sheet = checking.sheet(checked)
     a4 = paper("A4")
     text = path.read_text(encoding="utf-8")
     return {
         "load YAML": lambda: yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)),
-        "check": lambda: pipeline.check(given),
+        "check": lambda: checking.check(given),
         "odds": lambda: as_json(checked.rolls()),
-        "sheet": lambda: pipeline.sheet(checked),
+        "sheet": lambda: checking.sheet(checked),
         "HTML": lambda: html(sheet, paper=a4),
         "PDF": lambda: pdf(sheet, paper=a4),
     }
@@ -52,7 +52,7 @@ def section(folder: Path, *, quick: bool = False) -> str:
     """A row for each game: milliseconds, and in brackets the ratio to loading the same YAML."""
     rounds = 1 if quick else ROUNDS
     lines: list[str] = []
-    for key in shelf.names():
+    for key in registry.names():
         presets = ready_made.presets(key)
         if not presets:
             continue
@@ -69,13 +69,13 @@ def _large(folder: Path, rounds: int) -> list[str]:
     path = folder / "large.yaml"
     path.write_text(concept(), encoding="utf-8")
     given = Input(path.name, path)
-    checked = pipeline.check(given)
+    checked = checking.check(given)
     text = path.read_text(encoding="utf-8")
     found = measured(
         {
             "load YAML": lambda: yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)),
-            "read, check and derive": lambda: pipeline.check(given),
-            "check and derive alone": lambda: pipeline.check(Input(path.name, fault=checked.source)),
+            "read, check and derive": lambda: checking.check(given),
+            "check and derive alone": lambda: checking.check(Input(path.name, fault=checked.source)),
             "odds": lambda: checked.rolls(),
         },
         rounds,

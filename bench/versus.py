@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from chargen import pipeline, ready_made
+from chargen import checking, ready_made
 from chargen.core.sheet import Chance, Label, Sheet
-from chargen.files import Input
+from chargen.fileio import Input
 from chargen.render import arrangement, figures, fonts
 from chargen.render.page import paragraphs
 from chargen.render.paper import paper
@@ -33,7 +33,7 @@ def concept(game: str, key: str = "") -> Path:
 
 def sheet_of(path: Path) -> Sheet:
     """The sheet of a concept."""
-    return pipeline.sheet(pipeline.check(Input(path.name, path)))
+    return checking.sheet(checking.check(Input(path.name, path)))
 
 
 def plain_html(sheet: Sheet, *, everywhere: bool = True) -> str:
@@ -119,7 +119,7 @@ def fifty_pools(rounds: int = ROUNDS) -> tuple[float, float, float]:
     from chargen.dice import keep_then_explode
 
     path = concept("gamocles")
-    checked = pipeline.check(Input(path.name, path))
+    checked = checking.check(Input(path.name, path))
     rolled = [roll.roll for roll in checked.rolls()]
     dice = [re.match(r"(\d+)k(\d+)", each) for each in rolled]
     pools = sorted({(int(each[1]), int(each[2])) for each in dice if each and int(each[2])})

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from chargen.core.resources import folder
-from chargen.core.source import parse
+from chargen.core.source import load
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,7 @@ class Preset:
 
     def about(self) -> tuple[str, str]:
         """Its name and its concept in a line."""
-        data = parse(self.path.name, self.path.read_bytes()).data
+        data = load(self.path.name, self.path.read_bytes()).data
         return str(data.get("name", "")), str(data.get("concept", ""))
 
 

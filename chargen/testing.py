@@ -1,6 +1,6 @@
 """The promises that every game keeps, our own and those of plug-ins.
 
-A game's tests are one line, ``conforms(SYSTEM, folder)``, and a folder of concepts: ``good/*.yaml`` check without
+A game's tests are one line, ``conforms(GAME, folder)``, and a folder of concepts: ``good/*.yaml`` check without
 error or warning; ``bad/RULE.yaml`` shows a rule at work, its findings marked on the line that is wrong::
 
     Knife Fighter: 6   # error: [five-by-five/values]
@@ -19,23 +19,23 @@ from typing import Annotated, Any, TypeAlias, Union, get_args, get_origin
 
 from pydantic import BaseModel
 
-from chargen import pipeline, shelf
+from chargen import checking, registry
+from chargen.checking.concept import Checked
 from chargen.core.diagnostic import Diagnostic, Severity
+from chargen.core.game import Game, explanation
+from chargen.core.model import parse
 from chargen.core.names import did_you_mean, slug
 from chargen.core.roll import Mean, Odds, as_json
-from chargen.core.shape import fit
 from chargen.core.sheet import Table
-from chargen.core.source import Source, parse
-from chargen.core.system import System, explanation
-from chargen.files import Input
-from chargen.pipeline import Checked
+from chargen.core.source import Source, load
+from chargen.fileio import Input
 
 _OFFER = re.compile(r"^# [a-z_]+:(?: .*)?\n(?:#   .*\n)*", re.MULTILINE)
 """A commented key of a starter, and the lines that belong to it: what a player takes the ``# `` away from."""
 _MARK = re.compile(r"# (error|warning|note): ((?:\[[^\]]+\](?:, )?)+)")
 
 
-def conforms(system: System[Any, Any, Any], folder: Path) -> None:
+def conforms(system: Game[Any, Any, Any], folder: Path) -> None:
     """Hold a game to its promises. Raises AssertionError that lists every broken one.
 
     ``folder`` holds ``good/`` and ``bad/``.
@@ -46,12 +46,12 @@ def conforms(system: System[Any, Any, Any], folder: Path) -> None:
     assert not broken, f"{system.key} does not keep its promises:\n" + "\n".join(broken)
 
 
-def _kept(promise: "Promise", system: System[Any, Any, Any], folder: Path) -> Iterator[str]:
+def _kept(promise: "Promise", system: Game[Any, Any, Any], folder: Path) -> Iterator[str]:
     """What a game breaks of a promise; what it raises meanwhile is one more line, with its place."""
     try:
         yield from promise(system, folder)
     except Exception as fault:
-        place = shelf.blame(fault, system.concept.__module__.partition(".")[0])
+        place = registry.blame(fault, system.concept.__module__.partition(".")[0])
         yield f"raised {type(fault).__name__}: {fault} ({place})"
 
 
@@ -71,11 +71,11 @@ def found(diagnostics: Iterable[Diagnostic]) -> Counter[tuple[int, str, str]]:
 
 def check_text(text: str, name: str = "concept.yaml") -> Checked:
     """Check the text of a concept as if it were a file in the working folder."""
-    return pipeline.check(Input(name, fault=parse(name, text.encode())))
+    return checking.check(Input(name, fault=load(name, text.encode())))
 
 
 def _check(path: Path) -> Checked:
-    return pipeline.check(Input(path.name, path))
+    return checking.check(Input(path.name, path))
 
 
 def _differences(checked: Checked) -> Iterator[str]:
@@ -86,11 +86,11 @@ def _differences(checked: Checked) -> Iterator[str]:
         yield f"{checked.source.name}:{line}: {severity}[{code}] was found and is not marked"
 
 
-def names_are_clear(system: System[Any, Any, Any], folder: Path) -> Iterator[str]:
+def names_are_clear(system: Game[Any, Any, Any], folder: Path) -> Iterator[str]:
     """The key is a slug, each rule has a name of its own, says what it asks, and names its source."""
     if slug(system.key) != system.key:
         yield f"the key {system.key!r} is no slug"
-    rules = [*system.creation, *system.growth]
+    rules = [*system.creation, *system.ledger_rules]
     for name, number in Counter(rule.__name__ for rule in rules).items():
         if number > 1:
             yield f"{name} is the name of {number} rules"
@@ -103,9 +103,9 @@ def names_are_clear(system: System[Any, Any, Any], folder: Path) -> Iterator[str
             yield f"the house rule {name} needs a docstring"
 
 
-def rules_can_be_called(system: System[Any, Any, Any], folder: Path) -> Iterator[str]:
+def rules_can_be_called(system: Game[Any, Any, Any], folder: Path) -> Iterator[str]:
     """A rule of creation takes concept and rules; one of growth a line, the character before it, and the rules."""
-    for rules, takes in ((system.creation, 2), (system.growth, 3)):
+    for rules, takes in ((system.creation, 2), (system.ledger_rules, 3)):
         for rule in rules:
             try:
                 inspect.signature(rule).bind(*range(takes))
@@ -113,9 +113,9 @@ def rules_can_be_called(system: System[Any, Any, Any], folder: Path) -> Iterator
                 yield f"{rule.__name__} is called with {takes} arguments: {fault}"
 
 
-def reads_name_what_there_is(system: System[Any, Any, Any], folder: Path) -> Iterator[str]:
+def reads_name_what_there_is(system: Game[Any, Any, Any], folder: Path) -> Iterator[str]:
     """Who waits is a rule, the ledger, a derived number or a tracker, and what it waits for a key of the concept."""
-    known = {rule.__name__ for rule in (*system.creation, *system.growth)} | {"grow"}
+    known = {rule.__name__ for rule in (*system.creation, *system.ledger_rules)} | {"grow"}
     for checked in map(_check, sorted((folder / "good").glob("*.yaml"))):
         if checked.system is system and checked.ok:
             known |= {f"stated.{name}" for name in checked.stats()}
@@ -148,7 +148,7 @@ def _leads(annotation: Any, steps: Sequence[str]) -> bool:
     return any(_leads(inner, steps[1:] if is_members else steps) for inner in arguments if inner is not NoneType)
 
 
-def good_files_are_fine(system: System[Any, Any, Any], folder: Path) -> Iterator[str]:
+def good_files_are_fine(system: Game[Any, Any, Any], folder: Path) -> Iterator[str]:
     """A good file has no error and no warning; notes may be marked."""
     files = sorted((folder / "good").glob("*.yaml"))
     if not files:
@@ -160,9 +160,9 @@ def good_files_are_fine(system: System[Any, Any, Any], folder: Path) -> Iterator
         yield from _differences(checked)
 
 
-def every_rule_is_shown(system: System[Any, Any, Any], folder: Path) -> Iterator[str]:
+def every_rule_is_shown(system: Game[Any, Any, Any], folder: Path) -> Iterator[str]:
     """Each rule has a bad file of its name, which shows it at work and finds just what is marked."""
-    for rule in (*system.creation, *system.growth):
+    for rule in (*system.creation, *system.ledger_rules):
         path = folder / "bad" / f"{rule.__name__}.yaml"
         if not path.is_file():
             yield f"bad/{path.name} is missing"
@@ -172,7 +172,7 @@ def every_rule_is_shown(system: System[Any, Any, Any], folder: Path) -> Iterator
         yield from _differences(_check(path))
 
 
-def the_starter_is_legal(system: System[Any, Any, Any], folder: Path) -> Iterator[str]:
+def the_starter_is_legal(system: Game[Any, Any, Any], folder: Path) -> Iterator[str]:
     """What `chargen new` writes checks without a finding, whatever the name."""
     for name in ("Kai Brenner", "yes: no", "Łukasz „Ö“ O'Neil", "7"):
         checked = check_text(system.new_concept(name))
@@ -183,7 +183,7 @@ def the_starter_is_legal(system: System[Any, Any, Any], folder: Path) -> Iterato
         )
 
 
-def what_the_starter_offers_is_legal(system: System[Any, Any, Any], folder: Path) -> Iterator[str]:
+def what_the_starter_offers_is_legal(system: Game[Any, Any, Any], folder: Path) -> Iterator[str]:
     """A commented key of the starter is legal when its ``# `` is taken away, alone and with all the others."""
     text = system.new_concept("Kai Brenner")
     for offer in (*(re.escape(offer) for offer in _OFFER.findall(text)), _OFFER.pattern):
@@ -198,7 +198,7 @@ def _without_hashes(offer: re.Match[str]) -> str:
     return re.sub("^# ", "", offer[0], flags=re.MULTILINE)
 
 
-def odds_are_exact(system: System[Any, Any, Any], folder: Path) -> Iterator[str]:
+def odds_are_exact(system: Game[Any, Any, Any], folder: Path) -> Iterator[str]:
     """Every chance is a fraction from 0 to 1, ids are unique, and all of it is plain JSON."""
     for path in sorted((folder / "good").glob("*.yaml")):
         checked = _check(path)
@@ -226,13 +226,13 @@ def _wrong_odds(odds: Odds, where: str = "") -> Iterator[str]:
             yield from _wrong_odds(value, f"{where}{name}.")
 
 
-def sheets_are_whole(system: System[Any, Any, Any], folder: Path) -> Iterator[str]:
+def sheets_are_whole(system: Game[Any, Any, Any], folder: Path) -> Iterator[str]:
     """A good character has a sheet with its name, blocks of distinct titles, and rows as wide as their headings."""
     for path in sorted((folder / "good").glob("*.yaml")):
         checked = _check(path)
         if not checked.ok:
             continue
-        sheet = pipeline.sheet(checked)
+        sheet = checking.sheet(checked)
         if sheet.name != checked.name or sheet.system != system.key or not sheet.blocks:
             yield f"{path.name}: the sheet lacks its name, its game or its blocks"
         for block in sheet.blocks:
@@ -244,16 +244,16 @@ def sheets_are_whole(system: System[Any, Any, Any], folder: Path) -> Iterator[st
                 )
 
 
-def questions_are_answered(system: System[Any, Any, Any], folder: Path) -> Iterator[str]:
+def questions_are_answered(system: Game[Any, Any, Any], folder: Path) -> Iterator[str]:
     """The examples of `chargen odds` have answers."""
     if not system.ask.examples:
         yield "`chargen odds` shows no example"
     for example in system.ask.examples:
-        fitted = fit(system.ask.options, _given(example))
-        if fitted.value is None or fitted.diagnostics:
-            yield f"{example}: {[each.message for each in fitted.diagnostics]}"
+        parsed = parse(system.ask.options, _given(example))
+        if parsed.value is None or parsed.diagnostics:
+            yield f"{example}: {[each.message for each in parsed.diagnostics]}"
         else:
-            answer = system.ask.reply(fitted.value, system.rules())
+            answer = system.ask.reply(parsed.value, system.rules())
             yield from (f"{example}: {each}" for each in _wrong_odds(answer.odds))
 
 
@@ -270,7 +270,7 @@ def _given(example: str) -> dict[str, Any]:
     return given
 
 
-def every_field_is_described(system: System[Any, Any, Any], folder: Path) -> Iterator[str]:
+def every_field_is_described(system: Game[Any, Any, Any], folder: Path) -> Iterator[str]:
     """The JSON Schema says what each key means."""
     schema = system.concept.model_json_schema()
     for shape in (schema, *schema.get("$defs", {}).values()):
@@ -280,7 +280,7 @@ def every_field_is_described(system: System[Any, Any, Any], folder: Path) -> Ite
                     yield f"{each.get('title', 'a shape')}.{key} has no description"
 
 
-def strangers_are_lawful(system: System[Any, Any, Any], folder: Path) -> Iterator[str]:
+def npcs_are_lawful(system: Game[Any, Any, Any], folder: Path) -> Iterator[str]:
     """Whoever is generated checks without error or warning, and the same seed gives the same person."""
     if system.generate is None:
         return
@@ -289,7 +289,7 @@ def strangers_are_lawful(system: System[Any, Any, Any], folder: Path) -> Iterato
         data = system.stranger(Random(seed), system.rules(), name)
         if data != system.stranger(Random(seed), system.rules(), name):
             yield f"seed {seed} gives two different people"
-        checked = pipeline.check(Input(name, fault=Source(name, "", data)))
+        checked = checking.check(Input(name, fault=Source(name, "", data)))
         if checked.system is not system or checked.name != name:
             yield f"seed {seed} gives somebody else"
         yield from (
@@ -302,7 +302,7 @@ def strangers_are_lawful(system: System[Any, Any, Any], folder: Path) -> Iterato
 STRANGERS = 100
 """How many generated people are looked at."""
 
-Promise: TypeAlias = Callable[[System[Any, Any, Any], Path], Iterator[str]]
+Promise: TypeAlias = Callable[[Game[Any, Any, Any], Path], Iterator[str]]
 
 PROMISES: tuple[Promise, ...] = (
     names_are_clear,
@@ -316,6 +316,6 @@ PROMISES: tuple[Promise, ...] = (
     sheets_are_whole,
     questions_are_answered,
     every_field_is_described,
-    strangers_are_lawful,
+    npcs_are_lawful,
 )
 """What `conforms` holds a game to."""

@@ -15,13 +15,13 @@ from pathlib import Path
 import pypdfium2
 from PIL import Image
 
-from chargen import pipeline, ready_made, shelf
-from chargen.batch import archetype
+from chargen import checking, ready_made, registry
 from chargen.batch.deck import card_of
-from chargen.batch.people import Order, person
 from chargen.core.card import Card
 from chargen.core.sheet import Sheet
-from chargen.files import Input
+from chargen.fileio import Input
+from chargen.npcs import archetype
+from chargen.npcs.generation import Order, person
 from chargen.render import card_form, cards, roster
 from chargen.render.deck.binding import bind
 from chargen.render.deck.leaf import Leaf
@@ -61,7 +61,7 @@ def character(game: str) -> Sheet:
     """The sheet of the preset that stands for a game."""
     presets = {preset.key: preset for preset in ready_made.presets(game)}
     preset = presets.get(SHOWN.get(game, "")) or min(presets.values(), key=lambda each: each.key)
-    return pipeline.sheet(pipeline.check(Input(preset.key, preset.path)))
+    return checking.sheet(checking.check(Input(preset.key, preset.path)))
 
 
 def draw(
@@ -93,7 +93,7 @@ def save(drawn: Image.Image, name: str) -> None:
 
 def games() -> Iterator[Picture]:
     """A sheet of each game, to read."""
-    for game in shelf.names():
+    for game in registry.names():
         if not ready_made.presets(game):
             continue
         sheet = character(game)
@@ -157,7 +157,9 @@ def page_of(markup: str, on: Paper, dots_per_inch: int) -> Image.Image:
 def npcs() -> Iterator[Picture]:
     """What a GM puts on the table."""
     form = card_form.form("cards")
-    drawn = [page_of(cards.face(people(game, 1)[0], form, theme("plain")), form.paper, 110) for game in shelf.names()]
+    drawn = [
+        page_of(cards.face(people(game, 1)[0], form, theme("plain")), form.paper, 110) for game in registry.names()
+    ]
     row = Image.new("RGB", (sum(each.width + GAP for each in drawn) - GAP, drawn[0].height), "#b8b2a8")
     for number, each in enumerate(drawn):
         row.paste(each, (number * (each.width + GAP), 0))

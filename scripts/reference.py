@@ -14,12 +14,12 @@ from typing import Any
 
 import click
 
-from chargen import shelf
+from chargen import registry
 from chargen.cli.main import COMMANDS, cli
 from chargen.core import limits
 from chargen.core.codes import EXPLANATIONS
-from chargen.core.shape import keys
-from chargen.core.system import System, explanation
+from chargen.core.game import Game, explanation
+from chargen.core.model import keys
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "reference"
 WRITTEN = "<!-- Written by scripts/reference.py; run `make docs` after a change. -->"
@@ -53,7 +53,7 @@ def codes() -> str:
     parts += [f"**`{code}`** {asks} {why}".rstrip() for code, (asks, why) in EXPLANATIONS.items()]
     for system in _systems():
         parts.append(f"## {system.title}")
-        for rule in (*system.creation, *system.growth):
+        for rule in (*system.creation, *system.ledger_rules):
             said = explanation(rule)
             why = " ".join(said.why.split())
             parts.append(f"**`{system.code(rule)}`** {said.asks} {why} *{said.source}*".replace("  ", " "))
@@ -100,8 +100,8 @@ def _shown(value: Any) -> str:
     return "the book's table"
 
 
-def _systems() -> Iterator[System[Any, Any, Any]]:
-    return (shelf.system(key) for key in shelf.names())
+def _systems() -> Iterator[Game[Any, Any, Any]]:
+    return (registry.system(key) for key in registry.names())
 
 
 PAGES = {"commands.md": commands, "codes.md": codes, "house-rules.md": house_rules, "limits.md": limits_page}

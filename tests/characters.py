@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from chargen import pipeline, ready_made
+from chargen import checking, ready_made
 from chargen.core.sheet import Sheet
-from chargen.files import Input
+from chargen.fileio import Input
 
-GOOD = Path(__file__).parent / "systems"
+GOOD = Path(__file__).parent / "games"
 
 
 def concept(game: str) -> Path:
@@ -19,6 +19,6 @@ def concept(game: str) -> Path:
 
 def sheet_of(path: Path) -> Sheet:
     """The sheet of a concept."""
-    checked = pipeline.check(Input(str(path), path))
+    checked = checking.check(Input(str(path), path))
     assert checked.ok, checked.diagnostics
-    return pipeline.sheet(checked)
+    return checking.sheet(checked)

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from chargen import shelf
+from chargen import registry
 
-COPY = "from dataclasses import replace\nfrom chargen.systems.five_by_five import SYSTEM as S\n"
+COPY = "from dataclasses import replace\nfrom chargen.games.five_by_five import GAME as S\n"
 """A plug-in begins as a copy of a game that is in order."""
 
 Install = Callable[..., None]
@@ -28,7 +28,7 @@ def installing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Instal
         metadata = folder / f"{module}-1.0.dist-info"
         metadata.mkdir()
         (metadata / "METADATA").write_text(f"Metadata-Version: 2.1\nName: plug-{name}\nVersion: 1.0\n")
-        (metadata / "entry_points.txt").write_text(f"[{shelf.GROUP}]\n{key or name} = {module}:SYSTEM\n")
+        (metadata / "entry_points.txt").write_text(f"[{registry.GROUP}]\n{key or name} = {module}:SYSTEM\n")
         _forget()
 
     yield installed
@@ -40,5 +40,5 @@ def installing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Instal
 
 def _forget() -> None:
     importlib.invalidate_caches()
-    shelf._points.cache_clear()
-    shelf.system.cache_clear()
+    registry._points.cache_clear()
+    registry.system.cache_clear()

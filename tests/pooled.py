@@ -30,9 +30,9 @@ def kills_once(task: tuple[Path, int]) -> int:
 
 def writes_for_ever(folder: Path) -> None:
     """Notes its process, and never ends the file that it writes."""
-    from chargen import files
+    from chargen import fileio
 
-    with files.writing(folder / f"{os.getpid()}.txt"):
+    with fileio.writing(folder / f"{os.getpid()}.txt"):
         (folder / f"{os.getpid()}.pid").touch()
         time.sleep(600)
 

@@ -12,13 +12,13 @@ PACKAGE = ROOT / "chargen"
 GAMES = ("facade", "five_by_five", "five_plus", "gamocles", "roll_when_you_need")
 FLOORS = (
     ("core", "dice"),
-    ("systems", "render"),
-    ("files", "ready_made"),
-    ("shelf", "pool", "portrait"),
-    ("campaign",),
-    ("pipeline",),
-    ("play", "testing"),
-    ("printing",),
+    ("kit", "render"),
+    ("games",),
+    ("fileio", "ready_made"),
+    ("registry", "worker_pool"),
+    ("checking",),
+    ("sheets", "testing"),
+    ("npcs",),
     ("batch",),
     ("encounter",),
     ("cli",),
@@ -76,7 +76,7 @@ def within(name: str, *rooms: str) -> bool:
 def test_there_are_modules_to_read() -> None:
     """The walk finds every floor, and imports between them."""
     assert len(modules()) > 40
-    for room in ("core", "dice", "render", "cli", *(f"systems.{game}" for game in GAMES)):
+    for room in ("core", "dice", "render", "cli", *(f"games.{game}" for game in GAMES)):
         assert below(room)
     assert "chargen.core.diagnostic" in own_imports("chargen.core.source")
     assert sum(len(own_imports(name)) for name in modules()) > 100
@@ -106,19 +106,19 @@ def test_dice_need_nothing_but_python() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_room_knows_the_ground_floor_and_itself(game: str) -> None:
-    """A game imports core, dice and its own room: no other game, and nothing above."""
+    """A game imports core, dice, the kit and its own room: no other game, and nothing above."""
     wrong = [
         f"{name} imports {each}"
-        for name in below("systems", game)
+        for name in below("games", game)
         for each in own_imports(name)
-        if not within(each, "core", "dice", f"systems.{game}")
+        if not within(each, "core", "dice", "kit", f"games.{game}")
     ]
     assert not wrong
 
 
 def test_every_room_is_known_to_these_tests() -> None:
     """No game is forgotten here."""
-    found = {name.split(".")[2] for name in below("systems") if name.count(".") >= 2}
+    found = {name.split(".")[2] for name in below("games") if name.count(".") >= 2}
     assert found == set(GAMES)
 
 
@@ -206,18 +206,18 @@ def test_nobody_below_the_command_prints() -> None:
 
 
 def test_nothing_outside_the_rooms_names_a_game() -> None:
-    """Neither an import nor a text outside systems/ says where a game's module lies: games come by entry points."""
-    outside = {name: tree for name, tree in modules().items() if not within(name, "systems")}
+    """Neither an import nor a text outside games/ says where a game's module lies: games come by entry points."""
+    outside = {name: tree for name, tree in modules().items() if not within(name, "games")}
     assert len(outside) > 30
     wrong = []
     for name, tree in outside.items():
-        wrong += [f"{name} imports {each}" for each in imports(name) if within(each, "systems")]
+        wrong += [f"{name} imports {each}" for each in imports(name) if within(each, "games")]
         for node in ast.walk(tree):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 wrong += [
                     f"{name}:{node.lineno} names {game}"
                     for game in GAMES
-                    if f"systems.{game}" in node.value or ("_" in game and game in node.value)
+                    if f"games.{game}" in node.value or ("_" in game and game in node.value)
                 ]
     assert not wrong
 
@@ -228,4 +228,4 @@ def test_every_game_enters_by_the_entry_points() -> None:
 
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     points = project["entry-points"]["chargen.systems"]
-    assert points == {game.replace("_", "-"): f"chargen.systems.{game}:SYSTEM" for game in GAMES}
+    assert points == {game.replace("_", "-"): f"chargen.games.{game}:GAME" for game in GAMES}

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from chargen import ready_made, shelf
+from chargen import ready_made, registry
 from chargen.render.paper import PAPERS
 from chargen.render.theme import INKS, THEMES
 
@@ -24,7 +24,7 @@ def shown() -> set[str]:
 
 def test_every_choice_is_shown(shown: set[str]) -> None:
     """Every game that has presets, theme, ink and paper. A new one: make pictures."""
-    wanted = {game for game in shelf.names() if ready_made.presets(game)}
+    wanted = {game for game in registry.names() if ready_made.presets(game)}
     wanted |= {f"theme-{each.name}" for each in THEMES} | {f"ink-{each}" for each in INKS}
     wanted |= {f"paper-{each.name.lower()}" for each in PAPERS}
     assert len(wanted) > 10

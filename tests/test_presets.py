@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from chargen import files, pipeline, ready_made, shelf
+from chargen import checking, fileio, ready_made, registry
 from chargen.core.diagnostic import Severity
 from chargen.core.resources import folder
 
@@ -13,26 +13,26 @@ PRESETS = folder("presets")
 
 
 def _findings(path: Path) -> list[str]:
-    checked = pipeline.check(files.Input(path.name, path))
+    checked = checking.check(fileio.Input(path.name, path))
     return [f"{each.code}: {each.message}" for each in checked.diagnostics if each.severity is not Severity.NOTE]
 
 
 @pytest.mark.parametrize("preset", ready_made.presets(), ids=lambda preset: f"{preset.system}/{preset.key}")
 def test_a_preset_checks_clean(preset: ready_made.Preset) -> None:
     """It has neither an error nor a warning, is of the game whose folder it lies in, and has a line about itself."""
-    checked = pipeline.check(files.Input(preset.path.name, preset.path))
+    checked = checking.check(fileio.Input(preset.path.name, preset.path))
     assert _findings(preset.path) == []
     assert checked.system is not None
     assert checked.system.key == preset.system
-    assert pipeline.sheet(checked).name == checked.name
+    assert checking.sheet(checked).name == checked.name
     assert all(preset.about())
 
 
 def test_there_are_presets() -> None:
-    """Five by Five has at least eight, and all lie in folders of games on the shelf."""
+    """Five by Five has at least eight, and all lie in folders of games in the registry."""
     found = Counter(preset.system for preset in ready_made.presets())
     assert found["five-by-five"] >= 8
-    assert set(found) <= set(shelf.names())
+    assert set(found) <= set(registry.names())
 
 
 def test_presets_have_names_of_their_own() -> None:
@@ -44,7 +44,7 @@ def test_presets_have_names_of_their_own() -> None:
 
 def test_one_five_by_five_preset_has_earned_forty_xp() -> None:
     """One of them has a long ledger, and one has advanced powers."""
-    checked = [pipeline.check(files.Input(each.key, each.path)) for each in ready_made.presets("five-by-five")]
+    checked = [checking.check(fileio.Input(each.key, each.path)) for each in ready_made.presets("five-by-five")]
     assert any(each.points()["xp"].spent >= 40 for each in checked)
     assert any(rated.advanced and rated.power for each in checked for rated in each.character.descriptors)
 
@@ -54,6 +54,6 @@ def test_campaigns_check_clean() -> None:
     campaigns = sorted((PRESETS / "campaigns").glob("*.yaml"))
     assert campaigns
     for path in campaigns:
-        checked = pipeline.check(files.Input(path.name, path))
+        checked = checking.check(fileio.Input(path.name, path))
         assert checked.is_campaign
         assert _findings(path) == []

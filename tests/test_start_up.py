@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-LARRY = Path(__file__).parent / "systems" / "five_by_five" / "good" / "five-by-five-larry.yaml"
+LARRY = Path(__file__).parent / "games" / "five_by_five" / "good" / "five-by-five-larry.yaml"
 PROGRAM = """
 import json, sys
 try:
@@ -39,7 +39,7 @@ def checking() -> set[str]:
 
 def test_checking_a_file_loads_no_printer(checking: set[str]) -> None:
     """`chargen check FILE` reads YAML and shapes, and imports neither Jinja2, nor WeasyPrint, nor what uses them."""
-    assert {"yaml", "pydantic", "chargen.pipeline"} <= checking
+    assert {"yaml", "pydantic", "chargen.checking.concept"} <= checking
     heavy = {"jinja2", "weasyprint", "uharfbuzz", "fontTools", "PIL"}
     assert not {each for each in checking if each.partition(".")[0] in heavy}
     assert not checking & {"chargen.render.html", "chargen.render.page", "chargen.render.pdf"}
@@ -47,7 +47,7 @@ def test_checking_a_file_loads_no_printer(checking: set[str]) -> None:
 
 def test_checking_a_file_loads_its_own_game_only(checking: set[str]) -> None:
     """Only the room of the game that the file names is opened."""
-    rooms = {each.split(".")[2] for each in checking if each.startswith("chargen.systems.")}
+    rooms = {each.split(".")[2] for each in checking if each.startswith("chargen.games.")}
     assert rooms == {"five_by_five"}
 
 
@@ -64,7 +64,7 @@ def test_the_command_by_itself_loads_no_command() -> None:
     modules = loaded("import chargen.cli")
     assert "chargen.cli.main" in modules
     assert {each for each in modules if each.startswith("chargen.cli.")} == {"chargen.cli.main"}
-    assert not {each for each in modules if each.startswith(("chargen.systems", "chargen.render"))}
+    assert not {each for each in modules if each.startswith(("chargen.games", "chargen.render"))}
     assert not modules & {"yaml", "pydantic", "jinja2", "weasyprint"}
 
 
@@ -75,6 +75,6 @@ def test_help_loads_no_command() -> None:
 
 
 def test_listing_the_games_names_needs_none_of_them() -> None:
-    """The shelf knows the names of all games before any is opened."""
-    modules = loaded("from chargen import shelf; assert len(shelf.names()) >= 5")
-    assert not {each for each in modules if each.startswith("chargen.systems")}
+    """The registry knows the names of all games before any is opened."""
+    modules = loaded("from chargen import registry; assert len(registry.names()) >= 5")
+    assert not {each for each in modules if each.startswith("chargen.games")}

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from chargen.core.diagnostic import Diagnostic
+from chargen.core.game import Question
 from chargen.core.roll import Mean, Roll
-from chargen.core.source import parse
-from chargen.core.system import Question
-from chargen.systems.five_by_five import SYSTEM
+from chargen.core.source import load
+from chargen.games.five_by_five import GAME
 from chargen.testing import check_text, conforms, found, marked
 
-FOLDER = Path(__file__).parent / "systems" / "five_by_five"
+FOLDER = Path(__file__).parent / "games" / "five_by_five"
 
 
 def undocumented(concept: Any, rules: Any) -> Iterable[Diagnostic]:
@@ -31,7 +31,7 @@ def complaints(system: Any, folder: Path) -> str:
 
 def test_a_game_in_order_conforms() -> None:
     """No promise is broken, and nothing is raised."""
-    assert conforms(SYSTEM, FOLDER) is None  # type: ignore[func-returns-value]
+    assert conforms(GAME, FOLDER) is None  # type: ignore[func-returns-value]
 
 
 def raising(*_: object) -> Any:
@@ -40,49 +40,47 @@ def raising(*_: object) -> Any:
 
 
 BREAKING: dict[str, tuple[Callable[[], Any], str]] = {
-    "a key that is no slug": (lambda: replace(SYSTEM, key="Five by Five"), "is no slug"),
-    "a rule twice": (lambda: replace(SYSTEM, growth=SYSTEM.creation[:1]), "five_descriptors is the name of 2 rules"),
-    "a rule without words": (lambda: replace(SYSTEM, creation=(undocumented,)), "undocumented needs a docstring"),
+    "a key that is no slug": (lambda: replace(GAME, key="Five by Five"), "is no slug"),
+    "a rule twice": (lambda: replace(GAME, ledger_rules=GAME.creation[:1]), "five_descriptors is the name of 2 rules"),
+    "a rule without words": (lambda: replace(GAME, creation=(undocumented,)), "undocumented needs a docstring"),
     "a rule without a bad file": (
-        lambda: replace(SYSTEM, creation=(undocumented,)),
+        lambda: replace(GAME, creation=(undocumented,)),
         "bad/undocumented.yaml is missing",
     ),
     "an illegal starter": (
-        lambda: replace(SYSTEM, starter=lambda name: f"system: five-by-five\nname: {name}\n"),
+        lambda: replace(GAME, starter=lambda name: f"system: five-by-five\nname: {name}\n"),
         "concept/missing-key",
     ),
     "a starter that forgets the name": (
-        lambda: replace(SYSTEM, starter=lambda name: SYSTEM.new_concept("Kai")),
+        lambda: replace(GAME, starter=lambda name: GAME.new_concept("Kai")),
         "is named 'Kai'",
     ),
     "a starter with a line that is no YAML once it is opened": (
-        lambda: replace(SYSTEM, starter=lambda name: SYSTEM.new_concept(name) + "# waive: []      none so far: ask\n"),
+        lambda: replace(GAME, starter=lambda name: GAME.new_concept(name) + "# waive: []      none so far: ask\n"),
         "no longer a comment: yaml/syntax",
     ),
     "what waits is no rule": (
-        lambda: replace(SYSTEM, reads={"valeus": ("hit_points",)}),
+        lambda: replace(GAME, reads={"valeus": ("hit_points",)}),
         "nothing is called 'valeus'; did you mean `values`?",
     ),
     "a rule that waits for nothing there is": (
-        lambda: replace(SYSTEM, reads={"values": ("descriptors.*.vlaue",)}),
+        lambda: replace(GAME, reads={"values": ("descriptors.*.vlaue",)}),
         "values waits for 'descriptors.*.vlaue', which no concept has",
     ),
     "a rule of growth that takes no line": (
-        lambda: replace(SYSTEM, growth=(lambda line, rules: (),)),
+        lambda: replace(GAME, ledger_rules=(lambda line, rules: (),)),
         "is called with 3 arguments: too many positional arguments",
     ),
     "a starter that raises": (
-        lambda: replace(SYSTEM, starter=raising),
+        lambda: replace(GAME, starter=raising),
         "the_starter_is_legal: raised ZeroDivisionError",
     ),
     "a question without examples": (
-        lambda: replace(SYSTEM, ask=Question(options=SYSTEM.ask.options, reply=SYSTEM.ask.reply)),
+        lambda: replace(GAME, ask=Question(options=GAME.ask.options, reply=GAME.ask.reply)),
         "shows no example",
     ),
     "an example that does not fit": (
-        lambda: replace(
-            SYSTEM, ask=Question(options=SYSTEM.ask.options, reply=SYSTEM.ask.reply, examples=("--valu 6",))
-        ),
+        lambda: replace(GAME, ask=Question(options=GAME.ask.options, reply=GAME.ask.reply, examples=("--valu 6",))),
         "unknown key `valu`",
     ),
 }
@@ -92,7 +90,7 @@ BREAKING: dict[str, tuple[Callable[[], Any], str]] = {
 def test_each_broken_promise_is_named(breach: str, tmp_path: Path) -> None:
     """Whatever a game lacks is in the list of complaints."""
     made, words = BREAKING[breach]
-    assert words not in complaints(SYSTEM, tmp_path)
+    assert words not in complaints(GAME, tmp_path)
     assert words in complaints(made(), tmp_path)
 
 
@@ -104,7 +102,7 @@ def test_files_are_held_to_their_marks(tmp_path: Path) -> None:
     (folder / "bad/values.yaml").write_text(values.replace("# error", "# once"), encoding="utf-8")
     (folder / "bad/poor.yaml").unlink()
     (folder / "good/extra.yaml").write_text("system: five-by-five\nname: Kai  # warning: [x/y]\n", encoding="utf-8")
-    said = complaints(SYSTEM, folder)
+    said = complaints(GAME, folder)
     assert "values.yaml:10: error[five-by-five/values] was found and is not marked" in said
     assert "bad/values.yaml does not mark [five-by-five/values]" in said
     assert "bad/poor.yaml is missing" in said
@@ -114,7 +112,7 @@ def test_files_are_held_to_their_marks(tmp_path: Path) -> None:
 
 def test_an_empty_folder_has_no_good_files(tmp_path: Path) -> None:
     """A game without a single character in order promises nothing."""
-    assert "there are no good files" in complaints(SYSTEM, tmp_path)
+    assert "there are no good files" in complaints(GAME, tmp_path)
 
 
 def test_odds_that_are_none_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -125,8 +123,8 @@ def test_odds_that_are_none_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
     odds: Any = {"success": Fraction(3, 2), "bare": 0.5, "inner": {"mean": Mean(0.5)}}  # type: ignore[arg-type]
     rolls = [Roll(id="x", label="X", value=1, roll="1d6", odds=odds)] * 2
-    monkeypatch.setattr("chargen.pipeline.Checked.rolls", lambda self: rolls)
-    said = list(testing.odds_are_exact(SYSTEM, FOLDER))
+    monkeypatch.setattr("chargen.checking.concept.Checked.rolls", lambda self: rolls)
+    said = list(testing.odds_are_exact(GAME, FOLDER))
     for words in ("success is 3/2", "bare is neither", "inner.mean is no fraction", "the id x is taken twice"):
         assert any(words in each for each in said), words
 
@@ -134,7 +132,7 @@ def test_odds_that_are_none_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_marks_are_read_line_by_line() -> None:
     """Several codes, and several severities, may stand on one line."""
     text = "a: 1  # error: [x/one], [x/two] # warning: [x/three]\nb: 2 # note: [x/four]\n# error here: [no]\n"
-    assert marked(parse("x", text.encode())) == {
+    assert marked(load("x", text.encode())) == {
         (1, "error", "x/one"): 1,
         (1, "error", "x/two"): 1,
         (1, "warning", "x/three"): 1,

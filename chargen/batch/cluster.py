@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from chargen.batch import making, program
+from chargen.batch import chunk_job, program
+from chargen.batch.job import Chunk, Work, part
 from chargen.batch.local import Result
-from chargen.batch.work import Chunk, Work, part
-from chargen.pool import TICK_SECONDS
+from chargen.worker_pool import TICK_SECONDS
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -111,9 +111,9 @@ def _wrong(ordered: Mapping[str, str], found: Any) -> str:
 def _made(ordered: Mapping[str, str], system: str, content: bytes) -> bytes:
     """Runs on a worker. The program is looked at before anything of another one is read."""
     if found := program.differences(ordered, program.parts(system)):
-        raise making.OtherProgram(f"a worker has {found}")
+        raise chunk_job.OtherProgram(f"a worker has {found}")
     work, chunk = pickle.loads(content)
-    return making.make(work, chunk)
+    return chunk_job.make(work, chunk)
 
 
 class _Window:
@@ -156,10 +156,10 @@ class _Window:
         try:
             content: bytes = future.result()
         except KilledWorker:
-            return making.lost(
+            return chunk_job.lost(
                 self._work, chunk, "every worker that should make this person died, perhaps for want of memory"
             )
-        except making.OtherProgram as fault:
+        except chunk_job.OtherProgram as fault:
             raise ClusterFault(f"{fault}; install the same on every machine") from fault
         except CancelledError as fault:
             raise ClusterFault("the scheduler is gone; the same command goes on where this one ended") from fault

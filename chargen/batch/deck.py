@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from chargen import files, pipeline, shelf
-from chargen.batch import numbers
+from chargen import checking, fileio, registry
+from chargen.batch import ranges
 from chargen.batch.form import ROSTER, SHEETS, NoSuchForm, people_on_paper
-from chargen.batch.work import Work
+from chargen.batch.job import Work
 from chargen.core.card import Card
 
 if TYPE_CHECKING:
-    from chargen.batch.people import Person
+    from chargen.npcs.generation import Npc
     from chargen.render.deck.grid import Grid
     from chargen.render.deck.leaf import Leaf, Part
 
@@ -31,7 +31,7 @@ Drawn: TypeAlias = "Leaf | Line"
 """Someone who is ready to be printed: a document, or a line of one."""
 
 
-def drawn(work: Work, each: "Person") -> Drawn:
+def drawn(work: Work, each: "Npc") -> Drawn:
     """Someone, ready to be printed."""
     from chargen.render.deck.leaf import Leaf
 
@@ -39,12 +39,12 @@ def drawn(work: Work, each: "Person") -> Drawn:
     if work.form.name == SHEETS:
         from chargen.render import page
 
-        sheet = pipeline.sheet(checked)
+        sheet = checking.sheet(checked)
         inside = page.body(sheet, work.theme, page.Layout(work.paper, work.theme))
         return Leaf(markup=page.document(sheet, inside), paper=work.paper, title=each.name, sheet=sheet)
     card = card_of(checked)
     if work.form.name == ROSTER:
-        return Line(card, numbers.before(work.spans, each.number))
+        return Line(card, ranges.before(work.spans, each.number))
     from chargen.render import card_form, cards
 
     form = card_form.form(work.form.name, work.paper)
@@ -52,12 +52,12 @@ def drawn(work: Work, each: "Person") -> Drawn:
     return Leaf(markup=cards.face(card, form, work.theme), paper=form.paper, title=each.name, style="card", back=back)
 
 
-def card_of(checked: pipeline.Checked) -> Card:
+def card_of(checked: checking.Checked) -> Card:
     """The card of a character that is in order. Raises NoSuchForm where its game has none."""
     system = checked.system
     if system is None or system.card is None:
         raise NoSuchForm(f"{system.title if system else 'this game'} has no cards; print full sheets")
-    with shelf.contained(system, "its card"):
+    with registry.contained(system, "its card"):
         card: Card = system.card(checked.character, checked.rules)
     return card
 
@@ -99,7 +99,7 @@ def deck(work: Work, parts: Iterable[bytes], path: Path) -> tuple[int, ...]:
     from chargen.render.deck.leaf import Part
 
     title = f"{work.order.archetype.title or work.order.system}: {work.order.seed}"
-    with files.writing(path) as into:
+    with fileio.writing(path) as into:
         opened = map(Part.from_bytes, parts)
         return bind(opened, into, title=title, grid=_grid(work), moment=work.press.moment).starts
 

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from chargen import __version__
-from chargen.batch import deck, numbers, parcel
-from chargen.batch.parcel import Parcel
-from chargen.batch.work import Work, fingerprint
+from chargen.batch import chunk_result, deck, ranges
+from chargen.batch.chunk_result import ChunkResult
+from chargen.batch.job import Work, fingerprint
 
 FILE = "manifest.jsonl"
 CONCEPT, PDF = "concept", "pdf"
@@ -25,7 +25,7 @@ def settings(work: Work, command: str, made: int, failed: int, files: Mapping[st
         "system": order.system,
         "role": order.role,
         "seed": order.seed,
-        "people": numbers.shown(work.spans),
+        "people": ranges.shown(work.spans),
         "made": made,
         "failed": failed,
         "formats": list(work.formats),
@@ -41,7 +41,7 @@ def settings(work: Work, command: str, made: int, failed: int, files: Mapping[st
     return found | {"fingerprint": fingerprint(work), "files": files}
 
 
-def entries(work: Work, parcels: Iterable[Parcel], starts: Sequence[int]) -> Iterator[Mapping[str, Any]]:
+def entries(work: Work, parcels: Iterable[ChunkResult], starts: Sequence[int]) -> Iterator[Mapping[str, Any]]:
     """A line for each person; ``starts``: the page of the deck that each leaf starts on, none without a deck."""
     positions = deck.Positions(work, starts) if starts else None
     for some in parcels:
@@ -78,4 +78,4 @@ def read(path: Path) -> Former:
                         found[entry[kind]] = digest
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         pass
-    return Former(command, {name: digest for name, digest in found.items() if parcel.is_plain(name)})
+    return Former(command, {name: digest for name, digest in found.items() if chunk_result.is_plain(name)})

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from chargen import files
-from chargen.batch import deck, making, manifest, parcel, table
+from chargen import fileio
+from chargen.batch import chunk_job, chunk_result, csv_export, deck, manifest
+from chargen.batch.chunk_result import ChunkResult
+from chargen.batch.chunk_store import ChunkStore
+from chargen.batch.job import Chunk, Work, chunks
 from chargen.batch.manifest import Former
-from chargen.batch.parcel import Parcel
-from chargen.batch.unfinished import Unfinished
-from chargen.batch.work import Chunk, Work, chunks
 
 TABLE = "people.csv"
 BYTE_ORDER_MARK = "\ufeff".encode()
@@ -36,18 +36,18 @@ class Finished:
 def targets(work: Work) -> list[str]:
     """The files of a batch but for those that are a person's own, from its folder."""
     found = [f"{work.form.name}.pdf"] if work.printed and not work.separate else []
-    found += [name for kind, name in (("csv", TABLE), ("jsonl", making.LINES)) if kind in work.formats]
+    found += [name for kind, name in (("csv", TABLE), ("jsonl", chunk_job.LINES)) if kind in work.formats]
     return [*found, manifest.FILE]
 
 
 def sweep(work: Work, folder: Path) -> None:
     """Remove what killed runs have left half-written. The folder must be ours alone."""
-    files.sweep(folder, names=targets(work), seconds=0)
-    for name in (making.CONCEPTS, work.form.name):
-        files.sweep(folder / name)
+    fileio.sweep(folder, names=targets(work), seconds=0)
+    for name in (chunk_job.CONCEPTS, work.form.name):
+        fileio.sweep(folder / name)
 
 
-def in_the_way(work: Work, kept: Unfinished, folder: Path) -> list[Path]:
+def in_the_way(work: Work, kept: ChunkStore, folder: Path) -> list[Path]:
     """Files that no batch has made, or that someone has changed since, where those of this one should go."""
     if kept.former.exists():  # it was interrupted while its files were put together
         return []
@@ -59,13 +59,13 @@ def in_the_way(work: Work, kept: Unfinished, folder: Path) -> list[Path]:
     return found
 
 
-def replaced(kept: Unfinished, folder: Path, command: str) -> str:
+def replaced(kept: ChunkStore, folder: Path, command: str) -> str:
     """The command of another batch that is finished in the folder; empty where there is none."""
     former = "" if kept.former.exists() else manifest.read(folder / manifest.FILE).command
     return former if former != command else ""
 
 
-def finish(work: Work, kept: Unfinished, folder: Path, command: str) -> Finished:
+def finish(work: Work, kept: ChunkStore, folder: Path, command: str) -> Finished:
     """Put the files together from the chunks, which are all there. Raises OSError as the system does.
 
     Until all are there, no manifest lies beside them, and that of the batch they replace is kept among the chunks.
@@ -90,29 +90,29 @@ def finish(work: Work, kept: Unfinished, folder: Path, command: str) -> Finished
             path, starts = _deck(work, kept, every, folder)
             written.append(path)
         if "csv" in work.formats:
-            written.append(_table(kept, every, folder / TABLE, table.columns(columns)))
+            written.append(_table(kept, every, folder / TABLE, csv_export.columns(columns)))
         if "jsonl" in work.formats:
-            written.append(_lines(kept, every, folder / making.LINES))
+            written.append(_lines(kept, every, folder / chunk_job.LINES))
         if "yaml" in work.formats:
-            edited += _own_files(kept, every, folder, making.CONCEPTS.rstrip("/"), former)
-            written.append(folder / making.CONCEPTS)
+            edited += _own_files(kept, every, folder, chunk_job.CONCEPTS.rstrip("/"), former)
+            written.append(folder / chunk_job.CONCEPTS)
     single = {path.name: _digest(path) for path in written if path.is_file()}
     settings = manifest.settings(work, command, made, failed, single)
-    with files.writing(folder / manifest.FILE) as file:
-        file.write(parcel.line(settings))
-        file.writelines(map(parcel.line, manifest.entries(work, kept.parcels(every, ()), starts)))
+    with fileio.writing(folder / manifest.FILE) as file:
+        file.write(chunk_result.line(settings))
+        file.writelines(map(chunk_result.line, manifest.entries(work, kept.parcels(every, ()), starts)))
     written.append(folder / manifest.FILE)
     edited += _forget(former, manifest.read(folder / manifest.FILE), folder)
     return Finished(written=tuple(written), made=made, failed=failed, problems=tuple(problems), edited=tuple(edited))
 
 
-def _former(kept: Unfinished, folder: Path) -> Former:
+def _former(kept: ChunkStore, folder: Path) -> Former:
     """What the manifest of a finished batch says that is being replaced; it is taken from beside the files."""
     if not kept.former.exists():
         try:
             (folder / manifest.FILE).replace(kept.former)
         except FileNotFoundError:
-            files.write(kept.former, b"")
+            fileio.write(kept.former, b"")
     return manifest.read(kept.former)
 
 
@@ -129,35 +129,35 @@ def _forget(former: Former, new: Former, folder: Path) -> Iterator[Path]:
             yield folder / name
 
 
-def _deck(work: Work, kept: Unfinished, every: list[Chunk], folder: Path) -> tuple[Path, tuple[int, ...]]:
+def _deck(work: Work, kept: ChunkStore, every: list[Chunk], folder: Path) -> tuple[Path, tuple[int, ...]]:
     """Write what is printed; the page of the deck that each leaf starts on."""
-    parts = (each.members[making.DECK] for each in kept.parcels(every, (making.DECK,)) if each.people)
+    parts = (each.members[chunk_job.DECK] for each in kept.parcels(every, (chunk_job.DECK,)) if each.people)
     path = folder / f"{work.form.name}.pdf"
     return path, deck.deck(work, parts, path)
 
 
-def _table(kept: Unfinished, every: list[Chunk], path: Path, columns: list[str]) -> Path:
-    with files.writing(path) as file:
-        file.write(BYTE_ORDER_MARK + table.written(columns))
-        for each in kept.parcels(every, (making.ROWS,)):
-            for line in _of(each, making.ROWS):
+def _table(kept: ChunkStore, every: list[Chunk], path: Path, columns: list[str]) -> Path:
+    with fileio.writing(path) as file:
+        file.write(BYTE_ORDER_MARK + csv_export.written(columns))
+        for each in kept.parcels(every, (chunk_job.ROWS,)):
+            for line in _of(each, chunk_job.ROWS):
                 row = json.loads(line)
-                file.write(table.written(row.get(column, "") for column in columns))
+                file.write(csv_export.written(row.get(column, "") for column in columns))
     return path
 
 
-def _lines(kept: Unfinished, every: list[Chunk], path: Path) -> Path:
-    with files.writing(path) as file:
-        for each in kept.parcels(every, (making.LINES,)):
-            file.writelines(_of(each, making.LINES))
+def _lines(kept: ChunkStore, every: list[Chunk], path: Path) -> Path:
+    with fileio.writing(path) as file:
+        for each in kept.parcels(every, (chunk_job.LINES,)):
+            file.writelines(_of(each, chunk_job.LINES))
     return path
 
 
-def _of(each: Parcel, member: str) -> Iterator[bytes]:
-    return parcel.lines(each.members[member] if each.people else b"")
+def _of(each: ChunkResult, member: str) -> Iterator[bytes]:
+    return chunk_result.lines(each.members[member] if each.people else b"")
 
 
-def _own_files(kept: Unfinished, every: list[Chunk], folder: Path, name: str, former: Former) -> list[Path]:
+def _own_files(kept: ChunkStore, every: list[Chunk], folder: Path, name: str, former: Former) -> list[Path]:
     """Write a folder of files, one for each person; gives back those that are somebody else's, or changed."""
     known = frozenset(former.files.values())
     others = []
@@ -173,7 +173,7 @@ def _own_files(kept: Unfinished, every: list[Chunk], folder: Path, name: str, fo
             else:
                 yield path, content
 
-    files.write_several(wanted())
+    fileio.write_several(wanted())
     return others
 
 
@@ -186,7 +186,7 @@ def _digest(path: Path) -> str:
         return ""
 
 
-def _files(kept: Unfinished, every: list[Chunk], start: str) -> Iterator[tuple[str, bytes]]:
+def _files(kept: ChunkStore, every: list[Chunk], start: str) -> Iterator[tuple[str, bytes]]:
     """The members whose names start so, of all chunks."""
     for each in kept.parcels(every):
         yield from ((name, content) for name, content in each.members.items() if name.startswith(start))

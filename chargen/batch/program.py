@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 import chargen
-from chargen import __version__, shelf
+from chargen import __version__, registry
 from chargen.core.resources import folder
 from chargen.render.health import printers
 
@@ -23,7 +23,7 @@ def parts(system: str) -> Mapping[str, str]:
     """
     code = [(Path(chargen.__path__[0]), "*.py"), (folder("templates"), "*")]
     found = {"chargen": f"{__version__} ({_digest(code)})"}
-    package = shelf.system(system).concept.__module__.partition(".")[0]
+    package = registry.system(system).concept.__module__.partition(".")[0]
     if package != chargen.__name__:
         found[package] = _digest(_code(package))
     return found | printers()

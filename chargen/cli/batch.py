@@ -10,17 +10,18 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from chargen import files, pool, shelf
-from chargen.batch import cluster, local, numbers, ordering, program, roles, seeds
+from chargen import fileio, registry, worker_pool
+from chargen.batch import cluster, local, program, ranges
 from chargen.batch.form import FORMS, SHEETS, people_on_paper
-from chargen.batch.numbers import Span
-from chargen.batch.ordering import ARCHETYPES, SPREADSHEETS, Ordered
-from chargen.batch.people import Order, person
+from chargen.batch.job import FORMATS, LAYOUTS, Layout, Work
+from chargen.batch.ranges import Span
 from chargen.batch.run import Engine
-from chargen.batch.work import FORMATS, LAYOUTS, Layout, Work
 from chargen.cli import batch_run, options, print_options, report
 from chargen.cli.main import FAULT, OK
 from chargen.core.names import did_you_mean, listing, slug
+from chargen.npcs import ordering, roles, seeds
+from chargen.npcs.generation import Order, person
+from chargen.npcs.ordering import ARCHETYPES, SPREADSHEETS, Ordered
 from chargen.render.paper import A4, PAPERS, Paper
 from chargen.render.theme import INKS, PLAIN
 from chargen.render.theme import theme as theme_of
@@ -35,7 +36,7 @@ class Spec(click.ParamType[str]):
     name = "spec"
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        games = [CompletionItem(key) for key in shelf.names() if key.startswith(incomplete)]
+        games = [CompletionItem(key) for key in registry.names() if key.startswith(incomplete)]
         return games or [CompletionItem(incomplete, type="file")]
 
 
@@ -45,7 +46,7 @@ class RoleName(click.ParamType[str]):
     name = "role"
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        games = [ctx.params["spec"]] if ctx.params.get("spec") else shelf.names()
+        games = [ctx.params["spec"]] if ctx.params.get("spec") else registry.names()
         known = dict.fromkeys(name for game in games for name in roles.names(str(game)))
         return [CompletionItem(name) for name in known if name.startswith(incomplete)]
 
@@ -59,7 +60,7 @@ class Numbers(click.ParamType[tuple[Span, ...]]):
         if isinstance(value, tuple):
             return value
         try:
-            return numbers.spans(str(value))
+            return ranges.spans(str(value))
         except ValueError as fault:
             self.fail(str(fault), param, ctx)
 
@@ -80,7 +81,7 @@ Examples:
 @click.option(
     "-n",
     "--number",
-    type=click.IntRange(1, numbers.LARGEST_NUMBER),
+    type=click.IntRange(1, ranges.LARGEST_NUMBER),
     metavar="N",
     help=f"How many people.  [default: {USUAL_NUMBER}, or as many as --people has rows]",
 )
@@ -159,12 +160,12 @@ def command(spec: str | None, list_roles: bool, **given: Any) -> int:
     if list_roles:
         return _list_roles(spec)
     if spec is None:
-        raise click.UsageError(f"name a game ({listing(shelf.names(), 'or')}) or an archetype's file")
+        raise click.UsageError(f"name a game ({listing(registry.names(), 'or')}) or an archetype's file")
     return _batch(spec, **given)
 
 
 def _list_roles(spec: str | None) -> int:
-    games = [_system(spec)] if spec else shelf.names()
+    games = [_system(spec)] if spec else registry.names()
     for game in games:
         found = roles.roles(game)
         click.echo(click.style(game, bold=True) + ("" if found else "  no roles"))
@@ -177,11 +178,11 @@ def _list_roles(spec: str | None) -> int:
 def _system(spec: str) -> str:
     """The key of a game that is named in any spelling."""
     try:
-        return str(shelf.system(spec).key)
-    except shelf.UnknownSystem as fault:
+        return str(registry.system(spec).key)
+    except registry.UnknownGame as fault:
         files_end = "an archetype's file ends with .yaml, a spreadsheet's with .csv"
         raise click.BadParameter(f"{fault}; {fault.hint} ({files_end})", param_hint="SYSTEM|SPEC") from fault
-    except shelf.BrokenSystem as fault:
+    except registry.BrokenGame as fault:
         raise click.BadParameter(str(fault), param_hint="SYSTEM|SPEC") from fault
 
 
@@ -213,15 +214,15 @@ def _batch(
     if order.rows and spans[-1][1] > len(order.rows):
         raise click.UsageError(f"the spreadsheet has {len(order.rows)} people, and {spans[-1][1]} is asked for")
     work = _work(order, spans, **printing)
-    which = _words(only=numbers.shown(only)) if only else _words(number=numbers.count(spans))
+    which = _words(only=ranges.shown(only)) if only else _words(number=ranges.count(spans))
     printed = _printed(work)
-    usual = only is None and numbers.count(spans) == (len(order.rows) or USUAL_NUMBER)
+    usual = only is None and ranges.count(spans) == (len(order.rows) or USUAL_NUMBER)
     sheet = people or (Path(spec) if Path(spec).suffix.lower() in SPREADSHEETS else None)
     folder = output or Path("output") / _folder_name(order, sheet, [*([] if usual else which), *printed])
     if "yaml" in work.formats:
         work = replace(work, folder=folder.absolute())
     people_of = ["chargen", "batch", spec, *_words(role=role, people=people, seed=order.seed)]
-    engine: Engine = partial(local.results, jobs=jobs or pool.cores())
+    engine: Engine = partial(local.results, jobs=jobs or worker_pool.cores())
     if scheduler:
         engine = partial(cluster.results, address=scheduler)
     return batch_run.run_batch(
@@ -251,10 +252,10 @@ def _ordered(spec: str, role: str | None, people: Path | None, seed: str, wanted
         people = Path(spec)
         try:
             spec = _game_of(people)
-        except files.Missing as fault:
-            return Ordered(None, files.failed(spec, "file/not-found", str(fault)).diagnostics)
-        except files.Unreadable as fault:
-            return Ordered(None, files.failed(spec, "file/unreadable", str(fault)).diagnostics)
+        except fileio.Missing as fault:
+            return Ordered(None, fileio.failed(spec, "file/not-found", str(fault)).diagnostics)
+        except fileio.Unreadable as fault:
+            return Ordered(None, fileio.failed(spec, "file/unreadable", str(fault)).diagnostics)
     elif suffix in ARCHETYPES:
         if role:
             raise click.UsageError(f"--role is a role of a game, and {spec} is an archetype of its own; leave one out")
@@ -284,7 +285,7 @@ def _folder_name(order: Order, people: Path | None, words: Sequence[str]) -> str
         is_flag = word.startswith("--") and following.startswith("--")
         if not word.startswith("--") or is_flag or word[2:] in _TELLING:
             parts.append(word)
-    return files.file_name(slug(" ".join(filter(None, parts))), "")
+    return fileio.file_name(slug(" ".join(filter(None, parts))), "")
 
 
 def _work(
@@ -306,7 +307,7 @@ def _work(
     form = FORMS[form_name]
     settings = print_options.settings(paper=paper, landscape=landscape, theme=theme, ink=ink)
     look = theme_of(settings.theme or _campaigns_theme(order, spans[0][0]) or PLAIN.name, ink)
-    system = shelf.system(order.system)
+    system = registry.system(order.system)
     try:
         if system.generate is None:
             raise ValueError(f"{system.title} makes no people by itself")

@@ -10,14 +10,14 @@ from pathlib import Path
 
 import click
 
-from chargen import files
-from chargen.batch import numbers, output, run, unfinished
+from chargen import fileio
+from chargen.batch import chunk_store, output, ranges, run
+from chargen.batch.chunk_result import Failure
+from chargen.batch.chunk_store import ChunkStore
 from chargen.batch.cluster import ClusterFault
+from chargen.batch.job import Work, fingerprint
 from chargen.batch.output import Finished
-from chargen.batch.parcel import Failure
 from chargen.batch.run import Engine
-from chargen.batch.unfinished import Unfinished
-from chargen.batch.work import Work, fingerprint
 from chargen.cli import report
 from chargen.cli.doctor import remedy
 from chargen.cli.main import FAULT, INTERRUPTED, OK, MachineError
@@ -63,9 +63,9 @@ def run_batch(
     """Make a batch and say what comes of it: the exit code. ``inputs`` are files that it is made from."""
     _refuse_inputs(work, folder, inputs)
     try:
-        with unfinished.locked(folder):
+        with chunk_store.locked(folder):
             return _run(work, folder, told, engine, fresh=fresh, force=force, quiet=quiet)
-    except unfinished.InUse as fault:
+    except chunk_store.InUse as fault:
         raise click.UsageError(
             f"another chargen is making a batch in {folder}; wait for it, or name another folder with -o"
         ) from fault
@@ -82,7 +82,7 @@ def _refuse_inputs(work: Work, folder: Path, inputs: Iterable[Path]) -> None:
             raise click.UsageError(f"{folder / name} is what this batch is made from; name another folder with -o")
 
 
-def _refuse_strangers(work: Work, kept: Unfinished, folder: Path, command: str) -> None:
+def _refuse_strangers(work: Work, kept: ChunkStore, folder: Path, command: str) -> None:
     """Refuse to write over files that are not a batch's, and over another batch."""
     if other := output.replaced(kept, folder, command):
         raise click.UsageError(
@@ -101,8 +101,8 @@ def _refuse_strangers(work: Work, kept: Unfinished, folder: Path, command: str) 
 def _run(work: Work, folder: Path, told: Told, engine: Engine, *, fresh: bool, force: bool, quiet: bool) -> int:
     made_by = shlex.join(told.again)
     try:
-        kept = unfinished.opened(folder, fingerprint(work), made_by, fresh=fresh)
-    except unfinished.OtherBatch as other:
+        kept = chunk_store.opened(folder, fingerprint(work), made_by, fresh=fresh)
+    except chunk_store.OtherBatch as other:
         begun = f"; go on with it ({other})" if str(other) else ""
         raise click.UsageError(
             f"{folder} holds another batch that is not finished, or one whose files, house rules or chargen have "
@@ -133,7 +133,7 @@ def _run(work: Work, folder: Path, told: Told, engine: Engine, *, fresh: bool, f
     return FAULT if finished.failed else OK
 
 
-def _make(work: Work, kept: Unfinished, engine: Engine, progress: Progress, telling: "_Telling") -> None:
+def _make(work: Work, kept: ChunkStore, engine: Engine, progress: Progress, telling: "_Telling") -> None:
     """Make what is missing, and tell of each that fails."""
     for parcel in run.kept_already(work, kept):
         progress.count_before(parcel.people + len(parcel.failures))
@@ -148,9 +148,9 @@ def _make(work: Work, kept: Unfinished, engine: Engine, progress: Progress, tell
             telling.tell(made.failures, progress)
 
 
-def _interrupted(work: Work, kept: Unfinished) -> int:
+def _interrupted(work: Work, kept: ChunkStore) -> int:
     """Say what an interruption has left."""
-    files.tidy()
+    fileio.tidy()
     kept.look()  # one more may just have been kept
     done = sum(each.people + len(each.failures) for each in run.kept_already(work, kept))
     if done:
@@ -193,7 +193,7 @@ class _Telling:
 
     def summary(self) -> str:
         """Who was not made, in a line."""
-        shown = numbers.shown(numbers.joined((each, each) for each in self.failed))
+        shown = ranges.shown(ranges.joined((each, each) for each in self.failed))
         if len(shown) > WIDEST:
             shown = f"{shown[: shown.rindex(',', 0, WIDEST)]} …"
         more = self._found - MOST_FINDINGS

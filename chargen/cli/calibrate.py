@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from chargen import files
+from chargen import fileio
 from chargen.cli.doctor import remedy
 from chargen.cli.main import MachineError
 from chargen.cli.print_options import LANDSCAPE, PAPER
@@ -42,5 +42,5 @@ def command(paper: Paper | None, landscape: bool, output: str) -> None:
         content = calibration.pdf(chosen)
     except PrinterUnavailable as fault:
         raise MachineError(f"No PDF could be made: {fault}\nTo mend it:  {remedy()}") from fault
-    files.write(path, content)
+    fileio.write(path, content)
     click.echo(path)

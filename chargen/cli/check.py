@@ -5,12 +5,12 @@ from dataclasses import replace
 
 import click
 
-from chargen import files
-from chargen.batch import checking
+from chargen import fileio
+from chargen.checking.concept import Checked
 from chargen.cli import options, report
 from chargen.cli.main import FAULT, OK
 from chargen.core.diagnostic import Severity
-from chargen.pipeline import Checked
+from chargen.npcs import check_file
 
 
 @click.command(
@@ -51,8 +51,8 @@ def command(arguments: tuple[str, ...], style: str, strict: bool, quiet: bool) -
 
 
 def _checked(arguments: tuple[str, ...], strict: bool) -> Iterator[Checked]:
-    for given in files.expand(arguments):
-        checked = checking.check(given)
+    for given in fileio.expand(arguments):
+        checked = check_file.check(given)
         yield strictly(checked) if strict else checked
 
 

@@ -5,6 +5,7 @@ from typing import get_args
 
 import click
 
+from chargen.checking.concept import Checked
 from chargen.cli import encounter_report, options, report
 from chargen.cli.main import FAULT, OK
 from chargen.core.diagnostic import Severity
@@ -12,7 +13,6 @@ from chargen.core.names import listing
 from chargen.encounter.fighting import RUNS, outcome
 from chargen.encounter.gathering import Gathering
 from chargen.encounter.sides import Encounter, Focus, encounter
-from chargen.pipeline import Checked
 
 
 @click.command(

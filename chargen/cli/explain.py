@@ -6,11 +6,11 @@ from typing import Any
 
 import click
 
-from chargen import shelf
+from chargen import registry
 from chargen.core.codes import EXPLANATIONS
+from chargen.core.game import Explanation, Game, explanation
+from chargen.core.model import keys
 from chargen.core.names import did_you_mean, fold
-from chargen.core.shape import keys
-from chargen.core.system import Explanation, System, explanation
 
 
 @click.command(
@@ -35,28 +35,28 @@ def command(ctx: click.Context, code: str) -> None:
         click.echo(_explained(found, known[found]))
         return
     try:
-        click.echo(_manual(shelf.system(code)))
-    except shelf.UnknownSystem as fault:
-        hint = did_you_mean(code, [*known, *shelf.names()], "`chargen explain SYSTEM` lists a game's rules")
+        click.echo(_manual(registry.system(code)))
+    except registry.UnknownGame as fault:
+        hint = did_you_mean(code, [*known, *registry.names()], "`chargen explain SYSTEM` lists a game's rules")
         raise click.BadParameter(f"there is no code `{code}`; {hint}", ctx, param_hint="CODE") from fault
-    except shelf.BrokenSystem as fault:
+    except registry.BrokenGame as fault:
         raise click.BadParameter(f"{fault}; {fault.hint}", ctx, param_hint="CODE") from fault
 
 
 def _codes() -> Iterator[tuple[str, Explanation]]:
     for code, (asks, why) in EXPLANATIONS.items():
         yield code, Explanation(asks, why, "")
-    for key in shelf.names():
+    for key in registry.names():
         try:
-            system = shelf.system(key)
-        except shelf.BrokenSystem:
+            system = registry.system(key)
+        except registry.BrokenGame:
             continue
         for rule in _rules(system):
             yield system.code(rule), explanation(rule)
 
 
-def _rules(system: System[Any, Any, Any]) -> list[Callable[..., Any]]:
-    return [*system.creation, *system.growth]
+def _rules(system: Game[Any, Any, Any]) -> list[Callable[..., Any]]:
+    return [*system.creation, *system.ledger_rules]
 
 
 def _explained(code: str, said: Explanation) -> str:
@@ -66,7 +66,7 @@ def _explained(code: str, said: Explanation) -> str:
     return "\n\n".join(parts)
 
 
-def _manual(system: System[Any, Any, Any]) -> str:
+def _manual(system: Game[Any, Any, Any]) -> str:
     lines = [click.style(f"{system.title}: the rules", bold=True), ""]
     for rule in _rules(system):
         lines += [f"  {system.code(rule)}", textwrap.indent(textwrap.fill(explanation(rule).asks, 84), " " * 6)]

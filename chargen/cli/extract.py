@@ -5,13 +5,13 @@ from pathlib import Path, PureWindowsPath
 
 import click
 
-from chargen import files
+from chargen import fileio
 from chargen.cli import report
 from chargen.cli.main import FAULT, OK
 from chargen.core import limits
 from chargen.core.names import fold
 from chargen.core.reader import CONTROL
-from chargen.core.source import parse
+from chargen.core.source import load
 from chargen.render.archive import NothingInside, Original, originals
 
 
@@ -38,7 +38,7 @@ def command(file: str, output: str | None, force: bool) -> int:
     except NothingInside as fault:
         click.echo(report.printable(f"{file}: {fault}"), err=True)
         return FAULT
-    if output is None or output == files.STANDARD_INPUT:
+    if output is None or output == fileio.STANDARD_INPUT:
         sys.stdout.buffer.write(found[0].content)
         sys.stdout.flush()
         return OK
@@ -47,8 +47,8 @@ def command(file: str, output: str | None, force: bool) -> int:
 
 def _read(file: str) -> bytes:
     try:
-        return files.read_bytes(None if file == files.STANDARD_INPUT else Path(file), limits.PDF_BYTES)
-    except files.Unreadable as fault:
+        return fileio.read_bytes(None if file == fileio.STANDARD_INPUT else Path(file), limits.PDF_BYTES)
+    except fileio.Unreadable as fault:
         raise NothingInside(str(fault)) from fault
 
 
@@ -63,7 +63,7 @@ def _places(found: list[Original], output: str) -> list[tuple[Path, Original]]:
     own = target / _bare(concept.name) if is_folder else target
     places = [(own, concept)]
     taken = {fold(str(own))}
-    named = parse(concept.name, concept.content).data
+    named = load(concept.name, concept.content).data
     campaign = str(named.get("campaign", "")) if isinstance(named, dict) else ""
     for other in others:
         place = own.parent / (Path(campaign) if _is_below(campaign) else _bare(other.name))
@@ -77,7 +77,7 @@ def _places(found: list[Original], output: str) -> list[tuple[Path, Original]]:
 def _bare(name: str) -> str:
     """A file's name without any folder, and never a hidden one."""
     path = PureWindowsPath(name)  # takes both kinds of slashes for what they are
-    return files.file_name(path.stem, path.suffix if path.suffix.lower() in (".yaml", ".yml") else ".yaml")
+    return fileio.file_name(path.stem, path.suffix if path.suffix.lower() in (".yaml", ".yml") else ".yaml")
 
 
 def _is_below(path: str) -> bool:
@@ -101,6 +101,6 @@ def _write(places: list[tuple[Path, Original]], force: bool) -> int:
             click.echo(report.printable(said), err=True)
             return FAULT
     for path, original in places:
-        files.write(path, original.content)
+        fileio.write(path, original.content)
         click.echo(report.printable(str(path)))
     return OK

@@ -6,14 +6,15 @@ from pathlib import Path
 
 import click
 
-from chargen import files, pipeline, play
+from chargen import checking, fileio
 from chargen.cli import report
 from chargen.cli.main import FAULT, OK
 from chargen.core import limits
 from chargen.core.diagnostic import has_errors
 from chargen.core.names import fold
-from chargen.core.source import Source, parse
+from chargen.core.source import Source, load
 from chargen.render.forms import NoForm, filled
+from chargen.sheets import form_state
 
 
 class _Refused(Exception):
@@ -43,20 +44,20 @@ def command(form: str, concept: Path | None, force: bool) -> int:
     """
     try:
         found = filled(_read(form))
-        reading = play.reading(found.plan, found.values)
-    except (NoForm, play.UnreadableForm) as fault:
+        reading = form_state.reading(found.plan, found.values)
+    except (NoForm, form_state.UnreadableForm) as fault:
         click.echo(f"{form}: error[form/unreadable]: {report.printable(str(fault))}", err=True)
         return FAULT
     for remark in reading.remarks:
         click.echo(f"{form}: {report.printable(remark)}", err=True)
     if concept is None:
-        click.echo(play.as_yaml(reading.state))
+        click.echo(form_state.as_yaml(reading.state))
         return OK
     try:
         said = _update(concept, reading, force=force)
     except _Refused as refusal:
         click.echo(f"{concept}: error[{refusal.code}]: {report.printable(str(refusal))}", err=True)
-        click.echo(play.as_yaml(reading.state))
+        click.echo(form_state.as_yaml(reading.state))
         return FAULT
     click.echo(said)
     return OK
@@ -64,14 +65,14 @@ def command(form: str, concept: Path | None, force: bool) -> int:
 
 def _read(form: str) -> bytes:
     try:
-        return files.read_bytes(None if form == files.STANDARD_INPUT else Path(form), limits.PDF_BYTES)
-    except files.Unreadable as fault:
+        return fileio.read_bytes(None if form == fileio.STANDARD_INPUT else Path(form), limits.PDF_BYTES)
+    except fileio.Unreadable as fault:
         raise NoForm(str(fault)) from fault
 
 
-def _update(path: Path, reading: play.Reading, *, force: bool) -> str:
+def _update(path: Path, reading: form_state.Reading, *, force: bool) -> str:
     """Bring a concept up to date, or raise `_Refused` and leave it as it is; what to say of it."""
-    checked = pipeline.check(files.Input(str(path), path))
+    checked = checking.check(fileio.Input(str(path), path))
     if checked.system is None:
         raise _Refused("form/not-updated", f"it cannot be read as a concept; `chargen check {path}` says why")
     if checked.system.key != reading.system:
@@ -81,7 +82,7 @@ def _update(path: Path, reading: play.Reading, *, force: bool) -> str:
     if reading.name and checked.name != reading.name and not force:
         raise _Refused("form/another", f"it is about {checked.name}, and the form about {reading.name}; --force passes")
     source = checked.source
-    text = play.updated(source, reading.state)
+    text = form_state.updated(source, reading.state)
     if text is None:
         raise _Refused("form/not-updated", "its `state` cannot be changed in place; write the line below into it")
     if text == source.text:
@@ -90,13 +91,13 @@ def _update(path: Path, reading: play.Reading, *, force: bool) -> str:
     content = bom + text.encode()
     if text_of(source) != source.content:
         raise _Refused("form/not-updated", "it does not read back as it was written; write the line below into it")
-    after = pipeline.check(files.Input(str(path), path, fault=parse(str(path), content)))
+    after = checking.check(fileio.Input(str(path), path, fault=load(str(path), content)))
     new = [each for each in after.diagnostics if _key(each) not in {_key(other) for other in checked.diagnostics}]
     if has_errors(new):
         shown = report.text(replace(after, diagnostics=tuple(new)))
         raise _Refused("form/not-updated", f"the form does not go with it:\n{shown}")
     place = path.resolve()
-    files.write(place, content)
+    fileio.write(place, content)
     names = ", ".join(name for name in reading.state)
     return f"{path}: brought up to date{f' ({names})' if names else ''}"
 

@@ -90,7 +90,7 @@ def cli(ctx: click.Context, color: bool | None, any_path: bool) -> None:
         color = False
     ctx.color = color
     if any_path:
-        from chargen.files import ANY_PATH  # imported here: the command's start does without
+        from chargen.fileio import ANY_PATH  # imported here: the command's start does without
 
         ctx.with_resource(_environment(ANY_PATH, "1"))
 
@@ -173,9 +173,9 @@ def _run(arguments: list[str] | None) -> int:
         sys.stdout.flush()
         return result if isinstance(result, int) else OK
     except click.exceptions.Abort:
-        from chargen import files  # imported here: the command's start does without
+        from chargen import fileio  # imported here: the command's start does without
 
-        files.tidy()
+        fileio.tidy()
         click.echo("\ninterrupted; nothing was left half-written", err=True)
         return INTERRUPTED
     except click.ClickException as fault:
@@ -198,13 +198,16 @@ def _run(arguments: list[str] | None) -> int:
     except Exception as fault:
         if os.environ.get("CHARGEN_DEBUG"):
             raise
-        from chargen import files, shelf  # imported here: the command's start does without
+        from chargen import (
+            fileio,
+            registry,  # imported here: the command's start does without
+        )
 
-        if files.is_unnameable(fault):
-            click.echo(f"chargen: {files.UNNAMEABLE}", err=True)
+        if fileio.is_unnameable(fault):
+            click.echo(f"chargen: {fileio.UNNAMEABLE}", err=True)
             return MACHINE
         report = "CHARGEN_DEBUG=1 shows where; please report it with the file that causes it"
-        said, hint = shelf.unexpected(fault, report)
+        said, hint = registry.unexpected(fault, report)
         click.echo(f"chargen: {said}\n{hint}", err=True)
         return MACHINE if hint == report else FAULT
 

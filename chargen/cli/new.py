@@ -5,13 +5,13 @@ from typing import Any
 
 import click
 
-from chargen import files, ready_made
+from chargen import fileio, ready_made
 from chargen.cli import options, schema
 from chargen.cli.main import FAULT, OK
+from chargen.core.game import Game
 from chargen.core.names import did_you_mean, listing, slug
 from chargen.core.reader import CONTROL
-from chargen.core.source import parse
-from chargen.core.system import System
+from chargen.core.source import load
 from chargen.core.writing import quoted, splice
 
 SCHEMAS = ".chargen"
@@ -25,14 +25,12 @@ Examples:
   chargen new five-by-five "Kai Brenner"
   chargen new five-by-five --preset bridge-warden -o warden.yaml""",
 )
-@options.SYSTEM
+@options.GAME
 @click.argument("name", required=False)
 @click.option("-o", "--output", metavar="FILE", help="Where to write it; - for standard output.  [default: the name]")
 @click.option("--preset", metavar="P", help="Start from a ready-made character (see `chargen presets`).")
 @click.option("--force", is_flag=True, help="Overwrite a file that is there.")
-def command(
-    system: System[Any, Any, Any], name: str | None, output: str | None, preset: str | None, force: bool
-) -> int:
+def command(system: Game[Any, Any, Any], name: str | None, output: str | None, preset: str | None, force: bool) -> int:
     """Write a complete, commented, legal concept to start from.
 
     It is never written over a file that is there, unless --force is given. Beside it, in .chargen/, goes the
@@ -47,25 +45,25 @@ def command(
         text, companion = _from_preset(system, preset, name)
     else:
         text = system.new_concept(name)
-    made = parse("the new concept", text.encode())
-    if output == files.STANDARD_INPUT:
+    made = load("the new concept", text.encode())
+    if output == fileio.STANDARD_INPUT:
         click.echo(text, nl=False)
         return OK
-    path = Path(output) if output else Path(files.file_name(slug(str(made.data["name"])), ".yaml"))
+    path = Path(output) if output else Path(fileio.file_name(slug(str(made.data["name"])), ".yaml"))
     if path.is_dir():
-        path = path / files.file_name(slug(str(made.data["name"])), ".yaml")
+        path = path / fileio.file_name(slug(str(made.data["name"])), ".yaml")
     schema_path = path.parent / SCHEMAS / f"{system.key}.schema.json"
     modeline = f"# yaml-language-server: $schema={SCHEMAS}/{schema_path.name}\n"
     try:
-        files.write(path, (modeline + text).encode(), replace=force)
+        fileio.write(path, (modeline + text).encode(), replace=force)
     except FileExistsError:
         click.echo(f"{path} is there already and was left as it is; --force writes over it", err=True)
         return FAULT
-    files.write(schema_path, schema.text(system).encode())
+    fileio.write(schema_path, schema.text(system).encode())
     if companion is not None:
         beside = path.parent / companion[0]
         if not beside.exists():
-            files.write(beside, companion[1])
+            fileio.write(beside, companion[1])
             click.echo(f"wrote {beside} (its house rules)")
     click.echo(f"wrote {path}")
     shown = f'"{path}"' if " " in str(path) else str(path)
@@ -73,7 +71,7 @@ def command(
     return OK
 
 
-def _from_preset(system: System[Any, Any, Any], key: str, name: str | None) -> tuple[str, tuple[str, bytes] | None]:
+def _from_preset(system: Game[Any, Any, Any], key: str, name: str | None) -> tuple[str, tuple[str, bytes] | None]:
     """The text of a preset under a new name, and its campaign file if it has one."""
     known = {preset.key: preset for preset in ready_made.presets(system.key)}
     if key not in known:
@@ -82,7 +80,7 @@ def _from_preset(system: System[Any, Any, Any], key: str, name: str | None) -> t
     path = known[key].path
     text = path.read_text(encoding="utf-8")
     companion = None
-    source = parse(path.name, text.encode())
+    source = load(path.name, text.encode())
     changes = []
     if name is not None:
         changes.append((source.place(("name",)), quoted(name)))

@@ -7,42 +7,42 @@ from typing import Any
 
 import click
 
-from chargen import shelf
+from chargen import registry
 from chargen.cli import show
 from chargen.cli.main import Helpful
+from chargen.core.game import Answer, Game, Unanswerable
+from chargen.core.model import keys, parse
 from chargen.core.roll import Mean, as_json, decimal, percent
-from chargen.core.shape import fit, keys
-from chargen.core.system import Answer, System, Unanswerable
 
 
 class Games(Helpful):
-    """A command for each game on the shelf; only the one that is named is loaded."""
+    """A command for each game in the registry; only the one that is named is loaded."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return shelf.names()
+        return registry.names()
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Systems"):
-            formatter.write_dl([(name, _title(name)) for name in shelf.names()])
+            formatter.write_dl([(name, _title(name)) for name in registry.names()])
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         try:
-            return _command(shelf.system(name))
-        except shelf.UnknownSystem:
+            return _command(registry.system(name))
+        except registry.UnknownGame:
             return None
-        except shelf.BrokenSystem as fault:
+        except registry.BrokenGame as fault:
             raise click.UsageError(str(fault), ctx) from fault
 
 
 def _title(name: str) -> str:
     try:
-        title: str = shelf.system(name).title
-    except shelf.BrokenSystem as fault:
+        title: str = registry.system(name).title
+    except registry.BrokenGame as fault:
         return str(fault)
     return title
 
 
-def _command(system: System[Any, Any, Any]) -> click.Command:
+def _command(system: Game[Any, Any, Any]) -> click.Command:
     """The odds command of a game."""
     question = system.ask
     fields = question.options.model_fields
@@ -76,14 +76,14 @@ def _option(key: str, annotation: Any, help: str, default: Any) -> click.Option:
     )
 
 
-def _callback(system: System[Any, Any, Any]) -> Callable[..., None]:
+def _callback(system: Game[Any, Any, Any]) -> Callable[..., None]:
     @click.pass_context
     def callback(ctx: click.Context, /, style: str, **given: Any) -> None:
-        fitted = fit(system.ask.options, {key: value for key, value in given.items() if value is not None})
-        if fitted.diagnostics or fitted.value is None:
-            raise click.UsageError(_as_options(fitted.diagnostics), ctx)
+        parsed = parse(system.ask.options, {key: value for key, value in given.items() if value is not None})
+        if parsed.diagnostics or parsed.value is None:
+            raise click.UsageError(_as_options(parsed.diagnostics), ctx)
         try:
-            answer = system.ask.reply(fitted.value, system.rules())
+            answer = system.ask.reply(parsed.value, system.rules())
         except Unanswerable as fault:
             raise click.BadParameter(str(fault), ctx, param_hint=f"--{fault.option}") from fault
         if style == "json":

@@ -5,8 +5,8 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from chargen import shelf
-from chargen.core.system import System
+from chargen import registry
+from chargen.core.game import Game
 
 
 class SystemName(click.ParamType[Any]):
@@ -14,18 +14,18 @@ class SystemName(click.ParamType[Any]):
 
     name = "system"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> System[Any, Any, Any]:
-        if isinstance(value, System):
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Game[Any, Any, Any]:
+        if isinstance(value, Game):
             return value
         try:
-            return shelf.system(str(value))
-        except shelf.UnknownSystem as fault:
+            return registry.system(str(value))
+        except registry.UnknownGame as fault:
             self.fail(f"{fault}; {fault.hint}", param, ctx)
-        except shelf.BrokenSystem as fault:
+        except registry.BrokenGame as fault:
             self.fail(str(fault), param, ctx)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        return [CompletionItem(key) for key in shelf.names() if key.startswith(incomplete)]
+        return [CompletionItem(key) for key in registry.names() if key.startswith(incomplete)]
 
 
 class Seed(click.ParamType[str]):
@@ -42,5 +42,5 @@ class Seed(click.ParamType[str]):
         return text
 
 
-SYSTEM = click.argument("system", type=SystemName())
+GAME = click.argument("system", type=SystemName())
 FILES = click.argument("arguments", metavar="FILES...", nargs=-1, required=True, type=click.Path(allow_dash=True))

@@ -6,12 +6,12 @@ import click
 
 from chargen import ready_made
 from chargen.cli import options
-from chargen.core.system import System
+from chargen.core.game import Game
 
 
 @click.command("presets", epilog="\b\nExample:\n  chargen new five-by-five --preset bridge-warden")
 @click.argument("system", type=options.SystemName(), required=False)
-def command(system: System[Any, Any, Any] | None) -> None:
+def command(system: Game[Any, Any, Any] | None) -> None:
     """List the ready-made characters, of one game or of all."""
     found = ready_made.presets(system.key if system else None)
     width = max((len(each.key) for each in found), default=0)

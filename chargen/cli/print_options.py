@@ -10,12 +10,12 @@ import click
 
 from chargen.core import limits
 from chargen.core.names import did_you_mean, listing
-from chargen.printing import FORMATS, PrintSettings, moment
 from chargen.render.inks import profile_fault
 from chargen.render.paper import A5, MM_PER_INCH, Paper, millimetres, paper
 from chargen.render.press import EDGES, MARKS, PRESS, STANDARDS, Press
 from chargen.render.raster import DEFAULT_DPI, LARGEST_DPI
 from chargen.render.theme import INKS, NAMES
+from chargen.sheets.printing import FORMATS, PrintSettings, moment
 
 LARGEST_PROFILE_BYTES = 20_000_000
 

@@ -9,15 +9,16 @@ from typing import Any, TypeVar
 
 import click
 
-from chargen import files, printing, shelf
-from chargen.batch import checking
+from chargen import fileio, registry
+from chargen.checking.concept import Checked
 from chargen.cli import options, report
 from chargen.cli.doctor import remedy
 from chargen.cli.main import FAULT, MACHINE, OK
 from chargen.cli.print_options import check_formats, print_options, settings
 from chargen.core.diagnostic import Severity
-from chargen.pipeline import Checked
-from chargen.printing import FORMATS, Made, PrintSettings, Ready
+from chargen.npcs import check_file
+from chargen.sheets import printing
+from chargen.sheets.printing import FORMATS, Made, PrintSettings, Ready
 
 T = TypeVar("T")
 
@@ -89,7 +90,7 @@ def command(
         sheets, code = _sheets(arguments, fillable=how.press.fillable, compact=compact)
     if single and not merge and len(sheets) > 1:
         raise click.UsageError(f"-o {output} names one file, and {len(sheets)} sheets are to be printed; name a folder")
-    files.sweep(target.parent if single else target)
+    fileio.sweep(target.parent if single else target)
     if merge:
         made = _merged(sheets, target if single else target / MERGED_FILE, how, jobs)
     else:
@@ -134,19 +135,19 @@ def _blanks(arguments: Iterable[str], *, fillable: bool) -> tuple[list[Ready], i
     code = OK
     for argument in arguments:
         try:
-            if Path(argument).exists() or argument == files.STANDARD_INPUT or glob.has_magic(argument):
+            if Path(argument).exists() or argument == fileio.STANDARD_INPUT or glob.has_magic(argument):
                 checks, found = _checks([argument])
                 code = max(code, found)
                 sheets += [
                     printing.blank(checked.system, checked, fillable=fillable) for checked in checks if checked.system
                 ]
             else:
-                sheets.append(printing.blank(shelf.system(argument), fillable=fillable))
-        except shelf.UnknownSystem as fault:
+                sheets.append(printing.blank(registry.system(argument), fillable=fillable))
+        except registry.UnknownGame as fault:
             raise click.UsageError(
                 f"--blank takes games and concepts, and `{argument}` is neither; {fault.hint}"
             ) from fault
-        except (shelf.BrokenSystem, ValueError) as fault:
+        except (registry.BrokenGame, ValueError) as fault:
             raise click.UsageError(str(fault)) from fault
     return sheets, code
 
@@ -155,8 +156,8 @@ def _checks(arguments: Iterable[str]) -> tuple[list[Checked], int]:
     """All characters that are in order; findings go to standard error."""
     sound = []
     code = OK
-    for given in files.expand(arguments):
-        checked = checking.check(given)
+    for given in fileio.expand(arguments):
+        checked = check_file.check(given)
         if (checked.is_campaign or checked.is_archetype) and checked.ok:
             if not given.sought:
                 held = "an archetype for `chargen batch`" if checked.is_archetype else "house rules"

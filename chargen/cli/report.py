@@ -8,10 +8,10 @@ from typing import Any
 
 import click
 
+from chargen.checking.concept import Checked
 from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, Severity
 from chargen.core.source import Source
-from chargen.pipeline import Checked
 
 _COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
 _WIDTH = 100

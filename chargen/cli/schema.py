@@ -7,10 +7,10 @@ from typing import Any
 import click
 
 from chargen.cli import options
-from chargen.core.system import System
+from chargen.core.game import Game
 
 
-def text(system: System[Any, Any, Any]) -> str:
+def text(system: Game[Any, Any, Any]) -> str:
     """The JSON Schema of a game's concept."""
     return _written({**system.concept.model_json_schema(), "title": f"{system.title}: a character concept"})
 
@@ -27,15 +27,15 @@ Examples:
   chargen schema five-by-five > five-by-five.schema.json
   chargen schema five-by-five --archetype > archetype.schema.json""",
 )
-@options.SYSTEM
+@options.GAME
 @click.option("--archetype", is_flag=True, help="That of an archetype for `chargen batch` instead.")
-def command(system: System[Any, Any, Any], archetype: bool) -> None:
+def command(system: Game[Any, Any, Any], archetype: bool) -> None:
     """Print the JSON Schema of a game's concept.
 
     An editor that reads it completes keys and shows what they mean. `chargen new` sets that up by itself.
     """
     if archetype:
-        from chargen.batch.schema import schema  # imported here: `chargen new` writes the other one
+        from chargen.npcs.schema import schema  # imported here: `chargen new` writes the other one
 
         click.echo(_written(schema(system)), nl=False)
     else:

@@ -7,13 +7,13 @@ from typing import Any
 
 import click
 
-from chargen import files
-from chargen.batch import checking
+from chargen import fileio
+from chargen.checking.concept import Checked
 from chargen.cli import report
 from chargen.cli.main import FAULT, OK
 from chargen.core.diagnostic import has_errors
 from chargen.core.roll import Mean, Odds, Roll, as_json, decimal, percent, signed
-from chargen.pipeline import Checked
+from chargen.npcs import check_file
 
 BAR = 20
 """How many letters a full bar takes."""
@@ -29,10 +29,10 @@ def command(file: str, style: str) -> int:
 
     FILE is a concept, or - for standard input. Findings go to standard error; exits with 1 where one is an error.
     """
-    given = list(files.expand([file]))
+    given = list(fileio.expand([file]))
     if len(given) > 1:
         raise click.UsageError(f"{file} means {len(given)} files; name the one to show")
-    checked = checking.check(given[0])
+    checked = check_file.check(given[0])
     if style == "json":
         click.echo(json.dumps(character(checked), ensure_ascii=False, indent=2))
         return OK if checked.ok else FAULT

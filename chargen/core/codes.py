@@ -43,7 +43,7 @@ EXPLANATIONS: Mapping[str, tuple[str, str]] = {
         "A concept is a mapping of keys to values.",
         "It starts with lines such as `system: five-by-five`.",
     ),
-    "concept/unknown-system": ("`system` names a game that is on the shelf.", "`chargen systems` lists them."),
+    "concept/unknown-system": ("`system` names a game that is there.", "`chargen systems` lists them."),
     "concept/broken-system": (
         "A plug-in's game can be loaded, and does not trip over a character.",
         "The message says what its code ran into, and where; CHARGEN_DEBUG=1 shows the whole way.",

@@ -6,13 +6,13 @@ from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import Field, WithJsonSchema
 
-from chargen.core.shape import NEEDED, Several, Shape
+from chargen.core.model import NEEDED, Model, Several
 
 Text = Annotated[str, Field(min_length=1, pattern=r"\S")]
 """A text that is not empty, and not only blanks."""
 
 
-class Item(Shape):
+class Item(Model):
     """A thing a character carries."""
 
     shorthand = "name"
@@ -23,7 +23,7 @@ class Item(Shape):
     """What it does in play."""
 
 
-class Waiver(Shape):
+class Waiver(Model):
     """A rule that the table lets this character break; it is printed on the sheet."""
 
     code: Annotated[Text | None, NEEDED] = None
@@ -32,7 +32,7 @@ class Waiver(Shape):
     """Why it is allowed, in a few words."""
 
 
-class Entry(Shape):
+class Entry(Model):
     """What every line of an experience ledger may carry."""
 
     verbs: ClassVar[tuple[str, ...]] = ("award",)
@@ -75,12 +75,12 @@ class Entry(Shape):
 
 
 @cache
-def _field(model: type[Shape], key: str) -> str:
+def _field(model: type[Model], key: str) -> str:
     """The field that a file writes as ``key``."""
     return next(name for name, info in model.model_fields.items() if (info.alias or name) == key)
 
 
-class RuleSet(Shape):
+class RuleSet(Model):
     """The numbers of a game's book, and the switches a table may set."""
 
     _waived: ClassVar[frozenset[str]] = frozenset()
@@ -97,7 +97,7 @@ class RuleSet(Shape):
         return code in self._waived
 
 
-class Concept(Shape):
+class Concept(Model):
     """A character as its player writes it down."""
 
     system: Annotated[Text | None, NEEDED] = None

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TypeAlias
 
-Path: TypeAlias = tuple[str | int, ...]
+KeyPath: TypeAlias = tuple[str | int, ...]
 """Where a value stands in a file: keys of mappings and indexes (from 0) of lists, outermost first."""
 
 
@@ -35,7 +35,7 @@ class Place:
 class Related:
     """Another position that belongs to a finding."""
 
-    path: Path
+    path: KeyPath
     message: str
     key: bool = False
     place: Place | None = None
@@ -47,7 +47,7 @@ class Diagnostic:
 
     severity: Severity
     message: str
-    path: Path = ()
+    path: KeyPath = ()
     key: bool = False
     """Whether it points at the key of ``path`` rather than at its value."""
     code: str = ""
@@ -55,7 +55,7 @@ class Diagnostic:
     rule: str = ""
     label: str = ""
     """A few words beside the caret."""
-    mentions: tuple[Path, ...] = ()
+    mentions: tuple[KeyPath, ...] = ()
     """Values whose lines stand for ``{lines}`` in the hint."""
     related: tuple[Related, ...] = ()
     file: str = ""
@@ -77,7 +77,7 @@ def note(message: str, *path: str | int, **more: object) -> Diagnostic:
     return _finding(Severity.NOTE, message, path, more)
 
 
-def _finding(severity: Severity, message: str, path: Path, more: dict[str, object]) -> Diagnostic:
+def _finding(severity: Severity, message: str, path: KeyPath, more: dict[str, object]) -> Diagnostic:
     return replace(Diagnostic(severity=severity, message=message, path=path), **more)  # type: ignore[arg-type]
 
 

@@ -5,11 +5,11 @@ from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
-from chargen.core.shape import Shape
-from chargen.core.source import parse
+from chargen.core.model import Model
+from chargen.core.source import load
 from chargen.core.writing import quoted, splice
 
-W = TypeVar("W", bound=Shape)
+W = TypeVar("W", bound=Model)
 _PACKAGE = Path(__file__).resolve().parent.parent
 
 
@@ -35,10 +35,10 @@ def own_words(shape: type[W], key: str, resources: Path = PRESETS) -> W:
 
 
 @cache
-def _read(shape: type[Shape], path: Path) -> Shape:
+def _read(shape: type[Model], path: Path) -> Model:
     if not path.is_file():
         return shape()
-    read = shape.model_validate(parse(path.name, path.read_bytes()).data)
+    read = shape.model_validate(load(path.name, path.read_bytes()).data)
     return shape.model_construct(_fields_set=set(), **{name: getattr(read, name) for name in shape.model_fields})
 
 
@@ -52,4 +52,4 @@ def starter(key: str, name: str | None, resources: Path) -> str:
     """Return the text of ``starters/KEY.yaml`` with another name in it; with its own where ``name`` is None."""
     path = resources / "starters" / f"{key}.yaml"
     text = path.read_text(encoding="utf-8")
-    return text if name is None else splice(text, [(parse(path.name, text.encode()).place(("name",)), quoted(name))])
+    return text if name is None else splice(text, [(load(path.name, text.encode()).place(("name",)), quoted(name))])

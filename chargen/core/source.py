@@ -12,7 +12,7 @@ from functools import cached_property
 import yaml
 
 from chargen.core import limits
-from chargen.core.diagnostic import Diagnostic, Path, Place, Related, error
+from chargen.core.diagnostic import Diagnostic, KeyPath, Place, Related, error
 from chargen.core.names import Spellings, listing
 from chargen.core.reader import CONTROL, LINE_END, Node, Plain, Reader
 
@@ -35,7 +35,7 @@ class Source:
     name: str
     text: str
     data: Plain = None
-    spans: Mapping[Path, Span] = field(default_factory=dict)
+    spans: Mapping[KeyPath, Span] = field(default_factory=dict)
     diagnostics: tuple[Diagnostic, ...] = ()
     content: bytes = b""
     """The file's own bytes, with the line ends and all that the text has lost."""
@@ -49,7 +49,7 @@ class Source:
     def _spellings(self) -> Spellings:
         return Spellings()
 
-    def place(self, path: Path, *, key: bool = False) -> Place:
+    def place(self, path: KeyPath, *, key: bool = False) -> Place:
         """The place of the value at ``path`` (of its key, if asked for), or of the nearest part around it.
 
         A path may spell a key in another way than the file does (``hit_points`` for ``Hit Points``).
@@ -62,12 +62,12 @@ class Source:
             return span.key
         return span.value
 
-    def _as_written(self, path: Path) -> tuple[Path, bool]:
+    def _as_written(self, path: KeyPath) -> tuple[KeyPath, bool]:
         """The longest part of ``path`` that the file holds, in the file's own spelling, and whether it is all of it.
 
         An entry that stands without its list is the first of that list.
         """
-        written: Path = ()
+        written: KeyPath = ()
         value = self.data
         for step in path:
             if step == 0 and not isinstance(value, list):
@@ -112,7 +112,7 @@ class Source:
         return finding.hint.replace("{lines}", f"{word} {listing(lines)}")
 
 
-def parse(name: str, content: bytes) -> Source:
+def load(name: str, content: bytes) -> Source:
     """Read the bytes of a YAML file. What is wrong with it stands in the source's ``diagnostics``.
 
     ``name`` is how diagnostics call the file. ``data`` is None where nothing could be read.
@@ -147,7 +147,7 @@ def _parsed(name: str, content: bytes) -> Source:
         message = "the file is empty" if not text.strip() else "the file holds no data, only comments or blanks"
         hint = "`chargen new SYSTEM` writes a starter concept"
         return _unread(name, "yaml/empty", message, hint, text)
-    spans: dict[Path, Span] = {}
+    spans: dict[KeyPath, Span] = {}
     data = _unfold(reader.root, (), None, spans)
     return Source(name, text, data, spans, tuple(reader.diagnostics))
 
@@ -180,7 +180,7 @@ def _undecodable(name: str, content: bytes, fault: UnicodeDecodeError) -> Source
     return Source(name, text, diagnostics=(error(message, code="yaml/encoding", hint=hint, place=place),))
 
 
-def _unfold(node: Node, path: Path, key: Place | None, spans: dict[Path, Span]) -> Plain:
+def _unfold(node: Node, path: KeyPath, key: Place | None, spans: dict[KeyPath, Span]) -> Plain:
     """The plain data of a node, noting the place of everything. Depth was bounded while reading."""
     spans[path] = Span(node.place, key)
     if node.children is None:

@@ -7,14 +7,14 @@ from dataclasses import dataclass, field, replace
 from glob import has_magic
 from pathlib import Path
 
-from chargen import files, shelf
-from chargen.batch import archetype as archetypes
-from chargen.batch import checking, people
-from chargen.batch.archetype import Reading
+from chargen import fileio, registry
+from chargen.checking.concept import Checked
 from chargen.core.diagnostic import Diagnostic
 from chargen.core.names import fold
 from chargen.core.source import Source
-from chargen.pipeline import Checked
+from chargen.npcs import archetype as archetypes
+from chargen.npcs import check_file, generation
+from chargen.npcs.archetype import Reading
 
 _TIMES = re.compile(r"(.+)\*([1-9][0-9]{0,2})")
 _SUFFIXES = (".yaml", ".yml")
@@ -42,13 +42,13 @@ class Gathering:
         if (reading := _role(name)) is not None:
             yield from self._people(reading, name, times or self.number)
         elif found is not None and name.lower().endswith(_SUFFIXES):
-            yield from self._file(files.Input(name, Path(name)), times)
+            yield from self._file(fileio.Input(name, Path(name)), times)
         else:
-            for given in files.expand([word]):
+            for given in fileio.expand([word]):
                 yield from self._file(given, None)
 
-    def _file(self, given: files.Input, times: int | None) -> Iterator[Checked]:
-        checked = checking.check(given)
+    def _file(self, given: fileio.Input, times: int | None) -> Iterator[Checked]:
+        checked = check_file.check(given)
         if checked.is_archetype and checked.ok and given.path is not None:
             reading = archetypes.check(given.path, given.shown)
             yield from self._people(reading, given.shown, times or self.number)
@@ -61,13 +61,13 @@ class Gathering:
             yield _failed(name, reading.diagnostics, reading.sources)
             return
         found = reading.archetype
-        order = people.Order(system=found.system, role=found.role, seed=self.seed, archetype=found)
+        order = generation.Order(system=found.system, role=found.role, seed=self.seed, archetype=found)
         for _ in range(number):
             self.made[name] += 1
             try:
-                checked = people.person(order, self.made[name]).checked
+                checked = generation.person(order, self.made[name]).checked
                 yield replace(checked, source=replace(checked.source, name=f"{name}, person {self.made[name]}"))
-            except people.Refused as fault:
+            except generation.NpcRejected as fault:
                 yield _failed(f"{name}, person {self.made[name]}", fault.diagnostics, fault.sources)
 
 
@@ -80,5 +80,5 @@ def _role(word: str) -> Reading | None:
     game, slash, role = word.partition("/")
     if not slash or "/" in role or word.lower().endswith(_SUFFIXES) or has_magic(word) or Path(word).exists():
         return None
-    is_game = any(fold(game) == fold(key) for key in shelf.names())
+    is_game = any(fold(game) == fold(key) for key in registry.names())
     return archetypes.read(game, role) if role and (is_game or not Path(game).exists()) else None

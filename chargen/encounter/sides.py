@@ -5,12 +5,12 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Literal, TypeAlias
 
+from chargen.checking.concept import Checked
 from chargen.core.fight import NOTHING, Amount, Blow, Combatant, Contest, Fighter, Form, Harm
+from chargen.core.game import Game
 from chargen.core.names import listing
-from chargen.core.system import System
-from chargen.pipeline import Checked
 
-AnySystem = System[Any, Any, Any]
+AnyGame = Game[Any, Any, Any]
 Focus: TypeAlias = Literal["first", "weakest", "random"]
 """Whom everybody of a side attacks: the first enemy who stands, the one who can take least, or any, by lot."""
 PARTY, OTHERS = 0, 1
@@ -80,7 +80,7 @@ class Encounter:
     Whom nobody can harm is attacked last.
     """
 
-    system: AnySystem
+    system: AnyGame
     party: tuple[Member, ...]
     others: tuple[Member, ...]
     focus: Focus = "first"
@@ -145,7 +145,7 @@ class Encounter:
 
 
 def encounter(
-    system: AnySystem, party: Sequence[Checked], others: Sequence[Checked], focus: Focus = "first"
+    system: AnyGame, party: Sequence[Checked], others: Sequence[Checked], focus: Focus = "first"
 ) -> Encounter:
     """An encounter of characters that are in order.
 
@@ -185,7 +185,7 @@ def _harmed_first(met: Encounter, by: int) -> tuple[Member, ...]:
     return tuple(column[0].target for column in sorted(columns, key=lambda column: not any(map(Attack.mean, column))))
 
 
-def _member(system: AnySystem, name: str, checked: Checked) -> Member:
+def _member(system: AnyGame, name: str, checked: Checked) -> Member:
     assert system.fight is not None
     return Member(name, system.fight.fighter(checked.character, checked.rules), checked)
 

@@ -4,8 +4,8 @@ import os
 import signal
 from pathlib import Path
 
-from chargen.batch import making
-from chargen.batch.work import Chunk, Work
+from chargen.batch import chunk_job
+from chargen.batch.job import Chunk, Work
 
 
 def killed_at_second(work: Work, chunk: Chunk) -> bytes:
@@ -14,17 +14,17 @@ def killed_at_second(work: Work, chunk: Chunk) -> bytes:
     if chunk.number == 2 and not told.exists():
         told.touch()
         os.kill(os.getpid(), signal.SIGKILL)
-    return making.make(work, chunk)
+    return chunk_job.make(work, chunk)
 
 
 def killed_by_second(work: Work, chunk: Chunk) -> bytes:
     """The second chunk kills whatever process makes it."""
     if chunk.number == 2:
         os.kill(os.getpid(), signal.SIGKILL)
-    return making.make(work, chunk)
+    return chunk_job.make(work, chunk)
 
 
 def noted(work: Work, chunk: Chunk) -> bytes:
     """Notes which process made the chunk."""
     Path(work.folder / f"{chunk.number}-{os.getpid()}").touch()
-    return making.make(work, chunk)
+    return chunk_job.make(work, chunk)

@@ -4,12 +4,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from chargen.batch import archetype, output, program, run, unfinished
+from chargen.batch import chunk_store, output, program, run
 from chargen.batch.form import FORMS
+from chargen.batch.job import Work, fingerprint
 from chargen.batch.output import Finished
-from chargen.batch.people import Order
 from chargen.batch.run import Engine
-from chargen.batch.work import Work, fingerprint
+from chargen.npcs import archetype
+from chargen.npcs.generation import Order
 
 
 def order(system: str = "five-by-five", role: str = "guard", seed: str = "docks") -> Order:
@@ -28,7 +29,7 @@ def work(last: int = 12, form: str = "cards", **changes: Any) -> Work:
 
 def made(wanted: Work, folder: Path, engine: Engine) -> Finished:
     """A batch from its work to its files."""
-    kept = unfinished.opened(folder, fingerprint(wanted), "chargen batch")
+    kept = chunk_store.opened(folder, fingerprint(wanted), "chargen batch")
     for _ in run.make(wanted, kept, engine):
         pass
     finished = output.finish(wanted, kept, folder, "chargen batch")

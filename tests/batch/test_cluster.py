@@ -16,8 +16,8 @@ import pytest
 
 from chargen.batch import cluster, local
 from chargen.batch.cluster import ClusterFault
+from chargen.batch.job import Chunk, Work, chunks
 from chargen.batch.local import Result
-from chargen.batch.work import Chunk, Work, chunks
 from tests.batch.ordering import contents, made, work
 
 DASK = (sys.executable, "-m", "dask")

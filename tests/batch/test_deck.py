@@ -11,8 +11,8 @@ from pypdf import PdfReader
 
 from chargen.batch import deck, local, manifest
 from chargen.batch.form import FORMS
-from chargen.batch.people import Person
-from chargen.batch.work import Work, chunks
+from chargen.batch.job import Work, chunks
+from chargen.npcs.generation import Npc
 from chargen.render.deck.leaf import Leaf, Part
 from tests.batch.ordering import contents, made, work
 
@@ -76,7 +76,7 @@ def test_who_cannot_be_printed_is_left_out_and_the_others_are_printed(
     """Whose page is at fault is found, and noted; the deck has everyone else."""
     real, drawn = deck.part, deck.drawn
 
-    def third_is_otto(wanted: Work, person: Person) -> deck.Drawn:
+    def third_is_otto(wanted: Work, person: Npc) -> deck.Drawn:
         leaf = drawn(wanted, person)
         assert isinstance(leaf, Leaf)
         return replace(leaf, title="Otto") if person.number == 3 else leaf

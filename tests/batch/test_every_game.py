@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 
-from chargen import files, pipeline
-from chargen.batch import archetype, roles
-from chargen.batch.archetype import Archetype
-from chargen.batch.people import Person, Refused, person
-from chargen.core.source import parse
-from tests.batch.archetypes import GAMES, order
+from chargen import checking, fileio
+from chargen.core.source import load
+from chargen.npcs import archetype, roles
+from chargen.npcs.archetype import Archetype
+from chargen.npcs.generation import Npc, NpcRejected, person
+from tests.npcs.archetypes import GAMES, order
 from tests.scale import tenth
 
 PEOPLE = tenth(10_000)
@@ -41,7 +41,7 @@ def test_everybody_is_lawful(game: str, part: int) -> None:
         seed, which = f"{random.randrange(10**9)}", random.randint(1, 10_000)
         try:
             made.add(person(order(found, seed), which).seed)
-        except Refused as fault:
+        except NpcRejected as fault:
             reasons.append(f"{game} {found.role or '-'}, seed {seed}, person {which}: {fault}")
     assert not reasons, "\n".join(reasons[:20])
     assert len(made) == PEOPLE // PARTS
@@ -53,8 +53,8 @@ def test_people_check_as_files(game: str) -> None:
     for found in archetypes(game):
         for number in range(1, 4):
             one = person(order(found), number)
-            source = parse("one.yaml", one.yaml().encode())
-            checked = pipeline.check(files.Input("one.yaml", fault=source))
+            source = load("one.yaml", one.yaml().encode())
+            checked = checking.check(fileio.Input("one.yaml", fault=source))
             assert source.data == one.concept
             assert [each.message for each in checked.diagnostics] == []
 
@@ -69,7 +69,7 @@ def test_roles_say_what_they_are(game: str) -> None:
     assert any("experience:" in each.path.read_text(encoding="utf-8") for each in found)
 
 
-def seventh(game: str) -> Person:
+def seventh(game: str) -> Npc:
     """The seventh guard of the docks."""
     guard = archetype.read(game, "guard").archetype
     assert guard is not None

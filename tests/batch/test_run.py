@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from chargen import files, pipeline
-from chargen.batch import local, making, manifest, output, people, run, unfinished
+from chargen import checking, fileio
+from chargen.batch import chunk_job, chunk_store, local, manifest, output, run
+from chargen.batch.job import Chunk, Work, chunks, fingerprint
 from chargen.batch.local import Result
 from chargen.batch.run import Engine
-from chargen.batch.work import Chunk, Work, chunks, fingerprint
+from chargen.npcs import generation
 from tests.batch import faulty
 from tests.batch.ordering import contents, made, work
 
@@ -46,20 +47,20 @@ def test_the_files_are_the_same_however_many_processes_make_them(tmp_path: Path)
 def test_an_interrupted_batch_goes_on_where_it_ended(tmp_path: Path) -> None:
     """What was made is not made again, a chunk that was cut short is; and the files are those of one run."""
     wanted = work(160)
-    kept = unfinished.opened(tmp_path / "a", fingerprint(wanted), "")
+    kept = chunk_store.opened(tmp_path / "a", fingerprint(wanted), "")
     for _ in zip(range(2), run.make(wanted, kept, ALONE), strict=False):
         pass
     assert sum(each.people for each in run.kept_already(wanted, kept)) == 100
     path = kept.path(next(chunks(wanted)))
     path.write_bytes(path.read_bytes()[:-1])
-    again = unfinished.opened(tmp_path / "a", fingerprint(wanted), "")
+    again = chunk_store.opened(tmp_path / "a", fingerprint(wanted), "")
     assert sum(each.people for each in run.kept_already(wanted, again)) == 50
     asked: list[int] = []
 
     def engine(some_work: Work, some: Iterable[Chunk]) -> Iterator[Result]:
         for each in some:
             asked.append(each.number)
-            yield each, making.make(some_work, each)
+            yield each, chunk_job.make(some_work, each)
 
     made(wanted, tmp_path / "a", engine)
     assert asked == [1, 3, 4]
@@ -70,11 +71,11 @@ def test_an_interrupted_batch_goes_on_where_it_ended(tmp_path: Path) -> None:
 def test_batches_are_not_mixed(tmp_path: Path) -> None:
     """The chunks of another batch are not gone on with; told to, it starts anew."""
     wanted, other = work(60), work(61)
-    kept = unfinished.opened(tmp_path, fingerprint(wanted), "chargen batch five-by-five")
+    kept = chunk_store.opened(tmp_path, fingerprint(wanted), "chargen batch five-by-five")
     assert len(list(run.make(wanted, kept, ALONE))) == 2
-    with pytest.raises(unfinished.OtherBatch, match="chargen batch five-by-five"):
-        unfinished.opened(tmp_path, fingerprint(other), "")
-    fresh = unfinished.opened(tmp_path, fingerprint(other), "", fresh=True)
+    with pytest.raises(chunk_store.OtherBatch, match="chargen batch five-by-five"):
+        chunk_store.opened(tmp_path, fingerprint(other), "")
+    fresh = chunk_store.opened(tmp_path, fingerprint(other), "", fresh=True)
     assert not list(run.kept_already(other, fresh))
 
 
@@ -87,7 +88,7 @@ def test_the_manifest_has_everyone_and_what_makes_them_again(tmp_path: Path) -> 
     assert [each["number"] for each in people] == list(range(1, 61))
     assert {each["status"] for each in people} == {"made"}
     assert people[6]["seed"] == "five-by-five/guard/docks/7"
-    records = lines(tmp_path / making.LINES)
+    records = lines(tmp_path / chunk_job.LINES)
     for entry, record in zip(people, records, strict=True):
         compact = json.dumps(record["concept"], ensure_ascii=False, separators=(",", ":"))
         assert entry["sha256"] == hashlib.sha256(compact.encode()).hexdigest()
@@ -97,32 +98,32 @@ def test_some_of_a_batch_are_who_they_are_in_all_of_it(tmp_path: Path) -> None:
     """Person 7 by himself has the lines of the whole batch."""
     made(work(60), tmp_path / "all", ALONE)
     made(work(spans=((7, 7), (55, 56))), tmp_path / "some", ALONE)
-    every = lines(tmp_path / "all" / making.LINES)
-    assert lines(tmp_path / "some" / making.LINES) == [every[6], every[54], every[55]]
+    every = lines(tmp_path / "all" / chunk_job.LINES)
+    assert lines(tmp_path / "some" / chunk_job.LINES) == [every[6], every[54], every[55]]
 
 
 def test_who_cannot_be_made_is_noted_and_the_others_are_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A fault of ours in one person costs that person only; the manifest says why."""
 
-    def person(order: people.Order, number: int) -> people.Person:
+    def person(order: generation.Order, number: int) -> generation.Npc:
         if number == 5:
             raise ZeroDivisionError("a bug")
-        return people.person(order, number)
+        return generation.person(order, number)
 
-    monkeypatch.setattr(making, "person", person)
+    monkeypatch.setattr(chunk_job, "person", person)
     finished = made(work(12, formats=ALL), tmp_path, ALONE)
     assert (finished.made, finished.failed) == (11, 1)
     entry = lines(tmp_path / manifest.FILE)[5]
     assert (entry["number"], entry["seed"], entry["status"]) == (5, "five-by-five/guard/docks/5", "failed")
     assert "ZeroDivisionError: a bug" in str(entry["why"])
-    assert [each["number"] for each in lines(tmp_path / making.LINES)] == [1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12]
+    assert [each["number"] for each in lines(tmp_path / chunk_job.LINES)] == [1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12]
 
 
 def test_nothing_but_the_manifest_is_written_when_nobody_is_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No empty deck, and no empty table."""
-    monkeypatch.setattr(making, "person", lambda *_: 1 / 0)
+    monkeypatch.setattr(chunk_job, "person", lambda *_: 1 / 0)
     finished = made(work(12, formats=("pdf", *ALL)), tmp_path, ALONE)
     assert (finished.made, finished.failed) == (0, 12)
     assert list(contents(tmp_path)) == [manifest.FILE]
@@ -134,7 +135,7 @@ def test_concept_files_check_without_a_remark(tmp_path: Path) -> None:
     found = sorted((tmp_path / "people").iterdir())
     assert len(found) == 12
     for path in found:
-        assert pipeline.check(files.Input(path.name, path)).diagnostics == ()
+        assert checking.check(fileio.Input(path.name, path)).diagnostics == ()
 
 
 def test_a_concept_file_that_was_edited_is_left_as_it_is(tmp_path: Path) -> None:
@@ -197,5 +198,5 @@ def test_another_program_makes_nothing(tmp_path: Path) -> None:
     """Work that was ordered by another chargen, or beside another Pango, is refused, and both are named."""
     ours = work().program
     for name in ("chargen", "Pango"):
-        with pytest.raises(making.OtherProgram, match=rf"{name} .* instead of 0\.0\.0$"):
+        with pytest.raises(chunk_job.OtherProgram, match=rf"{name} .* instead of 0\.0\.0$"):
             made(replace(work(), program={**ours, name: "0.0.0"}), tmp_path, ALONE)

@@ -5,13 +5,13 @@ import json
 import pytest
 
 from bench import content, html
-from chargen import shelf
+from chargen import registry
 from chargen.core.card import Card
 from chargen.render import card_form
 from tests.characters import concept, sheet_of
 
 
-@pytest.mark.parametrize("game", shelf.names())
+@pytest.mark.parametrize("game", registry.names())
 def test_every_block_of_a_sheet_is_handed_over(game: str) -> None:
     """No block, title or name of a sheet is missing from what another typesetter is given."""
     sheet = sheet_of(concept(game))
@@ -24,7 +24,7 @@ def test_every_block_of_a_sheet_is_handed_over(game: str) -> None:
 
 def test_a_browser_is_given_every_sheet() -> None:
     """One document has the pages of all."""
-    sheets = [sheet_of(concept(game)) for game in shelf.names()]
+    sheets = [sheet_of(concept(game)) for game in registry.names()]
     joined = html.joined_sheets(sheets)
     assert joined.count('<div class="one">') == len(sheets)
     assert joined.count("<body") == 1

@@ -10,7 +10,7 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from chargen import shelf
+from chargen import registry
 from chargen.core.sheet import Sheet
 from chargen.render.html import html
 from chargen.render.paper import paper
@@ -97,7 +97,7 @@ def in_a(
     return context
 
 
-@pytest.fixture(scope="session", params=shelf.names())
+@pytest.fixture(scope="session", params=registry.names())
 def game(request: pytest.FixtureRequest) -> str:
     """Each game in turn."""
     name: str = request.param

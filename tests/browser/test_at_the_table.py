@@ -11,7 +11,7 @@ from PIL import ImageChops
 from PIL.Image import Image
 from playwright.sync_api import Browser, Page
 
-from chargen import shelf
+from chargen import registry
 from chargen.core.sheet import Chance, Sheet
 from chargen.render.figures import percentage
 from tests.browser.conftest import DESKTOP, Opener, in_a, written
@@ -212,7 +212,7 @@ def test_what_explains_stays_within_the_window(browser: Browser, plain: Path) ->
 # ---------------------------------------------------------------- what if
 
 
-@pytest.mark.parametrize("name", shelf.names())
+@pytest.mark.parametrize("name", registry.names())
 def test_a_slider_shows_the_exact_chances(opener: Opener, tmp_path: Path, name: str) -> None:
     """At every notch, every number is the one that the game computed."""
     sheet = sheet_of(concept(name))

@@ -11,7 +11,7 @@ from unittest.mock import patch
 
 from chargen.cli.main import main
 
-LARRY = (Path(__file__).parent.parent / "systems/five_by_five/good/five-by-five-larry.yaml").read_text(encoding="utf-8")
+LARRY = (Path(__file__).parent.parent / "games/five_by_five/good/five-by-five-larry.yaml").read_text(encoding="utf-8")
 """The shared example: a character that is in order."""
 DOUBLED = """\
 # A third 4.

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from chargen.batch import local, unfinished
+from chargen.batch import chunk_store, local
 from chargen.batch import run as making
-from chargen.batch.work import fingerprint
+from chargen.batch.job import fingerprint
 from chargen.cli.main import INTERRUPTED
 from tests.batch.ordering import contents, work
 from tests.cli.running import run
@@ -194,7 +194,7 @@ def test_an_interrupted_batch_goes_on(folder: Path, jobs: str) -> None:
 def test_an_unfinished_batch_is_not_mixed_with_another(folder: Path) -> None:
     """It is told how to go on with it, and --fresh starts anew."""
     another = work(60)
-    kept = unfinished.opened(folder / "x", fingerprint(another), "chargen batch facade -n 3")
+    kept = chunk_store.opened(folder / "x", fingerprint(another), "chargen batch facade -n 3")
     next(making.make(another, kept, partial(local.results, jobs=1)))
     ended = run(*GUARDS, "--to", "jsonl", "-o", "x")
     assert ended.code == 2
@@ -295,7 +295,7 @@ def test_batches_that_differ_have_folders_of_their_own() -> None:
 
 def test_a_folder_is_for_one_batch_at_a_time(folder: Path) -> None:
     """Whoever comes second is told, and disturbs nothing."""
-    with unfinished.locked(folder / "x"):
+    with chunk_store.locked(folder / "x"):
         before = contents(folder)
         ended = run(*GUARDS, "-n", "1", "--to", "jsonl", "-o", "x")
         assert (ended.code, ended.out) == (2, "")
@@ -314,13 +314,13 @@ def test_a_batch_does_not_go_on_under_other_house_rules(folder: Path, monkeypatc
     """Interrupted because a house rule was wrong, and mended: nobody is kept who was made under the old ones."""
     house_rules(aspects=True)
     words = ("batch", "guards.yaml", "--seed", "k", "-n", "120", "--to", "jsonl", "--jobs", "1", "-o", "x")
-    keep = unfinished.Unfinished.keep
+    keep = chunk_store.ChunkStore.keep
 
-    def interrupted(kept: unfinished.Unfinished, *more: Any) -> Any:
+    def interrupted(kept: chunk_store.ChunkStore, *more: Any) -> Any:
         keep(kept, *more)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(unfinished.Unfinished, "keep", interrupted)
+    monkeypatch.setattr(chunk_store.ChunkStore, "keep", interrupted)
     assert run(*words).code == INTERRUPTED
     monkeypatch.undo()
     monkeypatch.chdir(folder)
@@ -336,15 +336,15 @@ def test_a_batch_does_not_go_on_under_other_house_rules(folder: Path, monkeypatc
 def test_everybody_of_a_batch_has_the_same_house_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     """They are read once; what is done to their file while people are made changes nobody."""
     house_rules(aspects=True)
-    keep = unfinished.Unfinished.keep
+    keep = chunk_store.ChunkStore.keep
 
-    def edited(kept: unfinished.Unfinished, *more: Any) -> Any:
+    def edited(kept: chunk_store.ChunkStore, *more: Any) -> Any:
         house_rules(aspects=False)
         return keep(kept, *more)
 
     words = ("batch", "guards.yaml", "--seed", "k", "-n", "120", "--to", "jsonl", "--jobs", "1", "-o")
     assert run(*words, "calm").code == 0
-    monkeypatch.setattr(unfinished.Unfinished, "keep", edited)
+    monkeypatch.setattr(chunk_store.ChunkStore, "keep", edited)
     assert run(*words, "disturbed").code == 0
     found = Path("disturbed/people.jsonl").read_bytes()
     assert found == Path("calm/people.jsonl").read_bytes()

@@ -13,7 +13,7 @@ import pytest
 from chargen import __version__
 from chargen.cli.main import COMMANDS
 from tests.cli.running import DOUBLED, LARRY, run
-from tests.test_pool import all_end
+from tests.test_worker_pool import all_end
 
 CHARGEN = (sys.executable, "-m", "chargen")
 

@@ -6,7 +6,7 @@ import pypdfium2
 
 from tests.cli.running import LARRY, run
 
-JAMIS = Path(__file__).parent.parent / "systems/facade/good/facade-jamis.yaml"
+JAMIS = Path(__file__).parent.parent / "games/facade/good/facade-jamis.yaml"
 
 
 def lowest_line(path: Path) -> float:

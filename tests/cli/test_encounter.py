@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from tests.batch.archetypes import GAMES
 from tests.cli.running import LARRY, Ended, run
+from tests.npcs.archetypes import GAMES
 
-READY_MADE = Path(__file__).parents[2] / "presets" / "concepts" / "facade"
+PRESETS = Path(__file__).parents[2] / "presets" / "concepts" / "facade"
 
 
 @pytest.fixture
@@ -209,7 +209,7 @@ def test_the_foot_says_what_a_reader_may_take_otherwise(larry: Path) -> None:
 
 def test_two_kinds_of_combat_do_not_meet(tmp_path: Path) -> None:
     """Of Façade, whose rules have two: wrong usage, with both names, files and kinds."""
-    dramatic = READY_MADE / "salle-widow.yaml"
+    dramatic = PRESETS / "salle-widow.yaml"
     simple = tmp_path / "simple.yaml"
     simple.write_text(dramatic.read_text(encoding="utf-8") + "rules: {combat: simple}\n", encoding="utf-8")
     ended = run("encounter", dramatic, simple)
@@ -222,7 +222,7 @@ def test_two_kinds_of_combat_do_not_meet(tmp_path: Path) -> None:
 
 def test_one_defence_a_turn_is_not_enough_against_three() -> None:
     """Three wardens have far more than three times the chance of one against a duellist who parries."""
-    warden, duellist = (READY_MADE / f"{name}.yaml" for name in ("gate-warden", "salle-widow"))
+    warden, duellist = (PRESETS / f"{name}.yaml" for name in ("gate-warden", "salle-widow"))
     alone, three = (
         data(run("encounter", f"{warden}*{number}", duellist, "--format", "json"))["outcome"]["wins"]["party"]
         for number in (1, 3)

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from chargen import ready_made
-from chargen.core.shape import keys
+from chargen.core.model import keys
+from chargen.games.five_by_five import GAME
 from chargen.render import health
 from chargen.render.health import Finding
-from chargen.systems.five_by_five import SYSTEM
 from tests.cli.running import run
 
 
@@ -75,7 +75,7 @@ def test_the_schema_is_json_schema(schema: dict[str, Any]) -> None:
 
 def test_the_schema_knows_every_key(schema: dict[str, Any]) -> None:
     """Every key of a concept with what it means; those that a file needs are required."""
-    assert list(schema["properties"]) == keys(SYSTEM.concept)
+    assert list(schema["properties"]) == keys(GAME.concept)
     assert all(each["description"] for each in schema["properties"].values())
     assert sorted(schema["required"]) == ["descriptors", "hit_points", "name", "system"]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from chargen import ready_made
-from chargen.core.source import parse
+from chargen.core.source import load
 from tests.cli.running import run
 
 MODELINE = "# yaml-language-server: $schema=.chargen/five-by-five.schema.json"
@@ -69,7 +69,7 @@ def test_a_dash_writes_to_standard_output(folder: Path) -> None:
     """-o - prints the concept alone, and writes nothing."""
     ended = run("new", "five-by-five", "Kai", "-o", "-")
     assert ended.code == 0
-    assert parse("x", ended.out.encode()).data["name"] == "Kai"
+    assert load("x", ended.out.encode()).data["name"] == "Kai"
     assert list(folder.iterdir()) == []
 
 
@@ -124,11 +124,11 @@ def test_every_preset_starts_a_concept(folder: Path, preset: ready_made.Preset) 
 
 
 def _has_campaign(preset: ready_made.Preset) -> bool:
-    return "campaign" in parse("x", preset.path.read_bytes()).data
+    return "campaign" in load("x", preset.path.read_bytes()).data
 
 
 def _concept(folder: Path) -> Path:
-    return next(each for each in folder.glob("*.yaml") if "system" in parse("x", each.read_bytes()).data)
+    return next(each for each in folder.glob("*.yaml") if "system" in load("x", each.read_bytes()).data)
 
 
 def test_a_preset_brings_its_house_rules(folder: Path) -> None:
@@ -138,7 +138,7 @@ def test_a_preset_brings_its_house_rules(folder: Path) -> None:
     preset = with_rules[0]
     assert run("new", "five-by-five", "Kai", "--preset", preset.key).code == 0
     (rules,) = [each for each in folder.glob("*.yaml") if each.name != "kai.yaml"]
-    assert parse("x", (folder / "kai.yaml").read_bytes()).data["campaign"] == rules.name
+    assert load("x", (folder / "kai.yaml").read_bytes()).data["campaign"] == rules.name
     rules.write_text(rules.read_text(encoding="utf-8") + "# ours\n", encoding="utf-8")
     assert run("new", "five-by-five", "Mara", "--preset", preset.key).code == 0
     assert rules.read_text(encoding="utf-8").endswith("# ours\n")

@@ -5,15 +5,15 @@ from pathlib import Path
 import pytest
 import yaml
 
-from chargen import shelf
+from chargen import registry
 from chargen.core.concept import Text
+from chargen.core.model import Model, Several
 from chargen.core.resources import PRESETS, own_words, with_words
-from chargen.core.shape import Several, Shape
 
 GAMES = ("facade", "five-by-five", "five-plus", "gamocles", "roll-when-you-need")
 
 
-class Lists(Shape):
+class Lists(Model):
     """Two lists."""
 
     trades: Several[Text] = ()
@@ -44,7 +44,7 @@ def test_only_lists_that_are_replaced_count_as_set(tmp_path: Path) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_list_of_a_game_is_a_key_of_its_file_or_may_be_left_out(game: str) -> None:
     """A list that nobody fills is one that says what is drawn from where it is left out."""
-    system = shelf.system(game)
+    system = registry.system(game)
     written = yaml.safe_load((PRESETS / "words" / f"{game}.yaml").read_text(encoding="utf-8"))
     empty = set(system.words.model_fields) - set(written)
     assert all("left out" in (system.words.model_fields[name].description or "").lower() for name in empty)
@@ -53,7 +53,7 @@ def test_every_list_of_a_game_is_a_key_of_its_file_or_may_be_left_out(game: str)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_starter_stands_as_a_legal_concept_and_takes_any_name(game: str) -> None:
     """It is written as it lies there; another name is all that changes."""
-    system = shelf.system(game)
+    system = registry.system(game)
     plain = (PRESETS / "starters" / f"{game}.yaml").read_text(encoding="utf-8")
     assert system.new_concept() == plain
     assert system.new_concept("yes: no") == plain.replace("name: Unnamed", 'name: "yes: no"', 1)

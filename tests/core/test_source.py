@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chargen.core.diagnostic import Path, Place, Severity, error
+from chargen.core.diagnostic import KeyPath, Place, Severity, error
 from chargen.core.limits import CONCEPT_BYTES
 from chargen.core.reader import resolve
-from chargen.core.source import Source, parse
+from chargen.core.source import Source, load
 
 
 def read(text: str | bytes) -> Source:
     """A text as it is read from a file called kai.yaml."""
-    return parse("kai.yaml", text if isinstance(text, bytes) else text.encode())
+    return load("kai.yaml", text if isinstance(text, bytes) else text.encode())
 
 
 def only(source: Source) -> tuple[str, int, int]:
@@ -36,7 +36,7 @@ def cut(source: Source, place: Place) -> str:
     return source.lines[place.line - 1][place.column - 1 : place.end_column - 1]
 
 
-SPOTS: Mapping[str, tuple[str, Path, str, tuple[int, int], tuple[int, int]]] = {
+SPOTS: Mapping[str, tuple[str, KeyPath, str, tuple[int, int], tuple[int, int]]] = {
     "a plain value": ("a: 1\nb: two\n", ("b",), "two", (2, 1), (2, 4)),
     "a key with blanks": ("Hit Points : 4\n", ("Hit Points",), "4", (1, 1), (1, 14)),
     "a flow mapping": ("a: {b: 1, c: 22}\n", ("a", "c"), "22", (1, 11), (1, 14)),
@@ -392,7 +392,7 @@ PLAIN: st.SearchStrategy[Any] = st.recursive(
 )
 
 
-def _walk(data: Any, path: Path = ()) -> list[tuple[Path, Any]]:
+def _walk(data: Any, path: KeyPath = ()) -> list[tuple[KeyPath, Any]]:
     found = [(path, data)]
     if isinstance(data, dict):
         for key, value in data.items():

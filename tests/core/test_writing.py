@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chargen.core.source import parse
+from chargen.core.source import load
 from chargen.core.writing import WIDTH, document, quoted, splice
 
 TEXTS = st.text(alphabet=st.characters(blacklist_categories=["Cs", "Cc"], blacklist_characters="\ufffe\uffff"))
@@ -25,7 +25,7 @@ equipment: [rope, 'a "hook"']
 
 def value(text: str) -> Any:
     """What a file holds whose only value is written so."""
-    source = parse("x", f"key: {text}\n".encode())
+    source = load("x", f"key: {text}\n".encode())
     assert source.diagnostics == ()
     return source.data["key"]
 
@@ -39,8 +39,8 @@ def test_a_quoted_text_reads_back(text: str) -> None:
 @given(TEXTS)
 def test_a_quoted_text_reads_back_as_a_key(text: str) -> None:
     """The same as a key, as an entry of a list, and at the very start of a file."""
-    assert parse("x", f"{quoted(text)}: 1\n".encode()).data == {text: 1}
-    assert parse("x", f"- {quoted(text)}\n- 2\n".encode()).data == [text, 2]
+    assert load("x", f"{quoted(text)}: 1\n".encode()).data == {text: 1}
+    assert load("x", f"- {quoted(text)}\n- 2\n".encode()).data == [text, 2]
 
 
 AWKWARD = ("", " ", "7", "-5", "2.5", "true", "null", "~", "yes: no", "# no", "a #b", "- a", "[a]", "{a}", "*a", "&a")
@@ -79,19 +79,19 @@ def test_ordinary_names_need_no_quotes(text: str) -> None:
 
 def test_splicing_keeps_comments_order_quotes_and_line_ends() -> None:
     """Two values change, and not a letter besides."""
-    source = parse("x", FILE.encode())
+    source = load("x", FILE.encode())
     changed = splice(
         FILE, [(source.place(("name",)), quoted("Łukasz: Ö")), (source.place(("descriptors", "Ladle")), "2")]
     )
     assert changed == FILE.replace('"Kai"', '"Łukasz: Ö"').replace("   4 ", "   2 ")
-    assert parse("x", changed.encode()).data["name"] == "Łukasz: Ö"
+    assert load("x", changed.encode()).data["name"] == "Łukasz: Ö"
 
 
 def test_splicing_replaces_stretches_of_several_lines() -> None:
     """A block of text is replaced whole."""
-    source = parse("x", FILE.encode())
+    source = load("x", FILE.encode())
     changed = splice(FILE, [(source.place(("notes",)), '"Short."\n')])
-    assert parse("x", changed.encode()).data == {**source.data, "notes": "Short."}
+    assert load("x", changed.encode()).data == {**source.data, "notes": "Short."}
     assert changed.endswith("equipment: [rope, 'a \"hook\"']\n")
 
 
@@ -113,15 +113,15 @@ def test_spliced_values_read_back_and_others_stay(
 ) -> None:
     """Whatever texts are spliced in, they are read back in their places, and the rest of the data is as it was."""
     text = (start + FILE).replace("\r", "").replace("\n", end)
-    source = parse("x", text.encode())
+    source = load("x", text.encode())
     text = source.text
     quotes = {
         path: '"' + quoted(new).strip('"') + '"' if quoted(new)[0] != '"' else quoted(new)
         for path, new in changes.items()
     }
-    changed = parse("x", splice(text, [(source.place(path), new) for path, new in quotes.items()]).encode())
+    changed = load("x", splice(text, [(source.place(path), new) for path, new in quotes.items()]).encode())
     assert changed.diagnostics == ()
-    expected = parse("x", text.encode()).data
+    expected = load("x", text.encode()).data
     for path, new in changes.items():
         holder = expected
         for step in path[:-1]:
@@ -144,7 +144,7 @@ DATA = st.recursive(
 @given(st.dictionaries(TEXTS, DATA, min_size=1, max_size=6))
 def test_a_document_reads_back(data: dict[str, Any]) -> None:
     """Whatever the data, the file that is written of it holds the same."""
-    source = parse("x", document(data).encode())
+    source = load("x", document(data).encode())
     assert source.diagnostics == ()
     assert source.data == data
 

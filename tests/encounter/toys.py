@@ -7,12 +7,12 @@ from functools import cache
 from itertools import product
 from typing import Any, TypeAlias
 
-from chargen import shelf
+from chargen import registry
+from chargen.checking.concept import Checked
 from chargen.core.fight import NOTHING, Blow, Combatant, Fight, Fighter, Undodged, points
-from chargen.core.fight import State as Standing
+from chargen.core.fight import State as LedgerState
 from chargen.core.source import Source
-from chargen.encounter.sides import AnySystem, Encounter, Focus, encounter
-from chargen.pipeline import Checked
+from chargen.encounter.sides import AnyGame, Encounter, Focus, encounter
 
 
 @dataclass(frozen=True)
@@ -51,9 +51,9 @@ def _fighter(toy: Toy, rules: Any) -> Fighter:
     )
 
 
-def _standing_at(taken: int) -> Standing:
+def _standing_at(taken: int) -> LedgerState:
     """A toy's own rolls are by whether it is hurt at all."""
-    return Standing(taken, (min(taken, 1),))
+    return LedgerState(taken, (min(taken, 1),))
 
 
 def _blow(attacker: Combatant[Toy, Any], target: Combatant[Toy, Any]) -> Blow | None:
@@ -70,7 +70,7 @@ def _blow(attacker: Combatant[Toy, Any], target: Combatant[Toy, Any]) -> Blow | 
     return Blow(what="a die", hit=hit / 2, dealt=points(dodged), undodged=Undodged(hit=hit, dealt=points(harm)))
 
 
-TOYS: AnySystem = replace(shelf.system("five-by-five"), fight=Fight(fighter=_fighter, blow=_blow))
+TOYS: AnyGame = replace(registry.system("five-by-five"), fight=Fight(fighter=_fighter, blow=_blow))
 """A game of toys."""
 
 

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from chargen.batch import archetype, spreadsheet
-from chargen.batch.table import written
+from chargen.batch.csv_export import written
 from chargen.core import limits
+from chargen.npcs import archetype, spreadsheet
 from tests.cli.running import run
 from tests.hostile.bounded import bounded
 from tests.hostile.conftest import copied
@@ -56,7 +56,7 @@ def test_only_the_rows_that_are_asked_for_are_looked_at() -> None:
     content = ("name,hit_points\n" + "".join(f"P{number},99\n" for number in range(1, 5_001))).encode()
     game = archetype.read("five-by-five").archetype
     assert game is not None
-    (one,) = (row for row in spreadsheet.parse("p.csv", content, game, wanted=((7, 7),)).rows if row.pins)
+    (one,) = (row for row in spreadsheet.read_bytes("p.csv", content, game, wanted=((7, 7),)).rows if row.pins)
     assert (one.number, one.pins["name"]) == (8, "P7")
 
 
@@ -64,7 +64,7 @@ def test_a_spreadsheet_of_too_many_rows_is_refused() -> None:
     """Rows are not gathered without end."""
     game = archetype.read("five-by-five").archetype
     assert game is not None
-    read = spreadsheet.parse("p.csv", b"name\n" + b"a\n" * (limits.SPREADSHEET_ROWS + 5), game)
+    read = spreadsheet.read_bytes("p.csv", b"name\n" + b"a\n" * (limits.SPREADSHEET_ROWS + 5), game)
     assert [each.code for each in read.diagnostics] == ["spreadsheet/too-large"]
 
 

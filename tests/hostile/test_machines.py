@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from chargen import pipeline
+from chargen import checking
 from tests.cli.running import LARRY, run
 
 
@@ -17,7 +17,7 @@ def test_too_little_memory_is_said_in_words(monkeypatch: pytest.MonkeyPatch) -> 
     def greedy(*given: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr(pipeline, "check_source", greedy)
+    monkeypatch.setattr(checking, "check_source", greedy)
     ended = run("check", "good.yaml")
     assert (ended.code, ended.err) == (3, "chargen: there is not enough memory\n")
 

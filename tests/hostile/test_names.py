@@ -3,7 +3,7 @@
 import pytest
 
 from chargen.core.names import slug
-from chargen.files import file_name
+from chargen.fileio import file_name
 
 
 @pytest.mark.parametrize("name", ["con", "NUL", "Aux", "prn", "com1", "lpt9", "COM¹", "con.old"])

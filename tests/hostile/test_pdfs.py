@@ -10,9 +10,9 @@ from typing import Any
 import pikepdf
 import pytest
 
-from chargen import play
 from chargen.core import limits
-from chargen.play import UnreadableForm
+from chargen.sheets import form_state
+from chargen.sheets.form_state import UnreadableForm
 from tests.cli.running import LARRY, run
 from tests.hostile.bounded import bounded
 from tests.hostile.conftest import copied
@@ -65,11 +65,11 @@ def test_a_plan_is_read_or_refused_and_nothing_else() -> None:
     assert len(mutants) > 150
     for plan in (*mutants, "", "[" * 100_000, "{}"):
         try:
-            play.reading(plan, {"token": True, "hit_points": "9", "fled": True})
+            form_state.reading(plan, {"token": True, "hit_points": "9", "fled": True})
         except UnreadableForm:
             refused += 1
     assert refused > 100
-    assert play.reading(json.dumps(PLAN), {"token": True}).state == {"token": True}
+    assert form_state.reading(json.dumps(PLAN), {"token": True}).state == {"token": True}
 
 
 def _holding(*files: tuple[str, bytes, str]) -> bytes:

@@ -7,13 +7,14 @@ from typing import Any
 
 import pypdf
 
-from chargen import pipeline, play
-from chargen.files import Input
-from chargen.pipeline import Checked
+from chargen import checking
+from chargen.checking.concept import Checked
+from chargen.fileio import Input
 from chargen.render import forms
 from chargen.render.paper import paper
 from chargen.render.pdf import pdf
 from chargen.render.press import Press
+from chargen.sheets import form_state
 from tests.characters import concept
 
 FORM = Press(fillable=True)
@@ -21,7 +22,7 @@ FORM = Press(fillable=True)
 
 def checked(path: Path) -> Checked:
     """A concept that is in order."""
-    found = pipeline.check(Input(str(path), path))
+    found = checking.check(Input(str(path), path))
     assert found.ok, found.diagnostics
     return found
 
@@ -29,7 +30,7 @@ def checked(path: Path) -> Checked:
 def form(path: Path, on: str = "A4") -> bytes:
     """The form of a concept."""
     character = checked(path)
-    made = play.form(character, pipeline.sheet(character))
+    made = form_state.form(character, checking.sheet(character))
     return pdf(made.sheet, paper=paper(on), press=FORM, form=made.plan).content
 
 
@@ -55,7 +56,7 @@ def filled(content: bytes, values: Mapping[str, str | bool]) -> bytes:
     return written.getvalue()
 
 
-def read(content: bytes) -> play.Reading:
+def read(content: bytes) -> form_state.Reading:
     """What a form says."""
     found = forms.filled(content)
-    return play.reading(found.plan, found.values)
+    return form_state.reading(found.plan, found.values)

@@ -8,10 +8,10 @@ from typing import Any
 import pypdfium2
 import yaml
 
-from chargen import shelf
-from chargen.core.shape import fit
+from chargen import registry
+from chargen.core.model import parse
 from chargen.core.sheet import Sheet
-from chargen.core.source import parse
+from chargen.core.source import load
 
 GAMES = ("facade", "five-by-five", "five-plus", "gamocles", "roll-when-you-need")
 COMPOUND = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
@@ -91,18 +91,18 @@ OWN: dict[str, dict[str, Any]] = {
 
 def concept(game: str) -> dict[str, Any]:
     """The game's starter concept with everything overfull."""
-    start = yaml.safe_load(shelf.system(game).new_concept("Starter"))
+    start = yaml.safe_load(registry.system(game).new_concept("Starter"))
     return {**start, **COMMON, **OWN[game]}
 
 
 def sheet(game: str) -> Sheet:
     """The sheet of such a character, whatever the rules say to it."""
-    system = shelf.system(game)
-    fitted = fit(system.concept, parse("stress.yaml", json.dumps(concept(game), ensure_ascii=False).encode()).data)
-    assert fitted.value is not None, fitted.diagnostics
-    assert not fitted.diagnostics, fitted.diagnostics
-    rules = getattr(fitted.value, "rules", None) or system.rules()
-    return system.sheet(system.derive(system.grow(fitted.value, rules), rules), rules)
+    system = registry.system(game)
+    parsed = parse(system.concept, load("stress.yaml", json.dumps(concept(game), ensure_ascii=False).encode()).data)
+    assert parsed.value is not None, parsed.diagnostics
+    assert not parsed.diagnostics, parsed.diagnostics
+    rules = getattr(parsed.value, "rules", None) or system.rules()
+    return system.sheet(system.derive(system.grow(parsed.value, rules), rules), rules)
 
 
 def words(game: str) -> set[str]:

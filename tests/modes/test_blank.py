@@ -10,13 +10,14 @@ import pypdfium2
 import pytest
 import yaml
 
-from chargen import printing, shelf
+from chargen import registry
 from chargen.core.sheet import Facts, Label, Prose, Sheet, Table, Track
 from chargen.render import forms
 from chargen.render.blank import blank
 from chargen.render.paper import paper
 from chargen.render.pdf import pdf
 from chargen.render.press import Press
+from chargen.sheets import printing
 from tests.characters import concept
 from tests.cli.running import run
 from tests.modes import filling
@@ -28,7 +29,7 @@ GAMES = ("facade", "five-by-five", "five-plus", "gamocles", "roll-when-you-need"
 @cache
 def empty(game: str) -> Sheet:
     """The empty sheet of a game, made once."""
-    return printing.blank(shelf.system(game)).sheet
+    return printing.blank(registry.system(game)).sheet
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -56,7 +57,7 @@ def words(value: object) -> set[str]:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_without_npcs_has_an_empty_sheet_too(game: str) -> None:
     """With nobody to compare to, nothing of the starter is left: no name, number, gear or note."""
-    system = shelf.system(game)
+    system = registry.system(game)
     sheet = printing.blank(replace(system, generate=None)).sheet
     assert sheet.blank
     assert sheet.blocks
@@ -144,7 +145,7 @@ def test_what_is_neither_game_nor_concept_is_told(tmp_path: Path, monkeypatch: p
 
 def test_an_empty_form_can_be_filled_in_and_says_nothing_of_play(tmp_path: Path) -> None:
     """Lines, boxes and cells are fields; written words are told when it is read."""
-    made = printing.blank(shelf.system("five-by-five"), fillable=True)
+    made = printing.blank(registry.system("five-by-five"), fillable=True)
     assert made.form is not None
     content = pdf(made.form.sheet, paper=paper("A4"), press=Press(fillable=True), form=made.form.plan).content
     fields = forms.filled(content).values

@@ -10,10 +10,11 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from chargen import pipeline, play
+from chargen import checking
 from chargen.core.names import fold
 from chargen.core.sheet import Track
 from chargen.render import forms
+from chargen.sheets import form_state
 from tests.characters import concept
 from tests.modes import filling
 
@@ -53,7 +54,7 @@ def test_every_tracker_has_a_field_of_its_name(game: str) -> None:
 def test_the_other_boxes_have_the_name_of_their_block(game: str) -> None:
     """Every box of every track is a field, and no two have one name."""
     checked = filling.checked(concept(game))
-    made = play.form(checked, pipeline.sheet(checked))
+    made = form_state.form(checked, checking.sheet(checked))
     boxes = [box.field for block in made.sheet.blocks if isinstance(block, Track) for box in block.boxes]
     fields = forms.filled(form(game)).values
     assert len(set(boxes)) == len(boxes)
@@ -81,7 +82,7 @@ def test_what_was_printed_reads_back(game: str, tmp_path: Path) -> None:
     assert said
     assert said.items() <= wanted.items()
     silent = stated(path, said, tmp_path)
-    assert pipeline.sheet(filling.checked(silent)).blocks == pipeline.sheet(filling.checked(moved)).blocks
+    assert checking.sheet(filling.checked(silent)).blocks == checking.sheet(filling.checked(moved)).blocks
 
 
 def test_ticks_are_counted_from_the_left() -> None:

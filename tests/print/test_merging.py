@@ -7,9 +7,9 @@ import pikepdf
 import pytest
 
 from chargen.core.sheet import Sheet
-from chargen.printing import PrintSettings, Ready, batches, gather, merge
 from chargen.render.paper import A5
 from chargen.render.press import Press
+from chargen.sheets.printing import PrintSettings, Ready, batches, gather, merge
 from tests.cli.running import LARRY, run
 from tests.print.looking import labels, number, opened, texts
 from tests.render import sheets

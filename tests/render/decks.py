@@ -9,10 +9,10 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 from PIL import Image, ImageChops
 
-from chargen import pipeline
-from chargen.batch import archetype
-from chargen.batch.people import Order, Person, person
+from chargen import checking
 from chargen.core.card import Card
+from chargen.npcs import archetype
+from chargen.npcs.generation import Npc, Order, person
 from chargen.render import card_form, cards, page, roster
 from chargen.render.deck.binding import Bound, bind
 from chargen.render.deck.grid import Grid
@@ -48,7 +48,7 @@ Letters = Mapping[str, Sequence[tuple[float, float]]]
 
 
 @cache
-def people(game: str, role: str, last: int) -> tuple[Person, ...]:
+def people(game: str, role: str, last: int) -> tuple[Npc, ...]:
     """The first so many of a role, of one seed."""
     found = archetype.read(game, role).archetype
     assert found is not None
@@ -67,18 +67,18 @@ def leaves(game: str, form: str, each: int) -> tuple[Leaf, ...]:
     return tuple(printed([one for role in ROLES[game] for one in people(game, role, each)], form, look(game)))
 
 
-def printed(some: Sequence[Person], form: str, theme: Theme, paper: Paper = A4) -> Iterator[Leaf]:
+def printed(some: Sequence[Npc], form: str, theme: Theme, paper: Paper = A4) -> Iterator[Leaf]:
     """People as leaves of a form."""
     if form == "sheets":
         for each in some:
-            sheet = pipeline.sheet(each.checked)
+            sheet = checking.sheet(each.checked)
             body = page.body(sheet, theme, page.Layout(paper, theme))
             yield Leaf(markup=page.document(sheet, body), paper=paper, title=each.name, sheet=sheet)
         return
     yield from carded([card(each) for each in some], form, theme, paper)
 
 
-def card(each: Person) -> Card:
+def card(each: Npc) -> Card:
     """Someone's card."""
     checked = each.checked
     assert checked.system is not None

@@ -7,10 +7,10 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from chargen import pipeline
+from chargen import checking
 from chargen.core.resources import folder
 from chargen.core.sheet import Box, Chance, Chart, Column, Facts, Label, Portrait, Prose, Sheet, Table, Track, WhatIf
-from chargen.files import Input
+from chargen.fileio import Input
 from chargen.render.chart import MOST_WITH_NUMBERS
 
 COMPOUND = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
@@ -39,9 +39,9 @@ def of_game(key: str) -> Sheet:
 
 
 def _sheet(path: Path) -> Sheet:
-    checked = pipeline.check(Input(str(path), path))
+    checked = checking.check(Input(str(path), path))
     assert checked.ok, checked.diagnostics
-    return pipeline.sheet(checked)
+    return checking.sheet(checked)
 
 
 def plain() -> Sheet:
@@ -178,14 +178,14 @@ def endless() -> Sheet:
         ],
         "notes": "\n\n".join(f"Paragraph {number}. " + f"Lorem ipsum dolor {COMPOUND}, " * 9 for number in range(14)),
     }
-    from chargen.core.shape import fit
-    from chargen.core.source import parse
-    from chargen.systems.five_by_five import SYSTEM
+    from chargen.core.model import parse
+    from chargen.core.source import load
+    from chargen.games.five_by_five import GAME
 
-    fitted = fit(SYSTEM.concept, parse("endless.yaml", json.dumps(concept).encode()).data)
-    assert fitted.value is not None, fitted.diagnostics
-    rules = fitted.value.rules
-    sheet = SYSTEM.sheet(SYSTEM.derive(SYSTEM.grow(fitted.value, rules), rules), rules)
+    parsed = parse(GAME.concept, load("endless.yaml", json.dumps(concept).encode()).data)
+    assert parsed.value is not None, parsed.diagnostics
+    rules = parsed.value.rules
+    sheet = GAME.sheet(GAME.derive(GAME.grow(parsed.value, rules), rules), rules)
     waived = tuple(f"Waived: five-by-five/rule-{number}, for reasons that take a line to tell" for number in range(20))
     return replace(sheet, foot=(*sheet.foot, *waived))
 

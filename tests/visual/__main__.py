@@ -1,12 +1,12 @@
 """`make approve`: the looks of the sheets as they are now become the approved ones."""
 
-from chargen import shelf
+from chargen import registry
 from tests.characters import concept, sheet_of
 from tests.render.sample_cards import GAMES
 from tests.visual.looks import APPROVED, approve, card_picture, picture
 
 if __name__ == "__main__":
-    for game in shelf.names():
+    for game in registry.names():
         renewed = approve(game, picture(sheet_of(concept(game))))
         print(f"{APPROVED / game}.png: {'approved' if renewed else 'as before'}")
     for game, card in GAMES.items():

@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-from chargen import shelf
+from chargen import registry
 from chargen.core.sheet import Sheet
 from tests.characters import concept, sheet_of
 from tests.render.sample_cards import GAMES
 from tests.visual.looks import APPROVED, apart, approve, card_picture, compare, picture
 
 
-@pytest.mark.parametrize("game", shelf.names())
+@pytest.mark.parametrize("game", registry.names())
 def test_a_sheet_looks_as_approved(game: str) -> None:
     """Within what another version of the text engine may change."""
     differs = compare(game, picture(sheet_of(concept(game))))
@@ -30,7 +30,7 @@ def test_a_card_looks_as_approved(game: str) -> None:
 def test_every_approved_look_is_one_of_a_game() -> None:
     """None is left over, and none is large."""
     found = list(APPROVED.glob("*.png"))
-    assert {each.stem for each in found} == {*shelf.names(), *(f"card-{game}" for game in GAMES)}
+    assert {each.stem for each in found} == {*registry.names(), *(f"card-{game}" for game in GAMES)}
     assert max(each.stat().st_size for each in found) < 30_000
 
 

@@ -1,0 +1,227 @@
+"""A chunk made: its people, their lines and files, and their part of the deck. Runs in worker processes."""
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from chargen import fileio, registry
+from chargen.batch import chunk_result, csv_export, deck, program, ranges
+from chargen.batch.chunk_result import ChunkResult, Failure
+from chargen.batch.gc_tuning import seldom_collected
+from chargen.batch.job import Chunk, Work
+from chargen.core.diagnostic import Diagnostic, error
+from chargen.core.names import slug
+from chargen.core.roll import Mean, as_json
+from chargen.npcs.generation import Npc, NpcRejected, person, pinned_name, seed_of
+from chargen.render.pdf import PrinterUnavailable
+
+if TYPE_CHECKING:
+    from chargen.render.deck.leaf import Part
+
+T = TypeVar("T")
+
+LINES, ROWS, DECK = "people.jsonl", "rows.jsonl", "deck"
+"""Members of a parcel."""
+CONCEPTS = "people/"
+"""The folder of concept files, in a parcel and among the finished files."""
+
+
+class OtherProgram(Exception):
+    """Whoever is to make a chunk is another program than who ordered it; the message says in what."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """Someone who is made, in all that is wanted but the printed page."""
+
+    entry: dict[str, Any]
+    """What the manifest says."""
+    line: bytes
+    row: Mapping[str, str]
+    concept: bytes
+    """The concept file."""
+    drawn: "deck.Drawn | None"
+    """What is to be printed."""
+
+
+@dataclass(slots=True)
+class _Chunk:
+    """What came of a chunk so far."""
+
+    work: Work
+    made: list[_Made] = field(default_factory=list)
+    failures: list[Failure] = field(default_factory=list)
+
+    def fail(self, number: int, fault: Exception, name: str = "") -> None:
+        """Note that someone could not be made, or not be printed."""
+        found = fault.diagnostics if isinstance(fault, NpcRejected) else (unexpected(fault),)
+        self.failures.append(
+            Failure(
+                number=number,
+                seed=seed_of(self.work.order, number),
+                name=name or pinned_name(self.work.order, number),
+                diagnostics=found,
+            )
+        )
+
+
+def make(work: Work, chunk: Chunk) -> bytes:
+    """Make the people of a chunk: the bytes of a `Parcel`. What is wrong with one of them stands in it.
+
+    Raises OtherProgram, and PrinterUnavailable where there is no printer.
+    """
+    if found := program.differences(work.program, program.parts(work.order.system)):
+        raise OtherProgram(f"this is not the program that the batch was ordered by: {found}")
+    with seldom_collected():
+        so_far = _Chunk(work)
+        for number in ranges.each(chunk.spans):
+            try:
+                so_far.made.append(_made(work, person(work.order, number)))
+            except PrinterUnavailable:
+                raise
+            except Exception as fault:
+                so_far.fail(number, fault)
+        members, problems = _printed(so_far) if work.printed else ({}, ())
+        return _parcel(so_far, members, problems).to_bytes()
+
+
+def _made(work: Work, each: Npc) -> _Made:
+    entry: dict[str, Any] = {"number": each.number, "seed": each.seed, "name": each.name, "status": "made"}
+    compact = chunk_result.line(each.concept)
+    entry["sha256"] = hashlib.sha256(compact.rstrip(b"\n")).hexdigest()
+    name = stem(each.number, each.name, work.digits)
+    line, row, concept = b"", {}, b""
+    stats = each.checked.stats() if {"csv", "jsonl"} & set(work.formats) else {}
+    own = {"number": each.number, "seed": each.seed}
+    if "jsonl" in work.formats:
+        points = as_json(each.checked.points())
+        line = chunk_result.line({**own, "concept": each.concept, "stats": as_json(_plain(stats)), "points": points})
+    if "csv" in work.formats:
+        row = csv_export.cells({**own, **each.concept}, stats)
+    if "yaml" in work.formats:
+        concept = each.yaml(work.folder / CONCEPTS).encode()
+        entry |= {"concept": f"{CONCEPTS}{name}.yaml", "concept_sha256": hashlib.sha256(concept).hexdigest()}
+    if work.printed and work.separate:
+        entry["pdf"] = f"{work.form.name}/{name}.pdf"
+    return _Made(entry, line, row, concept, deck.drawn(work, each) if work.printed else None)
+
+
+def _plain(stats: Mapping[str, Any]) -> dict[str, Any]:
+    """Derived numbers without tables of chances, which would be many times as long as all the rest."""
+    return {
+        key: _plain(value) if isinstance(value, Mapping) else value
+        for key, value in stats.items()
+        if not (isinstance(value, Mapping) and _has_chances(value))
+    }
+
+
+def _has_chances(value: Any) -> bool:
+    if isinstance(value, Mapping):
+        return any(map(_has_chances, value.values()))
+    return isinstance(value, (Fraction, Mean))
+
+
+def _printed(so_far: _Chunk) -> tuple[dict[str, bytes], tuple[str, ...]]:
+    """The part of the deck, or a file for each; and what the printer remarked. Who cannot be printed is taken out."""
+    work = so_far.work
+    members = {}
+    problems: list[str] = []
+    if work.separate:
+        printed = _tried(so_far, lambda each: deck.file(work, _drawn([each])[0]))
+        members = {each.entry["pdf"]: pdf for each, (pdf, _) in printed}
+        for each, (pdf, _) in printed:
+            each.entry["pdf_sha256"] = hashlib.sha256(pdf).hexdigest()
+        problems = [problem for _, (_, found) in printed for problem in found]
+    elif (part := _part(so_far)) is not None:
+        members = {DECK: part.to_bytes()}
+        problems = list(part.problems)
+    return members, tuple(dict.fromkeys(problems))
+
+
+def _part(so_far: _Chunk) -> "Part | None":
+    """The part of the deck; None where nobody is left to print."""
+    work = so_far.work
+    try:
+        return deck.part(work, _drawn(so_far.made)) if so_far.made else None
+    except PrinterUnavailable:
+        raise
+    except Exception as fault:  # someone's page is at fault; whose, is found by printing each alone
+        tried = len(so_far.made)
+        _tried(so_far, lambda each: deck.part(work, _drawn([each])))
+        if len(so_far.made) == tried:  # nobody's: it is how they go together
+            for each in so_far.made:
+                so_far.fail(each.entry["number"], fault, each.entry["name"])
+            so_far.made.clear()
+        return _part(so_far)
+
+
+def _drawn(made: Sequence[_Made]) -> list[deck.Drawn]:
+    return [each.drawn for each in made if each.drawn is not None]
+
+
+def _tried(so_far: _Chunk, do: Callable[[_Made], T]) -> list[tuple[_Made, T]]:
+    """What comes of each; those with whom it fails are taken out."""
+    done = []
+    for each in tuple(so_far.made):
+        try:
+            done.append((each, do(each)))
+        except PrinterUnavailable:
+            raise
+        except Exception as fault:
+            so_far.made.remove(each)
+            so_far.fail(each.entry["number"], fault, each.entry["name"])
+    return done
+
+
+def _parcel(so_far: _Chunk, members: dict[str, bytes], problems: tuple[str, ...]) -> ChunkResult:
+    made, formats = so_far.made, so_far.work.formats
+    if "jsonl" in formats:
+        members[LINES] = b"".join(each.line for each in made)
+    if "csv" in formats:
+        members[ROWS] = chunk_result.joined(each.row for each in made)
+    if "yaml" in formats:
+        members |= {each.entry["concept"]: each.concept for each in made}
+    failures = sorted(so_far.failures, key=lambda each: each.number)
+    entries = [each.entry for each in made] + list(map(entry, failures))
+    return ChunkResult(
+        people=len(made),
+        entries=tuple(sorted(entries, key=lambda each: int(each["number"]))),
+        failures=tuple(failures),
+        problems=problems,
+        columns=tuple(dict.fromkeys(column for each in made for column in each.row)),
+        members=members,
+    )
+
+
+def entry(failure: Failure) -> dict[str, Any]:
+    """What the manifest says of someone who could not be made."""
+    why = [f"{finding.code}: {finding.message}" for finding in failure.diagnostics]
+    return {"number": failure.number, "seed": failure.seed, "name": failure.name, "status": "failed", "why": why}
+
+
+def lost(work: Work, chunk: Chunk, why: str) -> bytes:
+    """The parcel of a chunk that could not be made at all."""
+    finding = error(why, code="batch/lost", hint="run the command again with --only for these people")
+    failures = tuple(
+        Failure(number=each, seed=seed_of(work.order, each), diagnostics=(finding,))
+        for each in ranges.each(chunk.spans)
+    )
+    return ChunkResult(people=0, entries=tuple(map(entry, failures)), failures=failures).to_bytes()
+
+
+def unexpected(fault: Exception) -> Diagnostic:
+    """A fault of ours or of a game, as a finding."""
+    report = "please report it, with the command; the other people are made all the same"
+    said, hint = registry.unexpected(fault, report)
+    return error(said, code="batch/unexpected", hint=hint)
+
+
+def stem(number: int, name: str, digits: int) -> str:
+    """What a person's own files are called, without the suffix.
+
+    >>> stem(7, "Mara Øst", 3)
+    '007-mara-øst'
+    """
+    return fileio.file_name(f"{number:0{digits}}-{slug(name)}", "")

@@ -1,0 +1,151 @@
+"""A batch as work: what is to be made, in chunks that processes share, and what tells one batch from another."""
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields, is_dataclass, replace
+from datetime import datetime
+from fractions import Fraction
+from pathlib import Path, PurePath
+from typing import Any, Literal, TypeAlias
+
+from pydantic import BaseModel
+
+from chargen.batch import ranges
+from chargen.batch.form import Form, people_on_paper
+from chargen.batch.ranges import Span
+from chargen.npcs.archetype import Archetype
+from chargen.npcs.generation import Order
+from chargen.npcs.layers import Layer
+from chargen.npcs.spreadsheet import Row
+from chargen.render.paper import A4, Paper
+from chargen.render.press import Press
+from chargen.render.theme import PLAIN, Theme
+
+Layout: TypeAlias = Literal["shapes", "full"]
+LAYOUTS: tuple[Layout, ...] = ("shapes", "full")
+FORMATS: Mapping[str, str] = {
+    "pdf": "the printed deck",
+    "csv": "a table for a spreadsheet: people.csv",
+    "jsonl": "a person a line, with numbers: people.jsonl",
+    "yaml": "a concept file each, in people/",
+}
+
+CHUNKS = 64
+"""A large batch is cut into about so many chunks (ours): enough to share, to show progress, and to go on from."""
+LARGEST_CHUNK, LARGEST_LAID_OUT, LARGEST_UNPRINTED = 180, 10, 500
+"""The most people of a chunk (ours): printed ones, sheets laid out in full, and people that are not printed."""
+SMALLEST_UNPRINTED = 50
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Work:
+    """All that decides what a batch's files hold; nothing of who makes them, or where they go."""
+
+    order: Order
+    spans: tuple[Span, ...]
+    """The numbers of the people that are made."""
+    program: Mapping[str, str]
+    """What ordered it: another chargen, or other printers, might make other people and pages."""
+    form: Form
+    formats: tuple[str, ...] = ("pdf", "jsonl")
+    """Some of `FORMATS`."""
+    separate: bool = False
+    """Whether each person is printed into a file of its own."""
+    paper: Paper = A4
+    theme: Theme = PLAIN
+    press: Press = field(default_factory=Press)
+    marks: bool = True
+    """Whether there are marks where cards are to be cut."""
+    backs: bool = False
+    """Whether cards have backs, each behind its front when the paper is turned over the edge that ``press`` names."""
+    folder: Path = Path()
+    """Where the files go: a concept file names its house rules from there."""
+    layout: Layout = "shapes"
+
+    @property
+    def people(self) -> int:
+        """How many people there are to make."""
+        return ranges.count(self.spans)
+
+    @property
+    def printed(self) -> bool:
+        """Whether anything is printed."""
+        return "pdf" in self.formats
+
+    @property
+    def digits(self) -> int:
+        """How many digits a number has in the name of a file."""
+        return max(3, len(str(self.spans[-1][1]))) if self.spans else 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chunk:
+    """Some people of a batch, who are made together. How a batch is cut follows from the work alone."""
+
+    number: int
+    """From 1, in the order of the people."""
+    spans: tuple[Span, ...]
+
+    @property
+    def people(self) -> int:
+        """How many people it has."""
+        return ranges.count(self.spans)
+
+
+def chunks(work: Work) -> Iterator[Chunk]:
+    """The chunks of a batch, in order; each but the last fills whole sheets of paper."""
+    for number, some in enumerate(ranges.cut(work.spans, chunk_size(work)), 1):
+        yield Chunk(number=number, spans=some)
+
+
+def chunk_size(work: Work) -> int:
+    """How many people a chunk has: a whole number of printed sheets of paper, and more of them in a large batch."""
+    share = -(-work.people // CHUNKS)
+    if not work.printed:
+        return max(SMALLEST_UNPRINTED, min(share, LARGEST_UNPRINTED))
+    on_paper = people_on_paper(work.form, work.paper, work.theme)
+    largest = LARGEST_LAID_OUT if work.layout == "full" else LARGEST_CHUNK
+    sheets = max(1, min(-(-share // on_paper), largest // on_paper))
+    return max(sheets, -(-work.form.fewest // on_paper)) * on_paper
+
+
+def part(work: Work, chunk: Chunk) -> Work:
+    """The same work with no more of a spreadsheet than a chunk needs: what is sent to whoever makes it."""
+    if not work.order.rows:
+        return work
+    return replace(work, order=work.order.part(chunk.spans[0][0], chunk.spans[-1][1]))
+
+
+def fingerprint(work: Work) -> str:
+    """What tells this work from any other, as 64 hexadecimal digits; the same in every process."""
+    text = json.dumps(_plain(work), ensure_ascii=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+_ELSEWHERE = {(Archetype, "folder"), (Archetype, "sources"), (Row, "cells"), (Order, "files"), (Work, "folder")}
+"""Where things lie, and not what they are."""
+
+
+def _plain(value: Any) -> Any:
+    """A value as plain data in which nothing is left to chance, such as the order of a set or an address."""
+    if isinstance(value, (str, int, float, bool)) or value is None:
+        return value
+    if isinstance(value, bytes):
+        return ["bytes", hashlib.sha256(value).hexdigest()]
+    if isinstance(value, Mapping):
+        return ["mapping", [[_plain(key), _plain(inner)] for key, inner in value.items()]]
+    if isinstance(value, (list, tuple)):
+        return [_plain(each) for each in value]
+    if isinstance(value, (set, frozenset)):
+        return ["set", sorted(json.dumps(_plain(each)) for each in value)]
+    if isinstance(value, Layer):
+        return _plain(value.data)  # and not where it was read
+    if isinstance(value, (Fraction, PurePath, datetime)):
+        return [type(value).__name__, str(value)]
+    if isinstance(value, BaseModel):
+        return [type(value).__name__, [[name, _plain(getattr(value, name))] for name in type(value).model_fields]]
+    if is_dataclass(value) and not isinstance(value, type):
+        told = [each.name for each in fields(value) if (type(value), each.name) not in _ELSEWHERE]
+        return [type(value).__name__, [[name, _plain(getattr(value, name))] for name in told]]
+    raise TypeError(f"{type(value).__name__} cannot be told from another")

@@ -1,0 +1,130 @@
+"""A campaign file: a GM's house rules per game, waivers for everyone, and a theme."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import WithJsonSchema
+
+from chargen import fileio, registry
+from chargen.core.concept import RuleSet, Waiver
+from chargen.core.diagnostic import Diagnostic, Place, error, warning
+from chargen.core.model import Model, Several, keys, parse
+from chargen.core.names import did_you_mean, fold, listing
+from chargen.core.source import Source
+from chargen.render import theme
+
+
+class Campaign(Model):
+    """House rules for a whole table."""
+
+    name: str = ""
+    """What the campaign is called."""
+    rules: Annotated[Mapping[str, Any], WithJsonSchema({"type": "object"})] = {}
+    """By system: the rules that differ from the book."""
+    waive: Several[Waiver] = ()
+    """Errors and warnings that this table allows everyone, each with its code and why."""
+    theme: str = ""
+    """The look of the sheets: `chargen themes` lists them. `--theme` is stronger."""
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRules:
+    """A campaign file as it was read, for one game."""
+
+    campaign: Campaign = field(default_factory=Campaign)
+    rules: RuleSet | None = None
+    source: Source | None = None
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+def is_campaign(data: Any) -> bool:
+    """Whether plain data looks like a campaign file: it names no system and holds only a campaign's keys."""
+    known = {fold(key) for key in keys(Campaign)}
+    return isinstance(data, dict) and bool(data) and {fold(key) for key in data} <= known and "rules" in map(fold, data)
+
+
+def sought(written: str, folder: Path) -> Path | Diagnostic:
+    """The campaign file that a file in ``folder`` names under ``campaign``, or what is wrong with that."""
+    try:
+        return fileio.named_in(folder, written)
+    except fileio.Unreadable as fault:
+        return fileio.not_read("campaign file", written, fault, "campaign", code="campaign/not-found")
+
+
+_TELLING = frozenset({"rules", "waive", "theme"})
+"""A file without any of these keys is no campaign file, and nothing of it is shown."""
+
+
+def _is_telling(data: Any) -> bool:
+    return isinstance(data, dict) and not _TELLING.isdisjoint(map(fold, data))
+
+
+def read(path: Path, shown: str, system: str | None = None) -> HouseRules:
+    """The house rules of a campaign file for ``system``; for None, all games' rules are checked.
+
+    ``shown`` is how diagnostics call the file.
+    """
+    source = fileio.read(path, shown)
+    if source.data is None:
+        return HouseRules(source=source.unquoted(), diagnostics=source.diagnostics)
+    if not _is_telling(source.data):
+        hint = f"it is a mapping with {listing((f'`{key}`' for key in sorted(_TELLING)), 'or')}"
+        finding = error("this is no campaign file", code="campaign/not-a-campaign", hint=hint)
+        source = source.unquoted()
+        return HouseRules(source=source, diagnostics=source.locate([finding]))
+    parsed = parse(Campaign, source.data)
+    found: list[Diagnostic] = [*source.diagnostics, *parsed.diagnostics]
+    campaign = parsed.value or Campaign()
+    if campaign.theme and not theme.is_known(campaign.theme):
+        hint = did_you_mean(campaign.theme, theme.NAMES, f"there are {listing(theme.NAMES)}")
+        found.append(error(f"no theme is called `{campaign.theme}`", "theme", code="campaign/unknown-theme", hint=hint))
+        campaign = campaign.model_copy(update={"theme": ""})
+    chosen: RuleSet | None = None
+    for name, values in campaign.rules.items():
+        if system is not None and fold(name) != fold(system):
+            continue
+        try:
+            game = registry.system(name)
+        except registry.UnknownGame as fault:
+            found.append(warning(str(fault), "rules", name, key=True, code="concept/unknown-system", hint=fault.hint))
+            continue
+        except registry.BrokenGame as fault:
+            found.append(error(str(fault), "rules", name, key=True, code="concept/broken-system", hint=fault.hint))
+            continue
+        rules = parse(game.rules, values if values is not None else {})
+        found.extend(_under(("rules", name), rules.diagnostics))
+        chosen = rules.value if game.key == system else chosen
+    found.extend(_unknown_codes(campaign, system))
+    placed = sorted(source.locate(found), key=lambda finding: finding.place or _NOWHERE)
+    return HouseRules(campaign, chosen, source, tuple(placed))
+
+
+_NOWHERE = Place(0, 0, 0, 0)
+SHOWN_BY_CHECK = "`chargen check` shows the code of an error or a warning in brackets"
+
+
+def _unknown_codes(campaign: Campaign, system: str | None) -> Iterator[Diagnostic]:
+    """Waivers of what no rule is called; those of other games than ``system`` are not looked at, unless it is None.
+
+    One that is merely not needed is fine: it stands there for everyone.
+    """
+    for index, waiver in enumerate(campaign.waive):
+        game = (waiver.code or "").partition("/")[0]
+        if waiver.code is None or (system is not None and game != system and game in registry.names()):
+            continue
+        try:
+            known = registry.system(game).codes()
+            hint = did_you_mean(waiver.code, known, SHOWN_BY_CHECK)
+        except registry.UnknownGame:
+            known, hint = [], did_you_mean(game, registry.names(), SHOWN_BY_CHECK)
+        except registry.BrokenGame:
+            continue
+        if waiver.code not in known:
+            message = f"the waiver of `{waiver.code}` is not used: no rule has that code"
+            yield warning(message, "waive", index, "code", code="waive/unused", hint=hint)
+
+
+def _under(path: tuple[str, ...], findings: tuple[Diagnostic, ...]) -> list[Diagnostic]:
+    return [replace(each, path=(*path, *each.path)) for each in findings]

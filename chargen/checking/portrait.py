@@ -1,0 +1,39 @@
+"""A portrait at the door: a picture beside a concept that opens, so that nothing is left for printers to find."""
+
+from functools import lru_cache
+from pathlib import Path
+
+from chargen import fileio
+from chargen.core import limits
+from chargen.core.diagnostic import Diagnostic, error
+from chargen.core.names import short
+from chargen.core.sheet import Portrait
+from chargen.render import pictures
+
+
+def read(written: str, folder: Path) -> tuple[Portrait | None, list[Diagnostic]]:
+    """The picture that a concept in ``folder`` names under `portrait`, or what is wrong with it."""
+    if "://" in written:
+        hint = "save the picture beside this file"
+        return None, [_fault(f"the portrait `{short(written)}` cannot be read", hint)]
+    try:
+        path = fileio.named_in(folder, written)
+        stamp = path.stat()
+        return _opened(path, (stamp.st_mtime_ns, stamp.st_size, stamp.st_ino)), []
+    except fileio.Unreadable as fault:
+        return None, [fileio.not_read("portrait", written, fault, "portrait", code="concept/portrait")]
+    except pictures.Unfit as fault:
+        return None, [_fault(f"the portrait `{short(written)}` {fault}", fault.hint)]
+
+
+def _fault(message: str, hint: str) -> Diagnostic:
+    return error(message, "portrait", code="concept/portrait", hint=hint)
+
+
+@lru_cache(maxsize=4)
+def _opened(path: Path, stamp: tuple[int, ...]) -> Portrait:
+    """The picture of a file as it was at some moment: the people of a batch may all have the same."""
+    content = fileio.read_bytes(path, limits.PORTRAIT_BYTES)
+    if len(content) > limits.PORTRAIT_BYTES:
+        raise pictures.Unfit(f"is larger than {limits.PORTRAIT_BYTES // 1_000_000} MB", pictures.HELP)
+    return pictures.opened(content)

@@ -1,0 +1,211 @@
+"""What a game is: a record of plain functions, wired in the game's own room."""
+
+import inspect
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+from pathlib import Path
+from random import Random
+from types import MappingProxyType
+from typing import Any, Generic, TypeVar
+
+from chargen.core.card import Card
+from chargen.core.concept import Concept, RuleSet
+from chargen.core.diagnostic import Diagnostic
+from chargen.core.fight import Fight
+from chargen.core.model import Model
+from chargen.core.npc import NpcSpec, Words
+from chargen.core.resources import PRESETS, own_words, starter, with_words
+from chargen.core.roll import Odds, Points, Roll
+from chargen.core.sheet import Sheet
+from chargen.core.writing import quoted
+
+C = TypeVar("C", bound=Concept)
+R = TypeVar("R", bound=RuleSet)
+K = TypeVar("K")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LedgerLine:
+    """One line of the replayed ledger as it stands on a sheet."""
+
+    what: str
+    change: int | float
+    """Points gained (positive) or paid (negative)."""
+    balance: int | float
+    why: str = ""
+    date: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Advanced(Generic[C]):
+    """A concept after its ledger was replayed."""
+
+    concept: C
+    created: C
+    """The concept as created, before the ledger."""
+    diagnostics: tuple[Diagnostic, ...] = ()
+    points: Mapping[str, Points] = field(default_factory=dict)
+    ledger: tuple[LedgerLine, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tracker:
+    """Something that pencils change in play: a number from ``low`` to ``high``, or yes and no."""
+
+    name: str
+    title: str
+    low: int = 0
+    high: int = 1
+    yes_or_no: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """The reply to a question about odds, without a character."""
+
+    title: str
+    roll: str
+    odds: Odds
+    rows: tuple[tuple[str, Any], ...] = ()
+    """Further lines of the table on a terminal: label, and a chance or average."""
+
+
+class Unanswerable(ValueError):
+    """A question about odds that makes no sense, with the option that is at fault."""
+
+    def __init__(self, option: str, message: str) -> None:
+        super().__init__(message)
+        self.option = option
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question(Generic[R]):
+    """The game's `chargen odds` command: its options as the fields of a shape, and the reply.
+
+    ``reply`` raises `Unanswerable` where the options make no sense.
+    """
+
+    options: type[Model]
+    reply: Callable[[Any, R], Answer]
+    examples: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game(Generic[C, R, K]):
+    """A game. Data goes one way: concept, grown concept, character, rolls and sheet."""
+
+    key: str
+    """One spelling in YAML, on the command line and in codes, such as ``five-by-five``."""
+    title: str
+    edition: str = ""
+    credit: str = ""
+    """Whose game it is, and under what terms its numbers are used."""
+    concept: type[C]
+    rules: type[R]
+    creation: tuple[Callable[[C, R], Iterable[Diagnostic]], ...]
+    """One function, one rule, one code. Its docstring says what the rule asks, why, and (last line) its source."""
+    ledger_rules: tuple[Callable[..., Iterable[Diagnostic]], ...] = ()
+    """The rules that `grow` applies to the lines of the ledger, for `chargen explain`.
+
+    Each takes the line, the character before it, and the rules.
+    """
+    reads: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """What a rule needs whole, such as ``("descriptors.*.value",)``: it waits while any of that is unusable.
+
+    By the rule's function name; ``grow`` for the ledger, ``stated.NAME`` for a derived number,
+    ``state.NAME`` for how far a tracker goes.
+    """
+    grow: Callable[[C, R], Advanced[C]]
+    derive: Callable[[Advanced[C], R], K]
+    stats: Callable[[K, R], Mapping[str, Any]]
+    rolls: Callable[[K, R], Iterable[Roll]]
+    trackers: Callable[[K, R], Iterable[Tracker]]
+    sheet: Callable[[K, R], Sheet]
+    starter: Callable[[str], str] | None = None
+    """The text of a complete, legal, commented concept for a character of that name, which is written as YAML already.
+
+    Left out, the file ``starters/KEY.yaml`` of its resources, with the name in it replaced.
+    """
+    resources: Path = PRESETS
+    """The folder with what the game brings as files, such as ``words/KEY.yaml`` and ``starters/KEY.yaml``."""
+    ask: Question[R]
+    words: type[Words] = Words
+    """The shape of the word lists that strangers are drawn from; ``words/KEY.yaml`` of its resources fills them."""
+    generate: Callable[[Random, R, NpcSpec[C]], dict[str, object]] | None = None
+    """A lawful stranger after a brief, as plain data that checks without a warning; None where a game has none.
+
+    What the brief pins is in it unchanged. Raises `Infeasible` where no lawful character could have it.
+    """
+    card: Callable[[K, R], Card] | None = None
+    """The character on a card for a GM's table; None where a game has none."""
+    fight: Fight[K, R] | None = None
+    """How its characters fight; None where `chargen encounter` cannot say."""
+    compact: Callable[[K, R], Sheet] | None = None
+    """What a GM needs at the table, on half a page; None where a game has no such sheet."""
+    columns: tuple[tuple[str, str], ...] = ()
+    """The odds that `chargen show` prints: heading, and path such as ``difficulty_3.trouble``.
+
+    Where it is empty, those at the top of each roll.
+    """
+    options: tuple[str, ...] = ()
+    """The rules fields that are switches of the book; they stand on a sheet's foot when on."""
+
+    def new_concept(self, name: str | None = None) -> str:
+        """Return the text of a complete, legal, commented concept; ``name`` is any text."""
+        if self.starter is not None:
+            return self.starter(quoted(name or "Unnamed"))
+        return starter(self.key, name, self.resources)
+
+    def words_with(self, replaced: Mapping[str, object] = MappingProxyType({})) -> Any:
+        """Return the game's own word lists, a `words`, some of them replaced; keys are spelled as its fields are."""
+        return with_words(own_words(self.words, self.key, self.resources), replaced)
+
+    def stranger(self, random: Random, rules: R, name: str) -> dict[str, object]:
+        """A lawful stranger of that name of whom nothing is settled. Raises ValueError where the game makes none."""
+        if self.generate is None:
+            raise ValueError(f"{self.title} makes no strangers")
+        pins = {"system": self.key, "name": name}
+        pinned = self.concept.model_validate(pins)
+        return self.generate(random, rules, NpcSpec(name=name, pins=pins, pinned=pinned, words=self.words_with()))
+
+    def code(self, rule: Callable[..., Any]) -> str:
+        """The code of a rule: the game's key and the function's name with hyphens."""
+        return f"{self.key}/{rule.__name__.replace('_', '-')}"
+
+    def codes(self) -> list[str]:
+        """The codes of all its rules."""
+        return [*map(self.code, self.creation), *map(self.code, self.ledger_rules)]
+
+    def apply(self, rule: Callable[..., Iterable[Diagnostic]], *values: Any) -> Iterator[Diagnostic]:
+        """What a rule finds, each finding with the rule's code and source."""
+        yield from signed_by(self.key, rule, rule(*values))
+
+
+def signed_by(key: str, rule: Callable[..., Any], findings: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    """Findings with the code and the source of the rule that made them."""
+    for finding in findings:
+        code = f"{key}/{rule.__name__.replace('_', '-')}"
+        yield replace(finding, code=finding.code or code, rule=finding.rule or explanation(rule).source)
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """What a rule asks, why, and where the book says so."""
+
+    asks: str
+    why: str
+    source: str
+
+
+@cache
+def explanation(rule: Callable[..., Any]) -> Explanation:
+    """A rule's docstring in its three parts: first paragraph, the rest, and the line ``Source: …``."""
+    text = inspect.getdoc(rule) or ""
+    body, _, source = text.partition("Source:")
+    asks, _, why = body.strip().partition("\n\n")
+    return Explanation(
+        " ".join(asks.split()),
+        "\n\n".join(" ".join(p.split()) for p in why.split("\n\n") if p.strip()),
+        " ".join(source.split()),
+    )

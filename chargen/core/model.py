@@ -1,0 +1,497 @@
+"""pydantic at the door: plain data becomes a frozen value, and every misfit a diagnostic.
+
+A misfit drops its field and not the whole concept: what remains is returned beside the findings, so that
+rules which do not read the field still run.
+"""
+
+import copy
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from typing import Annotated, Any, ClassVar, Generic, Self, TypeAlias, TypeVar, get_args, get_origin
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError, model_validator
+from pydantic.annotated_handlers import GetCoreSchemaHandler, GetJsonSchemaHandler
+from pydantic_core import CoreSchema, PydanticCustomError
+from pydantic_core.core_schema import dict_schema, no_info_before_validator_function
+
+from chargen.core import limits
+from chargen.core.diagnostic import Diagnostic, KeyPath
+from chargen.core.names import Spellings, fold
+from chargen.core.reader import Plain
+from chargen.core.schema_error import misfit, missing, same_key, too_many
+
+Item = TypeVar("Item")
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+ModelT = TypeVar("ModelT", bound="Model")
+
+
+class _Needed:
+    """Marks a field that a file must state, though it may be None inside once it was reported as missing."""
+
+
+NEEDED = _Needed()
+
+
+class Model(BaseModel):
+    """A value as a file writes it: frozen, strict, no unknown keys, and keys in any spelling of their name.
+
+    A key whose value is left empty counts as not written. A field marked ``NEEDED`` is required of the
+    file; inside it is None where it is missing or unusable.
+    """
+
+    model_config = ConfigDict(frozen=True, strict=True, extra="forbid", use_attribute_docstrings=True)
+
+    shorthand: ClassVar[str | None] = None
+    """The field that a bare value stands for, where one may be written in place of the mapping."""
+    _unread: ClassVar[frozenset[KeyPath]] = frozenset()
+    """What of it could not be read, by paths from here; each value has its own."""
+
+    def unread(self, *path: str | int) -> bool:
+        """Whether the value at ``path`` stands in the file, or had to, and could not be read.
+
+        What is None and unread is no reason to call it missing: that it does not fit was said already.
+        """
+        return any(path[: len(lost)] == lost for lost in self._unread)
+
+    def unread_within(self, *path: str | int) -> bool:
+        """Whether anything at, around or inside ``path`` could not be read; without a path, anything at all."""
+        return any(path[: len(lost)] == lost[: len(path)] for lost in self._unread)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _as_mapping(cls, data: Plain) -> Plain:
+        if cls.shorthand is not None and not isinstance(data, (dict, BaseModel)):
+            data = {cls.shorthand: data}
+        if not isinstance(data, dict):
+            return data
+        fields = _fields(cls)
+        if _is_as_named(data, fields):
+            return data
+        known = fields.values()
+        named: dict[Plain, Plain] = {}
+        for key, value in sorted(data.items(), key=lambda item: item[0] not in known):
+            name = fields.get(fold(str(key)), key)
+            if value is not None or name not in known:
+                named[key if name in named else name] = value
+        return named
+
+    def __deepcopy__(self, memo: dict[int, Any] | None = None) -> Self:
+        """A frozen value is its own copy: pydantic copies every default that it cannot hash."""
+        return self
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core_schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        schema: dict[str, Any] = handler(core_schema)
+        described = handler.resolve_ref_schema(schema)
+        for name, info in cls.model_fields.items():
+            key = info.alias or name
+            if any(isinstance(each, _Needed) for each in info.metadata):
+                described.setdefault("required", []).append(key)
+            if not info.is_required() and info.default is None:
+                _without_null(described["properties"][key])
+        if cls.shorthand is not None and "properties" in described:
+            bare = dict(described["properties"][cls.shorthand])
+            bare.pop("default", None)
+            whole = dict(described)
+            described.clear()
+            described["anyOf"] = [bare, whole]
+        return schema
+
+
+class Table(dict[Key, Value]):
+    """A mapping as the default of a field, which nobody changes.
+
+    pydantic copies every default that it cannot hash, for each value that lacks it; this one is hashed by its identity.
+    """
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return id(self)
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        """For a JSON Schema it is any mapping."""
+        return dict_schema()
+
+
+def keys(model: type[Model]) -> list[str]:
+    """The keys of a shape as a file writes them."""
+    return [field.alias or name for name, field in model.model_fields.items()]
+
+
+@cache
+def _fields(model: type[Model]) -> Mapping[str, str]:
+    """The keys of a shape by their folded names."""
+    return {fold(key): key for key in keys(model)}
+
+
+def _is_as_named(data: Mapping[Plain, Plain], fields: Mapping[str, str]) -> bool:
+    """Whether every key that names a field is spelled as that field, and has a value."""
+    for key, value in data.items():
+        name = fields.get(fold(str(key)))
+        if name is not None and (name != key or value is None):
+            return False
+    return True
+
+
+def _without_null(schema: dict[str, Any]) -> None:
+    schema.pop("default", None)
+    if "anyOf" in schema:
+        kept = [each for each in schema.pop("anyOf") if each.get("type") != "null"]
+        if len(kept) == 1:
+            schema.update({**kept[0], **schema})
+        else:
+            schema["anyOf"] = kept
+
+
+def _as_tuple(value: Plain) -> Plain:
+    if isinstance(value, (list, tuple)):
+        return tuple(value)
+    return (value,)
+
+
+@dataclass(frozen=True)
+class _OneOrMore:
+    """Says in the JSON Schema that one entry may stand without its list."""
+
+    def __get_pydantic_json_schema__(self, core_schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        schema: dict[str, Any] = handler(core_schema)
+        if "items" not in schema:
+            return schema
+        return {"anyOf": [schema["items"], schema]}
+
+
+Several: TypeAlias = Annotated[tuple[Item, ...], BeforeValidator(_as_tuple), _OneOrMore()]
+"""``Several[T]``: a list of T; one entry may stand without its list."""
+
+
+@dataclass(frozen=True, eq=False)
+class Choice:
+    """Marks text that must be one of ``names``, in any spelling; ``also`` maps further words to names.
+
+    ``instead`` says of words that are none of the names what to write, ``otherwise`` of all others.
+    """
+
+    names: tuple[str, ...]
+    also: Mapping[str, str] = field(default_factory=dict)
+    instead: Mapping[str, str] = field(default_factory=dict)
+    otherwise: str = ""
+
+    @cached_property
+    def _known(self) -> Mapping[str, str]:
+        return {fold(name): name for name in self.names} | {fold(word): name for word, name in self.also.items()}
+
+    def named(self, value: Plain) -> str | None:
+        """The name that a value spells, or None where it is none of them."""
+        return self._known.get(fold(value)) if isinstance(value, str) else None
+
+    def _pick(self, value: Plain) -> str:
+        if (name := self.named(value)) is not None:
+            return name
+        advice = {"names": list(self.names), "instead": dict(self.instead), "otherwise": self.otherwise}
+        raise PydanticCustomError("choice", "unknown choice", advice)
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return no_info_before_validator_function(self._pick, handler(source))
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        return {"type": "string", "enum": list(self.names)}
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed(Generic[ModelT]):
+    """What came of fitting data to a shape. ``value`` is None only where nothing could be made of it."""
+
+    value: ModelT | None
+    diagnostics: tuple[Diagnostic, ...]
+    rejected: frozenset[KeyPath]
+    """The paths that were set aside or are missing."""
+    indexes: Mapping[KeyPath, tuple[int, ...]]
+    """By the path of a list, the place in the file of each entry that was kept."""
+
+    def written(self, path: KeyPath) -> KeyPath:
+        """A path into ``value`` as a path into the file, where entries of a list were set aside."""
+        original: KeyPath = ()
+        for step in path:
+            kept = self.indexes.get(original)
+            if isinstance(step, int) and kept is not None and step < len(kept):
+                step = kept[step]
+            original = (*original, step)
+        return original
+
+    def touches(self, *paths: KeyPath) -> bool:
+        """Whether anything at, under or around one of ``paths`` was set aside; a step ``*`` is any key or index."""
+        return any(
+            all(wanted in ("*", step) for wanted, step in zip(path, misfit, strict=False))
+            for path in paths
+            for misfit in self.rejected
+        )
+
+
+_ASIDE: Any = object()
+
+
+def parse(model: type[ModelT], data: Plain) -> Parsed[ModelT]:
+    """Make a ``model`` of plain data; every misfit is reported and set aside."""
+    if next(_alike(model, data), None) is None:
+        try:
+            return _complete(model.model_validate(data), (), frozenset(), {})
+        except ValidationError:
+            pass  # what is wrong is found out below, on a copy
+    return _fit(model, copy.deepcopy(data))
+
+
+def _fit(model: type[ModelT], data: Plain) -> Parsed[ModelT]:
+    """The same for data that has misfits, which are taken out of it one after the other."""
+    diagnostics: list[Diagnostic] = []
+    rejected: set[KeyPath] = set()
+    for held, spelling, finding in list(_alike(model, data)):
+        del held[spelling]
+        diagnostics.append(finding)
+        rejected.add(finding.path)
+    spellings = Spellings()
+    said: set[tuple[KeyPath, str]] = set()
+    uncounted = 0
+    emptied: set[KeyPath] = set()
+    while True:
+        indexes: dict[KeyPath, tuple[int, ...]] = {}
+        try:
+            value = model.model_validate(_compact(data, (), indexes))
+            diagnostics += _more(uncounted)
+            return _complete(value, tuple(diagnostics), frozenset(rejected), indexes, emptied)
+        except ValidationError as fault:
+            partial: Parsed[ModelT] = Parsed(None, (), frozenset(), indexes)
+            progress = False
+            before = frozenset(emptied)
+            for each in fault.errors(include_url=False):
+                path = partial.written(tuple(step for step in each["loc"] if step != "[key]"))
+                depth = _depth(data, path, spellings)
+                if not _within(path, before):
+                    if len(said) >= limits.MISFITS:
+                        uncounted += path not in rejected
+                    elif not (each["type"] == "too_short" and path in indexes):
+                        finding = misfit(path, each, lambda around: _fields_at(model, around), path[:depth])
+                        if (identity := (finding.path, finding.message)) not in said:
+                            said.add(identity)
+                            diagnostics.append(finding)
+                    rejected.add(path)
+                if depth:
+                    progress = True
+                    if _set_aside(model, data, path, depth, spellings):
+                        emptied.add(path[:depth])
+            if not progress:
+                return Parsed(None, (*diagnostics, *_more(uncounted)), frozenset(rejected), indexes)
+
+
+def _more(uncounted: int) -> list[Diagnostic]:
+    """A finding that counts the misfits which are not reported one by one."""
+    return [too_many(uncounted)] if uncounted > 0 else []
+
+
+def _complete(
+    value: ModelT,
+    diagnostics: tuple[Diagnostic, ...],
+    rejected: frozenset[KeyPath],
+    indexes: dict[KeyPath, tuple[int, ...]],
+    emptied: Iterable[KeyPath] = (),
+) -> Parsed[ModelT]:
+    """What was made, with what it lacks: of an entry that could not be read, that was said already."""
+    result = Parsed(value, diagnostics, rejected, indexes)
+    around = {path[:length] for path in rejected for length in range(len(path))}
+    lacking = [
+        path for path in map(result.written, _missing(value)) if path not in around and not _within(path, rejected)
+    ]
+    if lacking:
+        silent = frozenset(emptied)
+        said = [path for path in lacking if not _within(path, silent)]
+        found = [*diagnostics, *map(missing, said[: limits.MISFITS]), *_more(len(said) - limits.MISFITS)]
+        result = Parsed(value, tuple(found), rejected | set(lacking), indexes)
+    marks: dict[int, tuple[Model, set[KeyPath]]] = {}
+    for path in result.rejected:
+        for shape, lost in _along(value, path, indexes):
+            marks.setdefault(id(shape), (shape, set()))[1].add(lost)
+    for shape, lost_paths in marks.values():
+        object.__setattr__(shape, "_unread", frozenset(lost_paths))
+    return result
+
+
+def _within(path: KeyPath, places: Collection[KeyPath]) -> bool:
+    """Whether a path is one of some places, or inside one of them."""
+    return bool(places) and any(path[:length] in places for length in range(len(path) + 1))
+
+
+def _along(value: Any, path: KeyPath, indexes: Mapping[KeyPath, tuple[int, ...]]) -> Iterator[tuple[Model, KeyPath]]:
+    """Every shape along ``path``, which is one into the file, with what is left of the path from there."""
+    for depth, step in enumerate(path):
+        if isinstance(value, Model):
+            yield value, path[depth:]
+            name = _names(type(value)).get(str(step), "")
+            if name not in value.model_fields_set and step not in (value.model_extra or ()):
+                return
+            value = getattr(value, name or str(step))
+        elif isinstance(value, Mapping):
+            value = value.get(step)
+        elif isinstance(value, tuple) and isinstance(step, int):
+            kept = indexes.get(path[:depth], range(len(value)))
+            value = value[kept.index(step)] if step in kept else None
+    if isinstance(value, Model):
+        yield value, ()
+
+
+@cache
+def _names(model: type[Model]) -> Mapping[str, str]:
+    """The fields of a shape by the keys of a file."""
+    return {info.alias or name: name for name, info in model.model_fields.items()}
+
+
+def _alike(model: type[Model], data: Plain) -> Iterator[tuple[dict[str, Plain], str, Diagnostic]]:
+    """Two spellings of one name as keys of a mapping: the mapping, the second of them, and what is to be said of it."""
+    if not isinstance(data, dict):
+        return
+    spellings = Spellings()
+    for name, choice in _chosen_keys(model):
+        key = _key_as_written(data, name, spellings)
+        held = data.get(key) if key is not None else None
+        if not isinstance(held, dict):
+            continue
+        seen: dict[str, str] = {}
+        for spelling in held:
+            meant = choice.named(spelling)
+            if meant is not None and seen.setdefault(meant, spelling) != spelling:
+                yield held, spelling, same_key(spelling, seen[meant], str(key), spelling)
+
+
+@cache
+def _chosen_keys(model: type[Model]) -> tuple[tuple[str, Choice], ...]:
+    """The keys of a shape whose mappings have keys of a choice."""
+    found = (
+        (info.alias or name, next(_key_choices(info.annotation), None)) for name, info in model.model_fields.items()
+    )
+    return tuple((key, choice) for key, choice in found if choice is not None)
+
+
+def _key_choices(annotation: Any) -> Iterator[Choice]:
+    """The choice that the keys of a mapping are made from, if its type says so."""
+    inner = get_args(annotation)
+    if len(inner) == 2 and isinstance(get_origin(annotation), type) and issubclass(get_origin(annotation), Mapping):
+        yield from (each for each in get_args(inner[0]) if isinstance(each, Choice))
+
+
+def _compact(data: Plain, path: KeyPath, indexes: dict[KeyPath, tuple[int, ...]]) -> Plain:
+    """The data without what was set aside, noting which entries of a list remain."""
+    if isinstance(data, dict):
+        return {key: _compact(value, (*path, key), indexes) for key, value in data.items() if value is not _ASIDE}
+    if isinstance(data, list):
+        kept = tuple(index for index, value in enumerate(data) if value is not _ASIDE)
+        if len(kept) != len(data):
+            indexes[path] = kept
+        return [_compact(data[index], (*path, index), indexes) for index in kept]
+    return data
+
+
+def _key_as_written(data: dict[str, Plain], step: str, spellings: Spellings) -> str | None:
+    """The key that was taken for ``step``: of all its spellings the exact one, of those that have a value."""
+    found = [step] if step in data else []
+    if not found or data[step] is _ASIDE or data[step] is None:
+        found += spellings.of(data, step)
+    alike = [key for key in found if data.get(key, _ASIDE) is not _ASIDE]
+    return next((key for key in alike if data[key] is not None), alike[0] if alike else None)
+
+
+def _depth(data: Plain, path: KeyPath, spellings: Spellings) -> int:
+    """How many steps of ``path`` the data holds."""
+    for depth, step in enumerate(path):
+        if isinstance(data, dict) and isinstance(step, str):
+            key = _key_as_written(data, step, spellings)
+            if key is None or data[key] is _ASIDE:
+                return depth
+            data = data[key]
+        elif isinstance(data, list) and isinstance(step, int) and step < len(data) and data[step] is not _ASIDE:
+            data = data[step]
+        else:
+            return depth
+    return len(path)
+
+
+def _set_aside(model: type[Model], data: Plain, path: KeyPath, depth: int, spellings: Spellings) -> bool:
+    """Set aside what stands ``depth`` steps down ``path``; whether its entry stays.
+
+    What stands where a mapping belongs leaves an empty mapping behind: the entry is there, and nothing in it is known.
+    """
+    key: Any = None
+    for place, step in enumerate(path[:depth]):
+        data = data if place == 0 else data[key]
+        key = _key_as_written(data, step, spellings) if isinstance(data, dict) and isinstance(step, str) else step
+    is_mapping = isinstance(data[key], dict)
+    stays = not is_mapping and (any(isinstance(step, str) for step in path[depth:]) or _holds_shape(model, path))
+    data[key] = {} if stays else _ASIDE
+    return stays
+
+
+def _holds_shape(annotation: Any, path: KeyPath) -> bool:
+    """Whether a value of this type has a shape at ``path``."""
+    if isinstance(annotation, type) and issubclass(annotation, Model):
+        if not path:
+            return True
+        fields = annotation.model_fields
+        name = _names(annotation).get(str(path[0]))
+        return name is not None and _holds_shape(fields[name].annotation, path[1:])
+    inner = get_args(annotation)
+    if isinstance(origin := get_origin(annotation), type) and issubclass(origin, (Mapping, tuple)):
+        return bool(path) and _holds_shape(inner[1] if issubclass(origin, Mapping) else inner[0], path[1:])
+    return any(_holds_shape(each, path) for each in inner)
+
+
+def _missing(value: Any, path: KeyPath = ()) -> Iterator[KeyPath]:
+    """The paths of what a file must state and does not. What is not stated and need not be lacks nothing."""
+    if isinstance(value, Model):
+        stated = value.model_fields_set
+        for name, key, is_needed in _holders(type(value)):
+            if name not in stated and not is_needed:
+                continue
+            inner = getattr(value, name)
+            if inner is None and is_needed:
+                yield (*path, key)
+            elif isinstance(inner, (Model, tuple, Mapping)):
+                yield from _missing(inner, (*path, key))
+    elif isinstance(value, Mapping):
+        for key, inner in value.items():
+            if isinstance(inner, (Model, tuple, Mapping)):
+                yield from _missing(inner, (*path, key))
+    else:
+        for index, inner in enumerate(value):
+            if isinstance(inner, (Model, tuple, Mapping)):
+                yield from _missing(inner, (*path, index))
+
+
+@cache
+def _holders(model: type[Model]) -> tuple[tuple[str, str, bool], ...]:
+    """The fields of a shape that must be stated, or may hold a shape: name, key, and whether it must."""
+    found = []
+    for name, info in model.model_fields.items():
+        is_needed = any(isinstance(each, _Needed) for each in info.metadata)
+        if is_needed or next(_shapes_in(info.annotation), None) is not None:
+            found.append((name, info.alias or name, is_needed))
+    return tuple(found)
+
+
+def _fields_at(model: type[Model], path: KeyPath) -> Iterable[str]:
+    """The field names of the shape that stands at ``path`` within ``model``."""
+    holders: list[type[Model]] = [model]
+    for step in path:
+        inner: list[type[Model]] = []
+        for holder in holders:
+            for name, info in holder.model_fields.items():
+                if step == (info.alias or name):
+                    inner.extend(_shapes_in(info.annotation))
+        holders = inner or holders
+    return {key for holder in holders for key in keys(holder)}
+
+
+def _shapes_in(annotation: Any) -> Iterator[type[Model]]:
+    if isinstance(annotation, type) and issubclass(annotation, Model):
+        yield annotation
+        return
+    for inner in get_args(annotation):
+        yield from _shapes_in(inner)

@@ -1,0 +1,91 @@
+"""What is settled about a stranger before a game draws the rest by lot."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Annotated, Any, Generic, TypeVar
+
+from pydantic import Field
+
+from chargen.core.concept import Concept, Text
+from chargen.core.diagnostic import Diagnostic, KeyPath, Severity
+from chargen.core.model import Model, Several
+from chargen.core.names import closest, fold
+
+C = TypeVar("C", bound=Concept)
+SLIP = 0.85
+"""How much alike two names are, of which one is taken for a slip of the other (ours; 1 is the same)."""
+
+
+class Words(Model):
+    """The words a game makes strangers of: lists of a game's own, each of which an archetype may replace."""
+
+
+class Experience(Model):
+    """Experience that a stranger has had, and spent unless it is kept."""
+
+    award: Annotated[int, Field(ge=0, le=9999)] = 0
+    """Points gained, of that game's kind."""
+    prefer: Several[Text] = ()
+    """What they are spent on, the most wanted first; what is left over is kept. Left out: anything lawful, by lot."""
+    keep: bool = False
+    """Whether all of them are kept, to be spent in play; nothing is bought then, whatever is preferred."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NpcSpec(Generic[C]):
+    """An order for one stranger: a name, what is pinned, and the words to draw the rest from."""
+
+    name: str
+    pins: Mapping[str, Any]
+    """What is settled, as plain data with the keys of a concept, each spelled as its field is. It is never changed.
+
+    The game draws around it, and need not look at ``stated``, ``state`` and whether lines of ``advancement`` can be
+    followed: whoever ordered the stranger has it checked, and asks for another one where these do not fit.
+    """
+    pinned: C
+    """The same, read: what is not pinned has the concept's default."""
+    words: Any
+    """The game's `Words`, with the lists that an archetype replaced."""
+    experience: Experience | None = None
+    """What is spent behind the lines of the ledger that are pinned; its award is above 0."""
+
+    def entries(self, key: str) -> list[Any]:
+        """List what is pinned under a key that takes a list, as plain data; one entry may stand without its list."""
+        pinned = self.pins.get(key)
+        if pinned is None:
+            return []
+        return list(pinned) if isinstance(pinned, (list, tuple)) else [pinned]
+
+
+class Infeasible(ValueError):
+    """What is pinned cannot be part of a lawful character; ``path`` leads to the pin, from the concept's top."""
+
+    def __init__(self, path: KeyPath, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.path = path
+        self.message = message
+        self.hint = hint
+
+
+def refuse(findings: Iterable[Diagnostic], *above: str | int) -> None:
+    """Raise `Infeasible` for the first error or warning, if any; ``above`` leads to where their paths begin."""
+    for finding in findings:
+        if finding.severity is not Severity.NOTE:
+            raise Infeasible((*above, *finding.path), finding.message, finding.hint)
+
+
+def no_such_wish(wish: str, index: int, hint: str) -> Infeasible:
+    """Say that a preference names nothing that is there, nor that the game lets anyone add."""
+    return Infeasible(("experience", "prefer", index), f"there is no `{wish}` to spend experience on", hint)
+
+
+@lru_cache(maxsize=256)
+def refuse_slip(wish: str, index: int, known: tuple[str, ...]) -> None:
+    """Raise `Infeasible` for a preference that is nearly, and not quite, one of the names that are known.
+
+    For games where anything may be added by a name of one's own, so that a slip of the pen is not learned as a skill.
+    """
+    near = closest(wish, known, SLIP)
+    if near is not None and fold(near) != fold(wish):
+        raise no_such_wish(wish, index, f"did you mean `{near}`?")

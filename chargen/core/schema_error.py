@@ -1,0 +1,215 @@
+"""Misfits in our own words: what pydantic found, said to a player."""
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from chargen.core import limits
+from chargen.core.diagnostic import Diagnostic, KeyPath, error
+from chargen.core.names import did_you_mean, fold, listing, short
+from chargen.core.reader import Plain
+
+
+def missing(path: KeyPath) -> Diagnostic:
+    *around, name = path
+    of = f" of `{around[-1]}`" if around and isinstance(around[-1], str) else ""
+    return error(f"`{name}`{of} is missing", *path, code="concept/missing-key", hint=f"add `{name}:`")
+
+
+def too_many(number: int) -> Diagnostic:
+    """The finding that stands for all misfits beyond those that are reported one by one."""
+    found = "1 more value does" if number == 1 else f"{number:,} more values do"
+    return error(
+        f"{found} not fit",
+        code="concept/too-many",
+        hint=f"at most {limits.MISFITS:,} of a file are reported one by one; mend those first",
+    )
+
+
+def crowded(data: Plain, path: KeyPath = ()) -> Iterator[Diagnostic]:
+    """The findings about lists and mappings that have too many entries for rules to look at."""
+    if not isinstance(data, (dict, list)):
+        return
+    if len(data) > limits.ENTRIES:
+        name = next((f"`{step}`" for step in reversed(path) if isinstance(step, str)), "the file")
+        message = f"{name} has {len(data):,} entries; {limits.ENTRIES:,} is the most"
+        yield error(message, *path, key=True, code="concept/too-many", hint="the rest of the file was not checked")
+        return
+    for step, value in data.items() if isinstance(data, dict) else enumerate(data):
+        yield from crowded(value, (*path, step))
+
+
+def kind(value: Plain) -> str:
+    """What a value is, in plain words.
+
+    >>> kind([1]), kind(2.5), kind("six"), kind(None)
+    ('a list', 'the number 2.5', 'the text "six"', 'nothing')
+    """
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return "yes or no (`true`)" if value else "yes or no (`false`)"
+    if isinstance(value, (int, float)):
+        return f"the number {value}"
+    if isinstance(value, str):
+        return f'the text "{short(value, 40)}"'
+    return "a mapping" if isinstance(value, dict) else "a list"
+
+
+_WANTED: Mapping[str, str] = {
+    "int_type": "a whole number",
+    "int_from_float": "a whole number",
+    "float_type": "a number",
+    "string_type": "text",
+    "bool_type": "`true` or `false`",
+    "dict_type": "a mapping of names to values",
+    "mapping_type": "a mapping of names to values",
+    "model_type": "a mapping of keys to values",
+    "model_attributes_type": "a mapping of keys to values",
+    "list_type": "a list",
+    "tuple_type": "a list",
+    "none_required": "nothing",
+}
+_BOUNDS: Mapping[str, tuple[str, str]] = {
+    "greater_than_equal": ("ge", "at least"),
+    "less_than_equal": ("le", "at most"),
+    "greater_than": ("gt", "more than"),
+    "less_than": ("lt", "less than"),
+}
+
+
+_QUOTES = "\"'‘’“”„‚«»"
+_MINUS = dict.fromkeys(map(ord, "‐‑‒–—−"), "-")
+"""What typesetting writes for a minus."""
+_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+def number_hint(found: Plain) -> str:
+    """How to write a number that was written as something else; nothing where none was meant.
+
+    >>> number_hint("3"), number_hint("–5"), number_hint("four"), number_hint(2.5)
+    ('take the quotation marks away: 3', 'its minus is the sign – (en dash); write the hyphen of the keyboard: -5', \
+'write it in digits: 4', '')
+    """
+    if isinstance(found, float) and found.is_integer():
+        return f"write {int(found)}"
+    if isinstance(found, list) and len(found) == 1:
+        return number_hint(found[0]) or f"write it without its brackets: {found[0]}"
+    if not isinstance(found, str):
+        return ""
+    text = found.strip().strip(_QUOTES).strip()
+    number = text.translate(_MINUS)
+    if text.lower() in _WORDS:
+        return f"write it in digits: {_WORDS.index(text.lower())}"
+    if not re.fullmatch(r"[-+]?[0-9]+([.,][0-9]+)?", number):
+        return ""
+    if number != text:
+        sign = next(each for each in text if ord(each) in _MINUS)
+        named = f"{sign} ({unicodedata.name(sign).lower()})"
+        return f"its minus is the sign {named}; write the hyphen of the keyboard: {number}"
+    return f"take the quotation marks away: {number}"
+
+
+def misfit(
+    path: KeyPath, fault: Mapping[str, Any], keys_at: Callable[[KeyPath], Iterable[str]], stands: KeyPath | None = None
+) -> Diagnostic:
+    """The finding for an error of pydantic's at ``path``; ``keys_at`` knows the keys of the shape at a path.
+
+    ``stands`` is as much of the path as the file holds: a bare value may stand for a whole mapping.
+    """
+    sort, found, context = fault["type"], fault["input"], fault.get("ctx", {})
+    stands = path if stands is None else stands
+    name = next((step for step in reversed(stands) if isinstance(step, str)), "the file")
+    if sort == "missing":
+        return missing(path)
+    if sort == "extra_forbidden":
+        return _unknown_key(path, sorted(keys_at(path[:-1])))
+    if sort == "choice" and fault["loc"][-1:] == ("[key]",):
+        message = f"`{name}` is not one of {listing(context['names'], 'or')}"
+        return error(message, *path, key=True, code="concept/unknown-choice", hint=_instead(name, found, context))
+    if isinstance(found, list) and len(stands) < len(path):
+        alone = f"write it without its brackets: {found[0]}" if len(found) == 1 else "keep one of them"
+        message = f"`{name}` is one entry; found {kind(found)}"
+        return error(message, *path, code="concept/wrong-type", hint=number_hint(found) or alone)
+    if sort == "choice":
+        message = f"`{name}` is {kind(found)}, which is not one of {listing(context['names'], 'or')}"
+        return error(message, *path, code="concept/unknown-choice", hint=_instead(name, found, context))
+    if sort in _BOUNDS:
+        key, words = _BOUNDS[sort]
+        bound = context[key]
+        hint = f"the nearest is {bound}" if key in ("ge", "le") else ""
+        message = f"`{name}` must be {words} {bound}; found {found}"
+        return error(message, *path, code="concept/out-of-range", hint=hint)
+    if sort in ("too_short", "too_long"):
+        bound, number = (
+            ("at least", context["min_length"]) if sort == "too_short" else ("at most", context["max_length"])
+        )
+        entries = "one entry" if number == 1 else f"{number} entries"
+        change = "add some" if sort == "too_short" else "take some away"
+        message = f"`{name}` must have {bound} {entries}"
+        return error(message, *path, code="concept/out-of-range", hint=f"{change}, or leave the key out")
+    if sort in ("string_too_short", "string_pattern_mismatch"):
+        return error(f"`{name}` is empty", *path, code="concept/empty", hint="write a text, or leave the key out")
+    if sort in _WANTED:
+        message = f"`{name}` must be {_WANTED[sort]}; found {kind(found)}"
+        hint = _written(sort, found) or _usual(sort, sorted(keys_at(path)))
+        return error(message, *path, code="concept/wrong-type", hint=hint)
+    return error(f"`{name}`: {fault['msg']}", *path, code="concept/wrong-type", hint=str(context.get("hint", "")))
+
+
+def _instead(name: str, found: Plain, context: Mapping[str, Any]) -> str:
+    """What to write for a choice that is none of the names."""
+    names = context["names"]
+    if isinstance(found, str):
+        special = context.get("instead", {}).get(fold(found))
+        return special or did_you_mean(found, names, context.get("otherwise") or "choose one of them")
+    return context.get("otherwise") or "choose one of them"
+
+
+def _written(sort: str, found: Plain) -> str:
+    """How to write what was meant, where that is clear from what was found."""
+    if sort in ("int_type", "int_from_float", "float_type"):
+        return number_hint(found)
+    if sort == "string_type" and isinstance(found, (int, float)):
+        return f'write it in quotes: "{str(found).lower() if isinstance(found, bool) else found}"'
+    if sort == "bool_type" and isinstance(found, str) and fold(found) in ("yes", "no", "on", "off"):
+        return f"write `{'true' if fold(found) in ('yes', 'on') else 'false'}`; {found} is plain text here"
+    return ""
+
+
+def _usual(sort: str, known: list[str]) -> str:
+    """How such a value is usually written."""
+    if sort.startswith("model"):
+        return f"its keys are {listing(known)}" if known else ""
+    if sort in ("dict_type", "mapping_type"):
+        return "write a name, a colon and a value on each line below it, or in braces"
+    return {
+        "int_type": "write one number",
+        "int_from_float": "round it",
+        "float_type": "write one number",
+        "string_type": "write one text",
+        "bool_type": "write `true` or `false`",
+    }.get(sort, "")
+
+
+def same_key(key: str, other: str, *path: str | int) -> Diagnostic:
+    """Two spellings of one key that stand side by side."""
+    return error(
+        f"`{key}` and `{other}` are one and the same key",
+        *path,
+        key=True,
+        code="yaml/doubled-key",
+        hint="keep one of them",
+    )
+
+
+def _unknown_key(path: KeyPath, known: list[str]) -> Diagnostic:
+    key = str(path[-1])
+    folded = {fold(each): each for each in known}
+    if fold(key) in folded:
+        return same_key(key, folded[fold(key)], *path)
+    where = f" in `{path[-2]}`" if len(path) > 1 and isinstance(path[-2], str) else ""
+    everything = f"the keys here are {listing(known)}" if known else ""
+    hint = did_you_mean(key, known, everything)
+    return error(f"unknown key `{key}`{where}", *path, key=True, code="concept/unknown-key", hint=hint)

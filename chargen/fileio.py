@@ -1,0 +1,403 @@
+"""The edge to the disk: which files are meant, reading them within limits, writing them whole or not at all."""
+
+import contextlib
+import errno
+import glob
+import os
+import re
+import secrets
+import stat
+import sys
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import BinaryIO
+
+from chargen.core import limits
+from chargen.core.diagnostic import Diagnostic, error
+from chargen.core.names import short
+from chargen.core.source import Source, load
+
+STANDARD_INPUT = "-"
+_CONCEPTS = (".yaml", ".yml")
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """A file that is meant. ``path`` is None for standard input, and where ``fault`` says what is wrong."""
+
+    shown: str
+    path: Path | None = None
+    fault: Source | None = None
+    sought: bool = False
+    """Whether it was found in a folder rather than named."""
+
+
+def expand(arguments: Iterable[str]) -> Iterator[Input]:
+    """The files that are meant by files, folders, globs and ``-``, each once, those of a folder sorted."""
+    seen: set[str] = set()
+    for argument in arguments:
+        for found in _meant(argument):
+            identity = os.path.realpath(found.path) if found.path is not None else found.shown
+            if identity not in seen:
+                seen.add(identity)
+                yield found
+
+
+def _meant(argument: str) -> Iterator[Input]:
+    if argument == STANDARD_INPUT:
+        yield Input("standard input")
+        return
+    path = Path(argument)
+    if stat.S_ISDIR(_mode(path)):
+        yield from _in_folder(path, argument)
+    elif _mode(path) or not glob.has_magic(argument):
+        yield Input(argument, path)
+    else:
+        matches = sorted(glob.glob(argument, recursive=True))
+        for match in matches:
+            yield from (
+                _in_folder(Path(match), match) if stat.S_ISDIR(_mode(Path(match))) else (Input(match, Path(match)),)
+            )
+        if not matches:
+            yield Input(argument, fault=failed(argument, "file/not-found", "no file matches this pattern"))
+
+
+def _in_folder(folder: Path, shown: str) -> Iterator[Input]:
+    found = sorted(
+        each
+        for each in folder.rglob("*")
+        if each.suffix.lower() in _CONCEPTS
+        and stat.S_ISREG(_mode(each))
+        and not any(part.startswith(".") for part in each.relative_to(folder).parts)
+    )
+    yield from (Input(str(each), each, sought=True) for each in found)
+    if not found:
+        yield Input(shown, fault=failed(shown, "file/no-concepts", "the folder holds no .yaml file"))
+
+
+def _mode(path: Path) -> int:
+    """What sort of file a path leads to; 0 where that cannot be said: pathlib raises for names that are too long."""
+    try:
+        return path.stat().st_mode
+    except (OSError, ValueError):
+        return 0
+
+
+def failed(name: str, code: str, message: str, hint: str = "") -> Source:
+    """A file that could not be read at all, with why."""
+    return Source(name, "", diagnostics=(error(message, code=code, hint=hint, file=name),))
+
+
+class Unreadable(Exception):
+    """A file that cannot be read; the message says why."""
+
+
+class Missing(Unreadable):
+    """A file that is not there."""
+
+
+class Outside(Unreadable):
+    """A file that another one names, and may not."""
+
+
+def read_bytes(path: Path | None, most: int) -> bytes:
+    """Read a file (None: standard input) and one byte more than ``most``, so that a larger one is known by its length.
+
+    Raises `Unreadable`. A named pipe is not waited for, but for those that a shell makes below /dev and /proc.
+    """
+    try:
+        if path is None:
+            return sys.stdin.buffer.read(most + 1)
+        if (kept := _kept.get(str(path))) is not None:
+            return kept[: most + 1]
+        mode = path.stat().st_mode
+        if stat.S_ISDIR(mode):
+            raise Unreadable("this is a folder, not a file")
+        if (stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode)) and path.absolute().parts[1:2] not in _OF_THE_SYSTEM:
+            raise Unreadable("this is a pipe, not a file")
+        with path.open("rb") as file:
+            return file.read(most + 1)
+    except FileNotFoundError as fault:
+        raise Missing("there is no such file") from fault
+    except PermissionError as fault:
+        raise Unreadable("no permission to read the file") from fault
+    except OSError as fault:
+        raise Unreadable(f"the file cannot be read: {fault.strerror or fault}") from fault
+    except ValueError as fault:
+        raise Unreadable(f"the file cannot be read: {fault}") from fault
+
+
+_OF_THE_SYSTEM = (("dev",), ("proc",))
+ANY_PATH = "CHARGEN_ANY_PATH"
+"""The environment variable that lets files name others anywhere; other processes of a command have it too."""
+
+
+def named_in(folder: Path, written: str) -> Path:
+    """The file that another one in ``folder`` names, as it is written there.
+
+    Raises `Missing`, `Outside` where it lies neither below that folder nor below the working folder, and `Unreadable`
+    where it is none that can be read.
+    """
+    path = Path(os.path.normpath(folder / written))
+    if str(path) in _kept:
+        return path
+    if not os.environ.get(ANY_PATH) and not _is_within(path, folder) and not _is_within(path, Path()):
+        raise Outside("it leads out of this file's folder")
+    try:
+        is_file = stat.S_ISREG(path.stat().st_mode)
+    except (FileNotFoundError, NotADirectoryError) as fault:
+        raise Missing("there is no such file") from fault
+    except OSError as fault:
+        raise Unreadable((fault.strerror or str(fault)).lower()) from fault
+    if not is_file:
+        raise Unreadable("it is no file")
+    return path
+
+
+_kept: Mapping[str, bytes] = {}
+
+
+@contextlib.contextmanager
+def kept(contents: Mapping[str, bytes]) -> Iterator[None]:
+    """Within this, files are as they were when they were read, by their paths.
+
+    Whatever has become of them meanwhile, and on whatever machine: so everybody of a batch has the same house rules.
+    """
+    global _kept
+    before, _kept = _kept, contents
+    try:
+        yield
+    finally:
+        _kept = before
+
+
+def state(path: Path) -> tuple[object, ...]:
+    """What is another as soon as a file is. Raises OSError as the system does."""
+    if (content := _kept.get(str(path))) is not None:
+        return (content,)
+    found = path.stat()
+    return found.st_mtime_ns, found.st_size, found.st_ino
+
+
+def not_read(what: str, written: str, fault: Unreadable, *path: str | int, code: str) -> Diagnostic:
+    """The finding about a file that another one names at ``path``, where `named_in` or `read_bytes` would not have it.
+
+    ``what`` is what it should be, such as ``campaign file``.
+    """
+    shown = f"`{short(written)}`"
+    if isinstance(fault, Outside):
+        hint = "put it below that folder, or run chargen where both are below; `chargen --any-path` lets it be anywhere"
+        return error(f"the {what} {shown} lies outside of this file's folder", *path, code="file/outside", hint=hint)
+    if isinstance(fault, Missing):
+        return error(f"there is no {what} {shown}", *path, code=code, hint="its path starts at this file's folder")
+    return error(f"the {what} {shown} cannot be read: {fault}", *path, code=code)
+
+
+def _is_within(path: Path, folder: Path) -> bool:
+    """Whether a path leads below a folder that is not all of the disk, links and all."""
+    whole = Path(os.path.realpath(folder))
+    return whole != whole.parent and Path(os.path.realpath(path)).is_relative_to(whole)
+
+
+def read(path: Path | None, shown: str) -> Source:
+    """Read a YAML file (None: standard input). Whatever is wrong stands in the source's diagnostics."""
+    try:
+        content = read_bytes(path, limits.CONCEPT_BYTES)
+    except Missing as fault:
+        return failed(shown, "file/not-found", str(fault))
+    except Unreadable as fault:
+        return failed(shown, "file/unreadable", str(fault))
+    return load(shown, content)
+
+
+UNNAMEABLE = "the locale of this machine has no such letters in the names of files; PYTHONUTF8=1 gives it them"
+"""What an error comes to that `is_unnameable`."""
+
+
+def is_unnameable(fault: Exception) -> bool:
+    """Whether a letter in the name of a file is one that this machine's locale does not have."""
+    return isinstance(fault, UnicodeEncodeError) and fault.encoding == sys.getfilesystemencoding() != "utf-8"
+
+
+_unfinished: set[Path] = set()
+"""Files that are being written; see `tidy`."""
+_PART = re.compile(r"\..*\.[0-9a-f]{16}\.part")
+ABANDONED_SECONDS = 3600
+"""A part that nobody has written to for so long was left by a process that was killed (ours)."""
+AT_ONCE = 16
+"""So many small files are brought to the disk at a time: it takes hardly longer than one (ours)."""
+_CANNOT_BE_SYNCED = {errno.EINVAL, errno.ENOTSUP, errno.EBADF, errno.EACCES, errno.EPERM, errno.EISDIR}
+"""What systems say that cannot bring a folder, or some file, to the disk when asked."""
+
+
+def write(path: Path, content: bytes, *, replace: bool = True) -> None:
+    """Write a file whole or not at all: an interruption, or a power cut, leaves what was there before.
+
+    A file that is replaced hands on its permissions. Raises FileExistsError where it exists and ``replace`` is False,
+    and OSError as the system does, about ``path``.
+    """
+    with writing(path, replace=replace) as file:
+        file.write(content)
+
+
+@contextlib.contextmanager
+def writing(path: Path, *, replace: bool = True) -> Iterator[BinaryIO]:
+    """A file to write piece by piece: it is there, whole, once the block ends well. Raises as `write` does."""
+    part = _part_of(path)
+    with _said_of(path, part):
+        _make_folder(path.parent)
+        try:
+            with _opened(part, path) as file:
+                yield file
+                _sync(file)
+            if replace:
+                part.replace(path)
+            else:
+                os.link(part, path)
+        finally:
+            _remove(part)
+        _sync_folder(path.parent)
+
+
+def write_several(contents: Iterable[tuple[Path, bytes]]) -> None:
+    """Write many small files, each as `write` does and some at a time, which is many times as fast."""
+    from concurrent.futures import ThreadPoolExecutor  # imported here: the command's start does without
+
+    waiting = iter(contents)
+    while some := [(path, _part_of(path), content) for path, content in islice(waiting, AT_ONCE)]:
+        folders = dict.fromkeys(path.parent for path, _, _ in some)
+        for folder in folders:
+            _make_folder(folder)
+        try:
+            with ThreadPoolExecutor(AT_ONCE) as threads:
+                for _ in threads.map(_fill, some):
+                    pass
+            for path, part, _ in some:
+                with _said_of(path, part):
+                    part.replace(path)
+        finally:
+            for _, part, _ in some:
+                _remove(part)
+        for folder in folders:
+            _sync_folder(folder)
+
+
+def _fill(file: tuple[Path, Path, bytes]) -> None:
+    path, part, content = file
+    with _said_of(path, part), _opened(part, path) as opened:
+        opened.write(content)
+        _sync(opened)
+
+
+def _part_of(path: Path) -> Path:
+    """Where a file is written until it is whole."""
+    part = path.parent / f".{path.name[:40]}.{secrets.token_hex(8)}.part"
+    _unfinished.add(part)
+    return part
+
+
+@contextlib.contextmanager
+def _said_of(path: Path, part: Path) -> Iterator[None]:
+    """Have what goes wrong told of the file that was asked for, and not of its part."""
+    try:
+        yield
+    except OSError as fault:
+        if fault.errno is None or fault.filename not in (None, str(part)):
+            raise
+        raise OSError(fault.errno, fault.strerror, str(path)) from fault
+
+
+@contextlib.contextmanager
+def _opened(part: Path, path: Path) -> Iterator[BinaryIO]:
+    """A new part, with the permissions of the file that it is going to replace."""
+    with part.open("xb") as file:
+        with contextlib.suppress(FileNotFoundError):
+            former = path.stat()
+            if stat.S_ISREG(former.st_mode):
+                part.chmod(stat.S_IMODE(former.st_mode))
+        yield file
+
+
+def _make_folder(folder: Path) -> None:
+    """Make a folder, and those around it, so that a power cut does not take them away again."""
+    if folder.is_dir():
+        return
+    missing = [each for each in (folder, *folder.parents) if not each.exists()]
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError as fault:
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), fault.filename) from fault
+    for each in missing:
+        _sync_folder(each.parent)
+
+
+def _sync(file: BinaryIO) -> None:
+    """Bring what was written to the disk."""
+    file.flush()
+    _sync_opened(file.fileno())
+
+
+def _sync_folder(folder: Path) -> None:
+    """Bring the names of a folder to the disk, where the system has a way to."""
+    try:
+        opened = os.open(folder, os.O_RDONLY)
+    except OSError as fault:
+        if fault.errno in _CANNOT_BE_SYNCED:
+            return
+        raise
+    try:
+        _sync_opened(opened)
+    finally:
+        os.close(opened)
+
+
+def _sync_opened(opened: int) -> None:
+    try:
+        os.fsync(opened)
+    except OSError as fault:
+        if fault.errno not in _CANNOT_BE_SYNCED:
+            raise
+
+
+def sweep(folder: Path, *, names: Sequence[str] = (), seconds: float = ABANDONED_SECONDS) -> None:
+    """Remove the parts that killed processes left in a folder: those that nobody has written to for ``seconds``.
+
+    With ``names``, only parts of files that are called so.
+    """
+    starts = tuple(f".{name[:40]}." for name in names)
+    with contextlib.suppress(OSError):
+        for each in folder.iterdir():
+            if _PART.fullmatch(each.name) and (not names or each.name.startswith(starts)) and each not in _unfinished:
+                with contextlib.suppress(OSError):
+                    if time.time() - each.stat().st_mtime >= seconds:
+                        each.unlink()
+
+
+def tidy() -> None:
+    """Remove what an interruption left half-written, at whatever moment it came."""
+    for part in tuple(_unfinished):
+        _remove(part)
+
+
+def _remove(part: Path) -> None:
+    with contextlib.suppress(FileNotFoundError):
+        part.unlink()
+    _unfinished.discard(part)
+
+
+_RESERVED = re.compile(r"(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\..*)?", re.IGNORECASE)
+"""What Windows takes for a device, whatever the suffix."""
+_NOT_IN_NAMES = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]')
+
+
+def file_name(stem: str, suffix: str) -> str:
+    """A file name that every system takes: at most 100 bytes of ``stem``, cut between letters.
+
+    >>> file_name("con", ".pdf"), file_name("a:b", ".yaml"), file_name("", ".html")
+    ('con-.pdf', 'a-b.yaml', 'unnamed.html')
+    """
+    kept = _NOT_IN_NAMES.sub("-", stem).encode()[:100].decode(errors="ignore").strip("-. ") or "unnamed"
+    return f"{kept}{'-' if _RESERVED.fullmatch(kept) else ''}{suffix}"

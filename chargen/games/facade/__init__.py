@@ -1,0 +1,69 @@
+"""Façade 0.1, the generic roleplaying rules of a first draft.
+
+Read this room in the order rules with its tables, concept, skills, costs, reckoning; creation and
+creation_gear; growth; body, armory, training, character; odds; sheet with its blocks and charts; card, fight; npc.
+"""
+
+from chargen.core.game import Game
+from chargen.games.facade.advancement import LEDGER_RULES, grow
+from chargen.games.facade.card import card
+from chargen.games.facade.character import KINDS, Character, derive, rolls, stats, trackers
+from chargen.games.facade.concept import Concept
+from chargen.games.facade.creation import CREATION
+from chargen.games.facade.fight import FIGHT
+from chargen.games.facade.npc import generate
+from chargen.games.facade.question import QUESTION
+from chargen.games.facade.rules import BOOK, CATEGORIES, KEY, LIMIT_POOLS, Rules
+from chargen.games.facade.sheet import compact, sheet
+from chargen.games.facade.words import Words
+
+_GROWN = ("attributes.soul.will", "modifiers", "advancement")
+_STATED = {
+    **{name: (f"attributes.{name}", "advancement") for name in CATEGORIES},
+    **dict.fromkeys(KINDS, ("attributes.body", "advancement")),
+    "initiative": ("attributes.action", "advancement"),
+    "passive_defense": ("attributes.action", "modifiers", "armor", "advancement"),
+    "initiative_in_armor": ("attributes.action", "armor", "advancement"),
+    "height_inches": ("attributes.body", "frame", "height", "advancement"),
+    "weight_pounds": ("attributes.body", "frame", "weight", "advancement"),
+    "load_pounds": ("attributes.body", "frame", "weight", "advancement"),
+    "sprint_feet_per_second": ("attributes.action.agility", "advancement"),
+    "limit_pools": ("attributes", "modifiers", "advancement"),
+    **dict.fromkeys(
+        ("sprint", "run", "enduring_pain", "first_aid", "dodge"),
+        ("attributes", "skills", "modifiers", "armor", "advancement"),
+    ),
+}
+
+GAME: Game[Concept, Rules, Character] = Game(
+    key=KEY,
+    title="Façade",
+    edition=BOOK,
+    credit="Façade: Generic Roleplaying System Rules, version 0.1",
+    concept=Concept,
+    rules=Rules,
+    creation=CREATION,
+    ledger_rules=LEDGER_RULES,
+    reads={
+        "rolled_with": ("skills",),
+        "weapon_skill": ("skills", "advancement"),
+        "weapon_strength": ("attributes.body.strength",),
+        "extra_strain": ("attributes.body.strength",),
+        **{f"stated.{name}": reads for name, reads in _STATED.items()},
+        **{f"state.{pool}": (f"attributes.{name}", *_GROWN) for name, pool in LIMIT_POOLS.items()},
+        **{f"state.{kind}": ("attributes.body", "advancement") for kind in KINDS},
+    },
+    grow=grow,
+    derive=derive,
+    stats=stats,
+    rolls=rolls,
+    trackers=trackers,
+    sheet=sheet,
+    ask=QUESTION,
+    words=Words,
+    generate=generate,
+    card=card,
+    fight=FIGHT,
+    compact=compact,
+    options=("stunts", "near_miss_softened", "individual_wounds", "as_printed"),
+)

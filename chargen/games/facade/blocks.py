@@ -1,0 +1,420 @@
+"""Blocks of the sheet: boxes for a pencil, the tree of skills, weapons and defences, the point reckoning and ledger."""
+
+from chargen.core.roll import signed
+from chargen.core.sheet import Box, Cell, Chance, Column, Label, Table, Track
+from chargen.games.facade import odds
+from chargen.games.facade.body import LimitPool
+from chargen.games.facade.character import (
+    HITS_PER_BOX,
+    KINDS,
+    MOST_CARRIED_OVER,
+    Attack,
+    Character,
+    Total,
+    pool_boxes,
+)
+from chargen.games.facade.reckoning import sum_of, written
+from chargen.games.facade.rules import Rules
+
+
+def column(heading: str, width: int, help: str = "", *, big: bool = False, left: bool = False) -> Column:
+    return Column(
+        heading=heading, width=width, help=help, big=big, align="left" if left else "center" if big else "right"
+    )
+
+
+def limit_pool(pool: LimitPool, character: Character) -> Track:
+    marked = character.state.get(pool.name, 0)
+    filled = marked if isinstance(marked, int) else 0
+    will = f", and with Will at {pool.with_will}" if pool.with_will is not None else ""
+    return Track(
+        name=f"limit-{pool.name}",
+        title=f"{pool.name.capitalize()} ({pool.category})",
+        boxes=tuple(Box(label=str(number), filled=number <= filled) for number in range(1, pool_boxes(pool) + 1)),
+        caption=f"from {pool.threshold} on the least difficulty; at {pool.double} {_AT_DOUBLE[pool.name]}{will}",
+    )
+
+
+_AT_DOUBLE = {
+    "strain": "rolls fail: rest",
+    "fatigue": "rolls fail",
+    "stress": "more of it becomes Passion",
+    "passion": "rolls fail: lost in emotion",
+    "exhaustion": "rolls fail: out of juice",
+}
+
+
+def health(kind: str, character: Character) -> Track:
+    marked = character.state.get(kind, 0)
+    filled = marked if isinstance(marked, int) else 0
+    levels = character.health[kind]
+    return Track(
+        name=f"health-{kind}",
+        title=f"{kind.capitalize()} {levels}",
+        place="main",
+        boxes=tuple(Box(filled=number < filled) for number in range(levels)),
+    )
+
+
+def hits(location: str, character: Character) -> Track:
+    boxes = []
+    for kind in KINDS:
+        marked = character.state.get(f"{location}_hits_{kind}", 0)
+        filled = marked if isinstance(marked, int) else 0
+        boxes += [Box(label=kind[0].upper(), filled=number < filled) for number in range(HITS_PER_BOX)]
+    penalty = character.wound_penalties.get(location, 0)
+    everything = character.wound_penalties["all"] if location == "torso" else 0
+    caption = f"all physical actions −{everything}" if everything else f"−{penalty}" if penalty else ""
+    return Track(name=f"hits-{location}", title=f"Hits: {location}", place="side", boxes=tuple(boxes), caption=caption)
+
+
+def turn(character: Character) -> Track:
+    state = character.state
+    return Track(
+        name="turn",
+        title="This turn",
+        place="main",
+        boxes=(
+            Box(label="Active", filled=bool(state.get("active_used"))),
+            Box(label="Passive", filled=bool(state.get("passive_used"))),
+        ),
+    )
+
+
+def tired(character: Character) -> Track:
+    """Fatigue beyond its double makes Action harder on the next day (FAC-c6)."""
+    marked = character.state.get("fatigue_from_yesterday", 0)
+    filled = marked if isinstance(marked, int) else 0
+    return Track(
+        name="tired",
+        title="Fatigue from yesterday",
+        place="side",
+        boxes=tuple(Box(filled=number < filled) for number in range(MOST_CARRIED_OVER)),
+    )
+
+
+def earned(character: Character) -> Track:
+    pool = character.reckoning.pool_name
+    left = max(0, character.reckoning.left)
+    boxes = min(30, 10 + left - left % 5)
+    return Track(
+        name="earned",
+        title=f"{pool} to spend",
+        place="side",
+        boxes=tuple(Box(filled=number < left) for number in range(boxes)),
+        caption=f"earned {character.reckoning.earned}, left {left}",
+    )
+
+
+ROOM_FOR_BARS = 14
+"""Up to so many skills have a bar each; more stand closer (ours)."""
+
+
+EXAMPLE = 17
+"""The trait whose automatic successes explain the column Sure."""
+MOST_COLUMNS = 4
+"""So many difficulties fit beside a skill; the dice chart has them all (ours)."""
+
+
+def skills(character: Character, rules: Rules) -> Table | None:
+    """The tree, read from a specialty towards its broad skill: each row is the sum that makes a trait."""
+    difficulties = tuple(dict.fromkeys(rules.standing_difficulties))
+    middle = difficulties[len(difficulties) // 2]
+    leaves = character.leaves
+    if not leaves:
+        return None
+    bars = len(leaves) <= ROOM_FOR_BARS
+    shown = [each for each in difficulties if not bars or each != middle]
+    shown = shown[1:] if len(shown) > MOST_COLUMNS else shown
+    shown = shown[len(shown) // 2 - 1 : len(shown) // 2 + 1] if bars and len(shown) > 2 else shown
+    levels = {each.path: each.level for each in character.skills}
+    seen: set[tuple[str, ...]] = set()
+    rows: list[tuple[Cell, ...]] = []
+    for known in leaves:
+        above = []
+        for depth, rank in ((2, "focus"), (1, "broad skill")):
+            parent = known.path[:depth]
+            if len(known.path) == depth:
+                above.append(f"({rank})")
+            elif len(known.path) > depth and parent not in seen:
+                above.append(f"{parent[-1]} {levels.get(parent, 0)}")
+            else:
+                above.append("")
+            seen.add(parent)
+        points = f" / {known.points:g}" if known.points is not None else ""
+        total = known.total
+        rows.append(
+            (
+                f"{known.name} {known.level}{points}",
+                *above,
+                *(
+                    _rolled(total, character, shown, middle if bars else None, rules)
+                    if total
+                    else [None] * (len(shown) + 5 + bars)
+                ),
+            )
+        )
+    return Table(
+        name="skills",
+        title="Skills",
+        columns=(
+            column("", 22, left=True),
+            column("+ focus", 17, left=True),
+            column("+ broad skill", 17, left=True),
+            column("+ attribute", 17, left=True),
+            column("Trait", 8 if bars else 6, "attribute, broad skill, focus, specialty and modifiers", big=bars),
+            column("Dice", 18 if bars else 16, left=True),
+            *([column(f"Against {middle}", 24, left=True)] if bars else []),
+            *(column(str(each), 8, f"chance against difficulty {each}") for each in shown),
+            column("Sure", 8, "the highest difficulties of an automatic minimal and minor success"),
+            column("Cat.", 7, "against these difficulties the category has the better chance, at its price"),
+        ),
+        rows=tuple(rows),
+        caption=_skill_caption(rules),
+    )
+
+
+def _skill_caption(rules: Rules) -> str:
+    minimal, minor = (EXAMPLE - above for above in (rules.automatic_minimal, rules.automatic_minor))
+    sure = (
+        f"Sure {minimal}/{minor}: unopposed, difficulties to {minimal} are a minimal success without a roll, "
+        f"those to {minor} a minor one. "
+        if rules.automatic_success
+        else ""
+    )
+    held = "4 / 3: level 4, and 3 SP invested. " if rules.cascade else ""
+    return f"{held}{sure}Cat.: there the category is the better roll, though the difficulty rises by the difference."
+
+
+def _rolled(
+    total: Total, character: Character, difficulties: list[int], barred: int | None, rules: Rules
+) -> list[Cell]:
+    """The cells of a skill that come after its tree."""
+    name = (total.attribute or "").capitalize()
+    own = sum(amount for each, amount in total.addends if each == name)
+    others = _changing(character)
+    change = sum(amount for each, amount in total.addends if each in others)
+    return [
+        f"{name} {own}" + (f" {'+' if change > 0 else '−'} {abs(change)}" if change else ""),
+        signed(total.value),
+        odds.roll_text(total.value),
+        *([_chance(total.value, barred, bar=True)] if barred is not None else []),
+        *(_chance(total.value, each) for each in difficulties),
+        _sure(total.value, rules),
+        _better_by_category(total, character, tuple(dict.fromkeys(rules.standing_difficulties))),
+    ]
+
+
+def _chance(trait: int, difficulty: int, *, bar: bool = False) -> Chance:
+    return Chance(odds.chance(trait, difficulty), bar=bar, help=odds.asked(trait, difficulty))
+
+
+def _changing(character: Character) -> set[str]:
+    """The modifiers and pieces of armour that change trait totals."""
+    return {each.name for each in character.modifiers} | {piece.name for piece in character.armor}
+
+
+def _sure(trait: int, rules: Rules) -> str:
+    if not rules.automatic_success:
+        return ""
+    minimal = odds.automatic(trait, rules.automatic_minimal)
+    minor = odds.automatic(trait, rules.automatic_minor)
+    return "/".join(str(each) for each in (minimal, minor) if each is not None)
+
+
+def _better_by_category(total: Total, character: Character, difficulties: tuple[int, ...]) -> str:
+    category = character.total(total.category).value
+    ordered = sorted(difficulties)
+    better = []
+    for each in ordered:
+        instead = odds.by_category(category, total.value, each)
+        if instead is not None and instead > odds.chance(total.value, each):
+            better.append(each)
+    if not better:
+        return ""
+    if better == ordered[-len(better) :]:
+        return "all" if len(better) == len(ordered) else f"{better[0]}+"
+    return ", ".join(map(str, better))
+
+
+def weapons(character: Character, rules: Rules) -> Table | None:
+    if not character.attacks:
+        return None
+    target = rules.defenders_action
+    rows: list[tuple[Cell, ...]] = []
+    for each in character.attacks:
+        arm, trait = each.arm, each.total.value
+        rows.append(
+            (
+                Label(arm.name, _with(each)),
+                arm.damage,
+                str(trait),
+                odds.roll_text(trait),
+                Chance(odds.chance(trait, target), bar=True, help=odds.asked(trait, target)),
+                "—" if arm.wanted is None else f"{arm.wanted}" + (f", +{arm.extra_strain}" if arm.extra_strain else ""),
+                "—" if arm.minimum is None else str(arm.minimum) + ("" if arm.usable else " !"),
+                arm.reach,
+            )
+        )
+    return Table(
+        name="weapons",
+        title="Weapons",
+        columns=(
+            column("", 24, left=True),
+            column("Damage", 9, big=True),
+            column("Trait", 7, big=True),
+            column("Dice", 13, left=True),
+            column(f"Hits Action {target}", 23, f"chance to hit a defender whose Action is {target}", left=True),
+            column("Str", 8, "the Strength it wants, and the Strain that every attack costs"),
+            column("Min", 6, "the least Strength that can use it"),
+            column("Reach", 9, left=True),
+        ),
+        rows=tuple(rows),
+        caption=_heavy(character),
+    )
+
+
+def _heavy(character: Character) -> str:
+    """What the first weapon that is too heavy costs, in words."""
+    heavy = next((each.arm for each in character.attacks if each.arm.extra_strain), None)
+    if heavy is None:
+        return ""
+    cost = f"{heavy.wanted}, +{heavy.extra_strain}"
+    return f"Str {cost}: it wants Strength {heavy.wanted}; every attack costs {heavy.extra_strain} Strain more (ours)."
+
+
+def _with(attack: Attack) -> str:
+    return ", ".join(filter(None, [attack.with_what, attack.arm.remark]))
+
+
+def unarmed(character: Character, rules: Rules) -> Table:
+    target = rules.defenders_action
+    rows: list[tuple[Cell, ...]] = []
+    for each in character.unarmed:
+        trait = each.total.value
+        rows.append(
+            (
+                each.arm.name,
+                "target" if each.arm.amount is None else each.arm.damage,
+                str(trait),
+                Chance(odds.chance(trait, target)),
+            )
+        )
+    return Table(
+        name="unarmed",
+        title="Unarmed",
+        place="side",
+        columns=(
+            column("", 46, left=True),
+            column("Dam.", 18),
+            column("Trait", 16),
+            column(f"Hits {target}", 20, f"chance to hit a defender whose Action is {target}"),
+        ),
+        rows=tuple(rows),
+        caption=". ".join(f"{each.arm.name}: {each.arm.remark}" for each in character.unarmed if each.arm.remark),
+    )
+
+
+def defenses(character: Character) -> Table:
+    rows: list[tuple[Cell, ...]] = [("Action, as worn", str(character.initiative_in_armor), "")]
+    rows += [
+        (each.name, str(each.total.value), odds.roll_text(each.total.value))
+        for each in character.defenses
+        if each.total is not None
+    ]
+    return Table(
+        name="defenses",
+        title="Defence",
+        place="side",
+        columns=(column("", 46, left=True), column("Trait", 16), column("Dice", 38, left=True)),
+        rows=tuple(rows),
+    )
+
+
+def armor(character: Character) -> Table | None:
+    if not character.armor:
+        return None
+    rows: list[tuple[Cell, ...]] = []
+    for piece in character.armor:
+        remark = piece.remark + (f", {piece.strain} Strain more" if piece.strain else "")
+        covers = ", ".join(piece.covers)
+        rows.append(
+            (
+                Label(piece.name, ". ".join(filter(None, [covers, remark]))),
+                piece.protects,
+                "—" if piece.reduction is None else str(piece.reduction),
+            )
+        )
+    return Table(
+        name="armor",
+        title="Armour",
+        place="side",
+        columns=(column("", 54, left=True), column("Stops", 30), column("Red.", 16)),
+        rows=tuple(rows),
+    )
+
+
+def reckoning(character: Character) -> Table:
+    found = character.reckoning
+    rows: list[tuple[Cell, ...]] = [
+        (
+            area.name,
+            sum_of(area),
+            written(area.spent),
+            str(area.granted),
+            str(area.from_pool) if area.from_pool else "",
+            written(area.left) if area.left else "",
+        )
+        for area in found.areas
+    ]
+    made_of = [f"{found.granted} granted"]
+    made_of += [f"{found.refunded} from negatives"] if found.refunded else []
+    made_of += [f"{found.earned} earned"] if found.earned else []
+    rows.append(
+        (
+            found.pool_name,
+            " + ".join(made_of),
+            str(found.needed),
+            str(found.available),
+            "",
+            str(max(found.left, 0)) if found.left else "",
+        )
+    )
+    return Table(
+        name="reckoning",
+        title="Point reckoning",
+        columns=(
+            column("Area", 7, left=True),
+            column("Made of", 60, left=True),
+            column("Cost", 9),
+            column("Granted", 9),
+            column(found.pool_name, 8, "points of the common pool that cover the rest"),
+            column("Left", 8),
+        ),
+        rows=tuple(rows),
+        reference=True,
+    )
+
+
+def ledger(character: Character) -> Table | None:
+    if not character.ledger:
+        return None
+    rows: list[tuple[Cell, ...]] = [
+        (line.date, Label(line.what, line.why), _change(line.change), signed(line.balance)) for line in character.ledger
+    ]
+    return Table(
+        name="experience",
+        title="Experience",
+        columns=(
+            column("Date", 16, left=True),
+            column("What", 60, left=True),
+            column(character.reckoning.pool_name, 12),
+            column("Left", 12),
+        ),
+        rows=tuple(rows),
+        reference=True,
+    )
+
+
+def _change(change: float) -> str:
+    return f"+{change}" if change > 0 else f"−{-change}" if change < 0 else "0"

@@ -1,0 +1,177 @@
+"""The body in numbers: size, loads, feats of strength, running, health and healing, limit pools."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import floor
+
+from chargen.games.facade import costs, skills
+from chargen.games.facade.rules import CATEGORIES, EXTENDED_BY_WILL, KEY, LIMIT_POOLS, Rules
+
+BEYOND_THE_RANGE = (f"{KEY}/attribute-range", f"{KEY}/ledger-range", f"{KEY}/upwards")
+"""The codes of the rules that keep attributes within their range, at creation and in play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """How height and weight follow from Body for a frame: a base, and so much for each point of Body (FAC-b2)."""
+
+    inches: int
+    inches_per_body: int
+    pounds: int
+    pounds_per_body: int
+
+
+BUILDS: Mapping[str, Build] = {"female": Build(54, 1, 90, 3), "male": Build(60, 1, 110, 5)}
+
+
+def clamped_values(held: Mapping[str, int | None], rules: Rules) -> dict[str, int]:
+    """Attributes within their range; a missing one as 0. Where the table waives the range, they are as written."""
+    if any(map(rules.waives, BEYOND_THE_RANGE)):
+        return {
+            name: costs.clamped(value, skills.HIGHEST_WRITTEN, -skills.HIGHEST_WRITTEN) for name, value in held.items()
+        }
+    return {name: costs.clamped(value, rules.highest_attribute) for name, value in held.items()}
+
+
+def category_values(held: Mapping[str, int | None], rules: Rules) -> dict[str, int]:
+    """The five categories: each the sum of its three attributes (FAC-b1)."""
+    fitting = clamped_values(held, rules)
+    return {name: sum(fitting[each] for each in three) for name, three in CATEGORIES.items()}
+
+
+def height(frame: str | None, body: int) -> int | None:
+    """Inches by frame and Body.
+
+    >>> height("female", 9), height("male", 9)
+    (63, 69)
+    """
+    build = BUILDS.get(frame or "")
+    return build.inches + build.inches_per_body * body if build else None
+
+
+def weight(frame: str | None, body: int) -> int | None:
+    """Pounds by frame and Body.
+
+    >>> weight("female", 9), weight("male", 9)
+    (117, 155)
+    """
+    build = BUILDS.get(frame or "")
+    return build.pounds + build.pounds_per_body * body if build else None
+
+
+def rounded(number: Fraction) -> int:
+    """The nearest whole number, halves up (ruling FAC-Q28)."""
+    return floor(number + Fraction(1, 2))
+
+
+def loads(strength: int, pounds: int | None, rules: Rules) -> dict[str, int] | None:
+    """The four loads in pounds by Strength, or None where no weight is known (FAC-b12).
+
+    >>> loads(3, 123, Rules())
+    {'light': 15, 'comfortable': 31, 'heavy': 62, 'unbearable': 123}
+    """
+    if pounds is None:
+        return None
+    row = rules.loads[costs.clamped(strength, len(rules.loads) - 1)]
+    shares = {
+        "light": row.light,
+        "comfortable": row.comfortable,
+        "heavy": row.heavy,
+        "unbearable": row.unbearable,
+    }
+    return {name: rounded(Fraction(share * pounds, 100)) for name, share in shares.items()}
+
+
+def feat(strength: int, will: int) -> Fraction:
+    """What a feat of strength multiplies loads by, when so much Will is added (FAC-b13, ruling FAC-Q27).
+
+    >>> feat(3, 3), feat(0, 3)
+    (Fraction(2, 1), Fraction(2, 1))
+    """
+    return Fraction(strength + will, strength) if strength > 0 else 1 + Fraction(will, 3)
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """How fast, and how often it must be kept up with a roll (FAC-b14). Stamina below 1 counts as 1."""
+
+    feet_per_second: int
+    miles_per_minute: Fraction
+    slow_miles_per_hour: int
+    stroll_miles_per_hour: Fraction
+    every: int
+    """A roll every so many seconds of sprinting, minutes of running, ten minutes of slow running."""
+
+
+def running(agility: int, stamina: int, rules: Rules) -> Running:
+    """Running by Agility and Stamina."""
+    pace = rules.paces[costs.clamped(agility, len(rules.paces) - 1)]
+    return Running(
+        pace.feet_per_second,
+        Fraction(pace.miles_per_100_minutes, 100),
+        agility + 1,
+        Fraction(agility, 2),
+        max(stamina, 1),
+    )
+
+
+def health_levels(held: Mapping[str, int], rules: Rules) -> dict[str, int]:
+    """How many levels of each kind of damage can be taken (ours, ruling FAC-Q16)."""
+    sums = {"bruising": rules.bruising_from, "crushing": rules.crushing_from, "deadly": rules.deadly_from}
+    return {
+        kind: max(sum(held[each] for each in made_of) + rules.more_health, rules.least_health)
+        for kind, made_of in sums.items()
+    }
+
+
+def healing(health: int, rules: Rules, *, doctor: int = 0, complete_care: bool = False, bed: bool = False) -> int:
+    """Health as it counts for healing: so many Bruising a day, Deadly a month, Crushing in six months (FAC-b15).
+
+    >>> healing(3, Rules(), doctor=3, complete_care=True, bed=True)
+    11
+    """
+    return max(health + doctor * (rules.complete_care if complete_care else 1) + (rules.bed_rest if bed else 0), 0)
+
+
+@dataclass(frozen=True, slots=True)
+class LimitPool:
+    """A limit pool: from its threshold on it is the least difficulty, at its double rolls fail (FAC-b4)."""
+
+    name: str
+    category: str
+    threshold: int
+    double: int
+    with_will: int | None = None
+    """How far Will carries it, each of these points paid with Exhaustion; only Strain and Fatigue (FAC-b5)."""
+
+
+def limit_pools(categories: Mapping[str, int], will: int, shifts: Mapping[str, int]) -> tuple[LimitPool, ...]:
+    """The five limit pools; ``shifts`` are what modifiers do to their thresholds (FAC-b6)."""
+    pools = []
+    for category, name in LIMIT_POOLS.items():
+        threshold = max(categories[category] + shifts.get(name, 0), 0)
+        extended = 2 * threshold + will if name in EXTENDED_BY_WILL else None
+        pools.append(LimitPool(name, category, threshold, 2 * threshold, extended))
+    return tuple(pools)
+
+
+PENALTIES = ("all", "arms", "legs")
+"""What hits take something off: all physical actions, those that use the arms, and those that use the legs."""
+
+
+def wound_penalties(hits: Mapping[tuple[str, str], int]) -> dict[str, int]:
+    """What hits take off the skill of all physical actions, and off those that use the arms or the legs besides.
+
+    ``hits`` counts them by location and kind of damage, however large they were (FAC-c3).
+
+    >>> wound_penalties({("torso", "bruising"): 1, ("torso", "crushing"): 1, ("arms", "bruising"): 1})
+    {'all': 1, 'arms': 1, 'legs': 0}
+    """
+    found = dict.fromkeys(PENALTIES, 0)
+    for (location, kind), number in hits.items():
+        if location in ("arms", "legs"):
+            found[location] += number
+        elif location == "head" or kind != "bruising":
+            found["all"] += number
+    return found

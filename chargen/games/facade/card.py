@@ -1,0 +1,202 @@
+"""A Façade character on a card: what it attacks and defends with, what it does best, and what it takes."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from chargen.core.card import Card, CardRoll, CardTrack, Number
+from chargen.core.roll import signed
+from chargen.games.facade import odds
+from chargen.games.facade.body import LimitPool
+from chargen.games.facade.character import Character, Owned, pool_boxes
+from chargen.games.facade.concept import LIABILITIES
+from chargen.games.facade.fight import Strike, strikes
+from chargen.games.facade.rules import BOOK, Rules
+
+SENSES = ("perception", "will")
+"""Attributes that are rolled by themselves now and then: to notice something, and to withstand it (ours)."""
+TRACKS = ("deadly", "crushing", "bruising")
+TIRING = ("strain", "fatigue")
+"""The limit pools that a fight fills."""
+
+
+def card(character: Character, rules: Rules) -> Card:
+    """The character on a card."""
+    return Card(
+        system="facade",
+        system_title="Façade",
+        name=character.name,
+        concept=character.concept,
+        numbers=tuple(_numbers(character)),
+        rolls=tuple(_rolls(character, rules)),
+        tracks=(*_health(character), *_pools(character)),
+        notes=tuple(_notes(character)),
+        back=_back(rules),
+        foot=BOOK + (", simple combat" if rules.combat == "simple" else ""),
+    )
+
+
+def _numbers(character: Character) -> Iterator[Number]:
+    """Action as it is worn first, which is initiative and what attacks have to reach."""
+    yield Number(label="Action", value=str(character.initiative_in_armor), below="to be hit")
+    for total in character.category_totals:
+        if total.name != "action":
+            pool = character.pool(total.name)
+            yield Number(label=total.name.capitalize(), value=str(total.value), below=pool.name)
+
+
+def _rolls(character: Character, rules: Rules) -> Iterator[CardRoll]:
+    """Attacks and defences first, then the best specialties, then what anybody may have to roll."""
+    target = rules.defenders_action
+    used = set()
+    for strike in _shown_strikes(character, target):
+        used.add(strike.skill)
+        yield _roll(strike.arm.name, strike.trait, target, _deals(strike))
+    for each in sorted(character.defenses, key=lambda each: -(each.total.value if each.total else 0)):
+        if each.total is not None and each.name not in used:
+            used.add(each.name)
+            yield _roll(each.name, each.total.value, target, "defence")
+    difficulty = _middle(rules)
+    others = [each for each in character.leaves if each.total is not None and each.name not in used]
+    for each in sorted(others, key=lambda each: -(each.total.value if each.total else 0)):
+        if each.total is not None:
+            yield _roll(each.name, each.total.value, difficulty)
+    for name in SENSES:
+        yield _roll(name.capitalize(), character.total(name).value, min(rules.standing_difficulties), "untrained")
+
+
+def _middle(rules: Rules) -> int:
+    """The standing difficulty in the middle."""
+    ranked = sorted(rules.standing_difficulties)
+    return ranked[len(ranked) // 2]
+
+
+def _roll(label: str, trait: int, difficulty: int, note: str = "") -> CardRoll:
+    what = f"{odds.roll_text(trait)} ≥ {difficulty}" if odds.dice(trait) else "no roll"
+    return CardRoll(label=label, what=what, chance=odds.chance(trait, difficulty), note=note)
+
+
+def _shown_strikes(character: Character, target: int) -> list[Strike]:
+    """Weapons in hand, and unarmed attacks that were learned; a bare fist for who has neither. The best comes first."""
+    shown = [each.arm for each in character.chief_attacks]
+    found = [each for each in strikes(character) if each.arm in shown]
+    return sorted(found, key=lambda each: -_weight(each, target))
+
+
+def _weight(strike: Strike, target: int) -> Fraction:
+    """How much an attack does, about: its damage as often as it hits."""
+    return odds.chance(strike.trait, target) * (strike.arm.amount or 1)
+
+
+def _deals(strike: Strike) -> str:
+    arm = strike.arm
+    strain = f"{signed(arm.extra_strain)} Strain" if arm.extra_strain else ""
+    return ", ".join(part for part in (arm.damage, arm.reach, strain, "" if strike.skill else "untrained") if part)
+
+
+def _health(character: Character) -> Iterator[CardTrack]:
+    for kind in TRACKS:
+        marked = _marked(character, kind)
+        yield CardTrack(title=kind.capitalize(), boxes=character.health[kind], filled=marked)
+
+
+def _pools(character: Character) -> Iterator[CardTrack]:
+    for pool in character.limit_pools:
+        if pool.name in TIRING:
+            boxes = pool_boxes(pool)
+            yield CardTrack(
+                title=pool.name.capitalize(),
+                boxes=boxes,
+                filled=min(_marked(character, pool.name), boxes),
+                zones=tuple(_zones(pool)),
+            )
+
+
+def _zones(pool: LimitPool) -> Iterator[tuple[str, int]]:
+    """Below the threshold, to its double, and as far as Will carries."""
+    ends = [("free", pool.threshold), ("least difficulty", pool.double), ("Will", pool.with_will or pool.double)]
+    start = 0
+    for name, end in ends:
+        if end > start:
+            yield name, end - start
+        start = max(start, end)
+
+
+def _marked(character: Character, name: str) -> int:
+    noted = character.state.get(name, 0)
+    return noted if isinstance(noted, int) else 0
+
+
+def _notes(character: Character) -> Iterator[tuple[str, str]]:
+    worn = []
+    for piece in character.armor:
+        reduction = f", Red. {piece.reduction}" if piece.reduction else ""
+        worn.append(f"{piece.name} {piece.protects}{reduction}: {', '.join(piece.covers)}")
+    traits = [f"{each.name} {signed(each.level)}" + _in_words(each.effect) for each in character.modifiers]
+    ties = [_tie(each) for each in character.backgrounds if each.class_ not in LIABILITIES]
+    troubles = [_tie(each) for each in character.backgrounds if each.class_ in LIABILITIES]
+    gear = [(each.name or "") + _in_words(each.effect) for each in character.equipment]
+    move = f"sprints {character.running.feet_per_second} ft a second"
+    for heading, parts in (
+        ("Armour", worn),
+        ("Gear", gear),
+        ("Traits", traits),
+        ("Ties", ties),
+        ("Trouble", troubles),
+        ("Move", [move]),
+        ("Notes", [" ".join(character.notes.split())] if character.notes.strip() else []),
+    ):
+        if parts:
+            yield heading, "; ".join(parts)
+
+
+def _tie(owned: Owned) -> str:
+    return owned.name + (f" {owned.level}" if owned.level else "") + _in_words(owned.effect)
+
+
+def _in_words(effect: str) -> str:
+    return f" ({effect})" if effect else ""
+
+
+def _back(rules: Rules) -> tuple[tuple[str, str], ...]:
+    """How each kind of roll is made."""
+    automatic = stunts = ""
+    if rules.automatic_success:
+        automatic = f" A trait {rules.automatic_minimal} above the difficulty needs no roll when nobody opposes it."
+    if rules.stunts:
+        stunts = f" A well told stunt adds up to {odds.MOST_STUNTS}d{odds.STUNT_DIE}."
+    return (
+        (
+            "A task",
+            "Throw the dice, add them up, reach the difficulty. "
+            f"Each full {odds.LEVEL_STEP} above it is a success level.{automatic}{stunts}",
+        ),
+        ("Against somebody", "Both throw; the higher total wins by the difference."),
+        *(_SIMPLE if rules.combat == "simple" else _DRAMATIC),
+        (
+            "Harm",
+            "Armour stops its kind of damage; as much of the rest as its Reduction is only Bruising. "
+            "Out of Deadly boxes: out of the fight.",
+        ),
+        (
+            "Limits",
+            "A failed roll adds 1 to its category's pool. From the first border on, the pool is the least difficulty "
+            "of that category's rolls; past the second they fail. Will carries Strain and Fatigue further.",
+        ),
+    )
+
+
+_DRAMATIC = (
+    (
+        "Attack",
+        "Reach the Action of whoever is attacked. Level 0 or 1 does half damage to the torso, 2 full, 4 double, "
+        "6 triple. To aim at the legs takes 1 level more, at the arms 2, at the head 3.",
+    ),
+    ("Defence", "Who has a passive action left may dodge or parry with a roll of their own."),
+)
+_SIMPLE = (
+    (
+        "Attack",
+        "Both sides roll at once. A tie or 1 more does half damage, a higher total full, twice the other's double, "
+        "three times it triple. A better blow may be traded for a location.",
+    ),
+)

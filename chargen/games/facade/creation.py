@@ -1,0 +1,641 @@
+"""The rules of creation: one function, one rule, one code.
+
+Attributes and modifiers, backgrounds and liabilities, skills, the budgets; then those that concern several parts, and
+all in order. What is carried stands in creation_gear.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from chargen.core.diagnostic import Diagnostic, KeyPath, Related, error, note, warning
+from chargen.core.names import did_you_mean, fold, listing
+from chargen.core.roll import signed
+from chargen.games.facade import costs, skills
+from chargen.games.facade.concept import SKILL_KEYS, Background, Concept, Modifier
+from chargen.games.facade.creation_gear import (
+    armor,
+    extra_strain,
+    full_plate,
+    overweight,
+    weapon_skill,
+    weapon_strength,
+    weapons,
+)
+from chargen.games.facade.reckoning import (
+    AREAS,
+    SECTIONS,
+    Area,
+    Part,
+    Reckoning,
+    cheapest_change,
+    reckon,
+    values,
+    written,
+)
+from chargen.games.facade.rules import ATTRIBUTES, CATEGORIES, CATEGORY_OF, CLASSES, LIMIT_POOLS, Rules
+from chargen.games.facade.skills import several_skills
+
+
+def _attribute_path(name: str) -> KeyPath:
+    return ("attributes", CATEGORY_OF[name], name)
+
+
+def attribute_range(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """Every attribute is from 0 to 6.
+
+    A table that plays beyond the human scale adds prices to `attribute_costs`.
+
+    Source: Façade 0.1, part 2, Category and Specific Attributes (FAC-a5, ruling FAC-Q41)
+    """
+    for name, value in values(concept.attributes).items():
+        if value is not None and not 0 <= value <= rules.highest_attribute:
+            near = costs.clamped(value, rules.highest_attribute)
+            yield error(
+                f"`{name}` goes from 0 to {rules.highest_attribute}; found {value}",
+                *_attribute_path(name),
+                hint=f"write {near}: it costs {costs.attribute(near, rules)} AP",
+            )
+
+
+def superhuman(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """An attribute above 6 is beyond the human scale.
+
+    Only a campaign that prices higher attributes has any.
+
+    Source: Façade 0.1, part 2, Category and Specific Attributes (ruling FAC-Q41)
+    """
+    for name, value in values(concept.attributes).items():
+        if value is not None and rules.human_maximum < value <= rules.highest_attribute:
+            yield warning(f"`{name}` {value} is beyond the human scale of 0 to 6", *_attribute_path(name))
+
+
+def zero_attributes(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """An attribute of 0 is a terrible illness or the like: active contests with it fail by themselves.
+
+    Source: Façade 0.1, part 2, Category and Specific Attributes (FAC-a5, FAC-d9, ruling FAC-Q3)
+    """
+    for name, value in values(concept.attributes).items():
+        if value == 0:
+            yield warning(
+                f"`{name}` 0 fails every active contest, whatever the skill",
+                *_attribute_path(name),
+                hint="1 costs a single AP",
+            )
+
+
+def modifier_levels(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """A modifier is of level 1 to 6, or −1 to −6 where it hinders.
+
+    Source: Façade 0.1, part 5, Attributes (FAC-a7, FAC-a8, FAC-a10)
+    """
+    for index, modifier in enumerate(concept.modifiers):
+        for finding in modifier_level(modifier, rules):
+            yield error(finding, "modifiers", index, "level", hint=_MODIFIER_HINT)
+
+
+_MODIFIER_HINT = "1 to 6 costs AP, −1 to −6 gives them back"
+
+
+def modifier_level(modifier: Modifier, rules: Rules) -> Iterator[str]:
+    """What is wrong with a modifier's level."""
+    highest = len(rules.modifier_costs.get(modifier.cost or "", (0,) * 7)) - 1
+    if modifier.level is not None and not 1 <= abs(modifier.level) <= highest:
+        yield f"a modifier goes from 1 to {highest}, or from −1 to −{highest}; found {signed(modifier.level)}"
+
+
+def bonus_names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """What a modifier's `bonus` changes is a limit pool, an attribute, a category or a skill of the character.
+
+    Source: Façade 0.1, part 2, Modifiers (FAC-a7, FAC-b6); chargen's concept format
+    """
+    tree = skills.tree(concept.skills)
+    for index, modifier in enumerate(concept.modifiers):
+        for finding in bonus_subjects(modifier, tree):
+            yield replace(finding, path=("modifiers", index, *finding.path))
+
+
+def bonus_subjects(modifier: Modifier, tree: skills.Tree) -> Iterator[Diagnostic]:
+    """What a modifier's bonus names that is not there, with paths from the modifier."""
+    for name in modifier.bonus:
+        places = skills.found(name, tree)
+        if fold(name) in bonus_targets() or len(places) == 1:
+            continue
+        if places:
+            yield several_skills(name, places, "bonus", name, key=True)
+        else:
+            known = [*bonus_targets(), *(each[-1] for each in tree)]
+            yield error(
+                f"`{name}` is no limit pool, attribute, category or skill of this character",
+                "bonus",
+                name,
+                key=True,
+                hint=did_you_mean(name, known, "a bonus needs no number: leave it out and tell it in `effect`"),
+            )
+
+
+def bonus_worth(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """A modifier's `bonus` has the sign of its level, is no larger than it, and helps one thing.
+
+    What helps more, or in more ways, has a higher value in the text, and so a dearer class or a higher level.
+
+    Source: Façade 0.1, part 2, Modifiers (FAC-a7)
+    """
+    for index, modifier in enumerate(concept.modifiers):
+        for finding in bonus_findings(modifier, rules):
+            yield replace(finding, path=("modifiers", index, *finding.path))
+
+
+def bonus_findings(modifier: Modifier, rules: Rules) -> Iterator[Diagnostic]:
+    """What a modifier's bonus does beyond its level, with paths from the modifier."""
+    level = modifier.level
+    if not level:
+        return
+    for name, amount in modifier.bonus.items():
+        if amount * level < 0:
+            what = "hinders and its bonus helps" if level < 0 else "helps and its bonus hinders"
+            hint = f"write a bonus from {signed(level)} to 0, or tell it in `effect`"
+            yield warning(f"`{modifier.name}` {signed(level)} {what}: {signed(amount)}", "bonus", name, hint=hint)
+        elif abs(level) < abs(amount) <= rules.large_bonus:
+            message = f"`{modifier.name}` is of level {signed(level)}, and its bonus is {signed(amount)}"
+            yield warning(message, "bonus", name, hint=f"at most its level: {signed(level)}")
+    helped = [name for name, amount in modifier.bonus.items() if amount > 0]
+    if len(helped) > 1:
+        things = listing(f"`{name}`" for name in helped)
+        yield warning(
+            f"the bonus of `{modifier.name}` helps {things}; a modifier's helps one thing",
+            "bonus",
+            key=True,
+            hint="what affects several is of higher value: make it several modifiers, or have the GM waive this",
+        )
+
+
+def bonus_targets() -> tuple[str, ...]:
+    """Everything but skills that a bonus may change."""
+    return (*LIMIT_POOLS.values(), *ATTRIBUTES, *CATEGORIES)
+
+
+def large_bonus(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """A modifier hardly ever adds or takes more than 6.
+
+    Source: Façade 0.1, part 2, Modifiers (FAC-a10)
+    """
+    for index, modifier in enumerate(concept.modifiers):
+        for name, amount in modifier.bonus.items():
+            if abs(amount) > rules.large_bonus:
+                yield warning(
+                    f"{signed(amount)} is more than modifiers add or take, which is {rules.large_bonus} at most",
+                    "modifiers",
+                    index,
+                    "bonus",
+                    name,
+                )
+
+
+def background_parts(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """Standard and exponential backgrounds have a cost and a level; individual ones have a price in points.
+
+    Source: Façade 0.1, part 2, Backgrounds, and part 5 (FAC-a16, FAC-a19)
+    """
+    for index, background in enumerate(concept.backgrounds):
+        for finding in parts_findings(background):
+            yield replace(finding, path=("backgrounds", index, *finding.path))
+
+
+def parts_findings(background: Background) -> Iterator[Diagnostic]:
+    """What a background lacks or has too much of, with paths from the background."""
+    for key, message in background_fault(background):
+        if getattr(background, key) is None:
+            values = listing(CLASSES, "or") if key == "cost" else "1 or higher"
+            yield error(message, hint=f"add `{key}`, which is {values}")
+        else:
+            yield error(message, key, key=True, hint=f"take `{key}` out, or choose another `kind`")
+
+
+def background_fault(background: Background) -> Iterator[tuple[str, str]]:
+    """What a background lacks or has too much of: the key, and a message."""
+    if background.kind is None:
+        return
+    for key in ("cost", "level", "points"):
+        belongs = (key == "points") == (background.kind == "individual")
+        stated = getattr(background, key) is not None
+        if belongs and not stated and key != "points" and not background.unread(key):
+            yield key, f"{_a(background.kind)} background needs `{key}`"
+        elif stated and not belongs:
+            other = "individual ones" if key == "points" else "standard and exponential ones"
+            yield key, f"`{key}` is for {other}; this background is {background.kind}"
+
+
+def _a(word: str) -> str:
+    return f"an {word}" if word[0] in "aeiou" else f"a {word}"
+
+
+def individual_price(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """An individual background has a price of its own, which the GM sets.
+
+    Source: Façade 0.1, part 2, Backgrounds (FAC-a19, ruling FAC-Q15)
+    """
+    for index, background in enumerate(concept.backgrounds):
+        if background.kind == "individual" and background.points is None and not background.unread("points"):
+            yield warning(
+                f"`{background.name}` has no price, and is counted as free",
+                "backgrounds",
+                index,
+                hint="add `points:` with the BP that the GM asks",
+            )
+
+
+def background_levels(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """A background is of level 1 or higher; an exponential one of level 12 at most.
+
+    Source: Façade 0.1, part 5, Backgrounds (FAC-a17, FAC-a18)
+    """
+    for index, background in enumerate(concept.backgrounds):
+        for message in background_level(background, rules):
+            yield error(message, "backgrounds", index, "level")
+
+
+def background_level(background: Background, rules: Rules) -> Iterator[str]:
+    """What is wrong with a background's level."""
+    if background.level is None or background.kind not in ("standard", "exponential"):
+        return
+    highest = len(costs.exponential(background.cost or "simple", rules)) - 1
+    if background.level < 1:
+        yield f"a background is of level 1 or higher; found {signed(background.level)}" + (
+            "" if background.liability else "; a liability gives points back by its class, not by a sign"
+        )
+    elif background.kind == "exponential" and background.level > highest:
+        yield f"an exponential background is of level {highest} at most; found {background.level}"
+
+
+def age_needed(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """Background points by age want an age.
+
+    Source: Façade 0.1, part 5, Backgrounds (FAC-a21, ruling FAC-Q14)
+    """
+    by_age = rules.background_points_from != "fixed" and not rules.pool_bought
+    if by_age and concept.age is None and not concept.unread("age"):
+        yield error(
+            f"`background_points_from: {rules.background_points_from}` needs the character's `age`",
+            "age",
+            hint="add `age:`",
+        )
+
+
+def skill_levels(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """Every broad skill, focus and specialty is of level 0 to 4, in whole levels.
+
+    Source: Façade 0.1, part 2, Skills (FAC-a11)
+    """
+    if rules.cascade:
+        return
+    for path, branch in skills.tree(concept.skills).items():
+        if branch.level is not None and not _is_level(branch.level):
+            where = () if branch.bare else ("level",)
+            yield error(
+                f"a {_height(branch)} is of level 0 to {skills.HIGHEST}, whole; found {_number(branch.level)}",
+                "skills",
+                *path,
+                *where,
+                hint=f"write {costs.clamped(int(branch.level), skills.HIGHEST)}",
+            )
+
+
+def _is_level(level: float) -> bool:
+    return level == int(level) and 0 <= level <= skills.HIGHEST
+
+
+def _height(branch: skills.Branch) -> str:
+    return {"broad": "broad skill", "focus": "focus", "specialty": "specialty"}[branch.height]
+
+
+def _number(number: float) -> str:
+    return str(int(number)) if number == int(number) else str(number)
+
+
+def specialties_only(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """Bought cascade, SP go into specialties only; focus and broad skills rise from them.
+
+    Source: Façade 0.1, part 5, Skills (FAC-a13, ruling FAC-Q10)
+    """
+    if not rules.cascade:
+        return
+    for path, branch in skills.tree(concept.skills).items():
+        if branch.height != "specialty" and skills.written_points(branch) is not None:
+            where = () if branch.bare else ("points",)
+            inner = "{Dodge: {Roll: 5}}" if branch.height == "broad" else "{Roll: 5}"
+            yield error(
+                f"`{branch.name}` is a {_height(branch)}; SP go into specialties",
+                "skills",
+                *path,
+                *where,
+                hint=f"name a specialty inside it, as in {inner}",
+            )
+
+
+def skill_points(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """Bought cascade, a specialty holds 0 to 5 SP, in steps of a half.
+
+    Source: Façade 0.1, part 5, Skills (FAC-a13, ruling FAC-Q10)
+    """
+    if not rules.cascade:
+        return
+    most = rules.cascade_skill_costs.specialty[-1] if rules.cascade_skill_costs.specialty else 0
+    for path, branch in skills.tree(concept.skills).items():
+        stated = skills.written_points(branch)
+        if branch.height != "specialty" or stated is None:
+            continue
+        if not 0 <= stated <= most or stated * 2 != int(stated * 2):
+            where = () if branch.bare else ("points",)
+            yield error(
+                f"a specialty holds 0 to {_number(most)} SP, in steps of ½; found {_number(stated)}",
+                "skills",
+                *path,
+                *where,
+                hint=f"write {_number(float(skills.points(branch, rules)))}",
+            )
+
+
+def wasted_points(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """Under a mastered focus a specialty is of level 4 for 3 SP: more do nothing for it.
+
+    They still count for the focus and the broad skill; in another specialty of that focus they would do both. Where
+    all of these are of level 4 too, there is nowhere to move them: three specialties of 5 SP master a focus.
+
+    Source: Façade 0.1, part 5, Skills (FAC-a15, ruling FAC-Q10)
+    """
+    if not rules.cascade:
+        return
+    tree = skills.tree(concept.skills)
+    found = skills.levels(tree, rules)
+    enough = rules.mastered_skill_costs.specialty[-1] if rules.mastered_skill_costs.specialty else 0
+    for path, branch in tree.items():
+        held = skills.points(branch, rules)
+        if branch.height != "specialty" or found[path[:-1]] < skills.HIGHEST or held <= enough:
+            continue
+        others = [each for each in tree if len(each) == len(path) and each[:-1] == path[:-1]]
+        better = next((each[-1] for each in others if found[each] < skills.HIGHEST), None)
+        if better is not None:
+            yield warning(
+                f"`{path[-2]}` is mastered, so {_number(enough)} SP are enough for `{branch.name}`: "
+                f"{_number(float(held) - enough)} do nothing for it",
+                "skills",
+                *path,
+                hint=f"put them into `{better}`: there they count for its level as well",
+            )
+
+
+def rolled_with(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """A specialty is rolled with an attribute: its own, or the nearest above it.
+
+    Where none is named the GM says which one fits, and no chances are worked out.
+
+    Source: Façade 0.1, part 2, Skills (FAC-b3)
+    """
+    tree = skills.tree(concept.skills)
+    bare = [path for path, branch in tree.items() if branch.height == "specialty" and not skills.attribute(path, tree)]
+    if bare:
+        few = listing(f"`{path[-1]}`" for path in bare[:3]) + (f" and {len(bare) - 3} more" if len(bare) > 3 else "")
+        yield note(
+            f"no attribute is named for {few}: their chances are not worked out",
+            "skills",
+            *bare[0],
+            key=True,
+            hint=f"name one at any height, as in {{{bare[0][0]}: {{attribute: agility, …}}}}",
+        )
+
+
+def budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """What everything costs is granted: AP, SP and BP, and the common pool of EP (or WP) that covers the rest.
+
+    One EP buys 1 AP, 2 SP or 1 BP; one WP of the pool buy 2 AP, 4 SP or 2 BP. They are spent whole.
+
+    Source: Façade 0.1, part 5 (FAC-a1, FAC-a2, FAC-a2b, FAC-a3, ruling FAC-Q4)
+    """
+    found = reckon(concept, rules)
+    if found.left >= 0:
+        return
+    short = sorted((area for area in found.areas if area.from_pool), key=lambda area: -area.from_pool)
+    change = cheapest_change(concept, rules)
+    worst = short[0]
+    related = [
+        Related(path=(SECTIONS[area.name],), message=f"{area.name}: {made_of(area.parts)}", key=True)
+        for area in short[1:]
+    ]
+    if change is not None:
+        related.append(Related(path=change.path, message=change.words))
+    yield error(
+        f"{-found.left} {found.pool_name} short: {found.needed} are needed and {found.available} are there; "
+        + "; ".join(_overdrawn(area, found.pool_name) for area in short),
+        SECTIONS[worst.name],
+        key=True,
+        label=f"{worst.name}: {made_of(worst.parts)}",
+        hint=_mended_by(change.words, change.path, found) if change else _too_much(found, short),
+        mentions=(change.path,) if change else (),
+        related=tuple(related),
+    )
+
+
+def _overdrawn(area: Area, pool: str) -> str:
+    parts = f" ({made_of(area.parts, 4)})" if len(area.parts) > 1 else ""
+    return f"{written(area.spent)} {area.name}{parts} of {area.granted} take {area.from_pool} {pool}"
+
+
+def made_of(parts: Iterable[Part], most: int = 6) -> str:
+    """The parts of a sum in words, the largest first.
+
+    >>> from fractions import Fraction
+    >>> made_of([Part("Body", Fraction(26)), Part("modifiers", Fraction(7)), Part("debts", Fraction(-3))])
+    'Body 26 + modifiers 7 − debts 3'
+    """
+    shown = sorted((part for part in parts if part.cost), key=lambda part: -part.cost)
+    if len(shown) > most:
+        rest = shown[most - 1 :]
+        shown = [
+            *shown[: most - 1],
+            Part(f"{len(rest)} more", sum((part.cost for part in rest), start=shown[0].cost * 0)),
+        ]
+    words = ""
+    for part in shown:
+        sign = ("− " if part.cost < 0 else "+ ") if words else ("−" if part.cost < 0 else "")
+        words += f"{' ' if words else ''}{sign}{part.name} {written(abs(part.cost))}"
+    return words
+
+
+def _mended_by(words: str, path: KeyPath, found: Reckoning) -> str:
+    return f"the cheapest single change: {words} ({{lines}})"
+
+
+def _too_much(found: Reckoning, short: list[Area]) -> str:
+    areas = listing((area.name for area in short), "and")
+    return f"no single change is enough: take back {-found.left} {found.pool_name} worth of {areas}"
+
+
+def unspent(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """Points that are granted are there to be spent.
+
+    AP, SP and BP are not traded for each other, and what is left of a whole EP or WP is lost (*ours*).
+
+    Source: Façade 0.1, part 5 (FAC-b20, ruling FAC-Q4)
+    """
+    found = reckon(concept, rules)
+    whole = all(value is not None for value in values(concept.attributes).values())
+    whole = whole and all(each.cost is not None and each.level is not None for each in concept.modifiers)
+    unread = {"SP": concept.unread_within("skills"), "BP": concept.unread_within("backgrounds")}
+    for name in AREAS:
+        area = found.area(name)
+        if not area.left or (name == "AP" and not whole) or unread.get(name):
+            continue
+        if area.from_pool:
+            message = f"{written(area.left)} {name} of the last {found.pool_name} is not spent"
+        else:
+            message = f"{written(area.left)} of {area.granted} {name} are not spent"
+        yield warning(message, SECTIONS[name], key=True, hint=_SPEND[name])
+    if found.left > 0 and whole and not any(unread.values()):
+        rates = rules.grants
+        buys = (
+            f"{rates.buys_attribute_points} AP, {rates.buys_skill_points} SP or {rates.buys_background_points} BP each"
+        )
+        yield warning(
+            f"{found.left} of {found.available} {found.pool_name} are not spent",
+            "attributes",
+            key=True,
+            hint=f"they buy {buys}: spend more in any area and the rest is worked out",
+        )
+
+
+_SPEND = {
+    "AP": "raise an attribute, or take a modifier",
+    "SP": "raise a skill, or add one",
+    "BP": "raise a background, or add one",
+}
+
+
+def names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """Modifiers, backgrounds, and the skills of one parent have names of their own, whatever their case.
+
+    The ledger speaks of them by name (the text says nothing of it: *ours*).
+
+    Source: ruling FAC-Q11; chargen's concept format
+    """
+    modifiers = [each.name or "" for each in concept.modifiers]
+    backgrounds = [each.name or "" for each in concept.backgrounds]
+    for section, named in (("modifiers", modifiers), ("backgrounds", backgrounds)):
+        yield from _doubled((name, (section, index, "name"), False) for index, name in enumerate(named))
+    families: dict[skills.Path, list[tuple[str, KeyPath, bool]]] = {}
+    for path in skills.tree(concept.skills):
+        families.setdefault(path[:-1], []).append((path[-1], ("skills", *path), True))
+    for family in families.values():
+        yield from _doubled(family)
+    for path in skills.tree(concept.skills):
+        if (key := fold(path[-1])) in SKILL_KEYS:
+            written = ("skills", *path[:-1], key)
+            yield error(
+                f"`{path[-1]}` is the key `{key}` written twice, and no name of a skill",
+                "skills",
+                *path,
+                key=True,
+                related=(Related(path=written, message="the other one", key=True),),
+                hint="keep one of the two",
+            )
+        if not path[-1].strip() or skills.PARTED in path[-1]:
+            yield error(
+                f"a skill needs a name without `{skills.PARTED}`",
+                "skills",
+                *path,
+                key=True,
+                hint="a nested skill stands inside its parent, as in {Swords: {level: 2, Rapier: 3}}",
+            )
+
+
+def _doubled(named: Iterable[tuple[str, KeyPath, bool]]) -> Iterator[Diagnostic]:
+    seen: dict[str, KeyPath] = {}
+    for name, path, key in named:
+        if name and fold(name) in seen:
+            first = Related(path=seen[fold(name)], message="the first one", key=key)
+            yield error(f"`{name}` stands here twice", *path, key=key, related=(first,), hint="give one another name")
+        seen.setdefault(fold(name), path)
+
+
+def switched_off(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """A key of a way of creation that is not in force is an error that names the switch.
+
+    `points` on skills belongs to the cascade, `level` to the standard way; EP and BP budgets belong to the point
+    buy, `weighted_points` to the pool buy. Background points are fixed or go by the age, and only in the point buy
+    may what hinders give EP.
+
+    Source: Façade 0.1, part 5 (FAC-a2, FAC-a2b, FAC-h1); chargen's concept format
+    """
+    for path, branch in skills.tree(concept.skills).items():
+        if rules.cascade and branch.level is not None and not branch.bare:
+            yield error(
+                "`level` does not go with `skills: cascade`: there, SP are written on specialties",
+                "skills",
+                *path,
+                "level",
+                key=True,
+                hint="write the SP that each specialty holds, or set `rules: {skills: standard}`",
+            )
+        if not rules.cascade and branch.points is not None:
+            yield error(
+                "`points` needs `rules: {skills: cascade}`; skills are bought standard here",
+                "skills",
+                *path,
+                "points",
+                key=True,
+                hint="write `level` instead, or set the switch",
+            )
+    point_buy_only = ("background_points", "extra_points", "background_points_from")
+    wrong = point_buy_only if rules.pool_bought else ("weighted_points",)
+    other = "point-buy" if rules.pool_bought else "pool-buy"
+    stated = concept.rules.model_fields_set
+    for key in sorted(stated & set(wrong)):
+        yield error(f"`{key}` needs `creation: {other}`; this is a {rules.creation}", "rules", key, key=True)
+    if "negatives" in stated and rules.negatives == "extra-points" and rules.pool_bought:
+        yield error(
+            "`negatives: extra-points` needs `creation: point-buy`; in the pool buy what they give stays in its area",
+            "rules",
+            "negatives",
+            key=True,
+            hint="take it out, or buy by points",
+        )
+    by_age = rules.background_points_from
+    fixed = "background_points" in stated and rules.background_points is not None
+    if fixed and by_age != "fixed" and not rules.pool_bought:
+        yield error(
+            f"`background_points` needs `background_points_from: fixed`; here the age gives them, by {by_age}",
+            "rules",
+            "background_points",
+            key=True,
+            hint="keep one of the two",
+        )
+
+
+CREATION = (
+    attribute_range,
+    superhuman,
+    zero_attributes,
+    modifier_levels,
+    names,
+    bonus_names,
+    bonus_worth,
+    large_bonus,
+    skill_levels,
+    switched_off,
+    specialties_only,
+    skill_points,
+    wasted_points,
+    rolled_with,
+    background_parts,
+    individual_price,
+    background_levels,
+    age_needed,
+    budget,
+    unspent,
+    overweight,
+    weapons,
+    weapon_skill,
+    weapon_strength,
+    extra_strain,
+    armor,
+    full_plate,
+)

@@ -1,0 +1,196 @@
+"""The rules of size, weapons and armour."""
+
+from collections.abc import Iterable
+
+from chargen.core.diagnostic import Diagnostic, error, note, warning
+from chargen.core.names import closest, did_you_mean, listing
+from chargen.games.facade import armory, body, skills, training
+from chargen.games.facade.concept import Concept
+from chargen.games.facade.reckoning import values
+from chargen.games.facade.rules import Rules
+from chargen.games.facade.skills import several_skills
+
+
+def overweight(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """A weight above the one that follows from Body lets its bearer lift more, and is a constant load.
+
+    Source: Façade 0.1, part 4, Strength and Carrying Capacity (FAC-a23, ruling FAC-Q28)
+    """
+    formula = body.weight(concept.frame, body.category_values(values(concept.attributes), rules)["body"])
+    if concept.weight is not None and formula is not None and concept.weight > formula:
+        yield warning(
+            f"{concept.weight} lb is above the {formula} lb that follow from Body: "
+            f"the other {concept.weight - formula} lb are a constant load",
+            "weight",
+        )
+
+
+def weapons(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """A weapon is one of the tables, or has a damage of its own such as 2D.
+
+    Source: Façade 0.1, part 3, Combat Equipment (FAC-f, FAC-b9)
+    """
+    known = [row.name for row in (*rules.melee_weapons, *rules.ranged_weapons)]
+    known += [row.name for row in rules.unarmed_attacks]
+    for index, weapon in enumerate(concept.weapons):
+        if weapon.damage is not None:
+            if armory.damage(weapon.damage) is None:
+                yield error(
+                    f"a damage is a number and B, C or D; found {weapon.damage}",
+                    "weapons",
+                    index,
+                    "damage",
+                    hint="as in 2D: two levels of Deadly damage",
+                )
+        elif weapon.name and not armory.is_known(weapon, rules):
+            example = f"give it a damage: {{name: {weapon.name}, damage: 2D, strength: 2, reach: Med.}}"
+            yield error(
+                f"there is no `{weapon.name}` in the tables of weapons",
+                "weapons",
+                index,
+                hint=did_you_mean(weapon.name, known, example),
+            )
+
+
+def weapon_skill(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """A weapon is used with a skill: the one that `skill` names, or of its own name, or of its family, or Martial.
+
+    Who has none of these uses it untrained, with the bare Agility. Which skills are a weapon's family is *ours*, as the
+    text's own tree of skills is lost.
+
+    Source: Façade 0.1, part 2, Skills, and part 3, Dramatic Combat (FAC-b9, FAC-d10, ruling FAC-Q11)
+    """
+    tree = _ever_learned(concept)
+    for index, weapon in enumerate(concept.weapons):
+        if not weapon.name or not armory.is_known(weapon, rules):
+            continue
+        places = skills.found(weapon.skill, tree) if weapon.skill is not None else []
+        if len(places) > 1:
+            yield several_skills(weapon.skill or "", places, "weapons", index, "skill")
+        elif weapon.skill is not None and not places:
+            yield error(
+                f"`{weapon.skill}` is no skill of this character",
+                "weapons",
+                index,
+                "skill",
+                hint=did_you_mean(weapon.skill, [path[-1] for path in tree], "name one, or leave `skill` out"),
+            )
+        elif weapon.skill is None and not training.fits(weapon, tree, rules):
+            near = closest(weapon.name, [path[-1] for path in tree])
+            yield note(
+                f"`{weapon.name}` is used untrained, with the bare Agility: no skill of this character fits it",
+                "weapons",
+                index,
+                hint=f"if `{near}` is its skill, write {{name: {weapon.name}, skill: {near}}}"
+                if near
+                else f"learn Martial, or name a skill beside it, as in {{name: {weapon.name}, skill: …}}",
+            )
+
+
+def _ever_learned(concept: Concept) -> skills.Tree:
+    """The skills of creation, and those that the ledger adds."""
+    tree = dict(skills.tree(concept.skills))
+    for line in concept.advancement:
+        path = skills.steps(line.add) if line.add else ()
+        for length in range(1, len(path) + 1):
+            tree.setdefault(path[:length], skills.Branch(path[:length]))
+    return tree
+
+
+def weapon_strength(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """A weapon is used with at least the Strength of its Min column (*ours*: the text does not say what Min is).
+
+    Source: Façade 0.1, part 3, Combat Equipment (FAC-b9, ruling FAC-Q21)
+    """
+    strength = body.clamped_values(values(concept.attributes), rules)["strength"]
+    for index, weapon in enumerate(concept.weapons):
+        pieces = armory.worn(concept.armor, strength, rules)
+        for arm in armory.carried((weapon,), strength, pieces, rules)[:1]:
+            if not arm.usable:
+                yield warning(
+                    f"`{arm.name}` wants a Strength of {arm.minimum} at least; this character has {strength}",
+                    "weapons",
+                    index,
+                )
+
+
+def extra_strain(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """A weapon that wants more Strength than there is costs Strain with every attack (*ours*).
+
+    Source: Façade 0.1, part 3, Combat Equipment (FAC-b9, ruling FAC-Q21)
+    """
+    strength = body.clamped_values(values(concept.attributes), rules)["strength"]
+    pieces = armory.worn(concept.armor, strength, rules)
+    for index, weapon in enumerate(concept.weapons):
+        for arm in armory.carried((weapon,), strength, pieces, rules)[:1]:
+            if arm.extra_strain and arm.usable:
+                yield note(
+                    f"`{weapon.name}` wants Strength {arm.wanted}: {arm.extra_strain} Strain more with every attack",
+                    "weapons",
+                    index,
+                )
+
+
+def armor(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """Armour is one of the table, or names its material, or says what it stops, such as 2B/1C/1D.
+
+    Source: Façade 0.1, part 3, Combat Equipment (FAC-b18, FAC-f)
+    """
+    for index, piece in enumerate(concept.armor):
+        if piece.material is not None and piece.protects is not None:
+            yield error(
+                "`material` and `protects` both say what it stops",
+                "armor",
+                index,
+                "protects",
+                key=True,
+                hint="keep one of the two",
+            )
+        elif piece.material is not None:
+            if armory.material_row(piece.material, rules) is None:
+                names = [row.name for row in rules.materials]
+                yield error(
+                    f"there is no `{piece.material}` in the table of materials",
+                    "armor",
+                    index,
+                    "material",
+                    hint=did_you_mean(piece.material, names, f"there are {listing(names)}"),
+                )
+        elif piece.protects is not None:
+            if armory.protection(piece.protects) is None:
+                yield error(
+                    f"protection is written by kind of damage; found {piece.protects}",
+                    "armor",
+                    index,
+                    "protects",
+                    hint="as in 2B/1C/1D",
+                )
+        elif piece.name and armory.armor_row(piece.name, rules) is None:
+            example = f"say what it stops: {{name: {piece.name}, protects: 2B/1C/1D, reduction: 1, covers: torso}}"
+            if material := armory.material_row(piece.name, rules):
+                example = f"it is a material: {{name: {piece.name}, material: {material.name}, covers: [torso, arms]}}"
+            yield error(
+                f"there is no `{piece.name}` in the table of armour",
+                "armor",
+                index,
+                hint=example if material else did_you_mean(piece.name, [row.name for row in rules.armor], example),
+            )
+        if piece.material and not armory.worn((piece,), 0, rules)[0].covers:
+            yield warning(
+                f"`{piece.name}` covers nothing",
+                "armor",
+                index,
+                hint="say where it protects, as in covers: [torso, arms]",
+            )
+
+
+def full_plate(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """Full Plate stops 4 Deadly as worn armour and 5 by its material: the row of worn armour counts.
+
+    Nothing in the text proves which of them is the misprint.
+
+    Source: Façade 0.1, part 3, Armor (ruling FAC-Q19)
+    """
+    for index, piece in enumerate(concept.armor):
+        if armory.is_full_plate(piece):
+            yield note("Full Plate stops 4D here; its material, Thick Metal, is printed with 5D", "armor", index)

@@ -1,0 +1,373 @@
+"""What one Façade character does to another, for `chargen encounter`: blows by the hit table, armour, and one track.
+
+A character has three tracks of damage, and an encounter counts in one: in Deadly levels. A level of another kind counts
+as the part of its own track that it fills. The form of a fighter is what the hits that they have taken are off the
+skill of all physical actions, of those with the arms, and of those with the legs.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from math import floor
+from types import MappingProxyType
+from typing import TypeAlias
+
+from chargen.core.fight import NOTHING, Blow, Combatant, Contest, Fight, Fighter, Form, Harm, State, Undodged
+from chargen.core.names import fold
+from chargen.games.facade import armory, odds
+from chargen.games.facade.body import PENALTIES, wound_penalties
+from chargen.games.facade.character import KINDS, LOCATIONS, Attack, Character
+from chargen.games.facade.concept import Same
+from chargen.games.facade.rules import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Strike:
+    """An attack with what it is rolled with."""
+
+    arm: armory.Arm
+    trait: int
+    """Its trait total, less what wounds take off."""
+    skill: str
+    """The skill it is rolled with; empty where it is untrained."""
+
+
+def strikes(character: Character) -> tuple[Strike, ...]:
+    """Everything the character can attack with: the weapons in hand, then unarmed attacks."""
+    hurt = character.wound_penalties
+    return tuple(_strikes((*character.attacks, *character.unarmed), hurt["all"] + hurt["arms"]))
+
+
+def _strikes(attacks: tuple[Attack, ...], penalty: int) -> Iterator[Strike]:
+    for each in attacks:
+        if each.arm.usable:
+            yield Strike(each.arm, max(each.total.value - penalty, 0), each.skill.name if each.skill else "")
+
+
+def usable(character: Character) -> Iterator[tuple[Attack, int]]:
+    """Every attack that the character has the Strength for, with its trait total unhurt."""
+    for each in (*character.attacks, *character.unarmed):
+        if each.arm.usable:
+            yield each, each.total.value
+
+
+@dataclass(frozen=True, slots=True)
+class Ward:
+    """A defence against an attack."""
+
+    name: str
+    trait: int
+    """Its trait total, unhurt."""
+    limb: str
+    """What it is done with, arms or legs."""
+
+
+BY_HAND = {"parry", "block"}
+"""Defences with what is in one's hands: they do not help against what is shot or thrown, nor what cannot be parried."""
+BLOCKS = "block"
+"""The one of these that helps whoever has a shield against what is shot or thrown (ours)."""
+
+
+def wards(character: Character, arm: armory.Arm, rules: Rules) -> Iterator[Ward]:
+    """Everything that the character may meet an attack with; untrained, it is a dodge.
+
+    What is there counts: Athletics where Dodge is missing, and bare Agility where both are.
+    """
+    dodge = character.named["dodge"]
+    yield Ward(dodge.name if dodge.name != dodge.attribute else "untrained dodge", dodge.value, "legs")
+    shielded = any("parry" in piece.covers for piece in character.armor)
+    kinds = set(map(fold, rules.defense_skills))
+    for each in character.defenses:
+        ways = {word for step in each.path[1:] for word in fold(step).split()} & kinds
+        by_hand = ways <= BY_HAND
+        barred = arm.unparried or (arm.ranged and not (shielded and BLOCKS in ways))
+        if each.total is not None and not (by_hand and barred):
+            yield Ward(each.name, each.total.value, "arms" if by_hand else "legs")
+
+
+UNIT = "Deadly"
+LETTERS = {"B": "bruising", "C": "crushing", "D": "deadly"}
+TIMES: Mapping[str, Fraction] = {
+    "Glancing": Fraction(1, 2),
+    "Full": Fraction(1),
+    "Strong": Fraction(2),
+    "Savage": Fraction(3),
+}
+"""What a blow does of a weapon's damage (ruling FAC-Q17: halves round down, and never to nothing)."""
+LEFT_OUT = "limit pools are left out, and who is out of Deadly levels drops"
+TIES = "who goes first of equal Action is settled by lot as it begins, for all of a side (ours)"
+DEFENDED = (
+    "everybody attacks once a turn, and parries or dodges once, the first attack that would succeed: that roll takes "
+    "the place of Action where it is higher (ours)"
+)
+SHARED = "Bruising and Crushing count by the part of their own track that they fill (ours)"
+ARMORED = "armour stops its kind first, and then turns as much as its Reduction into Bruising (ours)"
+TORSO = "every blow goes to the torso (ours)"
+TIED = "a tie glances both ways (ours)"
+MET = (
+    "who is attacked by somebody else as well meets that by Action, with the wounds of that turn, and once a turn by a "
+    "parry or dodge (ours)"
+)
+WOUNDED = (
+    "a hit to the head, and a Crushing or Deadly one to the torso, takes 1 off every roll after it, and one to the "
+    "arms or the legs 1 off what is done with them"
+)
+
+Duel: TypeAlias = Combatant[Character, Rules]
+MISSED = ""
+"""Among the blows of simple combat, none."""
+
+
+def fighter(character: Character, rules: Rules) -> Fighter:
+    """How much a character takes, and when it acts."""
+    levels = character.health
+    filled = {kind: noted if isinstance(noted := character.state.get(kind, 0), int) else 0 for kind in KINDS}
+    simple = rules.combat == "simple"
+    return Fighter(
+        stamina=levels["deadly"],
+        unit=UNIT,
+        state=State(_in_deadly(filled, levels), _hurt(character)),
+        dodges=1,
+        initiative=None if simple else character.initiative_in_armor,
+        manner=f"{rules.combat} combat",
+        remark=LEFT_OUT if simple else f"{LEFT_OUT}; {TIES}",
+    )
+
+
+def _in_deadly(damage: Mapping[str, int], levels: Mapping[str, int]) -> Fraction:
+    """Damage by kind as Deadly levels."""
+    return sum((Fraction(damage[kind] * levels["deadly"], levels[kind]) for kind in damage), Fraction(0))
+
+
+def _hurt(character: Character) -> Form:
+    """What the hits that are marked already take off."""
+    return tuple(character.wound_penalties[each] for each in PENALTIES)
+
+
+def _lowered(trait: int, limb: str, form: Form) -> int:
+    """A trait total less what hits take off."""
+    return max(trait - form[PENALTIES.index("all")] - form[PENALTIES.index(limb)], 0)
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """An attack on somebody, and all that its blows may do there."""
+
+    attack: Attack
+    base: int
+    """Its trait total, unhurt."""
+    levels: Mapping[str, Harm]
+    """What becomes of each success level in dramatic combat: the blow and the location that do most harm."""
+    blows: Mapping[str, Harm]
+    """What becomes of each blow to the torso, in simple combat."""
+    armored: bool
+    """Whether armour may stand in their way."""
+
+    def remarks(self, *, scratched: bool) -> list[str]:
+        """What the rules leave open of these; ``scratched`` where a near miss may scratch."""
+        return [ARMORED] * self.armored + [SHARED] * (self.armored or scratched or self.attack.arm.kind != "D")
+
+    def trait(self, form: Form) -> int:
+        """The trait total it is rolled with."""
+        return _lowered(self.base, self.attack.arm.limb, form)
+
+
+def blow(attacker: Duel, target: Duel) -> Blow:
+    """The attack that does most harm on average, as both stand when the fight begins, against Action and a defence."""
+    simple = attacker.rules.combat == "simple"
+    plan = _chosen(Same(attacker.character), Same(target.character), Same(target.rules), simple=simple)
+    return _blow(plan, attacker.form, target, simple=simple)
+
+
+@lru_cache(maxsize=2048)
+def _chosen(attacker: Same[Character], target: Same[Character], rules: Same[Rules], *, simple: bool) -> _Plan:
+    """The attack with which somebody goes for somebody; the first of equal ones."""
+    one, other = attacker.value, target.value
+    plans = [_plan(attack, trait, other) for attack, trait in usable(one)]
+    standing = Combatant(other, rules.value, _hurt(other))
+    opposed = max(_lowered(trait, attack.arm.limb, standing.form) for attack, trait in usable(other))
+
+    def harm(plan: _Plan) -> Fraction:
+        if simple:
+            return _mean(_contested(plan, plan.trait(_hurt(one)), None, opposed).blows[0].dealt)
+        return _mean(_blow(plan, _hurt(one), standing, simple=False).dealt)
+
+    return max(plans, key=harm)
+
+
+def _mean(dealt: Mapping[Harm, Fraction]) -> Fraction:
+    return sum((harm.amount * chance for harm, chance in dealt.items()), Fraction(0))
+
+
+def _plan(attack: Attack, trait: int, target: Character) -> _Plan:
+    """What an attack may do to somebody: by success level the most harmful blow, the first location of equal ones."""
+    levels = {}
+    for level in (odds.NEAR_MISS, *odds.SUCCESS_LEVELS):
+        harms = [_harm(attack.arm, name, location, target) for name, location in _choices(level, attack.arm)]
+        if harms:
+            levels[level] = max(harms, key=lambda harm: harm.amount)
+    blows = {name: _harm(attack.arm, name, "torso", target) for name in TIMES}
+    armored = any(location in LOCATIONS for piece in target.armor for location in piece.covers)
+    return _Plan(attack, trait, levels, blows, armored=armored)
+
+
+def _choices(level: str, arm: armory.Arm) -> Iterator[tuple[str, str]]:
+    """The blows that a success level allows, each with its location."""
+    row = odds.SUCCESS_LEVELS.index(level) if level in odds.SUCCESS_LEVELS else None
+    for name, location in zip(odds.HIT_TABLE[row], odds.HIT_LOCATIONS, strict=True):
+        if name and location in LOCATIONS and location not in arm.spares:
+            yield name, location
+
+
+def _blow(plan: _Plan, form: Form, target: Duel, *, simple: bool) -> Blow:
+    """An attack against Action; the first that would succeed in a turn is met by a defence as well."""
+    action = max(target.character.initiative_in_armor, 0)
+    met = _best_ward(target, plan.attack.arm)
+    against = _lowered(met.trait, met.limb, target.form)
+    trait = plan.trait(form)
+    hits = plan.blows if simple else plan.levels
+    bare, parried = warded(trait, action, 0, simple=simple), warded(trait, action, against, simple=simple)
+    missed = _dealt({name: chance for name, chance in bare.items() if name == odds.NEAR_MISS}, hits)
+    helps = sum(odds.dice(against)) > action
+    remarks = [TORSO, MET] if simple else [DEFENDED] if helps else []
+    remarks += plan.remarks(scratched=bool(missed))
+    return Blow(
+        what=f"{_what(plan.attack, trait)} against Action {action}" + (f" and {met.name} {against}" if helps else ""),
+        hit=_landing(parried),
+        dealt=_whole(_dealt(parried, hits)),
+        undodged=Undodged(hit=_landing(bare), dealt=_whole(_dealt(bare, hits)), missed=missed),
+        exact=not remarks,
+        remark="; ".join([*remarks, WOUNDED]),
+    )
+
+
+def _best_ward(target: Duel, arm: armory.Arm) -> Ward:
+    """The best of what may meet an attack, as somebody stands."""
+    return max(
+        wards(target.character, arm, target.rules), key=lambda each: _lowered(each.trait, each.limb, target.form)
+    )
+
+
+def _landing(reached: Mapping[str, Fraction]) -> Fraction:
+    failed = (odds.COMPLETE_FAILURE, odds.NEAR_MISS, MISSED)
+    return sum((chance for name, chance in reached.items() if name not in failed), Fraction(0))
+
+
+def _dealt(reached: Mapping[str, Fraction], hits: Mapping[str, Harm]) -> dict[Harm, Fraction]:
+    """The chance of each harm, of what does any."""
+    found: dict[Harm, Fraction] = {}
+    for name, chance in reached.items():
+        harm = hits.get(name, NOTHING)
+        if harm.amount and chance:
+            found[harm] = found.get(harm, Fraction(0)) + chance
+    return found
+
+
+def _whole(dealt: Mapping[Harm, Fraction]) -> Mapping[Harm, Fraction]:
+    return MappingProxyType({NOTHING: 1 - sum(dealt.values(), Fraction(0)), **dealt})
+
+
+def _what(attack: Attack, trait: int) -> str:
+    skill = attack.skill.name if attack.skill is not None else "untrained"
+    return f"{attack.arm.name}{'' if skill == attack.arm.name else f', {skill}'} {odds.roll_text(trait)}"
+
+
+@lru_cache(maxsize=4096)
+def warded(trait: int, action: int, ward: int, *, simple: bool) -> Mapping[str, Fraction]:
+    """The chance of each success level against Action, where a defence is rolled against what would succeed.
+
+    In ``simple`` combat, of each of its blows.
+    """
+    found: dict[str, int] = {}
+    attacks, defences = odds.thrown(trait), odds.thrown(ward)
+    for total, weight in attacks.weights.items() if trait > 0 else ():
+        for defence, ways in defences.weights.items():
+            difficulty = max(defence, action) if total >= action else action
+            if simple:
+                name = (odds.simple_blow(total, difficulty) or MISSED).capitalize() if total >= action else MISSED
+            else:
+                name = odds.outcome(total - difficulty)
+            found[name] = found.get(name, 0) + weight * ways
+    out_of = attacks.total * defences.total
+    return MappingProxyType({name: Fraction(ways, out_of) for name, ways in found.items()})
+
+
+def contest(one: Duel, other: Duel) -> Contest | None:
+    """In simple combat one roll of each decides between two who attack each other."""
+    if one.rules.combat != "simple":
+        return None
+    first = _chosen(Same(one.character), Same(other.character), Same(other.rules), simple=True)
+    second = _chosen(Same(other.character), Same(one.character), Same(one.rules), simple=True)
+    return _contested(first, first.trait(one.form), second, second.trait(other.form))
+
+
+def _contested(first: _Plan, trait: int, second: _Plan | None, opposed: int) -> Contest:
+    """A contest of two attacks; where there is no second one, it does no harm."""
+    dealt: dict[tuple[Harm, Harm], Fraction] = {}
+    for (mine, theirs), chance in blows_of_both(trait, opposed).items():
+        key = (first.blows.get(mine, NOTHING), second.blows.get(theirs, NOTHING) if second else NOTHING)
+        dealt[key] = dealt.get(key, Fraction(0)) + chance
+    blows = _half(first, trait, opposed, 0, dealt), _half(second or first, opposed, trait, 1, dealt)
+    return Contest(blows, MappingProxyType(dealt))
+
+
+def _half(plan: _Plan, trait: int, opposed: int, which: int, dealt: Mapping[tuple[Harm, Harm], Fraction]) -> Blow:
+    """What one of two does by a contest."""
+    own: dict[Harm, Fraction] = {}
+    for both, chance in dealt.items():
+        own[both[which]] = own.get(both[which], Fraction(0)) + chance
+    hit = sum((chance for (mine, _), chance in blows_of_both(trait, opposed).items() if mine), Fraction(0))
+    remark = "; ".join([TORSO, TIED, MET, *plan.remarks(scratched=False), WOUNDED])
+    what = f"{_what(plan.attack, trait)} against {odds.roll_text(opposed)}"
+    return Blow(what=what, hit=hit, dealt=own, exact=False, remark=remark)
+
+
+@lru_cache(maxsize=2048)
+def blows_of_both(trait: int, opposed: int) -> Mapping[tuple[str, str], Fraction]:
+    """The chance of the blows of both in a contest of simple combat, by the names of the hit table."""
+    found: dict[tuple[str, str], int] = {}
+    one, other = odds.thrown(trait), odds.thrown(opposed)
+    for mine, weight in one.weights.items():
+        for theirs, ways in other.weights.items():
+            blows = odds.simple_blow(mine, theirs) or MISSED, odds.simple_blow(theirs, mine) or MISSED
+            key = blows[0].capitalize(), blows[1].capitalize()
+            found[key] = found.get(key, 0) + weight * ways
+    return MappingProxyType({key: Fraction(ways, one.total * other.total) for key, ways in found.items()})
+
+
+def _harm(arm: armory.Arm, name: str, location: str, target: Character) -> Harm:
+    """What a blow does in Deadly levels, and to the rolls of whoever takes it."""
+    amount = target.values["strength"] if arm.amount is None else arm.amount
+    if name == "Scratch":
+        kind, dealt = "bruising", 1
+    else:
+        kind, dealt = LETTERS[arm.kind], max(floor(amount * TIMES[name]), min(amount, 1))
+    pieces = [piece for piece in target.armor if location in piece.covers]
+    left = min(
+        (_through(piece, kind, dealt, arm) for piece in pieces),
+        key=lambda each: _in_deadly(each, target.health),
+        default={kind: dealt},
+    )
+    kinds = [each for each, number in left.items() if number]
+    return Harm(_in_deadly(left, target.health), _lowers(location, kinds)) if kinds else NOTHING
+
+
+def _lowers(location: str, kinds: list[str]) -> Form:
+    """What a hit takes off, by where it lands and the damage it leaves."""
+    found = wound_penalties({(location, kind): 1 for kind in kinds})
+    return tuple(min(found[each], 1) for each in PENALTIES)
+
+
+def _through(piece: armory.Worn, kind: str, dealt: int, arm: armory.Arm) -> dict[str, int]:
+    """What comes through a piece of armour: what it does not stop, as much of it as its Reduction as Bruising."""
+    rest = max(dealt - int(getattr(piece, kind)), 0)
+    stops = piece.reduction_of_bullets if arm.bullets and piece.reduction_of_bullets is not None else piece.reduction
+    reduction = (stops or 0) // (2 if arm.pierces else 1)
+    turned = 0 if kind == "bruising" else min(rest, reduction)
+    left = {"bruising": turned}
+    left[kind] = left.get(kind, 0) + rest - turned if kind != "bruising" else rest
+    return left
+
+
+FIGHT: Fight[Character, Rules] = Fight(fighter=fighter, blow=blow, contest=contest)

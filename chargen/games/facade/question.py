@@ -1,0 +1,147 @@
+"""`chargen odds facade`: the odds of one roll, without a character."""
+
+from fractions import Fraction
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from chargen.core.game import Answer, Question, Unanswerable
+from chargen.core.model import NEEDED, Model
+from chargen.core.roll import Mean
+from chargen.games.facade import odds
+from chargen.games.facade.rules import Rules
+
+MOST_HELPERS = 6
+"""More helpers than this are not worked out (ours)."""
+
+
+class Options(Model):
+    """What to roll, and against what."""
+
+    trait: Annotated[int | None, NEEDED] = None
+    """The trait total: attribute, broad skill, focus, specialty and modifiers."""
+    difficulty: Annotated[int | None, Field(ge=-9999, le=9999)] = None
+    """The difficulty of a passive contest."""
+    against: int | None = None
+    """The opponent's trait total, in an active contest."""
+    stunts: Annotated[int, Field(ge=0, le=odds.MOST_STUNTS)] = 0
+    """Extra d4s for a stunt, 0 to 5."""
+    limit: Annotated[int | None, Field(ge=0, le=9999)] = None
+    """How full the limit pool is, when it has reached its category: the difficulty is no less."""
+    category: int | None = None
+    """The category, to roll it instead of the trait."""
+    helpers: str = ""
+    """The trait totals of those who help, as in 8,8,10."""
+    attack: bool = False
+    """The difficulty is the defender's Action: show the blows at each location."""
+
+
+def reply(options: Options, rules: Rules) -> Answer:
+    """The odds of a trait against a difficulty, an opponent, or the standing difficulties."""
+    trait = options.trait or 0
+    if options.difficulty is not None and options.against is not None:
+        raise Unanswerable("against", "a roll has a difficulty or an opponent, not both")
+    for option, value in (("trait", trait), ("against", options.against), ("category", options.category)):
+        if value is not None and value > odds.HIGHEST_TRAIT:
+            raise Unanswerable(option, f"traits above {odds.HIGHEST_TRAIT} are not worked out")
+    if options.difficulty is None:
+        for option in ("limit", "category", "helpers"):
+            if getattr(options, option) not in (None, ""):
+                raise Unanswerable(option, "this wants a --difficulty")
+        if options.attack:
+            raise Unanswerable("attack", "this wants the defender's Action as --difficulty")
+    if options.against is not None:
+        return _against(trait, options.against, options.stunts)
+    if options.difficulty is None:
+        return _standing(trait, options.stunts, rules)
+    return _against_difficulty(trait, options.difficulty, options)
+
+
+def _title(trait: int) -> str:
+    name = odds.trait_name(trait) if trait > 0 else "rolls nothing, not even stunt dice: ours"
+    return f"Façade, trait {trait}" + (f" ({name})" if name else "")
+
+
+def _standing(trait: int, stunts: int, rules: Rules) -> Answer:
+    difficulties = tuple(dict.fromkeys(rules.standing_difficulties))
+    found: dict[str, Any] = {f"difficulty_{each}": _levels(trait, each, stunts) for each in difficulties}
+    rows = [(f"difficulty {each}", odds.chance(trait, each, stunts)) for each in difficulties]
+    return Answer(roll=odds.roll_text(trait, stunts), odds=found, rows=tuple(rows), title=_title(trait))
+
+
+def _levels(trait: int, difficulty: int, stunts: int) -> dict[str, Any]:
+    levels = odds.levels(trait, difficulty, stunts)
+    return {
+        "success": odds.chance(trait, difficulty, stunts),
+        "near_miss": levels[odds.NEAR_MISS],
+        "levels": levels,
+    }
+
+
+def _against_difficulty(trait: int, difficulty: int, options: Options) -> Answer:
+    stunts = options.stunts
+    raised = difficulty if options.limit is None else odds.under_limit(difficulty, options.limit, 0)
+    found = _levels(trait, raised, stunts)
+    found["total"] = Mean(odds.thrown(trait, stunts).mean())
+    rows: list[tuple[str, Any]] = [("success", found["success"])]
+    rows += [(name, chance) for name, chance in found["levels"].items() if chance]
+    if not stunts:
+        found["stunts"] = {str(each): odds.chance(trait, raised, each) for each in range(odds.MOST_STUNTS + 1)}
+        rows += [(f"with {each} stunt d4", found["stunts"][str(each)]) for each in range(1, odds.MOST_STUNTS + 1)]
+    if options.category is not None:
+        instead = odds.by_category(options.category, trait, raised)
+        if instead is None:
+            raise Unanswerable("category", "the category is rolled instead only where it is above the trait")
+        found["by_category"] = instead
+        rows.append((f"category {options.category} against {raised + options.category - trait}", instead))
+    if options.helpers:
+        helpers = _helpers(options.helpers)
+        found["helped"] = odds.helped(trait, helpers, raised, stunts)
+        found["helped_trait"] = {str(each): chance for each, chance in odds.cooperation(trait, helpers).items()}
+        rows.append(("with help", found["helped"]))
+        rows += [(f"helped to {each}", chance) for each, chance in odds.cooperation(trait, helpers).items()]
+    if options.attack:
+        found["blows"] = odds.blows(trait, raised, stunts)
+        rows += [
+            (f"{location}: {blow}", chance)
+            for location, chances in found["blows"].items()
+            for blow, chance in chances.items()
+            if chance
+        ]
+    against = f" against {raised}" + (f" (the limit pool, not {difficulty})" if raised != difficulty else "")
+    return Answer(roll=odds.roll_text(trait, stunts), odds=found, rows=tuple(rows), title=_title(trait) + against)
+
+
+def _helpers(text: str) -> list[int]:
+    parts = text.replace(",", " ").split()
+    try:
+        helpers = [int(part) for part in parts]
+    except ValueError:
+        raise Unanswerable("helpers", "write trait totals with commas between them, as in 8,8,10") from None
+    if not 0 < len(helpers) <= MOST_HELPERS or any(each > 60 for each in helpers):
+        raise Unanswerable("helpers", f"one to {MOST_HELPERS} helpers with traits to 60 are worked out")
+    return helpers
+
+
+def _against(trait: int, opponent: int, stunts: int) -> Answer:
+    found = odds.against_opponent(trait, opponent, stunts)
+    levels = found["levels"]
+    assert not isinstance(levels, Fraction)
+    rows: list[tuple[str, Any]] = [(name, found[name]) for name in ("win", "tie", "lose")]
+    rows += [(name, levels[name]) for name in odds.SUCCESS_LEVELS if levels[name]]
+    roll = f"{odds.roll_text(trait, stunts)} against {odds.roll_text(opponent)}"
+    return Answer(roll=roll, odds=found, rows=tuple(rows), title=f"{_title(trait)} against {opponent}")
+
+
+QUESTION: Question[Rules] = Question(
+    options=Options,
+    reply=reply,
+    examples=(
+        "--trait 10",
+        "--trait 10 --difficulty 8 --stunts 2",
+        "--trait 10 --against 12",
+        "--trait 6 --difficulty 10 --category 10",
+        "--trait 15 --difficulty 9 --attack",
+        "--trait 9 --difficulty 14 --helpers 8,8,10",
+    ),
+)

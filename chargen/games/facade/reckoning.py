@@ -1,0 +1,346 @@
+"""The point reckoning: what is granted, what everything costs, and how much of the common pool covers the rest.
+
+The common pool is EP in the point buy and WP in the pool buy. It is spent in whole points, computed for the player
+(FAC-a2, FAC-a2b, FAC-a3).
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from math import ceil
+from types import MappingProxyType
+
+from chargen.core.roll import Points
+from chargen.games.facade import costs, skills
+from chargen.games.facade.concept import Attributes, Background, Concept, Modifier, Same
+from chargen.games.facade.rules import CATEGORIES, CATEGORY_OF, Rules
+
+AREAS = ("AP", "SP", "BP")
+SECTIONS: Mapping[str, str] = {"AP": "attributes", "SP": "skills", "BP": "backgrounds"}
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of an area's cost, such as Body or Martial."""
+
+    name: str
+    cost: Fraction
+
+
+@dataclass(frozen=True)
+class Area:
+    """One area: what is granted and spent, and what the common pool must add."""
+
+    name: str
+    granted: int
+    parts: tuple[Part, ...]
+    rate: int
+    """What one point of the common pool buys here."""
+
+    @cached_property
+    def spent(self) -> Fraction:
+        """What everything costs, less what negatives give back."""
+        return sum((part.cost for part in self.parts), Fraction(0))
+
+    @cached_property
+    def from_pool(self) -> int:
+        """Whole points of the common pool that cover the rest."""
+        return self.covering(self.spent)
+
+    def covering(self, spent: Fraction) -> int:
+        """Whole points of the common pool that would cover the rest, were so much spent."""
+        return ceil(max(spent - self.granted, Fraction(0)) / max(self.rate, 1))
+
+    @property
+    def left(self) -> Fraction:
+        """Points that nothing was bought with, those that the common pool added among them."""
+        return max(self.granted + self.from_pool * self.rate - self.spent, Fraction(0))
+
+
+@dataclass(frozen=True, slots=True)
+class Reckoning:
+    """All areas, and the common pool."""
+
+    pool_name: str
+    areas: tuple[Area, ...]
+    granted: int
+    """Points of the common pool granted at creation."""
+    refunded: int = 0
+    """What negatives added to the common pool."""
+    earned: int = 0
+    """What was awarded in play."""
+
+    @property
+    def needed(self) -> int:
+        """Points of the common pool that the whole character needs."""
+        return sum(area.from_pool for area in self.areas)
+
+    @property
+    def available(self) -> int:
+        """Points of the common pool that there are in all."""
+        return self.granted + self.refunded + self.earned
+
+    @property
+    def left(self) -> int:
+        """Points of the common pool left; below 0 where they are overspent."""
+        return self.available - self.needed
+
+    def area(self, name: str) -> Area:
+        """The area AP, SP or BP."""
+        return next(area for area in self.areas if area.name == name)
+
+    def points(self) -> dict[str, Points]:
+        """The points by their public names."""
+        found = {
+            area.name.lower(): Points(
+                budget=area.granted,
+                spent=plain(area.spent),
+                available=plain(max(area.granted - area.spent, Fraction(0))),
+            )
+            for area in self.areas
+        }
+        found[self.pool_name.lower()] = Points(budget=self.available, spent=self.needed, available=max(self.left, 0))
+        return found
+
+
+def plain(number: Fraction) -> int | float:
+    """A number of points for JSON: whole where it is."""
+    return int(number) if number.denominator == 1 else float(number)
+
+
+def written(number: Fraction | int) -> str:
+    """A number of points for people.
+
+    >>> written(Fraction(5, 2)), written(3), written(Fraction(1, 2)), written(Fraction(-1))
+    ('2½', '3', '½', '−1')
+    """
+    sign = "−" if number < 0 else ""
+    whole, rest = divmod(abs(Fraction(number)), 1)
+    return sign + (f"{whole}½" if rest and whole else "½" if rest else str(whole))
+
+
+def sum_of(area: Area) -> str:
+    """An area's cost with all its parts, in words, so that a player can follow every point."""
+    words = ""
+    for part in area.parts:
+        if part.cost:
+            sign = ("− " if part.cost < 0 else "+ ") if words else ("−" if part.cost < 0 else "")
+            words += f"{' ' if words else ''}{sign}{part.name} {written(abs(part.cost))}"
+    return words or "nothing"
+
+
+def values(held: Attributes | None) -> Mapping[str, int | None]:
+    """Attribute to its value as written; None where it is missing."""
+    return _values(Same(held))
+
+
+@lru_cache(maxsize=4)
+def _values(same: Same[Attributes | None]) -> Mapping[str, int | None]:
+    held = same.value
+    found: dict[str, int | None] = {}
+    for category, three in CATEGORIES.items():
+        group = getattr(held, category, None)
+        for each in three:
+            found[each] = getattr(group, each, None)
+    return MappingProxyType(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Gained:
+    """What stood there at creation: whatever comes or changes later follows other rules.
+
+    Backgrounds come, change and go for nothing in play, and negative modifiers gained in play give nothing (FAC-e2,
+    ruling FAC-Q32).
+    """
+
+    modifiers: int
+    """How many modifiers there were."""
+    backgrounds: Same[tuple[Background, ...]]
+    """The backgrounds as they were: these are paid."""
+
+    @classmethod
+    def by(cls, created: Concept) -> "Gained":
+        """What a concept had at creation."""
+        return cls(len(created.modifiers), Same(created.backgrounds))
+
+
+def reckon(concept: Concept, rules: Rules, created: Gained | None = None, earned: int = 0) -> Reckoning:
+    """The reckoning of a concept. ``created`` tells what was gained later; left out, nothing was."""
+    return _reckoned(Same(concept), Same(rules), created or Gained.by(concept), earned)
+
+
+@lru_cache(maxsize=4)
+def _reckoned(whole: Same[Concept], book: Same[Rules], created: Gained, earned: int) -> Reckoning:
+    concept, rules = whole.value, book.value
+    taken = [
+        (each, 0 if index >= created.modifiers and (each.level or 0) < 0 else costs.modifier(each, rules))
+        for index, each in enumerate(concept.modifiers)
+    ]
+    owned = [(each, costs.background(each, rules)) for each in created.backgrounds.value]
+    refund = 0
+    if rules.negatives_to_pool:
+        refund = -sum(min(cost, 0) for _, cost in [*taken, *owned])
+        taken = [(each, max(cost, 0)) for each, cost in taken]
+        owned = [(each, max(cost, 0)) for each, cost in owned]
+    grants, rates = granted(concept, rules), rules.grants
+    return Reckoning(
+        pool_name=rules.pool_name,
+        areas=(
+            Area(
+                "AP",
+                grants["AP"],
+                (*_category_parts(Same(values(concept.attributes)), book), *_modifier_parts(taken)),
+                rates.buys_attribute_points,
+            ),
+            Area("SP", grants["SP"], _skill_parts(Same(skills.tree(concept.skills)), book), rates.buys_skill_points),
+            Area("BP", grants["BP"], tuple(_background_parts(owned)), rates.buys_background_points),
+        ),
+        granted=grants["pool"],
+        refunded=refund,
+        earned=earned,
+    )
+
+
+def granted(concept: Concept, rules: Rules) -> dict[str, int]:
+    """What creation grants by area, and in the common ``pool``; background points may go by age (FAC-a21)."""
+    book = rules.grants
+    if rules.pool_bought:
+        background, pool = book.background_points, _or(rules.weighted_points, book.pool)
+    else:
+        background = _or(rules.background_points, book.background_points)
+        if rules.background_points_from != "fixed" and concept.age is not None:
+            background = costs.background_points_by_age(concept.age, rules)
+        pool = _or(rules.extra_points, book.pool)
+    return {
+        "AP": _or(rules.attribute_points, book.attribute_points),
+        "SP": _or(rules.skill_points, book.skill_points),
+        "BP": background,
+        "pool": pool,
+    }
+
+
+def _or(set_by_table: int | None, book: int) -> int:
+    return book if set_by_table is None else set_by_table
+
+
+@lru_cache(maxsize=4)
+def _category_parts(held: Same[Mapping[str, int | None]], book: Same[Rules]) -> tuple[Part, ...]:
+    return tuple(
+        Part(category.capitalize(), Fraction(sum(costs.attribute(held.value[each], book.value) for each in three)))
+        for category, three in CATEGORIES.items()
+    )
+
+
+def _modifier_parts(taken: Iterable[tuple[Modifier, int]]) -> Iterator[Part]:
+    prices = [cost for _, cost in taken]
+    if any(cost > 0 for cost in prices):
+        yield Part("modifiers", Fraction(sum(cost for cost in prices if cost > 0)))
+    if any(cost < 0 for cost in prices):
+        yield Part("negative modifiers", Fraction(sum(cost for cost in prices if cost < 0)))
+
+
+@lru_cache(maxsize=4)
+def _skill_parts(tree: Same[skills.Tree], book: Same[Rules]) -> tuple[Part, ...]:
+    branches, rules = tree.value, book.value
+    sums: dict[str, float] = {}
+    if rules.cascade:
+        for path, branch in branches.items():
+            sums[path[0]] = sums.get(path[0], 0) + costs.skill(branch, rules)
+    else:
+        rows = [skills.costs_of(rules.standard_skill_costs, height) for height in skills.HEIGHTS]
+        for path, branch in branches.items():
+            row = rows[len(path) - 1]
+            highest = min(skills.HIGHEST, len(row) - 1)
+            level = int(branch.level or 0)
+            sums[path[0]] = sums.get(path[0], 0) + (row[max(min(level, highest), 0)] if row else 0)
+    return tuple(Part(name, Fraction(cost)) for name, cost in sums.items())
+
+
+def _background_parts(owned: Iterable[tuple[Background, int]]) -> Iterator[Part]:
+    sums: dict[str, int] = {}
+    for each, cost in owned:
+        sums[each.class_ or "others"] = sums.get(each.class_ or "others", 0) + cost
+    for name, total in sums.items():
+        yield Part(name, Fraction(total))
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One thing taken back: where it stands, in words, what it frees, and how large a step it is."""
+
+    words: str
+    path: tuple[str | int, ...]
+    frees: Fraction
+    """What it gives back, in points of the common pool, rounding left aside."""
+    steps: int
+
+
+def cheapest_change(concept: Concept, rules: Rules) -> Change | None:
+    """The single change that mends an overspent concept and takes the least away; None where no single one does.
+
+    A change lowers one attribute, modifier, skill or background, by as many levels as it takes.
+    """
+    mending = [change for change in _changes(concept, rules) if change.steps]
+    return min(mending, key=lambda change: (change.frees, change.steps), default=None)
+
+
+def _changes(concept: Concept, rules: Rules) -> Iterator[Change]:
+    """Every single change after which the reckoning comes out, each by the fewest levels that do."""
+    now = reckon(concept, rules)
+
+    def mended(area: str, saved: Fraction) -> bool:
+        needed = sum(each.covering(each.spent - saved) if each.name == area else each.from_pool for each in now.areas)
+        return needed <= now.available
+
+    held = values(concept.attributes)
+    for name, value in held.items():
+        high = costs.clamped(value, rules.highest_attribute)
+        for level in range(high - 1, 0, -1):  # to 0 would be an illness
+            saved = Fraction(costs.attribute(high, rules) - costs.attribute(level, rules))
+            if mended("AP", saved):
+                path = ("attributes", CATEGORY_OF[name], name)
+                yield Change(f"lower `{name}` to {level}", path, saved / now.area("AP").rate, high - level)
+                break
+    for index, modifier in enumerate(concept.modifiers):
+        for level in range((modifier.level or 0) - 1, -1, -1) if (modifier.level or 0) <= 12 else ():
+            lower = modifier.model_copy(update={"level": level})
+            saved = Fraction(costs.modifier(modifier, rules) - costs.modifier(lower, rules))
+            if mended("AP", saved):
+                words = f"lower `{modifier.name}` to {level}" if level else f"leave out `{modifier.name}`"
+                steps = (modifier.level or 0) - level
+                yield Change(words, ("modifiers", index), saved / now.area("AP").rate, steps)
+                break
+    yield from _skill_changes(concept, rules, now, mended)
+    for index, background in enumerate(concept.backgrounds):
+        if background.liability or (background.level or 0) > 100:
+            continue
+        full = Fraction(costs.background(background, rules))
+        rungs = range((background.level or 0) - 1, -1, -1) if background.kind != "individual" else (0,)
+        for level in rungs:
+            lower_one = background.model_copy(update={"level": level, "points": 0})
+            saved = full - costs.background(lower_one, rules)
+            if mended("BP", saved):
+                words = f"lower `{background.name}` to {level}" if level else f"leave out `{background.name}`"
+                steps = (background.level or 0) - level if background.kind != "individual" else 1
+                yield Change(words, ("backgrounds", index), saved / now.area("BP").rate, steps)
+                break
+
+
+def _skill_changes(
+    concept: Concept, rules: Rules, now: Reckoning, mended: Callable[[str, Fraction], bool]
+) -> Iterator[Change]:
+    area = now.area("SP")
+    for path, branch in skills.tree(concept.skills).items():
+        price = Fraction(costs.skill(branch, rules))
+        if rules.cascade:
+            ladder = [Fraction(halves, 2) for halves in range(int(price * 2) - 1, -1, -1)]
+            lowered = [(f"{written(left)} SP", price - left) for left in ladder]
+        else:
+            row = [Fraction(each) for each in skills.costs_of(rules.standard_skill_costs, branch.height)]
+            high = min(max(int(branch.level or 0), 0), len(row) - 1)
+            lowered = [(str(level), price - row[level]) for level in range(high - 1, -1, -1)]
+        for steps, (to, saved) in enumerate(lowered, start=1):
+            if saved and mended("SP", saved):
+                yield Change(f"lower `{branch.name}` to {to}", ("skills", *path), saved / area.rate, steps)
+                break

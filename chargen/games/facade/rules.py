@@ -1,0 +1,341 @@
+"""Every number of Façade 0.1, and the switches a table may set. What the text leaves open says *ours*.
+
+The text has no pages; sources name its section.
+"""
+
+from collections.abc import Mapping
+from typing import Annotated, TypeAlias
+
+from pydantic import Field
+
+from chargen.core.concept import RuleSet
+from chargen.core.model import Choice, Model, Several, Table
+from chargen.core.names import fold
+from chargen.games.facade import tables
+
+CATEGORIES: Mapping[str, tuple[str, str, str]] = {
+    "body": ("strength", "stamina", "health"),
+    "action": ("finesse", "grace", "agility"),
+    "mind": ("reason", "insight", "perception"),
+    "persona": ("poise", "charisma", "wits"),
+    "soul": ("creativity", "luck", "will"),
+}
+"""Category to its three attributes (FAC-a5)."""
+LIMIT_POOLS: Mapping[str, str] = {
+    "body": "strain",
+    "action": "fatigue",
+    "mind": "stress",
+    "persona": "passion",
+    "soul": "exhaustion",
+}
+"""Category to its limit pool (FAC-b4)."""
+EXTENDED_BY_WILL = ("strain", "fatigue")
+"""The pools to which Will is added while Exhaustion pays for it (FAC-b5)."""
+ATTRIBUTES: tuple[str, ...] = tuple(each for three in CATEGORIES.values() for each in three)
+CATEGORY_OF: Mapping[str, str] = {each: category for category, three in CATEGORIES.items() for each in three}
+"""Attribute to its category."""
+
+Attribute: TypeAlias = Annotated[str, Choice(ATTRIBUTES)]
+Category: TypeAlias = Annotated[
+    str,
+    Choice(
+        tuple(CATEGORIES),
+        instead={
+            each: f"{each} is an attribute of {category}: write {category}" for each, category in CATEGORY_OF.items()
+        },
+    ),
+]
+
+
+def named(name: str) -> str | None:
+    """The attribute of that name in its plain spelling, or None. Short forms such as Per are none (FAC-Q39).
+
+    >>> named(" Will "), named("Per")
+    ('will', None)
+    """
+    return fold(name) if fold(name) in ATTRIBUTES else None
+
+
+BOOK = "Façade 0.1"
+KEY = "facade"
+CLASSES = ("minor", "simple", "medium", "major", "extreme")
+
+Class: TypeAlias = Annotated[str, Choice(CLASSES)]
+Creation: TypeAlias = Annotated[str, Choice(("point-buy", "pool-buy"))]
+SkillMethod: TypeAlias = Annotated[str, Choice(("standard", "cascade"))]
+Negatives: TypeAlias = Annotated[str, Choice(("area", "extra-points"))]
+BackgroundPoints: TypeAlias = Annotated[str, Choice(("fixed", "age-root", "age-double"))]
+Combat: TypeAlias = Annotated[str, Choice(("dramatic", "simple"))]
+Budget: TypeAlias = Annotated[int | None, Field(ge=0, le=99999)]
+
+
+class Grants(Model):
+    """What a way of creation grants, and what one point of its common pool buys."""
+
+    attribute_points: int
+    """AP."""
+    skill_points: int
+    """SP."""
+    background_points: int
+    """BP."""
+    pool: int
+    """The common pool: EP, or WP in the pool buy."""
+    buys_attribute_points: int
+    """AP for one point of the pool."""
+    buys_skill_points: int
+    """SP for one point of the pool."""
+    buys_background_points: int
+    """BP for one point of the pool."""
+
+
+class SkillCosts(Model):
+    """What the levels 0, 1, 2 … of the three heights of skills cost in all."""
+
+    broad: Several[float]
+    """Broad skills."""
+    focus: Several[float]
+    """Focus skills."""
+    specialty: Several[float]
+    """Specialties."""
+
+
+class PerLevel(Model):
+    """So many BP for so many levels; for odd ones a price rounds up, and a liability's refund down (ruling FAC-Q12)."""
+
+    points: int
+    """BP."""
+    levels: Annotated[int, Field(ge=1)]
+    """Levels."""
+
+
+class NamedSkills(Model):
+    """The skills of rolls that the text names, the nearest first: the first that somebody has is rolled with.
+
+    Which broad skill Running, First Aid and Dodge belong to, and Martial's other names, are *ours*: the text's own
+    tree is lost (FAC-Q11).
+    """
+
+    sprint: Several[str] = ("sprinting", "running", "athletics")
+    """To keep up a sprint, with Agility (part 4)."""
+    run: Several[str] = ("distance", "running", "athletics")
+    """To keep up a run, with Agility (part 4)."""
+    enduring_pain: Several[str] = ("torture", "endurance")
+    """To ignore wounds, with Stamina (part 4)."""
+    first_aid: Several[str] = ("first aid", "medicine")
+    """To stop bleeding, with Insight (part 4)."""
+    dodge: Several[str] = ("dodge", "athletics")
+    """To dodge an attack, with Agility (parts 3 and 5)."""
+    attack: Several[str] = ("martial", "combat", "fighting")
+    """To attack with a weapon that no other skill fits (part 3)."""
+
+
+class CataloguedSkill(Model):
+    """A broad skill that strangers may have."""
+
+    attribute: Attribute
+    """The attribute it is rolled with."""
+    foci: Mapping[str, Several[str]] = {}
+    """By focus, its specialties."""
+
+
+Catalogue: TypeAlias = Mapping[str, CataloguedSkill]
+"""By broad skill."""
+
+
+class Rules(RuleSet):
+    """Façade: its numbers and its options."""
+
+    creation: Creation = "point-buy"
+    """`point-buy`: AP, SP, BP and EP; `pool-buy`: AP, SP and one pool of WP (part 5)."""
+    skills: SkillMethod = "standard"
+    """`standard`: every level is bought; `cascade`: SP go into specialties and rise from there (part 5)."""
+    attribute_points: Budget = None
+    """AP granted; left out, 100, or 90 in the pool buy (part 5)."""
+    skill_points: Budget = None
+    """SP granted; left out, 200, or 20 in the pool buy (part 5)."""
+    background_points: Budget = None
+    """BP granted in the point buy; left out, 50 (part 5)."""
+    extra_points: Budget = None
+    """EP granted in the point buy; left out, 50 (part 5)."""
+    weighted_points: Budget = None
+    """WP granted in the pool buy; left out, 100 (part 5)."""
+    background_points_from: BackgroundPoints = "fixed"
+    """`age-root`: the square root of the age times ten in BP; `age-double`: the age times two (part 5)."""
+    negatives: Negatives = "area"
+    """`area`: what a negative modifier or a liability gives back stays in its area; `extra-points`: it becomes EP.
+
+    In the pool buy it always stays (part 5, ruling FAC-Q5).
+    """
+    as_printed: bool = False
+    """Brings two misprints back: cascade Broad 4 for 35 SP, exponential Medium 10 and 12 for 35 and 88 BP."""
+    stunts: bool = False
+    """Optional rule: up to five more d4 for a well told action (part 4, ruling FAC-Q34)."""
+    automatic_success: bool = True
+    """A trait well above the difficulty needs no roll (part 1)."""
+    near_miss_softened: bool = False
+    """Optional rule: a miss by 1 or 2 is not quite a failure (part 1). For the sheet only."""
+    individual_wounds: bool = False
+    """Optional rule: each wound is tracked with its own healing (part 3). For the sheet only."""
+    combat: Combat = "dramatic"
+    """Which combat rules the sheet reprints and an encounter goes by: dramatic or simple (part 3)."""
+
+    point_buy: Grants = Grants(
+        attribute_points=100,
+        skill_points=200,
+        background_points=50,
+        pool=50,
+        buys_attribute_points=1,
+        buys_skill_points=2,
+        buys_background_points=1,
+    )
+    """Weighted point buy: AP, SP, BP and EP, and what one EP buys (part 5)."""
+    pool_buy: Grants = Grants(
+        attribute_points=90,
+        skill_points=20,
+        background_points=0,
+        pool=100,
+        buys_attribute_points=2,
+        buys_skill_points=4,
+        buys_background_points=2,
+    )
+    """Weighted pool buy: AP and SP, WP, and what one WP buys (part 5, last paragraph)."""
+    attribute_costs: Several[int] = (0, 1, 3, 6, 10, 15, 21)
+    """AP in all for an attribute of 0, 1, 2 …; more entries allow higher attributes (part 5)."""
+    human_maximum: int = 6
+    """The highest attribute on a human scale (part 2)."""
+    modifier_costs: Mapping[Class, tuple[int, ...]] = Table(
+        {
+            "minor": (0, 1, 1, 2, 2, 3, 3),
+            "simple": (0, 1, 2, 3, 4, 5, 6),
+            "medium": (0, 2, 3, 5, 6, 8, 9),
+            "major": (0, 2, 4, 6, 8, 10, 12),
+            "extreme": (0, 3, 5, 8, 10, 13, 15),
+        }
+    )
+    """AP in all for a modifier of level 0, 1, 2 …, by class (part 5)."""
+    large_bonus: int = 6
+    """A modifier hardly ever adds or takes more than this (part 2)."""
+    standard_skill_costs: SkillCosts = SkillCosts(
+        broad=(0, 2, 5, 8, 12), focus=(0, 1, 2, 4, 6), specialty=(0, 0.5, 1, 1.5, 2)
+    )
+    """SP in all, bought standard (part 5)."""
+    cascade_skill_costs: SkillCosts = SkillCosts(
+        broad=(0, 5, 15, 30, 45), focus=(0, 2, 5, 10, 15), specialty=(0, 1, 2, 3, 5)
+    )
+    """SP in all, bought cascade (part 5; Broad 4 corrected from 35, ruling FAC-Q8)."""
+    mastered_skill_costs: SkillCosts = SkillCosts(
+        broad=(0, 5, 15, 30, 45), focus=(0, 2, 4, 7, 10), specialty=(0, 0.5, 1, 2, 3)
+    )
+    """SP in all under a broad skill or a focus of level 4, bought cascade (part 5)."""
+    cascade_broad_as_printed: Several[float] = (0, 5, 15, 30, 35)
+    """The row of Broad skills with its misprint, for `as_printed`."""
+    standard_background_costs: Mapping[Class, PerLevel] = Table(
+        {
+            "minor": PerLevel(points=1, levels=2),
+            "simple": PerLevel(points=1, levels=1),
+            "medium": PerLevel(points=3, levels=2),
+            "major": PerLevel(points=2, levels=1),
+            "extreme": PerLevel(points=5, levels=2),
+        }
+    )
+    """BP per level of a standard background, by class (part 5)."""
+    exponential_background_costs: Mapping[Class, tuple[int, ...]] = Table(
+        {
+            "minor": (0, 1, 1, 2, 3, 4, 6, 7, 10, 11, 15, 16, 21),
+            "simple": (0, 1, 2, 4, 6, 9, 12, 16, 20, 25, 30, 36, 42),
+            "medium": (0, 1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66, 78),
+            "major": (0, 1, 4, 8, 14, 21, 30, 40, 52, 65, 80, 96, 114),
+            "extreme": (0, 2, 6, 12, 20, 30, 42, 56, 72, 90, 110, 132, 156),
+        }
+    )
+    """BP in all for an exponential background of level 0, 1, 2 …, by class (part 5; Medium 10 and 12 corrected)."""
+    exponential_medium_as_printed: Several[int] = (0, 1, 3, 6, 10, 15, 21, 28, 36, 45, 35, 66, 88)
+    """The row of Medium with its two misprints, for `as_printed` (ruling FAC-Q9)."""
+
+    standing_difficulties: Annotated[Several[Annotated[int, Field(ge=1, le=999)]], Field(min_length=1)] = (
+        5,
+        8,
+        11,
+        14,
+        17,
+    )
+    """The difficulties of every table of chances (ours)."""
+    automatic_minimal: int = 3
+    """How far a trait exceeds a difficulty for an automatic minimal success (part 1)."""
+    automatic_minor: int = 7
+    """How far a trait exceeds a difficulty for an automatic minor success (part 1)."""
+    bruising_from: Several[Attribute] = ("strength", "stamina", "health")
+    """The attributes that add up to the Bruising levels (ours: Body, ruling FAC-Q16)."""
+    crushing_from: Several[Attribute] = ("stamina", "health")
+    """The attributes that add up to the Crushing levels (ours, ruling FAC-Q16)."""
+    deadly_from: Several[Attribute] = ("health",)
+    """The attributes that add up to the Deadly levels (ours, ruling FAC-Q16)."""
+    more_health: Annotated[int, Field(ge=-20, le=40)] = 0
+    """Further levels of every kind of damage, for tougher heroes (part 3)."""
+    least_health: Annotated[int, Field(ge=0, le=40)] = 1
+    """Everybody has at least so many levels of each kind (part 3)."""
+    bed_rest: int = 2
+    """What bed rest adds to Health for healing (part 4)."""
+    complete_care: int = 2
+    """How often a doctor's success level counts for a patient with complete care (part 4)."""
+    strenuous: int = -2
+    """What a strenuous life does to Health for healing (part 4)."""
+    running_difficulty: int = 9
+    """The difficulty of keeping up a run (part 4)."""
+    defenders_action: int = 9
+    """The Action against which attacks are worked out on the sheet: the human average (ours)."""
+    defense_skills: Several[str] = ("dodge", "parry", "block")
+    """Focus skills and specialties that defend (named in part 3)."""
+    named_skills: NamedSkills = NamedSkills()
+    """The skills of the rolls that the text names (parts 3 and 4)."""
+
+    melee_weapons: Several[tables.Weapon] = tables.MELEE_WEAPONS
+    """Melee weapons (part 3)."""
+    ranged_weapons: Several[tables.Weapon] = tables.RANGED_WEAPONS
+    """Ranged weapons (part 3)."""
+    unarmed_attacks: Several[tables.UnarmedAttack] = tables.UNARMED_ATTACKS
+    """Attacks with nothing in one's hands (part 3)."""
+    armor: Several[tables.Armor] = tables.WORN_ARMOR
+    """Worn armour (part 3)."""
+    materials: Several[tables.Material] = tables.MATERIALS
+    """What armour may be made of (part 3)."""
+    loads: Annotated[Several[tables.Load], Field(min_length=1)] = tables.LOADS
+    """Loads in percent of the bearer's weight, by Strength 0, 1, 2 … (part 4)."""
+    paces: Annotated[Several[tables.Pace], Field(min_length=1)] = tables.PACES
+    """Running by Agility 0, 1, 2 … (part 4)."""
+
+    skill_catalogue: Catalogue | None = None
+    """The skills that strangers draw from; left out, a tree of *ours*, as the text's own is lost (FAC-Q11).
+
+    The names of a player's skills are free.
+    """
+
+    @property
+    def pool_bought(self) -> bool:
+        """Whether characters are created by weighted pool buy."""
+        return self.creation == "pool-buy"
+
+    @property
+    def cascade(self) -> bool:
+        """Whether SP go into specialties and rise from there."""
+        return self.skills == "cascade"
+
+    @property
+    def grants(self) -> Grants:
+        """What the way of creation in force grants and exchanges, before overrides."""
+        return self.pool_buy if self.pool_bought else self.point_buy
+
+    @property
+    def pool_name(self) -> str:
+        """EP or WP."""
+        return "WP" if self.pool_bought else "EP"
+
+    @property
+    def negatives_to_pool(self) -> bool:
+        """Whether what negatives give back becomes EP."""
+        return self.negatives == "extra-points" and not self.pool_bought
+
+    @property
+    def highest_attribute(self) -> int:
+        """The highest attribute that has a price."""
+        return max(len(self.attribute_costs) - 1, 0)

@@ -1,0 +1,351 @@
+"""What stands on a Façade sheet: attributes, skills and boxes first, charts and reckoning behind them.
+
+The GM's compact version is here too: half a page, what is needed to play somebody for an evening.
+"""
+
+from fractions import Fraction
+from math import ceil
+
+from chargen.core.roll import signed
+from chargen.core.sheet import Block, Box, Cell, Chance, Column, Facts, Label, Prose, Sheet, Table, Track, WhatIf
+from chargen.games.facade import blocks, charts, odds
+from chargen.games.facade.blocks import column
+from chargen.games.facade.body import healing
+from chargen.games.facade.character import KINDS, LOCATIONS, Character, Total
+from chargen.games.facade.reckoning import written
+from chargen.games.facade.rules import BOOK, CATEGORIES, Rules
+
+
+def sheet(character: Character, rules: Rules) -> Sheet:
+    """The sheet of a character."""
+    parts: list[Block | None] = [
+        _attributes(character, rules),
+        *(blocks.limit_pool(pool, character) for pool in character.limit_pools),
+        *(blocks.health(kind, character) for kind in KINDS),
+        blocks.turn(character),
+        *(blocks.hits(location, character) for location in LOCATIONS),
+        blocks.weapons(character, rules),
+        blocks.skills(character, rules),
+        _body(character, rules),
+        blocks.unarmed(character, rules),
+        blocks.defenses(character),
+        blocks.armor(character),
+        blocks.tired(character),
+        _modifiers(character),
+        _wounds(rules),
+        _equipment(character),
+        _backgrounds(character),
+        blocks.earned(character),
+        Prose(name="notes", title="Notes", text=character.notes.strip(), lines=2, fill=True),
+        Prose(name="how", title="How to roll", place="foot", items=charts.how(rules)),
+        charts.dice_chart(rules),
+        charts.success_levels(rules),
+        *charts.levels(character, rules),
+        charts.simple_blows(character, rules) if rules.combat == "simple" else charts.blows(character, rules),
+        blocks.reckoning(character),
+        blocks.ledger(character),
+    ]
+    return Sheet(
+        system="facade",
+        system_title="Façade",
+        name=character.name,
+        player=character.player,
+        concept=character.concept,
+        highlights=(
+            *(
+                (each.name.capitalize(), str(each.value), odds.roll_text(each.value))
+                for each in character.category_totals
+            ),
+            ("Initiative", str(character.initiative_in_armor), _initiative(character)),
+        ),
+        blocks=tuple(block for block in parts if block is not None),
+        what_ifs=(_what_if(character, rules),),
+        foot=foot(character),
+        pages=_pages(character),
+    )
+
+
+SKILLS_ON_A_PAGE = 44
+
+
+def _pages(character: Character) -> int:
+    """Two pages for few skills; many have pages of their own between them."""
+    number = len(character.leaves)
+    return 2 if number <= blocks.ROOM_FOR_BARS else 2 + ceil(number / SKILLS_ON_A_PAGE)
+
+
+HIGHEST_SLID = 20
+"""The difficulties of the slider go so far (ours)."""
+
+
+MOST_SLID = 40
+"""So many rolls are moved by the slider (ours)."""
+
+
+def _what_if(character: Character, rules: Rules) -> WhatIf:
+    """Every roll against any difficulty, in a browser."""
+    difficulties = range(1, HIGHEST_SLID + 1)
+    totals = [(each.name.capitalize(), each) for each in character.category_totals]
+    totals += [(each.name, each.total) for each in character.specialties if each.total is not None]
+
+    def chances(trait: int) -> tuple[tuple[Fraction, ...], ...]:
+        return (
+            tuple(odds.chance(trait, each) for each in difficulties),
+            tuple(odds.levels(trait, each)[odds.NEAR_MISS] for each in difficulties),
+            tuple(odds.chance(trait, each, 1) for each in difficulties),
+        )
+
+    return WhatIf(
+        name="difficulty",
+        title="Against another difficulty",
+        label="The difficulty is",
+        steps=tuple(f"{each} {odds.trait_name(each)}".strip() for each in difficulties),
+        start=min(max(rules.standing_difficulties[len(rules.standing_difficulties) // 2], 1), HIGHEST_SLID) - 1,
+        columns=("Chance", "Near miss", "With a stunt d4"),
+        rows=tuple((f"{name} {total.value}", chances(total.value)) for name, total in totals[:MOST_SLID]),
+    )
+
+
+def foot(character: Character) -> tuple[str, ...]:
+    """Whose game it is, and the corrected misprints that mattered."""
+    ours = "Ours, where the text is silent: health levels, the meaning of Str and Min, standing difficulties"
+    return (BOOK, *character.corrections, ours)
+
+
+def _initiative(character: Character) -> str:
+    if character.initiative_in_armor != character.initiative:
+        return f"{character.initiative} unarmoured"
+    return "and to be hit"
+
+
+def _attributes(character: Character, rules: Rules) -> Table:
+    low = min(rules.standing_difficulties)
+    rows: list[tuple[Cell, ...]] = []
+    for category, three in CATEGORIES.items():
+        total, pool = character.total(category), character.pool(category)
+        cells: list[Cell] = [Label(category.capitalize(), odds.roll_text(total.value))]
+        for name in three:
+            each = character.total(name)
+            shown = f"{name.capitalize()} {signed(each.value)}"
+            below = f"{odds.roll_text(each.value)}" + (f", {_changes(each)}" if len(each.addends) > 1 else "")
+            cells += [Label(shown, below), Chance(odds.chance(each.value, low))]
+        cells += [
+            *(Chance(odds.chance(total.value, each)) for each in _shown(rules)),
+            Chance(odds.chance(total.value, odds.under_limit(low, pool.threshold, pool.threshold))),
+        ]
+        rows.append(tuple(cells))
+    return Table(
+        name="attributes",
+        title="Attributes",
+        columns=(
+            column("", 14, left=True),
+            *(
+                each
+                for _ in range(3)
+                for each in (
+                    column("Attribute", 15, left=True),
+                    column(f"{low}", 6, f"chance of the attribute against difficulty {low}"),
+                )
+            ),
+            *(column(str(each), 6, f"chance of the category against difficulty {each}") for each in _shown(rules)),
+            column("full", 7, "chance of the category while its limit pool stands at its threshold"),
+        ),
+        rows=tuple(rows),
+        caption=f"Beside each attribute its chance against {low}; to the right those of the category against "
+        f"{', '.join(map(str, _shown(rules)))}. Full: while the limit pool is at its threshold, which is then the "
+        "least difficulty.",
+    )
+
+
+def _shown(rules: Rules) -> tuple[int, ...]:
+    """The difficulties that fit beside a skill: those but the first and the last."""
+    inner = tuple(dict.fromkeys(rules.standing_difficulties))
+    return inner[1:4] or inner
+
+
+def _changes(total: Total) -> str:
+    return ", ".join(f"{'+' if amount > 0 else '−'}{abs(amount)} {name}" for name, amount in total.addends[1:])
+
+
+def _wounds(rules: Rules) -> Prose | None:
+    """Lines for each wound with its own healing, where the table tracks them (FAC-h8)."""
+    return Prose(name="wounds", title="Wounds", place="main", lines=4) if rules.individual_wounds else None
+
+
+def _body(character: Character, rules: Rules) -> Facts:
+    running, health = character.running, character.values["health"]
+    will = character.values["will"]
+    facts = []
+    size = [f"{character.height_inches // 12}′ {character.height_inches % 12}″"] if character.height_inches else []
+    size += [f"{character.weight_pounds} lb"] if character.weight_pounds else []
+    if size:
+        facts.append(("Height and weight" if len(size) > 1 else "Size", ", ".join(size)))
+    if character.constant_load:
+        facts.append(("Of this a constant load", f"{character.constant_load} lb"))
+    if character.loads is not None:
+        loads, feet = character.loads, character.categories["body"]
+        facts += [
+            ("Light load, comfortable load", f"{loads['light']} lb, {loads['comfortable']} lb"),
+            ("Heavy load: Strain, Fatigue ×2", f"{loads['heavy']} lb"),
+            (f"Unbearable load: {feet} ft at a time", f"{loads['unbearable']} lb"),
+            (f"Feat of strength: {will} Exhaustion for 2 s", f"{character.feat_of_strength} lb"),
+            ("The day after: physical actions", f"−{will}, by the GM"),
+        ]
+    rolled = {name: _roll(total.value) for name, total in character.named.items()}
+    every, keep = running.every, rules.running_difficulty
+    facts += [
+        (f"Sprint every {every} s: {rolled['sprint']}", f"{running.feet_per_second} ft/s"),
+        (f"Run every {every} min: {rolled['run']}", f"{float(running.miles_per_minute):.2f} mile/min"),
+        (f"Both against {keep}; Fatigue takes off", "1 ft/s, 0.01 mile/min each"),
+        (
+            f"Jog, checked every {every * 10} min; walk",
+            f"{running.slow_miles_per_hour} mph; {float(running.stroll_miles_per_hour):g} mph",
+        ),
+        ("Heals: B a day, D a month, C in six", str(healing(health, rules))),
+        (
+            "Healing in bed; with a strenuous life",
+            f"{healing(health, rules, bed=True)}; {max(0, health + rules.strenuous)}",
+        ),
+        ("Under a doctor: + success level", f"× {rules.complete_care} with full care"),
+        ("Enduring pain, against all damage", rolled["enduring_pain"]),
+        ("First aid to me: difficulty", f"all damage − {health}"),
+        ("Stirring my Passion: difficulty", str(character.total("persona").value)),
+    ]
+    return Facts(name="body", title="Body", place="main", facts=tuple(facts))
+
+
+def _roll(trait: int) -> str:
+    return f"{trait} ({odds.roll_text(trait)})"
+
+
+def _modifiers(character: Character) -> Prose | None:
+    if not character.modifiers:
+        return None
+    items = []
+    for each in character.modifiers:
+        bonus = ", ".join(f"{name} {'+' if amount > 0 else '−'}{abs(amount)}" for name, amount in each.bonus.items())
+        price = f"{each.cost}, {written(each.price)} AP"
+        items.append(
+            (f"{each.name} {signed(each.level)}", "; ".join(filter(None, [each.effect, bonus, each.category, price])))
+        )
+    return Prose(name="modifiers", title="Modifiers", place="main", items=tuple(items))
+
+
+def _backgrounds(character: Character) -> Prose | None:
+    if not character.backgrounds:
+        return None
+    items = []
+    for each in character.backgrounds:
+        level = f" {each.level}" if each.level is not None else ""
+        price = "gained in play" if each.gained else f"{written(each.price)} BP"
+        price += f" at level {each.created}" if not each.gained and each.created != each.level else ""
+        kind = " ".join(filter(None, [each.kind, each.cost]))
+        items.append((f"{each.name}{level}", "; ".join(filter(None, [each.effect, each.class_, f"{kind}, {price}"]))))
+    return Prose(name="backgrounds", title="Backgrounds", place="side", items=tuple(items))
+
+
+def _equipment(character: Character) -> Prose:
+    items = tuple((item.name or "", item.effect) for item in character.equipment)
+    return Prose(name="equipment", title="Equipment", place="main", items=items, lines=1)
+
+
+MOST_SKILLS = 8
+"""So many of the best skills are shown (ours)."""
+
+
+def compact(character: Character, rules: Rules) -> Sheet:
+    """The compact sheet of a character."""
+    blocks: list[Block] = [_rolls(character, rules), *(_health(kind, character) for kind in KINDS), _facts(character)]
+    return Sheet(
+        system="facade",
+        system_title="Façade",
+        name=character.name,
+        concept=character.concept,
+        highlights=(
+            *(
+                (each.name.capitalize(), str(each.value), odds.roll_text(each.value))
+                for each in character.category_totals
+            ),
+            ("Initiative", str(character.initiative_in_armor), "and to be hit"),
+        ),
+        blocks=tuple(blocks),
+        foot=foot(character),
+    )
+
+
+def _rolls(character: Character, rules: Rules) -> Table:
+    """Attacks first, then the best skills."""
+    target = rules.defenders_action
+    rows: list[tuple[Cell, ...]] = []
+    fighting = set()
+    for attack in character.chief_attacks:
+        trait = attack.total.value
+        if attack.skill is not None:
+            fighting.add(attack.skill.path)
+        strain = f"{attack.arm.extra_strain} Strain more" if attack.arm.extra_strain else attack.arm.reach
+        remark = ", ".join(filter(None, [strain, "" if attack.skill else "untrained"]))
+        rows.append(
+            (
+                Label(attack.arm.name, remark),
+                attack.arm.damage,
+                str(trait),
+                odds.roll_text(trait),
+                Chance(odds.chance(trait, target)),
+            )
+        )
+    rest = [each for each in character.specialties if each.total is not None and each.path not in fighting]
+    best = sorted(rest, key=lambda each: -(each.total.value if each.total else 0))[:MOST_SKILLS]
+    rows += [
+        (
+            each.name,
+            "",
+            str(each.total.value),
+            odds.roll_text(each.total.value),
+            Chance(odds.chance(each.total.value, target)),
+        )
+        for each in best
+        if each.total is not None
+    ]
+    return Table(
+        name="rolls",
+        title="Rolls",
+        place="main",
+        columns=(
+            Column(heading="", width=42),
+            Column(heading="Damage", width=14),
+            Column(heading="Trait", width=10, align="right"),
+            Column(heading="Dice", width=20),
+            Column(heading=f"vs {target}", width=14, align="right", help=f"chance against difficulty {target}"),
+        ),
+        rows=tuple(rows),
+    )
+
+
+def _health(kind: str, character: Character) -> Track:
+    levels = character.health[kind]
+    drops = "full: out of the fight, by the GM" if kind == "deadly" else ""
+    return Track(
+        name=f"health-{kind}",
+        title=f"{kind.capitalize()} {levels}",
+        place="side",
+        boxes=tuple(Box() for _ in range(levels)),
+        caption=drops,
+    )
+
+
+def _facts(character: Character) -> Facts:
+    pools = [
+        (
+            pool.name.capitalize(),
+            f"{pool.threshold} / {pool.double}" + (f" / {pool.with_will}" if pool.with_will else ""),
+        )
+        for pool in character.limit_pools
+    ]
+    defenses = [
+        (each.name, f"{each.total.value} ({odds.roll_text(each.total.value)})")
+        for each in character.defenses
+        if each.total is not None
+    ]
+    armor = [(piece.name, f"{piece.protects}, {'/'.join(piece.covers)}") for piece in character.armor]
+    sprint = [("Sprint", f"{character.running.feet_per_second} ft a second")]
+    return Facts(name="numbers", title="Numbers", place="side", facts=(*defenses, *armor, *pools, *sprint))

@@ -1,0 +1,229 @@
+"""The tree of skills: broad skills, in them focus skills, in these specialties, and the level of each.
+
+Bought standard, every level is written down. Bought cascade, only SP on specialties are, and the levels are
+read top-down, so that the order of buying never matters (ruling FAC-Q10).
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from math import floor
+from types import MappingProxyType
+from typing import TypeAlias, TypeVar
+
+from chargen.core.diagnostic import Diagnostic, error
+from chargen.core.names import fold, listing
+from chargen.games.facade.concept import Broad, Same, Skill
+from chargen.games.facade.rules import KEY, Rules, SkillCosts
+
+Path: TypeAlias = tuple[str, ...]
+"""A skill's place in the tree: its broad skill, focus and specialty by name."""
+
+HEIGHTS = ("broad", "focus", "specialty")
+HIGHEST = 4
+"""The highest level of a skill at any height (FAC-a11)."""
+PARTED = ">"
+"""Parts the steps of a path as a ledger writes it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """A skill as it is written down."""
+
+    path: Path
+    level: float | None = None
+    points: float | None = None
+    attribute: str | None = None
+    bare: bool = False
+    """Whether a bare number was written, which the cascade reads as SP."""
+    unread: bool = False
+    """Whether its level or its SP could not be read."""
+
+    @property
+    def name(self) -> str:
+        """Its own name."""
+        return self.path[-1]
+
+    @property
+    def height(self) -> str:
+        """Broad, focus or specialty."""
+        return HEIGHTS[len(self.path) - 1]
+
+
+Tree: TypeAlias = Mapping[Path, Branch]
+"""Every skill by its path, parents before their children, in the order of the file."""
+
+
+def tree(skills: Mapping[str, Broad]) -> Tree:
+    """The skills of a concept as a flat tree."""
+    return _tree(Same(skills))
+
+
+@lru_cache(maxsize=8)
+def _tree(same: Same[Mapping[str, Broad]]) -> Tree:
+    return MappingProxyType(
+        {branch.path: branch for name, skill in same.value.items() for branch in _family(name, Same(skill))}
+    )
+
+
+@lru_cache(maxsize=64)
+def _family(name: str, same: Same[Broad]) -> tuple[Branch, ...]:
+    """A broad skill with all inside it; where one skill of many changes, the other families are the same."""
+    return tuple(_branches({name: same.value}, ()))
+
+
+def _branches(skills: Mapping[str, Skill], above: Path) -> Iterator[Branch]:
+    for name, skill in skills.items():
+        path = (*above, name)
+        unread = skill.unread("level") or skill.unread("points")
+        yield Branch(path, skill.level, skill.points, skill.attribute, skill.bare, unread)
+        yield from _branches(skill.model_extra or {}, path)
+
+
+def planted(branches: Tree) -> dict[str, Broad]:
+    """The skills of a concept from a flat tree."""
+    grown: dict[str, dict[str, object]] = {}
+    for path, branch in branches.items():
+        within: dict[str, object] = grown  # type: ignore[assignment]
+        for step in path[:-1]:
+            within = within[step]  # type: ignore[assignment]
+        if branch.bare:
+            within[branch.name] = branch.level
+        else:
+            written = {"level": branch.level, "points": branch.points, "attribute": branch.attribute}
+            within[branch.name] = {key: value for key, value in written.items() if value is not None}
+        if branch.bare and any(len(other) > len(path) and other[: len(path)] == path for other in branches):
+            within[branch.name] = {"level": branch.level}
+    return {name: Broad.model_validate(skill) for name, skill in grown.items()}
+
+
+def replanted(skills: Mapping[str, Broad], changed: Branch) -> dict[str, Broad]:
+    """The skills of a concept with one of them changed."""
+    first, *inside = changed.path
+    return {**skills, first: _replanted(skills[first], inside, changed)}
+
+
+S = TypeVar("S", bound=Skill)
+
+
+def _replanted(skill: S, inside: Sequence[str], changed: Branch) -> S:
+    if inside:
+        first, *further = inside
+        return skill.model_copy(update={first: _replanted((skill.model_extra or {})[first], further, changed)})
+    made = skill.model_copy(update={"level": changed.level, "points": changed.points, "attribute": changed.attribute})
+    made._bare = changed.bare
+    return made
+
+
+def attribute(path: Path, branches: Tree) -> str | None:
+    """The attribute a skill is rolled with: its own, or the nearest above it."""
+    for length in range(len(path), 0, -1):
+        branch = branches.get(path[:length])
+        if branch is not None and branch.attribute is not None:
+            return branch.attribute
+    return None
+
+
+def written_points(branch: Branch) -> float | None:
+    """The SP that a specialty states in the cascade."""
+    return branch.level if branch.bare and branch.points is None else branch.points
+
+
+SKILL_LEVELS, SKILL_POINTS, SPECIALTIES_ONLY, LEDGER_RANGE, SWITCHED_OFF = (
+    f"{KEY}/{rule}" for rule in ("skill-levels", "skill-points", "specialties-only", "ledger-range", "switched-off")
+)
+"""The codes of the rules on what stands where in the tree: what the table waives of them counts as written."""
+HIGHEST_WRITTEN = 99
+"""How far a level is followed where the table waives its range (ours)."""
+
+
+def points(branch: Branch, rules: Rules) -> Fraction:
+    """The SP on a specialty, taken at the nearest step that there is (cascade)."""
+    stated = written_points(branch) or 0
+    if branch.height != "specialty" and not rules.waives(SPECIALTIES_ONLY):
+        return Fraction(0)
+    halves = max(Fraction(floor(stated * 2), 2), Fraction(0))
+    if branch.height != "specialty" or rules.waives(SKILL_POINTS) or rules.waives(LEDGER_RANGE):
+        return halves
+    most = Fraction(rules.cascade_skill_costs.specialty[-1]) if rules.cascade_skill_costs.specialty else Fraction(0)
+    return min(halves, most)
+
+
+def invested(branches: Tree, rules: Rules) -> dict[Path, Fraction]:
+    """The SP that every skill holds: a specialty its own, a focus and a broad skill the sum of theirs (cascade)."""
+    held = {path: Fraction(0) for path in branches}
+    for path, branch in branches.items():
+        if spent := points(branch, rules):
+            for length in range(1, len(path) + 1):
+                held[path[:length]] = held.get(path[:length], Fraction(0)) + spent
+    return held
+
+
+def reached(held: Fraction, costs: Sequence[float]) -> int:
+    """The level that so many SP reach.
+
+    >>> reached(Fraction(5), (0, 1, 2, 3, 5)), reached(Fraction(9, 2), (0, 2, 5, 10, 15))
+    (4, 1)
+    """
+    return max((level for level, cost in enumerate(costs) if cost <= held), default=0)
+
+
+def levels(branches: Tree, rules: Rules) -> dict[Path, int]:
+    """The level of every skill; one outside of 0 to 4 is taken at the nearest end, unless the table waives that."""
+    if not rules.cascade:
+        beyond = rules.waives(SKILL_LEVELS) or rules.waives(LEDGER_RANGE)
+        most = HIGHEST_WRITTEN if beyond else HIGHEST
+        return {path: min(max(floor(branch.level or 0), 0), most) for path, branch in branches.items()}
+    held = invested(branches, rules)
+    found: dict[Path, int] = {}
+    for path, branch in branches.items():
+        mastered = found.get(path[:-1], 0) >= HIGHEST
+        found[path] = reached(held[path], cascade_costs(branch.height, rules, mastered=mastered))
+        if branch.level is not None and not branch.bare and rules.waives(SWITCHED_OFF):
+            found[path] = min(max(floor(branch.level), 0), HIGHEST)
+    return found
+
+
+def cascade_costs(height: str, rules: Rules, *, mastered: bool) -> Sequence[float]:
+    """The SP in all for each level of a height, cheaper where the skill above it is mastered (cascade)."""
+    if height == "broad" and rules.as_printed:
+        return rules.cascade_broad_as_printed
+    return costs_of(rules.mastered_skill_costs if mastered else rules.cascade_skill_costs, height)
+
+
+def costs_of(costs: SkillCosts, height: str) -> Sequence[float]:
+    """The row of a table of skill costs."""
+    row: Sequence[float] = getattr(costs, height)
+    return row
+
+
+def steps(text: str) -> Path:
+    """A path as a ledger writes it, in steps.
+
+    >>> steps("Martial > Swords>Rapier")
+    ('Martial', 'Swords', 'Rapier')
+    """
+    return tuple(step.strip() for step in text.split(PARTED))
+
+
+def found(text: str, branches: Tree) -> list[Path]:
+    """The skills that a path or a last name may mean: one where it is clear, several where it is not."""
+    if (path := steps(text)) in branches:
+        return [path]
+    wanted = tuple(map(fold, path))
+    exact = [path for path in branches if tuple(map(fold, path)) == wanted]
+    if exact:
+        return exact
+    return [path for path in branches if tuple(map(fold, path))[-len(wanted) :] == wanted]
+
+
+def shown(path: Path) -> str:
+    """A path in words."""
+    return f" {PARTED} ".join(path)
+
+
+def several_skills(name: str, places: Iterable[Path], *path: str | int, key: bool = False) -> Diagnostic:
+    """A name that should mean one skill and means several."""
+    hint = f"write {listing(map(shown, places), 'or')}"
+    return error(f"several skills are called `{name}`", *path, key=key, hint=hint)

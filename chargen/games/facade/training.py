@@ -1,0 +1,101 @@
+"""Which skill a roll is made with: the rolls that the text names, and the attacks of a weapon.
+
+A roll adds what is there: an attribute, a specialty, its focus and its broad skill; what is missing counts 0. So the
+deepest skill that somebody has is found here, and everything on its path adds up.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from itertools import chain
+from typing import NamedTuple, TypeAlias
+
+from chargen.games.facade import armory, skills
+from chargen.games.facade.armory import singular
+from chargen.games.facade.concept import Same, Weapon
+from chargen.games.facade.rules import Rules
+
+USUAL = "agility"
+"""The attribute of attacks and dodges where their skill names none (part 3, Dramatic Combat)."""
+
+Index: TypeAlias = Mapping[str, tuple[skills.Path, ...]]
+"""The paths of skills by the name of each of their steps, in the singular."""
+
+
+class Fit(NamedTuple):
+    """The skill that an attack is made with."""
+
+    path: skills.Path
+    own: bool
+    """Whether it is called like the attack, or was named beside it; else it is of its family, or Martial."""
+
+
+def index(paths: Iterable[skills.Path]) -> Index:
+    """The skills of somebody by name."""
+    found: dict[str, tuple[skills.Path, ...]] = {}
+    for path in paths:
+        for name in dict.fromkeys(map(singular, path)):
+            found[name] = (*found.get(name, ()), path)
+    return found
+
+
+def deepest(names: Sequence[str], known: Index, sums: Mapping[skills.Path, int]) -> skills.Path | None:
+    """The skill of a roll whose names the text gives, the nearest first; None where somebody has none of them.
+
+    What stands inside the first counts as well: Torture by its specialty Pain. ``sums`` adds up the levels of a path.
+    """
+    for place, name in enumerate(names):
+        paths = known.get(singular(name), ()) if place == 0 else _called(name, known)
+        if paths:
+            return max(paths, key=lambda path: sums[path])
+    return None
+
+
+def used_with(
+    arm: armory.Arm, known: Index, tree: skills.Tree, sums: Mapping[skills.Path, int], rules: Rules
+) -> Fit | None:
+    """The skill that a weapon or an unarmed attack is used with; None where somebody is untrained with it.
+
+    That is the one named beside it, or of its own name, or of its family, or the broad skill of all attacks.
+    """
+
+    def best(paths: Iterable[skills.Path]) -> skills.Path | None:
+        return max(paths, key=lambda path: (len(path), sums[path]), default=None)
+
+    named = skills.found(arm.skill, tree) if arm.skill else ()
+    if path := best(named) or best(path for name in arm.names for path in _called(name, known)):
+        return Fit(path, own=True)
+    of_fights = fighting(Same(rules))
+    for name in (*arm.families, *rules.named_skills.attack):
+        called = _called(name, known)
+        within = [path for path in called if singular(path[0]) in of_fights]
+        others = [path for path in called if skills.attribute(path, tree) in (USUAL, None)]
+        if path := best(within or others):
+            return Fit(path, own=False)
+    return None
+
+
+def fits(weapon: Weapon, tree: skills.Tree, rules: Rules) -> bool:
+    """Whether somebody with these skills has one for a weapon."""
+    known, sums = _indexed(Same(tree)), dict.fromkeys(tree, 0)
+    return any(used_with(arm, known, tree, sums, rules) for arm in armory.used((weapon,), rules)[:1])
+
+
+@lru_cache(maxsize=8)
+def _indexed(held: Same[skills.Tree]) -> Index:
+    """The skills of somebody by name, found once for all weapons."""
+    return index(held.value)
+
+
+@lru_cache(maxsize=8)
+def fighting(book: Same[Rules]) -> frozenset[str]:
+    """The names of fighting skills: a smith's Blades, inside another broad skill, are no skill with a knife (ours)."""
+    rules = book.value
+    armed = [row.families for row in (*rules.melee_weapons, *rules.ranged_weapons)]
+    bare = [row.families for row in rules.unarmed_attacks]
+    return frozenset(map(singular, chain(rules.named_skills.attack, *armed, *bare)))
+
+
+def _called(name: str, known: Index) -> list[skills.Path]:
+    """The skills of that name, at any height."""
+    wanted = singular(name)
+    return [path for path in known.get(wanted, ()) if singular(path[-1]) == wanted]

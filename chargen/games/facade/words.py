@@ -1,0 +1,58 @@
+"""The lists of words that strangers are drawn from; our own stand in presets/words/."""
+
+from collections.abc import Mapping
+from typing import Annotated
+
+from pydantic import Field
+
+from chargen.core import npc
+from chargen.core.concept import Text
+from chargen.core.model import Model, Several
+from chargen.games.facade.concept import Classification
+from chargen.games.facade.rules import Catalogue, CataloguedSkill, Category, Rules
+
+
+class NamedModifier(Model):
+    """A modifier that strangers may have."""
+
+    name: Text
+    """What it is."""
+    category: Category
+    """Body, action, mind, persona or soul."""
+
+
+class NamedBackground(Model):
+    """A background or liability that strangers may have."""
+
+    name: Text
+    """What it is."""
+    class_: Annotated[Classification, Field(alias="class")]
+    """Its class, such as relationships or debts."""
+
+
+class Words(npc.Words):
+    """The lists that Façade's strangers are drawn from."""
+
+    callings: Several[Text] = ()
+    """What they do; the first half of their line."""
+    manners: Several[Text] = ()
+    """What one remembers of them; the second half of their line."""
+    modifiers: Several[NamedModifier] = ()
+    """Modifiers, each with its category."""
+    skills: Mapping[str, CataloguedSkill] = {}
+    """Skills besides those that are pinned, each with its `attribute` and `foci`; left out, those of the rules."""
+    backgrounds: Several[NamedBackground] = ()
+    """Backgrounds, each with its class."""
+    liabilities: Several[NamedBackground] = ()
+    """Liabilities, each with its class."""
+    weapons: Several[Text] = ()
+    """Weapons of the tables; left out, all that are within a stranger's Strength."""
+    armor: Several[Text] = ()
+    """Armour of the table, worn by every other stranger."""
+    gear: Several[Text] = ()
+    """What they carry, three things of it."""
+
+    def catalogue(self, rules: Rules) -> Catalogue:
+        """Return the skills to draw from: an archetype's own, else those of house rules, else ours."""
+        replaced = "skills" in self.model_fields_set
+        return self.skills if replaced or rules.skill_catalogue is None else rules.skill_catalogue

@@ -1,0 +1,51 @@
+"""Five by Five 2.5 by Jeff Moore.
+
+Read this room in the order rules, concept, creation, growth, character, odds, sheet; for strangers words, pins,
+dealing, generate, spending.
+"""
+
+from chargen.core.game import Game
+from chargen.games.five_by_five.advancement import LEDGER_RULES, grow
+from chargen.games.five_by_five.card import card
+from chargen.games.five_by_five.character import Character, derive, rolls, stats, trackers
+from chargen.games.five_by_five.concept import Concept
+from chargen.games.five_by_five.creation import CREATION
+from chargen.games.five_by_five.fight import FIGHT
+from chargen.games.five_by_five.generate import generate
+from chargen.games.five_by_five.question import QUESTION
+from chargen.games.five_by_five.rules import BOOK, Rules
+from chargen.games.five_by_five.sheet import sheet
+from chargen.games.five_by_five.words import Words
+
+GAME: Game[Concept, Rules, Character] = Game(
+    key="five-by-five",
+    title="Five by Five",
+    edition=BOOK,
+    credit="Five by Five 2.5 by Jeff Moore, CC BY",
+    concept=Concept,
+    rules=Rules,
+    creation=CREATION,
+    ledger_rules=LEDGER_RULES,
+    reads={
+        "unbalanced_aspects": ("aspects",),
+        "armor": ("armor.armor_value",),
+        "trained_fist": ("descriptors.*.exclusive", "advancement"),
+        "stated.hit_points": ("hit_points", "advancement"),
+        "stated.armor_value": ("armor",),
+        "stated.dodges_per_round": ("shield", "off_hand"),
+        "state.hit_points": ("hit_points", "advancement"),
+        "state.dodges_used": ("shield", "off_hand"),
+    },
+    grow=grow,
+    derive=derive,
+    stats=stats,
+    rolls=rolls,
+    trackers=trackers,
+    sheet=sheet,
+    ask=QUESTION,
+    words=Words,
+    generate=generate,
+    card=card,
+    fight=FIGHT,
+    options=("aspects", "advanced_descriptors", "powers_are_advanced", "bonus_xp"),
+)

@@ -1,0 +1,215 @@
+"""A character on a card: what a GM rolls, with what chance, what it takes to put somebody down, and what they carry."""
+
+from functools import lru_cache
+
+from chargen.core.card import Card, CardRoll, CardTrack, Number
+from chargen.core.roll import decimal, signed
+from chargen.games.five_by_five import cells, odds
+from chargen.games.five_by_five.character import Carried, Character, Rated
+from chargen.games.five_by_five.rules import BOOK, Rules
+
+
+def card(character: Character, rules: Rules) -> Card:
+    """The card of a character: attack and dodge first, then the descriptors from the best to the poor one."""
+    return Card(
+        system="five-by-five",
+        system_title="Five by Five",
+        name=character.name,
+        concept=character.concept,
+        numbers=_numbers(character),
+        rolls=_rolls(character, rules),
+        tracks=_tracks(character, rules),
+        notes=_notes(character, rules),
+        back=back(rules),
+        foot=" · ".join((BOOK, *_options(rules))),
+    )
+
+
+def strongest(character: Character) -> Carried:
+    """The weapon that adds most to damage, bare hands among them."""
+    return max(character.armory, key=lambda weapon: weapon.damage_bonus)
+
+
+def _numbers(character: Character) -> tuple[Number, ...]:
+    weapon = strongest(character)
+    return (
+        Number(label="HP", value=str(character.hit_points)),
+        Number(label="Armour", value=str(character.armor_value), below=character.armor or "none worn"),
+        Number(label="Damage", value=cells.damage(weapon.damage_bonus), below=weapon.name),
+        Number(label="Dodges", value=str(character.dodges_per_round), below=character.off_hand or "a round"),
+    )
+
+
+def _rolls(character: Character, rules: Rules) -> tuple[CardRoll, ...]:
+    attack, dodge = (character.best(action, rules) for action in ("attack", "dodge"))
+    others = [each for each in character.descriptors if each is not attack and each is not dodge]
+    away = "untrained" if dodge is character.untrained else dodge.name
+    return (
+        _roll("Attack", attack, rules, cells.damage(strongest(character).damage_bonus)),
+        _roll("Dodge", dodge, rules, away),
+        *(
+            _roll(each.name, each, rules, _serves(each))
+            for each in sorted(others, key=lambda each: odds.chance(_rolled(each, rules), rules), reverse=True)
+        ),
+        _roll("Anything else", character.untrained, rules, _untrained(rules)),
+    )
+
+
+def _untrained(rules: Rules) -> str:
+    return "untrained; advanced: no chance" if rules.advanced_descriptors else "untrained"
+
+
+def _serves(rated: Rated) -> str:
+    """What a descriptor is beside its name."""
+    marks = (
+        *rated.exclusive,
+        "power" if rated.power else "advanced" if rated.advanced else None,
+        f"by {rated.aspect}" if rated.aspect else None,
+    )
+    return ", ".join(filter(None, marks))
+
+
+def _rolled(rated: Rated, rules: Rules) -> odds.Value:
+    return odds.shifted(rated.value, rated.steps, rules)
+
+
+def _roll(label: str, rated: Rated, rules: Rules, note: str) -> CardRoll:
+    value = _rolled(rated, rules)
+    return CardRoll(label=label, what=what(value, rules), chance=odds.chance(value, rules), note=note)
+
+
+@lru_cache(odds.REMEMBERED)
+def what(value: odds.Value, rules: Rules) -> str:
+    """What to roll, in few letters.
+
+    >>> what(4, Rules()), what(0, Rules()), what(-5, Rules()), what(None, Rules())
+    ('2d6 × ≤ 4, any 6', '2d6: any 6', '1d6: a 6', 'no chance')
+    """
+    trump = "/".join(map(str, rules.trumps))
+    if value is None:
+        return "no chance"
+    if odds.one_die(value, rules):
+        return f"1d6: a {trump}"
+    return f"2d6 × ≤ {value}, any {trump}" if value > 0 else f"2d6: any {trump}"
+
+
+def _tracks(character: Character, rules: Rules) -> tuple[CardTrack, ...]:
+    """Hit points to the last, and those below, for whom the table does not let die at once."""
+    now = character.state.get("hit_points", character.hit_points)
+    lost = character.hit_points - now if isinstance(now, int) else 0
+    standing = max(0, character.hit_points - rules.dying_below)
+    below = max(0, rules.dying_below - rules.dead_at)
+    return (
+        CardTrack(title="HP", boxes=standing, filled=min(lost, standing)),
+        CardTrack(
+            title="Dying",
+            boxes=below,
+            filled=max(0, lost - standing),
+            zones=(("dying", below - 1), ("dead", 1)) if below > 1 else (),
+        ),
+    )
+
+
+def _notes(character: Character, rules: Rules) -> tuple[tuple[str, str], ...]:
+    poor = [each.name for each in character.descriptors if each.value <= min(rules.starting_values)]
+    rated = [(name, rating) for name, rating in character.aspects.items() if rating != "average"]
+    arms = [f"{weapon.name} {cells.damage(weapon.damage_bonus)}" for weapon in character.weapons]
+    arms += [f"{character.armor}, armour {character.armor_value}"] if character.armor else []
+    arms += filter(None, [character.off_hand])
+    gear = [f"{item.name} ({item.effect})" if item.effect else item.name or "" for item in character.equipment]
+    notes = (
+        ("Arms", " · ".join(arms)),
+        ("Weakness", ", ".join(poor)),
+        ("Aspects", ", ".join(f"{rating} {name}" for name, rating in rated)),
+        ("Carries", ", ".join(gear)),
+        ("XP", f"{character.points.available} left of {character.points.budget}" if character.ledger else ""),
+        ("Notes", " ".join(character.notes.split())),
+    )
+    return tuple((title, text) for title, text in notes if text)
+
+
+def _options(rules: Rules) -> list[str]:
+    """The options in force that change how somebody rolls."""
+    switches = {"aspects": rules.aspects, "advanced descriptors": rules.advanced_descriptors}
+    return [name for name, on in switches.items() if on]
+
+
+@lru_cache(64)
+def back(rules: Rules) -> tuple[tuple[str, str], ...]:
+    """How each kind of roll is made; the same for all cards under the same rules."""
+    trump = "/".join(map(str, rules.trumps))
+    dodges, more = rules.dodges_per_round, rules.off_hand_dodges
+    texts = [
+        (
+            "A roll",
+            f"Throw 2d6, multiply them: the value or less succeeds, and so does any {trump}. "
+            f"At {signed(rules.one_die_value)} throw one die: only {trump}.",
+        ),
+        (
+            "Attack",
+            f"Roll to hit. The target may dodge {_times(dodges)} a round, with a shield or an off-hand dagger "
+            f"{_times(dodges + more)}.",
+        ),
+        (
+            "Damage",
+            f"1d6 + weapon − armour. A {trump} on the die is +{rules.damage_trump_bonus} and another die.",
+        ),
+        ("Turns", "Players who steal the initiative; all on the GM's side; the other players."),
+        (
+            "Down",
+            f"At {signed(rules.dying_below)} HP out cold. Below it dying: one more is lost every "
+            f"{rules.dying_minutes_base} + HP minutes. Dead at {signed(rules.dead_at)}.",
+        ),
+        (
+            "Healing",
+            f"1d6 HP back, up to the maximum, {trump} as for damage. Failed: {_harm(rules)}, "
+            f"{trump} is +{rules.harming_trump_bonus} and another die.",
+        ),
+        (
+            "Doubles",
+            "on a roll earn a token; the GM's side has one in all. Spent before a roll, "
+            f"any {'/'.join(map(str, rules.trumps_with_token))} trumps.",
+        ),
+        ("Chances", " · ".join(f"{signed(value)}: {_percent(value, rules)}" for value in rules.values())),
+    ]
+    if rules.aspects:
+        texts.append(
+            (
+                "Aspects",
+                f"Every roll goes by one: superior shifts it {odds.shift_label(rules.superior_shift)} rank, "
+                f"inferior {odds.shift_label(rules.inferior_shift)}.",
+            )
+        )
+    if rules.advanced_descriptors:
+        texts.append(
+            (
+                "Advanced",
+                f"Shifted {odds.shift_label(rules.advanced_shift)} ranks, as the chances on the front are already; "
+                "without the descriptor there is no chance.",
+            )
+        )
+    return tuple(texts)
+
+
+def _harm(rules: Rules) -> str:
+    """What each face takes that is no trump, such as "1 lost on 1–3, 2 on 4–5"."""
+    lost: dict[int, list[int]] = {}
+    for face, hp in odds.HARM.items():
+        if face not in rules.trumps:
+            lost.setdefault(hp, []).append(face)
+    parts = [f"{hp}{'' if place else ' lost'} on {_span(faces)}" for place, (hp, faces) in enumerate(lost.items())]
+    return ", ".join(parts)
+
+
+def _span(faces: list[int]) -> str:
+    """Faces in ascending order, those without a gap as from – to."""
+    first, last = faces[0], faces[-1]
+    return f"{first}–{last}" if first < last and last - first == len(faces) - 1 else "/".join(map(str, faces))
+
+
+def _times(number: int) -> str:
+    return {0: "not at all", 1: "once", 2: "twice"}.get(number, f"{number} times")
+
+
+def _percent(value: int, rules: Rules) -> str:
+    return f"{decimal(odds.chance(value, rules) * 100, 0)} %"

@@ -1,0 +1,264 @@
+"""A Five by Five character as it stands: every number that follows from the concept."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+
+from chargen.core.concept import Item
+from chargen.core.game import Advanced, LedgerLine, Tracker
+from chargen.core.names import fold, unique_slugs
+from chargen.core.roll import Mean, Points, Roll
+from chargen.dice import TrumpChain
+from chargen.games.five_by_five import odds
+from chargen.games.five_by_five.concept import ACTIONS, ASPECTS, HIT_POINTS, Concept
+from chargen.games.five_by_five.rules import Rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rated:
+    """A descriptor as it is rolled. ``steps`` are the ranks by which it always shifts."""
+
+    name: str
+    value: int
+    exclusive: tuple[str, ...] = ()
+    """The exclusive actions that it improves: one, unless the table waives that."""
+    aspect: str | None = None
+    advanced: bool = False
+    power: bool = False
+    advanced_steps: int = 0
+    aspect_steps: int = 0
+
+    @property
+    def steps(self) -> int:
+        """All shifts of its own: as an advanced descriptor, and by its usual aspect."""
+        return self.advanced_steps + self.aspect_steps
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Carried:
+    """A weapon with its damage bonus."""
+
+    name: str
+    damage_bonus: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Character:
+    """Everything a sheet shows."""
+
+    name: str
+    player: str
+    concept: str
+    notes: str
+    descriptors: tuple[Rated, ...]
+    untrained: Rated
+    hit_points: int
+    hit_points_value: int
+    aspects: dict[str, str]
+    """Rating by aspect; empty while the option is off."""
+    weapons: tuple[Carried, ...]
+    armor: str
+    armor_value: int
+    dodges_per_round: int
+    off_hand: str
+    equipment: tuple[Item, ...]
+    points: Points
+    ledger: tuple[LedgerLine, ...]
+    state: dict[str, object]
+
+    @property
+    def armory(self) -> tuple[Carried, ...]:
+        """The weapons carried, and bare hands unless something else is as weak."""
+        if any(weapon.damage_bonus == 0 for weapon in self.weapons):
+            return self.weapons
+        return (*self.weapons, Carried(name="Bare hands", damage_bonus=0))
+
+    def best(self, action: str, rules: Rules) -> Rated:
+        """What the character uses for an exclusive action: the best chance after all shifts, else untrained."""
+        fitting = [each for each in self.descriptors if action in each.exclusive]
+        if not fitting:
+            return self.untrained
+        return max(fitting, key=lambda each: odds.chance(odds.shifted(each.value, each.steps, rules), rules))
+
+    def aspect_steps(self, rules: Rules) -> dict[str, int] | None:
+        """The shift of each aspect, or None while the option is off."""
+        if not self.aspects:
+            return None
+        return {name: _aspect_steps(rating, rules) for name, rating in self.aspects.items()}
+
+
+def _aspect_steps(rating: str, rules: Rules) -> int:
+    return {"superior": rules.superior_shift, "inferior": rules.inferior_shift}.get(rating, 0)
+
+
+def derive(grown: Advanced[Concept], rules: Rules) -> Character:
+    """The character that a grown concept describes."""
+    concept = grown.concept
+    # Aspects that are written down while the option is off count only where the table waives that.
+    has_aspects = rules.aspects or any(
+        (concept.aspects, *(each.aspect for each in (concept.descriptors or {}).values()))
+    )
+    ratings = {name: concept.aspects.get(name, "average") for name in ASPECTS} if has_aspects else {}
+    descriptors = tuple(
+        Rated(
+            name=name,
+            value=each.value or 0,
+            exclusive=tuple(dict.fromkeys(each.exclusive)),
+            aspect=each.aspect,
+            advanced=each.advanced,
+            power=each.power,
+            advanced_steps=rules.advanced_shift if each.advanced else 0,
+            aspect_steps=_aspect_steps(ratings[each.aspect], rules) if each.aspect and ratings else 0,
+        )
+        for name, each in (concept.descriptors or {}).items()
+    )
+    worn = concept.armor
+    second_hand = " and ".join(filter(None, ["shield" if concept.shield else "", concept.off_hand or ""]))
+    return Character(
+        name=concept.name or "",
+        player=concept.player,
+        concept=concept.concept,
+        notes=concept.notes,
+        descriptors=descriptors,
+        untrained=Rated(name="Untrained", value=0),
+        hit_points=rules.hit_points_base + (concept.hit_points or 0),
+        hit_points_value=concept.hit_points or 0,
+        aspects=ratings,
+        weapons=tuple(
+            Carried(
+                name=each.name or "",
+                damage_bonus=_given(each.damage_bonus, rules.damage_bonus(each.name or "")),
+            )
+            for each in concept.weapons
+        ),
+        armor=(worn.name or "") if worn else "",
+        armor_value=abs(_given(worn.armor_value, rules.armor_value(worn.name or ""))) if worn else 0,
+        dodges_per_round=rules.dodges_per_round + (rules.off_hand_dodges if second_hand else 0),
+        off_hand=second_hand,
+        equipment=concept.equipment,
+        points=grown.points["xp"],
+        ledger=grown.ledger,
+        state={fold(name).replace(" ", "_"): value for name, value in concept.state.items()},
+    )
+
+
+def _given(stated: int | None, listed: int | None) -> int:
+    return stated if stated is not None else listed or 0
+
+
+def stats(character: Character, rules: Rules) -> dict[str, object]:
+    """The derived numbers by their public names."""
+    return {
+        "hit_points": character.hit_points,
+        "weapon_damage": [
+            {
+                "weapon": weapon.name,
+                "damage_bonus": weapon.damage_bonus,
+                "mean": Mean(odds.mean_damage(weapon.damage_bonus, 0, rules)),
+                "mean_with_token": Mean(odds.mean_damage(weapon.damage_bonus, 0, rules, token=True)),
+            }
+            for weapon in character.weapons
+        ],
+        "armor_value": character.armor_value,
+        "dodges_per_round": character.dodges_per_round,
+        "damage_against_armor": {
+            weapon.name: {str(armor): _damage(weapon.damage_bonus, armor, rules) for armor in odds.ARMOR_VALUES}
+            for weapon in character.weapons
+        },
+        "healing": {
+            **_healing(rules),
+            "gain_per_check": Mean(odds.healing_gain(_rolled(character.best("healing", rules), rules), rules)),
+        },
+        "hit_and_not_dodged": {
+            str(dodge): odds.hit_and_not_dodged(_rolled(character.best("attack", rules), rules), dodge, rules)
+            for dodge in rules.values()
+        },
+        "dying_minutes": {str(hp): minutes for hp, minutes in odds.dying_clock(rules)},
+        "next_ranks": {
+            each.name: {"to": following[0], "price": following[0], "gain": following[1]}
+            for each in character.descriptors
+            if (following := next_rank(each, rules)) is not None
+        }
+        | _next_hit_points(character, rules),
+    }
+
+
+def _next_hit_points(character: Character, rules: Rules) -> dict[str, object]:
+    """The price of more hit points, and how many there would be."""
+    value = character.hit_points_value
+    following = rules.next_value(value)
+    if following is None or value <= min(rules.starting_values):
+        return {}
+    return {HIT_POINTS: {"to": following, "price": following, "hit_points": rules.hit_points_base + following}}
+
+
+def _rolled(rated: Rated, rules: Rules) -> odds.Value:
+    return odds.shifted(rated.value, rated.steps, rules)
+
+
+@lru_cache(odds.REMEMBERED)
+def _damage(damage_bonus: int, armor_value: int, rules: Rules) -> Mapping[str, object]:
+    """The chance of each damage, the last one and more taken together, and the average."""
+    rows = odds.damage_table(damage_bonus, armor_value, rules, odds.LAST_DAMAGE)
+    chances: dict[str, object] = {str(damage): chance for damage, chance in rows[:-1]}
+    mean = Mean(odds.mean_damage(damage_bonus, armor_value, rules))
+    return chances | {f"{odds.LAST_DAMAGE} or more": rows[-1][1], "mean": mean}
+
+
+@lru_cache(64)
+def _healing(rules: Rules) -> Mapping[str, object]:
+    """What a healing check heals or harms."""
+    return {
+        "healed": _chain(odds.damage_chain(rules)),
+        "healed_with_token": _chain(odds.damage_chain(rules, token=True)),
+        "harmed": _chain(odds.harm_chain(rules)),
+    }
+
+
+def _chain(chain: TrumpChain) -> dict[str, object]:
+    chances: dict[str, object] = {str(each): chain.chance(each) for each in range(1, odds.LAST_DAMAGE)}
+    return chances | {f"{odds.LAST_DAMAGE} or more": chain.at_least(odds.LAST_DAMAGE), "mean": Mean(chain.mean())}
+
+
+def rolls(character: Character, rules: Rules) -> list[Roll]:
+    """Every descriptor, the untrained line, and the four exclusive actions, with all their odds."""
+    own = [(each.name, each) for each in character.descriptors]
+    promised = [("Untrained", character.untrained)]
+    promised += [(action.title(), character.best(action, rules)) for action in ACTIONS]
+    ids = unique_slugs([label for label, _ in (*promised, *own)])  # what is promised to scripts has its id first
+    named = [*zip(ids[len(promised) :], own, strict=True), *zip(ids, promised, strict=False)]
+    aspects = character.aspect_steps(rules)
+    made = []
+    for identity, (label, rated) in named:
+        found = odds.odds(rated.value, rated.steps, rules)
+        if aspects is not None:
+            found = {**found, "aspects": odds.under_aspects(rated.value, rated.advanced_steps, rules, aspects)}
+        text = odds.roll_text(odds.shifted(rated.value, rated.steps, rules), rules)
+        made.append(Roll(id=identity, label=label, value=rated.value, roll=text, odds=found))
+    return made
+
+
+def trackers(character: Character, rules: Rules) -> list[Tracker]:
+    """What pencils change in play."""
+    return [
+        Tracker(name="hit_points", title="Hit points", low=rules.dead_at, high=character.hit_points),
+        Tracker(name="doubles_token", title="Doubles token", yes_or_no=True),
+        Tracker(name="dodges_used", title="Dodges used this round", high=character.dodges_per_round),
+        Tracker(name="initiative_stolen", title="Initiative stolen", yes_or_no=True),
+    ]
+
+
+def next_rank(rated: Rated, rules: Rules) -> tuple[int, Fraction] | None:
+    """The price in XP of a descriptor's next rank, and what it would add to its chance.
+
+    None for the poor one, which cannot rise, and at the top of the ladder.
+    """
+    if rated.value <= min(rules.starting_values):
+        return None
+    following = rules.next_value(rated.value, advanced=rated.advanced and rules.advanced_descriptors)
+    if following is None:
+        return None
+    now = odds.chance(odds.shifted(rated.value, rated.steps, rules), rules)
+    then = odds.chance(odds.shifted(following, rated.steps, rules), rules)
+    return following, then - now

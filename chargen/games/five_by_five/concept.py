@@ -1,0 +1,116 @@
+"""What a player of Five by Five writes."""
+
+from collections.abc import Mapping
+from typing import Annotated, TypeAlias
+
+from pydantic import Field
+
+from chargen.core.concept import Concept as AnyConcept
+from chargen.core.concept import Entry, Text
+from chargen.core.model import NEEDED, Choice, Model, Several
+from chargen.games.five_by_five.rules import Rules
+
+ACTIONS = ("attack", "dodge", "healing", "steal initiative")
+ASPECTS = ("agility", "brawn", "cognition", "determination")
+HIT_POINTS = "Hit Points"
+"""What hit points are called among the descriptors."""
+RATINGS = ("inferior", "average", "superior")
+
+ACTION = Choice(ACTIONS, {"heal": "healing", "initiative": "steal initiative"})
+Action: TypeAlias = Annotated[str, ACTION]
+Aspect: TypeAlias = Annotated[str, Choice(ASPECTS)]
+Rating: TypeAlias = Annotated[str, Choice(RATINGS)]
+OffHand: TypeAlias = Annotated[str, Choice(("dagger", "shield"), {"off-hand dagger": "dagger"})]
+
+
+class Descriptor(Model):
+    """Something that sets the character apart."""
+
+    shorthand = "value"
+
+    value: Annotated[int | None, NEEDED] = None
+    """Its value: 6, 4, 2 or −5 at creation."""
+    exclusive: Several[Action] = ()
+    """The one exclusive action it improves: attack, dodge, healing or steal initiative."""
+    aspect: Aspect | None = None
+    """The aspect it usually goes with (option `aspects`)."""
+    advanced: bool = False
+    """Whether it is something that the untrained cannot do at all (option `advanced_descriptors`)."""
+    power: bool = False
+    """Whether it is a spell or a super power (option `advanced_descriptors`)."""
+
+
+class Weapon(Model):
+    """A weapon: an item or a class of the book's table, or a name and a number."""
+
+    shorthand = "name"
+
+    name: Annotated[Text | None, NEEDED] = None
+    """What it is, such as knife or large."""
+    damage_bonus: Annotated[int, Field(ge=0, le=99)] | None = None
+    """What it adds to 1d6 of damage; left out, the table says."""
+
+
+class Armor(Model):
+    """Armour: an item or a class of the book's table, or a name and a number."""
+
+    shorthand = "name"
+
+    name: Annotated[Text | None, NEEDED] = None
+    """What it is, such as light armor."""
+    armor_value: Annotated[int, Field(ge=-99, le=99)] | None = None
+    """What it takes off damage; -2 is the same as 2. Left out, the table says."""
+
+
+class Advance(Entry):
+    """A line of the experience ledger: one thing that was gained or bought."""
+
+    verbs = ("award", "raise", "add", "trade", "exchange")
+
+    award: Annotated[int, Field(ge=0, le=9999)] | None = None
+    """XP gained."""
+    raise_: Annotated[Text | None, Field(alias="raise")] = None
+    """The descriptor (or hit_points) that goes up one rank."""
+    to: int | None = None
+    """The value it is raised to."""
+    add: Text | None = None
+    """A new descriptor."""
+    value: int | None = None
+    """The value of the new descriptor: 2."""
+    trade: Text | None = None
+    """The poor descriptor that was overcome."""
+    exchange: Text | None = None
+    """A descriptor that was never used and is swapped for another of the same value."""
+    for_: Annotated[Text | None, Field(alias="for")] = None
+    """What it is traded or exchanged for."""
+    exclusive: Several[Action] = ()
+    """The one exclusive action that the new descriptor improves."""
+    aspect: Aspect | None = None
+    """The aspect the new descriptor usually goes with."""
+    advanced: bool = False
+    """Whether the new descriptor is advanced."""
+    power: bool = False
+    """Whether the new descriptor is a spell or a super power."""
+
+
+class Concept(AnyConcept):
+    """A Five by Five character: five descriptors and hit points share 6, 4, 4, 2, 2 and −5."""
+
+    rules: Rules = Rules()
+    """Optional rules of this character; a campaign file may set them for everyone."""
+    descriptors: Annotated[Mapping[str, Descriptor] | None, NEEDED] = None
+    """Five things that set the character apart, by name."""
+    hit_points: Annotated[int | None, NEEDED] = None
+    """The value placed on hit points, one of the six; HP are 10 more."""
+    aspects: Mapping[Aspect, Rating] = {}
+    """Ratings of the four aspects; average where not named (option `aspects`)."""
+    weapons: Several[Weapon] = ()
+    """The weapons carried."""
+    armor: Armor | None = None
+    """The armour worn."""
+    shield: bool = False
+    """Whether a shield is carried: one more dodge a round."""
+    off_hand: OffHand | None = None
+    """`dagger` for one in the off hand: one more dodge a round."""
+    advancement: Several[Advance] = ()
+    """What was gained and bought with experience, in order."""

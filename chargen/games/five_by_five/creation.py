@@ -1,0 +1,486 @@
+"""The rules of creation: one function, one rule, one code."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+
+from chargen.core.diagnostic import Diagnostic, KeyPath, Related, error, note, warning
+from chargen.core.names import did_you_mean, fold, listing
+from chargen.games.five_by_five.concept import Concept, Descriptor
+from chargen.games.five_by_five.rules import Rules
+
+HIT_POINTS = "hit points"
+
+
+def _descriptors(concept: Concept) -> Mapping[str, Descriptor]:
+    return concept.descriptors or {}
+
+
+def _placed(concept: Concept, rules: Rules) -> Iterator[tuple[KeyPath, int | None]]:
+    """Every value that was handed out, hit points among them, in the order of the file.
+
+    Hit points written where their value belongs are told by `hit_points_value`, and count as their value here.
+    """
+    for name, descriptor in _descriptors(concept).items():
+        yield ("descriptors", name, "value"), descriptor.value
+    meant = _meant(concept, rules)
+    yield ("hit_points",), concept.hit_points if meant is None else meant
+
+
+def _meant(concept: Concept, rules: Rules) -> int | None:
+    """The value that hit points stand for, where the HP themselves were written in its place; else None."""
+    written = concept.hit_points
+    if written is None or written in rules.starting_values:
+        return None
+    value = written - rules.hit_points_base
+    return value if value in rules.starting_values else None
+
+
+def hit_points_value(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """Hit points are given by the value placed on them, one of the six: HP are 10 more.
+
+    Source: Five by Five 2.5, page 6 (FBF-a7)
+    """
+    value = _meant(concept, rules)
+    if value is None:
+        return
+    hint = f"write `hit_points: {value}`"
+    left = Counter(rules.starting_values) - Counter(
+        each.value for each in _descriptors(concept).values() if each.value is not None
+    )
+    if left.total() == 1 and value not in left:
+        (other,) = left
+        hint += f", but the value that is left is {other}, which is {rules.hit_points_base + other} HP"
+    yield error(
+        f"HP is {rules.hit_points_base} + the value placed on it; {concept.hit_points} is the sum and not the value",
+        "hit_points",
+        hint=hint,
+    )
+
+
+def five_descriptors(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """A character has five descriptors beside hit points.
+
+    The six are then put in order of importance and given their values. More are bought with XP, in the ledger.
+
+    Source: Five by Five 2.5, pages 4 and 5 (FBF-a1)
+    """
+    chosen, found = len(rules.starting_values) - 1, len(_descriptors(concept))
+    if concept.descriptors is not None and found != chosen:
+        change = f"add {chosen - found} more" if found < chosen else f"take {found - chosen} away"
+        yield error(
+            f"{chosen} descriptors are chosen beside hit points; found {found}",
+            "descriptors",
+            key=True,
+            hint=change
+            if found < chosen
+            else f"{change}, or buy them in the ledger: "
+            f"`advancement: [{{add: …, value: {rules.new_descriptor_value}}}]`",
+        )
+
+
+def ladder(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """Every value is a rank of the ladder: −5, 0, 2, 4, 6, 9, 12 or 16.
+
+    Source: Five by Five 2.5, page 10 (FBF-a8)
+    """
+    known = rules.values(advanced=True)
+    for path, value in _placed(concept, rules):
+        if value is not None and value not in known:
+            below = max((each for each in known if each < value), default=None)
+            above = min((each for each in known if each > value), default=None)
+            if below is None or above is None:
+                hint = f"the {'lowest' if below is None else 'highest'} is {above if below is None else below}"
+            else:
+                hint = f"the nearest ranks are {below} and {above}"
+            yield error(f"{value} is not a rank", *path, hint=hint)
+
+
+def starting_maximum(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """No value is higher than 6 at creation.
+
+    What a character has learned since stands in the ledger, so that its price can be checked.
+
+    Source: Five by Five 2.5, page 10 (FBF-a9)
+    """
+    highest = max(rules.starting_values)
+    for path, value in _placed(concept, rules):
+        if value is not None and value > highest:
+            yield error(
+                f"a starting character has no value above {highest}; found {value}",
+                *path,
+                hint=f"start at {highest} or lower and raise it under `advancement`",
+            )
+
+
+def values(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """The six starting values are each handed out once: to five descriptors and to hit points.
+
+    The most important gets 6, the next two 4, the next two 2, and the last −5.
+
+    Source: Five by Five 2.5, pages 5 and 6 (FBF-a6)
+    """
+    placed = [(path, value) for path, value in _placed(concept, rules) if value is not None]
+    if _meant(concept, rules) is not None:  # which of the six is left for them is told there
+        placed.pop()
+    allowed = Counter(rules.starting_values)
+    found = Counter(value for _, value in placed)
+    surplus, lacking = found - allowed, allowed - found
+    if not surplus or not lacking:  # only too many of them: `five_descriptors` counts those
+        return
+    wrong, value = [(path, value) for path, value in placed if value in surplus][-1]
+    alike = [path for path, each in placed if each == value]
+    left = listing(sorted(lacking.elements(), reverse=True))
+    have = f"where the set has {_count(allowed[value])}" if allowed[value] else "which the set does not have"
+    label = f"the {_ordinal(len(alike))} {value}, {have}" if allowed[value] else f"{value}, {have}"
+    several = "one of " if len(alike) > 1 else ""
+    six, given = _count(len(rules.starting_values)), ", ".join(str(each) for _, each in placed)
+    yield error(
+        f"the {six} values must be {listing(rules.starting_values)}; found {given}",
+        *wrong,
+        label=label,
+        hint=f"make {several}{{lines}} a {left}"
+        if sum(lacking.values()) == 1 and len(placed) == len(rules.starting_values)
+        else f"still to hand out: {left or 'nothing'}",
+        mentions=tuple(alike),
+        related=tuple(Related(path=path, message=f"{value} here") for path in alike if path != wrong),
+    )
+
+
+_NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight")
+
+
+def _count(number: int) -> str:
+    return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
+
+
+def _ordinal(number: int) -> str:
+    return ("", "first", "second", "third", "fourth", "fifth", "sixth")[number] if number <= 6 else f"{number}th"
+
+
+def poor(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """Exactly one of the six is poor: it has the value −5.
+
+    It cannot be raised with XP, only traded for another.
+
+    Source: Five by Five 2.5, pages 6 and 14 (FBF-a10)
+    """
+    lowest = min(rules.starting_values)
+    placed = list(_placed(concept, rules))
+    weak = [path for path, value in placed if value is not None and value <= lowest]
+    if any(value is None for _, value in placed) and not weak:
+        return
+    six = _count(len(rules.starting_values))
+    if not weak:
+        yield error(f"nothing is poor: one of the {six} must have the value {lowest}", "descriptors", key=True)
+    for path in weak[1:]:
+        if path == ("hit_points",) and _meant(concept, rules) is not None:
+            continue  # told by `hit_points_value`
+        yield error(
+            f"only one of the {six} can be poor; this is one more {lowest}",
+            *path,
+            related=(Related(path=weak[0], message=f"the first {lowest}"),),
+        )
+
+
+def unusable_name(name: str, *path: str | int) -> Iterable[Diagnostic]:
+    """What `names` finds on one name that stands at ``path``."""
+    if not fold(name):
+        yield error("a descriptor has no name", *path, key=True)
+    elif fold(name) in (HIT_POINTS, "hp"):
+        yield error(
+            f"`{name}` is no descriptor among the others: it stands by itself",
+            *path,
+            key=True,
+            hint="write `hit_points:` with its value beside `descriptors:`",
+        )
+
+
+def names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """Each descriptor has a name of its own, whatever its case, and none is called hit points.
+
+    XP are spent on a descriptor by its name (the book says nothing of it: *ours*).
+
+    Source: ruling FBF-Q22
+    """
+    seen: dict[str, str] = {}
+    for name in _descriptors(concept):
+        path = ("descriptors", name)
+        folded = fold(name)
+        unusable = [*unusable_name(name, *path)]
+        yield from unusable
+        if not unusable and folded in seen:
+            yield error(
+                f"`{name}` and `{seen[folded]}` are the same name",
+                *path,
+                key=True,
+                related=(Related(path=("descriptors", seen[folded]), message="the first", key=True),),
+            )
+        seen.setdefault(folded, name)
+
+
+def one_exclusive(subject: Descriptor, *path: str | int) -> Iterable[Diagnostic]:
+    """What `exclusive_actions` finds on one descriptor that stands at ``path``."""
+    if len(set(subject.exclusive)) > 1:
+        yield error(
+            f"`{path[1]}` improves {listing(subject.exclusive)}; a descriptor improves one exclusive action at most",
+            *path,
+            "exclusive",
+            hint=f"keep the one it is meant for, such as `exclusive: {subject.exclusive[0]}`",
+        )
+
+
+def exclusive_actions(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """A descriptor improves one exclusive action at most: attack, dodge, healing or steal initiative.
+
+    It still serves for everything else that it fits. Two descriptors may improve the same action.
+
+    Source: Five by Five 2.5, page 22 (FBF-a11)
+    """
+    for name, descriptor in _descriptors(concept).items():
+        yield from one_exclusive(descriptor, "descriptors", name)
+
+
+def too_broad(name: str, rules: Rules, *path: str | int, key: bool = True) -> Iterable[Diagnostic]:
+    """What `too_general` finds on one name that stands at ``path``."""
+    narrower = _narrower(rules).get(fold(name))
+    if narrower:
+        yield warning(
+            f"`{name}` is too general: it would serve for nearly everything",
+            *path,
+            key=key,
+            hint=f"narrow it down, such as {narrower}",
+        )
+
+
+@lru_cache(64)
+def _narrower(rules: Rules) -> Mapping[str, str]:
+    return {fold(broad): better for broad, better in rules.too_general.items()}
+
+
+def too_general(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """A descriptor should not fit too many kinds of task.
+
+    The book asks the GM to turn such names down and to offer something narrower. The list of names is a rule
+    that a campaign may replace; all but the first two are *ours*.
+
+    Source: Five by Five 2.5, page 25 (FBF-a14)
+    """
+    for name in _descriptors(concept):
+        yield from too_broad(name, rules, "descriptors", name)
+
+
+def nothing_ordinary(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """What a character does as well as anyone has no place among the descriptors.
+
+    Whatever is not listed has the value 0 anyway.
+
+    Source: Five by Five 2.5, page 5 (FBF-a3)
+    """
+    for path, value in _placed(concept, rules):
+        if value == 0:
+            yield warning("a value of 0 is what everyone has, and has no place on the sheet", *path)
+
+
+def switched_off(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """A key of an optional rule needs that rule switched on.
+
+    The switches are `aspects` and `advanced_descriptors`, under `rules:` in the concept or its campaign file.
+
+    Source: Five by Five 2.5, pages 26 and 29 (FBF-h1, FBF-h2)
+    """
+    if not rules.aspects and concept.aspects:
+        yield _needs("aspects", "aspects")
+    for name, descriptor in _descriptors(concept).items():
+        yield from option_keys(descriptor, rules, "descriptors", name)
+
+
+def option_keys(subject: Descriptor, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
+    """What `switched_off` finds on one descriptor that stands at ``path``."""
+    if subject.aspect and not rules.aspects:
+        yield _needs("aspects", *path, "aspect")
+    if not rules.advanced_descriptors:
+        for key in ("advanced", "power"):
+            if getattr(subject, key):
+                yield _needs("advanced_descriptors", *path, key)
+
+
+def _needs(switch: str, *path: str | int) -> Diagnostic:
+    return error(
+        f"`{path[-1]}` belongs to the optional rule `{switch}`, which is switched off",
+        *path,
+        key=True,
+        hint=f"write `rules: {{{switch}: true}}`, here or in the campaign file, or take the key out",
+    )
+
+
+def unbalanced_aspects(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """For each superior aspect another is inferior.
+
+    More inferior than superior ones are legal but help nobody, which is worth a warning.
+
+    Source: Five by Five 2.5, page 31 (FBF-h2, ruling FBF-Q19)
+    """
+    if not rules.aspects:
+        return
+    superior = [name for name, rating in concept.aspects.items() if rating == "superior"]
+    inferior = [name for name, rating in concept.aspects.items() if rating == "inferior"]
+    if len(superior) > len(inferior):
+        lacking = len(superior) - len(inferior)
+        yield error(
+            f"{len(superior)} superior and {len(inferior)} inferior: each superior aspect needs an inferior one",
+            "aspects",
+            superior[-1],
+            hint=f"make {_count(lacking)} more inferior, or this one average",
+        )
+    elif len(inferior) > len(superior):
+        yield warning(
+            f"{len(inferior)} inferior and {len(superior)} superior: legal, but the character gains nothing by it",
+            "aspects",
+            inferior[-1],
+            hint="another aspect may be superior",
+        )
+
+
+def powers(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """A spell or a super power is an advanced descriptor.
+
+    Unless the world is one in which everyone has them: then set `powers_are_advanced: false`.
+
+    Source: Five by Five 2.5, page 28 (FBF-h3)
+    """
+    for name, descriptor in _descriptors(concept).items():
+        yield from plain_power(descriptor, rules, "descriptors", name)
+
+
+def plain_power(subject: Descriptor, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
+    """What `powers` finds on one descriptor that stands at ``path``."""
+    if rules.advanced_descriptors and rules.powers_are_advanced and subject.power and not subject.advanced:
+        yield error(
+            f"`{path[1]}` is a power and must be advanced",
+            *path,
+            hint="add `advanced: true`, or set `rules: {powers_are_advanced: false}` where everyone has powers",
+        )
+
+
+def poor_advanced(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """A poor descriptor that is advanced costs nothing: without it there is no chance either.
+
+    Legal, but worth a word with the GM (*ours*).
+
+    Source: ruling FBF-Q28
+    """
+    for name, descriptor in _descriptors(concept).items():
+        yield from hardly_a_weakness(descriptor, rules, "descriptors", name)
+
+
+def hardly_a_weakness(subject: Descriptor, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
+    """What `poor_advanced` finds on one descriptor that stands at ``path``."""
+    poor = subject.value is not None and subject.value <= min(rules.starting_values)
+    if rules.advanced_descriptors and subject.advanced and poor:
+        yield warning(
+            f"`{path[1]}` is poor and advanced: nobody untrained has a chance at it, so it is hardly a weakness",
+            *path,
+            key=True,
+        )
+
+
+def weapons(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """A weapon is an item or a class of the table, or brings its own damage bonus.
+
+    Source: Five by Five 2.5, page 20 (FBF-f)
+    """
+    known = [word for row in rules.weapons for word in (row.name, *row.items)]
+    for index, weapon in enumerate(concept.weapons):
+        stated = weapon.damage_bonus is not None or weapon.unread("damage_bonus")
+        if weapon.name and not stated and rules.damage_bonus(weapon.name) is None:
+            yield error(
+                f"`{weapon.name}` is not in the weapons table",
+                "weapons",
+                index,
+                hint=did_you_mean(weapon.name, known, f"give its number: {{name: {weapon.name}, damage_bonus: 2}}"),
+            )
+
+
+def armor(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """Armour is an item or a class of the table, or brings its own armour value.
+
+    Source: Five by Five 2.5, page 21 (FBF-f)
+    """
+    worn = concept.armor
+    known = [word for row in rules.armor if row.armor_value for word in (row.name, *row.items)]
+    if worn and worn.name and worn.armor_value is None and rules.armor_value(worn.name) is None:
+        yield error(
+            f"`{worn.name}` is not in the armour table",
+            "armor",
+            hint=did_you_mean(worn.name, known, f"give its number: {{name: {worn.name}, armor_value: 2}}"),
+        )
+
+
+def trained_fist(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """A trained fist belongs to someone whose descriptor improves attacks.
+
+    The book gives it a damage bonus and does not say who has one (*ours*).
+
+    Source: Five by Five 2.5, page 20 (ruling FBF-Q17)
+    """
+    attacks = any("attack" in descriptor.exclusive for descriptor in _descriptors(concept).values())
+    attacks |= any("attack" in line.exclusive for line in concept.advancement)
+    for index, weapon in enumerate(concept.weapons):
+        if weapon.name and fold(weapon.name) == "trained fist" and not attacks:
+            yield warning(
+                "a trained fist, but no descriptor improves attacks",
+                "weapons",
+                index,
+                hint="give the descriptor that trained it `exclusive: attack`",
+            )
+
+
+def one_off_hand(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """A shield and an off-hand dagger together are still one more dodge a round.
+
+    Source: Five by Five 2.5, page 22 (ruling FBF-Q24)
+    """
+    if concept.shield and concept.off_hand:
+        more = rules.off_hand_dodges
+        total = rules.dodges_per_round + more
+        yield warning(
+            f"a shield and the other hand full give {_count(more)} more dodge{'' if more == 1 else 's'}, "
+            f"not {_count(2 * more)}: {total} a round",
+            "off_hand",
+            key=True,
+        )
+
+
+def gear(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """A new character is outfitted with some starting equipment.
+
+    The book sets neither a price nor a limit, so this is only a reminder.
+
+    Source: Five by Five 2.5, page 6 (FBF-a16, ruling FBF-Q18)
+    """
+    if not (concept.weapons or concept.armor or concept.equipment):
+        yield note("no equipment yet; the text sets no price or limit, so take what fits the story", "name", key=True)
+
+
+CREATION = (
+    five_descriptors,
+    ladder,
+    starting_maximum,
+    hit_points_value,
+    values,
+    poor,
+    names,
+    exclusive_actions,
+    too_general,
+    nothing_ordinary,
+    switched_off,
+    unbalanced_aspects,
+    powers,
+    poor_advanced,
+    weapons,
+    armor,
+    trained_fist,
+    one_off_hand,
+    gear,
+)

@@ -1,0 +1,80 @@
+"""What one fighter of Five by Five does to another, exactly: to hit, to dodge, damage less armour."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import lru_cache, partial
+
+from chargen.core.fight import Blow, Combatant, Fight, Fighter, Harm, State, Undodged, points
+from chargen.games.five_by_five import odds
+from chargen.games.five_by_five.card import strongest
+from chargen.games.five_by_five.character import Character, Rated
+from chargen.games.five_by_five.rules import Rules
+
+
+def fighter(character: Character, rules: Rules) -> Fighter:
+    """Somebody drops at 0 hit points, unconscious, and attacks once a round."""
+    stamina = max(1, character.hit_points - rules.dying_below)
+    left = character.state.get("hit_points", character.hit_points)
+    taken = character.hit_points - left if isinstance(left, int) else 0
+    return Fighter(
+        stamina=stamina,
+        unit="HP",
+        state=State(max(0, taken)),
+        dodges=character.dodges_per_round,
+        first=_chance(character.best("steal initiative", rules), rules),
+        remark="Down is 0 HP, where somebody is out cold. Doubles tokens and healing are left out. The GM's side acts "
+        "first; a player who steals the initiative acts before it.",
+    )
+
+
+def blow(attacker: Combatant[Character, Rules], target: Combatant[Character, Rules]) -> Blow:
+    """An attack by the best descriptor with the strongest weapon, which the target dodges if it may.
+
+    Harm goes up to what kills from full hit points; all beyond counts as that much.
+    """
+    struck, rules = target.character, attacker.rules
+    attack, dodge = attacker.character.best("attack", rules), struck.best("dodge", target.rules)
+    weapon = strongest(attacker.character)
+    bare = _chance(attack, rules)
+    hit = bare * (1 - _chance(dodge, target.rules)) if struck.dodges_per_round else bare
+    last = max(1, struck.hit_points - target.rules.dead_at)
+    name = "Untrained attack" if attack is attacker.character.untrained else attack.name
+    dealt = partial(_dealt, bonus=weapon.damage_bonus, armor=struck.armor_value, last=last, rules=rules)
+    shifted = (rules.aspects and not attack.aspect) or (target.rules.aspects and not dodge.aspect)
+    return Blow(
+        what=f"{name} with {weapon.name[:1].lower()}{weapon.name[1:]}",
+        hit=hit,
+        dealt=dealt(hit),
+        undodged=Undodged(hit=bare, dealt=dealt(bare)) if struck.dodges_per_round else None,
+        exact=not shifted,
+        remark=" ".join(filter(None, [_WITH_THE_STRONGEST, _dodging(struck), _BY_NO_ASPECT if shifted else ""])),
+    )
+
+
+_WITH_THE_STRONGEST = "The best attack goes with the strongest weapon, whatever weapon it is (ours)."
+_BY_NO_ASPECT = "An attack or a dodge goes by no usual aspect, and is reckoned without one."
+
+
+def _dodging(target: Character) -> str:
+    """What holds for more than one attacker."""
+    match target.dodges_per_round:
+        case 0:
+            return ""
+        case 1:
+            return "The first attack of a round that hits is dodged if it can be, and further ones are not."
+        case number:
+            return f"The first {number} attacks of a round that hit are dodged if they can be, and no further ones."
+
+
+def _chance(rated: Rated, rules: Rules) -> Fraction:
+    return odds.chance(odds.shifted(rated.value, rated.steps, rules), rules)
+
+
+@lru_cache(odds.REMEMBERED)
+def _dealt(hit: Fraction, bonus: int, armor: int, last: int, rules: Rules) -> Mapping[Harm, Fraction]:
+    """The chance of each harm; ``last`` stands for that much and more."""
+    through = {amount: hit * chance for amount, chance in odds.damage_table(bonus, armor, rules, last) if chance}
+    return points({**through, 0: through.get(0, Fraction(0)) + 1 - hit})
+
+
+FIGHT: Fight[Character, Rules] = Fight(fighter=fighter, blow=blow)

@@ -1,0 +1,86 @@
+"""`chargen odds five-by-five`: the odds of one roll, without a character."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from chargen.core.game import Answer, Question, Unanswerable
+from chargen.core.model import Model
+from chargen.core.names import listing
+from chargen.core.roll import Mean, signed
+from chargen.games.five_by_five import cells, odds
+from chargen.games.five_by_five.rules import Rules
+
+
+class Options(Model):
+    """What to roll against, or the damage to roll."""
+
+    value: int | None = None
+    """The descriptor's value, a rank of the ladder."""
+    shift: Annotated[int, Field(ge=-20, le=20)] = 0
+    """Ranks up or down, such as -1."""
+    token: bool = False
+    """Spend a doubles token: 5 counts like 6."""
+    advanced: bool = False
+    """The descriptor is advanced: two ranks lower, and the ladder goes on to 20 and 25."""
+    damage_bonus: Annotated[int | None, Field(ge=0, le=99)] = None
+    """The damage of a hit with a weapon of this bonus, instead of a value."""
+    armor_value: Annotated[int | None, Field(ge=-99, le=99)] = None
+    """What the armour takes off that damage."""
+
+
+def reply(options: Options, rules: Rules) -> Answer:
+    """The odds of a roll against a value, or of the damage of a hit."""
+    if options.damage_bonus is not None:
+        return _damage(options, options.damage_bonus, rules)
+    if options.value is None:
+        raise Unanswerable("value", "say what is rolled: --value 6, or --damage-bonus 3")
+    if options.armor_value is not None:
+        raise Unanswerable("armor-value", "armour takes something off damage; give --damage-bonus too")
+    rules = rules.model_copy(update={"advanced_descriptors": options.advanced or rules.advanced_descriptors})
+    value = options.value
+    known = rules.values(advanced=options.advanced)
+    if value not in known:
+        raise Unanswerable("value", f"{value} is not a rank; the ranks are {listing(known)}")
+    steps = options.shift + (rules.advanced_shift if options.advanced else 0)
+    rolled = odds.shifted(value, steps, rules)
+    found = {
+        "success": odds.chance(rolled, rules, token=options.token),
+        "success_with_token": odds.chance(rolled, rules, token=True),
+        "shifts": odds.odds(value, steps, rules)["shifts"],
+    }
+    rows = [("this roll", found["success"]), ("with a token", found["success_with_token"])]
+    rows += [
+        (
+            f"shifted {odds.shift_label(shift)}",
+            odds.chance(odds.shifted(value, steps + shift, rules), rules, token=options.token),
+        )
+        for shift in odds.SHIFTS
+    ]
+    text = odds.roll_text(rolled, rules, token=options.token)
+    return Answer(roll=text, odds=found, rows=tuple(rows), title=f"Five by Five, value {signed(value)}")
+
+
+def _damage(options: Options, bonus: int, rules: Rules) -> Answer:
+    """The damage of a hit; like ``success``, ``mean`` is the one with the token where that is asked for."""
+    if options.value is not None or options.shift or options.advanced:
+        raise Unanswerable("damage-bonus", "damage stands by itself; leave out --value, --shift and --advanced")
+    armor, last = abs(options.armor_value or 0), odds.LAST_DAMAGE
+    table = odds.damage_table(bonus, armor, rules, last, token=options.token)
+    chances = {f"{damage} or more" if damage == last else str(damage): chance for damage, chance in table}
+    mean, helped = (Mean(odds.mean_damage(bonus, armor, rules, token=token)) for token in (options.token, True))
+    rows = [("average", mean), ("average with a token", helped), *chances.items()]
+    worn = f", armour {armor}" if armor else ""
+    return Answer(
+        title=f"Five by Five, damage bonus {bonus}{worn}",
+        roll=f"{cells.damage(bonus)}; {cells.another_die(rules.damage_trump_bonus, rules, token=options.token)}",
+        odds={"mean": mean, "mean_with_token": helped, "damage": chances},
+        rows=tuple(rows),
+    )
+
+
+QUESTION: Question[Rules] = Question(
+    options=Options,
+    reply=reply,
+    examples=("--value 6", "--value 4 --shift -1 --token", "--damage-bonus 3 --armor-value 2"),
+)

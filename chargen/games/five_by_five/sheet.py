@@ -1,0 +1,300 @@
+"""What stands on a Five by Five sheet: the table side first, the odds in full behind it."""
+
+from typing import Literal
+
+from chargen.core.roll import decimal, signed
+from chargen.core.sheet import Block, Box, Cell, Column, Facts, Label, Prose, Sheet, Table, Track
+from chargen.games.five_by_five import cells, odds, reference
+from chargen.games.five_by_five.character import Character, Rated, next_rank
+from chargen.games.five_by_five.concept import ACTIONS
+from chargen.games.five_by_five.rules import BOOK, Rules
+
+FRAMES: dict[str, Literal["plain", "double", "dashed", "heavy"]] = {
+    "standing": "plain",
+    "out": "double",
+    "dying": "dashed",
+    "dead": "heavy",
+}
+
+
+def sheet(character: Character, rules: Rules) -> Sheet:
+    """The sheet of a character."""
+    blocks: list[Block | None] = [
+        _descriptors(character, rules),
+        _hit_points(character, rules),
+        _actions(character, rules),
+        _weapons(character, rules),
+        _earned(character, rules),
+        _boxes(character, rules),
+        _aspects(character, rules),
+        _equipment(character, rules),
+        Prose(name="notes", title="Notes", text=character.notes.strip(), lines=3, fill=True),
+        Prose(name="how", title="How to roll", place="foot", items=_how(character, rules)),
+        *reference.blocks(character, rules),
+    ]
+    return Sheet(
+        system="five-by-five",
+        system_title="Five by Five",
+        name=character.name,
+        player=character.player,
+        concept=character.concept,
+        highlights=(
+            ("Hit Points", str(character.hit_points), f"{rules.hit_points_base} {_plus(character.hit_points_value)}"),
+            ("Armour", str(character.armor_value), character.armor or "none worn"),
+            ("Dodges", str(character.dodges_per_round), character.off_hand or "a round"),
+        ),
+        blocks=tuple(block for block in blocks if block is not None),
+        what_ifs=(reference.what_if(character, rules),),
+        foot=(f"{BOOK} by Jeff Moore (CC BY)",),
+    )
+
+
+def _plus(value: int) -> str:
+    return f"− {-value}" if value < 0 else f"+ {value}"
+
+
+def _rank(rated: Rated, rules: Rules) -> str:
+    marks = [rules.rank_name(rated.value)]
+    if rated.advanced:
+        rolled = odds.shifted(rated.value, rated.advanced_steps, rules)
+        marks.append("advanced: no chance" if rolled is None else f"advanced: rolls as {signed(rolled)}")
+    if rated.power:
+        marks.append("power")
+    marks += rated.exclusive
+    if rated.aspect:
+        marks.append(f"by {rated.aspect}")
+    return " · ".join(marks)
+
+
+def _everything_else(rules: Rules) -> str:
+    """What the untrained line stands for; at advanced things they have no chance (page 27)."""
+    return "everything else" + (" · at advanced things: no chance" if rules.advanced_descriptors else "")
+
+
+def _descriptors(character: Character, rules: Rules) -> Table:
+    aspects = character.aspect_steps(rules) or {}
+    columns = [
+        Column(heading="", width=31 if aspects else 42),
+        Column(heading="Value", align="center", width=9, big=True),
+        Column(
+            heading="Chance",
+            width=34 if aspects else 26,
+            help="percent, and how many throws succeed: of the 36 of two dice, or the 6 of one",
+        ),
+        Column(heading="Token", align="right", width=8, help="chance when a doubles token is spent"),
+        Column(heading="−1", align="right", width=8, help="chance one rank down"),
+        Column(heading="+1", align="right", width=8, help="chance one rank up"),
+        *(
+            Column(heading=name[0].upper(), align="right", width=8, apart=0 if place else 3, help=f"chance by {name}")
+            for place, name in enumerate(aspects)
+        ),
+        Column(heading="Next", align="right", width=13, help="XP for the next rank, and what it adds to the chance"),
+    ]
+    rows: list[tuple[Cell, ...]] = []
+    for rated in (*character.descriptors, character.untrained):
+        value = odds.shifted(rated.value, rated.steps, rules)
+        rows.append(
+            (
+                Label(rated.name, _rank(rated, rules) if rated is not character.untrained else _everything_else(rules)),
+                signed(rated.value),
+                cells.bar(value, rules),
+                cells.chance(value, rules, token=True),
+                cells.chance(odds.shifted(rated.value, rated.steps - 1, rules), rules),
+                cells.chance(odds.shifted(rated.value, rated.steps + 1, rules), rules),
+                *(
+                    cells.chance(odds.shifted(rated.value, rated.advanced_steps + steps, rules), rules)
+                    for steps in aspects.values()
+                ),
+                _next(rated, rules, untrained=rated is character.untrained),
+            )
+        )
+    return Table(
+        name="descriptors",
+        title="Descriptors",
+        columns=tuple(columns),
+        rows=tuple(rows),
+        lighter=frozenset({len(rows) - 1}),
+        caption="Token: when a doubles token is spent, the lighter end of the bar. −1 and +1: a rank down or up. "
+        "Next: the price of the next rank, and what it adds."
+        + (" A to D: by agility, brawn, cognition and determination." if aspects else ""),
+    )
+
+
+def _next(rated: Rated, rules: Rules, *, untrained: bool) -> Cell:
+    if untrained:
+        return Label(f"{rules.new_descriptor_value} XP", "a new one")
+    following = next_rank(rated, rules)
+    if following is None:
+        return Label(f"{rules.trade_price} XP", "to trade") if rated.value <= min(rules.starting_values) else "top"
+    price, gain = following
+    return Label(f"{price} XP", f"+{decimal(gain * 100, 0)} %")
+
+
+def _zone(hp: int, rules: Rules) -> str:
+    if hp >= rules.dying_below:
+        return "out" if hp == rules.dying_below else "standing"
+    return "dying" if hp > rules.dead_at else "dead"
+
+
+def _hit_points(character: Character, rules: Rules) -> Track:
+    left = character.state.get("hit_points", character.hit_points)
+    lost = left if isinstance(left, int) else character.hit_points
+    minutes = dict(odds.dying_clock(rules))
+    boxes = []
+    for hp in range(character.hit_points, rules.dead_at - 1, -1):
+        zone = _zone(hp, rules)
+        below = f"{minutes[hp]}′" if hp in minutes else ""
+        boxes.append(Box(label=signed(hp), zone=zone, frame=FRAMES[zone], filled=hp > lost, below=below))
+    return Track(
+        name="hit-points",
+        title=f"Hit Points {character.hit_points}",
+        boxes=tuple(boxes),
+        caption="Out: unconscious. Dying: the minutes (′) until the next point is lost. "
+        f"Rest: {rules.recovery_per_day} HP a day.",
+    )
+
+
+def _actions(character: Character, rules: Rules) -> Table:
+    rows: list[tuple[Cell, ...]] = []
+    for action in ACTIONS:
+        rated = character.best(action, rules)
+        value = odds.shifted(rated.value, rated.steps, rules)
+        rows.append(
+            (
+                Label(action.capitalize(), rated.name),
+                cells.bar(value, rules),
+                cells.chance(value, rules, token=True),
+            )
+        )
+    return Table(
+        name="actions",
+        title="In a fight",
+        place="main",
+        columns=(
+            Column(heading="", width=46),
+            Column(heading="Chance", width=42),
+            Column(heading="Token", align="right", width=12, help="chance when a doubles token is spent"),
+        ),
+        rows=tuple(rows),
+    )
+
+
+def _weapons(character: Character, rules: Rules) -> Table:
+    rows: list[tuple[Cell, ...]] = [
+        (
+            name,
+            cells.damage(bonus),
+            *(decimal(odds.mean_damage(bonus, armor, rules)) for armor in odds.ARMOR_VALUES),
+            decimal(odds.mean_damage(bonus, 0, rules, token=True)),
+        )
+        for name, bonus in ((each.name, each.damage_bonus) for each in character.armory)
+    ]
+    return Table(
+        name="weapons",
+        title="Damage",
+        place="main",
+        columns=(
+            Column(heading="", width=27),
+            Column(heading="Damage", width=14),
+            *(
+                Column(heading=f"AV {armor}" if armor == 0 else str(armor), align="right", width=7)
+                for armor in odds.ARMOR_VALUES
+            ),
+            Column(heading="Token", align="right", width=10, help="average against AV 0 when a doubles token is spent"),
+        ),
+        rows=tuple(rows),
+        caption="Average damage against each armour value; Token: against AV 0, when a doubles token is spent. "
+        f"{_sentence(cells.another_die(rules.damage_trump_bonus, rules))}",
+    )
+
+
+def _boxes(character: Character, rules: Rules) -> Track:
+    state = character.state
+    used = state.get("dodges_used", 0)
+    boxes = [Box(label="Doubles token", filled=bool(state.get("doubles_token")), zone="token")]
+    boxes += [
+        Box(
+            label=f"Dodge {number + 1}" if character.dodges_per_round > 1 else "Dodge",
+            filled=isinstance(used, int) and used > number,
+        )
+        for number in range(character.dodges_per_round)
+    ]
+    boxes.append(Box(label="Initiative stolen", filled=bool(state.get("initiative_stolen"))))
+    return Track(name="boxes", title="This round", place="side", boxes=tuple(boxes))
+
+
+def _aspects(character: Character, rules: Rules) -> Facts | None:
+    if not character.aspects:
+        return None
+    steps = character.aspect_steps(rules) or {}
+    return Facts(
+        name="aspects",
+        title="Aspects",
+        place="side",
+        facts=tuple(
+            (name.capitalize(), rating + (f" ({odds.shift_label(steps[name])})" if steps[name] else ""))
+            for name, rating in character.aspects.items()
+        ),
+    )
+
+
+def _equipment(character: Character, rules: Rules) -> Prose:
+    items = [(weapon.name, f"DB {weapon.damage_bonus}") for weapon in character.weapons]
+    if character.armor:
+        items.append((character.armor, f"AV {character.armor_value}"))
+    if character.off_hand:
+        more = rules.off_hand_dodges
+        items.append((character.off_hand, f"{_MORE.get(more, more)} more dodge{'' if more == 1 else 's'} a round"))
+    items += [(item.name or "", item.effect) for item in character.equipment]
+    return Prose(name="equipment", title="Equipment", place="side", items=tuple(items), lines=1)
+
+
+_MORE = {0: "no", 1: "one", 2: "two"}
+_TIMES = {1: "once", 2: "twice"}
+
+
+def _sentence(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}."
+
+
+def _how(character: Character, rules: Rules) -> tuple[tuple[str, str], ...]:
+    trump, dodges = odds.faces(rules), character.dodges_per_round
+    dodged = f"A hit may be dodged, {_TIMES.get(dodges, f'{dodges} times')} a round." if dodges else ""
+    return (
+        (
+            "A task",
+            f"Roll 2d6 and multiply them. At or under the value succeeds, and so does any {trump}. "
+            f"At {signed(rules.one_die_value)} roll one die: only a {trump}.",
+        ),
+        (
+            "Doubles",
+            "earn a token (6 throws in 36; one at a time). Spent before a roll, any "
+            f"{odds.faces(rules, token=True)} trumps: on tasks, damage and healing.",
+        ),
+        (
+            "A fight",
+            f"Those who steal initiative act first, then the GM's side, then the rest. {dodged}".strip(),
+        ),
+        (
+            "Healing",
+            "1d6 HP back, up to the maximum, oneself too (ours); "
+            f"{cells.another_die(rules.damage_trump_bonus, rules)}. "
+            f"Failed: 1d2 HP lost, {cells.another_die(rules.harming_trump_bonus, rules)}.",
+        ),
+    )
+
+
+def _earned(character: Character, rules: Rules) -> Track:
+    """A box for each XP at hand, and empty ones for those to come."""
+    points = character.points
+    balance = character.ledger[-1].balance if character.ledger else 0
+    left = max(0, int(balance))
+    boxes = min(45, 15 + left - left % 5)
+    return Track(
+        name="earned",
+        title="XP",
+        place="main",
+        boxes=tuple(Box(filled=number < left) for number in range(boxes)),
+        caption=f"earned {points.budget} · spent {points.spent} · left {signed(balance)} · "
+        f"mark {rules.award_per_session} for each session",
+    )

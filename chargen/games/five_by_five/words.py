@@ -1,0 +1,138 @@
+"""The lists of words that strangers are drawn from; our own stand in presets/words/."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from chargen.core.concept import Text
+from chargen.core.model import Several
+from chargen.core.names import fold
+from chargen.core.npc import Infeasible
+from chargen.core.npc import Words as AnyWords
+from chargen.core.resources import own_words
+from chargen.games.five_by_five import creation
+from chargen.games.five_by_five.advancement import KEY
+from chargen.games.five_by_five.concept import Weapon
+from chargen.games.five_by_five.rules import Rules
+
+
+class Words(AnyWords):
+    """Lists of descriptors by what they serve for, of trades and manners, and of gear.
+
+    Where the list of other descriptors or of weaknesses runs short, our own goes on.
+    """
+
+    attack: Several[Text] = ()
+    """Descriptors that improve attacks. Everyone has one."""
+    dodge: Several[Text] = ()
+    """Descriptors that improve dodges."""
+    healing: Several[Text] = ()
+    """Descriptors that improve healing."""
+    steal_initiative: Several[Text] = ()
+    """Descriptors that improve stealing the initiative."""
+    other: Several[Text] = ()
+    """Descriptors for everything else."""
+    weakness: Several[Text] = ()
+    """Descriptors for the poor one, and for another in its place where it is traded."""
+    advanced: Several[Text] = ()
+    """Descriptors that nobody does untrained (option `advanced_descriptors`)."""
+    power: Several[Text] = ()
+    """Spells and super powers (option `advanced_descriptors`)."""
+    occupation: Several[Text] = ()
+    """What somebody is: the first half of the line that says who it is."""
+    manner: Several[Text] = ()
+    """What sets somebody apart from others who are the same: the second half of that line."""
+    arms: Mapping[str, Weapon] = {}
+    """The weapon that goes with a descriptor, carried by whoever attacks with it."""
+    weapon: Several[Text] = ()
+    """Weapons of the book's table, one of which is carried by those whose attack has none among an archetype's `arms`.
+
+    Left out: by `arms`, or any that adds 1 to 4 to damage.
+    """
+    armor: Several[Text] = ()
+    """Armour of the book's table, one of which is worn. Left out: the classes of value 1 to 4."""
+    equipment: Several[Text] = ()
+    """Small things, two of which are carried."""
+
+    def __hash__(self) -> int:
+        """Cheap, and alike for equal words: what is usable of them is remembered."""
+        return hash((self.attack, self.other, self.weakness))
+
+
+LOWEST_BONUS, HIGHEST_BONUS = 1, 4
+"""The damage bonus of a stranger's weapon, and the value of a stranger's armour (ours)."""
+LISTS = tuple(field for field in Words.model_fields if field != "arms")
+"""The fields that are lists."""
+NAMELESS = ("weapon", "armor", "equipment", "occupation", "manner")
+"""The lists that hold no descriptors."""
+
+
+def ours() -> Words:
+    """Return the game's own lists."""
+    return own_words(Words, KEY)
+
+
+@lru_cache(64)
+def lists(words: Words, rules: Rules) -> Mapping[str, tuple[str, ...]]:
+    """What is drawn from, list by list.
+
+    A word of our own that a table's rules do not allow is left out. Raises Unlawful, with a path such as
+    ``("words", "attack", 2)``, for a word that an archetype brought.
+    """
+    drawn = {field: _usable(field, words, rules) for field in LISTS}
+    drawn["weapon"] = drawn["weapon"] or _table_weapons(rules)
+    drawn["armor"] = drawn["armor"] or _table_armor(rules)
+    return drawn
+
+
+@lru_cache(64)
+def arms(words: Words, rules: Rules) -> Mapping[str, object]:
+    """By the folded name of a descriptor, the weapon that goes with it, as a concept writes it.
+
+    Raises Unlawful for one that an archetype brought and the table does not know.
+    """
+    found: dict[str, object] = {}
+    for name, weapon in words.arms.items():
+        known = weapon.damage_bonus is not None or rules.damage_bonus(weapon.name or "") is not None
+        if known:
+            found[fold(name)] = weapon.name if weapon.damage_bonus is None else weapon.model_dump()
+        elif ours().arms.get(name) != weapon:
+            hint = f"give its number: {{name: {weapon.name}, damage_bonus: 2}}"
+            raise Infeasible(("words", "arms", name), f"`{weapon.name}` is not in the weapons table", hint)
+    return found
+
+
+def _usable(field: str, words: Words, rules: Rules) -> tuple[str, ...]:
+    listed: tuple[str, ...] = getattr(words, field)
+    own = listed == getattr(ours(), field)
+    usable = []
+    for index, word in enumerate(listed):
+        fault = _fault(field, word, rules)
+        if fault is None:
+            usable.append(word)
+        elif not own:
+            raise Infeasible(("words", field, index), *fault)
+    return tuple(usable)
+
+
+def _fault(field: str, word: str, rules: Rules) -> tuple[str, str] | None:
+    """What is wrong with a word, and what to do."""
+    if field == "weapon" and rules.damage_bonus(word) is None:
+        return f"`{word}` is not in the weapons table", "pin `weapons` with a name and a damage bonus"
+    if field == "armor" and rules.armor_value(word) is None:
+        return f"`{word}` is not in the armour table", "pin `armor` with a name and an armour value"
+    if field not in NAMELESS:
+        for finding in (*creation.unusable_name(word), *creation.too_broad(word, rules)):
+            return finding.message, finding.hint
+    return None
+
+
+def _table_weapons(rules: Rules) -> tuple[str, ...]:
+    """The weapons of moderate damage, each in one spelling; fists are left out: they need no carrying."""
+    items = (item for row in rules.weapons if LOWEST_BONUS <= row.damage_bonus <= HIGHEST_BONUS for item in row.items)
+    return tuple({fold(item).replace(" ", ""): item for item in reversed([*items]) if "fist" not in item}.values())[
+        ::-1
+    ]
+
+
+def _table_armor(rules: Rules) -> tuple[str, ...]:
+    return tuple(row.name.lower() for row in rules.armor if LOWEST_BONUS <= row.armor_value <= HIGHEST_BONUS)

@@ -1,0 +1,60 @@
+"""The 5+ system: two dice, and a range that starts at 5.
+
+Read this room in the order rules, notation, concept, creation, improvement, growth, character, odds, sheet; then, for
+strangers, words, drafts, pins, spending, generate; then card and fight.
+"""
+
+from chargen.core.game import Game
+from chargen.games.five_plus.advancement import LEDGER_RULES, grow
+from chargen.games.five_plus.card import card
+from chargen.games.five_plus.character import Character, derive, rolls, stats, trackers
+from chargen.games.five_plus.concept import Concept
+from chargen.games.five_plus.creation import CREATION
+from chargen.games.five_plus.fight import FIGHT
+from chargen.games.five_plus.generate import generate
+from chargen.games.five_plus.question import QUESTION
+from chargen.games.five_plus.rules import Rules
+from chargen.games.five_plus.sheet import sheet
+from chargen.games.five_plus.words import Words
+
+GAME: Game[Concept, Rules, Character] = Game(
+    key="five-plus",
+    title="5+ system",
+    edition="the 5+ system",
+    credit="The 5+ system: numbers, names and tables of its public text, in our own words",
+    concept=Concept,
+    rules=Rules,
+    creation=CREATION,
+    ledger_rules=LEDGER_RULES,
+    reads={
+        "random_levels": ("rules.creation",),
+        "budget": ("rules.creation", "rules.points"),
+        "no_budget": ("rules.creation", "rules.points"),
+        "switched_off": ("rules.creation", "rules.points", "rules.tiers"),
+        "tier_maximum": ("rules.tier", "rules.tiers"),
+        "next_tier": ("rules.tier", "rules.tiers"),
+        "groups": ("rules.groups",),
+        "damage_within_level": ("rules.overflow",),
+        "opposition_card": ("opposition",),
+    },
+    grow=grow,
+    derive=derive,
+    stats=stats,
+    rolls=rolls,
+    trackers=trackers,
+    sheet=sheet,
+    ask=QUESTION,
+    words=Words,
+    generate=generate,
+    card=card,
+    fight=FIGHT,
+    columns=(
+        ("success", "success"),
+        ("alone", "actions.1.success"),
+        ("now", "now.success"),
+        ("raises", "level_up"),
+        ("marks", "mark"),
+        ("successes", "successes"),
+    ),
+    options=("failure_margin", "solo_deck"),
+)

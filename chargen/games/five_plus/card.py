@@ -1,0 +1,247 @@
+"""A character on a card for a GM's table: what it rolls, or what players roll against it, and what it can take."""
+
+from collections.abc import Iterable
+
+from chargen.core.card import Card, CardRoll, CardTrack, Number
+from chargen.core.roll import decimal, percent, signed
+from chargen.games.five_plus import cells, odds, stamina
+from chargen.games.five_plus.character import Card as Opposition
+from chargen.games.five_plus.character import Character, Rated
+from chargen.games.five_plus.concept import ALL, Ability, Bonus, Condition, Gear
+from chargen.games.five_plus.fight import best_strike
+from chargen.games.five_plus.odds import with_sign
+from chargen.games.five_plus.opposition import BOXES_DRAWN
+from chargen.games.five_plus.rules import Rules
+
+NUMBERS = 4
+"""How many resistances stand among the numbers (ours)."""
+
+
+def card(character: Character, rules: Rules) -> Card:
+    """The card of a character, or of an opponent."""
+    opponent = character.opposition
+    return Card(
+        system="five-plus",
+        system_title="5+ system",
+        name=character.name,
+        concept=character.concept,
+        numbers=_numbers(character, rules) if opponent is None else _difficulty(opponent, rules),
+        rolls=_rolls(character, rules) if opponent is None else _against(opponent, rules),
+        rolls_title="Rolls" if opponent is None else "Players roll against it",
+        tracks=_tracks(character, rules),
+        notes=_notes(character),
+        back=back(rules),
+        foot=_foot(rules),
+    )
+
+
+def _numbers(character: Character, rules: Rules) -> tuple[Number, ...]:
+    penalty = character.wound_penalty(rules)
+    hurt = (Number(label="Wounds", value=signed(penalty), below="on every roll"),) if penalty else ()
+    borne = (
+        Number(label=each.name, value=str(each.rating.level), below=f"out at wound {each.rating.tier + 1}")
+        for each in character.resistances[:NUMBERS]
+    )
+    return (*hurt, *borne)
+
+
+def _difficulty(opponent: Opposition, rules: Rules) -> tuple[Number, ...]:
+    start = max(rules.base + opponent.rank, odds.LOWEST_ROLL)
+    found = (
+        Number(label="Rank", value=with_sign(opponent.rank), below=f"ranges from {start}"),
+        Number(label="Damage", value=str(opponent.damage), below="when it acts"),
+    )
+    if opponent.successes is None:
+        return found
+    return (*found, Number(label="To win", value=str(opponent.successes), below="successes"))
+
+
+def _rolls(character: Character, rules: Rules) -> tuple[CardRoll, ...]:
+    """What it strikes with, then its other skills, the best first, then how it resists."""
+    if not character.rated:
+        return ()
+    first = best_strike(character, 0, rules).name
+    skills = sorted(character.skills, key=lambda each: (each.name != first, -each.proficiency))
+    return tuple(_roll(each, character, rules) for each in (*skills, *character.resistances))
+
+
+def _roll(rated: Rated, character: Character, rules: Rules) -> CardRoll:
+    rolled = odds.span(rated.proficiency, 0, rules)
+    now = rated.proficiency_now(character.wound_penalty(rules))
+    further = [each for each in rated.tiers() if each.tier != rated.rating.tier]
+    if now != rated.proficiency:
+        note = f"now {cells.success_range(now, rules)}, {percent(odds.success(now, 0, rules))} %"
+    elif further:
+        best = max(further, key=lambda each: each.level)
+        note = f"tier {best.tier}: {cells.success_range(best.level + rated.traits, rules)}"
+    elif rated.resists:
+        note = "resists; no action"
+    else:
+        note = f"{decimal(odds.successes(rolled).mean())} successes"
+    tiered = rated.rating.tier or rated.rating.upper
+    return CardRoll(
+        label=f"{rated.name} {rated.rating}" if tiered else rated.name,
+        what=_what(rolled),
+        chance=odds.chance(rolled),
+        note=note,
+    )
+
+
+def _against(opponent: Opposition, rules: Rules) -> tuple[CardRoll, ...]:
+    """What players of each level roll against it; the two lowest, who hardly fight, come last."""
+    low, novice, *usual = range(rules.lowest_level, max(rules.highest_level, rules.lowest_level + 1) + 1)
+    return tuple(_player(level, opponent, rules) for level in (*usual, novice, low))
+
+
+def _player(level: int, opponent: Opposition, rules: Rules) -> CardRoll:
+    rolled = odds.span(level, opponent.rank, rules)
+    got = odds.successes(rolled)
+    needed = odds.expected_rolls(opponent.successes, got) if opponent.successes else None
+    note = f"{decimal(got.mean())} successes" if needed is None else f"{decimal(needed)} rolls to win"
+    return CardRoll(
+        label=f"Level {level}",
+        what=_what(rolled),
+        chance=odds.chance(rolled),
+        note=note if rolled is not None else "",
+    )
+
+
+def _what(rolled: odds.Span | None) -> str:
+    """What to do with the dice, in few letters.
+
+    >>> _what((5, 9)), _what((6, 6)), _what(None)
+    ('2d6 in 5–9', '2d6 = 6', 'no chance')
+    """
+    return f"2d6 = {rolled[0]}" if rolled is not None and rolled[0] == rolled[1] else odds.roll_text(rolled)
+
+
+def _tracks(character: Character, rules: Rules) -> tuple[CardTrack, ...]:
+    opponent = character.opposition
+    won: tuple[CardTrack, ...] = ()
+    if opponent is not None and opponent.successes is not None and opponent.successes <= BOXES_DRAWN:
+        filled = min(character.counted("successes", 0), opponent.successes)
+        won = (CardTrack(title="Successes", boxes=opponent.successes, filled=filled),)
+    damage = (
+        CardTrack(
+            title=each.name,
+            boxes=stamina.boxes(each),
+            filled=stamina.filled(each),
+            zones=stamina.zones(each, rules),
+        )
+        for each in character.resistances
+    )
+    return (*won, *damage)
+
+
+def _notes(character: Character) -> tuple[tuple[str, str], ...]:
+    """What else there is to know; what stands on no line of its own is left out."""
+    opponent = character.opposition
+    card: tuple[tuple[str, str], ...] = ()
+    skills: Iterable[str] = ()
+    if opponent is not None:
+        card = (("Does", "; ".join(opponent.actions)), ("Behaves", opponent.behaviour), ("Wants", opponent.goal))
+        skills = (f"{each.name} {each.rating.level}" for each in character.skills)
+    milestones = character.points.get("milestone")
+    left = ""
+    if milestones is not None and milestones.available:
+        left = f"{milestones.available} milestone point{'' if milestones.available == 1 else 's'}"
+    standings = (f"{each.name} {with_sign(each.counter)}" for each in character.standings)
+    found = (
+        *card,
+        ("Wounds", ", ".join(name for each in character.resistances for name in each.wound_names)),
+        ("Now", "; ".join(map(_condition, character.conditions))),
+        ("Abilities", "; ".join(map(_ability, character.abilities))),
+        ("Traits", "; ".join(_told(each.name or "", each.effect, _given(each.bonus)) for each in character.traits)),
+        ("Carries", "; ".join(map(_gear, character.equipment))),
+        ("Skills", ", ".join(skills)),
+        ("Standing", ", ".join(standings)),
+        ("Unspent", left),
+        ("Notes", " ".join(character.notes.split())),
+    )
+    return tuple((heading, text) for heading, text in found if text)
+
+
+def _told(name: str, *parts: str) -> str:
+    """A name, and what is to be said of it.
+
+    >>> _told("Stocky", "Hard to push over", "Climbing +1"), _told("Rope", "")
+    ('Stocky: hard to push over, Climbing +1', 'Rope')
+    """
+    said = [part for part in parts if part]
+    return f"{name}: {', '.join([_lowered(said[0]), *said[1:]])}" if said else name
+
+
+def _lowered(text: str) -> str:
+    """A sentence as it goes on behind a colon; what begins in capitals keeps them."""
+    return text[0].lower() + text[1:] if text[:1].isupper() and not text[1:2].isupper() else text
+
+
+def _given(bonus: Bonus) -> str:
+    return ", ".join(
+        f"{'every roll' if name.casefold() == ALL else name} {with_sign(number)}" for name, number in bonus.items()
+    )
+
+
+def _gear(gear: Gear) -> str:
+    uses = f"{gear.uses} use{'' if gear.uses == 1 else 's'}" if gear.uses is not None else ""
+    return _told(gear.name or "", gear.effect, _given(gear.bonus), uses)
+
+
+def _ability(ability: Ability) -> str:
+    price = ", ".join(f"{damage} {name}" for name, damage in ability.cost.items())
+    return _told(ability.name or "", ability.effect, f"costs {price}" if price else "")
+
+
+def _condition(condition: Condition) -> str:
+    name = condition.name or ""
+    if condition.level is not None:
+        name += f" ({condition.level}:{condition.tier})" if condition.tier is not None else f" ({condition.level})"
+    return _told(
+        name,
+        condition.effect,
+        _given(condition.bonus),
+        f"until: {_lowered(condition.until)}" if condition.until else "",
+    )
+
+
+def back(rules: Rules) -> tuple[tuple[str, str], ...]:
+    """How each kind of roll is made; the same for all cards of a table."""
+    one, two, three = (with_sign(rules.turn_modifier(actions)) for actions in (1, 2, 3))
+    tiers = "its tier" if rules.tiers else "none"
+    excess = "the rest stays" if rules.overflow == "carry" else "the boxes start anew"
+    lines = [
+        (
+            "A roll",
+            f"2d6. A sum inside the range succeeds: from {rules.base} and the rank up to {rules.base}, the level and "
+            "whatever helps or hinders.",
+        ),
+        (
+            "A turn",
+            f"A single action {one}, each of two {two}, of three {three}. Resisting is no action, and goes without. A "
+            f"full move {signed(rules.move_penalty)}, help {with_sign(rules.help_bonus)}.",
+        ),
+        ("Successes", "The lower die; the higher one against a weakness, 1 against resistance, none if immune."),
+    ]
+    if rules.failure_margin:
+        lines.append(("A miss", "Counts too, with a success less for each point beyond the range."))
+    lines += [
+        (
+            "Damage",
+            f"More than the level is a wound: {signed(rules.wound_penalty)} on every roll, and {excess}. More wounds "
+            f"than {tiers}: out of action.",
+        ),
+        (
+            "Opponents",
+            f"Do not roll. Say what they are about to do: where the players' rolls fail, they do it. Damage "
+            f"{rules.opposition_damage} and their rank.",
+        ),
+        ("Doubles", "As high as level and tier, or higher: a level more. Lower: a mark."),
+    ]
+    return tuple(lines)
+
+
+def _foot(rules: Rules) -> str:
+    options = [name.replace("_", " ") for name in ("failure_margin", "solo_deck") if getattr(rules, name)]
+    tier = [f"tier {rules.tier}"] if rules.tiers and rules.tier else []
+    without = [] if rules.tiers else ["without tiers"]
+    return " · ".join([*tier, *without, *options])

@@ -1,0 +1,346 @@
+"""A 5+ character as it stands: every number that follows from the concept."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from chargen.core.concept import Item
+from chargen.core.game import Advanced, LedgerLine, Tracker
+from chargen.core.names import fold, slug, unique_slugs
+from chargen.core.roll import Mean, Odds, Points, Roll
+from chargen.games.five_plus import odds
+from chargen.games.five_plus.advancement import rating_of
+from chargen.games.five_plus.concept import ALL, Ability, Bonus, Concept, Condition, Gear, Trait
+from chargen.games.five_plus.improvement import Rating
+from chargen.games.five_plus.rules import Rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rated:
+    """A skill or a resistance as it is rolled."""
+
+    name: str
+    rating: Rating
+    resists: bool = False
+    """Whether it is a resistance: rolling for it is no action."""
+    trait_bonuses: tuple[tuple[str, int], ...] = ()
+    """What its traits add, each by name."""
+    other_bonuses: tuple[tuple[str, int], ...] = ()
+    """What conditions and equipment add, each by name."""
+    damage: int = 0
+    wounds: int = 0
+    wound_names: tuple[str, ...] = ()
+    finished: tuple[Rating, ...] = ()
+    """The tiers that were finished in play, at their highest level: they stay usable (ruling FPL-Q23)."""
+
+    @property
+    def traits(self) -> int:
+        """What its traits add in all."""
+        return sum(number for _, number in self.trait_bonuses)
+
+    @property
+    def proficiency(self) -> int:
+        """The bare one: level and traits."""
+        return self.rating.level + self.traits
+
+    def proficiency_now(self, wound_penalty: int) -> int:
+        """The one of this moment: conditions, equipment in use, its damage, and all wounds of the character."""
+        return self.proficiency + sum(number for _, number in self.other_bonuses) - self.damage + wound_penalty
+
+    def tiers(self) -> tuple[Rating, ...]:
+        """Every tier it can be used in, ascending: the finished ones, the base, and the open one above it."""
+        above = (Rating(self.rating.upper, self.rating.tier + 1),) if self.rating.upper else ()
+        return (*self.finished, self.rating, *above)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counted:
+    """An attitude or a reputation."""
+
+    name: str
+    sort: str
+    counter: int
+    level: int | None = None
+    effect: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    """An NPC's card."""
+
+    goal: str
+    actions: tuple[str, ...]
+    behaviour: str
+    rank: int
+    successes: int | None
+    damage: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Character:
+    """Everything a sheet shows."""
+
+    name: str
+    player: str
+    concept: str
+    notes: str
+    skills: tuple[Rated, ...]
+    resistances: tuple[Rated, ...]
+    traits: tuple[Trait, ...]
+    abilities: tuple[Ability, ...]
+    conditions: tuple[Condition, ...]
+    standings: tuple[Counted, ...]
+    equipment: tuple[Gear, ...]
+    opposition: Card | None
+    points: Mapping[str, Points]
+    ledger: tuple[LedgerLine, ...]
+    state: Mapping[str, object]
+    """What pencils changed, by the folded name of its tracker."""
+
+    @property
+    def rated(self) -> tuple[Rated, ...]:
+        """Everything that is rolled for."""
+        return (*self.skills, *self.resistances)
+
+    @property
+    def wounds(self) -> int:
+        """All wounds, of every kind."""
+        return sum(each.wounds for each in self.resistances)
+
+    def wound_penalty(self, rules: Rules) -> int:
+        """What the wounds take off every roll (ruling FPL-Q14)."""
+        return self.wounds * rules.wound_penalty
+
+    def counted(self, tracker: str, otherwise: int) -> int:
+        """How a tracker stands: what a pencil wrote, else what the concept says."""
+        found = self.state.get(fold(tracker), otherwise)
+        return found if isinstance(found, int) else otherwise
+
+
+def derive(grown: Advanced[Concept], rules: Rules) -> Character:
+    """The character that a grown concept describes."""
+    concept, created = grown.concept, grown.created
+    state = {fold(name): value for name, value in concept.state.items()}
+    traits = [(each.name or "", each.bonus) for each in concept.traits]
+    others = [
+        *((each.name or "", each.bonus) for each in concept.conditions),
+        *((each.name or "", each.bonus) for each in concept.equipment),
+    ]
+
+    def rated(name: str, rating: Rating, first: Rating | None, *, resists: bool) -> Rated:
+        return Rated(
+            name=name,
+            rating=replace(rating, marked=_flag(state, marked_name(name), rating.marked)),
+            resists=resists,
+            trait_bonuses=bonuses(name, traits),
+            other_bonuses=bonuses(name, others),
+            finished=_finished(first, rating, rules),
+        )
+
+    def start(each: Concept, section: str, name: str) -> Rating | None:
+        found = (each.skills if section == "skills" else each.resistances).get(name)
+        return None if found is None else rating_of(found, rules)
+
+    skills = tuple(
+        rated(name, rating_of(each, rules), start(created, "skills", name), resists=False)
+        for name, each in concept.skills.items()
+    )
+    resistances = tuple(
+        replace(
+            rated(name, rating_of(each, rules), start(created, "resistances", name), resists=True),
+            damage=_number(state, name, each.damage),
+            wounds=_number(state, wounds_name(name), each.wounds),
+            wound_names=each.wound_names,
+        )
+        for name, each in concept.resistances.items()
+    )
+    return Character(
+        name=concept.name or "",
+        player=concept.player,
+        concept=concept.concept,
+        notes=concept.notes,
+        skills=skills,
+        resistances=resistances,
+        traits=concept.traits,
+        abilities=concept.abilities,
+        conditions=concept.conditions,
+        standings=tuple(
+            Counted(
+                name=name,
+                sort=sort,
+                counter=_number(state, name, each.counter),
+                level=each.level,
+                effect=each.effect,
+            )
+            for sort, mapping in (("attitude", concept.attitudes), ("reputation", concept.reputations))
+            for name, each in mapping.items()
+        ),
+        equipment=concept.equipment,
+        opposition=_card(concept, rules),
+        points=grown.points,
+        ledger=grown.ledger,
+        state=state,
+    )
+
+
+def bonuses(name: str, sources: Iterable[tuple[str, Bonus]]) -> tuple[tuple[str, int], ...]:
+    """What each source adds to a roll for ``name``: where it names it, and where it names `all`.
+
+    >>> bonuses("Sword", [("Strong", {"sword": 1}), ("Tired", {"all": -1}), ("Quiet", {"Sneak": 1})])
+    (('Strong', 1), ('Tired', -1))
+    """
+    found = []
+    for source, bonus in sources:
+        number = sum(each for key, each in bonus.items() if fold(key) in (fold(name), ALL))
+        if number:
+            found.append((source, number))
+    return tuple(found)
+
+
+def _finished(first: Rating | None, now: Rating, rules: Rules) -> tuple[Rating, ...]:
+    """The tiers from the first base tier to the one below the present, each at its highest level."""
+    if first is None:
+        return ()
+    return tuple(Rating(rules.maximum(tier), tier) for tier in range(first.tier, now.tier))
+
+
+def _card(concept: Concept, rules: Rules) -> Card | None:
+    card = concept.opposition
+    if card is None:
+        return None
+    damage = max(0, rules.opposition_damage + card.rank) if card.damage is None else card.damage
+    return Card(
+        goal=card.goal,
+        actions=card.actions,
+        behaviour=card.behaviour,
+        rank=card.rank,
+        successes=card.successes,
+        damage=damage,
+    )
+
+
+def _number(state: Mapping[str, object], tracker: str, otherwise: int) -> int:
+    found = state.get(fold(tracker))
+    return found if isinstance(found, int) and not isinstance(found, bool) else otherwise
+
+
+def _flag(state: Mapping[str, object], tracker: str, otherwise: bool) -> bool:
+    found = state.get(fold(tracker))
+    return found if isinstance(found, bool) else otherwise
+
+
+def marked_name(name: str) -> str:
+    """The tracker of a descriptor's mark."""
+    return f"{name} marked"
+
+
+def wounds_name(name: str) -> str:
+    """The tracker of a resistance's wounds."""
+    return f"{name} wounds"
+
+
+def stats(character: Character, rules: Rules) -> dict[str, object]:
+    """The derived numbers, by their public names: a tracker for each resistance, and an NPC's card."""
+    found: dict[str, object] = {
+        each.name: {
+            "damage": each.damage,
+            "level": each.rating.level,
+            "tier": each.rating.tier,
+            "wounds": each.wounds,
+        }
+        for each in character.resistances
+    }
+    if character.wounds:
+        found.setdefault("wound_penalty", character.wound_penalty(rules))
+    card = character.opposition
+    if card is not None:
+        numbers = {"rank": card.rank, "damage": card.damage}
+        found.setdefault("opposition", numbers if card.successes is None else {**numbers, "successes": card.successes})
+    return found
+
+
+def rolls(character: Character, rules: Rules) -> list[Roll]:
+    """Every skill and resistance with all its odds; for an NPC's card alone, what players roll against it."""
+    ids = unique_slugs([each.name for each in character.rated])
+    made = [
+        Roll(
+            id=identity,
+            label=each.name,
+            value=each.rating.level,
+            roll=odds.roll_text(odds.span(each.proficiency, 0, rules)),
+            odds=roll_odds(each, character, rules),
+            written=f"{each.rating}{'*' if each.rating.marked else ''}",
+            details={"tier": each.rating.tier, "next": each.rating.upper, "marked": each.rating.marked},
+        )
+        for identity, each in zip(ids, character.rated, strict=True)
+    ]
+    return made or (rolls_against(character.opposition, rules) if character.opposition else [])
+
+
+def rolls_against(card: Card, rules: Rules) -> list[Roll]:
+    """What players of each level roll against an NPC, and how long it lasts: NPCs do not roll themselves."""
+    made = []
+    for level in range(rules.lowest_level, rules.highest_level + 1):
+        rolled = odds.span(level, card.rank, rules)
+        roll = odds.successes(rolled)
+        found: dict[str, Fraction | Mean | Odds] = {"success": odds.chance(rolled), "successes": Mean(roll.mean())}
+        needed = None if card.successes is None else odds.expected_rolls(card.successes, roll)
+        if needed is not None:
+            found["rolls_to_win"] = Mean(needed)
+        label = f"Against it at level {level}"
+        made.append(Roll(id=slug(label), label=label, value=level, roll=odds.roll_text(rolled), odds=found))
+    return made
+
+
+def roll_odds(rated: Rated, character: Character, rules: Rules) -> dict[str, Fraction | Mean | Odds]:
+    """All odds of one descriptor; `now` has damage, wounds, conditions and equipment in it as well."""
+    found = odds.odds(rated.proficiency, rated.rating, rules)
+    if rated.resists:
+        del found["actions"]  # resisting is no action of the turn
+    now = rated.proficiency_now(character.wound_penalty(rules))
+    found["now"] = {"success": odds.success(now, 0, rules)}
+    further = [each for each in rated.tiers() if each.tier != rated.rating.tier]
+    if further:
+        found["tiers"] = {
+            str(each.tier): {"success": odds.success(each.level + rated.traits, 0, rules)} for each in further
+        }
+    return found
+
+
+def trackers(character: Character, rules: Rules) -> list[Tracker]:
+    """What pencils change in play: damage by the resistance's own name, wounds, marks, counters, uses and wear."""
+    made: list[Tracker] = []
+    for each in character.resistances:
+        high = max(each.rating.level, 0)
+        made.append(Tracker(name=each.name, title=f"{each.name} damage", high=high))
+        made.append(Tracker(name=wounds_name(each.name), title=f"{each.name} wounds", high=each.rating.tier + 1))
+    made += [
+        Tracker(name=marked_name(each.name), title=f"{each.name} marked", yes_or_no=True) for each in character.rated
+    ]
+    made += [
+        Tracker(name=each.name, title=each.name, low=-99, high=99 if each.level is None else each.level)
+        for each in character.standings
+    ]
+    made += [
+        Tracker(name=f"{each.name} level", title=f"{each.name} level", high=max(each.level, 99))
+        for each in character.conditions
+        if each.level is not None
+    ]
+    used: list[tuple[Item | Ability, int | None]] = [
+        *((gear, gear.uses) for gear in character.equipment),
+        *((ability, ability.uses) for ability in character.abilities),
+    ]
+    made += [
+        Tracker(name=f"{each.name} uses", title=f"{each.name}, uses spent", high=uses)
+        for each, uses in used
+        if uses is not None
+    ]
+    made += [
+        Tracker(name=f"{each.name} damage", title=f"{each.name}, wear", high=each.level)
+        for each in character.equipment
+        if each.level is not None
+    ]
+    card = character.opposition
+    if card is not None and card.successes is not None:
+        made.append(Tracker(name="successes", title="Successes against it", high=card.successes))
+    return made

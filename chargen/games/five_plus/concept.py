@@ -1,0 +1,253 @@
+"""What a player of the 5+ system writes."""
+
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any, ClassVar, TypeAlias
+
+from pydantic import Field, ModelWrapValidatorHandler, PrivateAttr, model_validator
+from pydantic.annotated_handlers import GetJsonSchemaHandler
+from pydantic_core import CoreSchema
+
+from chargen.core.concept import Concept as AnyConcept
+from chargen.core.concept import Entry, Item, Text
+from chargen.core.model import NEEDED, Choice, Model, Several
+from chargen.games.five_plus import notation
+from chargen.games.five_plus.rules import Rules, SmallNumber
+
+ALL = "all"
+"""The name in a bonus that means every roll."""
+
+Count: TypeAlias = Annotated[int, Field(ge=0, le=99)]
+Bonus: TypeAlias = Mapping[str, SmallNumber]
+Kind: TypeAlias = Annotated[str, Choice(("skill", "resistance"))]
+
+
+class Levelled(Model):
+    """What is rolled for and improves: a level, its tier, and the tier above it if that is open."""
+
+    shorthand = "level"
+    _read: ClassVar[Callable[[str], dict[str, object]]] = staticmethod(notation.skill)
+    _pattern: ClassVar[str] = r"^ *-?\d+ *([:/] *\d+ *(\+ *\d+ *)*)?\*? *$"
+    _slash: bool = PrivateAttr(default=False)
+
+    level: Annotated[SmallNumber | None, NEEDED] = None
+    """Its level, 0 to 6: how far the success range reaches above 5."""
+    tier: Count | None = None
+    """Its tier; left out, that of the rules."""
+    next: Several[SmallNumber] = ()
+    """The level reached in the tier above, where that is open."""
+    marked: bool = False
+    """Whether it is marked: a double was rolled that did not raise it."""
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def _from_shorthand(cls, data: Any, handler: ModelWrapValidatorHandler["Levelled"]) -> "Levelled":
+        made = handler(cls._read(data) if isinstance(data, str) else data)
+        if isinstance(data, str) and cls is Skill and "/" in data:
+            made._slash = True
+        return made
+
+    @property
+    def with_slash(self) -> bool:
+        """Whether its shorthand had a slash where the colon belongs."""
+        return self._slash
+
+    @property
+    def upper(self) -> int:
+        """The level in the tier above; 0 where none is open, and where it is unclear which."""
+        return self.next[0] if len(self.next) == 1 else 0
+
+    def tier_in(self, rules: Rules) -> int:
+        """Its tier: its own, else that of the rules; 0 where tiers are not played."""
+        if not rules.tiers:
+            return 0
+        return rules.tier if self.tier is None else self.tier
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core_schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        schema = super().__get_pydantic_json_schema__(core_schema, handler)
+        described = handler.resolve_ref_schema(schema)
+        if "anyOf" in described:
+            described["anyOf"].insert(1, {"type": "string", "pattern": cls._pattern})
+        return schema
+
+
+class Skill(Levelled):
+    """Something the character does that may fail. Shorthand: `3`, `3:1` or `5:1+2`."""
+
+    group: Text | None = None
+    """The group it belongs to, where the rules name groups."""
+
+
+class Resistance(Levelled):
+    """What the character can take, of one kind. Shorthand: `3`, `0/3` or `0/3:1`."""
+
+    _read: ClassVar[Callable[[str], dict[str, object]]] = staticmethod(notation.resistance)
+    _pattern: ClassVar[str] = r"^ *(\d+ */ *)?-?\d+ *(: *\d+ *(\+ *\d+ *)*)?\*? *$"
+
+    damage: Count = 0
+    """The damage it has taken since the last wound."""
+    wounds: Count = 0
+    """The wounds of this kind."""
+    wound_names: Several[Text] = ()
+    """What the wounds are called, such as Burned hand, in the order they were taken."""
+
+
+class Trait(Model):
+    """A lasting feature that distinguishes the character."""
+
+    shorthand = "name"
+
+    name: Annotated[Text | None, NEEDED] = None
+    """What it is called."""
+    effect: str = ""
+    """What it does."""
+    bonus: Mapping[str, SmallNumber] = {}
+    """What it adds, by skill or resistance; `all` is every roll."""
+
+
+class Ability(Model):
+    """Something special that the character can do at a price."""
+
+    shorthand = "name"
+
+    name: Annotated[Text | None, NEEDED] = None
+    """What it is called."""
+    effect: str = ""
+    """What it does."""
+    skill: Text | None = None
+    """The skill (or resistance) it grew out of."""
+    tier: Count | None = None
+    """The tier of that skill which unlocks it."""
+    cost: Mapping[str, Count] = {}
+    """The damage it costs, by resistance."""
+    uses: Count | None = None
+    """How often it can be used before a rest."""
+
+
+class Condition(Model):
+    """Something that passes, such as poison."""
+
+    shorthand = "name"
+
+    name: Annotated[Text | None, NEEDED] = None
+    """What it is called."""
+    level: Count | None = None
+    """How strong it is."""
+    tier: Count | None = None
+    """How deep it sits."""
+    effect: str = ""
+    """What it does."""
+    bonus: Mapping[str, SmallNumber] = {}
+    """What it adds (or takes away, with a minus), by skill or resistance; `all` is every roll."""
+    until: str = ""
+    """What ends it."""
+
+
+class LedgerState(Model):
+    """An attitude or a reputation: a counter that goes up and down."""
+
+    shorthand = "counter"
+
+    counter: SmallNumber = 0
+    """How it stands."""
+    level: Count | None = None
+    """How far it can go, where that matters."""
+    effect: str = ""
+    """What it does."""
+
+
+class Gear(Item):
+    """A thing the character carries."""
+
+    bonus: Mapping[str, SmallNumber] = {}
+    """What it adds while in use, by skill or resistance; `all` is every roll."""
+    uses: Count | None = None
+    """How often its power can be called on."""
+    damage: Count = 0
+    """How worn it is."""
+    level: Count | None = None
+    """Its durability: the damage it bears."""
+    tier: Count | None = None
+    """The tier that its user needs."""
+    skill: Text | None = None
+    """The skill it is used with."""
+
+
+class Opposition(Model):
+    """An NPC's card. NPCs do not roll."""
+
+    goal: str = ""
+    """Why it is in the way."""
+    actions: Several[Text] = ()
+    """What it does, and its abilities."""
+    behaviour: str = ""
+    """How it reacts to the players' successes and failures."""
+    rank: Annotated[int, Field(ge=-9, le=9)] = 0
+    """How many tiers it stands above the players: it raises the lower end of their success range."""
+    successes: Annotated[int, Field(ge=1, le=999)] | None = None
+    """The successes it takes to win against it."""
+    damage: Annotated[int, Field(ge=0, le=99)] | None = None
+    """The damage it does; left out, 1 and its rank."""
+
+
+class Advance(Entry):
+    """A line of the ledger: a double that was rolled, practice, or points gained and spent."""
+
+    verbs = ("award", "rolled", "practice", "raise", "add")
+
+    award: Annotated[int, Field(ge=0, le=9999)] | None = None
+    """Milestone points gained."""
+    rolled: Text | None = None
+    """The skill or resistance that was rolled for."""
+    double: Annotated[int, Field(ge=1, le=6)] | None = None
+    """The face that both dice showed."""
+    practice: Several[Text] = ()
+    """The two marked skills or resistances that were practised."""
+    for_: Annotated[Text | None, Field(alias="for")] = None
+    """Which of the two the free roll was for."""
+    raise_: Annotated[Text | None, Field(alias="raise")] = None
+    """The skill or resistance that is raised with milestone points."""
+    to: SmallNumber | None = None
+    """The level it is raised to."""
+    add: Text | None = None
+    """A new skill or resistance."""
+    level: SmallNumber | None = None
+    """The level of the new one."""
+    tier: Count | None = None
+    """The tier of the new one; left out, that of the rules."""
+    kind: Kind | None = None
+    """Whether the new one is a `skill` (as it is if left out) or a `resistance`."""
+
+
+class Concept(AnyConcept):
+    """A 5+ character: the descriptors that set it apart."""
+
+    rules: Rules = Rules()
+    """The choices of this character's table; a campaign file may set them for everyone."""
+    skills: Mapping[str, Skill] = {}
+    """What the character does that may fail, by name."""
+    resistances: Mapping[str, Resistance] = {}
+    """What the character can take, by kind."""
+    traits: Several[Trait] = ()
+    """Lasting features that distinguish the character."""
+    abilities: Several[Ability] = ()
+    """Special actions, each at a price."""
+    conditions: Several[Condition] = ()
+    """What passes, such as poison."""
+    attitudes: Mapping[str, LedgerState] = {}
+    """How the character stands with people, by name: a counter, or a mapping."""
+    reputations: Mapping[str, LedgerState] = {}
+    """What is thought of the character, by place: a counter, or a mapping."""
+    equipment: Several[Gear] = ()
+    """What the character carries: texts, or a name and an effect."""
+    opposition: Opposition | None = None
+    """The card of an NPC, which then needs no skills."""
+    advancement: Several[Advance] = ()
+    """What was learned, practised and bought in play, in order."""
+
+    def levelled(self) -> list[tuple[tuple[str, str], Levelled]]:
+        """Everything with a level, with its path: the skills, then the resistances."""
+        skills: list[tuple[tuple[str, str], Levelled]] = [
+            (("skills", name), each) for name, each in self.skills.items()
+        ]
+        return [*skills, *((("resistances", name), each) for name, each in self.resistances.items())]

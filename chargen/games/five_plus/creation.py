@@ -1,0 +1,622 @@
+"""The rules of creation: one function, one rule, one code."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from chargen.core.diagnostic import Diagnostic, Related, error, note, warning
+from chargen.core.names import did_you_mean, fold, listing
+from chargen.games.five_plus import notation
+from chargen.games.five_plus.concept import ALL, Bonus, Concept, Levelled
+from chargen.games.five_plus.rules import LAST_FACE, Rules, cost
+
+
+def levels(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """A level is one of 0 (incompetent) to 6 (expert).
+
+    The level is how far the success range reaches above 5, so it sets the chance of success and with it how
+    hard the game is.
+
+    Source: the 5+ system 2.3 (FPL-a5)
+    """
+    for path, each in concept.levelled():
+        yield from a_level(each.level, path[1], rules, *path, "level")
+
+
+def a_level(level: int | None, name: str, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
+    """What `levels` finds on one level that stands at ``path``."""
+    low, high = rules.lowest_level, rules.highest_level
+    if level is not None and not low <= level <= high:
+        yield error(
+            f"`{name}` has level {level}; levels go from {low} ({rules.level_name(low)}) to {high} "
+            f"({rules.level_name(high)})",
+            *path,
+            hint=f"the nearest is {rules.clamped(level)}",
+        )
+
+
+def random_levels(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """Levels that are rolled for are the lower of two dice: 1 to 6.
+
+    This holds under `creation: random`. Two dice never give 0, which the text leaves at that.
+
+    Source: the 5+ system 2.3 (FPL-a6, ruling FPL-Q16)
+    """
+    if rules.creation != "random":
+        return
+    for path, each in concept.levelled():
+        if each.level is not None and rules.lowest_level <= each.level < rules.lowest_random_level:
+            yield error(
+                f"`{path[1]}` has level {each.level}; the lower of two dice is at least {rules.lowest_random_level}",
+                *path,
+                "level",
+                hint="roll 2d6 and write the lower, or set `rules: {creation: fixed}`",
+            )
+
+
+def tier_maximum(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """A level is at most 7 less the tier: 6 in tiers 0 and 1, 5 in tier 2, down to 1 in tier 6.
+
+    No double is high enough to teach more. Beyond it the descriptor moves on to the next tier.
+
+    Source: the 5+ system 3.3 (FPL-a8, ruling FPL-Q4)
+    """
+    for path, each in concept.levelled():
+        if each.level is not None and rules.lowest_level <= each.level <= rules.highest_level:
+            yield from level_in_tier(each.level, each.tier_in(rules), path[1], rules, path)
+
+
+def level_in_tier(level: int, tier: int, name: str, rules: Rules, path: Sequence[str | int]) -> Iterable[Diagnostic]:
+    """What `tier_maximum` finds on one level of a tier, for a descriptor that stands at ``path``."""
+    top = rules.maximum(tier)
+    if top < 1:
+        last = max(each for each in range(LAST_FACE + 1) if rules.maximum(each) >= 1)
+        yield error(f"`{name}` is of tier {tier}; tiers end at {last}, beyond which no double teaches", *path, "tier")
+    elif level > top:
+        yield error(
+            f"`{name}` has level {level} in tier {tier}, where {top} is the highest",
+            *path,
+            "level",
+            hint=f"write level {top}, or a lower tier",
+        )
+
+
+def one_open_tier(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """A descriptor has one base tier that is not fully levelled, and at most one tier open above it.
+
+    A further double six raises the level in the open tier; it opens no third one.
+
+    Source: the 5+ system 3.3 (FPL-a9)
+    """
+    for path, each in concept.levelled():
+        if len(each.next) > 1:
+            yield error(
+                f"`{path[1]}` has {len(each.next)} open tiers above its own; only one may be open",
+                *path,
+                "next",
+                hint=f'keep one, as in "{notation.written(each.level or 0, each.tier_in(rules), each.next[0])}"',
+            )
+
+
+def next_tier(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """The level in the open tier is at least 1 and at most what that tier allows, and the base tier is unfinished.
+
+    A base tier that is at its highest level makes way for the open one: (6:1+2) is written (2:2).
+
+    Source: the 5+ system 3.3 (FPL-a9, ruling FPL-Q5)
+    """
+    for path, each in concept.levelled():
+        if len(each.next) != 1 or each.level is None:
+            continue
+        tier, upper = each.tier_in(rules), each.next[0]
+        highest, top = rules.maximum(tier + 1), rules.maximum(tier)
+        if upper < 1:
+            yield error(f"an open tier of `{path[1]}` starts at level 1; found {upper}", *path, "next")
+        elif top >= 1 and upper > highest:
+            above = f"tier {tier + 1} goes up to {highest}" if highest else f"there is no tier above {tier}"
+            yield error(f"`{path[1]}` has level {upper} in the tier above its own; {above}", *path, "next")
+        elif each.level == top:
+            yield error(
+                f"tier {tier} of `{path[1]}` is finished at {each.level}, and tier {tier + 1} is open: that one is the "
+                "base now",
+                *path,
+                "next",
+                hint=f'write "{notation.written(upper, tier + 1)}"; the finished tier stays usable',
+            )
+
+
+def no_double_reaches(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """A descriptor whose level and tier add up to more than 6 learns nothing more: no double is that high.
+
+    Such a start may stand, as in (6:1). One level less, and a double six would carry it into the next tier.
+
+    Source: the 5+ system 3.3 (ruling FPL-Q4)
+    """
+    for path, each in concept.levelled():
+        tier = each.tier_in(rules)
+        if each.level is None or len(each.next) > 0 or not 1 <= each.level <= rules.maximum(tier):
+            continue
+        if each.level + tier > LAST_FACE:
+            yield warning(
+                f"`{path[1]}` can never improve by a double: level {each.level} and tier {tier} are more than "
+                f"{LAST_FACE}",
+                *path,
+                "level",
+                hint=f'"{notation.written(each.level - 1, tier)}" can still grow'
+                + (f" into tier {tier + 1}" if rules.tiers and rules.maximum(tier + 1) else ""),
+            )
+
+
+def slash_notation(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """A skill is written `level:tier`; a slash is read as the colon.
+
+    The slash divides damage from level, and only resistances take damage. The text itself slips here once.
+
+    Source: the 5+ system 1 and 3.3 (FPL-a3, ruling FPL-Q9)
+    """
+    for name, skill in concept.skills.items():
+        if skill.with_slash and skill.level is not None:
+            meant = notation.written(skill.level, skill.tier_in(rules), skill.upper)
+            yield warning(
+                f"`{name}` has a slash, read as the colon: level {skill.level} of tier {skill.tier_in(rules)}",
+                "skills",
+                name,
+                hint=f'write "{meant}"',
+            )
+
+
+def names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """Each skill, resistance, trait and ability has a name of its own among its kind, whatever its case.
+
+    No skill or resistance is called `all`, the word that means every roll in a bonus (*ours*).
+
+    Source: chargen's concept format; the text says nothing of it
+    """
+    for section, mapping in (("skills", concept.skills), ("resistances", concept.resistances)):
+        seen: dict[str, str] = {}
+        for name in mapping:
+            if not fold(name):
+                yield error(f"one of the {section} has no name", section, name, key=True)
+            elif fold(name) == ALL:
+                yield error(f"`{name}` means every roll in a bonus, and cannot be a name", section, name, key=True)
+            elif fold(name) in seen:
+                yield error(
+                    f"`{name}` and `{seen[fold(name)]}` are the same name",
+                    section,
+                    name,
+                    key=True,
+                    related=(Related(path=(section, seen[fold(name)]), message="the first", key=True),),
+                )
+            seen.setdefault(fold(name), name)
+    for section, listed in (("traits", concept.traits), ("abilities", concept.abilities)):
+        first: dict[str, int] = {}
+        for index, named in enumerate(each.name for each in listed):
+            if named is not None and fold(named) in first:
+                yield error(
+                    f"`{named}` stands twice among the {section}",
+                    section,
+                    index,
+                    "name",
+                    related=(Related(path=(section, first[fold(named)], "name"), message="the first"),),
+                )
+            if named is not None:
+                first.setdefault(fold(named), index)
+
+
+def effects(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """A trait, a condition and an ability say what they do: that is all they are made of.
+
+    A bonus is an effect too. Skills and resistances have a level instead.
+
+    Source: the 5+ system 1 and 2.1 (FPL-a2, FPL-a7)
+    """
+    described = [
+        *((("traits", index), each.name, each.effect or each.bonus) for index, each in enumerate(concept.traits)),
+        *(
+            (("conditions", index), each.name, each.effect or each.bonus)
+            for index, each in enumerate(concept.conditions)
+        ),
+        *((("abilities", index), each.name, each.effect) for index, each in enumerate(concept.abilities)),
+    ]
+    for path, name, effect in described:
+        if name is not None and not effect:
+            yield error(
+                f"`{name}` does nothing: it has no effect",
+                *path,
+                hint=f"say what it does: {{name: {name}, effect: …}}; what has a level stands under `skills`",
+            )
+
+
+def damage_within_level(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """Damage up to the level is borne; more than that is a wound, and the counter starts again.
+
+    It starts again at 0, or with `overflow: carry` at what exceeded the level.
+
+    Source: the 5+ system 1 and 3.2 (FPL-b7, ruling FPL-Q3)
+    """
+    for name, each in concept.resistances.items():
+        level = rules.clamped(each.level)
+        if each.level is None or each.damage <= level:
+            continue
+        left = each.damage - level if rules.overflow == "carry" else 0
+        yield error(
+            f"`{name}` has taken {each.damage} damage and bears {level}: that is a wound",
+            "resistances",
+            name,
+            "damage",
+            hint=f"write `damage: {min(left, level)}, wounds: {each.wounds + 1}`",
+        )
+
+
+def incapacitated(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """A character with more wounds than the tier of the resistance is out of action.
+
+    The last of them is a major one, which wants trained help and rest.
+
+    Source: the 5+ system 3.2 (FPL-b7, ruling FPL-Q2)
+    """
+    for name, each in concept.resistances.items():
+        tier = each.tier_in(rules)
+        if each.wounds > tier:
+            yield note(
+                f"incapacitated: {_number(each.wounds, 'wound')} of `{name}`, which is of tier {tier}",
+                "resistances",
+                name,
+                "wounds",
+            )
+
+
+def wound_names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """A wound that has a name is one that was taken: there are no more names than wounds.
+
+    A wound is a descriptor too, such as Burned hand; what it takes off every roll is in the number of wounds.
+
+    Source: the 5+ system 3.2 (FPL-b7)
+    """
+    for name, each in concept.resistances.items():
+        if len(each.wound_names) > each.wounds:
+            yield error(
+                f"`{name}` has {_number(each.wounds, 'wound')} and {_number(len(each.wound_names), 'name')} for them",
+                "resistances",
+                name,
+                "wound_names",
+                hint=f"write `wounds: {len(each.wound_names)}`",
+            )
+
+
+def _number(count: int, thing: str) -> str:
+    return f"{count} {thing}" + ("" if count == 1 else "s")
+
+
+def minimum(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """A character has at least one skill and one resistance, the least that the text shows.
+
+    An NPC with a card needs neither, for NPCs do not roll.
+
+    Source: the 5+ system 2.3 and 4.2 (FPL-a4, FPL-g1)
+    """
+    if concept.opposition is not None or concept.unread("opposition") or _known(concept) is None:
+        return
+    added = {each.kind or "skill" for each in concept.advancement if each.add is not None}
+    if not concept.skills and "skill" not in added:
+        yield warning(
+            "no skill: there is nothing this character can roll for",
+            "skills",
+            key=True,
+            hint="the least is `skills: {Improvise: 2}`; an NPC has `opposition:` instead",
+        )
+    if not concept.resistances and "resistance" not in added:
+        yield warning(
+            "no resistance: nothing can wear this character down",
+            "resistances",
+            key=True,
+            hint="the least is `resistances: {Physical: 3}`",
+        )
+
+
+def spent(concept: Concept, rules: Rules) -> int:
+    """The points that the levels cost; one that is out of range counts as the nearest, one that is unclear as 0."""
+    return sum(cost(counted(each.level, rules)) + cost(_upper(each, rules)) for _, each in concept.levelled())
+
+
+def counted(level: int | None, rules: Rules) -> int:
+    """A level as sums count it: out of range as the nearest, unless the table waives that."""
+    if level is not None and level > 0 and any(map(rules.waives, OUT_OF_RANGE)):
+        return level
+    return rules.clamped(level)
+
+
+OUT_OF_RANGE = ("five-plus/levels", "five-plus/raise-upwards", "five-plus/new-descriptor")
+"""The codes of the rules that keep levels within the table, at creation and in play."""
+
+
+def _upper(each: Levelled, rules: Rules) -> int:
+    return counted(each.upper, rules) if rules.tiers else 0
+
+
+def budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """Under `creation: points` all levels together cost no more than the points there are.
+
+    Level n costs 1 + 2 + … + n; the level in an open tier is paid like one of its own; tiers are free.
+
+    Source: the 5+ system 2.3 (FPL-a6, FPL-b10, rulings FPL-Q6 and FPL-Q8)
+    """
+    if rules.creation != "points" or rules.points is None:
+        return
+    used = spent(concept, rules)
+    if used > rules.points:
+        over = used - rules.points
+        yield error(
+            f"the levels cost {used} points, and there are {rules.points}: {over} too many",
+            "skills" if concept.skills else "resistances",
+            key=True,
+            hint=_savings(concept, rules, over),
+        )
+
+
+def _savings(concept: Concept, rules: Rules, over: int) -> str:
+    """The one step down that saves enough, else what the last step of each costs."""
+    steps = [(rules.clamped(each.level), path[1]) for path, each in concept.levelled()]
+    enough = sorted((level, name) for level, name in steps if level >= over)
+    if enough:
+        level, name = enough[0]
+        return f"`{name}` at {level - 1} instead of {level} saves {level}"
+    level, name = max(steps)
+    if level < 1:
+        return "leave the tier above closed"
+    return f"a level's last step costs its own number: `{name}` at {level - 1} saves {level}"
+
+
+def no_budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """How many points there are to buy levels with, the text does not say.
+
+    A table sets them with `rules: {creation: points, points: 40}`. Without a number nothing is checked.
+
+    Source: ruling FPL-Q7
+    """
+    if rules.creation == "points" and rules.points is None:
+        yield note(
+            f"the levels cost {spent(concept, rules)} points; the text sets no budget, and neither does this table",
+            "rules",
+            "creation",
+            hint="write `rules: {creation: points, points: 40}`, here or in the campaign file",
+        )
+
+
+def switched_off(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """A key of an option needs that option: `points` needs `creation: points`, tiers need `tiers: true`.
+
+    Source: the 5+ system 2.3 (FPL-h1, FPL-h3)
+    """
+    if "points" in concept.rules.model_fields_set and rules.points is not None and rules.creation != "points":
+        yield error(
+            f"`points` belongs to `creation: points`, and levels are {rules.creation} here",
+            "rules",
+            "points",
+            key=True,
+            hint=f"write `rules: {{creation: points, points: {rules.points}}}`, or take the key out",
+        )
+    if rules.tiers:
+        return
+    if "tier" in concept.rules.model_fields_set and rules.tier:
+        yield error(
+            f"`tier: {rules.tier}` belongs to `tiers: true`, and tiers are switched off",
+            "rules",
+            "tier",
+            key=True,
+            hint="take it out, or the rule `tiers: false`",
+        )
+    for path, each in concept.levelled():
+        for key, found in (("tier", bool(each.tier)), ("next", bool(each.next))):
+            if found:
+                yield error(
+                    f"`{path[1]}` has a tier, and tiers are switched off",
+                    *path,
+                    key,
+                    hint="take it out, or the rule `tiers: false`",
+                )
+
+
+def bonus_names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """A bonus names a skill or a resistance of the character, or `all` for every roll.
+
+    One that fits only some actions is said in the effect, and left to the table.
+
+    Source: the 5+ system 2.1 and 3.1 (FPL-a7, FPL-b1)
+    """
+    known = _known(concept)
+    if known is None:
+        return
+    folded = {ALL, *map(fold, known)}
+    for path, bonus in bonuses(concept):
+        for name in bonus:
+            if fold(name) not in folded:
+                yield warning(
+                    f"`{name}` is no skill or resistance of this character: the bonus is not counted",
+                    *path,
+                    "bonus",
+                    name,
+                    key=True,
+                    hint=did_you_mean(name, [*known, ALL], "say it in the effect, or name a skill or `all`"),
+                )
+
+
+def _known(concept: Concept) -> list[str] | None:
+    """The names of all skills and resistances, those of the ledger too; None where some could not be read."""
+    lines = concept.advancement
+    if any(concept.unread(section) for section in ("skills", "resistances", "advancement")):
+        return None
+    if any(not line.readable and not line.done() and not line.unread("award") for line in lines):
+        return None
+    return [*(path[1] for path, _ in concept.levelled()), *(line.add for line in lines if line.add)]
+
+
+def bonuses(concept: Concept) -> Iterator[tuple[tuple[str, int], Bonus]]:
+    """Every bonus with the path of what gives it."""
+    yield from ((("traits", index), each.bonus) for index, each in enumerate(concept.traits))
+    yield from ((("conditions", index), each.bonus) for index, each in enumerate(concept.conditions))
+    yield from ((("equipment", index), each.bonus) for index, each in enumerate(concept.equipment))
+
+
+def large_bonus(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """A bonus or penalty of more than 2 is worth a word with the table.
+
+    The text sets no limit and never has more than 1 for a trait; the number here is *ours*.
+
+    Source: ruling FPL-Q18
+    """
+    for path, bonus in bonuses(concept):
+        for name, number in bonus.items():
+            if abs(number) > rules.large_bonus:
+                yield warning(
+                    f"{number:+d} to `{name}` is much: a whole level is 1",
+                    *path,
+                    "bonus",
+                    name,
+                    hint=f"up to {rules.large_bonus} passes without a word",
+                )
+
+
+def ability_skill(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """An ability grows out of a skill or a resistance that the character has.
+
+    Source: the 5+ system 3.3 (FPL-e6)
+    """
+    for index, each in enumerate(concept.abilities):
+        yield from _missing_skill(each.skill, "for an ability to grow out of", concept, "abilities", index, "skill")
+
+
+def equipment_skill(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """A thing is used with a skill or a resistance that the character has.
+
+    What is used with none leaves `skill` out.
+
+    Source: the 5+ system 3.3, items (FPL-f2)
+    """
+    for index, each in enumerate(concept.equipment):
+        yield from _missing_skill(each.skill, f"to use `{each.name}` with", concept, "equipment", index, "skill")
+
+
+def _missing_skill(name: str | None, why: str, concept: Concept, *path: str | int) -> Iterable[Diagnostic]:
+    """What is found on the name of a skill that stands at ``path``."""
+    known = _known(concept)
+    if known is None:
+        return
+    if name is not None and fold(name) not in map(fold, known):
+        yield error(
+            f"there is no skill `{name}` {why}",
+            *path,
+            hint=did_you_mean(name, known, f"there are {listing(known)}" if known else ""),
+        )
+
+
+def ability_cost(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """An ability is paid in damage to a resistance of the character.
+
+    Source: the 5+ system 3.3 (FPL-a2, FPL-c5)
+    """
+    known = [*concept.resistances, *(each.add for each in concept.advancement if each.add and each.kind)]
+    if _known(concept) is None:
+        return
+    for index, each in enumerate(concept.abilities):
+        for name in each.cost:
+            if fold(name) not in map(fold, known):
+                yield error(
+                    f"`{each.name}` costs damage to `{name}`, and there is no such resistance",
+                    "abilities",
+                    index,
+                    "cost",
+                    name,
+                    key=True,
+                    hint=did_you_mean(name, known, f"there are {listing(known)}" if known else "add it"),
+                )
+
+
+def worn_out(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """A thing bears damage up to its durability; beyond that it is broken.
+
+    Source: the 5+ system 3.3, items (FPL-f2)
+    """
+    for index, each in enumerate(concept.equipment):
+        if each.level is not None and each.damage > each.level:
+            yield warning(
+                f"`{each.name}` has taken {each.damage} damage and bears {each.level}: it is broken",
+                "equipment",
+                index,
+                "damage",
+                hint="mend it, or take it off the sheet",
+            )
+
+
+def groups(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """Where the table names groups of skills, every character has a skill in each.
+
+    The text suggests such groups (physical, combat, social, magic, profession, knowledge) for balance. They are
+    set with `rules: {groups: [physical, social]}`, and a skill says `group: social`.
+
+    Source: the 5+ system 2.3 (FPL-a10)
+    """
+    wanted = {fold(group): group for group in rules.groups}
+    for name, skill in concept.skills.items():
+        if skill.group is not None and fold(skill.group) not in wanted:
+            yield warning(
+                f"`{skill.group}` is no group of this table",
+                "skills",
+                name,
+                "group",
+                hint=did_you_mean(skill.group, rules.groups, "name the groups with `rules: {groups: […]}`"),
+            )
+    filled = {fold(skill.group) for skill in concept.skills.values() if skill.group is not None}
+    missing = [group for folded, group in wanted.items() if folded not in filled]
+    unclear = concept.unread("skills") or any(skill.unread("group") for skill in concept.skills.values())
+    if missing and concept.opposition is None and not unclear:
+        yield warning(f"no skill in {listing(missing, 'or')}", "skills", key=True)
+
+
+def opposition_card(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+    """An NPC's card has five lines: goal, actions, behaviour, rank and the successes it takes to win.
+
+    NPCs do not roll. Their damage is 1 and their rank. The usual number of successes is the sum of the party's key
+    levels.
+
+    Source: the 5+ system 4.2 (FPL-g1)
+    """
+    card = concept.opposition
+    if card is None:
+        return
+    given: Mapping[str, object] = {
+        "goal": card.goal,
+        "actions": card.actions,
+        "behaviour": card.behaviour,
+        "successes": card.successes,
+    }
+    missing = [name for name, value in given.items() if not value]
+    if missing:
+        usual = "; usual is the sum of the party's key levels" if "successes" in missing else ""
+        yield note(f"the card does not say its {listing(missing)}{usual}", "opposition", key=True)
+
+
+CREATION = (
+    levels,
+    random_levels,
+    tier_maximum,
+    one_open_tier,
+    next_tier,
+    no_double_reaches,
+    slash_notation,
+    names,
+    effects,
+    damage_within_level,
+    incapacitated,
+    wound_names,
+    minimum,
+    budget,
+    no_budget,
+    switched_off,
+    bonus_names,
+    large_bonus,
+    ability_skill,
+    equipment_skill,
+    ability_cost,
+    worn_out,
+    groups,
+    opposition_card,
+)

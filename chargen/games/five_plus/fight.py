@@ -1,0 +1,191 @@
+"""How the 5+ system fights: the players' rolls decide both ways, for an opponent with a card does not roll.
+
+What somebody has taken lowers their rolls: damage the roll of the resistance that it wears down, and each wound every
+roll. The form of a character in a fight is the wounds and the damage of that resistance.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from functools import lru_cache, partial
+from itertools import product
+
+from chargen.core.fight import Blow, Combatant, Fight, Fighter, Form, Harm, State, points
+from chargen.core.names import fold
+from chargen.games.five_plus import odds, stamina
+from chargen.games.five_plus.character import Card, Character, Rated
+from chargen.games.five_plus.generate import KEY_LEVELS
+from chargen.games.five_plus.improvement import Rating
+from chargen.games.five_plus.rules import LAST_FACE, Rules
+
+STRIKES = (
+    "archery", "axe", "bite", "blade", "blunderbuss", r"bow\b", "bowm", "boxing", "brawl", r"cane\b", "claw", "club",
+    "combat", "cudgel", "cutlass", "dagger", "duel", "fencing", "fight", "fist", "flail", "gun", "halberd", "hammer",
+    "hatchet", "knife", "knives", "lance", "mace", "martial", "musket", "pike", "pistol", "punch", "quarterstaff",
+    "rapier", "rifle", "sabre", "shoot", "sickle", "sling", "spear", "staff", "sword", "throw", "weapon", "whip",
+    "wrestl",
+)  # fmt: skip
+"""How a word begins by which a skill is known as one to strike with (ours; the text lets any skill win a challenge)."""
+_STRIKE = re.compile(rf"\b(?:cross|long|short|great|broad)?(?:{'|'.join(STRIKES)})")
+BODIES = ("physical", "body", "health", "flesh", "hull")
+"""Names of the resistance that blows wear down (ours); where there is none of these, it is the first of all."""
+_UNTRAINED = Rated(name="Untrained", rating=Rating(0, 0))
+_ONE_ACTION = "a strike is the only action of its turn, and the lower die counts"
+_DEFENCE = (
+    "resists it (ours: a skill may defend as well); the turn's modifier is for actions, and resisting is none; damage "
+    "of a resistance lowers its roll, and each wound lowers every roll"
+)
+
+
+def strikes(character: Character) -> tuple[Rated, ...]:
+    """The skills to strike with: those that are known by their names, else all."""
+    known = tuple(each for each in character.skills if _STRIKE.search(fold(each.name)))
+    return known or character.skills or (_UNTRAINED,)
+
+
+def body(character: Character) -> Rated | None:
+    """The resistance that blows wear down."""
+    named = [each for name in BODIES for each in character.resistances if fold(each.name) == name]
+    return next(iter([*named, *character.resistances]), None)
+
+
+def best_strike(character: Character, rank: int, rules: Rules) -> Rated:
+    """The skill with which a single action brings the most successes on average; the first of equal ones."""
+    penalty = character.wound_penalty(rules)
+    return max(strikes(character), key=lambda each: _mean(_harm(_alone(each, penalty, rank, rules), rules)))
+
+
+def _alone(rated: Rated, penalty: int, rank: int, rules: Rules) -> odds.Span | None:
+    """The success range of the only action of a turn; ``penalty`` is what wounds take off."""
+    return odds.span(rated.proficiency_now(penalty) + rules.turn_modifier(1), rank, rules)
+
+
+def _penalty(combatant: Combatant[Character, Rules]) -> int:
+    """What all wounds of somebody take off, those of the fight among them."""
+    worn = body(combatant.character)
+    other = sum(each.wounds for each in combatant.character.resistances if worn is None or each.name != worn.name)
+    return (other + _wounds(combatant.form)) * combatant.rules.wound_penalty
+
+
+def _wounds(form: Form) -> int:
+    return form[0] if form else 0
+
+
+def _harm(rolled: odds.Span | None, rules: Rules) -> Mapping[int, Fraction]:
+    return successes(rolled, failure_margin=rules.failure_margin)
+
+
+@lru_cache(maxsize=512)
+def successes(rolled: odds.Span | None, *, failure_margin: bool) -> Mapping[int, Fraction]:
+    """The chance of each number of successes: the lower die, less the distance of a miss where misses count.
+
+    >>> successes((5, 9), failure_margin=False)[0], successes((5, 9), failure_margin=True)[0]
+    (Fraction(1, 3), Fraction(5, 36))
+    """
+    found: dict[int, Fraction] = {0: Fraction(0)}
+    for one, two in product(range(1, LAST_FACE + 1), repeat=2):
+        got = 0
+        if rolled is not None:
+            missed = max(rolled[0] - (one + two), one + two - rolled[1], 0)
+            got = max(0, min(one, two) - missed) if failure_margin or not missed else 0
+        found[got] = found.get(got, Fraction(0)) + Fraction(1, odds.THROWS)
+    return found
+
+
+def _mean(harm: Mapping[int, Fraction]) -> Fraction:
+    return sum((amount * chance for amount, chance in harm.items()), Fraction(0))
+
+
+def fighter(character: Character, rules: Rules) -> Fighter:
+    """What somebody can take: an opponent the successes to win, a character the boxes of a resistance."""
+    card = character.opposition
+    if card is not None:
+        stamina_left = card.successes or KEY_LEVELS
+        remark = "" if card.successes else f"the card names no successes to win: {KEY_LEVELS} are taken (ours)"
+        taken = min(character.counted("successes", 0), stamina_left)
+        return Fighter(stamina=stamina_left, unit="successes", state=State(taken), remark=remark)
+    worn = body(character)
+    if worn is None:
+        return Fighter(stamina=1, unit="hits", remark="no resistance: the first hit is taken for the last (ours)")
+    return Fighter(
+        stamina=stamina.boxes(worn),
+        unit=f"boxes of {worn.name}",
+        state=_standing(worn),
+        suffer=partial(_suffer, worn, rules),
+        remark=f"out of action at wound {worn.rating.tier + 1}",
+    )
+
+
+def _standing(worn: Rated) -> State:
+    """How somebody stands, by the damage and the wounds of what blows wear down."""
+    return State(stamina.filled(worn), (worn.wounds, min(worn.damage, stamina.level(worn))))
+
+
+def _suffer(worn: Rated, rules: Rules, state: State, harm: Harm) -> State:
+    """Damage beyond the level is a wound, which empties the row, or leaves the excess there.
+
+    Source: sections 1 and 3.2; ``overflow`` in the rules.
+    """
+    wounds, damage = state.form
+    damage += int(harm.amount)
+    if damage > stamina.level(worn):
+        wounds, damage = wounds + 1, damage - stamina.level(worn) if rules.overflow == "carry" else 0
+    return _standing(replace(worn, wounds=wounds, damage=damage))
+
+
+def blow(attacker: Combatant[Character, Rules], target: Combatant[Character, Rules]) -> Blow | None:
+    """What the first does to the second in a turn; None between two opponents, who do not roll."""
+    card, other = attacker.character.opposition, target.character.opposition
+    if card is not None:
+        return None if other is not None else _threat(card, target)
+    rank = 0 if other is None else other.rank
+    strike = best_strike(attacker.character, rank, attacker.rules)
+    rolled = _alone(strike, _penalty(attacker), rank, attacker.rules)
+    harm = _harm(rolled, attacker.rules)
+    what = f"{strike.name}, {odds.roll_text(rolled)}"
+    if other is not None:
+        return Blow(what=what, hit=1 - harm[0], dealt=points(harm), remark=_ONE_ACTION)
+    return _duel(what, harm, target)
+
+
+def _resisted(target: Combatant[Character, Rules], rank: int) -> tuple[str, odds.Span | None] | None:
+    """What resists a blow, and the success range of that; None where nothing does."""
+    worn = body(target.character)
+    if worn is None:
+        return None
+    now = replace(worn, damage=target.form[1] if target.form else worn.damage)
+    return worn.name, odds.span(now.proficiency_now(_penalty(target)), rank, target.rules)
+
+
+def _threat(card: Card, target: Combatant[Character, Rules]) -> Blow:
+    """What an opponent brings about: its damage, where the target's own roll to resist it fails."""
+    action = card.actions[0] if card.actions else "It acts"
+    resisted = _resisted(target, card.rank)
+    if resisted is None:
+        return _given(action, Fraction(int(card.damage > 0)), {1: Fraction(1)}, "nothing resists it (ours)")
+    name, rolled = resisted
+    missed = 1 - odds.chance(rolled) if card.damage else Fraction(0)
+    what = f"{action}, unless {name}, {odds.roll_text(rolled)}"
+    return _given(what, missed, {card.damage: Fraction(1)}, f"{name} {_DEFENCE}")
+
+
+def _duel(what: str, harm: Mapping[int, Fraction], target: Combatant[Character, Rules]) -> Blow:
+    """A character against a character, of which the text says nothing: both roll, as against an opponent of rank 0."""
+    hit = 1 - harm[0]
+    resisted = _resisted(target, 0)
+    if resisted is None:
+        return _given(what, hit, {1: Fraction(1)}, "nothing resists it (ours)")
+    name, rolled = resisted
+    landed = {damage: chance / hit for damage, chance in harm.items() if damage and hit} or {1: Fraction(1)}
+    remark = f"characters against each other (ours): successes are damage; {_ONE_ACTION}; {name} {_DEFENCE}"
+    return _given(what, hit * (1 - odds.chance(rolled)), landed, remark)
+
+
+def _given(what: str, hit: Fraction, harm: Mapping[int, Fraction], remark: str) -> Blow:
+    """A blow that lands with a chance, and what it then takes; not all of it is the rules' own."""
+    found = {0: 1 - hit} | {number: hit * chance for number, chance in sorted(harm.items()) if hit}
+    return Blow(what=what, hit=hit, dealt=points(found), exact=False, remark=remark)
+
+
+FIGHT: Fight[Character, Rules] = Fight(fighter=fighter, blow=blow)

@@ -1,0 +1,100 @@
+"""What a double teaches: a level, a new tier, a change of the base tier, or a mark."""
+
+from dataclasses import dataclass, replace
+
+from chargen.games.five_plus import notation
+from chargen.games.five_plus.rules import LAST_FACE, Rules
+
+FACES = range(1, LAST_FACE + 1)
+"""The doubles that two dice can show."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """A level in its tier, with the level reached in the tier above (0 while that is closed), and the mark."""
+
+    level: int
+    tier: int
+    upper: int = 0
+    marked: bool = False
+
+    def __str__(self) -> str:
+        """As the text writes it."""
+        return notation.written(self.level, self.tier, self.upper)
+
+
+def raises(rating: Rating, face: int, rules: Rules) -> bool:
+    """Whether a double of that face improves the descriptor: it is at least level and tier, and there is room.
+
+    At the top level only a double six that opens the next tier still improves: so it is at (6:0).
+
+    >>> [face for face in range(1, 7) if raises(Rating(3, 1), face, Rules())]
+    [4, 5, 6]
+    >>> [face for face in range(1, 7) if raises(Rating(6, 0), face, Rules())]
+    [6]
+    >>> [face for face in range(1, 7) if raises(Rating(6, 1), face, Rules())]
+    []
+    """
+    if face < rating.level + rating.tier:
+        return False
+    return rating.level < rules.maximum(rating.tier) or opens_tier(rating, face, rules)
+
+
+def opens_tier(rating: Rating, face: int, rules: Rules) -> bool:
+    """Whether a double of that face opens, or raises, the tier above: a double six that also improves.
+
+    The level there is held at what its tier allows (*ours*; it takes six double sixes to get that far).
+
+    >>> opens_tier(Rating(3, 1), 6, Rules()), opens_tier(Rating(3, 1), 5, Rules())
+    (True, False)
+    """
+    if face != LAST_FACE or not rules.tiers or rating.upper >= rules.maximum(rating.tier + 1):
+        return False
+    return face >= rating.level + rating.tier and rating.level <= rules.maximum(rating.tier)
+
+
+def after_double(rating: Rating, face: int, rules: Rules) -> Rating:
+    """What a double makes of a descriptor.
+
+    It rises by a level, or is marked. A double six that raises it also opens the tier above, or raises the level
+    there. Once the base tier is at its highest level and the tier above is open, that tier becomes the base
+    (rulings FPL-Q4 and FPL-Q5).
+
+    >>> [str(after_double(rating, 6, Rules())) for rating in (Rating(3, 1), Rating(5, 1, 2), Rating(6, 0))]
+    ['4:1+1', '3:2', '1:1']
+    """
+    if not raises(rating, face, rules):
+        return replace(rating, marked=True)
+    upper = rating.upper + (1 if opens_tier(rating, face, rules) else 0)
+    return settled(replace(rating, level=rating.level + 1, upper=upper), rules)
+
+
+def reaches_tier(rating: Rating, face: int, rules: Rules) -> bool:
+    """Whether a double of that face opens the tier above, raises it, or makes it the base, however that comes about.
+
+    >>> [reaches_tier(Rating(5, 1, upper), 6, Rules()) for upper in (0, 4, 5)]
+    [True, True, True]
+    >>> reaches_tier(Rating(5, 0, 2), 5, Rules()), reaches_tier(Rating(3, 1), 5, Rules())
+    (True, False)
+    """
+    after = after_double(rating, face, rules)
+    return (after.tier, after.upper) > (rating.tier, rating.upper)
+
+
+def settled(rating: Rating, rules: Rules) -> Rating:
+    """A rating at or above the top of its tier moves on to the tier above, if that is open; else it stays at the top.
+
+    >>> str(settled(Rating(6, 1, 2), Rules())), str(settled(Rating(6, 1), Rules()))
+    ('2:2', '6:1')
+    """
+    top = rules.maximum(rating.tier)
+    if rating.level < top:
+        return rating
+    if rating.upper > 0:
+        return replace(rating, level=rating.upper, tier=rating.tier + 1, upper=0)
+    return replace(rating, level=top)
+
+
+def faces_that_raise(rating: Rating, rules: Rules) -> tuple[int, ...]:
+    """The doubles that improve a descriptor, ascending."""
+    return tuple(face for face in FACES if raises(rating, face, rules))

@@ -1,0 +1,283 @@
+"""The dice of 5+: two dice inside a range, what doubles teach, how many successes, and how long a challenge takes."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import lru_cache
+
+from chargen.core.roll import Mean, Odds, signed
+from chargen.dice import Distribution
+from chargen.games.five_plus.improvement import FACES, Rating, faces_that_raise, reaches_tier
+from chargen.games.five_plus.rules import LAST_FACE, Rules
+
+RANKS = range(-2, 4)
+"""The ranks that are worked out: how many tiers a challenge stands above the character (ours; the text has 0 and 2)."""
+PROFICIENCIES = range(-2, 8)
+"""The proficiencies of the grid: from an untrained one who rushes to an expert who takes care (ours)."""
+ACTIONS = (1, 2, 3)
+"""How many actions in a turn are worked out (ours)."""
+CHALLENGES = (3, 6, 9, 12, 18)
+"""The sizes of challenge that are worked out, in successes (ours; the text adds up the party's key levels)."""
+PATIENCE = (2, 3, 4, 6, 8)
+"""The numbers of rolls in which a challenge may have to be won (ours)."""
+LOWEST_ROLL, HIGHEST_ROLL = 2, 12
+"""What two dice show at least and at most."""
+THROWS = 36
+"""In how many ways two dice can fall."""
+
+Span = tuple[int, int]
+"""A success range, both ends in."""
+
+
+def span(proficiency: int, rank: int, rules: Rules) -> Span | None:
+    """The success range: 5 and the rank to 5 and the proficiency, held within what two dice can show.
+
+    None where its upper end lies below its lower end: then nobody can succeed. Source: section 3.1; FPL-b1, FPL-b3.
+
+    >>> span(4, 2, Rules()), span(9, -4, Rules()), span(0, 0, Rules()), span(0, 1, Rules())
+    ((7, 9), (2, 12), (5, 5), None)
+    """
+    lower = max(rules.base + rank, LOWEST_ROLL)
+    upper = min(rules.base + proficiency, HIGHEST_ROLL)
+    return (lower, upper) if lower <= upper else None
+
+
+def roll_text(rolled: Span | None) -> str:
+    """What to do with the dice, in words.
+
+    >>> roll_text((5, 9)), roll_text(None)
+    ('2d6 in 5–9', 'no chance')
+    """
+    return "no chance" if rolled is None else f"2d6 in {rolled[0]}–{rolled[1]}"
+
+
+@lru_cache(maxsize=512)
+def chance(rolled: Span | None) -> Fraction:
+    """The chance of a sum inside a range, both ends in.
+
+    >>> [chance((5, 5 + level)) * 36 for level in range(7)] == [4, 9, 15, 20, 24, 27, 29]
+    True
+    """
+    if rolled is None:
+        return Fraction(0)
+    return Fraction(sum(LAST_FACE - abs(LAST_FACE + 1 - total) for total in range(rolled[0], rolled[1] + 1)), THROWS)
+
+
+def success(proficiency: int, rank: int, rules: Rules) -> Fraction:
+    """The chance of success with a proficiency against a challenge of a rank."""
+    return chance(span(proficiency, rank, rules))
+
+
+@lru_cache(maxsize=512)
+def successes(rolled: Span | None) -> Distribution:
+    """How many successes a roll brings: the lower die when the sum is in the range, else none.
+
+    >>> successes((5, 9)).mean(), successes((5, 6)).weights[1]
+    (Fraction(55, 36), 4)
+    """
+    return _successes(rolled, highest=False)
+
+
+@lru_cache(maxsize=512)
+def successes_against_weakness(rolled: Span | None) -> Distribution:
+    """As `successes`, with the higher die: the target is weak to it."""
+    return _successes(rolled, highest=True)
+
+
+def _successes(rolled: Span | None, *, highest: bool) -> Distribution:
+    """For each pair of faces, told apart where they differ, the one that counts, if the sum is in the range."""
+    weights: dict[int, int] = {0: THROWS}
+    if rolled is None:
+        return Distribution(weights)
+    for low in range(1, LAST_FACE + 1):
+        for high in range(max(low, rolled[0] - low), min(LAST_FACE, rolled[1] - low) + 1):
+            ways = 1 if low == high else 2
+            counted = high if highest else low
+            weights[counted] = weights.get(counted, 0) + ways
+            weights[0] -= ways
+    return Distribution(weights)
+
+
+def improvement(rating: Rating, rules: Rules) -> dict[str, Fraction]:
+    """What a roll may teach: a level (a change of the base tier counts), a tier that is opened or reached, or a mark.
+
+    >>> [str(each) for each in improvement(Rating(3, 1), Rules()).values()]
+    ['1/12', '1/36', '1/12']
+    >>> [str(each) for each in improvement(Rating(6, 1), Rules()).values()]
+    ['0', '0', '1/6']
+    """
+    teaching = len(faces_that_raise(rating, rules))
+    return {
+        "level_up": Fraction(teaching, THROWS),
+        "new_tier": Fraction(sum(reaches_tier(rating, face, rules) for face in FACES), THROWS),
+        "mark": Fraction(LAST_FACE - teaching, THROWS),
+    }
+
+
+def rerolled(chance: Fraction) -> Fraction:
+    """The chance of success when a failure is rolled once more, for a point of fatigue.
+
+    >>> rerolled(Fraction(1, 2))
+    Fraction(3, 4)
+    """
+    return 1 - (1 - chance) ** 2
+
+
+def with_a_six(rolled: Span | None) -> Fraction:
+    """The chance of a success in which a die shows a 6, which may be a special value (section 3.1).
+
+    >>> with_a_six((5, 9)), with_a_six((5, 6))
+    (Fraction(1, 6), Fraction(0, 1))
+    """
+    return successes_against_weakness(rolled).chance(LAST_FACE)
+
+
+# Challenges: rolls go on until so many successes are together. The text lets nobody repeat the same action under
+# the same conditions (FPL-d8), so every roll stands for another way of going about it.
+
+
+@lru_cache(maxsize=512)
+def _expected(longest: int, roll: Distribution) -> tuple[Fraction, ...]:
+    """For 0 to ``longest`` successes, how many rolls they take on average; nothing at all where none ever comes."""
+    nothing = roll.chance(0)
+    if nothing == 1:
+        return ()
+    weights = [(got, weight) for got, weight in roll.weights.items() if got > 0]
+    some = roll.total - roll.weights.get(0, 0)
+    after = [Fraction(0)]
+    for left in range(1, longest + 1):
+        onward = sum((weight * after[max(left - got, 0)] for got, weight in weights), Fraction(0))
+        after.append((roll.total + onward) / some)
+    return tuple(after)
+
+
+def expected_rolls(needed: int, roll: Distribution) -> Fraction | None:
+    """How many rolls it takes on average to collect ``needed`` successes; None where no roll ever brings any.
+
+    >>> expected_rolls(1, successes((5, 9)))
+    Fraction(3, 2)
+    """
+    found = _expected(max(needed, *CHALLENGES), roll)
+    return found[needed] if found else None
+
+
+@lru_cache(maxsize=1024)
+def within_rolls(needed: int, rolls: int, roll: Distribution) -> Fraction:
+    """The chance to collect ``needed`` successes in at most so many rolls.
+
+    >>> within_rolls(1, 1, successes((5, 9)))
+    Fraction(2, 3)
+    """
+    having = [1] + [0] * needed
+    for _ in range(rolls):
+        following = [0] * (needed + 1)
+        for have, weight in enumerate(having):
+            if have == needed:
+                following[needed] += weight * roll.total
+                continue
+            for got, factor in roll.weights.items():
+                following[min(have + got, needed)] += weight * factor
+        having = following
+    return Fraction(having[needed], roll.total**rolls)
+
+
+@lru_cache(maxsize=1024)
+def before_failures(needed: int, failures: int, roll: Distribution) -> Fraction:
+    """The chance to collect ``needed`` successes before so many rolls have failed.
+
+    >>> before_failures(1, 2, successes((5, 9)))
+    Fraction(8, 9)
+    """
+    nothing = roll.chance(0)
+    one_less = [Fraction(1)] + [Fraction(0)] * needed
+    for _ in range(failures):
+        now = [Fraction(1)]
+        for left in range(1, needed + 1):
+            onward = sum((roll.chance(got) * now[max(left - got, 0)] for got in _amounts(roll)), Fraction(0))
+            now.append(onward + nothing * one_less[left])
+        one_less = now
+    return one_less[needed]
+
+
+def _amounts(roll: Distribution) -> list[int]:
+    return [got for got in roll.weights if got > 0]
+
+
+class _Numbers:
+    """Rules that are alike where only the numbers count that odds are made of: people share what was worked out."""
+
+    __slots__ = ("_numbers", "rules")
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        modifiers = tuple(map(rules.turn_modifier, ACTIONS))
+        self._numbers = (rules.base, rules.help_bonus, rules.tiers, rules.highest_level, *modifiers)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Numbers) and self._numbers == other._numbers
+
+    def __hash__(self) -> int:
+        return hash(self._numbers)
+
+
+def odds(proficiency: int, rating: Rating, rules: Rules, *, rank: int = 0) -> dict[str, Fraction | Mean | Odds]:
+    """All odds of one roll with a proficiency, for a descriptor that stands at a rating."""
+    return dict(_odds(proficiency, rating, rank, _Numbers(rules)))
+
+
+@lru_cache(maxsize=2048)
+def _odds(proficiency: int, rating: Rating, rank: int, numbers: _Numbers) -> Mapping[str, Fraction | Mean | Odds]:
+    rules = numbers.rules
+    rolled = span(proficiency, rank, rules)
+    plain = chance(rolled)
+    learning = improvement(rating, rules)
+    found: dict[str, Fraction | Mean | Odds] = {
+        "success": plain,
+        **learning,
+        "successes": Mean(successes(rolled).mean()),
+        "with": {
+            "help": {"success": success(proficiency + rules.help_bonus, rank, rules)},
+            "reroll": {"success": rerolled(plain)},
+        },
+        "actions": {
+            str(actions): {"success": success(proficiency + rules.turn_modifier(actions), rank, rules)}
+            for actions in ACTIONS
+        },
+        "ranks": {signed_rank(each): {"success": success(proficiency, each, rules)} for each in sorted({*RANKS, rank})},
+        "amounts": _by_amount(successes(rolled)),
+        "against": {
+            "weakness": Mean(successes_against_weakness(rolled).mean()),
+            "resistance": Mean(plain),
+            "immunity": Mean(Fraction(0)),
+        },
+    }
+    if learning["level_up"]:
+        found["uses_to_level_up"] = Mean(1 / learning["level_up"])
+    if plain:
+        found["challenges"] = {
+            str(needed): {"rolls": Mean(rolls)}
+            for needed in CHALLENGES
+            if (rolls := expected_rolls(needed, successes(rolled))) is not None
+        }
+    return found
+
+
+def _by_amount(roll: Distribution) -> Mapping[str, Fraction]:
+    return {str(amount): roll.chance(amount) for amount in range(LAST_FACE + 1)}
+
+
+def signed_rank(rank: int) -> str:
+    """A rank or a modifier with its sign, in plain letters for JSON.
+
+    >>> signed_rank(2), signed_rank(0), signed_rank(-1)
+    ('+2', '0', '-1')
+    """
+    return f"{rank:+d}" if rank else "0"
+
+
+def with_sign(number: int) -> str:
+    """A modifier with its sign, for the eye.
+
+    >>> with_sign(1), with_sign(0), with_sign(-2)
+    ('+1', '0', '−2')
+    """
+    return f"+{number}" if number > 0 else signed(number)

@@ -1,0 +1,121 @@
+"""`chargen odds five-plus`: the odds of one roll, without a character."""
+
+from fractions import Fraction
+from typing import Annotated
+
+from pydantic import Field
+
+from chargen.core.game import Answer, Question, Unanswerable
+from chargen.core.model import NEEDED, Model
+from chargen.core.roll import Mean, Odds
+from chargen.games.five_plus import notation, odds
+from chargen.games.five_plus.concept import Count
+from chargen.games.five_plus.improvement import Rating
+from chargen.games.five_plus.rules import Rules, SmallNumber
+
+
+class Options(Model):
+    """What to roll for."""
+
+    level: Annotated[int | None, NEEDED] = None
+    """The level, 0 to 6."""
+    tier: Count = 0
+    """The tier."""
+    bonus: SmallNumber = 0
+    """Everything that adds to the level or takes away from it, such as -1."""
+    rank: SmallNumber = 0
+    """How many tiers the challenge stands above the character."""
+    actions: Annotated[int, Field(ge=1, le=20)] | None = None
+    """How many actions there are in the turn: 2 less that many is added. Left out, the turn is not counted."""
+    helped: bool = False
+    """Somebody helps: 1 more."""
+    reroll: bool = False
+    """A failure is rolled once more, for a point of fatigue."""
+    successes: Annotated[int, Field(ge=1, le=99)] | None = None
+    """How long a challenge of so many successes takes."""
+
+
+def reply(options: Options, rules: Rules) -> Answer:
+    """The odds of a roll."""
+    level, tier = options.level or 0, options.tier
+    if not rules.lowest_level <= level <= rules.highest_level:
+        raise Unanswerable("level", f"{level} is no level; they go from {rules.lowest_level} to {rules.highest_level}")
+    top = rules.maximum(tier)
+    if top < 1:
+        raise Unanswerable("tier", f"there is no tier {tier}; the last has level 1 as its highest")
+    if level > top:
+        raise Unanswerable("level", f"tier {tier} goes up to level {top}")
+    turn = 0 if options.actions is None else rules.turn_modifier(options.actions)
+    proficiency = level + options.bonus + turn + (rules.help_bonus if options.helped else 0)
+    rolled = odds.span(proficiency, options.rank, rules)
+    found = odds.odds(proficiency, Rating(level, tier), rules, rank=options.rank)
+    plain = odds.chance(rolled)
+    if options.reroll:
+        found["success"] = odds.rerolled(plain)
+        found["successes"] = Mean(odds.successes(rolled).mean() * (2 - plain))
+    rows: list[tuple[str, Fraction | Mean]] = [("this roll", _chance(found["success"]))]
+    if not options.helped:
+        rows.append(("with help", odds.success(proficiency + rules.help_bonus, options.rank, rules)))
+    if not options.reroll:
+        rows.append(("failure rolled again", odds.rerolled(plain)))
+    if options.actions is None:
+        rows += [
+            (
+                f"{actions} in the turn ({odds.with_sign(rules.turn_modifier(actions))})",
+                odds.success(proficiency + rules.turn_modifier(actions), options.rank, rules),
+            )
+            for actions in odds.ACTIONS
+        ]
+    rows += [
+        (f"against rank {odds.with_sign(rank)}", odds.success(proficiency, rank, rules))
+        for rank in odds.RANKS
+        if rank != options.rank
+    ]
+    rows += [
+        (label, _chance(found[name]))
+        for name, label in (("level_up", "raises it"), ("new_tier", "opens or reaches a tier"), ("mark", "marks it"))
+    ]
+    rows.append(("successes a roll, on average", Mean(_mean(found["successes"]))))
+    if options.successes is not None:
+        rows += _challenge(options.successes, rolled, found)
+    turn_text = f", {options.actions} in the turn" if options.actions else ""
+    bonus_text = f" {odds.with_sign(options.bonus)}" if options.bonus else ""
+    title = f"5+ system, {notation.written(level, tier)}{bonus_text}{turn_text}, rank {odds.with_sign(options.rank)}"
+    return Answer(title=title, roll=odds.roll_text(rolled), odds=found, rows=tuple(rows))
+
+
+def _challenge(
+    needed: int, rolled: odds.Span | None, found: dict[str, Fraction | Mean | Odds]
+) -> list[tuple[str, Fraction | Mean]]:
+    """The rows of a challenge, which are put among the odds as well."""
+    roll = odds.successes(rolled)
+    average = odds.expected_rolls(needed, roll)
+    within = {str(rolls): odds.within_rolls(needed, rolls, roll) for rolls in odds.PATIENCE}
+    before = {str(failures): odds.before_failures(needed, failures, roll) for failures in odds.ACTIONS}
+    challenge: dict[str, Fraction | Mean | Odds] = {"within_rolls": within, "before_failures": before}
+    rows: list[tuple[str, Fraction | Mean]] = []
+    if average is not None:
+        challenge["rolls"] = Mean(average)
+        rows.append((f"rolls for {needed} successes, on average", Mean(average)))
+    found["challenge"] = challenge
+    rows += [(f"{needed} successes within {rolls} rolls", chance) for rolls, chance in within.items()]
+    rows += [
+        (f"{needed} successes before {failures} failure{'s' if failures != '1' else ''}", chance)
+        for failures, chance in before.items()
+    ]
+    return rows
+
+
+def _chance(value: Fraction | Mean | Odds) -> Fraction:
+    return value if isinstance(value, Fraction) else Fraction(0)
+
+
+def _mean(value: Fraction | Mean | Odds) -> Fraction:
+    return value.value if isinstance(value, Mean) else Fraction(0)
+
+
+QUESTION: Question[Rules] = Question(
+    options=Options,
+    reply=reply,
+    examples=("--level 4 --tier 1", "--level 4 --tier 1 --bonus 1 --rank 2", "--level 3 --actions 1 --successes 6"),
+)

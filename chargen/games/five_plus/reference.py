@@ -1,0 +1,278 @@
+"""The page behind: what is looked up now and then, the odds in full."""
+
+from chargen.core.names import listing
+from chargen.core.roll import decimal, signed
+from chargen.core.sheet import Block, Cell, Chance, Chart, Column, Label, Prose, Table, WhatIf
+from chargen.games.five_plus import cells, odds
+from chargen.games.five_plus.character import Character
+from chargen.games.five_plus.improvement import Rating, after_double, faces_that_raise
+from chargen.games.five_plus.odds import with_sign
+from chargen.games.five_plus.rules import LAST_FACE, Rules
+
+MODIFIERS = range(-5, 4)
+"""The modifiers that the slider of a page in a browser goes through (ours)."""
+MOST_CHARTS = 3
+"""So many ranges are drawn (ours)."""
+CHALLENGE = 6
+"""The size of challenge whose chances are listed by rolls and failures (ours)."""
+
+
+def blocks(character: Character, rules: Rules) -> list[Block | None]:
+    """All blocks of the page behind; for an NPC's card alone there is none."""
+    if not character.rated:
+        return [_solo(rules), _ledger(character)]
+    return [
+        _ranks(character, rules),
+        _successes(character, rules),
+        *_drawn(character, rules),
+        _challenges(character, rules),
+        _grid(rules),
+        _besides(rules),
+        _solo(rules),
+        _ledger(character),
+    ]
+
+
+def _ranks(character: Character, rules: Rules) -> Table:
+    rows: list[tuple[Cell, ...]] = []
+    for each in character.rated:
+        learning = odds.improvement(each.rating, rules)
+        rows.append(
+            (
+                each.name,
+                *(cells.plain(each.proficiency, rules, rank) for rank in odds.RANKS),
+                Chance(odds.rerolled(odds.success(each.proficiency, 0, rules))),
+                Chance(odds.with_a_six(odds.span(each.proficiency, 0, rules))),
+                Chance(learning["level_up"]),
+                Chance(learning["mark"]),
+                decimal(1 / learning["level_up"], 0) if learning["level_up"] else "—",
+                double_six(each.rating, rules),
+            )
+        )
+    return Table(
+        name="ranks",
+        title="By rank",
+        columns=(
+            Column(heading="", width=26),
+            *(Column(heading=with_sign(rank), align="right", width=6) for rank in odds.RANKS),
+            Column(heading="again", align="right", width=6, help="rank 0, a failure rolled once more"),
+            Column(heading="any 6", align="right", width=6, help="succeeds at rank 0, with a 6 on a die"),
+            Column(heading="raise", align="right", width=6, help="chance that a roll raises it"),
+            Column(heading="mark", align="right", width=6, help="chance that a roll marks it"),
+            Column(heading="uses", align="right", width=5, help="rolls until it rises, on average"),
+            Column(heading="double 6", align="right", width=9, help="what a double six makes of it"),
+        ),
+        rows=tuple(rows),
+        caption="Rank: how many tiers the challenge stands above the character; it raises the lower end of the range. "
+        "Again: rank 0, a failure rolled once more. Any 6: succeeds at rank 0, with a 6 on a die. Raise, mark: what a "
+        "roll teaches. Uses: rolls until it rises, on average. Double 6: what that makes of it.",
+        reference=True,
+    )
+
+
+def _drawn(character: Character, rules: Rules) -> list[Chart]:
+    """How many successes the best ranges bring, on one scale."""
+    best = sorted({each.proficiency for each in character.rated}, reverse=True)[:MOST_CHARTS]
+    charts = []
+    for proficiency in best:
+        rolled = odds.span(proficiency, 0, rules)
+        if rolled is None:
+            continue
+        brought = odds.successes(rolled)
+        series = tuple((str(number), brought.chance(number)) for number in range(max(brought.weights) + 1))
+        title = f"Successes in {rolled[0]}–{rolled[1]}" if rolled[0] < rolled[1] else f"Successes on a {rolled[0]}"
+        charts.append(Chart(name="successes", title=title, series=series, mean=brought.mean(), reference=True))
+    return charts
+
+
+def what_if(character: Character, rules: Rules) -> tuple[WhatIf, ...]:
+    """Everything that is rolled for, with more or less of what helps, at the ranks that a challenge usually has."""
+    if not character.rated:
+        return ()
+    rows = tuple(
+        (
+            each.name,
+            tuple(
+                tuple(odds.success(each.proficiency + modifier, rank, rules) for modifier in MODIFIERS)
+                for rank in (0, 1, 2)
+            ),
+        )
+        for each in character.rated
+    )
+    return (
+        WhatIf(
+            name="modifier",
+            title="What if something helps or hinders?",
+            label="Turn, help, conditions, damage and wounds in all:",
+            steps=tuple(with_sign(modifier) for modifier in MODIFIERS),
+            start=MODIFIERS.index(0),
+            columns=("Rank 0", "Rank +1", "Rank +2"),
+            rows=rows,
+            out_of=odds.THROWS,
+        ),
+    )
+
+
+def double_six(rating: Rating, rules: Rules) -> str:
+    """What a double six makes of a descriptor, in a few letters.
+
+    >>> double_six(Rating(5, 1, 2), Rules()), double_six(Rating(6, 1), Rules())
+    ('3:2', 'a mark')
+    """
+    raised = LAST_FACE in faces_that_raise(rating, rules)
+    return str(after_double(rating, LAST_FACE, rules)) if raised else "a mark"
+
+
+def _successes(character: Character, rules: Rules) -> Table | None:
+    if not character.skills:
+        return None
+    rows: list[tuple[Cell, ...]] = []
+    for each in character.skills:
+        rolled = odds.span(each.proficiency, 0, rules)
+        roll = odds.successes(rolled)
+        rows.append(
+            (
+                each.name,
+                *(Chance(chance) if (chance := roll.chance(amount)) else None for amount in range(LAST_FACE + 1)),
+                decimal(roll.mean(), 2),
+                decimal(odds.successes_against_weakness(rolled).mean(), 2),
+            )
+        )
+    return Table(
+        name="successes",
+        title="Successes of a roll",
+        columns=(
+            Column(heading="", width=30),
+            *(Column(heading=str(amount), align="right", width=7) for amount in range(LAST_FACE + 1)),
+            Column(heading="mean", align="right", width=10),
+            Column(heading="weak", align="right", width=11, help="mean against a weakness: the higher die"),
+        ),
+        rows=tuple(rows),
+        caption="The lower die where the roll succeeds. Mean: over all rolls. Weak: where the higher die counts.",
+        reference=True,
+    )
+
+
+def _challenges(character: Character, rules: Rules) -> Table | None:
+    if not character.skills:
+        return None
+    rows: list[tuple[Cell, ...]] = []
+    for each in character.skills:
+        roll = odds.successes(odds.span(each.proficiency, 0, rules))
+        averages = [odds.expected_rolls(needed, roll) for needed in odds.CHALLENGES]
+        rows.append(
+            (
+                each.name,
+                *("never" if average is None else decimal(average) for average in averages),
+                *(Chance(odds.within_rolls(CHALLENGE, rolls, roll)) for rolls in odds.PATIENCE[:4]),
+                *(Chance(odds.before_failures(CHALLENGE, failures, roll)) for failures in odds.ACTIONS),
+            )
+        )
+    return Table(
+        name="challenges",
+        title="Challenges",
+        columns=(
+            Column(heading="", width=30),
+            *(Column(heading=str(needed), align="right", width=7) for needed in odds.CHALLENGES),
+            *(Column(heading=f"≤{rolls}", align="right", width=6) for rolls in odds.PATIENCE[:4]),
+            *(Column(heading=f"{failures}×", align="right", width=6) for failures in odds.ACTIONS),
+        ),
+        rows=tuple(rows),
+        caption=f"3 to 18: rolls to collect so many successes alone, on average. ≤2 to ≤6: the chance of {CHALLENGE} "
+        f"successes in so many rolls. 1× to 3×: of {CHALLENGE} successes before so many failures. Each roll is another "
+        "way of going about it: nobody repeats the same thing under the same conditions.",
+        reference=True,
+    )
+
+
+def _grid(rules: Rules) -> Table:
+    """Every proficiency in a column: the case that no other table covers."""
+    return Table(
+        name="grid",
+        title="Any proficiency, any rank",
+        columns=(
+            Column(heading="Proficiency", width=20),
+            *(Column(heading=signed(proficiency), align="right", width=8) for proficiency in odds.PROFICIENCIES),
+        ),
+        rows=tuple(
+            (
+                f"rank {with_sign(rank)}",
+                *(
+                    cells.plain(proficiency, rules, rank) if odds.span(proficiency, rank, rules) else "—"
+                    for proficiency in odds.PROFICIENCIES
+                ),
+            )
+            for rank in odds.RANKS
+        ),
+        caption="Proficiency: level, traits, conditions, equipment and the turn, less damage and wounds. —: no chance.",
+        reference=True,
+    )
+
+
+def _besides(rules: Rules) -> Prose:
+    """The rules that have no number on the sheet, in a line each."""
+    recovery = (
+        "as many recovery actions as the table allows"
+        if rules.recovery_actions is None
+        else f"{rules.recovery_actions} recovery action{'' if rules.recovery_actions == 1 else 's'}"
+    )
+    return Prose(
+        name="besides",
+        title="Besides",
+        reference=True,
+        items=(
+            ("A rest", f"{recovery}: healing by itself, by a thing used up, or by somebody's roll; practice as well"),
+            ("Wounds", "small ones are treated by anybody, the last one by trained hands, with supplies and time"),
+            (
+                "Conditions",
+                "one that a cure wears down, as poison, is a tier lower when its level is used up, until none",
+            ),
+            ("Help", f"{with_sign(rules.help_bonus)} for the one helped; an action of its own must succeed first"),
+            ("Help for all", f"one roll with {with_sign(rules.help_everyone_penalty)} helps everybody else"),
+            ("Distance", "near: blades and reach; far: shots; away: out of it. From one to the next is a full move"),
+            ("Ones and sixes", "a 1 may worsen a condition, a 6 may set off an ability or heal in full"),
+            ("A miss", "changes the situation; the same thing is not tried again under the same conditions"),
+        ),
+    )
+
+
+def _solo(rules: Rules) -> Prose | None:
+    if not rules.solo_deck:
+        return None
+    suits = tuple((each.suit, f"for {each.players}: {each.challenge}") for each in rules.solo_suits)
+    return Prose(
+        name="solo",
+        title="Playing by the deck",
+        reference=True,
+        items=(
+            (
+                "A scene",
+                f"draw {listing(rules.solo_hand, 'or')} cards each. Whoever holds the lowest begins by playing it, and "
+                "brings in its challenge: its suit says of what kind. That won or lost, anybody may play a higher one "
+                "and bring in the next. Where nobody can, the scene is over",
+            ),
+            *suits,
+            ("Kings, queens, jacks", "somebody important"),
+            ("Aces", "something special happens here"),
+            ("Jokers", "something changes the world"),
+        ),
+    )
+
+
+def _ledger(character: Character) -> Table | None:
+    if not character.ledger:
+        return None
+    counts = any(line.change for line in character.ledger)
+    rows: list[tuple[Cell, ...]] = []
+    for line in character.ledger:
+        row: list[Cell] = [line.date, Label(line.what, line.why)]
+        if counts:
+            row += [with_sign(int(line.change)) if line.change else "", str(line.balance)]
+        rows.append(tuple(row))
+    columns = [Column(heading="Date", width=16), Column(heading="What", width=64)]
+    if counts:
+        columns += [
+            Column(heading="Points", align="right", width=10),
+            Column(heading="Left", align="right", width=10),
+        ]
+    return Table(name="ledger", title="What play has taught", columns=tuple(columns), rows=tuple(rows), reference=True)

@@ -1,0 +1,181 @@
+"""Every number of the 5+ system, and the switches a table may set. What the text leaves open says *ours*."""
+
+from collections.abc import Sequence
+from typing import Annotated, TypeAlias
+
+from pydantic import Field
+
+from chargen.core.concept import RuleSet, Text
+from chargen.core.model import Choice, Model, Several
+
+BOOK = "the 5+ system"
+LAST_FACE = 6
+"""The highest double that two six-sided dice can show."""
+
+Method: TypeAlias = Annotated[
+    str,
+    Choice(
+        ("fixed", "random", "points"),
+        {"negotiated": "fixed", "randomized": "random", "randomised": "random", "buy points": "points"},
+    ),
+]
+Focus: TypeAlias = Annotated[str, Choice(("total", "literal"))]
+Overflow: TypeAlias = Annotated[str, Choice(("reset", "carry"))]
+SmallNumber: TypeAlias = Annotated[int, Field(ge=-99, le=99)]
+
+
+class Level(Model):
+    """A row of the level table."""
+
+    level: Annotated[int, Field(ge=0, le=12)]
+    """The level, which is how far the success range reaches above 5."""
+    name: str
+    """What such a level is called."""
+
+
+LEVELS = (
+    Level(level=0, name="incompetent"),
+    Level(level=1, name="novice"),
+    Level(level=2, name="trained"),
+    Level(level=3, name="competent"),
+    Level(level=4, name="proficient"),
+    Level(level=5, name="specialist"),
+    Level(level=6, name="expert"),
+)
+"""The table of levels, as the text has it (section 2.3)."""
+_ENDS = (LEVELS[0].level, LEVELS[-1].level)
+
+
+class Suit(Model):
+    """A suit of the solo deck."""
+
+    suit: str
+    """The suit."""
+    players: str
+    """Whom it is for."""
+    challenge: str
+    """What such a card brings into the story (our words)."""
+
+
+class Rules(RuleSet):
+    """The 5+ system: its numbers and its options."""
+
+    creation: Method = "fixed"
+    """How starting levels come about: `fixed` (agreed on), `random` (the lower of two dice, 1 to 6) or `points`."""
+    points: Annotated[int, Field(ge=0, le=9999)] | None = None
+    """Points to buy levels with, for `creation: points`. The text sets no number: *ours*, or your table's."""
+    tier: Annotated[int, Field(ge=0, le=LAST_FACE)] = 0
+    """The tier of a skill or resistance that states none: 0 for a short game, 1 for a long one (*ours*: FPL-Q8)."""
+    tiers: bool = True
+    """Whether tiers are played at all; without them a double six only raises the level (section 2.3)."""
+    focus: Focus = "total"
+    """How the turn's modifier counts (section 4.3 gives both): `total`, 2 less the number of actions.
+
+    `literal`: +1 for a single action, −1 for each further one.
+    """
+    overflow: Overflow = "reset"
+    """What a wound does to the damage: `reset` it to 0 (sections 1 and 3.2), or `carry` the excess (its example)."""
+    failure_margin: bool = False
+    """Optional: a miss counts, with a success less for each point beyond the range (section 3.1, an example)."""
+    solo_deck: bool = False
+    """Optional: play without a Game Master, by a deck of cards (section 5)."""
+    groups: Several[Text] = ()
+    """Groups in which every character should have a skill, such as physical, combat or social (section 2.3)."""
+
+    base: SmallNumber = 5
+    """Where the success range starts, and ends for the untrained (section 3.1)."""
+    levels: Annotated[Several[Level], Field(min_length=1)] = LEVELS
+    """The levels and their names (section 2.3). Their printed percentages are rough; the sheet has the exact ones."""
+    lowest_random_level: SmallNumber = 1
+    """What the lower of two dice is at least (section 2.3)."""
+
+    turn_bonus: SmallNumber = 2
+    """What every turn starts with (section 4.3)."""
+    action_penalty: SmallNumber = -1
+    """What each action of a turn takes off all its rolls; resisting is no action (section 4.3)."""
+    move_penalty: SmallNumber = -2
+    """What a full move to another zone takes off all actions of the turn (section 4.3)."""
+    help_bonus: SmallNumber = 1
+    """What help adds to the one who is helped (section 3.1)."""
+    help_everyone_penalty: SmallNumber = -1
+    """What a helper of everybody else has on that roll (section 3.1)."""
+    wound_penalty: SmallNumber = -1
+    """What each wound takes off all rolls (section 3.2)."""
+    recovery_actions: Annotated[int, Field(ge=0, le=99)] | None = None
+    """How many recovery actions a rest allows (section 3.2 wants a limit and sets none: *ours*, or your table's)."""
+    reroll_cost: SmallNumber = 1
+    """Fatigue damage for raising the stakes: one re-roll (section 3.3)."""
+    opposition_damage: SmallNumber = 1
+    """The damage of an opponent of rank 0; each rank adds one (section 4.2)."""
+    large_bonus: SmallNumber = 2
+    """A bonus or penalty beyond this is worth a word with the table (*ours*; the text only has 1)."""
+    solo_hand: Several[SmallNumber] = (3, 4)
+    """How many cards a player may draw for the solo deck (section 5)."""
+    solo_suits: Several[Suit] = (
+        Suit(suit="Hearts", players="socializers", challenge="people to talk to"),
+        Suit(suit="Diamonds", players="achievers", challenge="something to gain"),
+        Suit(suit="Spades", players="explorers", challenge="a place, a secret or a find"),
+        Suit(suit="Clubs", players="killers", challenge="a fight"),
+    )
+    """The suits of the solo deck (section 5)."""
+
+    @property
+    def highest_level(self) -> int:
+        """The last level of the table."""
+        return _ends(self.levels)[1]
+
+    @property
+    def lowest_level(self) -> int:
+        """The first level of the table."""
+        return _ends(self.levels)[0]
+
+    def maximum(self, tier: int) -> int:
+        """The highest level of a tier: no double teaches beyond a sum of level and tier of 6, and the table ends.
+
+        0 where there is no such tier.
+
+        >>> [Rules().maximum(tier) for tier in range(8)]
+        [6, 6, 5, 4, 3, 2, 1, 0]
+        """
+        return max(0, min(self.highest_level, LAST_FACE + 1 - tier))
+
+    def clamped(self, level: int | None) -> int:
+        """A level as sums count it: at the nearest end of the table; a missing one is 0."""
+        return min(max(level or 0, self.lowest_level), self.highest_level)
+
+    def level_name(self, level: int) -> str:
+        """What a level is called.
+
+        >>> Rules().level_name(4), Rules().level_name(9)
+        ('proficient', 'expert')
+        """
+        reached = [each.name for each in self.levels if each.level <= level]
+        return reached[-1] if reached else self.levels[0].name
+
+    def turn_modifier(self, actions: int) -> int:
+        """What a turn with so many actions adds to each of its rolls.
+
+        >>> [Rules().turn_modifier(actions) for actions in (1, 2, 3)]
+        [1, 0, -1]
+        >>> [Rules(focus="literal").turn_modifier(actions) for actions in (1, 2, 3)]
+        [1, -1, -2]
+        """
+        if self.focus == "literal" and actions > 1:
+            return self.action_penalty * (actions - 1)
+        return self.turn_bonus + self.action_penalty * actions
+
+
+def _ends(levels: Sequence[Level]) -> tuple[int, int]:
+    """The first and the last of a table's levels, which are asked for all the time; the text's own are known."""
+    if levels is LEVELS:
+        return _ENDS
+    return min(each.level for each in levels), max(each.level for each in levels)
+
+
+def cost(level: int) -> int:
+    """The points a level costs, all levels below it included: 1 + 2 + … + level (ruling FPL-Q6).
+
+    >>> [cost(level) for level in range(7)]
+    [0, 1, 3, 6, 10, 15, 21]
+    """
+    return level * (level + 1) // 2

@@ -1,0 +1,391 @@
+"""What stands on a 5+ sheet: the table side first, the odds in full behind it."""
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from chargen.core.names import fold, listing
+from chargen.core.roll import percent, signed
+from chargen.core.sheet import Block, Box, Cell, Column, Facts, Label, Prose, Sheet, Table, Track
+from chargen.games.five_plus import cells, odds, opposition, reference
+from chargen.games.five_plus.character import Character, Rated
+from chargen.games.five_plus.concept import ALL, Ability, Bonus, Condition, Gear, Trait
+from chargen.games.five_plus.improvement import Rating, faces_that_raise
+from chargen.games.five_plus.odds import with_sign
+from chargen.games.five_plus.rules import BOOK, Rules
+
+BOXES_DRAWN = 12
+"""At most so many boxes are drawn for damage, uses or wear (ours; no lawful level has more than 6)."""
+WOUNDS_DRAWN = 6
+"""At most so many rows of damage boxes are drawn for a resistance: tiers end at 6."""
+POINTS_DRAWN = 40
+"""At most so many boxes are drawn for milestone points (ours)."""
+
+
+def sheet(character: Character, rules: Rules) -> Sheet:
+    """The sheet of a character, or of an NPC by its card."""
+    card = character.opposition
+    blocks: list[Block | None] = [
+        *(opposition.blocks(card, character, rules) if card else ()),
+        _skills(character, rules),
+        *(_damage(each, rules, first=number == 0) for number, each in enumerate(character.resistances)),
+        _resistances(character, rules),
+        _traits(character),
+        _abilities(character, rules),
+        _equipment(character),
+        _marks(character),
+        _conditions(character),
+        _standings(character),
+        _uses(character),
+        _milestones(character),
+        Prose(name="notes", title="Notes", text=character.notes.strip(), lines=3, fill=True),
+        Prose(name="how", title="How to roll", place="foot", items=_how(character, rules)),
+        *reference.blocks(character, rules),
+    ]
+    return Sheet(
+        system="five-plus",
+        system_title="5+ system",
+        name=character.name,
+        player=character.player,
+        concept=character.concept,
+        highlights=opposition.highlights(card, rules) if card else _highlights(character, rules),
+        blocks=tuple(block for block in blocks if block is not None),
+        what_ifs=reference.what_if(character, rules),
+        foot=(f"Numbers and names from {BOOK}", *_footnotes(character, rules)),
+    )
+
+
+def _footnotes(character: Character, rules: Rules) -> list[str]:
+    """What the levels cost, and what the text leaves open and this sheet decides."""
+    lines = []
+    points = character.points.get("creation")
+    if points is not None:
+        left = "" if points.available is None else f" of {points.budget}, {points.available} left"
+        lines.append(f"Creation points: {points.spent} spent{left}")
+    milestones = character.points.get("milestone")
+    if milestones is not None:
+        lines.append(f"Milestone points: {milestones.spent} spent of {milestones.budget}")
+    if any(each.finished for each in character.rated):
+        lines.append("Ours: a finished tier stays usable at its highest level")
+    if any(each.rating.tier for each in character.resistances):
+        lines.append("Ours: after a wound the same number of damage boxes")
+    return lines
+
+
+def _highlights(character: Character, rules: Rules) -> tuple[tuple[str, str, str], ...]:
+    """The turn's modifier, what wounds take off, and how much damage the first few resistances bear."""
+    wounds = character.wound_penalty(rules)
+    hurt = (("Wounds", signed(wounds), "on every roll"),) if wounds else ()
+    two, three = (with_sign(rules.turn_modifier(actions)) for actions in (2, 3))
+    return (
+        ("A single action", with_sign(rules.turn_modifier(1)), f"two {two}, three {three}"),
+        *hurt,
+        *(
+            (each.name, str(each.rating.level), f"out at wound {each.rating.tier + 1}")
+            for each in character.resistances[: 3 - len(hurt)]
+        ),
+    )
+
+
+def _skills(character: Character, rules: Rules) -> Table | None:
+    if not character.skills:
+        return None
+    turns = [actions for actions in odds.ACTIONS if rules.turn_modifier(actions)]
+    made = [
+        row for each in character.skills for row in _rows(each, rules, [rules.turn_modifier(turn) for turn in turns])
+    ]
+    words = {1: "alone", 2: "two acts", 3: "three acts"}
+    columns = [
+        Column(
+            heading=f"{words[actions]} {with_sign(rules.turn_modifier(actions))}",
+            align="center",
+            width=11,
+            help=f"range and chance with {actions} action{'s' if actions > 1 else ''} in the turn",
+        )
+        for actions in turns
+    ]
+    return Table(
+        name="skills",
+        title="Skills",
+        columns=(
+            Column(heading="", width=27),
+            Column(heading="Level", align="center", width=11, help="level and tier, and the level in the next tier"),
+            Column(heading="Range", align="center", width=11, big=True, help="the sums of two dice that succeed"),
+            Column(heading="Chance", width=26, help="percent, and how many of the 36 throws of two dice succeed"),
+            *columns,
+            Column(heading="Learns", align="right", width=9, help="the doubles that raise it, and their chance"),
+        ),
+        rows=tuple(row for row, _ in made),
+        lighter=frozenset(number for number, (_, lighter) in enumerate(made) if lighter),
+        caption=_skills_caption(character, rules),
+    )
+
+
+def _resistances(character: Character, rules: Rules) -> Table | None:
+    """What is rolled to resist; the boxes beside it say how damage narrows the range."""
+    if not character.resistances:
+        return None
+    rows: list[tuple[Cell, ...]] = []
+    for each in character.resistances:
+        below = " · ".join([str(each.rating), *(f"{name} {with_sign(number)}" for name, number in each.trait_bonuses)])
+        rows.append(
+            (Label(each.name, below), cells.success_range(each.proficiency, rules), cells.bar(each.proficiency, rules))
+        )
+    return Table(
+        name="resistances",
+        title="Resistances",
+        place="side",
+        columns=(
+            Column(heading="", width=31),
+            Column(heading="Range", align="center", width=26, big=True, help="the sums of two dice that succeed"),
+            Column(heading="Chance", width=43, help="percent, and how many of the 36 throws of two dice succeed"),
+        ),
+        rows=tuple(rows),
+        caption="Undamaged. Resisting is no action of the turn.",
+    )
+
+
+def _skills_caption(character: Character, rules: Rules) -> str:
+    words = (
+        f"Range: level and traits, at rank 0. Bar: its lighter end is {rules.help_bonus} more. Learns: a double so "
+        "high raises it, any other marks it."
+    )
+    if any(each.other_bonuses for each in character.rated):
+        words += " In brackets: not counted in."
+    return words
+
+
+def _rows(rated: Rated, rules: Rules, changes: Sequence[int]) -> Iterable[tuple[tuple[Cell, ...], bool]]:
+    """A descriptor's row, and one for each further tier it can be used in; whether a row is a lighter one."""
+    for rating in (rated.rating, *(each for each in rated.tiers() if each.tier != rated.rating.tier)):
+        base = rating.tier == rated.rating.tier
+        proficiency = rating.level + rated.traits
+        state = "open" if rating.tier > rated.rating.tier else "finished"
+        yield (
+            (
+                Label(rated.name, _below(rated, rules) if base else f"in tier {rating.tier}, {state}"),
+                str(rated.rating) if base else str(Rating(rating.level, rating.tier)),
+                cells.success_range(proficiency, rules),
+                cells.bar(proficiency, rules),
+                *(cells.range_and_chance(proficiency + change, rules) for change in changes),
+                _learns(rated.rating, rules) if base else None,
+            ),
+            not base,
+        )
+
+
+def _below(rated: Rated, rules: Rules) -> str:
+    parts = [rules.level_name(rated.rating.level)]
+    parts += [f"{name} {with_sign(number)}" for name, number in rated.trait_bonuses]
+    parts += [f"({name} {with_sign(number)})" for name, number in rated.other_bonuses]
+    return " · ".join(parts)
+
+
+def _learns(rating: Rating, rules: Rules) -> Cell:
+    """The doubles that improve a descriptor, and how likely they are."""
+    faces = faces_that_raise(rating, rules)
+    if not faces:
+        return Label("—", "never")
+    chance = Fraction(len(faces), odds.THROWS)
+    return Label(f"{faces[0]}+" if len(faces) > 1 else str(faces[0]), f"{percent(chance)} %")
+
+
+def _damage(rated: Rated, rules: Rules, *, first: bool) -> Track:
+    """Boxes for damage, a row of them for each wound that can be borne, and a heavy box for each wound.
+
+    Under each box stands the upper end of the range that is left.
+    """
+    boxes: list[Box] = []
+    level = min(max(rated.rating.level, 0), BOXES_DRAWN)
+    borne = min(rated.rating.tier, WOUNDS_DRAWN)
+    for wounds in range(borne + 1):
+        zone = "unhurt" if wounds == 0 else f"wound {wounds}: {signed(wounds * rules.wound_penalty)}"
+        hurt = rated.proficiency + wounds * rules.wound_penalty
+        if wounds:
+            boxes.append(
+                Box(label="W", filled=rated.wounds >= wounds, zone=zone, frame="heavy", below=_end(hurt, rules))
+            )
+        boxes += [
+            Box(
+                label=str(point),
+                filled=rated.wounds > wounds or (rated.wounds == wounds and rated.damage >= point),
+                zone=zone,
+                below=_end(hurt - point, rules),
+            )
+            for point in range(1, level + 1)
+        ]
+    boxes.append(Box(label="×", filled=rated.wounds > borne, zone="out", frame="double"))
+    stays = "; the rest stays" if rules.overflow == "carry" else ""
+    told = "; under each box, where the range then ends" if first else ""
+    suffered = f" · {listing(rated.wound_names)}" if rated.wound_names else ""
+    return Track(
+        name="damage",
+        title=f"{rated.name} {rated.rating}",
+        place="main",
+        boxes=tuple(boxes),
+        caption=f"damage above {rated.rating.level} is a wound{stays}{told}{suffered}",
+    )
+
+
+def _end(proficiency: int, rules: Rules) -> str:
+    """The upper end of a success range."""
+    rolled = odds.span(proficiency, 0, rules)
+    return "–" if rolled is None else str(rolled[1])
+
+
+def _marks(character: Character) -> Track | None:
+    if not character.rated:
+        return None
+    return Track(
+        name="marks",
+        title="Marks",
+        place="side",
+        boxes=tuple(Box(label=each.name, filled=each.rating.marked) for each in character.rated),
+        caption="rub out two for a free roll to learn",
+    )
+
+
+def _traits(character: Character) -> Prose | None:
+    if not character.traits:
+        return None
+    return Prose(name="traits", title="Traits", place="main", items=tuple(map(_trait, character.traits)))
+
+
+def _trait(trait: Trait) -> tuple[str, str]:
+    return trait.name or "", _told(trait.effect, _given(trait.bonus))
+
+
+def _given(bonus: Bonus) -> str:
+    return ", ".join(
+        f"{with_sign(number)} {'to every roll' if fold(name) == ALL else name}" for name, number in bonus.items()
+    )
+
+
+def _told(*parts: str) -> str:
+    return "; ".join(part for part in parts if part)
+
+
+def _abilities(character: Character, rules: Rules) -> Prose | None:
+    if not character.rated and not character.abilities:
+        return None
+    stakes = ("Raise the stakes", f"Roll again, once; costs {rules.reroll_cost} fatigue damage")
+    return Prose(
+        name="abilities",
+        title="Abilities",
+        place="main",
+        items=(*map(_ability, character.abilities), *((stakes,) if character.rated else ())),
+    )
+
+
+def _ability(ability: Ability) -> tuple[str, str]:
+    source = " ".join(filter(None, [ability.skill, f"tier {ability.tier}" if ability.tier is not None else ""]))
+    price = ", ".join(f"{damage} {name}" for name, damage in ability.cost.items())
+    return ability.name or "", _told(ability.effect, source, f"costs {price}" if price else "")
+
+
+def _equipment(character: Character) -> Prose | None:
+    if not character.rated and not character.equipment:
+        return None
+    return Prose(
+        name="equipment", title="Equipment", place="main", items=tuple(map(_gear, character.equipment)), lines=1
+    )
+
+
+def _gear(gear: Gear) -> tuple[str, str]:
+    tier = f"for tier {gear.tier}" if gear.tier is not None else ""
+    uses = f"{gear.uses} use{'' if gear.uses == 1 else 's'}" if gear.uses is not None else ""
+    return gear.name or "", _told(gear.effect, _given(gear.bonus), tier, uses)
+
+
+def _conditions(character: Character) -> Prose | None:
+    if not character.rated and not character.conditions:
+        return None
+    return Prose(
+        name="conditions",
+        title="Conditions",
+        place="side",
+        items=tuple(_condition(each, character) for each in character.conditions),
+        lines=1 if character.conditions else 2,
+    )
+
+
+def _condition(condition: Condition, character: Character) -> tuple[str, str]:
+    name = condition.name or ""
+    if condition.level is not None:
+        level = character.counted(f"{name} level", condition.level)
+        name = f"{name} ({level}:{condition.tier})" if condition.tier is not None else f"{name} ({level})"
+    until = f"until: {condition.until[0].lower()}{condition.until[1:]}" if condition.until else ""
+    return name, _told(condition.effect, _given(condition.bonus), until)
+
+
+def _standings(character: Character) -> Facts | None:
+    if not character.standings:
+        return None
+    return Facts(
+        name="standings",
+        title="Attitudes and reputations",
+        place="side",
+        facts=tuple(
+            (
+                each.name,
+                _told(with_sign(each.counter) + (f" of {each.level}" if each.level is not None else ""), each.effect),
+            )
+            for each in character.standings
+        ),
+    )
+
+
+def _uses(character: Character) -> Track | None:
+    """Boxes for what runs out: uses of abilities and things, and what things bear."""
+    found = [(each.name or "", "uses", each.uses or 0, 0) for each in character.abilities]
+    found += [(each.name or "", "uses", each.uses or 0, 0) for each in character.equipment]
+    found += [(each.name or "", "damage", each.level or 0, each.damage) for each in character.equipment]
+    boxes: list[Box] = []
+    for name, what, number, otherwise in found:
+        spent = character.counted(f"{name} {what}", otherwise)
+        zone = f"{name}: {'wear' if what == 'damage' else what}"
+        boxes += [
+            Box(label=str(point), filled=spent >= point, zone=zone) for point in range(1, min(number, BOXES_DRAWN) + 1)
+        ]
+    if not boxes:
+        return None
+    only = boxes[0].zone if len({box.zone for box in boxes}) == 1 else "Uses and wear"
+    return Track(name="uses", title=only, place="side", boxes=tuple(boxes))
+
+
+def _milestones(character: Character) -> Track | None:
+    points = character.points.get("milestone")
+    if points is None or not points.available:
+        return None
+    left = min(max(int(points.available or 0), 0), POINTS_DRAWN - 10)
+    return Track(
+        name="milestones",
+        title="Milestone points",
+        place="side",
+        boxes=tuple(Box(filled=number < left) for number in range(10 + left - left % 5)),
+        caption=f"earned {points.budget}, spent {points.spent}; a level costs its own number",
+    )
+
+
+def _how(character: Character, rules: Rules) -> tuple[tuple[str, str], ...]:
+    if character.opposition is not None and not character.skills:
+        return opposition.how(rules)
+    one, two, three = (with_sign(rules.turn_modifier(actions)) for actions in (1, 2, 3))
+    lines = [
+        (
+            "A roll",
+            f"2d6; a sum inside the range succeeds. It starts at {rules.base} and the challenge's rank, and ends "
+            f"at {rules.base}, the level and all that helps or hinders.",
+        ),
+        (
+            "A turn",
+            f"{one} for a single action, on each of two {two}, of three {three}. Dodging is an action; resisting is "
+            f"none, and goes without. A full move {signed(rules.move_penalty)}; help {with_sign(rules.help_bonus)}.",
+        ),
+        (
+            "Successes",
+            "The lower die counts towards what has to be won; the higher one against a weakness, 1 against resistance.",
+        ),
+    ]
+    if rules.failure_margin:
+        lines.append(("A miss", "counts too, with a success less for each point beyond the range."))
+    return tuple(lines)

@@ -1,0 +1,50 @@
+"""The lists of words that strangers are drawn from; our own stand in presets/words/."""
+
+from collections.abc import Mapping
+from typing import Annotated, TypeAlias
+
+from pydantic import Field
+
+from chargen.core.concept import Text
+from chargen.core.model import NEEDED, Model, Several
+from chargen.core.npc import Words as AnyWords
+
+SomeText: TypeAlias = Annotated[Several[Text], Field(min_length=1)]
+
+
+class TraitWords(Model):
+    """A trait that strangers may have."""
+
+    shorthand = "name"
+
+    name: Annotated[Text | None, NEEDED] = None
+    """What it is called."""
+    effect: str = ""
+    """What it does."""
+    group: str = ""
+    """The group of `skills` of which it helps one, by 1."""
+
+
+class Words(AnyWords):
+    """The words that strangers of the 5+ system are made of."""
+
+    skills: Annotated[Mapping[str, SomeText], Field(min_length=1)] = {}
+    """Skills by group; a stranger has one of each group in turn."""
+    rare: Several[Text] = ()
+    """Groups of which only every fourth stranger has a skill."""
+    resistances: SomeText = ()
+    """Resistances beside the physical one."""
+    traits: Several[TraitWords] = ()
+    """Traits, each with its effect and the group whose skills it helps."""
+    trades: SomeText = ()
+    """What they do for a living: the first half of the line that says who they are."""
+    manners: SomeText = ()
+    """What else there is to say of them: the second half."""
+    things: Several[Text] = ()
+    """What they carry."""
+    goals: SomeText = ()
+    """Why an opponent is in the way."""
+    deeds: SomeText = ()
+    """What an opponent does."""
+    behaviours: SomeText = ()
+    """How an opponent takes it when things go well or ill."""

@@ -1,0 +1,50 @@
+"""Gamocles, as far as its author published it: checks, traits, skills, the two ratings, and variations.
+
+Read this room in the order names, rules, concept, scores, creation, growth, ratings, pool, character, odds, sheet;
+for strangers words, pins, fitting, variations, spending, generate; then card and fight.
+"""
+
+from chargen.core.game import Game
+from chargen.games.gamocles.advancement import LEDGER_RULES, grow
+from chargen.games.gamocles.card import card
+from chargen.games.gamocles.character import Character, derive, rolls, stats, trackers
+from chargen.games.gamocles.concept import Concept
+from chargen.games.gamocles.creation import CREATION
+from chargen.games.gamocles.fight import FIGHT
+from chargen.games.gamocles.generate import generate
+from chargen.games.gamocles.question import QUESTION
+from chargen.games.gamocles.rules import BOOK, Rules
+from chargen.games.gamocles.sheet import sheet
+from chargen.games.gamocles.words import Words
+
+GAME: Game[Concept, Rules, Character] = Game(
+    key="gamocles",
+    title="Gamocles",
+    edition=BOOK,
+    credit="Gamocles: names and numbers of its published rules text; the game is its author's",
+    concept=Concept,
+    rules=Rules,
+    creation=CREATION,
+    ledger_rules=LEDGER_RULES,
+    # Traits and skills come through whole: what is wrong with them, their rules say. A missing rating counts as 0.
+    reads={
+        "no_budget": ("traits", "skills", "variations"),
+        "stated.offensive_rating": ("traits", "skills", "variations", "advancement"),
+        "stated.defensive_rating": ("traits", "skills", "variations", "advancement"),
+        "stated.offensive_ratings": ("traits", "skills", "variations", "advancement"),
+        "stated.defensive_ratings": ("traits", "skills", "variations", "advancement"),
+        "stated.traits": ("traits", "advancement"),
+        "stated.skills": ("skills", "advancement"),
+    },
+    grow=grow,
+    derive=derive,
+    stats=stats,
+    rolls=rolls,
+    trackers=trackers,
+    sheet=sheet,
+    ask=QUESTION,
+    words=Words,
+    generate=generate,
+    card=card,
+    fight=FIGHT,
+)

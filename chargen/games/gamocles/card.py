@@ -1,0 +1,133 @@
+"""A character of Gamocles on a card: ratings, the checks it makes best, what it takes and carries."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from functools import lru_cache
+
+from chargen.core.card import Card, CardRoll, CardTrack, Number
+from chargen.core.roll import percent, signed
+from chargen.games.gamocles import odds
+from chargen.games.gamocles.character import Character, wounds
+from chargen.games.gamocles.names import COMBAT, DEFENCE, SKILLS, TRAITS
+from chargen.games.gamocles.odds import Table
+from chargen.games.gamocles.pool import Kind, Pool
+from chargen.games.gamocles.ratings import Rating
+from chargen.games.gamocles.rules import Rules
+
+NEAR = 5
+"""How far the two target numbers lie from the sheet's that stand beside a chance (ours)."""
+_NO_BREAK = "\u00a0"
+_SHORT = {name.full: name.short for name in (*TRAITS, *SKILLS)}
+
+
+def card(character: Character, rules: Rules) -> Card:
+    """The character on a card. A skill stands with the trait that serves it best; the Boss may call for another."""
+    offensive, defensive = character.offensive[0], character.defensive[0]
+    return Card(
+        system="gamocles",
+        system_title="Gamocles",
+        name=character.name,
+        concept=character.concept,
+        numbers=(
+            Number(label="OR", value=signed(offensive.number), below=offensive.gear),
+            Number(label="DR", value=signed(defensive.number), below=defensive.gear),
+        ),
+        rolls=tuple(_rolls(character, rules)),
+        rolls_title=f"Best checks, TN {rules.sheet_tn}",
+        tracks=(_wounds(character, rules),),
+        notes=tuple(_notes(character)),
+        back=_back(rules),
+        foot="" if rules.wound_boxes else "the number of wounds is ours",
+    )
+
+
+def _rolls(character: Character, rules: Rules) -> Iterator[CardRoll]:
+    """Combat and Defence, further pools, the other skills from the best to the worst, each trait without a skill."""
+    traits = sorted(character.traits, key=lambda each: -character.traits[each])
+    for skill in (COMBAT, DEFENCE):
+        yield _check(traits[0], skill, character, rules)
+    for each in character.further:
+        yield _roll(each.name, each.pool, rules)
+    others = [each for each, value in character.skills.items() if value and each not in (COMBAT, DEFENCE)]
+    for skill in sorted(others, key=lambda each: -character.skills[each]):
+        yield _check(traits[0], skill, character, rules)
+    for trait in traits:
+        yield _roll(f"{trait}, no skill", odds.of_check(character.traits[trait], 0, odds.table(rules))[0], rules)
+
+
+def _check(trait: str, skill: str, character: Character, rules: Rules) -> CardRoll:
+    pool, *_ = odds.of_check(character.traits[trait], character.skills[skill], odds.table(rules))
+    return _roll(f"{trait} {skill}", pool, rules)
+
+
+def _roll(label: str, pool: Pool, rules: Rules) -> CardRoll:
+    what, chance, note = _against(pool, odds.table(rules))
+    return CardRoll(label=label, what=what, chance=chance, note=note)
+
+
+@lru_cache(maxsize=1024)
+def _against(pool: Pool, table: Table) -> tuple[str, Fraction, str]:
+    """What to roll, its chance at the sheet's target number, and those at two near it."""
+    target = table.rules.sheet_tn
+    what = {Kind.FUMBLE: "fumble", Kind.NOTHING: "total 0"}.get(pool.kind, f"{pool} ≥ {target}")
+    near = {each: odds.success(pool, each, table.rules) for each in (target - NEAR, target + NEAR) if each > 0}
+    note = ", ".join(f"TN{_NO_BREAK}{each}: {percent(chance)}{_NO_BREAK}%" for each, chance in near.items())
+    return what, odds.success(pool, target, table.rules), note
+
+
+def _wounds(character: Character, rules: Rules) -> CardTrack:
+    noted = character.state.get("wounds", 0)
+    boxes = wounds(character, rules)
+    return CardTrack(title="Wounds", boxes=boxes, filled=min(noted, boxes) if isinstance(noted, int) else 0)
+
+
+def _notes(character: Character) -> Iterator[tuple[str, str]]:
+    yield "Traits", _numbers(character.traits)
+    skills = sorted(character.skills.items(), key=lambda each: -each[1])
+    yield "Skills", _numbers({name: value for name, value in skills if value}) or "none"
+    yield "Weapons", _gear("OR", character.offensive)
+    yield "Armour", _gear("DR", character.defensive)
+    further = [
+        (each.name, "; ".join(part.rstrip(".") for part in (each.effect, each.why) if part))
+        for each in character.variations
+    ]
+    if further:
+        yield "Variations", _items(further)
+    if character.equipment:
+        yield "Gear", _items((each.name or "", each.effect) for each in character.equipment)
+    if character.notes.strip():
+        yield "Notes", character.notes.strip()
+
+
+def _numbers(values: Mapping[str, int]) -> str:
+    return " · ".join(f"{_SHORT[name]}{_NO_BREAK}{signed(value)}" for name, value in values.items())
+
+
+def _gear(rating: str, found: Iterable[Rating]) -> str:
+    return " · ".join(f"{each.gear} ({rating}{_NO_BREAK}{signed(each.number)})" for each in found)
+
+
+def _items(found: Iterable[tuple[str, str]]) -> str:
+    return ". ".join(f"{name}: {effect}" if effect else name for name, effect in found)
+
+
+def _back(rules: Rules) -> tuple[tuple[str, str], ...]:
+    return (
+        (
+            "A check",
+            f"Roll trait + skill d{rules.die}, keep the highest, as many as the trait; each kept {rules.die} is "
+            "rolled once more and added. Reach the TN. Any trait may be called for: it fits what is done.",
+        ),
+        (
+            "Too many dice",
+            f"Over {rules.most_rolled} rolled, or more kept than rolled: +{rules.extra_die_bonus} for each instead.",
+        ),
+        ("Negative skill", "Takes away dice rolled and dice kept. Below 0 dice: a fumble; at 0: a total of 0."),
+        (
+            "Margins",
+            f"{rules.critical_margin} or more above the TN: a critical. {rules.fumble_margin} or more below: a fumble.",
+        ),
+        ("Opposed", "The first total is the TN of the second, who wins ties."),
+        ("Choice", "Whoever rolls may keep fewer dice, or fail on purpose."),
+        ("OR and DR", "M + I + Cmb + weapon, and G + I + Def + armour; they meet as your table plays combat."),
+    )

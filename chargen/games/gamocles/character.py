@@ -1,0 +1,171 @@
+"""A Gamocles character as it stands: every number that follows from the concept."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from chargen.core.concept import Item
+from chargen.core.game import Advanced, LedgerLine, Tracker
+from chargen.core.names import fold, listing, unique_slugs
+from chargen.core.roll import Points, Roll, signed
+from chargen.games.gamocles import odds, ratings, scores
+from chargen.games.gamocles import pool as pools
+from chargen.games.gamocles.concept import Concept, Variation
+from chargen.games.gamocles.names import GRIT, SKILLS, TRAITS, called
+from chargen.games.gamocles.pool import Call, Pool
+from chargen.games.gamocles.ratings import Rating
+from chargen.games.gamocles.rules import Rules
+
+MOST_WOUNDS = 99
+"""The most wounds that a file may note where no boxes are printed (ours)."""
+
+_CHECKS = tuple((trait.full, skill.full, f"{trait} {skill}") for trait in TRAITS for skill in SKILLS)
+"""Every pair of a trait and a skill, and what it is called."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """A variation as it stands on the sheet."""
+
+    name: str
+    points: int
+    requires: str
+    """What it asks for, in words."""
+    effect: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Further:
+    """A pool that is not a trait and a skill."""
+
+    name: str
+    call: Call
+    pool: Pool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Character:
+    """Everything a sheet shows."""
+
+    name: str
+    player: str
+    concept: str
+    notes: str
+    traits: Mapping[str, int]
+    skills: Mapping[str, int]
+    offensive: tuple[Rating, ...]
+    """With each weapon, unarmed last."""
+    defensive: tuple[Rating, ...]
+    """In each suit of armour, unarmoured last."""
+    variations: tuple[Difference, ...]
+    further: tuple[Further, ...]
+    equipment: tuple[Item, ...]
+    points: Mapping[str, Points]
+    ledger: tuple[LedgerLine, ...]
+    state: Mapping[str, object]
+    unread: frozenset[str]
+    """Traits and skills whose number could not be read, and counts as 0."""
+
+    def pool(self, trait: str, skill: str, rules: Rules) -> Pool:
+        """What a check of a trait and a skill rolls and keeps."""
+        return pools.pool(pools.check(self.traits[trait], self.skills[skill]), rules)
+
+
+def derive(grown: Advanced[Concept], rules: Rules) -> Character:
+    """The character that a grown concept describes."""
+    concept = grown.concept
+    traits, skills = scores.traits(concept.traits, rules), scores.skills(concept.skills)
+    calls = [(each.name or "", pools.read(each.pool or "")) for each in concept.pools]
+    return Character(
+        name=concept.name or "",
+        player=concept.player,
+        concept=concept.concept,
+        notes=concept.notes,
+        traits=traits,
+        skills=skills,
+        offensive=ratings.offensive(traits | skills, concept.weapon, concept.variations),
+        defensive=ratings.defensive(traits | skills, concept.armour, concept.variations),
+        variations=tuple(map(_difference, concept.variations)),
+        further=tuple(
+            Further(name=name, call=call, pool=pools.pool(call, rules)) for name, call in calls if call is not None
+        ),
+        equipment=concept.equipment,
+        points=grown.points,
+        ledger=grown.ledger,
+        state={fold(name).replace(" ", "_"): value for name, value in concept.state.items()},
+        unread=scores.unread(grown.created),
+    )
+
+
+def _difference(variation: Variation) -> Difference:
+    required = (
+        f"{name} {signed(least)}"
+        for word, least in scores.written(variation.requires)
+        if (name := called(word, (*TRAITS, *SKILLS))) is not None and scores.is_whole(least)
+    )
+    return Difference(
+        name=variation.name or "",
+        points=variation.points,
+        requires=listing(required),
+        effect=variation.effect,
+        why=variation.why,
+    )
+
+
+def stats(character: Character, rules: Rules) -> dict[str, object]:
+    """The derived numbers by their public names. A rating that reads what could not be read is None."""
+    offensive = _numbers(character.offensive, ratings.OFFENSIVE_ADDENDS, character)
+    defensive = _numbers(character.defensive, ratings.DEFENSIVE_ADDENDS, character)
+    return {
+        "offensive_rating": next(iter(offensive.values())),
+        "defensive_rating": next(iter(defensive.values())),
+        "offensive_ratings": offensive,
+        "defensive_ratings": defensive,
+        "traits": dict(character.traits),
+        "skills": dict(character.skills),
+    }
+
+
+def _numbers(found: tuple[Rating, ...], addends: tuple[str, ...], character: Character) -> dict[str, int | None]:
+    known = character.unread.isdisjoint(addends)
+    numbers: dict[str, int | None] = {}
+    for each in found:
+        numbers.setdefault(each.gear, each.number if known else None)
+    return numbers
+
+
+def rolls(character: Character, rules: Rules) -> list[Roll]:
+    """All fifty pairs of a trait and a skill with their odds, then further pools."""
+    table = odds.table(rules)
+    made: list[Roll] = []
+    for (trait, skill, label), identity in zip(_CHECKS, _identities(()), strict=True):
+        t, s = character.traits[trait], character.skills[skill]
+        _, shown, found = odds.of_check(t, s, table)
+        made.append(Roll(id=identity, label=label, value=t + s, roll=shown, odds=found))
+    further = character.further
+    for each, identity in zip(further, _identities(tuple(each.name for each in further))[len(_CHECKS) :], strict=True):
+        found = odds.of_pool(each.pool, table)
+        made.append(Roll(id=identity, label=each.name, value=each.call.rolled, roll=str(each.pool), odds=found))
+    return made
+
+
+@lru_cache(maxsize=64)
+def _identities(further: tuple[str, ...]) -> tuple[str, ...]:
+    """The ids of all fifty checks, and of further pools by their names."""
+    return tuple(unique_slugs([*(label for *_, label in _CHECKS), *further]))
+
+
+def trackers(character: Character, rules: Rules) -> list[Tracker]:
+    """What pencils change in play: wounds, in boxes where the table says how many there are."""
+    return [Tracker(name="wounds", title="Wounds", high=most_wounds(rules))]
+
+
+def most_wounds(rules: Rules) -> int:
+    """The most wounds that a file may note."""
+    return rules.wound_boxes or MOST_WOUNDS
+
+
+def wounds(character: Character, rules: Rules) -> int:
+    """The wounds that somebody takes: the table's boxes, else a number that is ours."""
+    return rules.wound_boxes or rules.bare_wounds + character.traits[GRIT]

@@ -1,0 +1,113 @@
+"""What a player of Gamocles writes."""
+
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, TypeAlias
+
+from pydantic import Field, WithJsonSchema
+
+from chargen.core.concept import Concept as AnyConcept
+from chargen.core.concept import Entry, Text
+from chargen.core.model import NEEDED, Model, Several
+from chargen.games.gamocles.names import RATINGS, SKILLS, TRAITS, Name
+from chargen.games.gamocles.rules import LARGEST_SCORE, Rules
+
+Score: TypeAlias = Annotated[int, Field(ge=-LARGEST_SCORE, le=LARGEST_SCORE)]
+
+
+def _numbers(among: Iterable[Name]) -> WithJsonSchema:
+    """The schema of a mapping of some names, or their abbreviations, to whole numbers."""
+    known = list(among)
+    spellings = "|".join(f"{each.short}|{each.short.lower()}|{each.full}" for each in known)
+    return WithJsonSchema(
+        {
+            "type": "object",
+            "properties": {each.key: {"type": "integer", "description": f"{each} ({each.short})"} for each in known},
+            "patternProperties": {f"^({spellings})$": {"type": "integer"}},
+            "additionalProperties": False,
+        }
+    )
+
+
+# Values of any kind come through this door: whether each is a whole number, and whether a name stands twice (once by
+# its abbreviation), is for the rules to say, in one pass.
+Traits: TypeAlias = Annotated[Mapping[str, Any], _numbers(TRAITS)]
+Skills: TypeAlias = Annotated[Mapping[str, Any], _numbers(SKILLS)]
+Requirements: TypeAlias = Annotated[Mapping[str, Any], _numbers((*TRAITS, *SKILLS))]
+Modifiers: TypeAlias = Annotated[Mapping[str, Any], _numbers(RATINGS)]
+
+
+class Gear(Model):
+    """A weapon or a suit of armour. The text has no list of them: each brings its rating."""
+
+    name: Annotated[Text | None, NEEDED] = None
+    """What it is."""
+    rating: Annotated[Score | None, NEEDED] = None
+    """Its weapon rating or armour rating, which is added to the Offensive or Defensive Rating."""
+
+
+class Variation(Model):
+    """A feature that sets two characters of the same numbers apart."""
+
+    shorthand = "name"
+
+    name: Annotated[Text | None, NEEDED] = None
+    """What it is called."""
+    points: Annotated[int, Field(ge=-999, le=999)] = 0
+    """What it costs, where the table sets prices."""
+    requires: Requirements = Field(default={})
+    """The least traits and skills it asks for, such as `{combat: 3, instinct: 2}`."""
+    effect: str = ""
+    """What it does in play."""
+    why: str = ""
+    """How the character came by it; the text suggests a word of it, and asks for none."""
+    modifies: Modifiers = Field(default={})
+    """What it adds to a rating, such as `{offensive_rating: 1}`; it stands on the sheet as an addend of its own."""
+
+
+class FurtherPool(Model):
+    """A check that is not the sum of a trait and a skill."""
+
+    name: Annotated[Text | None, NEEDED] = None
+    """What it is for."""
+    pool: Annotated[Text | None, NEEDED] = None
+    """Dice rolled and kept, such as 6k3; 6k3+4 adds to the total."""
+
+
+class Advance(Entry):
+    """A line of the experience ledger: one thing that was awarded, changed, gained or lost."""
+
+    verbs = ("award", "change", "gain", "lose")
+
+    award: Annotated[int, Field(ge=0, le=9999)] | None = None
+    """Points gained. A table that does not count them leaves awards out: then no price is held against them."""
+    change: Text | None = None
+    """The trait or skill that changes."""
+    to: Score | None = None
+    """What it changes to."""
+    points: Annotated[int, Field(ge=0, le=9999)] = 0
+    """What the table asked for it (the text has no prices)."""
+    gain: Variation | None = None
+    """A variation that is gained; its own `points` are what the table asked."""
+    lose: Text | None = None
+    """A variation that is lost, by name."""
+
+
+class Concept(AnyConcept):
+    """A Gamocles character: five traits, ten skills, and whatever variations make the difference."""
+
+    rules: Rules = Rules()
+    """The budgets and numbers of this character's table; a campaign file may set them for everyone."""
+    traits: Annotated[Traits | None, NEEDED] = None
+    """The five traits, by name or abbreviation; all are needed, none is negative."""
+    skills: Skills = Field(default={})
+    """The skills, by name or abbreviation; one that is not listed is 0, and any may be negative."""
+    weapon: Several[Gear] = ()
+    """Weapons, each with name and rating; there is an Offensive Rating for each, and one for unarmed."""
+    armour: Several[Gear] = ()
+    """Armour, each with name and rating; there is a Defensive Rating for each, and one for unarmoured."""
+    variations: Several[Variation] = ()
+    """Variations: a name, or a name with points, requirements and effect."""
+    pools: Several[FurtherPool] = ()
+    """Further pools that the table calls for, such as `{name: Parry a torpedo, pool: 6k3}`."""
+    advancement: Several[Advance] = ()
+    """The experience ledger, in order."""

@@ -1,0 +1,70 @@
+"""A fight, for `chargen encounter`. The chapter on combat is not in the text, so that how ratings meet is ours."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import lru_cache
+
+from chargen.core.fight import Blow, Combatant, Fight, Fighter, State, points
+from chargen.games.gamocles import odds
+from chargen.games.gamocles.character import Character, wounds
+from chargen.games.gamocles.names import COMBAT, UNARMED
+from chargen.games.gamocles.odds import Table
+from chargen.games.gamocles.pool import Pool
+from chargen.games.gamocles.rules import Rules
+
+BLOW, CRITICAL_BLOW = 1, 2
+"""Wounds of a blow, and of one that is a critical (ours)."""
+
+
+def fighter(character: Character, rules: Rules) -> Fighter:
+    """The wounds that somebody can take, and one attack a round."""
+    noted = character.state.get("wounds", 0)
+    bare = f"{rules.bare_wounds} wounds and one for each point of Grit are ours: `wound_boxes` sets the table's number"
+    return Fighter(
+        stamina=wounds(character, rules),
+        unit="wounds",
+        state=State(noted if isinstance(noted, int) else 0),
+        remark="" if rules.wound_boxes else bare,
+    )
+
+
+def blow(attacker: Combatant[Character, Rules], target: Combatant[Character, Rules]) -> Blow:
+    """The best Combat check and weapon against the best Defensive Rating.
+
+    The check meets the encounter's TN, plus what the Defensive Rating has over the Offensive Rating (ours).
+    """
+    striker, rules = attacker.character, attacker.rules
+    offensive = max(striker.offensive, key=lambda each: each.number)
+    defensive = max(target.character.defensive, key=lambda each: each.number)
+    to_reach = rules.encounter_tn + defensive.number - offensive.number
+    table = odds.table(rules)
+    trait = max(striker.traits, key=lambda each: expected(striker.pool(each, COMBAT, rules), to_reach, table))
+    pool = striker.pool(trait, COMBAT, rules)
+    weapon = UNARMED if offensive.gear == UNARMED else f"with {offensive.gear}"
+    return Blow(
+        what=f"{trait} {COMBAT} {pool} {weapon}",
+        hit=odds.success(pool, to_reach, rules),
+        dealt=points(harm(pool, to_reach, table)),
+        exact=False,
+        remark=(
+            f"the text lacks the chapter on combat: a Combat check against TN {rules.encounter_tn} + DR − OR, "
+            f"{BLOW} wound a blow and {CRITICAL_BLOW} a critical, is ours"
+        ),
+    )
+
+
+@lru_cache(maxsize=4096)
+def harm(pool: Pool, to_reach: int, table: Table) -> Mapping[int, Fraction]:
+    """The chance of each number of wounds that a check deals against a target number."""
+    rules = table.rules
+    hit, critical = odds.success(pool, to_reach, rules), odds.critical(pool, to_reach, rules)
+    known = {0: 1 - hit, BLOW: hit - critical, CRITICAL_BLOW: critical}
+    return {wounds: chance for wounds, chance in known.items() if chance or not wounds}
+
+
+def expected(pool: Pool, to_reach: int, table: Table) -> Fraction:
+    """The wounds that a check deals on average."""
+    return sum((wounds * chance for wounds, chance in harm(pool, to_reach, table).items()), Fraction(0))
+
+
+FIGHT: Fight[Character, Rules] = Fight(fighter=fighter, blow=blow, ours="the text lacks the chapter on combat")

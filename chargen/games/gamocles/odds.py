@@ -1,0 +1,203 @@
+"""Gamocles' dice: the highest are kept, then kept tens are thrown once more, and the total meets a target number."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import lru_cache
+from itertools import accumulate
+from operator import mul
+
+from chargen.core.roll import Mean, Odds
+from chargen.dice import Distribution, keep_then_explode
+from chargen.games.gamocles.pool import Call, Kind, Pool, check, pool
+from chargen.games.gamocles.rules import Rules
+
+PROMISED = (10, 15, 20, 25, 30)
+"""The target numbers that a roll's odds always have (chargen's promise to scripts)."""
+OPPONENTS = tuple(
+    Call(*each) for each in ((1, 1), (2, 2), (3, 2), (4, 2), (4, 3), (5, 3), (6, 3), (7, 4), (8, 4), (9, 5))
+)
+"""Whom an opposed check is worked out against: from a bystander to a master (ours)."""
+
+_NOTHING = Distribution({0: 1})
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The numbers of some rules that odds depend on: tables that share them share their odds."""
+
+    numbers: tuple[object, ...]
+    rules: Rules = field(compare=False, repr=False)
+
+
+def table(rules: Rules) -> Table:
+    """What odds depend on."""
+    return Table(
+        (
+            rules.die,
+            rules.most_rolled,
+            rules.extra_die_bonus,
+            rules.critical_margin,
+            rules.fumble_margin,
+            rules.sheet_tn,
+            rules.target_numbers,
+        ),
+        rules,
+    )
+
+
+@lru_cache(maxsize=1024)
+def of_pool(pool: Pool, table: Table) -> dict[str, Fraction | Mean | Odds]:
+    """The odds of a pool, worked out once for all who have it; nobody changes them."""
+    return odds(pool, table.rules)
+
+
+@lru_cache(maxsize=1024)
+def of_check(trait: int, skill: int, table: Table) -> tuple[Pool, str, dict[str, Fraction | Mean | Odds]]:
+    """A check's pool, as it is and in words, and its odds, with those of one more of the trait or the skill."""
+    called = pool(check(trait, skill), table.rules)
+    return called, str(called), {**of_pool(called, table), "one_more": one_more(trait, skill, table.rules)}
+
+
+def total(pool: Pool, rules: Rules) -> Distribution:
+    """How the dice of a pool add up, its bonus not in it. A fumble without a roll has no total, and counts as 0.
+
+    >>> float(total(Pool(Kind.DICE, 5, 2), Rules()).mean())
+    18.658585
+    """
+    return keep_then_explode(pool.rolled, pool.kept, rules.die) if pool.kind is Kind.DICE else _NOTHING
+
+
+def success(pool: Pool, target: int, rules: Rules) -> Fraction:
+    """The chance to reach a target number with the highest dice kept.
+
+    >>> str(success(Pool(Kind.DICE, 2, 1), 16, Rules()))
+    '19/200'
+    """
+    return Fraction(0) if pool.kind is Kind.FUMBLE else total(pool, rules).at_least(target - pool.bonus)
+
+
+def critical(pool: Pool, target: int, rules: Rules) -> Fraction:
+    """The chance of a critical: a success by 15 or more.
+
+    Source: Gamocles, basic mechanics (GAM-d3)
+    """
+    return success(pool, target + rules.critical_margin, rules)
+
+
+def fumble(pool: Pool, target: int, rules: Rules) -> Fraction:
+    """The chance of a fumble: a failure by 15 or more, or a negative number of dice.
+
+    Source: Gamocles, basic mechanics (GAM-b6, GAM-d3, ruling GAM-Q12)
+    """
+    if rules.fumble_margin == 0:
+        return 1 - success(pool, target, rules)
+    return 1 - success(pool, target - rules.fumble_margin + 1, rules)
+
+
+def against(pool: Pool, target: int, rules: Rules) -> dict[str, Fraction]:
+    """Success, critical and fumble against a target number."""
+    return {
+        "success": success(pool, target, rules),
+        "critical": critical(pool, target, rules),
+        "fumble": fumble(pool, target, rules),
+    }
+
+
+def mean(pool: Pool, rules: Rules) -> Fraction:
+    """The average total. A fumble without a roll counts as 0."""
+    return total(pool, rules).mean() + pool.bonus
+
+
+def quantile(pool: Pool, share: Fraction, rules: Rules) -> int:
+    """The least total that at least such a share of checks does not exceed.
+
+    >>> [quantile(Pool(Kind.DICE, 1, 1), Fraction(part, 4), Rules()) for part in (1, 2, 3)]
+    [3, 5, 8]
+    """
+    thrown = total(pool, rules)
+    wanted = -(-share.numerator * thrown.total // share.denominator)
+    reached = zip(thrown.weights, accumulate(thrown.weights.values()), strict=True)
+    return next(outcome for outcome, so_far in reached if so_far >= wanted) + pool.bonus
+
+
+def ends(pool: Pool, rules: Rules) -> tuple[int, int]:
+    """The least and the most that a pool can total: a kept die shows 1 to 20, but never 10 in the end.
+
+    >>> ends(Pool(Kind.DICE, 5, 2), Rules())
+    (2, 40)
+    """
+    outcomes = tuple(total(pool, rules).weights)
+    return outcomes[0] + pool.bonus, outcomes[-1] + pool.bonus
+
+
+def spread(pool: Pool, rules: Rules) -> dict[str, Mean]:
+    """How far totals lie apart: the variance, the least and the most, and the quartiles."""
+    least, most = ends(pool, rules)
+    return {
+        "variance": Mean(total(pool, rules).variance()),
+        "least": Mean(Fraction(least)),
+        "most": Mean(Fraction(most)),
+        "quarter": Mean(Fraction(quantile(pool, Fraction(1, 4), rules))),
+        "median": Mean(Fraction(quantile(pool, Fraction(1, 2), rules))),
+        "three_quarters": Mean(Fraction(quantile(pool, Fraction(3, 4), rules))),
+    }
+
+
+def odds(pool: Pool, rules: Rules) -> dict[str, Fraction | Mean | Odds]:
+    """The odds of a pool: against the promised target numbers, its total, and further target numbers of the table."""
+    further = [each for each in sorted({*rules.target_numbers, rules.sheet_tn}) if each not in PROMISED]
+    return {
+        **{f"tn_{target}": against(pool, target, rules) for target in PROMISED},
+        "total": Mean(mean(pool, rules)),
+        "spread": spread(pool, rules),
+        "further": {f"tn_{target}": against(pool, target, rules) for target in further},
+    }
+
+
+def one_more(trait: int, skill: int, rules: Rules, targets: Iterable[int] = PROMISED) -> dict[str, dict[str, Fraction]]:
+    """The chance of success with one more of the trait, and with one more of the skill, by target number."""
+    better = {"trait": pool(check(trait + 1, skill), rules), "skill": pool(check(trait, skill + 1), rules)}
+    chosen = tuple(targets)
+    return {
+        what: {f"tn_{target}": success(with_it, target, rules) for target in chosen} for what, with_it in better.items()
+    }
+
+
+def opposed(mine: Pool, theirs: Pool, rules: Rules) -> dict[str, Fraction]:
+    """The chances in an opposed check, whoever acts first, and of a tie.
+
+    The total of the first is the target number of the second, so that a tie goes to the second. A fumble without a
+    roll loses against everyone; two of them both fail (ours).
+    Source: Gamocles, basic mechanics (GAM-d4, ruling GAM-Q9)
+
+    >>> opposed(Pool(Kind.DICE, 1, 1), Pool(Kind.NOTHING), Rules())
+    {'acting_first': Fraction(1, 1), 'acting_second': Fraction(1, 1), 'tie': Fraction(0, 1)}
+    """
+    failed = (mine.kind is Kind.FUMBLE, theirs.kind is Kind.FUMBLE)
+    if any(failed):
+        won = Fraction(int(failed == (False, True)))
+        return {"acting_first": won, "acting_second": won, "tie": Fraction(0)}
+    one, two = total(mine, rules), total(theirs, rules)
+    lead = mine.bonus - theirs.bonus
+    second, first = _reached(one, two, lead), _reached(one, two, lead - 1)
+    return {"acting_first": first, "acting_second": second, "tie": second - first}
+
+
+def _reached(mine: Distribution, theirs: Distribution, lead: int) -> Fraction:
+    """The chance that mine and the lead come to theirs or more."""
+    tails, wanted = _tails(mine), _weights(theirs)
+    shifted = tails[-lead:] if lead < 0 else (mine.total,) * min(lead, len(wanted)) + tails
+    return Fraction(sum(map(mul, wanted, shifted)), mine.total * theirs.total)
+
+
+@lru_cache(maxsize=256)
+def _weights(thrown: Distribution) -> tuple[int, ...]:
+    """The weight of each total, from 0 on."""
+    return tuple(thrown.weights.get(outcome, 0) for outcome in range(max(thrown.weights) + 1))
+
+
+@lru_cache(maxsize=256)
+def _tails(thrown: Distribution) -> tuple[int, ...]:
+    """The weight of each total or more, from 0 on."""
+    return tuple(accumulate(_weights(thrown)[::-1]))[::-1]

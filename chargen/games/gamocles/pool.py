@@ -1,0 +1,93 @@
+"""What dice a check rolls and keeps: the call, and what becomes of it by the rules on too many and too few dice."""
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+from chargen.core.roll import signed
+from chargen.games.gamocles.rules import Rules
+
+_CALL = re.compile(r"\s*(-?\d{1,4})\s*[kK]\s*(-?\d{1,4})\s*(?:([+-])\s*(\d{1,4}))?\s*", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """What the Boss calls for: dice to roll, dice to keep, and what is added."""
+
+    rolled: int
+    kept: int
+    bonus: int = 0
+
+    def __str__(self) -> str:
+        return f"{signed(self.rolled)}k{signed(self.kept)}{_bonus(self.bonus)}"
+
+
+class Kind(StrEnum):
+    """What comes of a check: dice, a total of 0 because none is rolled or kept, or a fumble without a roll."""
+
+    DICE = "dice"
+    NOTHING = "nothing"
+    FUMBLE = "fumble"
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """The dice that are taken up: never more kept than rolled. Both are 0 unless ``kind`` is dice."""
+
+    kind: Kind
+    rolled: int = 0
+    kept: int = 0
+    bonus: int = 0
+
+    def __str__(self) -> str:
+        if self.kind is Kind.FUMBLE:
+            return "fumble"
+        return f"{self.rolled}k{self.kept}{_bonus(self.bonus)}"
+
+
+def _bonus(bonus: int) -> str:
+    return f"+{bonus}" if bonus > 0 else signed(bonus) if bonus else ""
+
+
+def read(text: str) -> Call | None:
+    """The call that a text such as 6k3 means, or None where it means none.
+
+    >>> str(read("12k11")), str(read(" 6 K 3 + 4 ")), read("6 keep 3")
+    ('12k11', '6k3+4', None)
+    """
+    found = _CALL.fullmatch(text)
+    if found is None:
+        return None
+    rolled, kept, sign, bonus = found.groups()
+    return Call(int(rolled), int(kept), int(f"{sign}{bonus}") if bonus else 0)
+
+
+def check(trait: int, skill: int) -> Call:
+    """The call of a trait and skill check: (T+S)kT, where a negative skill lowers the dice kept as well.
+
+    Source: Gamocles, The Character Sheet (GAM-b3, GAM-b5, ruling GAM-Q2)
+
+    >>> str(check(2, 3)), str(check(2, -1))
+    ('5k2', '1k1')
+    """
+    return Call(trait + skill, trait + min(skill, 0))
+
+
+def pool(call: Call, rules: Rules) -> Pool:
+    """The dice that are taken up for a call.
+
+    Dice above ten are not rolled, and each adds 4. Then dice kept above those rolled are not kept, and each adds 4.
+    A negative number of either is a fumble; none of either totals 0, whatever else was called for.
+    Source: Gamocles, basic mechanics (GAM-b4, GAM-b6, ruling GAM-Q3)
+
+    >>> [str(pool(Call(*each), Rules())) for each in ((5, 2), (12, 8), (12, 11), (3, 4), (1, 0), (-1, 2))]
+    ['5k2', '10k8+8', '10k10+12', '3k3+4', '0k0', 'fumble']
+    """
+    if call.rolled < 0 or call.kept < 0:
+        return Pool(Kind.FUMBLE)
+    if not call.rolled or not call.kept:
+        return Pool(Kind.NOTHING)
+    rolled = min(call.rolled, rules.most_rolled)
+    kept = min(call.kept, rolled)
+    extra = call.rolled - rolled + call.kept - kept
+    return Pool(Kind.DICE, rolled, kept, call.bonus + rules.extra_die_bonus * extra)

@@ -1,0 +1,114 @@
+"""`chargen odds gamocles`: the odds of one check, without a character."""
+
+import re
+from fractions import Fraction
+from typing import Annotated
+
+from pydantic import Field
+
+from chargen.core.game import Answer, Question, Unanswerable
+from chargen.core.model import Model
+from chargen.core.roll import Mean, Odds
+from chargen.games.gamocles import odds
+from chargen.games.gamocles import pool as pools
+from chargen.games.gamocles.concept import Score
+from chargen.games.gamocles.pool import Call, Pool
+from chargen.games.gamocles.rules import Rules
+
+
+class Options(Model):
+    """What is rolled, and against what."""
+
+    pool: str | None = None
+    """Dice rolled and kept, such as 5k2, 12k8 or 5k2+4; 5k2(15) says the target number with it."""
+    trait: Score | None = None
+    """The trait, instead of a pool."""
+    skill: Score | None = None
+    """The skill that goes with the trait, such as -1; left out, 0."""
+    tn: Annotated[int, Field(ge=-999, le=9999)] | None = None
+    """The target number; left out, a table of them."""
+    against: str | None = None
+    """The pool of an opponent, for an opposed check."""
+
+
+def reply(options: Options, rules: Rules) -> Answer:
+    """The odds of a check: against one target number, against a table of them, or against an opponent."""
+    options = _with_target(options)
+    call = _call(options)
+    mine = pools.pool(call, rules)
+    found: dict[str, Fraction | Mean | Odds] = {}
+    rows: list[tuple[str, Fraction | Mean]] = []
+    if options.tn is not None:
+        found.update(odds.against(mine, options.tn, rules))
+        rows += odds.against(mine, options.tn, rules).items()
+    elif options.against is None:
+        every = sorted({*odds.PROMISED, *rules.target_numbers})
+        found.update({f"tn_{target}": odds.against(mine, target, rules) for target in every})
+        rows += [(f"TN {target}", odds.success(mine, target, rules)) for target in every]
+    if options.against is not None:
+        theirs = pools.pool(_read(options.against, "against"), rules)
+        found["opposed"] = odds.opposed(mine, theirs, rules)
+        rows += [(name.replace("_", " "), chance) for name, chance in odds.opposed(mine, theirs, rules).items()]
+    found["total"] = Mean(odds.mean(mine, rules))
+    found["spread"] = odds.spread(mine, rules)
+    rows.append(("average total", Mean(odds.mean(mine, rules))))
+    if options.trait is not None and options.tn is not None:
+        more = odds.one_more(options.trait, options.skill or 0, rules, [options.tn])
+        found["one_more"] = {what: chances[f"tn_{options.tn}"] for what, chances in more.items()}
+        rows += [(f"one more of the {what}", chances[f"tn_{options.tn}"]) for what, chances in more.items()]
+    return Answer(title=_title(options, call, mine), roll=str(mine), odds=found, rows=tuple(rows))
+
+
+_WITH_TARGET = re.compile(r"(?P<pool>[^()]*)\(\s*(?P<tn>\d{1,4})\s*\)\s*", re.ASCII)
+
+
+def _with_target(options: Options) -> Options:
+    """The options with the target number that stands in brackets after the pool. Raises Unanswerable for two of them.
+
+    Source: Gamocles, basic mechanics: the text's own way to write a check
+    """
+    found = _WITH_TARGET.fullmatch(options.pool or "")
+    if found is None:
+        return options
+    target = int(found["tn"])
+    if options.tn not in (None, target):
+        raise Unanswerable("tn", f"the pool says TN {target} already; leave out --tn")
+    return options.model_copy(update={"pool": found["pool"], "tn": target})
+
+
+def _call(options: Options) -> Call:
+    """The call that the options make. Raises Unanswerable where they make none, or two."""
+    if options.pool is None and options.trait is None:
+        raise Unanswerable("pool", "say what is rolled: --pool 5k2, or --trait 2 --skill 3")
+    if options.pool is not None and (options.trait is not None or options.skill is not None):
+        raise Unanswerable("pool", "a pool stands by itself; leave out --trait and --skill")
+    if options.pool is not None:
+        return _read(options.pool, "pool")
+    return pools.check(options.trait or 0, options.skill or 0)
+
+
+def _read(text: str, option: str) -> Call:
+    call = pools.read(text)
+    if call is None:
+        raise Unanswerable(option, f"{text} is no pool; write dice rolled, k, and dice kept, such as 5k2")
+    return call
+
+
+def _title(options: Options, call: Call, mine: Pool) -> str:
+    target = f", TN {options.tn}" if options.tn is not None else ""
+    opponent = f", against {options.against}" if options.against is not None else ""
+    called = f", called as {call}" if str(call) != str(mine) else ""
+    return f"Gamocles{called}{target}{opponent}"
+
+
+QUESTION: Question[Rules] = Question(
+    options=Options,
+    reply=reply,
+    examples=(
+        "--pool 5k2 --tn 15",
+        "--pool 2k1(15)",
+        "--trait 2 --skill -1 --tn 10",
+        "--pool 12k8",
+        "--pool 5k2 --against 4k3",
+    ),
+)

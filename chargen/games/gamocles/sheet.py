@@ -1,0 +1,425 @@
+"""What stands on a Gamocles sheet: the matrix of all checks first, the odds in full behind it."""
+
+from collections import Counter
+from collections.abc import Iterable
+from fractions import Fraction
+from math import isqrt
+
+from chargen.core.roll import decimal, percent, signed
+from chargen.core.sheet import Block, Box, Cell, Chance, Chart, Column, Label, Prose, Sheet, Table, Track, WhatIf
+from chargen.games.gamocles import odds
+from chargen.games.gamocles import pool as pools
+from chargen.games.gamocles.character import Character
+from chargen.games.gamocles.names import SKILLS, TRAITS
+from chargen.games.gamocles.pool import Kind, Pool
+from chargen.games.gamocles.ratings import Rating
+from chargen.games.gamocles.rules import BOOK, Rules
+
+MOST_OPPOSED = 12
+"""How many pools the table of opposed checks holds at most: the best, and those that most checks use (ours)."""
+MOST_CHARTED = 3
+"""How many pools have their totals drawn: those that most checks use (ours)."""
+MOST_BARS = 300
+"""Over more totals than this, each chart starts and ends with its own pool (ours)."""
+TAIL = Fraction(1, 200)
+"""Totals that are rarer than this, taken together, share the last bar of a chart (ours)."""
+TARGETS = range(5, 41)
+"""The target numbers that the slider of a browser's page reaches (ours)."""
+_THIN_SPACE = "\u202f"
+_SHORT = {name.full: name.short for name in (*TRAITS, *SKILLS)}
+
+
+def sheet(character: Character, rules: Rules) -> Sheet:
+    """The sheet of a character."""
+    blocks: list[Block | None] = [
+        _matrix(character, rules),
+        _ratings("offensive-rating", "Offensive Rating", "main", character.offensive),
+        _ratings("defensive-rating", "Defensive Rating", "side", character.defensive),
+        _further(character, rules),
+        _variations(character),
+        _equipment(character),
+        _wounds(character, rules),
+        Prose(name="scrolls", title="Scrolls", place="side", lines=2 if rules.wound_boxes else 3),
+        Prose(name="notes", title="Notes", text=character.notes.strip(), lines=2, fill=True),
+        Prose(name="how", title="How to roll", place="foot", items=_how(rules)),
+        *_totals(character, rules),
+        _full_tables(character, rules),
+        _margins(rules),
+        _one_more(character, rules),
+        _experience(character),
+        _opposed(character, rules),
+    ]
+    offensive, defensive = character.offensive[0], character.defensive[0]
+    return Sheet(
+        system="gamocles",
+        system_title="Gamocles",
+        name=character.name,
+        player=character.player,
+        concept=character.concept,
+        highlights=(
+            ("Offensive", signed(offensive.number), offensive.gear),
+            ("Defensive", signed(defensive.number), defensive.gear),
+        ),
+        blocks=tuple(block for block in blocks if block is not None),
+        what_ifs=_what_if(character, rules),
+        foot=(f"{BOOK}: names and numbers of its published rules text", *_budgets(character)),
+    )
+
+
+def _budgets(character: Character) -> Iterable[str]:
+    if all(character.points[each].budget is None for each in ("traits", "skills", "variations")):
+        yield "the text has no creation budget"
+
+
+def _percent(chance: Fraction) -> str:
+    return f"{percent(chance)}{_THIN_SPACE}%"
+
+
+def _matrix(character: Character, rules: Rules) -> Table:
+    """All fifty checks: the pool in the cell, and its chance at the sheet's target number."""
+    rows: list[tuple[Cell, ...]] = []
+    for trait, value in character.traits.items():
+        cells: list[Cell] = [Label(f"{trait} {signed(value)}", f"{_SHORT[trait]} · keep {signed(value)}")]
+        for skill in character.skills:
+            pool = character.pool(trait, skill, rules)
+            chance = odds.success(pool, rules.sheet_tn, rules)
+            shown = "" if pool.kind is Kind.FUMBLE else _percent(chance)
+            cells.append(Label(_in_cell(pool), shown, heat=chance, help=_roll(pool, rules)))
+        rows.append(tuple(cells))
+    any_nothing = any(isinstance(cell, Label) and cell.text == "0" for row in rows for cell in row)
+    return Table(
+        name="matrix",
+        title=f"Every check, and its chance against TN {rules.sheet_tn}",
+        columns=_skill_columns(character),
+        rows=tuple(rows),
+        caption=f"5k2: roll five d{rules.die} and keep two."
+        + (" 0: no dice are kept, and the total is 0." if any_nothing else ""),
+    )
+
+
+def _roll(pool: Pool, rules: Rules) -> str:
+    """What to roll to reach the sheet's target number; nothing where no dice are rolled."""
+    if pool.kind is not Kind.DICE:
+        return ""
+    bonus = f", add {pool.bonus}" if pool.bonus else ""
+    return f"{pool.rolled}d{rules.die}, keep the best {pool.kept}{bonus}, and reach {rules.sheet_tn}"
+
+
+def _what_if(character: Character, rules: Rules) -> tuple[WhatIf, ...]:
+    """Each distinct pool against every target number, criticals and fumbles with it."""
+    rows = []
+    for pool, used in _distinct(character, rules).items():
+        found = [odds.against(pool, target, rules) for target in TARGETS]
+        chances = tuple(tuple(each[what] for each in found) for what in ("success", "critical", "fumble"))
+        rows.append((f"{pool} · {' · '.join(used)}", chances))
+    if not rows:
+        return ()
+    return (
+        WhatIf(
+            name="target-number",
+            title="What if it is harder?",
+            label="Target number:",
+            steps=tuple(map(str, TARGETS)),
+            start=TARGETS.index(min(max(rules.sheet_tn, TARGETS[0]), TARGETS[-1])),
+            columns=("Success", "Critical", "Fumble"),
+            rows=tuple(rows),
+        ),
+    )
+
+
+def _in_cell(pool: Pool) -> str:
+    return {Kind.FUMBLE: "fumble", Kind.NOTHING: "0"}.get(pool.kind, str(pool))
+
+
+def _skill_columns(character: Character) -> tuple[Column, ...]:
+    return (
+        Column(heading="Trait", width=14),
+        *(
+            Column(heading=f"{_SHORT[skill]} {signed(value)}", align="center", width=9, help=skill)
+            for skill, value in character.skills.items()
+        ),
+    )
+
+
+def _ratings(name: str, title: str, place: str, found: tuple[Rating, ...]) -> Table:
+    """A rating with each weapon or in each suit of armour, and how it adds up."""
+    return Table(
+        name=name,
+        title=title,
+        place="side" if place == "side" else "main",
+        columns=(
+            Column(heading="With" if place == "main" else "In", width=72),
+            Column(heading="OR" if place == "main" else "DR", align="right", width=28, big=True),
+        ),
+        rows=tuple((Label(each.gear[:1].upper() + each.gear[1:], _sum(each)), signed(each.number)) for each in found),
+    )
+
+
+def _sum(rating: Rating) -> str:
+    """How a rating adds up: "M 3 + I 2 + Cmb 3 + 2", and variations by name."""
+    parts: list[str] = []
+    for index, (name, number) in enumerate(rating.addends):
+        shown = str(abs(number)) if name == rating.gear and index == 3 else f"{name} {abs(number)}"
+        if name == rating.gear and index == 3 and not number:
+            continue
+        parts.append(("− " if number < 0 else "+ " if parts else "") + shown)
+    return " ".join(parts)
+
+
+def _further(character: Character, rules: Rules) -> Table | None:
+    if not character.further:
+        return None
+    return Table(
+        name="pools",
+        title="Further pools",
+        columns=(
+            Column(heading="For", width=40),
+            Column(heading="Pool", width=20),
+            Column(heading=f"TN {rules.sheet_tn}", width=40),
+        ),
+        rows=tuple(
+            (
+                each.name,
+                Label(str(each.pool), f"called as {each.call}" if str(each.call) != str(each.pool) else ""),
+                Chance(odds.success(each.pool, rules.sheet_tn, rules), bar=True),
+            )
+            for each in character.further
+        ),
+    )
+
+
+def _margins(rules: Rules) -> Table:
+    """From which total a success is a critical, and down to which a failure is a fumble."""
+    targets = sorted(set(rules.target_numbers))
+    return Table(
+        name="margins",
+        title="Margins",
+        columns=(
+            Column(heading="Against TN", width=20),
+            *(Column(heading=str(each), align="right", width=10) for each in targets),
+        ),
+        rows=(
+            ("Critical: this or more", *(str(each + rules.critical_margin) for each in targets)),
+            ("Fumble: this or less", *(_fumble_at(each - rules.fumble_margin) for each in targets)),
+        ),
+        reference=True,
+    )
+
+
+def _fumble_at(total: int) -> str:
+    """The highest total that is a fumble; none where dice cannot show it."""
+    return str(total) if total >= 0 else "–"
+
+
+def _variations(character: Character) -> Prose:
+    items = []
+    for each in character.variations:
+        points = f"{signed(each.points)} point{'' if abs(each.points) == 1 else 's'}" if each.points else ""
+        asks = f"asks for {each.requires}" if each.requires else ""
+        words = ". ".join(part.rstrip(". ") for part in (each.effect, each.why) if part)
+        small = "; ".join(part for part in (points, asks) if part)
+        items.append((each.name, f"{words} ({small})" if words and small else words or small))
+    return Prose(name="variations", title="Variations", place="main", items=tuple(items), lines=1)
+
+
+def _equipment(character: Character) -> Prose:
+    items = tuple((item.name or "", item.effect) for item in character.equipment)
+    return Prose(name="equipment", title="Equipment", place="side", items=items, lines=1)
+
+
+def _wounds(character: Character, rules: Rules) -> Block:
+    """Boxes where the table says how many wounds there are, else lines: the chapter on combat is not in the text."""
+    noted = character.state.get("wounds", 0)
+    taken = noted if isinstance(noted, int) else 0
+    if not rules.wound_boxes:
+        text = f"Wounds: {taken}" if taken else ""
+        return Prose(
+            name="wounds", title="Combat and wounds, as your table plays them", place="main", text=text, lines=3
+        )
+    boxes = tuple(Box(filled=taken > each) for each in range(rules.wound_boxes))
+    return Track(name="wounds", title="Wounds", place="main", boxes=boxes)
+
+
+def _how(rules: Rules) -> tuple[tuple[str, str], ...]:
+    return (
+        (
+            "A check",
+            f"Roll trait + skill d{rules.die}, keep as many as the trait, and reach the TN. "
+            f"Each kept {rules.die} is rolled once more and added. The Boss picks the trait by what you describe.",
+        ),
+        (
+            "Many dice",
+            f"Over {rules.most_rolled} rolled, or more kept than rolled: +{rules.extra_die_bonus} for each instead. "
+            "A negative skill takes kept dice too; below 0 dice is a fumble.",
+        ),
+        (
+            "Margins",
+            f"{rules.critical_margin} or more above the TN: a critical. {rules.fumble_margin} or more below: a fumble.",
+        ),
+        ("Opposed", "The first total is the TN of the second, who wins ties."),
+        ("Your choice", "Keep fewer dice, or fail any check on purpose."),
+    )
+
+
+def _distinct(character: Character, rules: Rules) -> dict[Pool, list[str]]:
+    """The pools of the matrix, and of further checks, with what uses each: best first."""
+    used: dict[Pool, list[str]] = {}
+    for trait in character.traits:
+        by_pool: dict[Pool, list[str]] = {}
+        for skill in character.skills:
+            by_pool.setdefault(character.pool(trait, skill, rules), []).append(_SHORT[skill])
+        for pool, skills in by_pool.items():
+            used.setdefault(pool, []).append(f"{_SHORT[trait]}: {' '.join(skills)}")
+    for each in character.further:
+        used.setdefault(each.pool, []).append(each.name)
+    rolled = [pool for pool in used if pool.kind is Kind.DICE]
+    return {pool: used[pool] for pool in sorted(rolled, key=lambda each: odds.mean(each, rules), reverse=True)}
+
+
+def _full_tables(character: Character, rules: Rules) -> Table:
+    """Each distinct pool against every target number, with criticals and fumbles."""
+    targets = sorted(set(rules.target_numbers))
+    rows: list[tuple[Cell, ...]] = []
+    for pool, used in _distinct(character, rules).items():
+        least, most = odds.ends(pool, rules)
+        cells: list[Cell] = [
+            Label(str(pool), " · ".join(used)),
+            Label(decimal(odds.mean(pool, rules)), f"± {_deviation(pool, rules)} · {least}–{most}"),
+        ]
+        for target in targets:
+            found = odds.against(pool, target, rules)
+            cells.append(
+                Label(_percent(found["success"]), f"{percent(found['critical'])} · {percent(found['fumble'])}")
+            )
+        rows.append(tuple(cells))
+    return Table(
+        name="tables",
+        title="Against every target number",
+        columns=(
+            Column(heading="Pool", width=24),
+            Column(heading="Total", align="right", width=12, help="average, standard deviation, least and most"),
+            *(Column(heading=f"TN {each}", align="right", width=64 // max(len(targets), 8)) for each in targets),
+        ),
+        rows=tuple(rows),
+        caption="In percent; the small numbers are criticals · fumbles. Total: average ± deviation · least–most.",
+        reference=True,
+    )
+
+
+def _deviation(pool: Pool, rules: Rules) -> str:
+    """The standard deviation of the total, to one place."""
+    variance = odds.total(pool, rules).variance()
+    return decimal(Fraction(isqrt(variance.numerator * 10**6 // variance.denominator), 1000))
+
+
+def _one_more(character: Character, rules: Rules) -> Table:
+    """What one more of a trait, or of a skill, would add to each chance of the matrix."""
+    rows: list[tuple[Cell, ...]] = []
+    for trait, value in character.traits.items():
+        cells: list[Cell] = [f"{trait} {signed(value)}"]
+        for skill, level in character.skills.items():
+            now = odds.success(character.pool(trait, skill, rules), rules.sheet_tn, rules)
+            better = odds.one_more(value, level, rules, [rules.sheet_tn])
+            gains = (better[what][f"tn_{rules.sheet_tn}"] - now for what in ("trait", "skill"))
+            cells.append(" · ".join(map(_gain, gains)))
+        rows.append(tuple(cells))
+    return Table(
+        name="one-more",
+        title=f"One more point, against TN {rules.sheet_tn}",
+        columns=_skill_columns(character),
+        rows=tuple(rows),
+        caption="What it adds to the chance, in points of a hundred: one more of the trait · one more of the skill.",
+        reference=True,
+    )
+
+
+def _gain(gain: Fraction) -> str:
+    """A gain in points of a hundred. No pool loses by one more, so that only nothing is left beside it."""
+    if gain <= 0:
+        return "0"
+    return shown if (shown := percent(gain)).startswith("<") else f"+{shown}"
+
+
+def _totals(character: Character, rules: Rules) -> list[Chart]:
+    """What the pools come to that most checks use: all from the same total to the same, unless these are far apart."""
+    drawn = _most_used(character, rules, MOST_CHARTED)
+    if not drawn:
+        return []
+    thrown = [odds.total(pool, rules) for pool in drawn]
+    spans = [(odds.ends(pool, rules)[0], odds.quantile(pool, 1 - TAIL, rules)) for pool in drawn]
+    whole = (min(first for first, _ in spans), max(last for _, last in spans))
+    charts = []
+    for pool, dice, own in zip(drawn, thrown, spans, strict=True):
+        first, last = whole if whole[1] - whole[0] <= MOST_BARS else own
+        series = [(str(total), dice.chance(total - pool.bonus)) for total in range(first, last)]
+        charts.append(
+            Chart(
+                name="totals",
+                title=f"Totals of {pool}",
+                series=(*series, (f"{last}+", dice.at_least(last - pool.bonus))),
+                mean=odds.mean(pool, rules),
+                caption=f"{last} and more share the last bar.",
+                reference=True,
+            )
+        )
+    return charts
+
+
+def _most_used(character: Character, rules: Rules, most: int, *, best: int = 0) -> list[Pool]:
+    """The pools that most checks use, and the ``best`` best ones whatever uses them, best first."""
+    uses = Counter(character.pool(trait, skill, rules) for trait in character.traits for skill in character.skills)
+    distinct = list(_distinct(character, rules))
+    kept = set(sorted(distinct, key=lambda pool: (pool in distinct[:best], uses[pool]), reverse=True)[:most])
+    return [pool for pool in distinct if pool in kept]
+
+
+def _opposed(character: Character, rules: Rules) -> Table:
+    opponents = [(call, pools.pool(call, rules)) for call in odds.OPPONENTS]
+    rows: list[tuple[Cell, ...]] = []
+    shown, every = _most_used(character, rules, MOST_OPPOSED, best=1), len(_distinct(character, rules))
+    chosen = f" Of {every} pools, the best and those that most checks use." if len(shown) < every else ""
+    for mine in shown:
+        met = [odds.opposed(mine, theirs, rules) for _, theirs in opponents]
+        rows.append(
+            (str(mine), *(f"{percent(each['acting_second'])} · {percent(each['acting_first'])}" for each in met))
+        )
+    return Table(
+        name="opposed",
+        title="Opposed checks",
+        columns=(
+            Column(heading="Against", width=15),
+            *(Column(heading=str(call), align="right", width=8) for call, _ in opponents),
+        ),
+        rows=tuple(rows),
+        caption=f"The chance in percent when you act second · first. The second wins ties.{chosen}",
+        reference=True,
+    )
+
+
+def _experience(character: Character) -> Table | None:
+    if not character.ledger:
+        return None
+    rows: list[tuple[Cell, ...]] = [
+        (line.date, Label(line.what, line.why), _change(line.change), signed(line.balance)) for line in character.ledger
+    ]
+    points = character.points["experience"]
+    counted = points.budget is not None
+    return Table(
+        name="experience",
+        title="Experience",
+        columns=(
+            Column(heading="Date", width=12),
+            Column(heading="What", width=64),
+            Column(heading="Points", align="right", width=12),
+            Column(heading="Left" if counted else "", align="right", width=12),
+        ),
+        rows=tuple(row if counted else (*row[:3], None) for row in rows),
+        caption=f"awarded {points.budget} · spent {points.spent} · left {signed(character.ledger[-1].balance)}"
+        if counted
+        else f"spent {points.spent}, as the table asked; no awards are counted",
+        reference=True,
+    )
+
+
+def _change(change: float) -> str:
+    return f"+{change}" if change > 0 else f"−{-change}" if change < 0 else "0"

@@ -1,0 +1,60 @@
+"""Roll When You Need: a designer's note, its rules in the first half and ideas in the second.
+
+Read this room in the order rules, concept, creation, growth, character, odds, purchase, sheet; then, for strangers,
+words, pins, ratings, spending, generate; and card and fight for a GM's table.
+"""
+
+from chargen.core.game import Game
+from chargen.games.roll_when_you_need.advancement import KEY, LEDGER_RULES, grow
+from chargen.games.roll_when_you_need.card import card
+from chargen.games.roll_when_you_need.character import Character, derive, rolls, stats, trackers
+from chargen.games.roll_when_you_need.concept import Concept
+from chargen.games.roll_when_you_need.creation import CREATION
+from chargen.games.roll_when_you_need.fight import FIGHT
+from chargen.games.roll_when_you_need.generate import generate
+from chargen.games.roll_when_you_need.question import QUESTION
+from chargen.games.roll_when_you_need.rules import BOOK, Rules
+from chargen.games.roll_when_you_need.sheet import sheet
+from chargen.games.roll_when_you_need.words import Words
+
+
+def _spellings(*names: str) -> tuple[str, ...]:
+    """The paths of abilities as people write their names."""
+    return tuple(f"abilities.{spelt}" for name in names for spelt in (name, name.lower(), name.upper()))
+
+
+GAME: Game[Concept, Rules, Character] = Game(
+    key=KEY,
+    title=BOOK,
+    edition=BOOK,
+    credit="Roll When You Need, a designer's note; its numbers and names are used, not its sentences",
+    concept=Concept,
+    rules=Rules,
+    creation=CREATION,
+    ledger_rules=LEDGER_RULES,
+    reads={
+        "no_budget": ("abilities",),
+        "physical_stress": (*_spellings("Resilience"), "advancement"),
+        "stated.physical_stress": (*_spellings("Resilience", "Endurance"), "advancement"),
+        "stated.social_stress": (*_spellings("Poise"), "advancement"),
+    },
+    grow=grow,
+    derive=derive,
+    stats=stats,
+    rolls=rolls,
+    trackers=trackers,
+    sheet=sheet,
+    ask=QUESTION,
+    columns=(
+        ("success", "difficulty_1.success"),
+        ("clean", "difficulty_1.clean_success"),
+        ("trouble at 3", "difficulty_3.trouble"),
+        ("trouble at 5", "difficulty_5.trouble"),
+        ("successes", "successes"),
+    ),
+    words=Words,
+    generate=generate,
+    card=card,
+    fight=FIGHT,
+    options=("take_time", "difficulty_is_successes"),
+)

@@ -1,0 +1,186 @@
+"""A character on a card for the GM: what is rolled, how likely it is, how much it can take, and what it carries."""
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from functools import lru_cache
+
+from chargen.core.card import Card, CardRoll, CardTrack, Number
+from chargen.core.concept import Item
+from chargen.core.roll import percent
+from chargen.games.roll_when_you_need import odds
+from chargen.games.roll_when_you_need.advancement import KEY
+from chargen.games.roll_when_you_need.character import Ability, Character, abilities_met
+from chargen.games.roll_when_you_need.concept import DEGREES, Quality, Talent
+from chargen.games.roll_when_you_need.fight import attack, defense
+from chargen.games.roll_when_you_need.how import USUAL_DICE, back
+from chargen.games.roll_when_you_need.odds import Pool, Task
+from chargen.games.roll_when_you_need.rules import BOOK, Rules
+
+
+def card(character: Character, rules: Rules) -> Card:
+    """The card of an enemy with moves, or of a whole character."""
+    return Card(
+        system=KEY,
+        system_title=BOOK,
+        name=character.name,
+        concept=character.concept,
+        numbers=_numbers(character, rules),
+        rolls=_moves(character, rules) if character.is_npc else _rolls(character, rules),
+        rolls_title=f"Moves, met with {USUAL_DICE} dice" if character.is_npc else "Rolls",
+        tracks=tuple(_tracks(character)),
+        notes=tuple(_notes(character, rules)),
+        back=back(rules),
+        foot=", ".join(_in_force(rules)),
+    )
+
+
+def _numbers(character: Character, rules: Rules) -> tuple[Number, ...]:
+    """The two stresses; Wealth and Reputation where they are given."""
+    means = [(name, character.rating(name)) for name in rules.acquired]
+    return (
+        Number(label="Physical", value=str(character.physical_stress), below="stress"),
+        Number(label="Social", value=str(character.social_stress), below="stress"),
+        *(Number(label=name, value=str(rating)) for name, rating in means if rating is not None),
+    )
+
+
+# What is rolled.
+
+
+def _rolls(character: Character, rules: Rules) -> tuple[CardRoll, ...]:
+    """The best attack and the best defense, then what else stands out, the most dice first; last, everything else."""
+    own = [each for each in character.abilities if not rules.is_acquired(each.name)]
+    start = rules.start
+    trained = sorted((each for each in own if each.rating != start), key=lambda each: -each.rating)
+    first = [each for each in (attack(character, rules), defense(character, rules)) if each in trained]
+    rows = [_roll(each, rules) for each in dict.fromkeys([*first, *trained])]
+    if len(trained) < len(own):
+        rows.append(_roll(Ability(name="Everything else", rating=start), rules))
+    return tuple(rows)
+
+
+@lru_cache(maxsize=512)
+def _roll(ability: Ability, rules: Rules) -> CardRoll:
+    pool, needed = Pool.of(ability.rating, rules), rules.usual_successes
+    more = pool.at_least(needed + 1)
+    several = "two effects" if needed == 1 else f"{needed + 1} or more"
+    note = f"{several} {percent(more)} %" if more else ""
+    return CardRoll(label=ability.name, what=_what(pool, needed, rules), chance=pool.at_least(needed), note=note)
+
+
+def _what(pool: Pool, needed: int, rules: Rules) -> str:
+    """The dice and what they must show, in the few letters that a card has room for."""
+    if needed == 1 and not pool.automatic:
+        return odds.roll_text(pool, rules)
+    more = f"+{pool.automatic}" if pool.automatic else ""
+    return f"{pool.dice}d{pool.sides}{more}: {needed} × {rules.lowest_success}+"
+
+
+def _moves(character: Character, rules: Rules) -> tuple[CardRoll, ...]:
+    return tuple(
+        CardRoll(
+            label=move.name or "",
+            what=f"{USUAL_DICE}d{rules.die} against {move.difficulty}",
+            chance=_untroubled(USUAL_DICE, move.difficulty or 0, rules),
+            note=move.effect,
+        )
+        for move in character.moves
+    )
+
+
+@lru_cache(maxsize=512)
+def _untroubled(ability: int, difficulty: int, rules: Rules) -> Fraction:
+    """The chance that a player does it and no trouble comes of it, as the dice fall."""
+    found = odds.outcome(Task.of(ability, difficulty, rules), rules)
+    return found["success"] * (1 - found["trouble"])
+
+
+# What a pencil fills.
+
+
+def _tracks(character: Character) -> Iterator[CardTrack]:
+    boxes = (("Physical stress", character.physical_stress), ("Social stress", character.social_stress))
+    for title, number in boxes:
+        filled = character.filled(title)
+        marked = filled if isinstance(filled, int) and not isinstance(filled, bool) else 0
+        if number:
+            yield CardTrack(title=title, boxes=number, filled=min(max(marked, 0), number))
+    if not character.is_npc:
+        taken = sum(degree in character.consequences for degree in DEGREES)
+        out = character.filled("taken_out") is True
+        zones = (*((degree, 1) for degree in DEGREES), ("out", 1))
+        yield CardTrack(title="Consequences", boxes=len(zones), filled=len(zones) if out else taken, zones=zones)
+
+
+# What is told.
+
+
+def _notes(character: Character, rules: Rules) -> Iterator[tuple[str, str]]:
+    if character.consequences:
+        yield "Hurt", "; ".join(f"{degree}: {words}" if words else degree for degree, words in _hurts(character))
+    if character.talents:
+        yield "Talents", "; ".join(map(_talent, character.talents))
+    if character.qualities:
+        yield "Qualities", "; ".join(map(_quality, character.qualities))
+    if character.equipment:
+        yield "Carries", _things(character.equipment)
+    if character.is_npc:
+        yield from _against(character, rules)
+    left = character.points["xp"].available
+    if left:
+        yield "XP", f"{left} left"
+    if character.notes.strip():
+        yield "Notes", " ".join(character.notes.split())
+
+
+def _hurts(character: Character) -> Iterable[tuple[str, str]]:
+    return ((degree, character.consequences[degree]) for degree in DEGREES if degree in character.consequences)
+
+
+def _talent(talent: Talent) -> str:
+    return f"{talent.name} ({_small(talent.effect)})" if talent.effect else talent.name or ""
+
+
+def _quality(quality: Quality) -> str:
+    return f"{quality.name} ({_small(quality.benefit)}, but {_small(quality.drawback)})"
+
+
+def _small(text: str) -> str:
+    """A text within a sentence: the capital that began it goes, unless the word has more of them."""
+    first, _, rest = text.partition(" ")
+    return f"{first.lower()} {rest}".strip() if first[1:].islower() or len(first) == 1 else text
+
+
+def _things(equipment: Iterable[Item]) -> str:
+    return ", ".join(f"{each.name} ({each.effect})" if each.effect else each.name or "" for each in equipment)
+
+
+def _against(character: Character, rules: Rules) -> Iterator[tuple[str, str]]:
+    """What players have against each difficulty of the moves, by their dice; and abilities beside stress."""
+    sources = (character.physical_stress_from, character.social_stress_from)
+    shown = [each for each in character.abilities if each.listed and each.name not in sources]
+    others = [f"{each.name} {each.rating}" for each in shown if not rules.is_acquired(each.name)]
+    if others:
+        yield "Abilities", ", ".join(others)
+    met = [ability for ability in abilities_met(rules) if ability > 0]
+    difficulties = sorted({move.difficulty or 0 for move in character.moves})
+    yield f"{met[0]}\u2013{met[-1]} dice", "; ".join(_by_dice(difficulty, rules) for difficulty in difficulties)
+
+
+@lru_cache(maxsize=128)
+def _by_dice(difficulty: int, rules: Rules) -> str:
+    chances = (_untroubled(ability, difficulty, rules) for ability in abilities_met(rules) if ability > 0)
+    return f"at {difficulty}: {' · '.join(map(percent, chances))} %"
+
+
+def _in_force(rules: Rules) -> Iterator[str]:
+    """The table's dice and the designer's ideas, where they are not the text's first half."""
+    if (rules.die, rules.lowest_success) != (_BOOK.die, _BOOK.lowest_success):
+        yield f"d{rules.die} from {rules.lowest_success}"
+    if rules.difficulty_is_successes:
+        yield "difficulty is successes"
+    if rules.take_time:
+        yield "take time"
+
+
+_BOOK = Rules()

@@ -1,0 +1,240 @@
+"""A character of Roll When You Need as it stands: every number that follows from the concept."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from chargen.core.concept import Item
+from chargen.core.game import Advanced, LedgerLine, Tracker
+from chargen.core.names import fold, unique_slugs
+from chargen.core.roll import Mean, Odds, Points, Roll
+from chargen.games.roll_when_you_need import odds
+from chargen.games.roll_when_you_need.advancement import named
+from chargen.games.roll_when_you_need.concept import DEGREES, Concept, Move, Quality, Talent
+from chargen.games.roll_when_you_need.odds import Pool, Task
+from chargen.games.roll_when_you_need.purchase import band, in_words, purchase_odds
+from chargen.games.roll_when_you_need.rules import RESILIENCE, Rules, spans
+
+COSTS_ABOVE = 2
+"""Purchases are worked out up to so many steps above Wealth (ours)."""
+MOST_DICE_MET = 5
+"""A move is worked out against abilities from 0 or 1 up to at least this (ours)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ability:
+    """An ability as it is rolled."""
+
+    name: str
+    rating: int
+    listed: bool = True
+    """Whether the concept (or its ledger) names it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Character:
+    """Everything a sheet shows."""
+
+    name: str
+    player: str
+    concept: str
+    notes: str
+    abilities: tuple[Ability, ...]
+    """The twenty, Resilience, Wealth and Reputation where given, and a table's own."""
+    physical_stress: int
+    physical_stress_from: str
+    social_stress: int
+    social_stress_from: str
+    qualities: tuple[Quality, ...]
+    talents: tuple[Talent, ...]
+    consequences: Mapping[str, str]
+    """Words by degree; a degree that is not taken is not there. One that the table lets be taken twice has both."""
+    moves: tuple[Move, ...]
+    equipment: tuple[Item, ...]
+    points: Mapping[str, Points]
+    ledger: tuple[LedgerLine, ...]
+    state: Mapping[str, object]
+
+    def rating(self, name: str) -> int | None:
+        """The rating of an ability that is listed, or None."""
+        return next((each.rating for each in self.abilities if each.listed and fold(each.name) == fold(name)), None)
+
+    def filled(self, tracker: str) -> object:
+        """What a pencil wrote into a tracker, or None."""
+        return next((value for key, value in self.state.items() if fold(key) == fold(tracker)), None)
+
+    @property
+    def is_npc(self) -> bool:
+        """Whether it is an NPC's card: it has moves, and rolls nothing itself."""
+        return bool(self.moves)
+
+
+def derive(grown: Advanced[Concept], rules: Rules) -> Character:
+    """The character that a grown concept describes."""
+    concept = grown.concept
+    listed = named(concept.abilities.items(), rules)
+    physical = rules.physical_stress or (RESILIENCE if RESILIENCE in listed else rules.physical_stress_otherwise)
+    taken: dict[str, str] = {}
+    for consequence in concept.consequences:
+        for degree, words in consequence.taken():
+            taken[degree] = "; ".join(filter(None, (taken.get(degree), words)))
+    return Character(
+        name=concept.name or "",
+        player=concept.player,
+        concept=concept.concept,
+        notes=concept.notes,
+        abilities=_abilities(listed, rules),
+        physical_stress=_stress(physical, listed, rules),
+        physical_stress_from=rules.ability(physical) or physical,
+        social_stress=_stress(rules.social_stress, listed, rules),
+        social_stress_from=rules.ability(rules.social_stress) or rules.social_stress,
+        qualities=concept.qualities,
+        talents=concept.talents,
+        consequences={degree: taken[degree] for degree in DEGREES if degree in taken},
+        moves=concept.moves,
+        equipment=concept.equipment,
+        points=grown.points,
+        ledger=grown.ledger,
+        state=dict(concept.state),
+    )
+
+
+def _abilities(listed: Mapping[str, int], rules: Rules) -> tuple[Ability, ...]:
+    known = rules.known()
+    every = spans(rules)
+    everyone = [
+        Ability(name=name, rating=listed[name])
+        if name in listed
+        else _unlisted(name, every[name].unlisted if name in every else rules.unlisted_rating(name))
+        for name in rules.abilities
+    ]
+    further = [name for name in known if name not in rules.abilities and name in listed]
+    own = [name for name in listed if name not in known]
+    return (*everyone, *(Ability(name=name, rating=listed[name]) for name in (*further, *own)))
+
+
+@lru_cache(maxsize=1024)
+def _unlisted(name: str, rating: int) -> Ability:
+    return Ability(name=name, rating=rating, listed=False)
+
+
+def _stress(ability: str, listed: Mapping[str, int], rules: Rules) -> int:
+    """The boxes of a stress track: the rating of the ability that gives it."""
+    name = rules.ability(ability) or ability
+    return max(listed.get(name, rules.unlisted_rating(name)), 0)
+
+
+def stats(character: Character, rules: Rules) -> dict[str, object]:
+    """The derived numbers by their public names."""
+    found: dict[str, object] = {
+        "physical_stress": character.physical_stress,
+        "social_stress": character.social_stress,
+    }
+    for name, key in (("Wealth", "purchases"), ("Reputation", "favours")):
+        rating = character.rating(name)
+        if rating is not None:
+            found[key] = _bought(rating, rules)
+    if character.moves:
+        moves = zip(unique_slugs(each.name or "" for each in character.moves), character.moves, strict=True)
+        found["moves"] = {
+            key: {"name": move.name, "difficulty": move.difficulty, "against": _met(move.difficulty or 0, rules)}
+            for key, move in moves
+        }
+    return found
+
+
+@lru_cache(maxsize=256)
+def _bought(rating: int, rules: Rules) -> Mapping[str, object]:
+    """What a rating of Wealth or Reputation buys, by cost."""
+    return {
+        f"cost_{cost}": {
+            "band": band(rating, cost, rules),
+            "how": in_words(rating, cost, rules),
+            **purchase_odds(rating, cost, rules),
+        }
+        for cost in range(max(rating, 0) + COSTS_ABOVE + 1)
+    }
+
+
+@lru_cache(maxsize=256)
+def _met(difficulty: int, rules: Rules) -> Mapping[str, object]:
+    """What comes of meeting a move, by the player's ability."""
+    return {
+        f"ability_{ability}": odds.outcome(Task.of(ability, difficulty, rules), rules)
+        for ability in abilities_met(rules)
+    }
+
+
+def abilities_met(rules: Rules) -> range:
+    """The abilities against which a move is worked out."""
+    return range(min(rules.lowest_ability, rules.start), max(rules.highest_ability, MOST_DICE_MET) + 1)
+
+
+def against_difficulties(ability: int, rules: Rules, *, extra: int = 0) -> dict[str, Odds]:
+    """What may come of a roll, by difficulty."""
+    return {
+        f"difficulty_{each.rating}": odds.outcome(Task.of(ability, each.rating, rules, extra=extra), rules)
+        for each in rules.difficulties
+    }
+
+
+@lru_cache(maxsize=512)
+def ability_odds(ability: int, rules: Rules) -> Odds:
+    """All the odds of an ability: by difficulty, and how many effects; each bargain where there is one to strike."""
+    pool = Pool.of(ability, rules)
+    tasks = {each.rating: Task.of(ability, each.rating, rules) for each in rules.difficulties}
+    found: dict[str, Mean | Odds] = {
+        **against_difficulties(ability, rules),
+        "successes": Mean(pool.mean),
+        "effects": odds.effects(pool),
+        "problems": {
+            f"difficulty_{rating}": {**odds.problems(task.disaster, rules)}
+            for rating, task in tasks.items()
+            if task.disaster
+        },
+        "sacrifices": {
+            f"difficulty_{rating}": odds.bargains(task, rules)
+            for rating, task in tasks.items()
+            if odds.has_bargain(task, rules)
+        },
+    }
+    if rules.take_time:
+        found["taking_time"] = {
+            f"successes_{extra}": against_difficulties(ability, rules, extra=extra)
+            for extra in odds.time_taken(ability, rules)
+        }
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _ids(names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(unique_slugs(names))
+
+
+def rolls(character: Character, rules: Rules) -> list[Roll]:
+    """Every ability with all its odds."""
+    by_rating = {
+        rating: (odds.roll_text(Pool.of(rating, rules), rules), ability_odds(rating, rules))
+        for rating in dict.fromkeys(each.rating for each in character.abilities)
+    }
+    made = []
+    ids = _ids(tuple(each.name for each in character.abilities))
+    for identity, ability in zip(ids, character.abilities, strict=True):
+        text, found = by_rating[ability.rating]
+        made.append(Roll(id=identity, label=ability.name, value=ability.rating, roll=text, odds=found))
+    return made
+
+
+def trackers(character: Character, rules: Rules) -> list[Tracker]:
+    """What pencils change in play."""
+    means = [(name, character.rating(name)) for name in rules.acquired]
+    return [
+        Tracker(name="physical_stress", title="Physical stress", high=character.physical_stress),
+        Tracker(name="social_stress", title="Social stress", high=character.social_stress),
+        Tracker(name="taken_out", title="Taken out", yes_or_no=True),
+        *(
+            Tracker(name=fold(name), title=f"{name} left", high=max(rating, 0))
+            for name, rating in means
+            if rating is not None
+        ),
+    ]

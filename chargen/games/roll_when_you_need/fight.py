@@ -1,0 +1,178 @@
+"""How characters fight. Only the dice and the order of stress are the text's; what a hit is, is ours.
+
+Players roll all the dice. Whoever has abilities strikes with the best of those that fight, and each success is a hit.
+A card's move is met with the best of those that guard: where that fails, it hits as hard as its effect says, and each
+problem is a hit more. Nothing but safety can be won there, so that all successes but the one that does it are given up
+for disaster dice.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+
+from chargen.core.fight import Blow, Combatant, Fight, Fighter, State, points
+from chargen.core.names import fold
+from chargen.games.roll_when_you_need import odds
+from chargen.games.roll_when_you_need.character import Ability, Character
+from chargen.games.roll_when_you_need.concept import DEGREES, Move
+from chargen.games.roll_when_you_need.odds import EVERYTHING, Pool, Task
+from chargen.games.roll_when_you_need.rules import Rules
+
+ATTACKS = ("Brawling", "Guns", "Melee")
+"""The abilities that strike (ours; the text names no use for any)."""
+DEFENSES = ("Athletics", "Brawling", "Gymnastics", "Melee")
+"""The abilities that keep one from being struck (ours)."""
+UNIT = "stress"
+_BOXES = re.compile(r"(\w+) (?:box(?:es)? of )?physical stress")
+_NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+
+_CARD = "a hit fills a box; a card is out with the first hit that finds none left (ours)"
+_WHOLE = (
+    "a hit fills a box; the first hit beyond the boxes takes the first of three consequences (ours), and the one after "
+    "these takes out; nobody chooses to be taken out before (ours)"
+)
+_STRIKE = "each success is a hit (ours); trouble on the striker's own disaster dice is left out"
+_NEEDED = "as many successes as the difficulty are a hit, and each further one is another (ours)"
+_MET = "a move that is not met hits, and so does each problem; successes are given up for disaster dice (ours)"
+_MISSED = "a move that is not met hits (ours)"
+
+
+def fighter(character: Character, rules: Rules) -> Fighter:
+    """How many hits somebody takes: the boxes, the consequences, and the one that takes out."""
+    filled = character.filled("physical_stress")
+    boxes = min(filled, character.physical_stress) if isinstance(filled, int) and not isinstance(filled, bool) else 0
+    taken = len(character.consequences)
+    stamina = character.physical_stress + (taken if character.is_npc else len(DEGREES)) + 1
+    return Fighter(
+        stamina=stamina,
+        unit=UNIT,
+        state=State(stamina if character.filled("taken_out") is True else boxes + taken),
+        remark=_CARD if character.is_npc else _WHOLE,
+    )
+
+
+def blow(attacker: Combatant[Character, Rules], target: Combatant[Character, Rules]) -> Blow | None:
+    """What a turn of the first does to the second; None for one card against another: neither rolls.
+
+    Players roll all dice: a card's move is met by the rules of whom it is made against.
+    """
+    one, other = attacker.character, target.character
+    if not one.is_npc:
+        return _strike(one, other, attacker.rules, target.rules)
+    blows = [] if other.is_npc else [_move(move, other, target.rules) for move in bodily(one.moves)]
+    return max(blows, key=_mean, default=None)
+
+
+def _mean(blow: Blow) -> Fraction:
+    return sum((number * chance for number, chance in blow.harm.items()), Fraction(0))
+
+
+FIGHT: Fight[Character, Rules] = Fight(
+    fighter=fighter, blow=blow, ours="the text says neither what a hit is nor who acts when"
+)
+
+
+def attack(character: Character, rules: Rules) -> Ability:
+    """The ability that strikes best."""
+    return _best(character, ATTACKS, rules)
+
+
+def defense(character: Character, rules: Rules) -> Ability:
+    """The ability that guards best."""
+    return _best(character, DEFENSES, rules)
+
+
+def bodily(moves: Sequence[Move]) -> list[Move]:
+    """The moves that hurt the body: whose effect speaks of physical stress; all, where none speaks of stress (ours)."""
+    if any("stress" in fold(move.effect) for move in moves):
+        return [move for move in moves if "physical stress" in fold(move.effect)]
+    return list(moves)
+
+
+def hits(move: Move) -> int:
+    """The hits of a move that is not met: as much physical stress as its effect says, else one (ours).
+
+    >>> [hits(Move(effect=effect)) for effect in ("2 physical stress", "Two boxes of physical stress", "You fall")]
+    [2, 2, 1]
+    """
+    said = _BOXES.search(fold(move.effect))
+    if said is None:
+        return 1
+    number = said[1]
+    return int(number) if number.isdecimal() else _NUMBERS.get(number, 1)
+
+
+def _best(character: Character, names: tuple[str, ...], rules: Rules) -> Ability:
+    """The best of some abilities; of all, where a table plays none of them."""
+    named = {fold(name) for name in names}
+    own = [each for each in character.abilities if not rules.is_acquired(each.name)]
+    fit = [each for each in own if fold(each.name) in named] or own or [Ability(name="no ability", rating=0)]
+    return max(fit, key=lambda each: each.rating)
+
+
+def _dice(ability: Ability) -> str:
+    return f"{ability.name} {ability.rating}"
+
+
+def _blow(what: str, harm: Mapping[int, Fraction], remark: str) -> Blow:
+    return Blow(what=what, hit=1 - harm.get(0, Fraction(0)), dealt=points(harm), exact=False, remark=remark)
+
+
+def _strike(attacker: Character, target: Character, rules: Rules, others: Rules) -> Blow:
+    ability = attack(attacker, rules)
+    harm = strike_harm(ability.rating, _guard(target, others) if rules.difficulty_is_successes else 1, rules)
+    return _blow(_dice(ability), harm, _NEEDED if rules.difficulty_is_successes else _STRIKE)
+
+
+def _guard(target: Character, rules: Rules) -> int:
+    """The difficulty of striking somebody, where it matters: the hardest move, else the best defense (ours)."""
+    if target.is_npc:
+        return max((move.difficulty or 0 for move in target.moves), default=1)
+    return max(defense(target, rules).rating, 1)
+
+
+def _move(move: Move, target: Character, rules: Rules) -> Blow:
+    ability = defense(target, rules)
+    harm = move_harm(ability.rating, move.difficulty or 0, hits(move), rules)
+    what = f"{move.name} {move.difficulty}, met with {_dice(ability)}"
+    return _blow(what, harm, _MISSED if rules.difficulty_is_successes else _MET)
+
+
+@lru_cache(maxsize=512)
+def strike_harm(ability: int, needed: int, rules: Rules) -> Mapping[int, Fraction]:
+    """The chance of each number of hits: every success from the last one needed on.
+
+    >>> {hits: str(chance) for hits, chance in strike_harm(2, 1, Rules()).items()}
+    {0: '4/9', 1: '4/9', 2: '1/9'}
+    """
+    pool = Pool.of(ability, rules)
+    harm: dict[int, Fraction] = {}
+    for successes in range(pool.automatic, pool.most + 1):
+        _add(harm, max(successes - needed + 1, 0), pool.exactly(successes))
+    return harm
+
+
+@lru_cache(maxsize=512)
+def move_harm(ability: int, difficulty: int, failed: int, rules: Rules) -> Mapping[int, Fraction]:
+    """The chance of each number of hits that a move brings to whoever meets it with that ability.
+
+    ``failed`` of them are what it comes to where it is not met.
+
+    >>> {hits: str(chance) for hits, chance in move_harm(1, 2, 1, Rules()).items()}
+    {0: '2/9', 1: '5/9', 2: '2/9'}
+    """
+    task = Task.of(ability, difficulty, rules)
+    harm: dict[int, Fraction] = {}
+    for successes, _, chance in odds.faces_shown(task.pool):
+        given = EVERYTHING.spent(successes, task.disaster, rules)
+        left = Pool.of(task.disaster - given, rules)
+        lost = failed if successes - given < task.needed else 0
+        for problems in range(left.automatic, left.most + 1):
+            _add(harm, lost + problems, chance * left.exactly(problems))
+    return dict(sorted(harm.items()))
+
+
+def _add(harm: dict[int, Fraction], hits: int, chance: Fraction) -> None:
+    if chance:
+        harm[hits] = harm.get(hits, Fraction(0)) + chance

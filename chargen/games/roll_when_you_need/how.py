@@ -1,0 +1,106 @@
+"""How to roll, in words: for the foot of a sheet, and shorter for the back of a card."""
+
+from functools import lru_cache
+
+from chargen.core.names import listing
+from chargen.core.roll import percent
+from chargen.games.roll_when_you_need import odds
+from chargen.games.roll_when_you_need.concept import DEGREES
+from chargen.games.roll_when_you_need.rules import Rules
+
+MOVES = ("Moves", "Players roll all the dice; an NPC's moves are difficulties.")
+"""What a sheet of an NPC says beside the rest."""
+USUAL_DICE = 3
+"""The dice with which a card has its moves met: an ability in the middle of the scale (ours)."""
+
+
+def how(rules: Rules) -> tuple[tuple[str, str], ...]:
+    """Every kind of roll: a heading, and a text."""
+    found = [_task(rules, "adds an effect (quickly, silently, …)")]
+    if not rules.difficulty_is_successes:
+        found.append(
+            (
+                "Trouble",
+                "A difficulty above the ability: roll the difference in disaster dice afterwards; each success on them "
+                f"is a problem. Give up successes to take disaster dice away, but never {_kept(rules)}.",
+            )
+        )
+    found += [
+        (
+            "Mixed",
+            "More 1s than successes on the ability dice: a success is tainted (not clean), a failure has a "
+            "silver lining.",
+        ),
+        (
+            "Many dice",
+            f"Above {rules.most_dice}, roll {rules.most_dice}; each {_more_dice(rules)} a success.",
+        ),
+        ("Critical", "for good or ill, it falls on a place, person or circumstance that the player names."),
+    ]
+    return (*found, *_time(rules))
+
+
+@lru_cache(maxsize=32)
+def back(rules: Rules) -> tuple[tuple[str, str], ...]:
+    """What stands on the back of a card: each kind of roll in as few words as will do."""
+    found = [_task(rules, "is an effect more")]
+    if not rules.difficulty_is_successes:
+        chances = ", ".join(percent(odds.trouble(dice, rules)) for dice in (1, 2, 3))
+        found.append(
+            (
+                "Trouble",
+                "A difficulty above the ability: then roll the difference as disaster dice, where each success is a "
+                f"problem ({chances} % with 1, 2, 3 dice). A success given up takes a die away, but never "
+                f"{_kept(rules)}.",
+            )
+        )
+    untroubled = "" if rules.difficulty_is_successes else ", and no trouble, with no successes given up"
+    return (
+        *found,
+        ("Mixed", "More 1s than successes: a success is tainted, a failure has a silver lining."),
+        (
+            "Moves",
+            f"Players roll all the dice: a move is a difficulty. The chance beside it is that of {USUAL_DICE} dice: "
+            f"done{untroubled}.",
+        ),
+        (
+            "Stress",
+            f"A hit fills a box. Each beyond them is a consequence (ours): {listing(DEGREES)}; a fourth takes out. Who "
+            "has moves is out at the first of them (ours).",
+        ),
+        *_time(rules),
+    )
+
+
+def _task(rules: Rules, more: str) -> tuple[str, str]:
+    lowest = rules.lowest_success
+    faces = {0: f"{lowest}s", 1: f"{lowest}s and {rules.die}s"}.get(rules.die - lowest, f"{lowest}s and up")
+    done = (
+        "As many successes as the difficulty do it."
+        if rules.difficulty_is_successes
+        else f"One does it; each further one {more}."
+    )
+    return "A task", f"Roll as many d{rules.die} as the ability has: {faces} are successes. {done}"
+
+
+def _time(rules: Rules) -> tuple[tuple[str, str], ...]:
+    able, most = rules.ability_for_time, rules.most_time
+    if not rules.take_time or not most:
+        return ()
+    more = f", much time up to {most} for {most * able}" if most > 1 else ""
+    return (("Time", f"Taken time adds a success for an ability of {able}{more}."),)
+
+
+def _kept(rules: Rules) -> str:
+    """What cannot be given up or bought off: the last of the successes and of the disaster dice."""
+    successes, dice = rules.successes_kept, rules.disaster_dice_kept
+    if successes == dice == 1:
+        return "the last of either"
+    kept = [f"the last {'' if successes == 1 else f'{successes} '}success{'' if successes == 1 else 'es'}"]
+    if dice:
+        kept.append("the last disaster die" if dice == 1 else f"the last {dice} disaster dice")
+    return listing(kept, "or")
+
+
+def _more_dice(rules: Rules) -> str:
+    return "one more is" if rules.dice_for_a_success == 1 else f"{rules.dice_for_a_success} more are"

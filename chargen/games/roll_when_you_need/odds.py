@@ -1,0 +1,316 @@
+"""The dice of Roll When You Need: successes and 1s on the ability dice, then the disaster dice.
+
+Every count is a closed form: a die shows a success, a 1, or neither, so that a pool is a multinomial over the
+three, in whole weights; the disaster dice, thrown afterwards, are a binomial of their own.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from math import comb
+
+from chargen.core.roll import Mean, Odds
+from chargen.games.roll_when_you_need.rules import Rules
+
+MOST_EFFECTS = 10
+"""Chances are worked out for so many effects and fewer (ours)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """Dice as they are thrown: never more than the cap, with a success for each two dice above it.
+
+    ``good`` of the ``sides`` faces are successes; the 1 never is.
+    """
+
+    dice: int
+    automatic: int
+    sides: int
+    good: int
+
+    @classmethod
+    def of(cls, number: int, rules: Rules, *, extra: int = 0) -> "Pool":
+        """The pool of ``number`` dice, with ``extra`` automatic successes, such as for time taken.
+
+        >>> Pool.of(19, Rules()).dice, Pool.of(19, Rules()).automatic, Pool.of(11, Rules()).automatic
+        (10, 4, 0)
+        """
+        thrown = min(max(number, 0), rules.most_dice)
+        above = max(number - rules.most_dice, 0)
+        good = min(max(rules.die - rules.lowest_success + 1, 0), rules.die - 1)
+        return cls(thrown, above // rules.dice_for_a_success + extra, rules.die, good)
+
+    @property
+    def chance_of_none(self) -> Fraction:
+        """The chance that not one success comes up."""
+        return Fraction(0) if self.automatic else Fraction(self.sides - self.good, self.sides) ** self.dice
+
+    def at_least(self, successes: int) -> Fraction:
+        """The chance of so many successes or more, automatic ones counted.
+
+        >>> Pool.of(3, Rules()).at_least(1), Pool.of(3, Rules()).at_least(2)
+        (Fraction(19, 27), Fraction(7, 27))
+        """
+        wanted, bad = max(successes - self.automatic, 0), self.sides - self.good
+        ways = sum(
+            comb(self.dice, hits) * self.good**hits * bad ** (self.dice - hits) for hits in range(wanted, self.dice + 1)
+        )
+        return Fraction(ways, self.sides**self.dice)
+
+    def exactly(self, successes: int) -> Fraction:
+        """The chance of just so many successes, automatic ones counted."""
+        hits = successes - self.automatic
+        if not 0 <= hits <= self.dice:
+            return Fraction(0)
+        ways = comb(self.dice, hits) * self.good**hits * (self.sides - self.good) ** (self.dice - hits)
+        return Fraction(ways, self.sides**self.dice)
+
+    @property
+    def mean(self) -> Fraction:
+        """The average number of successes."""
+        return self.automatic + Fraction(self.dice * self.good, self.sides)
+
+    @property
+    def most(self) -> int:
+        """The most successes it can show."""
+        return self.automatic + (self.dice if self.good else 0)
+
+
+@lru_cache(maxsize=256)
+def faces_shown(pool: Pool) -> tuple[tuple[int, int, Fraction], ...]:
+    """The chance of each pair: successes (automatic ones counted), and 1s. It depends on nothing but the pool.
+
+    Of n dice, s successes and o 1s come up in n! / (s! o! (n−s−o)!) orders, each with good^s · 1^o · rest^(n−s−o)
+    of the faces.
+
+    >>> [(successes, ones, str(chance)) for successes, ones, chance in faces_shown(Pool.of(1, Rules()))]
+    [(0, 0, '1/2'), (0, 1, '1/6'), (1, 0, '1/3')]
+    """
+    rest, whole = pool.sides - pool.good - 1, pool.sides**pool.dice
+    shown = []
+    for hits in range(pool.dice + 1):
+        for ones in range(pool.dice - hits + 1):
+            plain = pool.dice - hits - ones
+            ways = comb(pool.dice, hits) * comb(pool.dice - hits, ones) * pool.good**hits * rest**plain
+            if ways:
+                shown.append((hits + pool.automatic, ones, Fraction(ways, whole)))
+    return tuple(shown)
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """An ability against a difficulty: the ability dice, how many successes do it, and the disaster dice.
+
+    ``disaster`` is the number of disaster dice before any is bought off.
+    """
+
+    pool: Pool
+    disaster: int = 0
+    needed: int = 1
+
+    @classmethod
+    def of(cls, ability: int, difficulty: int, rules: Rules, *, extra: int = 0) -> "Task":
+        """The task that a difficulty sets to an ability; ``extra`` successes are automatic.
+
+        >>> Task.of(3, 5, Rules()).disaster, Task.of(3, 5, Rules(difficulty_is_successes=True)).needed
+        (2, 5)
+        """
+        pool = Pool.of(ability, rules, extra=extra)
+        if rules.difficulty_is_successes:
+            return cls(pool, 0, max(difficulty, 1))
+        return cls(pool, max(difficulty - max(ability, 0), 0))
+
+
+@lru_cache(maxsize=1024)
+def _results(pool: Pool, needed: int) -> tuple[Fraction, Fraction, Fraction, Fraction]:
+    """Clean success, mixed success, mixed failure, plain failure."""
+    clean = tainted = lining = plain = Fraction(0)
+    for successes, ones, chance in faces_shown(pool):
+        done, mixed = successes >= needed, ones > successes
+        if done and mixed:
+            tainted += chance
+        elif done:
+            clean += chance
+        elif mixed:
+            lining += chance
+        else:
+            plain += chance
+    return clean, tainted, lining, plain
+
+
+def outcome(task: Task, rules: Rules) -> dict[str, Fraction]:
+    """What may come of a task, when no success is given up.
+
+    A roll is mixed when it shows more 1s than successes, on the ability dice alone. Clean success, mixed success,
+    mixed failure and plain failure are all there is; trouble, from the disaster dice, comes on top of any of them.
+
+    >>> [str(chance) for chance in outcome(Task.of(3, 5, Rules()), Rules()).values()]
+    ['19/27', '73/108', '1/36', '37/216', '1/8', '5/9']
+    """
+    clean, tainted, lining, plain = _results(task.pool, task.needed)
+    return {
+        "success": clean + tainted,
+        "clean_success": clean,
+        "mixed_success": tainted,
+        "mixed_failure": lining,
+        "plain_failure": plain,
+        "trouble": trouble(task.disaster, rules),
+    }
+
+
+def trouble(dice: int, rules: Rules) -> Fraction:
+    """The chance of at least one problem on so many disaster dice.
+
+    A disaster pool is a pool: above the cap it turns into automatic successes as well (*ours*).
+
+    >>> trouble(2, Rules()), trouble(0, Rules())
+    (Fraction(5, 9), Fraction(0, 1))
+    """
+    return 1 - Pool.of(dice, rules).chance_of_none
+
+
+@dataclass(frozen=True, slots=True)
+class Sacrifice:
+    """A way to give up successes for disaster dice: at most ``most`` of them, while ``kept`` effects remain."""
+
+    name: str
+    title: str
+    most: int | None = None
+    kept: int = 0
+
+    def spent(self, successes: int, disaster: int, rules: Rules) -> int:
+        """How many successes are given up. The last one stays, and so does the last disaster die.
+
+        >>> EVERYTHING.spent(4, 3, Rules()), ONE.spent(2, 2, Rules()), TWO_EFFECTS.spent(2, 2, Rules())
+        (2, 1, 0)
+        """
+        spare = successes - max(self.kept, rules.successes_kept)
+        can_go = min(spare, disaster - rules.disaster_dice_kept)
+        return max(can_go if self.most is None else min(can_go, self.most), 0)
+
+
+NOTHING = Sacrifice("nothing", "nothing given up", most=0)
+ONE = Sacrifice("one", "at most one", most=1)
+TWO_EFFECTS = Sacrifice("all_above_two_effects", "all above two effects", kept=2)
+EVERYTHING = Sacrifice("everything", "all that may be")
+SACRIFICES = (NOTHING, ONE, TWO_EFFECTS, EVERYTHING)
+"""The policies that are compared (ours: the text leaves the choice to the player, roll by roll)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bargain:
+    """What a policy of giving up successes comes to."""
+
+    safe: Fraction
+    """The chance that the task is done and no trouble comes of it."""
+    perfect: Fraction
+    """The same, and the roll was not mixed."""
+    trouble: Fraction
+    """The chance of at least one problem, whether the task is done or not."""
+    problems: Fraction
+    """The average number of problems."""
+    effects: Fraction
+    """The average number of successes kept."""
+
+
+def bargain(task: Task, sacrifice: Sacrifice, rules: Rules) -> Bargain:
+    """What a policy comes to: ability dice first, then successes are given up, then the disaster dice that are left.
+
+    >>> bargain(Task.of(3, 5, Rules()), EVERYTHING, Rules()).trouble
+    Fraction(121, 243)
+    """
+    safe = perfect = troubled = problems = effects = Fraction(0)
+    for successes, ones, chance in faces_shown(task.pool):
+        given = sacrifice.spent(successes, task.disaster, rules)
+        left = Pool.of(task.disaster - given, rules)
+        quiet = chance * left.chance_of_none
+        troubled += chance - quiet
+        problems += chance * left.mean
+        effects += chance * (successes - given)
+        if successes - given >= task.needed:
+            safe += quiet
+            perfect += quiet if ones <= successes else 0
+    return Bargain(safe, perfect, troubled, problems, effects)
+
+
+def has_bargain(task: Task, rules: Rules) -> bool:
+    """Whether there may ever be a success to give up, and a disaster die to take away for it.
+
+    >>> has_bargain(Task.of(3, 5, Rules()), Rules()), has_bargain(Task.of(1, 5, Rules()), Rules())
+    (True, False)
+    """
+    return task.disaster > rules.disaster_dice_kept and task.pool.most > rules.successes_kept
+
+
+def distinct_bargains(task: Task, rules: Rules) -> list[tuple[Sacrifice, Bargain]]:
+    """The policies that differ in what they come to; of equal ones the first."""
+    found: dict[Bargain, Sacrifice] = {}
+    for each in SACRIFICES:
+        found.setdefault(bargain(task, each, rules), each)
+    return [(each, struck) for struck, each in found.items()]
+
+
+def bargains(task: Task, rules: Rules) -> Odds:
+    """Every policy of giving up successes, compared by name."""
+    found = {each.name: bargain(task, each, rules) for each in SACRIFICES}
+    return {
+        name: {
+            "success_without_trouble": each.safe,
+            "clean_success_without_trouble": each.perfect,
+            "trouble": each.trouble,
+            "problems": Mean(each.problems),
+            "effects": Mean(each.effects),
+        }
+        for name, each in found.items()
+    }
+
+
+def problems(dice: int, rules: Rules) -> dict[str, Fraction]:
+    """The chance of each number of problems on so many disaster dice, from 0 on."""
+    pool = Pool.of(dice, rules)
+    return {str(number): pool.exactly(number) for number in range(pool.automatic, pool.most + 1)}
+
+
+def effects(pool: Pool) -> dict[str, Fraction]:
+    """The chance of so many effects or more: the task itself is the first."""
+    most = min(max(pool.most, 1), MOST_EFFECTS)
+    return {f"at_least_{number}": pool.at_least(number) for number in range(1, most + 1)}
+
+
+def time_taken(ability: int, rules: Rules) -> range:
+    """The automatic successes that an ability may gain by taking time: 1 needs an ability of 2, and 2 of 4.
+
+    >>> list(time_taken(1, Rules())), list(time_taken(2, Rules())), list(time_taken(5, Rules()))
+    ([], [1], [1, 2])
+    """
+    able = ability // rules.ability_for_time if rules.ability_for_time > 0 else rules.most_time
+    return range(1, min(max(able, 0), rules.most_time) + 1)
+
+
+def roll_text(pool: Pool, rules: Rules) -> str:
+    """What to do with the dice, in words.
+
+    >>> roll_text(Pool.of(3, Rules()), Rules()), roll_text(Pool.of(19, Rules()), Rules())
+    ('3d6: any 5 or 6', '10d6 and 4 successes: any 5 or 6')
+    """
+    if not pool.dice and not pool.automatic:
+        return "no dice: no success"
+    lowest = rules.lowest_success
+    faces = f"{lowest} or more" if pool.good > 2 else f"{lowest} or {pool.sides}" if pool.good == 2 else str(pool.sides)
+    more = f" and {pool.automatic} success{'es' if pool.automatic > 1 else ''}" if pool.automatic else ""
+    thrown = f"{pool.dice}d{pool.sides}"
+    return f"{thrown}{more}: any {faces}" if pool.good else f"{thrown}{more}: no face is a success"
+
+
+def task_text(task: Task, rules: Rules) -> str:
+    """A roll against a difficulty, in words.
+
+    >>> task_text(Task.of(3, 5, Rules()), Rules())
+    '3d6: any 5 or 6; then 2 disaster dice'
+    """
+    text = roll_text(task.pool, rules)
+    if task.needed > 1:
+        text += f"; {task.needed} of them"
+    if task.disaster:
+        text += f"; then {task.disaster} disaster {'die' if task.disaster == 1 else 'dice'}"
+    return text

@@ -1,0 +1,120 @@
+"""What Wealth buys and Reputation gets done: four bands, and the risk of reaching too high."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal, TypeAlias
+
+from chargen.core.roll import Mean, Odds
+from chargen.games.roll_when_you_need import odds
+from chargen.games.roll_when_you_need.odds import EVERYTHING, NOTHING, Pool, Sacrifice, Task
+from chargen.games.roll_when_you_need.rules import Rules
+
+Band: TypeAlias = Literal["free", "limited", "check", "risk"]
+
+
+def band(wealth: int, cost: int, rules: Rules) -> Band:
+    """How a thing of that cost is had: freely, in limited numbers, by a check, or at a risk.
+
+    What costs nothing is had by anyone (*ours*: a check of no dice could never succeed).
+    Source: Roll When You Need, paragraph 13 (RWN-b4, ruling RWN-Q14); Reputation goes by the same (RWN-Q17).
+
+    >>> [band(2, cost, Rules()) for cost in range(5)]
+    ['free', 'limited', 'check', 'risk', 'risk']
+    """
+    if cost <= max(wealth - rules.free_below, 0):
+        return "free"
+    if cost <= wealth - rules.limited_below:
+        return "limited"
+    return "check" if cost <= wealth else "risk"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Purchase:
+    """An attempt to buy, or to have a favour done. Losses are what Wealth or Reputation goes down by, for good."""
+
+    band: Band
+    success: Fraction
+    disaster: int
+    losses: tuple[Fraction, ...]
+    """The chance of each loss, from 0 on, when no success is given up."""
+    loses: Fraction
+    """The chance of losing anything when no success is given up."""
+    loses_at_least: Fraction
+    """The same when all the successes that may be are given up for disaster dice."""
+
+    @property
+    def mean_loss(self) -> Fraction:
+        """The average loss when no success is given up."""
+        return sum((loss * chance for loss, chance in enumerate(self.losses)), Fraction(0))
+
+
+def purchase(wealth: int, cost: int, rules: Rules) -> Purchase:
+    """The odds of a purchase. Wealth cannot go below its lowest, so that a poor buyer risks no more than is there.
+
+    Disaster dice belong to purchases even where a difficulty is read as a number of successes (*ours*).
+
+    >>> purchase(2, 3, Rules()).success, purchase(2, 3, Rules()).loses
+    (Fraction(5, 9), Fraction(1, 3))
+    """
+    found = band(wealth, cost, rules)
+    if found in ("free", "limited"):
+        return Purchase(
+            band=found,
+            success=Fraction(1),
+            disaster=0,
+            losses=(Fraction(1),),
+            loses=Fraction(0),
+            loses_at_least=Fraction(0),
+        )
+    task = Task(Pool.of(wealth, rules), max(cost - max(wealth, 0), 0))
+    at_stake = max(wealth - rules.lowest_acquired, 0)
+    losses = _losses(Pool.of(task.disaster, rules), at_stake, rules)
+    return Purchase(
+        band=found,
+        success=task.pool.at_least(1),
+        disaster=task.disaster,
+        losses=losses,
+        loses=_trouble(task, NOTHING, at_stake, rules),
+        loses_at_least=_trouble(task, EVERYTHING, at_stake, rules),
+    )
+
+
+def _losses(disaster: Pool, at_stake: int, rules: Rules) -> tuple[Fraction, ...]:
+    chances = [Fraction(0)] * (at_stake + 1)
+    for problems in range(disaster.automatic, disaster.automatic + disaster.dice + 1):
+        chances[min(problems * rules.lost_per_problem, at_stake)] += disaster.exactly(problems)
+    return tuple(chances)
+
+
+def _trouble(task: Task, sacrifice: Sacrifice, at_stake: int, rules: Rules) -> Fraction:
+    if not at_stake or not rules.lost_per_problem:
+        return Fraction(0)
+    return odds.bargain(task, sacrifice, rules).trouble
+
+
+def purchase_odds(wealth: int, cost: int, rules: Rules) -> Odds:
+    """The odds of a purchase by their public names."""
+    made = purchase(wealth, cost, rules)
+    return {
+        "success": made.success,
+        "loss": made.loses,
+        "loss_when_successes_are_given_up": made.loses_at_least,
+        "mean_loss": Mean(made.mean_loss),
+        "losses": {str(loss): chance for loss, chance in enumerate(made.losses)},
+    }
+
+
+def in_words(wealth: int, cost: int, rules: Rules) -> str:
+    """How a thing of that cost is had, in words.
+
+    >>> in_words(2, 0, Rules()), in_words(2, 4, Rules())
+    ('without restriction', '2d6: any 5 or 6; then 2 disaster dice, each success costs 1')
+    """
+    made = band(wealth, cost, rules)
+    if made == "free":
+        return "without restriction"
+    if made == "limited":
+        return "in limited numbers"
+    task = Task(Pool.of(wealth, rules), max(cost - max(wealth, 0), 0))
+    text = odds.task_text(task, rules)
+    return f"{text}, each success costs {rules.lost_per_problem}" if task.disaster else text

@@ -1,0 +1,164 @@
+"""`chargen odds roll-when-you-need`: the odds of a task or a purchase, without a character."""
+
+from fractions import Fraction
+from typing import Annotated
+
+from pydantic import Field
+
+from chargen.core.game import Answer, Question, Unanswerable
+from chargen.core.model import Model
+from chargen.core.roll import Mean, Odds
+from chargen.games.roll_when_you_need import odds
+from chargen.games.roll_when_you_need.character import COSTS_ABOVE, against_difficulties
+from chargen.games.roll_when_you_need.odds import Pool, Task
+from chargen.games.roll_when_you_need.purchase import in_words, purchase, purchase_odds
+from chargen.games.roll_when_you_need.rules import Rules
+
+Rows = list[tuple[str, Fraction | Mean]]
+
+
+class Options(Model):
+    """What to roll."""
+
+    ability: Annotated[int, Field(ge=0, le=10**6)] | None = None
+    """The ability: how many dice are rolled."""
+    difficulty: Annotated[int, Field(ge=1, le=10**6)] | None = None
+    """The difficulty; left out, 1 to 6."""
+    wealth: Annotated[int, Field(ge=0, le=99)] | None = None
+    """Wealth (or Reputation), for a purchase (or a favour) in place of a task."""
+    cost: Annotated[int, Field(ge=0, le=999)] | None = None
+    """What the purchase costs; left out, all bands."""
+    time: Annotated[int, Field(ge=0, le=2)] = 0
+    """The designer's idea: automatic successes for time taken, 1 or 2."""
+    success_on: Annotated[int, Field(ge=2, le=20)] | None = None
+    """The lowest face that is a success: 4 is the designer's idea."""
+    die: Annotated[int, Field(ge=2, le=20)] | None = None
+    """The sides of a die: 10 is the designer's idea, with successes from 6 on."""
+    successes_needed: bool = False
+    """The designer's idea: the difficulty is the number of successes needed."""
+
+
+def reply(options: Options, rules: Rules) -> Answer:
+    """The odds of a task or of a purchase."""
+    rules = _as_asked(options, rules)
+    if options.wealth is not None:
+        if options.ability is not None:
+            raise Unanswerable("wealth", "ask for an ability or for Wealth, not for both")
+        if options.difficulty is not None:
+            raise Unanswerable("difficulty", "a purchase has a cost: write --cost")
+        if options.time:
+            raise Unanswerable("time", "time helps tasks, not purchases")
+        return _purchase(options.wealth, options.cost, rules)
+    if options.cost is not None:
+        raise Unanswerable("cost", "a cost goes with --wealth, as in --wealth 2 --cost 4")
+    if options.ability is None:
+        raise Unanswerable("ability", "say how many dice, as in --ability 3 --difficulty 5, or --wealth 2 --cost 4")
+    if options.time and options.time not in odds.time_taken(options.ability, rules):
+        needed = options.time * rules.ability_for_time
+        raise Unanswerable("time", f"{options.time} for time taken needs an ability of {needed}")
+    return _task(options.ability, options.difficulty, options.time, rules)
+
+
+def _as_asked(options: Options, rules: Rules) -> Rules:
+    asked: dict[str, object] = {
+        name: getattr(options, name) for name in ("success_on", "die") if getattr(options, name) is not None
+    }
+    if options.successes_needed:
+        asked["difficulty_is_successes"] = True
+    made = rules.model_copy(update=asked)
+    if made.lowest_success > made.die:
+        raise Unanswerable("success_on", f"no face of a d{made.die} is {made.lowest_success} or higher")
+    return made
+
+
+def _task(ability: int, difficulty: int | None, time: int, rules: Rules) -> Answer:
+    pool = Pool.of(ability, rules, extra=time)
+    common: dict[str, Mean | Odds] = {"successes": Mean(pool.mean), "effects": odds.effects(pool)}
+    title = f"Roll When You Need, ability {ability}"
+    if difficulty is None:
+        found = against_difficulties(ability, rules, extra=time)
+        rows: Rows = [("success", pool.at_least(1))]
+        if rules.difficulty_is_successes:
+            rows = [(f"{each.rating} {each.name}", pool.at_least(each.rating)) for each in rules.difficulties]
+        else:
+            rows += [
+                (
+                    f"trouble at {each.rating} {each.name}",
+                    odds.trouble(Task.of(ability, each.rating, rules).disaster, rules),
+                )
+                for each in rules.difficulties
+            ]
+        rows += _effects(pool)
+        return Answer(title=title, roll=odds.roll_text(pool, rules), odds={**found, **common}, rows=tuple(rows))
+    task = Task.of(ability, difficulty, rules, extra=time)
+    results = odds.outcome(task, rules)
+    rows = [(name.replace("_", " "), chance) for name, chance in results.items()]
+    rows += _effects(pool)
+    answer: dict[str, Fraction | Mean | Odds] = {
+        **results,
+        **common,
+        "problems": odds.problems(task.disaster, rules),
+    }
+    if odds.has_bargain(task, rules):
+        answer["sacrifices"] = odds.bargains(task, rules)
+        for each, struck in odds.distinct_bargains(task, rules):
+            rows += [
+                (f"{each.title}: done, no trouble", struck.safe),
+                (f"{each.title}: trouble", struck.trouble),
+                (f"{each.title}: effects kept", Mean(struck.effects)),
+            ]
+    title += f" against {difficulty} ({rules.difficulty_name(difficulty)})"
+    return Answer(title=title, roll=odds.task_text(task, rules), odds=answer, rows=tuple(rows))
+
+
+def _effects(pool: Pool) -> Rows:
+    """Two effects and more, and the average."""
+    first = max(2, pool.automatic + 1)
+    rows: Rows = [(f"{number} effects or more", pool.at_least(number)) for number in range(first, first + 4)]
+    rows = [(label, chance) for label, chance in rows if chance]
+    return [*rows, ("successes on average", Mean(pool.mean))]
+
+
+def _purchase(wealth: int, cost: int | None, rules: Rules) -> Answer:
+    title = f"Roll When You Need, Wealth {wealth}"
+    if cost is not None:
+        made = purchase(wealth, cost, rules)
+        rows: Rows = [("bought", made.success)]
+        if made.disaster:
+            rows += [
+                ("Wealth lost", made.loses),
+                ("Wealth lost, giving up successes", made.loses_at_least),
+                *((f"{loss} lost", chance) for loss, chance in enumerate(made.losses) if loss),
+                ("lost on average", Mean(made.mean_loss)),
+            ]
+        return Answer(
+            title=f"{title}, cost {cost}",
+            roll=in_words(wealth, cost, rules),
+            odds=purchase_odds(wealth, cost, rules),
+            rows=tuple(rows),
+        )
+    costs = range(wealth + COSTS_ABOVE + 2)
+    rows = []
+    for each in costs:
+        made = purchase(wealth, each, rules)
+        rows.append((f"cost {each}", made.success))
+        if made.disaster:
+            rows.append((f"cost {each}: Wealth lost", made.loses))
+    return Answer(
+        title=title,
+        roll=odds.roll_text(Pool.of(wealth, rules), rules),
+        odds={f"cost_{each}": purchase_odds(wealth, each, rules) for each in costs},
+        rows=tuple(rows),
+    )
+
+
+QUESTION: Question[Rules] = Question(
+    options=Options,
+    reply=reply,
+    examples=(
+        "--ability 3 --difficulty 5",
+        "--ability 4",
+        "--wealth 2 --cost 4",
+        "--ability 5 --difficulty 3 --successes-needed --success-on 4",
+    ),
+)

@@ -1,0 +1,223 @@
+"""Every number of Roll When You Need, and the switches a table may set. What the text leaves open says *ours*."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Annotated, NamedTuple
+
+from pydantic import Field
+
+from chargen.core.concept import RuleSet, Text
+from chargen.core.model import Model, Several
+from chargen.core.names import fold
+
+BOOK = "Roll When You Need"
+RESILIENCE = "Resilience"
+"""Called an ability like everything else (paragraph 9), and yet not among the twenty (ruling RWN-Q1)."""
+
+
+class Difficulty(Model):
+    """A rung of the difficulties."""
+
+    rating: Annotated[int, Field(ge=1, le=20)]
+    """What an ability is compared with."""
+    name: str
+    """What it is called."""
+
+
+class DieKind(Model):
+    """A kind of die, and where its successes begin."""
+
+    sides: int
+    """How many faces it has."""
+    success_on: int
+    """The lowest face that is a success."""
+
+
+class Scale(Model):
+    """How far abilities reach, and where everybody starts."""
+
+    highest: int
+    """The highest rating."""
+    unlisted: Annotated[int, Field(ge=0, le=20)]
+    """The rating of an ability that a concept does not list."""
+
+
+@lru_cache(maxsize=64)
+def _by_spelling(names: tuple[str, ...]) -> dict[str, str]:
+    """Names by their folded spelling; of two alike the first."""
+    found: dict[str, str] = {}
+    for name in names:
+        found.setdefault(fold(name), name)
+    return found
+
+
+class Rules(RuleSet):
+    """Roll When You Need: its numbers, and the designer's ideas as switches."""
+
+    success_on: Annotated[int, Field(ge=2, le=20)] | None = None
+    """The lowest face that is a success. Left out: 5 on a d6 (paragraph 1). The designer weighs 4 (paragraph 26)."""
+    die: Annotated[int, Field(ge=2, le=20)] = 6
+    """The sides of a die (paragraph 1). The designer weighs 10, with successes from 6 on (paragraph 27)."""
+    highest_ability: Annotated[int, Field(ge=1, le=20)] = 5
+    """The highest rating (paragraph 3). The designer weighs 10, with everybody starting at 5 (paragraph 26)."""
+    take_time: bool = False
+    """The designer's idea: time taken is worth a success, or two, to those who are good enough (paragraph 26)."""
+    difficulty_is_successes: bool = False
+    """The designer's idea: a difficulty is the number of successes needed, and there are no disaster dice
+    (paragraphs 22 to 27). Purchases keep theirs (ours)."""
+
+    ability_points: Annotated[int, Field(ge=0, le=999)] | None = None
+    """Steps above unlisted that a new character has, Wealth and Reputation included. The text sets no budget."""
+    starting_maximum: Annotated[int, Field(ge=0, le=20)] | None = None
+    """The highest rating a new character may have (ours). Left out: as high as ratings go."""
+    unlisted: Annotated[int, Field(ge=0, le=20)] | None = None
+    """The rating of an ability that is not listed (ours). Left out: 1, or 5 where ratings go to 10."""
+    physical_stress: Text | None = None
+    """The ability that gives physical stress. Left out: Resilience, else `physical_stress_otherwise`."""
+    physical_stress_otherwise: Text = "Endurance"
+    """Where a concept gives no Resilience, this gives physical stress (ours; the nearest of the twenty)."""
+    social_stress: Text = "Poise"
+    """The ability that gives social (mental) stress (paragraph 9)."""
+
+    abilities: Several[str] = (
+        "Academics",
+        "Art",
+        "Athletics",
+        "Awareness",
+        "Brawling",
+        "Charm",
+        "Debauchery",
+        "Devices",
+        "Endurance",
+        "Guns",
+        "Gymnastics",
+        "Insight",
+        "Mathematics",
+        "Melee",
+        "Performance",
+        "Poise",
+        "Science",
+        "Stealth",
+        "Subterfuge",
+        "Survival",
+    )
+    """The abilities that everyone has (paragraph 11)."""
+    acquired: Several[str] = ("Wealth", "Reputation")
+    """What is picked up beside them: 0 unless listed (paragraph 12)."""
+    lowest_ability: Annotated[int, Field(ge=0, le=20)] = 1
+    """The lowest rating of an ability (paragraph 3)."""
+    lowest_acquired: Annotated[int, Field(ge=0, le=20)] = 0
+    """The lowest rating of Wealth and Reputation (paragraph 12; that it is 0 is ours)."""
+    scales: Several[Scale] = (Scale(highest=5, unlisted=1), Scale(highest=10, unlisted=5))
+    """Where everybody starts, by the highest rating (paragraphs 3 and 26; that the unlisted are 1 is ours)."""
+    dice: Several[DieKind] = (DieKind(sides=6, success_on=5), DieKind(sides=10, success_on=6))
+    """Where the successes of a die begin (paragraphs 1 and 27). Dice not named here: at their upper half (ours)."""
+    difficulties: Several[Difficulty] = (
+        Difficulty(rating=1, name="Simple"),
+        Difficulty(rating=2, name="Easy"),
+        Difficulty(rating=3, name="Moderate"),
+        Difficulty(rating=4, name="Tough"),
+        Difficulty(rating=5, name="Hard"),
+        Difficulty(rating=6, name="Impossible"),
+    )
+    """The difficulties; the last one means 6 and more (paragraph 23)."""
+    most_dice: Annotated[int, Field(ge=1, le=50)] = 10
+    """A pool is never more dice than this (paragraph 21)."""
+    dice_for_a_success: Annotated[int, Field(ge=1, le=99)] = 2
+    """So many dice above that are one automatic success (paragraph 21)."""
+    disaster_dice_kept: Annotated[int, Field(ge=0, le=99)] = 1
+    """So many disaster dice cannot be bought off (paragraph 6)."""
+    successes_kept: Annotated[int, Field(ge=1, le=99)] = 1
+    """So many successes cannot be given up: the task would not be done (ours)."""
+    ability_for_time: Annotated[int, Field(ge=1, le=99)] = 2
+    """With `take_time`, an automatic success needs an ability of this times their number (paragraph 26)."""
+    most_time: Annotated[int, Field(ge=0, le=9)] = 2
+    """With `take_time`, the most successes that time is worth (paragraph 26)."""
+    free_below: Annotated[int, Field(ge=0, le=99)] = 2
+    """What costs this much less than Wealth is bought without restriction (paragraph 13)."""
+    limited_below: Annotated[int, Field(ge=0, le=99)] = 1
+    """What costs this much less than Wealth is bought in limited numbers (paragraph 13)."""
+    lost_per_problem: Annotated[int, Field(ge=0, le=20)] = 1
+    """What each success on the disaster dice of a purchase takes off Wealth, for good (paragraph 13)."""
+
+    @property
+    def lowest_success(self) -> int:
+        """The lowest face that is a success on the die in use.
+
+        >>> Rules().lowest_success, Rules(die=10).lowest_success, Rules(success_on=4).lowest_success
+        (5, 6, 4)
+        """
+        if self.success_on is not None:
+            return self.success_on
+        return next((each.success_on for each in self.dice if each.sides == self.die), self.die // 2 + 1)
+
+    @property
+    def start(self) -> int:
+        """The rating of an ability that is not listed.
+
+        >>> Rules().start, Rules(highest_ability=10).start, Rules(unlisted=0).start
+        (1, 5, 0)
+        """
+        if self.unlisted is not None:
+            return self.unlisted
+        named = (each.unlisted for each in self.scales if each.highest == self.highest_ability)
+        return next(named, self.lowest_ability)
+
+    @property
+    def usual_successes(self) -> int:
+        """The successes that a task is drawn for (ours): one, or as many as the middle one of the difficulties.
+
+        >>> Rules().usual_successes, Rules(difficulty_is_successes=True).usual_successes
+        (1, 3)
+        """
+        if not self.difficulty_is_successes or not self.difficulties:
+            return 1
+        return self.difficulties[(len(self.difficulties) - 1) // 2].rating
+
+    def known(self) -> tuple[str, ...]:
+        """Every ability a concept may list: the twenty, Resilience, Wealth and Reputation."""
+        return (*self.abilities, RESILIENCE, *self.acquired)
+
+    def ability(self, name: str) -> str | None:
+        """The ability of that name as the text spells it, or None.
+
+        >>> Rules().ability("  STEALTH "), Rules().ability("hacking")
+        ('Stealth', None)
+        """
+        return _by_spelling(self.known()).get(fold(name))
+
+    def is_acquired(self, name: str) -> bool:
+        """Whether it is Wealth or Reputation."""
+        return fold(name) in _by_spelling(self.acquired)
+
+    def unlisted_rating(self, name: str) -> int:
+        """The rating that an ability has where a concept does not list it."""
+        return self.lowest_acquired if self.is_acquired(name) else self.start
+
+    def lowest(self, name: str) -> int:
+        """The lowest rating that an ability may be given."""
+        return self.lowest_acquired if self.is_acquired(name) else min(self.lowest_ability, self.start)
+
+    def difficulty_name(self, rating: int) -> str:
+        """What a difficulty is called.
+
+        >>> Rules().difficulty_name(3), Rules().difficulty_name(9)
+        ('Moderate', 'Impossible')
+        """
+        reached = [each.name for each in self.difficulties if each.rating <= rating]
+        return reached[-1] if reached else self.difficulties[0].name if self.difficulties else ""
+
+
+class Span(NamedTuple):
+    """How far an ability goes, and where it starts."""
+
+    lowest: int
+    unlisted: int
+    """The rating where a concept does not list it."""
+
+
+@lru_cache(maxsize=64)
+def spans(rules: Rules) -> Mapping[str, Span]:
+    """The span of every ability, by its name in the rules: all at once, for those who look at many."""
+    known = dict.fromkeys(rules.ability(name) or name for name in rules.known())
+    return {name: Span(rules.lowest(name), rules.unlisted_rating(name)) for name in known}

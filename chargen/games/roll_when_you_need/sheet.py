@@ -1,0 +1,706 @@
+"""What stands on a sheet of Roll When You Need: dice, stress and means first, the odds in full behind them."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from fractions import Fraction
+
+from chargen.core.names import fold, listing
+from chargen.core.roll import decimal, signed
+from chargen.core.sheet import Block, Box, Cell, Chance, Chart, Column, Facts, Label, Prose, Sheet, Table, Track, WhatIf
+from chargen.games.roll_when_you_need import odds
+from chargen.games.roll_when_you_need.character import COSTS_ABOVE, Ability, Character, abilities_met
+from chargen.games.roll_when_you_need.concept import DEGREES
+from chargen.games.roll_when_you_need.how import MOVES, how
+from chargen.games.roll_when_you_need.odds import NOTHING, SACRIFICES, Pool, Task
+from chargen.games.roll_when_you_need.purchase import purchase
+from chargen.games.roll_when_you_need.rules import BOOK, RESILIENCE, Rules
+
+MOST_EFFECTS = 5
+"""The table of pools goes up to so many successes (ours)."""
+LONGEST_COUNT = 2187
+"""Chances out of more than this are printed with a decimal, and no count (ours)."""
+MOST_ROWS = 24
+"""The table of bargains has so many rows at most (ours)."""
+MOST_CHARTS = 3
+"""So many pools are drawn (ours)."""
+PENCIL_ROWS = 1
+"""Empty rows for qualities that come later."""
+
+
+def sheet(character: Character, rules: Rules) -> Sheet:
+    """The sheet of a character, or the card of an NPC."""
+    front = _card(character, rules) if character.is_npc else _front(character, rules)
+    blocks: list[Block | None] = [
+        *front,
+        Prose(name="notes", title="Notes", text=character.notes.strip(), lines=1, fill=True),
+        Prose(name="how", title="How to roll", place="foot", items=_how(character, rules)),
+        _pools(character, rules),
+        *_successes(character, rules),
+        _needed(character, rules),
+        _disaster(rules),
+        _bargains(character, rules),
+        _time(character, rules),
+        _experience(character),
+    ]
+    return Sheet(
+        system="roll-when-you-need",
+        system_title=BOOK,
+        name=character.name,
+        player=character.player,
+        concept=character.concept,
+        highlights=_highlights(character, rules),
+        blocks=tuple(block for block in blocks if block is not None),
+        what_ifs=_what_if(character, rules),
+        foot=(f"{BOOK}, a designer's note", *_ours(character, rules)),
+    )
+
+
+def _how(character: Character, rules: Rules) -> tuple[tuple[str, str], ...]:
+    return (*how(rules), MOVES) if character.is_npc else how(rules)
+
+
+def _front(character: Character, rules: Rules) -> list[Block | None]:
+    return [
+        _abilities(character, rules),
+        _qualities(character),
+        _talents(character),
+        _means(character, rules),
+        _earned(character),
+        _stress(character, "physical"),
+        _stress(character, "social"),
+        _consequences(character),
+        _left(character, rules),
+        _equipment(character),
+    ]
+
+
+def _card(character: Character, rules: Rules) -> list[Block | None]:
+    return [
+        _moves(character, rules),
+        _qualities(character),
+        _talents(character) if character.talents else None,
+        _listed(character),
+        _stress(character, "physical"),
+        _stress(character, "social"),
+        _consequences(character),
+        _equipment(character) if character.equipment else None,
+    ]
+
+
+def _highlights(character: Character, rules: Rules) -> tuple[tuple[str, str, str], ...]:
+    means = [(name, character.rating(name)) for name in rules.acquired]
+    return (
+        ("Physical", str(character.physical_stress), "stress"),
+        ("Social", str(character.social_stress), "stress"),
+        *((name, str(rating), f"of {rules.highest_ability}") for name, rating in means if rating is not None),
+    )
+
+
+def _ours(character: Character, rules: Rules) -> list[str]:
+    """What this sheet shows that the text does not say."""
+    notes = []
+    if rules.physical_stress is None and character.physical_stress_from != RESILIENCE:
+        notes.append(f"physical stress follows {character.physical_stress_from}, as no Resilience is given (ours)")
+    if not character.is_npc:
+        notes.append(f"abilities not listed are {rules.start} (ours)")
+    notes.append("the first hit beyond the stress boxes takes the first consequence (ours)")
+    return notes
+
+
+# The abilities: how they fare by themselves, and what trouble a difficulty brings.
+
+
+def _trained(character: Character, rules: Rules) -> list[Ability]:
+    """The abilities that stand out, the best first; Wealth and Reputation have a table of their own."""
+    own = [each for each in character.abilities if not rules.is_acquired(each.name)]
+    return sorted((each for each in own if each.rating != rules.start), key=lambda each: -each.rating)
+
+
+def _by_rating(abilities: list[Ability]) -> list[tuple[str, int]]:
+    """One row for each rating: what is rolled with as many dice has the same odds."""
+    ratings = dict.fromkeys(each.rating for each in abilities)
+    return [(", ".join(each.name for each in abilities if each.rating == rating), rating) for rating in ratings]
+
+
+def _others(character: Character, rules: Rules) -> list[str]:
+    return [
+        each.name for each in character.abilities if each.rating == rules.start and not rules.is_acquired(each.name)
+    ]
+
+
+def _abilities(character: Character, rules: Rules) -> Table:
+    rows: list[tuple[Cell, ...]] = []
+    trained, others = _trained(character, rules), _others(character, rules)
+    ratings = [each.rating for each in trained] + ([rules.start] if others else [])
+    troubled = [
+        each.rating
+        for each in rules.difficulties
+        if any(Task.of(rating, each.rating, rules).disaster for rating in ratings)
+    ]
+    shown = [each.rating for each in rules.difficulties] if rules.difficulty_is_successes else troubled
+    more = () if rules.difficulty_is_successes else (2, 3)
+    usual = rules.usual_successes
+    many = max(ratings, default=0) > rules.most_dice + 1
+    named = [*_by_rating(trained), *([("Everything else", rules.start)] if others else [])]
+    for name, rating in named:
+        pool = Pool.of(rating, rules)
+        results = odds.outcome(Task(pool, needed=usual), rules)
+        rows.append(
+            (
+                name,
+                _dice(pool),
+                replace(_bar(results["success"], pool), help=odds.roll_text(pool, rules)),
+                Chance(results["clean_success"], help=odds.roll_text(pool, rules)),
+                *(_or_nothing(pool.at_least(effects)) for effects in more),
+                *(_at_difficulty(rating, difficulty, rules) for difficulty in shown),
+            )
+        )
+    meaning = "the chance of that many successes" if rules.difficulty_is_successes else "the chance of trouble"
+    return Table(
+        name="abilities",
+        title="Abilities",
+        columns=(
+            Column(heading="", width=28),
+            Column(heading="Dice", align="center", width=13 if many else 6, big=True),
+            Column(
+                heading=f"{rules.difficulty_name(usual)} {usual}"
+                if rules.difficulty_is_successes
+                else "At least one success",
+                width=35 if many else 30,
+                help="the task is done",
+            ),
+            Column(
+                heading="Clean", align="right", width=8 if many else 7, help="a success without more 1s than successes"
+            ),
+            *(
+                Column(heading=f"{number} effects", align="right", width=8, help=f"{number} successes or more")
+                for number in more
+            ),
+            *(
+                Column(
+                    heading=_difficulty_heading(rating, rating == shown[0], rules),
+                    align="right",
+                    width=9 if rules.difficulty_is_successes else 8,
+                    help=f"{rules.difficulty_name(rating)} {rating}: {meaning}",
+                )
+                for rating in shown
+            ),
+        ),
+        rows=tuple(rows),
+        lighter=frozenset({len(rows) - 1}) if others else frozenset(),
+        caption=_caption(others, shown, rules),
+    )
+
+
+def _what_if(character: Character, rules: Rules) -> tuple[WhatIf, ...]:
+    """Every ability against every difficulty, no successes given up."""
+    named = [
+        *_by_rating(_trained(character, rules)),
+        *([("Everything else", rules.start)] if _others(character, rules) else []),
+    ]
+    if character.is_npc or not named or not rules.difficulties:
+        return ()
+    ratings = [each.rating for each in rules.difficulties]
+    columns = (
+        ("Success", "Clean")
+        if rules.difficulty_is_successes
+        else ("Success, no trouble", "Success", "Clean", "Trouble")
+    )
+    rows = []
+    for name, ability in named:
+        found = [odds.outcome(Task.of(ability, rating, rules), rules) for rating in ratings]
+        chances = {
+            "Success, no trouble": tuple(each["success"] * (1 - each["trouble"]) for each in found),
+            "Success": tuple(each["success"] for each in found),
+            "Clean": tuple(each["clean_success"] for each in found),
+            "Trouble": tuple(each["trouble"] for each in found),
+        }
+        rows.append((f"{name} {ability}", tuple(chances[column] for column in columns)))
+    return (
+        WhatIf(
+            name="difficulty",
+            title="What if it is harder?",
+            label="Difficulty:",
+            steps=tuple(f"{each.rating} {each.name}" for each in rules.difficulties),
+            start=(len(ratings) - 1) // 2,
+            columns=columns,
+            rows=tuple(rows),
+            caption="As the dice fall, with no successes given up.",
+        ),
+    )
+
+
+def _difficulty_heading(rating: int, first: bool, rules: Rules) -> str:
+    """Trouble 2, 3, … 6+; or, where it is the number of successes, its name."""
+    if rules.difficulty_is_successes:
+        return f"{rules.difficulty_name(rating)} {rating}"
+    most = max((each.rating for each in rules.difficulties), default=0)
+    return f"{'Trouble ' if first else ''}{rating}{'+' if rating == most else ''}"
+
+
+def _caption(others: list[str], shown: list[int], rules: Rules) -> str:
+    named = listing(f"{rating} {rules.difficulty_name(rating)}" for rating in shown)
+    told = []
+    if shown and not rules.difficulty_is_successes:
+        told.append(f"Trouble by difficulty ({named}) comes whether or not the task is done.")
+    if others:
+        told.append(f"Everything else: {listing(others)}.")
+    return " ".join(told)
+
+
+def _bar(chance: Fraction, pool: Pool) -> Chance:
+    """A chance with its bar, and the exact count where that is short."""
+    whole = chance.denominator if chance.denominator > 1 else pool.sides
+    return Chance(chance, out_of=whole if whole <= LONGEST_COUNT else None, bar=True)
+
+
+def _dice(pool: Pool) -> str:
+    return f"{pool.dice}+{pool.automatic}" if pool.automatic else str(pool.dice)
+
+
+def _at_difficulty(rating: int, difficulty: int, rules: Rules) -> Cell:
+    task = Task.of(rating, difficulty, rules)
+    if rules.difficulty_is_successes:
+        return _or_nothing(task.pool.at_least(task.needed))
+    return Chance(odds.trouble(task.disaster, rules)) if task.disaster else None
+
+
+# For the pencil.
+
+
+def _stress(character: Character, kind: str) -> Track:
+    boxes = character.physical_stress if kind == "physical" else character.social_stress
+    source = character.physical_stress_from if kind == "physical" else character.social_stress_from
+    filled = character.filled(f"{kind}_stress")
+    hit = filled if isinstance(filled, int) else 0
+    return Track(
+        name=f"{kind}-stress",
+        title=f"{kind.capitalize()} stress",
+        place="side",
+        boxes=tuple(Box(label=str(number), filled=number <= hit) for number in range(1, boxes + 1)),
+        caption=f"by {source}" + ("; no box: every hit is a consequence" if not boxes else ""),
+    )
+
+
+def _consequences(character: Character) -> Table:
+    rows: list[tuple[Cell, ...]] = [
+        (_ticked(degree.capitalize(), degree in character.consequences), character.consequences.get(degree))
+        for degree in DEGREES
+    ]
+    rows.append((_ticked("Out", character.filled("taken_out") is True), "a fourth, or by choice"))
+    return Table(
+        name="consequences",
+        title="Consequences",
+        place="side",
+        columns=(Column(heading="When stress is full", width=40), Column(heading="what happened", width=60)),
+        rows=tuple(rows),
+    )
+
+
+def _ticked(words: str, ticked: bool) -> str:
+    return f"{'☒' if ticked else '☐'} {words}"
+
+
+def _left(character: Character, rules: Rules) -> Track | None:
+    """Boxes to cross off what reckless purchases and favours cost."""
+    boxes = []
+    for name in rules.acquired:
+        rating = max(character.rating(name) or 0, 0)
+        left = character.filled(fold(name))
+        remaining = left if isinstance(left, int) and not isinstance(left, bool) else rating
+        boxes += [Box(label=str(number), zone=name, filled=number > remaining) for number in range(1, rating + 1)]
+    if not boxes:
+        return None
+    zones = list(dict.fromkeys(box.zone for box in boxes))
+    return Track(
+        name="left",
+        title=f"{listing(zones)} left",
+        place="side",
+        boxes=tuple(boxes),
+    )
+
+
+def _qualities(character: Character) -> Table:
+    rows: list[tuple[Cell, ...]] = [
+        (each.name or "", each.benefit or None, each.drawback or None) for each in character.qualities
+    ]
+    rows += [("\u00a0", None, None)] * (0 if character.is_npc else PENCIL_ROWS)
+    return Table(
+        name="qualities",
+        title="Qualities",
+        place="main",
+        columns=(
+            Column(heading="", width=30),
+            Column(heading="helps", width=35),
+            Column(heading="hinders", width=35),
+        ),
+        rows=tuple(rows),
+    )
+
+
+def _talents(character: Character) -> Prose:
+    items = tuple((each.name or "", each.effect) for each in character.talents)
+    return Prose(name="talents", title="Talents", place="main", items=items, lines=1)
+
+
+def _equipment(character: Character) -> Prose:
+    items = tuple((each.name or "", each.effect) for each in character.equipment)
+    return Prose(name="equipment", title="Equipment", place="side", items=items, lines=1)
+
+
+def _earned(character: Character) -> Prose:
+    """What is left of the experience, and room for more."""
+    left = character.points["xp"].available
+    return Prose(name="xp", title=f"XP: {left} left" if left else "XP", place="main", lines=1)
+
+
+def _listed(character: Character) -> Facts | None:
+    """The abilities that an NPC's card names, for what the text lets them do: stress, and the odd opposed moment."""
+    facts = tuple((each.name, str(each.rating)) for each in character.abilities if each.listed)
+    return Facts(name="listed", title="Abilities", place="main", facts=facts) if facts else None
+
+
+def _means(character: Character, rules: Rules) -> Table | None:
+    """What Wealth buys, and what Reputation gets done."""
+    given = [(name, rating) for name in rules.acquired if (rating := character.rating(name)) is not None]
+    if not given:
+        return None
+    rows: list[tuple[Cell, ...]] = []
+    spans: list[tuple[int, int]] = []
+    for cost in range(max(max(rating, 0) for _, rating in given) + COSTS_ABOVE + 1):
+        cells = tuple(cell for _, rating in given for cell in _bought(rating, cost, rules))
+        if rows and rows[-1] == cells:
+            spans[-1] = (spans[-1][0], cost)
+        else:
+            rows.append(cells)
+            spans.append((cost, cost))
+    return Table(
+        name="means",
+        title=" and ".join(f"{name} {rating}" for name, rating in given),
+        place="main",
+        columns=(
+            Column(heading="Cost", width=12),
+            *(
+                column
+                for name, _ in given
+                for column in (
+                    Column(heading="buys" if name == "Wealth" else "gets favours", width=26),
+                    Column(heading="at a risk of", width=18, help=f"the chance to lose {name}"),
+                )
+            ),
+        ),
+        rows=tuple((_span(*span), *cells) for span, cells in zip(spans, rows, strict=True)),
+        caption=f"The risk: {rules.lost_per_problem} lost for good by each success on the disaster dice. "
+        "Giving up successes lowers it."
+        + (
+            " In society and before the law, Reputation outweighs Wealth."
+            if {name for name, _ in given} == {"Reputation", "Wealth"}
+            else ""
+        ),
+    )
+
+
+def _span(first: int, last: int) -> str:
+    return str(first) if first == last else f"{first}–{last}"
+
+
+def _bought(rating: int, cost: int, rules: Rules) -> list[Cell]:
+    made = purchase(rating, cost, rules)
+    if made.band == "free":
+        return ["freely", None]
+    if made.band == "limited":
+        return ["in small numbers", None]
+    if not made.success:
+        return ["out of reach", None]
+    return [Chance(made.success), Chance(made.loses) if made.loses else None]
+
+
+# An NPC's card.
+
+
+def _moves(character: Character, rules: Rules) -> Table:
+    """What the players are up against: they roll, and the move has a difficulty."""
+    met = [ability for ability in abilities_met(rules) if ability > 0]
+    rows: list[tuple[Cell, ...]] = []
+    for move in character.moves:
+        difficulty = move.difficulty or 0
+        rows.append(
+            (
+                Label(move.name or "", move.effect),
+                str(difficulty),
+                *(_at_difficulty(ability, difficulty, rules) for ability in met),
+            )
+        )
+    meaning = "success" if rules.difficulty_is_successes else "trouble"
+    caption = f"The players roll. By their dice: the chance of {meaning}."
+    lighter: frozenset[int] = frozenset()
+    if not rules.difficulty_is_successes:
+        done = (Chance(Pool.of(ability, rules).at_least(1)) for ability in met)
+        rows.append((Label("They succeed", "whatever the difficulty"), None, *done))
+        lighter = frozenset({len(rows) - 1})
+        caption += " Empty: no disaster dice. Each success on a disaster die is a problem for them."
+    return Table(
+        name="moves",
+        title="Moves",
+        columns=(
+            Column(heading="", width=44),
+            Column(heading="Difficulty", align="center", width=12, big=True),
+            *(
+                Column(
+                    heading=("Trouble with " if ability == met[0] and not rules.difficulty_is_successes else "")
+                    + f"{ability} {'die' if ability == 1 else 'dice'}",
+                    align="right",
+                    width=max(44 // len(met), 4),
+                )
+                for ability in met
+            ),
+        ),
+        rows=tuple(rows),
+        lighter=lighter,
+        caption=caption,
+    )
+
+
+# The odds in full.
+
+
+def _ratings(character: Character, rules: Rules) -> list[int]:
+    """The dice that matter to this sheet: those of its abilities, or on a card those of the players."""
+    if character.is_npc:
+        return [ability for ability in abilities_met(rules) if ability > 0]
+    return sorted({each.rating for each in character.abilities if each.rating > 0})
+
+
+def _pools(character: Character, rules: Rules) -> Table:
+    top = max([rules.highest_ability, *_ratings(character, rules)])
+    rows: list[tuple[Cell, ...]] = []
+    for number in range(1, min(top, 20) + 1):
+        pool = Pool.of(number, rules)
+        results = odds.outcome(Task(pool), rules)
+        rows.append(
+            (
+                str(number),
+                Chance(results["success"]),
+                Chance(results["clean_success"]),
+                Chance(results["mixed_success"]),
+                Chance(results["mixed_failure"]),
+                Chance(results["plain_failure"]),
+                *(_or_nothing(pool.at_least(effects)) for effects in range(2, MOST_EFFECTS + 1)),
+                decimal(pool.mean, 2),
+            )
+        )
+    return Table(
+        name="pools",
+        title="What comes of so many dice",
+        columns=(
+            Column(heading="Dice", width=8),
+            Column(heading="Success", align="right", width=10),
+            Column(heading="clean", align="right", width=9),
+            Column(heading="tainted", align="right", width=9, help="a mixed success"),
+            Column(heading="Silver lining", align="right", width=11, help="a mixed failure"),
+            Column(heading="Plain failure", align="right", width=11),
+            *(
+                Column(heading=f"{effects} effects" if effects == 2 else str(effects), align="right", width=8)
+                for effects in range(2, MOST_EFFECTS + 1)
+            ),
+            Column(heading="Average", align="right", width=10, help="successes"),
+        ),
+        rows=tuple(rows),
+        caption=("" if rules.difficulty_is_successes else "One success does the task. ")
+        + "Success is clean and tainted together; with the failures it makes 100.",
+        reference=True,
+    )
+
+
+def _successes(character: Character, rules: Rules) -> list[Chart]:
+    """How many successes the character's best pools bring, on one scale."""
+    best = sorted({rating for rating in _ratings(character, rules) if rating > 1}, reverse=True)[:MOST_CHARTS]
+    charts = []
+    for rating in best:
+        pool = Pool.of(rating, rules)
+        series = [(str(number), pool.at_least(number) - pool.at_least(number + 1)) for number in range(pool.most + 1)]
+        title = f"Successes of {rating} {'die' if rating == 1 else 'dice'}"
+        charts.append(Chart(name="successes", title=title, series=tuple(series), mean=pool.mean, reference=True))
+    return charts
+
+
+def _or_nothing(chance: Fraction) -> Cell:
+    return Chance(chance) if chance else None
+
+
+def _needed(character: Character, rules: Rules) -> Table | None:
+    """With a difficulty read as successes: clean and tainted success by difficulty."""
+    if not rules.difficulty_is_successes:
+        return None
+    rows: list[tuple[Cell, ...]] = []
+    for rating in _ratings(character, rules):
+        cells: list[Cell] = [str(rating)]
+        for each in rules.difficulties:
+            results = odds.outcome(Task.of(rating, each.rating, rules), rules)
+            cells += [_or_nothing(results["success"]), _or_nothing(results["clean_success"])]
+        rows.append(tuple(cells))
+    return Table(
+        name="needed",
+        title="Against a difficulty",
+        columns=(
+            Column(heading="Dice", width=10),
+            *(
+                column
+                for each in rules.difficulties
+                for column in (
+                    Column(heading=f"{each.name} {each.rating}", align="right", width=9),
+                    Column(heading="clean", align="right", width=6),
+                )
+            ),
+        ),
+        rows=tuple(rows),
+        reference=True,
+    )
+
+
+def _disaster(rules: Rules) -> Table | None:
+    if rules.difficulty_is_successes:
+        return None
+    most = max((each.rating for each in rules.difficulties), default=1)
+    dice = range(1, max(most, 1) + 1)
+    rows: list[tuple[Cell, ...]] = []
+    for number in dice:
+        pool = Pool.of(number, rules)
+        rows.append(
+            (
+                str(number),
+                Chance(odds.trouble(number, rules)),
+                *(_or_nothing(pool.exactly(problems)) for problems in dice),
+                decimal(pool.mean, 2),
+            )
+        )
+    return Table(
+        name="disaster",
+        title="Disaster dice",
+        columns=(
+            Column(heading="Dice", width=10),
+            Column(heading="Trouble", align="right", width=12),
+            *(
+                Column(heading="1 problem" if problems == 1 else str(problems), align="right", width=11)
+                for problems in dice
+            ),
+            Column(heading="Average", align="right", width=12),
+        ),
+        rows=tuple(rows),
+        reference=True,
+    )
+
+
+def _bargains(character: Character, rules: Rules) -> Table | None:
+    """Giving up successes for disaster dice: each policy for each rating of this sheet."""
+    rows: list[tuple[Cell, ...]] = []
+    for rating, difficulty in _pairs(character, rules):
+        task = Task.of(rating, difficulty, rules)
+        struck = [odds.bargain(task, each, rules) for each in SACRIFICES]
+        dice = f"{rating} {'die' if rating == 1 else 'dice'}, {rules.difficulty_name(difficulty)} {difficulty}"
+        rows.append((dice, *(cell for each in struck for cell in (Chance(each.safe), decimal(each.effects, 2)))))
+    if not rows:
+        return None
+    return Table(
+        name="bargains",
+        title="Giving up successes",
+        columns=(
+            Column(heading="Task", width=22),
+            *(
+                column
+                for each in SACRIFICES
+                for column in (
+                    Column(
+                        heading=each.title[0].upper() + each.title[1:],
+                        align="right",
+                        width=13,
+                        help="the task is done without trouble",
+                    ),
+                    Column(heading="effects", align="right", width=7, help="successes kept, on average"),
+                )
+            ),
+        ),
+        rows=tuple(rows[:MOST_ROWS]),
+        caption=(
+            "The chance that the task is done and no trouble comes of it, by what is given up for disaster dice; "
+            f"and the effects kept on average, out of all rolls. {NOTHING.title.capitalize()}: the roll as it falls."
+        ),
+        reference=True,
+    )
+
+
+def _pairs(character: Character, rules: Rules) -> Iterable[tuple[int, int]]:
+    """Ratings and difficulties at which there is a bargain to strike: two successes can come up, and two problems."""
+    for rating in _ratings(character, rules):
+        for each in rules.difficulties:
+            task = Task.of(rating, each.rating, rules)
+            if odds.has_bargain(task, rules):
+                yield rating, each.rating
+
+
+def _time(character: Character, rules: Rules) -> Table | None:
+    """With time taken: what one and two automatic successes make of a roll."""
+    if not rules.take_time:
+        return None
+    rows: list[tuple[Cell, ...]] = []
+    for rating in _ratings(character, rules):
+        for extra in odds.time_taken(rating, rules):
+            pool = Pool.of(rating, rules, extra=extra)
+            results = odds.outcome(Task(pool), rules)
+            rows.append(
+                (
+                    f"{rating} dice and {extra}",
+                    Chance(results["clean_success"]),
+                    Chance(results["mixed_success"]),
+                    *(_or_nothing(pool.at_least(effects)) for effects in range(2, MOST_EFFECTS + 1)),
+                    decimal(pool.mean, 2),
+                )
+            )
+    if not rows:
+        return None
+    return Table(
+        name="time",
+        title="Taking time",
+        columns=(
+            Column(heading="Dice", width=26),
+            Column(heading="clean", align="right", width=10),
+            Column(heading="tainted", align="right", width=10),
+            *(
+                Column(heading=f"{effects} effects" if effects == 2 else str(effects), align="right", width=10)
+                for effects in range(2, MOST_EFFECTS + 1)
+            ),
+            Column(heading="Average", align="right", width=14),
+        ),
+        rows=tuple(rows),
+        reference=True,
+    )
+
+
+def _experience(character: Character) -> Table | None:
+    if not character.ledger:
+        return None
+    points = character.points["xp"]
+    rows: list[tuple[Cell, ...]] = [
+        (line.date, Label(line.what, line.why), _signed(line.change), signed(line.balance)) for line in character.ledger
+    ]
+    counted = points.budget is not None
+    return Table(
+        name="experience",
+        title="Experience",
+        columns=(
+            Column(heading="Date", width=16),
+            Column(heading="What", width=60),
+            Column(heading="XP", align="right", width=12),
+            Column(heading="Left" if counted else "", align="right", width=12),
+        ),
+        rows=tuple(row if counted else (*row[:3], None) for row in rows),
+        caption=f"earned {points.budget} · spent {points.spent} · left {signed(character.ledger[-1].balance)}; "
+        "the text has no prices"
+        if counted
+        else f"spent {points.spent}, as the table asked; no awards are counted",
+        reference=True,
+    )
+
+
+def _signed(change: float) -> str:
+    return f"+{change}" if change > 0 else f"−{-change}" if change < 0 else "free"

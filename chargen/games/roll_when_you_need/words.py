@@ -1,0 +1,55 @@
+"""The lists of words that strangers are drawn from; our own stand in presets/words/."""
+
+from collections.abc import Mapping
+from typing import Annotated
+
+from pydantic import Field
+
+from chargen.core.concept import Text
+from chargen.core.model import Model, Several
+from chargen.core.npc import Words as AnyWords
+
+
+class WholeQuality(Model):
+    """A quality with both of its sides."""
+
+    name: Text
+    """What it is."""
+    benefit: Text
+    """What is good about it."""
+    drawback: Text
+    """What is bad about it."""
+
+
+class Named(Model):
+    """A talent, a thing or a move: a name, and what it does."""
+
+    shorthand = "name"
+
+    name: Text
+    """What it is called."""
+    effect: str = ""
+    """What it does in play."""
+
+
+class Words(AnyWords):
+    """The words of Roll When You Need that strangers are made of."""
+
+    trades: Annotated[Mapping[Text, Several[Text]], Field(min_length=1)] = {}
+    """What somebody does, and the abilities that go with it, the most important first."""
+    pastimes: Several[Text] = ()
+    """The abilities that take what points the trade leaves; left out: any of them."""
+    wants: Annotated[Several[Text], Field(min_length=1)] = ()
+    """What comes after the trade, as in `who owes the wrong people`."""
+    qualities: Annotated[Several[WholeQuality], Field(min_length=1)] = ()
+    """What somebody is: name, benefit and drawback."""
+    talents: Annotated[Several[Named], Field(min_length=1)] = ()
+    """What somebody knows how to do: name and effect."""
+    things: Several[Named] = ()
+    """What somebody carries."""
+    foes: Annotated[Several[Text], Field(min_length=1)] = ()
+    """Who an enemy is, for cards with moves."""
+    moves: Annotated[Several[Named], Field(min_length=1)] = ()
+    """What an enemy does: name and effect; the difficulty is drawn by how dangerous the enemy is."""
+    occasions: Several[Text] = ()
+    """What experience was awarded for."""

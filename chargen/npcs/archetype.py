@@ -1,0 +1,281 @@
+"""An archetype: what is settled about a kind of people, and what is drawn anew for each of them."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any
+
+from chargen import fileio, registry
+from chargen.core import limits
+from chargen.core.diagnostic import Diagnostic, KeyPath, Place, error, has_errors
+from chargen.core.game import Game
+from chargen.core.model import parse
+from chargen.core.names import did_you_mean, listing, short
+from chargen.core.npc import Words
+from chargen.core.schema_error import kind
+from chargen.core.source import Source
+from chargen.npcs import names, roles
+from chargen.npcs.archetype_file import ArchetypeFile, is_archetype, title
+from chargen.npcs.fixed import at_home, faults, named, spelled
+from chargen.npcs.layers import Layer, layer, over
+from chargen.npcs.names import Names
+
+AnyGame = Game[Any, Any, Any]
+_SUFFIXES = (".yaml", ".yml")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Archetype:
+    """An archetype with all that it builds on applied: plain values that can be sent to another process."""
+
+    system: str
+    """The key of its game."""
+    role: str = ""
+    """The name of its file without ``.yaml``; empty where nothing is settled but the game. It is part of every seed."""
+    title: str = ""
+    about: str = ""
+    names: Names
+    words: Words
+    fixed: Layer = field(default_factory=lambda: Layer({}))
+    """``pins`` and ``experience``, draws and all, by the keys of a concept as its fields are spelled."""
+    folder: str = ""
+    """Where its ``campaign:`` and ``portrait:`` start from."""
+    sources: tuple[Source, ...] = ()
+    """The files it was read from, its own first, for whoever prints its diagnostics."""
+
+    @property
+    def pins(self) -> Mapping[str, Any]:
+        """What is settled, draws and all."""
+        pins: Mapping[str, Any] = self.fixed.data.get("pins", {})
+        return pins
+
+    def content(self) -> Mapping[str, Any]:
+        """All that decides who its people are, as plain data for JSON: people of equal contents are equal."""
+        return {
+            "system": self.system,
+            "role": self.role,
+            "names": [each.model_dump(mode="json") for each in self.names.lists],
+            "words": self.words.model_dump(mode="json"),
+            "settled": self.fixed.data,
+        }
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Send the lists that are replaced to another process, and not their class, which may have no name there."""
+        plain = {each.name: getattr(self, each.name) for each in fields(self)}
+        plain["words"] = self.words.model_dump(include=self.words.model_fields_set, by_alias=True)
+        return _received, (plain,)
+
+    def locate(self, finding: Diagnostic) -> Diagnostic | None:
+        """A finding whose path leads into ``settled``, with its file and place; None where no file stands behind it."""
+        origin = self.fixed.origin(finding.path)
+        return located(finding, origin, self.sources) if origin is not None else None
+
+
+def _received(plain: Mapping[str, Any]) -> Archetype:
+    return Archetype(**{**plain, "words": registry.system(plain["system"]).words_with(plain["words"])})
+
+
+def located(finding: Diagnostic, origin: tuple[int, KeyPath], sources: tuple[Source, ...]) -> Diagnostic:
+    """A finding at the place in one of some files that it came from."""
+    (found,) = sources[origin[0]].locate([replace(finding, path=origin[1])])
+    return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """What came of reading an archetype. ``archetype`` is None where there is an error."""
+
+    archetype: Archetype | None
+    diagnostics: tuple[Diagnostic, ...] = ()
+    sources: tuple[Source, ...] = ()
+    """The files that the diagnostics point into, the archetype's own first."""
+
+    @property
+    def ok(self) -> bool:
+        """Whether people can be made of it."""
+        return self.archetype is not None
+
+
+def read(spec: str, role: str = "") -> Reading:
+    """The archetype that is meant by a game's key, by a game and one of its roles, or by the path of a file.
+
+    A path ends with ``.yaml`` or ``.yml``. Every fault of the file, and of those it builds on, is reported.
+    """
+    if spec.lower().endswith(_SUFFIXES):
+        return check(Path(spec), spec)
+    try:
+        system = registry.system(spec)
+    except registry.UnknownGame as fault:
+        return _refused(error(str(fault), code="concept/unknown-system", hint=fault.hint), spec)
+    except registry.BrokenGame as fault:
+        return _refused(error(str(fault), code="concept/broken-system", hint=fault.hint), spec)
+    if not role:
+        return Reading(archetype=plain(system))
+    path = roles.path(system.key, role)
+    return check(path, str(path)) if path is not None else _refused(_no_role(system, role), spec)
+
+
+def _refused(finding: Diagnostic, name: str) -> Reading:
+    return Reading(archetype=None, diagnostics=(replace(finding, file=finding.file or name),))
+
+
+def _no_role(system: AnyGame, role: str, *path: str | int) -> Diagnostic:
+    known = roles.names(system.key)
+    hint = did_you_mean(role, known, f"there are {listing(known)}" if known else "it has none")
+    return error(f"{system.title} has no role `{role}`", *path, code="archetype/unknown-role", hint=hint)
+
+
+def plain(system: AnyGame) -> Archetype:
+    """The archetype of which nothing is settled but the game."""
+    return Archetype(
+        system=system.key, title=system.title, names=names.united(names.everyday()), words=system.words_with()
+    )
+
+
+def check(path: Path, shown: str) -> Reading:
+    """Read an archetype file as `chargen check` does; ``shown`` is how diagnostics call it."""
+    chain = _Chain()
+    whole = chain.gathered(path, shown, ())
+    if whole is None or chain.system is None:
+        return Reading(archetype=None, diagnostics=tuple(chain.diagnostics), sources=tuple(chain.sources))
+    system, sources = chain.system, tuple(chain.sources)
+    chain.diagnostics += (
+        located(each, whole.origin(each.path) or (0, ()), sources) if not each.file else each
+        for each in faults(system, whole, path.parent)
+    )
+    diagnostics = _sorted(chain.diagnostics, sources)
+    if has_errors(diagnostics):
+        return Reading(archetype=None, diagnostics=diagnostics, sources=sources)
+    read = parse(ArchetypeFile, whole.data).value
+    assert read is not None
+    archetype = Archetype(
+        system=system.key,
+        role=path.stem,
+        title=read.title or title(path),
+        about=read.about,
+        names=named(read.names),
+        words=system.words_with(read.words),
+        fixed=Layer({key: whole.data[key] for key in ("pins", "experience") if key in whole.data}, whole.origins),
+        folder=str(path.parent),
+        sources=sources,
+    )
+    return Reading(archetype=archetype, diagnostics=diagnostics, sources=sources)
+
+
+def _sorted(diagnostics: Iterable[Diagnostic], sources: Sequence[Source]) -> tuple[Diagnostic, ...]:
+    """In the order of the files, and of each file."""
+    files_in_order = [source.name for source in sources]
+
+    def key(each: Diagnostic) -> tuple[int, Place]:
+        number = files_in_order.index(each.file) if each.file in files_in_order else len(files_in_order)
+        return number, each.place or Place(0, 0, 0, 0)
+
+    return tuple(sorted(diagnostics, key=key))
+
+
+@dataclass
+class _Chain:
+    """The files that an archetype consists of, and what was found in reading them."""
+
+    sources: list[Source] = field(default_factory=list)
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+    system: AnyGame | None = None
+    is_crowded: bool = False
+
+    def gathered(self, path: Path, shown: str, around: tuple[Path, ...]) -> Layer | None:
+        """An archetype file over those that it extends; None where it cannot be used."""
+        source = fileio.read(path, shown)
+        number = len(self.sources)
+        if around and not is_archetype(source.data):
+            source = source.unquoted()
+        self.sources.append(source)
+        self.diagnostics += source.diagnostics
+        if source.data is None:
+            return None
+        if not is_archetype(source.data):
+            self._fails(source, _no_archetype(source.data))
+            return None
+        parsed = parse(ArchetypeFile, source.data)
+        if parsed.value is None or not parsed.value.archetype:
+            self.diagnostics += source.locate(parsed.diagnostics)
+            return None
+        finding = self._plays(parsed.value.archetype)
+        rejected = parsed.diagnostics if self.system is None else at_home(self.system, parsed.diagnostics)
+        self.diagnostics += source.locate(rejected)
+        if finding is not None or self.system is None:
+            self._fails(source, finding)
+            return None
+        whole = Layer({})
+        for index, word in enumerate(parsed.value.extends):
+            at = parsed.written(("extends", index))
+            if len(self.sources) > limits.ARCHETYPE_FILES:
+                self._crowded(source, at)
+                break
+            found = self._extended(word, path, around, at)
+            if isinstance(found, Diagnostic):
+                self._fails(source, found)
+            elif (below := self.gathered(found, str(found), (*around, path.resolve()))) is not None:
+                whole = over(whole, below)
+        return over(whole, layer(spelled(self.system, parsed.value, source.data), number))
+
+    def _fails(self, source: Source, finding: Diagnostic | None) -> None:
+        self.diagnostics += source.locate([finding] if finding is not None else [])
+
+    def _crowded(self, source: Source, at: KeyPath) -> None:
+        """Say once that too many files are built on."""
+        if not self.is_crowded:
+            message = f"with all that they extend, these are more than {limits.ARCHETYPE_FILES} archetypes"
+            hint = "one that is extended twice counts twice"
+            self._fails(source, error(message, *at, code="archetype/extends", hint=hint))
+        self.is_crowded = True
+
+    def _plays(self, name: str) -> Diagnostic | None:
+        """What is wrong with the game that a file names; the first file's game is everybody's."""
+        try:
+            system = registry.system(name)
+        except registry.UnknownGame as fault:
+            return error(str(fault), "archetype", code="concept/unknown-system", hint=fault.hint)
+        except registry.BrokenGame as fault:
+            return error(str(fault), "archetype", code="concept/broken-system", hint=fault.hint)
+        if system.generate is None:
+            return error(f"{system.title} makes no strangers", "archetype", code="archetype/no-strangers")
+        if self.system is not None and self.system is not system:
+            message = f"this archetype is for {system.title}, and what builds on it for {self.system.title}"
+            return error(
+                message, "archetype", code="archetype/extends", hint="archetypes of one game build on one another"
+            )
+        self.system = system
+        return None
+
+    def _extended(self, word: str, path: Path, around: tuple[Path, ...], at: KeyPath) -> Path | Diagnostic:
+        """The file that an archetype builds on."""
+        assert self.system is not None
+        is_path = word.lower().endswith(_SUFFIXES)
+        found = None if is_path else roles.path(self.system.key, word)
+        if found is None or found.resolve() == path.resolve():
+            beside = word if is_path else f"{word}.yaml"
+            try:
+                found = fileio.named_in(path.parent, beside)
+            except fileio.Missing as fault:
+                if is_path:
+                    return fileio.not_read("archetype file", word, fault, *at, code="archetype/extends")
+                if found is None:
+                    missing = _no_role(self.system, word, *at)
+                    message = f"{missing.message}, nor is there a file `{short(beside)}` beside this one"
+                    return replace(missing, message=message)
+            except fileio.Unreadable as fault:
+                return fileio.not_read("archetype file", word, fault, *at, code="archetype/extends")
+        if found.resolve() in (path.resolve(), *around):
+            return error(f"`{word}` builds on this archetype itself", *at, code="archetype/extends", hint="take it out")
+        if len(around) >= limits.ARCHETYPE_CHAIN:
+            message = f"more than {limits.ARCHETYPE_CHAIN} archetypes build on one another"
+            return error(message, *at, code="archetype/extends")
+        return found
+
+
+def _no_archetype(data: Any) -> Diagnostic:
+    hint = "an archetype starts with `archetype:` and a game, such as `archetype: five-by-five`"
+    message = (
+        "this is no archetype" if isinstance(data, dict) else f"an archetype is a mapping of keys; found {kind(data)}"
+    )
+    return error(message, code="archetype/not-an-archetype", hint=hint)

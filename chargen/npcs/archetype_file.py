@@ -1,0 +1,80 @@
+"""What a GM writes in an archetype file."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import WithJsonSchema
+
+from chargen.core.concept import Text
+from chargen.core.model import NEEDED, Model, Several
+from chargen.core.names import fold
+from chargen.core.reader import Plain
+from chargen.core.source import load
+
+_ANYTHING = WithJsonSchema({"type": "object"})
+
+
+class NameSource(Model):
+    """Names to draw from: a list that comes with chargen, or one of your own."""
+
+    shorthand = "list"
+
+    list: Text | None = None
+    """A list that comes with chargen: city, desert, harbour, northern, river or starfaring."""
+    given: Several[Text] = ()
+    """Given names of your own."""
+    family: Several[Text] = ()
+    """Family names of your own; without them, people have one name."""
+    between: Several[str] = ()
+    """Words between your given and family names, such as `van`; an empty text is none."""
+
+
+class ArchetypeFile(Model):
+    """A kind of people: what is settled, and what is drawn for each. A value of `pins` or `experience` may be a draw.
+
+    A draw is `{one_of: [this, that]}`, `{one_of: {this: 3, that: 1}}` with weights, `{range: [2, 4]}`, or
+    `{some_of: [this, that, other], count: 2}`.
+    """
+
+    archetype: Annotated[Text | None, NEEDED] = None
+    """The game: five-by-five, or another that `chargen systems` lists."""
+    title: str = ""
+    """What it is called; left out, the file's name."""
+    about: str = ""
+    """A line for lists of roles."""
+    extends: Several[Text] = ()
+    """What it builds on: a role of the game by name, or a path beside this file. Mappings merge; its own values win."""
+    names: Several[NameSource] = ()
+    """Where names come from; left out, all everyday lists."""
+    pins: Annotated[Mapping[str, Any], _ANYTHING] = {}
+    """What is settled: any key of a concept. All else is drawn by the rules of the game."""
+    words: Annotated[Mapping[str, Any], _ANYTHING] = {}
+    """Words that people are made of, in place of the game's own lists."""
+    experience: Annotated[Mapping[str, Any], _ANYTHING] = {}
+    """Experience they have had: the `award`, and what they `prefer` to spend it on, the most wanted first.
+
+    Without `prefer` it is spent on anything lawful, by lot; `keep: true` keeps it.
+    """
+
+
+def is_archetype(data: Plain) -> bool:
+    """Whether plain data is an archetype: a mapping with the key ``archetype``."""
+    return isinstance(data, dict) and any(fold(key) == "archetype" for key in data)
+
+
+def title(path: Path) -> str:
+    """What an archetype is called where its file says nothing else.
+
+    >>> title(Path("dock-guard.yaml"))
+    'Dock guard'
+    """
+    words = fold(path.stem)
+    return words[:1].upper() + words[1:]
+
+
+def outline(path: Path) -> tuple[str, str]:
+    """The title of an archetype file and the line about it, without a check of anything else."""
+    data = load(path.name, path.read_bytes()).data
+    said = {fold(key): str(value) for key, value in data.items()} if isinstance(data, dict) else {}
+    return said.get("title") or title(path), said.get("about", "")

@@ -1,0 +1,35 @@
+"""Checking whatever file somebody hands in: a character, a campaign's house rules, or an archetype."""
+
+from pathlib import Path
+
+from chargen import checking, fileio
+from chargen.checking.concept import Checked
+from chargen.core.source import Source
+from chargen.npcs.archetype_file import is_archetype
+
+
+def check(given: fileio.Input) -> Checked:
+    """Read a file, and check it as what it is; everything wrong in one pass."""
+    source = given.fault or fileio.read(given.path, given.shown)
+    if given.path is not None and is_archetype(source.data):
+        return _archetype(source, given.path)
+    return checking.check_source(source, given.path)
+
+
+def _archetype(source: Source, path: Path) -> Checked:
+    """An archetype, and whether somebody can be made with each option of its draws."""
+    from chargen.npcs import (
+        archetype,
+        generation,  # imported here: the check of a character needs none of it
+    )
+
+    read = archetype.check(path, source.name)
+    if read.archetype is None:
+        return Checked(source=source, diagnostics=read.diagnostics, is_archetype=True, others=read.sources[1:])
+    return Checked(
+        source=source,
+        diagnostics=(*read.diagnostics, *generation.refusals(read.archetype)),
+        name=read.archetype.title,
+        is_archetype=True,
+        others=read.sources[1:],
+    )

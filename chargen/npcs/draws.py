@@ -1,0 +1,345 @@
+"""Values that are drawn by lot: one of several, a whole number of a range, some of a list.
+
+A draw is a mapping with one of the keys ``one_of``, ``range`` and ``some_of`` (and ``count`` beside the last), wherever
+a value may stand, also within another draw. An option that is nothing (``~``) leaves its key or entry out; the options
+of a ``some_of`` that is an entry of a list become entries of that list.
+"""
+
+from bisect import bisect
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import lru_cache
+from itertools import accumulate
+from math import lcm
+from random import Random
+from typing import Any, Protocol
+
+from chargen.core import limits
+from chargen.core.diagnostic import Diagnostic, KeyPath, error
+from chargen.core.names import fold
+from chargen.core.reader import Plain, resolve
+from chargen.core.schema_error import kind
+
+ONE_OF, RANGE, SOME_OF, COUNT = "one_of", "range", "some_of", "count"
+_KINDS = (ONE_OF, RANGE, SOME_OF)
+_KEYS = {fold(key): key for key in (*_KINDS, COUNT)}
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """Plain data without draws, and where its parts came from."""
+
+    value: Plain
+    origins: Mapping[KeyPath, KeyPath]
+    """By the path of a part in ``value``, its path in the data with the draws; parts within it follow suit."""
+
+    def origin(self, path: KeyPath) -> KeyPath:
+        """The path, in the data with the draws, of what stands at ``path`` of the value."""
+        for length in range(len(path), -1, -1):
+            if path[:length] in self.origins:
+                return (*self.origins[path[:length]], *path[length:])
+        return path
+
+
+class Lots(Protocol):
+    """What decides: chance, or whoever wants to see every option."""
+
+    def index(self, path: KeyPath, weights: Sequence[Any]) -> int:
+        """Which of some options with these weights is taken."""
+
+    def whole(self, path: KeyPath, low: int, high: int) -> int:
+        """A whole number, both ends included."""
+
+    def indexes(self, path: KeyPath, number: int, count: int) -> list[int]:
+        """Which ``count`` of a number of options are taken, in their order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """Lots that fall by chance, exactly as the weights say."""
+
+    random: Random
+
+    def index(self, path: KeyPath, weights: Sequence[Any]) -> int:
+        sums = _sums(tuple(weights))
+        return bisect(sums, self.random.randrange(sums[-1]))
+
+    def whole(self, path: KeyPath, low: int, high: int) -> int:
+        return self.random.randint(low, high)
+
+    def indexes(self, path: KeyPath, number: int, count: int) -> list[int]:
+        return sorted(self.random.sample(range(number), count))
+
+
+@lru_cache(maxsize=1024)
+def _sums(weights: tuple[Any, ...]) -> list[int]:
+    """The weights as whole numbers of one measure, summed up from the first."""
+    exact = [Fraction(str(weight)) for weight in weights]
+    measure = lcm(*(each.denominator for each in exact))
+    return list(accumulate(int(each * measure) for each in exact))
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """Lots that fall as they are told, and on the first option where nothing is said; counts are as high as may be."""
+
+    choices: Mapping[KeyPath, int] = field(default_factory=dict)
+
+    def index(self, path: KeyPath, weights: Sequence[Any]) -> int:
+        return self.choices.get(path, 0)
+
+    def whole(self, path: KeyPath, low: int, high: int) -> int:
+        return high if self.choices.get(path, path[-1:] == (COUNT,)) else low
+
+    def indexes(self, path: KeyPath, number: int, count: int) -> list[int]:
+        start = self.choices.get(path, 0)
+        return sorted((start + step) % number for step in range(count))
+
+
+def drawn(data: Plain, lots: Lots) -> Drawn:
+    """The data with every draw made, in the order of the document. It must have passed `faults`."""
+    origins: dict[KeyPath, KeyPath] = {}
+    return Drawn(_drawn(data, (), (), lots, origins), origins)
+
+
+def _drawn(data: Plain, path: KeyPath, origin: KeyPath, lots: Lots, origins: dict[KeyPath, KeyPath]) -> Plain:
+    if isinstance(data, dict):
+        sort = sort_of(data)
+        if sort is None:
+            values = ((key, _drawn(value, (*path, key), (*origin, key), lots, origins)) for key, value in data.items())
+            return {key: value for key, value in values if value is not None}
+        return _DRAWS[sort](_spelled(data), path, origin, lots, origins)
+    if isinstance(data, list):
+        return _entries(data, path, origin, lots, origins)
+    return data
+
+
+def _entries(
+    data: list[Plain], path: KeyPath, origin: KeyPath, lots: Lots, origins: dict[KeyPath, KeyPath]
+) -> list[Plain]:
+    """The entries of a list; what was drawn of it with ``some_of`` stands among them."""
+    entries: list[Plain] = []
+    for index, value in enumerate(data):
+        here = (*path, len(entries))
+        if isinstance(value, dict) and sort_of(value) == SOME_OF:
+            inner: dict[KeyPath, KeyPath] = {}
+            some = _drawn(value, (), (*origin, index), lots, inner)
+            some = [some] if isinstance(some, dict) else some
+            for found, source in inner.items():
+                if found and isinstance(found[0], int):
+                    origins[(*path, len(entries) + found[0], *found[1:])] = source
+            entries.extend(some)
+            continue
+        one = _drawn(value, here, (*origin, index), lots, origins)
+        if one is None and value is not None:
+            continue
+        if len(entries) != index:
+            origins.setdefault(here, (*origin, index))
+        entries.append(one)
+    return entries
+
+
+def _one(draw: dict[str, Plain], path: KeyPath, origin: KeyPath, lots: Lots, origins: dict[KeyPath, KeyPath]) -> Plain:
+    options = draw[ONE_OF]
+    if isinstance(options, dict):
+        index = lots.index(origin, tuple(options.values()))
+        word = list(options)[index]
+        origins[path] = (*origin, ONE_OF, word)
+        return resolve(word)
+    index = lots.index(origin, (1,) * len(options))
+    origins[path] = (*origin, ONE_OF, index)
+    return _drawn(options[index], path, (*origin, ONE_OF, index), lots, origins)
+
+
+def _range(
+    draw: dict[str, Plain], path: KeyPath, origin: KeyPath, lots: Lots, origins: dict[KeyPath, KeyPath]
+) -> Plain:
+    low, high = draw[RANGE]
+    origins[path] = (*origin, RANGE)
+    return lots.whole(origin, low, high)
+
+
+def _some(draw: dict[str, Plain], path: KeyPath, origin: KeyPath, lots: Lots, origins: dict[KeyPath, KeyPath]) -> Plain:
+    options = draw[SOME_OF]
+    held = draw.get(COUNT)
+    count = _drawn(held, (), (*origin, COUNT), lots, {}) if held is not None else None
+    if count is None:
+        count = lots.whole((*origin, COUNT), min(1, len(options)), len(options))
+    indexes = lots.indexes(origin, len(options), count)
+    origins[path] = (*origin, SOME_OF)
+    if isinstance(options, dict):
+        names = list(options)
+        taken = {names[index]: options[names[index]] for index in indexes}
+        return _drawn(taken, path, (*origin, SOME_OF), lots, origins)
+    some: list[Plain] = []
+    for index in indexes:
+        here, source = (*path, len(some)), (*origin, SOME_OF, index)
+        origins[here] = source
+        one = _drawn(options[index], here, source, lots, origins)
+        if one is not None:
+            some.append(one)
+    return some
+
+
+_Maker = Callable[[dict[str, Plain], KeyPath, KeyPath, Lots, dict[KeyPath, KeyPath]], Plain]
+_DRAWS: Mapping[str, _Maker] = {ONE_OF: _one, RANGE: _range, SOME_OF: _some}
+
+
+def sort_of(data: dict[str, Plain]) -> str | None:
+    """``one_of``, ``range`` or ``some_of`` where a mapping is a draw, in any spelling; None where it is plain."""
+    if not data or len(data) > 2:
+        return None
+    named = [_KEYS.get(fold(key)) for key in data]
+    if None in named:
+        return None
+    sorts = [key for key in named if key in _KINDS]
+    return sorts[0] if sorts else None
+
+
+def _spelled(data: dict[str, Plain]) -> dict[str, Plain]:
+    return {_KEYS[fold(key)]: value for key, value in data.items()}
+
+
+def variants(data: Plain) -> Iterator[Drawn]:
+    """The data drawn in as many ways as it takes to see every option of every draw at least once."""
+    return (drawn(data, lots) for lots in every_option(data))
+
+
+def every_option(data: Plain) -> Iterator[Lots]:
+    """Lots that fall in as many ways as it takes to see every option of every draw at least once."""
+    yield Chosen()
+    yield from map(Chosen, _choices(data, (), {}))
+
+
+def _choices(data: Plain, path: KeyPath, held: Mapping[KeyPath, int]) -> Iterator[Mapping[KeyPath, int]]:
+    if isinstance(data, list):
+        for index, value in enumerate(data):
+            yield from _choices(value, (*path, index), held)
+    elif isinstance(data, dict) and (sort := sort_of(data)) is not None:
+        draw = _spelled(data)
+        yield from _choices(draw.get(COUNT), (*path, COUNT), held)
+        for index, (step, option) in enumerate(_options(sort, draw[sort])):
+            choices = {**held, path: index}
+            if index:
+                yield choices
+            yield from _choices(option, (*path, sort, step), choices)
+    elif isinstance(data, dict):
+        for key, value in data.items():
+            yield from _choices(value, (*path, key), held)
+
+
+def _options(sort: str, options: Plain) -> list[tuple[str | int, Plain]]:
+    """The options of a draw with their steps in a path."""
+    if sort == RANGE:
+        return [(0, None), (1, None)]
+    if isinstance(options, dict):
+        return [(key, value if sort == SOME_OF else None) for key, value in options.items()]
+    return list(enumerate(options))
+
+
+def faults(data: Plain, path: KeyPath = ()) -> Iterator[Diagnostic]:
+    """What is wrong with the draws of plain data, each draw and those within it."""
+    if isinstance(data, list):
+        for index, value in enumerate(data):
+            yield from faults(value, (*path, index))
+    elif isinstance(data, dict):
+        sort = sort_of(data)
+        if sort is None:
+            yield from _almost(data, path)
+            for key, value in data.items():
+                yield from faults(value, (*path, key))
+        else:
+            yield from _FAULTS[sort](_spelled(data), path)
+
+
+def _fault(message: str, *path: str | int, hint: str = "", key: bool = False) -> Diagnostic:
+    return error(message, *path, code="archetype/draw", hint=hint, key=key)
+
+
+def _almost(data: dict[str, Plain], path: KeyPath) -> Iterator[Diagnostic]:
+    """A mapping that has the key of a draw, and others that no draw has."""
+    known = {key: _KEYS[fold(key)] for key in data if fold(key) in _KEYS}
+    sorts = [key for key, meant in known.items() if meant in (ONE_OF, SOME_OF)]
+    others = [key for key in data if key not in known]
+    if sorts and others:
+        hint = "a draw is a mapping of its own: put it where the value stands that is drawn"
+        yield _fault(f"`{others[0]}` has no place beside `{sorts[0]}`", *path, others[0], hint=hint, key=True)
+
+
+def _stray(draw: dict[str, Plain], path: KeyPath, sort: str) -> Iterator[Diagnostic]:
+    for key in draw:
+        if key != sort and not (sort == SOME_OF and key == COUNT):
+            hint = "`count` belongs to `some_of`" if key == COUNT else "a draw is one of the two"
+            yield _fault(f"`{key}` has no place beside `{sort}`", *path, key, hint=hint, key=True)
+
+
+def _one_faults(draw: dict[str, Plain], path: KeyPath) -> Iterator[Diagnostic]:
+    yield from _stray(draw, path, ONE_OF)
+    options = draw[ONE_OF]
+    yield from _options_faults(options, (*path, ONE_OF), "weights")
+    if isinstance(options, dict):
+        for option, weight in options.items():
+            if isinstance(weight, bool) or not isinstance(weight, (int, float)) or weight <= 0:
+                hint = "a weight is a number above 0; an option with 3 is drawn three times as often as one with 1"
+                yield _fault(f"the weight of `{option}` is {kind(weight)}", *path, ONE_OF, option, hint=hint)
+    elif isinstance(options, list):
+        yield from faults(options, (*path, ONE_OF))
+
+
+def _options_faults(options: Plain, path: KeyPath, mapped: str) -> Iterator[Diagnostic]:
+    name = path[-1]
+    if not isinstance(options, (list, dict)):
+        hint = f"write `{name}: [this, that]`, or a mapping of options to {mapped}"
+        yield _fault(f"`{name}` must be a list of options; found {kind(options)}", *path, hint=hint)
+    elif not options:
+        yield _fault(f"`{name}` has nothing to draw from", *path, hint="write at least one option")
+    elif len(options) > limits.DRAW_OPTIONS:
+        yield _fault(f"`{name}` has {len(options):,} options; {limits.DRAW_OPTIONS:,} is the most", *path)
+
+
+def _range_faults(draw: dict[str, Plain], path: KeyPath) -> Iterator[Diagnostic]:
+    yield from _stray(draw, path, RANGE)
+    ends = draw[RANGE]
+    hint = "write `range: [2, 4]` for a whole number from 2 to 4"
+    if not isinstance(ends, list) or len(ends) != 2:
+        found = f"a list of {len(ends)}" if isinstance(ends, list) else kind(ends)
+        yield _fault(f"`range` must be a list of two whole numbers; found {found}", *path, RANGE, hint=hint)
+        return
+    wrong = [index for index, end in enumerate(ends) if isinstance(end, bool) or not isinstance(end, int)]
+    for index in wrong:
+        yield _fault(
+            f"an end of a `range` must be a whole number; found {kind(ends[index])}", *path, RANGE, index, hint=hint
+        )
+    if not wrong and ends[0] > ends[1]:
+        back = f"write `range: [{ends[1]}, {ends[0]}]`"
+        yield _fault(f"the range from {ends[0]} to {ends[1]} runs backwards", *path, RANGE, hint=back)
+
+
+def _some_faults(draw: dict[str, Plain], path: KeyPath) -> Iterator[Diagnostic]:
+    yield from _stray(draw, path, SOME_OF)
+    options, count = draw[SOME_OF], draw.get(COUNT)
+    yield from _options_faults(options, (*path, SOME_OF), "values")
+    yield from faults(options, (*path, SOME_OF))
+    inner = list(faults(count, (*path, COUNT)))
+    yield from inner
+    if inner or count is None:
+        return
+    most = len(options) if isinstance(options, (list, dict)) else None
+    for each in variants(count):
+        number = each.value
+        where = (*path, COUNT, *each.origin(()))
+        if isinstance(number, bool) or not isinstance(number, int):
+            yield _fault(f"`count` must be a whole number, or a draw of one; found {kind(number)}", *where)
+        elif number < 0:
+            yield _fault(f"`count` must be at least 0; found {number}", *where)
+        elif most and number > most:
+            hint = f"write at most {most}, or add to the list"
+            yield _fault(f"`count` is {number}, and there are only {most} to draw from", *where, hint=hint)
+
+
+_FAULTS: Mapping[str, Callable[[dict[str, Plain], KeyPath], Iterator[Diagnostic]]] = {
+    ONE_OF: _one_faults,
+    RANGE: _range_faults,
+    SOME_OF: _some_faults,
+}

@@ -1,0 +1,146 @@
+"""What an archetype settles: its keys spelled as a concept's, and checked with every option of every draw."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from chargen.checking import campaign
+from chargen.core.diagnostic import Diagnostic, KeyPath, error
+from chargen.core.game import Game
+from chargen.core.model import Model, keys, parse
+from chargen.core.names import did_you_mean, fold, listing
+from chargen.core.npc import Experience
+from chargen.core.reader import Plain
+from chargen.npcs import draws, names
+from chargen.npcs.archetype_file import ArchetypeFile, NameSource
+from chargen.npcs.layers import Layer
+from chargen.npcs.names import NameList, Names
+
+AnyGame = Game[Any, Any, Any]
+UNKNOWN = "concept/unknown-key"
+MISSING = "concept/missing-key"
+"""What is no fault of pins: whatever they leave out is drawn."""
+_STAND_IN = "A Stranger"
+
+
+def spelled(system: AnyGame, read: ArchetypeFile, written: Mapping[str, Plain]) -> dict[str, Plain]:
+    """An archetype file's data with the keys as their fields are spelled, and without ``extends`` and what is empty."""
+    inner: Mapping[str, type[Model]] = {"pins": system.concept, "words": system.words, "experience": Experience}
+    data: dict[str, Plain] = {}
+    for key, value in renamed(ArchetypeFile, written).items():
+        if key == "extends" or key not in read.model_fields_set:
+            continue
+        data[key] = renamed(inner[key], value) if key in inner and isinstance(value, dict) else value
+    return data
+
+
+def at_home(system: AnyGame, findings: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    """Say of an unknown key at the top of an archetype under which other key it belongs, where it is known there."""
+    inner: Mapping[str, type[Model]] = {"pins": system.concept, "experience": Experience, "words": system.words}
+    for finding in findings:
+        key = finding.path[0] if finding.code == UNKNOWN and len(finding.path) == 1 else ""
+        homes = (home for home, shape in inner.items() if fold(str(key)) in map(fold, keys(shape)))
+        home = next(homes, None) if key else None
+        yield replace(finding, hint=f"put it under `{home}:`") if home is not None else finding
+
+
+def renamed(shape: type[Model], data: Mapping[str, Plain]) -> dict[str, Plain]:
+    """Data with the keys of a shape in the spelling of its fields; unknown keys stay as they are."""
+    known = {fold(key): key for key in keys(shape)}
+    return {known.get(fold(key), key): value for key, value in data.items()}
+
+
+def named(sources: Sequence[NameSource]) -> Names:
+    """The names of some sources; of none, those of all everyday lists."""
+    lists = [
+        names.culture(each.list) if each.list else NameList(given=each.given, family=each.family, between=each.between)
+        for each in sources
+    ]
+    return names.united(lists or names.everyday())
+
+
+def faults(system: AnyGame, whole: Layer, folder: Path) -> Iterator[Diagnostic]:
+    """What is wrong with an archetype that was read: its names, words, experience and pins.
+
+    Their paths lead into ``whole``; those that stand in a campaign file, which is sought in ``folder``, have its name.
+    """
+    data = whole.data
+    yield from _name_faults(data)
+    if isinstance(words := data.get("words"), dict):
+        yield from _under(("words",), _word_faults(system, words))
+    for key, shape in (("experience", Experience), ("pins", system.concept)):
+        if isinstance(fixed := data.get(key), dict) and draws.sort_of(fixed) is not None:
+            hint = "draw what stands within it, each by itself"
+            yield error(f"`{key}` cannot be drawn as a whole", key, code="archetype/draw", hint=hint)
+        elif isinstance(fixed, dict):
+            yield from _under((key,), _fixed_faults(system, shape, fixed, folder))
+
+
+def _under(path: KeyPath, findings: Iterator[Diagnostic]) -> Iterator[Diagnostic]:
+    for each in findings:
+        yield each if each.file else replace(each, path=(*path, *each.path))
+
+
+def _name_faults(data: Mapping[str, Plain]) -> Iterator[Diagnostic]:
+    parsed = parse(ArchetypeFile, data)
+    known = names.cultures()
+    for index, each in enumerate(parsed.value.names if parsed.value is not None else ()):
+        at = parsed.written(("names", index))
+        if not isinstance(data["names"], list):
+            at = ("names",)
+        if each.list and each.list not in known:
+            hint = did_you_mean(each.list, known, f"there are {listing(known)}")
+            yield error(f"there is no name list `{each.list}`", *at, code="archetype/names", hint=hint)
+        elif each.list and (each.given or each.family or each.between):
+            hint = "write two entries: one with `list`, one with `given` and `family`"
+            yield error("names come from a list that is there, or are your own", *at, code="archetype/names", hint=hint)
+        elif not each.list and not each.given:
+            yield error("names of your own need `given`", *at, code="archetype/names", hint="add `given: [Ada, Ben]`")
+
+
+def _word_faults(system: AnyGame, words: Mapping[str, Plain]) -> Iterator[Diagnostic]:
+    parsed = parse(system.words, words)
+    yield from parsed.diagnostics
+    for name in () if parsed.value is None else parsed.value.model_fields_set:
+        value = getattr(parsed.value, name)
+        if isinstance(value, (tuple, Mapping)) and not value and not parsed.touches((name,)):
+            hint = "write at least one, or take the key out: then the game's own words are used"
+            yield error(f"`{name}` has no words", name, code="archetype/words", hint=hint)
+
+
+def _fixed_faults(system: AnyGame, shape: type[Model], fixed: dict[str, Plain], folder: Path) -> Iterator[Diagnostic]:
+    """Faults of the draws, and of what sound ones can give, each option looked at once."""
+    broken = list(draws.faults(fixed))
+    yield from broken
+    keys_at_fault = {each.path[0] for each in broken}
+    sound = {key: value for key, value in fixed.items() if key not in keys_at_fault}
+    seen: set[tuple[KeyPath, str]] = set()
+    for variant in draws.variants(sound):
+        stranger = shape is system.concept
+        found = list(rejected(system, variant.value) if stranger else parse(shape, variant.value).diagnostics)
+        if stranger:
+            found += _campaign_faults(system, variant.value, folder)
+        for each in found:
+            finding = each if each.file else replace(each, path=variant.origin(each.path))
+            if (identity := (finding.path, finding.message)) not in seen:
+                seen.add(identity)
+                yield finding
+
+
+def rejected(system: AnyGame, pins: Mapping[str, Plain]) -> Iterator[Diagnostic]:
+    """Where pins do not fit the concept of their game. What they leave out is no fault."""
+    named = pins.get("system", system.key)
+    if isinstance(named, str) and fold(named) != fold(system.key):
+        yield error(f"this is for {system.title}, not `{named}`", "system", code="archetype/another-system")
+    whole = {"name": _STAND_IN, **pins, "system": system.key}
+    yield from (each for each in parse(system.concept, whole).diagnostics if each.code != MISSING)
+
+
+def _campaign_faults(system: AnyGame, pins: Mapping[str, Plain], folder: Path) -> Iterator[Diagnostic]:
+    """What is wrong with the house rules that pins name."""
+    name = pins.get("campaign")
+    if not isinstance(name, str) or not name:
+        return
+    found = campaign.sought(name, folder)
+    yield from [found] if isinstance(found, Diagnostic) else campaign.read(found, str(found), system.key).diagnostics

@@ -1,0 +1,228 @@
+"""The people of a batch: number seven of a seed is the same person wherever, and among however many, they are made."""
+
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from chargen import checking, fileio, registry
+from chargen.checking.concept import Checked
+from chargen.core.diagnostic import Diagnostic, KeyPath, Place, error
+from chargen.core.game import Game
+from chargen.core.model import parse
+from chargen.core.npc import Experience, Infeasible, NpcSpec
+from chargen.core.reader import Plain
+from chargen.core.source import Source
+from chargen.core.writing import document
+from chargen.npcs import draws, judging
+from chargen.npcs.archetype import Archetype
+from chargen.npcs.draws import Chance, Lots
+from chargen.npcs.fixed import MISSING
+from chargen.npcs.layers import Layer, over
+from chargen.npcs.pin_check import changes, held
+from chargen.npcs.spreadsheet import Row
+
+AnyGame = Game[Any, Any, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Order:
+    """All that is needed to make any person of a batch, in any process."""
+
+    system: str
+    role: str = ""
+    """The archetype's name; empty for strangers of whom nothing is settled."""
+    seed: str
+    archetype: Archetype
+    rows: tuple[Row, ...] = ()
+    """The rows of a spreadsheet: person ``first`` is the first of them."""
+    first: int = 1
+    files: Mapping[str, bytes] = field(default_factory=dict)
+    """The house rules that its people are made under, by their paths, as they were when it was read."""
+    digests: tuple[str, ...] = ()
+    """Those of these, and of the portraits that it names."""
+
+    def part(self, first: int, last: int) -> "Order":
+        """The same order with the rows of persons ``first`` to ``last`` only, to be sent to whoever makes these."""
+        return replace(self, rows=self.rows[first - self.first : last + 1 - self.first], first=first)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Npc:
+    """One of a batch, made and checked."""
+
+    number: int
+    """From 1."""
+    seed: str
+    """The whole text that seeds this person."""
+    name: str
+    concept: Mapping[str, Any]
+    """The person as the plain data of a concept file."""
+    checked: Checked
+    folder: Path = Path()
+    """Where the paths in ``concept`` start from."""
+
+    def yaml(self, folder: Path | None = None) -> str:
+        """The person as a concept file that checks.
+
+        ``folder`` is where it will lie: the paths of its house rules and its picture are then written from there.
+        """
+        data = dict(self.concept)
+        for key in ("campaign", "portrait") if folder is not None else ():
+            if data.get(key):
+                data[key] = Path(os.path.relpath(self.folder / data[key], folder)).as_posix()
+        return document(data)
+
+
+class NpcRejected(Exception):
+    """A person that cannot be made, with the reasons, located in the archetype or spreadsheet where a pin is at fault.
+
+    It can be sent from one process to another.
+    """
+
+    def __init__(self, diagnostics: Iterable[Diagnostic], sources: Iterable[Source] = ()) -> None:
+        self.diagnostics = tuple(diagnostics)
+        self.sources = tuple(sources)
+        """The files that the diagnostics point into, but for a spreadsheet."""
+        super().__init__(self.diagnostics, self.sources)
+
+    def __str__(self) -> str:
+        return "; ".join(each.message for each in self.diagnostics)
+
+
+def person(order: Order, number: int) -> Npc:
+    """Make a person of a batch. The same order and number give the same person, on any machine.
+
+    Raises Refused where what is settled allows no lawful character, and where the row of a spreadsheet cannot be read.
+    """
+    row = order.rows[number - order.first] if order.rows else None
+    if row is not None and row.diagnostics:
+        raise NpcRejected(row.diagnostics)
+    with fileio.kept(order.files):
+        return _Making(order, number, row).person()
+
+
+def refusals(archetype: Archetype) -> Iterator[Diagnostic]:
+    """Say why somebody of an archetype could not be made, looking at every option of each draw once; each reason once.
+
+    To look in vain for somebody whom pins fit takes time: once that has happened, further options are drawn once only.
+    """
+    order = Order(system=archetype.system, role=archetype.role, seed="trial", archetype=archetype)
+    seen: set[tuple[str, Place | None, str]] = set()
+    in_vain = False
+    for number, lots in enumerate(draws.every_option(archetype.fixed.data), start=1):
+        try:
+            _Making(order, number, None, lots).person(1 if in_vain else judging.TRIES)
+        except NpcRejected as fault:
+            of_a_draw = [each for each in fault.diagnostics if judging.may_fit_another(each, *each.path[1:2])]
+            for each in fault.diagnostics:
+                identity = (each.file, each.place, each.message)
+                if identity not in seen and not (in_vain and each in of_a_draw):
+                    seen.add(identity)
+                    yield each
+            in_vain = in_vain or bool(of_a_draw)
+
+
+def seed_of(order: Order, number: int) -> str:
+    """The whole text that seeds a person."""
+    row = order.rows[number - order.first] if order.rows else None
+    archetype = row.archetype if row is not None and row.archetype is not None else order.archetype
+    return f"{archetype.system}/{archetype.role}/{order.seed}/{number}"
+
+
+def pinned_name(order: Order, number: int) -> str:
+    """The name that a spreadsheet gives somebody; empty where there is none."""
+    row = order.rows[number - order.first] if order.rows else None
+    name = row.pins.get("name") if row is not None else None
+    return name if isinstance(name, str) else ""
+
+
+class _Making:
+    """One person on the way from an order to a checked character."""
+
+    def __init__(self, order: Order, number: int, row: Row | None, lots: Lots | None = None) -> None:
+        self.archetype = row.archetype if row is not None and row.archetype is not None else order.archetype
+        self.system = registry.system(self.archetype.system)
+        self.key = f"{order.system}/{order.role}/{order.seed}"
+        self.number = number
+        self.row = row
+        self.seed = seed_of(order, number)
+        self.random = Random(self.seed)
+        self.folder = Path(self.archetype.folder)
+        self.drawn = draws.drawn(self.archetype.fixed.data, lots or Chance(self.random))
+        self.fixed = self._fixed()
+
+    def _fixed(self) -> dict[str, Plain]:
+        """The pins: what was drawn, with the row over it."""
+        pins: dict[str, Plain] = self.drawn.value.get("pins", {})
+        if self.row is not None:
+            pins = over(Layer(pins), Layer(self.row.pins)).data
+        name = pins.get("name") or self.archetype.names.dealt(self.key, self.number)
+        return {"system": self.system.key, "name": name, **{key: pins[key] for key in pins if key not in _FIRST}}
+
+    def person(self, tries: int = judging.TRIES) -> Npc:
+        parsed = parse(self.system.concept, self.fixed)
+        rejected = (each for each in parsed.diagnostics if each.code != MISSING)
+        if found := [*rejected, *judging.waivers(self.fixed)]:
+            raise self.refused(found)
+        assert parsed.value is not None
+        spec = NpcSpec(
+            name=self.fixed["name"],
+            pins=self.fixed,
+            pinned=parsed.value,
+            words=self.archetype.words,
+            experience=self._experience(),
+        )
+        rules = checking.rules(self.system, parsed.value, self.folder)
+        try:
+            concept, checked = judging.drawn(
+                self.system, self.random, rules, spec, self.folder, f"person {self.number}", tries
+            )
+        except Infeasible as fault:
+            raise self.refused([error(fault.message, *fault.path, code="batch/unlawful", hint=fault.hint)]) from fault
+        if found := list(changes(self.system, self.fixed, concept)):
+            raise self.refused(found)
+        if judging.faults(checked):
+            raise self._broken(checked)
+        return Npc(
+            number=self.number,
+            seed=self.seed,
+            name=concept["name"],
+            concept=concept,
+            checked=checked,
+            folder=self.folder,
+        )
+
+    def _experience(self) -> Experience | None:
+        held = self.drawn.value.get("experience")
+        return Experience.model_validate(held) if held else None
+
+    def refused(self, findings: Iterable[Diagnostic]) -> NpcRejected:
+        """The findings about pins, each at the pin that it is about, or the nearest around it."""
+        return NpcRejected(map(self._at_pin, findings), self.archetype.sources)
+
+    def _broken(self, checked: Checked) -> NpcRejected:
+        """What the check found: at a pin where it is about one, else in the text of the person."""
+        found = [self._at_pin(each) if self._is_pinned(each.path) else each for each in judging.faults(checked)]
+        return NpcRejected(found, (*self.archetype.sources, checked.source, *checked.others))
+
+    def _is_pinned(self, path: KeyPath) -> bool:
+        """Whether what stands at a path of the person is settled in the archetype or the row."""
+        if not path:
+            return False
+        in_row = self.row is not None and self.row.cell(path) is not None
+        return in_row or held(self.drawn.value.get("pins", {}), path)
+
+    def _at_pin(self, finding: Diagnostic) -> Diagnostic:
+        bare = replace(finding, file="", place=None, related=(), mentions=())
+        if self.row is not None and (cell := self.row.cell(finding.path)) is not None:
+            return cell.located(bare)
+        at_the_top = finding.path[:1] in (("words",), ("experience",))
+        path = finding.path if at_the_top else ("pins", *finding.path)
+        found = self.archetype.locate(replace(bare, path=self.drawn.origin(path)))
+        return found or replace(bare, file=f"person {self.number}")
+
+
+_FIRST = ("system", "name")

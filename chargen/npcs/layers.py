@@ -1,0 +1,89 @@
+"""Plain data of several files in one, each part with the file and the path it came from."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from chargen.core.diagnostic import KeyPath
+from chargen.core.names import fold
+from chargen.core.reader import Plain
+from chargen.npcs import draws
+
+Origin: TypeAlias = tuple[int, KeyPath]
+"""The number of a file, and a path within it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """Plain data, and the origin of every part of it by its path."""
+
+    data: Plain
+    origins: Mapping[KeyPath, Origin] = field(default_factory=dict)
+
+    def origin(self, path: KeyPath) -> Origin | None:
+        """Where the part at ``path`` came from, or the nearest part around it."""
+        for length in range(len(path), -1, -1):
+            if (found := self.origins.get(path[:length])) is not None:
+                return found[0], (*found[1], *path[length:])
+        return None
+
+
+def layer(data: Plain, file: int) -> Layer:
+    """The data of one file."""
+    return Layer(data, {(): (file, ())})
+
+
+def over(base: Layer, top: Layer) -> Layer:
+    """``top`` laid over ``base``: mappings merge deeply, in ``base``'s spelling of a key; all else of ``top`` wins.
+
+    A draw is taken whole. Nothing (an empty value) in ``top`` takes away what ``base`` has.
+    """
+    origins: dict[KeyPath, Origin] = {}
+    return Layer(_over(base, top, base.data, top.data, (), (), (), origins), origins)
+
+
+def _over(
+    base: Layer,
+    top: Layer,
+    below: Plain,
+    above: Plain,
+    low: KeyPath,
+    high: KeyPath,
+    path: KeyPath,
+    origins: dict[KeyPath, Origin],
+) -> Plain:
+    if not (_merges(below) and _merges(above)):
+        return _kept(top, above, high, path, origins)
+    _note(base, low, path, origins)
+    spelled = {fold(key): key for key in above}
+    merged: dict[str, Plain] = {}
+    for key, value in below.items():
+        own = spelled.pop(fold(key), None)
+        if own is None:
+            merged[key] = _kept(base, value, (*low, key), (*path, key), origins)
+        elif above[own] is not None:
+            merged[key] = _over(base, top, value, above[own], (*low, key), (*high, own), (*path, key), origins)
+    for key in spelled.values():
+        if above[key] is not None:
+            merged[key] = _kept(top, above[key], (*high, key), (*path, key), origins)
+    return merged
+
+
+def _merges(value: Plain) -> bool:
+    return isinstance(value, dict) and draws.sort_of(value) is None
+
+
+def _kept(source: Layer, value: Plain, own: KeyPath, path: KeyPath, origins: dict[KeyPath, Origin]) -> Plain:
+    """A part of one layer as it is, but for keys without a value."""
+    _note(source, own, path, origins)
+    if isinstance(value, list):
+        return [_kept(source, each, (*own, index), (*path, index), origins) for index, each in enumerate(value)]
+    if not isinstance(value, dict):
+        return value
+    held = {key: each for key, each in value.items() if each is not None or not _merges(value)}
+    return {key: _kept(source, each, (*own, key), (*path, key), origins) for key, each in held.items()}
+
+
+def _note(source: Layer, own: KeyPath, path: KeyPath, origins: dict[KeyPath, Origin]) -> None:
+    if (origin := source.origin(own)) is not None:
+        origins[path] = origin

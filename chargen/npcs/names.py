@@ -1,0 +1,144 @@
+"""Names of people: lists of several cultures, dealt out so that nobody has another's name until all are used."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from hashlib import blake2b
+from math import isqrt
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import Field
+
+from chargen.core.concept import Text
+from chargen.core.model import Model, Several
+from chargen.core.resources import folder
+from chargen.core.source import load
+
+_ROUNDS = 4
+_NUMERALS = (
+    (1000, "M"), (900, "CM"), (500, "D"), (400, "CD"), (100, "C"), (90, "XC"), (50, "L"), (40, "XL"), (10, "X"),
+    (9, "IX"), (5, "V"), (4, "IV"), (1, "I"),
+)  # fmt: skip
+
+
+class NameList(Model):
+    """Names of a culture: every given name goes with every family name."""
+
+    title: str = ""
+    """What the list is called."""
+    about: str = ""
+    """What its names sound like, in a line."""
+    everyday: bool = False
+    """Whether it is drawn from where an archetype names no list."""
+    given: Annotated[Several[Text], Field(min_length=1, max_length=5_000)]
+    """Given names."""
+    family: Annotated[Several[Text], Field(max_length=5_000)] = ()
+    """Family names; where there are none, people have one name."""
+    between: Annotated[Several[str], Field(max_length=50)] = ()
+    """Words between the two, such as `van`; an empty text is none. Each is as likely as the others."""
+
+    @property
+    def size(self) -> int:
+        """How many different names it has."""
+        return len(self.given) * (len(self.family) * (len(self.between) or 1) or 1)
+
+    def name(self, index: int) -> str:
+        """The name at a place from 0 to ``size`` - 1."""
+        index, given = divmod(index, len(self.given))
+        if not self.family:
+            return self.given[given]
+        between, family = divmod(index, len(self.family))
+        return " ".join(filter(None, (self.given[given], *self.between[between : between + 1], self.family[family])))
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """All the names of some lists."""
+
+    lists: tuple[NameList, ...]
+
+    def dealt(self, key: str, number: int) -> str:
+        """The name of person ``number``, from 1, among those that ``key`` stands for.
+
+        A key deals all names out in an order of its own, each once, before one comes again with a numeral.
+        """
+        again, index = divmod(number - 1, sum(each.size for each in self.lists))
+        index = shuffled(index, sum(each.size for each in self.lists), key)
+        for each in self.lists:
+            if index < each.size:
+                break
+            index -= each.size
+        return f"{each.name(index)} {numeral(again + 1)}" if again else each.name(index)
+
+
+def united(lists: Iterable[NameList]) -> Names:
+    """The names of some lists together; a name that two of them could make stays with the first."""
+    kept: list[NameList] = []
+    for each in lists:
+        given, family = dict.fromkeys(each.given), dict.fromkeys(each.family)
+        for other in kept:
+            if not other.family and not family:
+                given = {word: None for word in given if word not in other.given}
+            elif not given.keys().isdisjoint(other.given):
+                family = {word: None for word in family if word not in other.family}
+        if given and (family or not each.family):
+            between = tuple(dict.fromkeys(each.between))
+            kept.append(each.model_copy(update={"given": (*given,), "family": (*family,), "between": between}))
+    return Names(tuple(kept))
+
+
+def shuffled(index: int, number: int, key: str) -> int:
+    """The place of ``index`` when the numbers from 0 to ``number`` - 1 are shuffled as ``key`` says.
+
+    No two have the same place, and none but the one asked for is worked out: a Feistel network over the smallest
+    square that holds them all, walked until it leads back among them.
+
+    >>> sorted(shuffled(index, 10, "docks") for index in range(10)) == list(range(10))
+    True
+    """
+    side = isqrt(number - 1) + 1
+    while True:
+        left, right = divmod(index, side)
+        for turn in range(_ROUNDS):
+            digest = blake2b(f"{key}/{turn}/{right}".encode(), digest_size=8).digest()
+            left, right = right, (left + int.from_bytes(digest)) % side
+        index = left * side + right
+        if index < number:
+            return index
+
+
+def numeral(number: int) -> str:
+    """A number as Romans wrote it.
+
+    >>> numeral(2), numeral(4), numeral(1999)
+    ('II', 'IV', 'MCMXCIX')
+    """
+    letters = ""
+    for value, sign in _NUMERALS:
+        letters += sign * (number // value)
+        number %= value
+    return letters
+
+
+def cultures() -> list[str]:
+    """The name lists that come with chargen, sorted."""
+    return sorted(_files())
+
+
+@cache
+def _files() -> dict[str, Path]:
+    return {path.stem: path for path in sorted((folder("presets") / "npcs" / "names").glob("*.yaml"))}
+
+
+@cache
+def culture(name: str) -> NameList:
+    """A name list that comes with chargen. Raises KeyError for one that does not."""
+    path = _files()[name]
+    return NameList.model_validate(load(path.name, path.read_bytes()).data)
+
+
+@cache
+def everyday() -> tuple[NameList, ...]:
+    """The lists that serve where an archetype names none."""
+    return tuple(each for each in map(culture, cultures()) if each.everyday)

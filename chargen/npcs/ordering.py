@@ -1,0 +1,97 @@
+"""From what is asked for to an order: a game, an archetype's file, or a spreadsheet that names its game."""
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from itertools import chain
+from pathlib import Path
+
+from chargen import fileio
+from chargen.core import limits
+from chargen.core.diagnostic import Diagnostic
+from chargen.core.names import fold
+from chargen.core.source import Source
+from chargen.npcs import archetype, draws, spreadsheet
+from chargen.npcs.archetype import Archetype
+from chargen.npcs.csv_reader import Overlarge, Unclosed, decoded, records
+from chargen.npcs.generation import Order
+
+ARCHETYPES = (".yaml", ".yml")
+SPREADSHEETS = (".csv", ".tsv")
+
+
+@dataclass(frozen=True, slots=True)
+class Ordered:
+    """What was read of an order. ``order`` is None where it cannot be met."""
+
+    order: Order | None
+    diagnostics: Sequence[Diagnostic] = ()
+    sources: Sequence[Source] = ()
+    """The files that findings about its people may point into."""
+
+
+def ordered(spec: str, role: str, people: Path | None, seed: str, wanted: Sequence[tuple[int, int]] = ()) -> Ordered:
+    """The order of people after a game and a role, or after an archetype's file; ``people`` is a spreadsheet.
+
+    ``wanted``: the first and last of those that are asked for, where not all are.
+    """
+    reading = archetype.read(spec, role)
+    found = reading.archetype
+    if found is None:
+        return Ordered(None, reading.diagnostics, reading.sources)
+    if people is None:
+        return Ordered(_order(found, seed), reading.diagnostics, reading.sources)
+    sheet = spreadsheet.read(people, str(people), found, wanted)
+    order = _order(found, seed, sheet.rows) if sheet.rows else None
+    return Ordered(order, (*reading.diagnostics, *sheet.diagnostics), (*reading.sources, sheet.source))
+
+
+def _order(found: Archetype, seed: str, rows: tuple[spreadsheet.Row, ...] = ()) -> Order:
+    there = replace(found, folder=str(Path(found.folder).absolute()))  # for processes that work elsewhere
+    rules = {path: _content(path, limits.CONCEPT_BYTES) for path in _named("campaign", there, rows)}
+    portraits = (_content(path, limits.PORTRAIT_BYTES) for path in dict.fromkeys(_named("portrait", there, rows)))
+    digests = tuple(hashlib.sha256(content or b"").hexdigest() for content in chain(rules.values(), portraits))
+    read = {path: content for path, content in rules.items() if content is not None}
+    return Order(
+        system=found.system, role=found.role, seed=seed, archetype=there, rows=rows, files=read, digests=digests
+    )
+
+
+def _named(key: str, found: Archetype, rows: tuple[spreadsheet.Row, ...]) -> Iterator[str]:
+    """The paths of the files that people may name under a key, whatever is drawn."""
+    every = {id(each): each for each in (found, *(row.archetype for row in rows if row.archetype is not None))}
+    for each in every.values():
+        for variant in draws.variants({name: pin for name, pin in each.pins.items() if name == key}):
+            yield from _there(each.folder, variant.value.get(key))
+    for row in rows:
+        yield from _there((row.archetype or found).folder, row.pins.get(key))
+
+
+def _there(folder: str, written: object) -> Iterator[str]:
+    if isinstance(written, str) and written:
+        with suppress(fileio.Unreadable, ValueError):
+            yield str(fileio.named_in(Path(folder), written))
+
+
+def _content(path: str, most: int) -> bytes | None:
+    """What a file holds; None where it cannot be read, which is told when somebody is made with it."""
+    with suppress(fileio.Unreadable):
+        return fileio.read_bytes(Path(path), most)
+    return None
+
+
+def game_of(path: Path) -> str:
+    """The game that a spreadsheet names in its column `system`, in the first row that does; empty where none does.
+
+    Raises `files.Unreadable` where the file cannot be read.
+    """
+    text, _ = decoded(fileio.read_bytes(path, limits.SPREADSHEET_BYTES))
+    try:
+        rows = records(text)
+        header = next(rows, None)
+        where = [index for index, cell in enumerate(header.cells) if fold(cell.text) == "system"] if header else []
+        named = (row.cells[where[0]].text for row in rows if where and len(row.cells) > where[0])
+        return next((text for text in named if text), "")
+    except (Overlarge, Unclosed):
+        return ""

@@ -1,0 +1,83 @@
+"""Whether what was settled about somebody is still so in what a game made of it."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from chargen.core.diagnostic import Diagnostic, KeyPath, error
+from chargen.core.game import Game
+from chargen.core.model import Model, parse
+from chargen.core.names import fold
+from chargen.core.reader import Plain
+
+AnyGame = Game[Any, Any, Any]
+_GROWS = "advancement"
+"""The list that may go on after what is settled of it: experience is spent in further lines."""
+
+
+def plain(data: Any) -> Plain:
+    """A game's data as a file would give it: mappings and lists, and no tuples."""
+    if isinstance(data, Mapping):
+        return {key: plain(value) for key, value in data.items()}
+    if isinstance(data, (list, tuple)):
+        return [plain(value) for value in data]
+    return data
+
+
+def held(data: Plain, path: KeyPath) -> bool:
+    """Whether plain data has a part at a path, in any spelling of its keys."""
+    for step in path:
+        if isinstance(data, dict) and isinstance(step, str):
+            key = next((key for key in data if fold(key) == fold(step)), None)
+            if key is None:
+                return False
+            data = data[key]
+        elif isinstance(data, list) and isinstance(step, int) and step < len(data):
+            data = data[step]
+        else:
+            return False
+    return True
+
+
+def changes(system: Game[Any, Any, Any], pins: Mapping[str, Plain], made: Mapping[str, Plain]) -> Iterator[Diagnostic]:
+    """The pins that a game did not keep, which is a fault of the game's and not of whoever pinned them."""
+    for key, pin in pins.items():
+        if key in made and _kept(pin, made[key], grows=key == _GROWS):
+            continue
+        if not _means_the_same(system, key, pin, made):
+            hint = "this is a mistake in the game's own code, not in the archetype; please report it"
+            yield error(f"{system.title} changed `{key}`, which is settled", key, code="batch/changed", hint=hint)
+
+
+def _kept(pin: Plain, value: Plain, *, grows: bool = False) -> bool:
+    """Whether all that is pinned stands in a value; a mapping may have more keys than are pinned."""
+    if isinstance(pin, dict):
+        return isinstance(value, dict) and all(key in value and _kept(each, value[key]) for key, each in pin.items())
+    if isinstance(pin, list):
+        lengths = isinstance(value, list) and (len(value) == len(pin) or (grows and len(value) > len(pin)))
+        return lengths and all(map(_kept, pin, value))
+    return bool(pin == value) and isinstance(pin, bool) == isinstance(value, bool)
+
+
+def _means_the_same(system: AnyGame, key: str, pin: Plain, made: Mapping[str, Plain]) -> bool:
+    """Whether a pin is kept in another spelling, such as a bare value for a mapping of one key."""
+    one = parse(system.concept, {key: pin}).value
+    other = parse(system.concept, {key: made.get(key)}).value
+    return one is not None and other is not None and _same(one, other, grows=key == _GROWS)
+
+
+def _same(pin: Any, value: Any, *, grows: bool = False) -> bool:
+    if isinstance(pin, Model):
+        return isinstance(value, type(pin)) and _kept_fields(pin, value, grows=grows)
+    if isinstance(pin, Mapping):
+        return isinstance(value, Mapping) and all(name in value and _same(pin[name], value[name]) for name in pin)
+    if isinstance(pin, tuple):
+        lengths = isinstance(value, tuple) and (len(value) == len(pin) or (grows and len(value) > len(pin)))
+        return lengths and all(map(_same, pin, value))
+    return bool(pin == value)
+
+
+def _kept_fields(pin: Model, value: Model, *, grows: bool) -> bool:
+    more, most = pin.model_extra or {}, value.model_extra or {}
+    fields = [name for name in pin.model_fields_set if name not in more]
+    stated = all(_same(getattr(pin, name), getattr(value, name), grows=grows) for name in fields)
+    return stated and _same(more, most)

@@ -1,0 +1,98 @@
+"""The JSON Schema of a game's archetypes, for editors: a concept's keys, each of which may be drawn."""
+
+from typing import Any
+
+from chargen.core.game import Game
+from chargen.core.npc import Experience
+from chargen.core.reader import Plain
+from chargen.npcs.archetype_file import ArchetypeFile
+
+_DRAW = {"$ref": "#/$defs/Draw"}
+_ANYTHING_SEVERAL = {"type": "array", "minItems": 1}
+DRAW: dict[str, Any] = {
+    "title": "Draw",
+    "description": "A value that is drawn anew for each person.",
+    "anyOf": [
+        {
+            "type": "object",
+            "properties": {
+                "one_of": {
+                    "description": "Options, each as likely as the others; or options with their weights.",
+                    "anyOf": [
+                        _ANYTHING_SEVERAL,
+                        {"type": "object", "additionalProperties": {"type": "number", "exclusiveMinimum": 0}},
+                    ],
+                }
+            },
+            "required": ["one_of"],
+            "additionalProperties": False,
+        },
+        {
+            "type": "object",
+            "properties": {
+                "range": {
+                    "description": "The lowest and the highest of some whole numbers.",
+                    "type": "array",
+                    "items": {"type": "integer"},
+                    "minItems": 2,
+                    "maxItems": 2,
+                }
+            },
+            "required": ["range"],
+            "additionalProperties": False,
+        },
+        {
+            "type": "object",
+            "properties": {
+                "some_of": {
+                    "description": "Options, of which several are taken; in a list, they join its entries.",
+                    "anyOf": [_ANYTHING_SEVERAL, {"type": "object"}],
+                },
+                "count": {
+                    "description": "How many; left out, any number of them.",
+                    "anyOf": [{"type": "integer", "minimum": 0}, _DRAW],
+                },
+            },
+            "required": ["some_of"],
+            "additionalProperties": False,
+        },
+    ],
+}
+
+
+def schema(system: Game[Any, Any, Any]) -> dict[str, Any]:
+    """What a game's archetype may hold."""
+    whole = ArchetypeFile.model_json_schema()
+    definitions = {**whole.pop("$defs", {}), "Draw": DRAW}
+    for key, shape in (("pins", system.concept), ("experience", Experience), ("words", system.words)):
+        inner = shape.model_json_schema()
+        found = inner.pop("$defs", {})
+        if key != "words":
+            inner, found = _drawable(inner), {name: _drawable(each) for name, each in found.items()}
+        definitions |= found
+        if key == "words":
+            for name, default in system.words_with().model_dump(mode="json", by_alias=True).items():
+                inner["properties"][name]["default"] = default
+        said = whole["properties"][key]["description"]
+        whole["properties"][key] = {**inner, "description": said}
+    return {**whole, "title": f"{system.title}: an archetype", "$defs": definitions}
+
+
+def _drawable(schema: Plain) -> Plain:
+    """A schema in which every value may be a draw, and nothing has to be there."""
+    if isinstance(schema, list):
+        return [_drawable(each) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    changed = {key: _drawable(value) for key, value in schema.items() if key != "required"}
+    if "properties" in schema:
+        changed["properties"] = {name: _or_drawn(each) for name, each in schema["properties"].items()}
+    for key in ("items", "additionalProperties"):
+        if isinstance(schema.get(key), dict):
+            changed[key] = _or_drawn(schema[key])
+    return changed
+
+
+def _or_drawn(schema: dict[str, Any]) -> dict[str, Any]:
+    said = {key: schema[key] for key in ("description",) if key in schema}
+    return {**said, "anyOf": [_drawable(schema), _DRAW]}

@@ -1,0 +1,296 @@
+"""People from a spreadsheet: a header row names what each column settles."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from chargen import fileio, registry
+from chargen.core import limits
+from chargen.core.diagnostic import Diagnostic, KeyPath, Place, error, has_errors
+from chargen.core.game import Game
+from chargen.core.model import parse
+from chargen.core.names import fold
+from chargen.core.reader import CONTROL, Plain, resolve
+from chargen.core.source import Source
+from chargen.npcs import archetype as archetypes
+from chargen.npcs.archetype import Archetype
+from chargen.npcs.csv_reader import Cell, Overlarge, Record, Unclosed, column, decoded, records
+from chargen.npcs.fixed import MISSING, renamed
+
+AnyGame = Game[Any, Any, Any]
+ROLE = "role"
+"""The column that names the role of each row."""
+_ENTRIES = re.compile(r"[;|]")
+
+
+@dataclass(frozen=True, slots=True)
+class Pin:
+    """Where a pin of a row stands."""
+
+    file: str
+    place: Place
+    where: str
+    """Row and column, and what the cell says."""
+
+    def located(self, finding: Diagnostic) -> Diagnostic:
+        """A finding about the pin, at its cell."""
+        return replace(finding, file=self.file, place=self.place, message=f"{self.where}: {finding.message}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One person of a spreadsheet."""
+
+    number: int
+    """The row as a spreadsheet counts; the header is row 1."""
+    pins: Mapping[str, Any] = field(default_factory=dict)
+    """What its cells settle, as a concept's plain data."""
+    archetype: Archetype | None = None
+    """That of its cell ``role``, where it has one."""
+    cells: Mapping[KeyPath, Pin] = field(default_factory=dict)
+    """By the path of a pin, folded, where it stands."""
+    diagnostics: tuple[Diagnostic, ...] = ()
+    """Why no person can be made of it; empty for a good row."""
+
+    def cell(self, path: KeyPath) -> Pin | None:
+        """The cell that a path into the pins leads to: on the way to it, or else the first within it."""
+        wanted = _folded(path)
+        for length in range(len(wanted), 0, -1):
+            if (found := self.cells.get(wanted[:length])) is not None:
+                return found
+        return next((pin for steps, pin in self.cells.items() if steps[: len(wanted)] == wanted), None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spreadsheet:
+    """A spreadsheet as it was read: good rows and bad, so that a mended row leaves all other numbers as they are."""
+
+    source: Source
+    rows: tuple[Row, ...] = ()
+    """Empty where the header, or the file, cannot be read."""
+    diagnostics: tuple[Diagnostic, ...] = ()
+    """All that is wrong with the header and the rows; those of the rows stand in each row too."""
+
+
+def _folded(path: KeyPath) -> KeyPath:
+    return tuple(fold(step) if isinstance(step, str) else step for step in path)
+
+
+def read(path: Path, shown: str, archetype: Archetype, wanted: Sequence[tuple[int, int]] = ()) -> Spreadsheet:
+    """Read a CSV file whose rows pin values over those of an archetype.
+
+    ``shown`` is how diagnostics call it. ``wanted``: the first and last of some people, counted from 1, where it is
+    enough to look at their rows; the others are empty. It never raises; what is wrong stands in the diagnostics.
+    """
+    try:
+        content = fileio.read_bytes(path, limits.SPREADSHEET_BYTES)
+    except fileio.Missing as fault:
+        return _unread(fileio.failed(shown, "file/not-found", str(fault)))
+    except fileio.Unreadable as fault:
+        return _unread(fileio.failed(shown, "file/unreadable", str(fault)))
+    if len(content) > limits.SPREADSHEET_BYTES:
+        why = f"the file is larger than {limits.SPREADSHEET_BYTES // 1_000_000} MB and was not read"
+        return _unread(fileio.failed(shown, "spreadsheet/too-large", why))
+    return read_bytes(shown, content, archetype, wanted)
+
+
+def _unread(source: Source) -> Spreadsheet:
+    return Spreadsheet(source=source, diagnostics=source.diagnostics)
+
+
+def read_bytes(name: str, content: bytes, archetype: Archetype, wanted: Sequence[tuple[int, int]] = ()) -> Spreadsheet:
+    """The rows of a CSV file's bytes; ``name`` is how diagnostics call it, and ``wanted`` as in `read`."""
+    text, notes = decoded(content)
+    source = Source(name, text, content=content)
+    found = [replace(each, file=name) for each in notes]
+    if has_errors(found):
+        return Spreadsheet(source=source, diagnostics=tuple(found))
+    try:
+        every = list(islice(records(text), limits.SPREADSHEET_ROWS + 2))
+    except Overlarge as fault:
+        message = f"row {fault.row}: {fault}"
+        found.append(error(message, code="spreadsheet/too-large", file=name, place=fault.place))
+        return Spreadsheet(source=source, diagnostics=tuple(found))
+    except Unclosed as fault:
+        hint = "close the quote; within one, a quote is written twice"
+        message = f"row {fault.row}: the quote that opens here is never closed"
+        found.append(error(message, code="spreadsheet/quote", hint=hint, file=name, place=fault.place))
+        return Spreadsheet(source=source, diagnostics=tuple(found))
+    if len(every) > limits.SPREADSHEET_ROWS + 1:
+        found.append(
+            error(f"there are more than {limits.SPREADSHEET_ROWS:,} rows", code="spreadsheet/too-large", file=name)
+        )
+        return Spreadsheet(source=source, diagnostics=tuple(found))
+    if not every:
+        hint = "its first row names the columns, such as `name` and `hit_points`"
+        found.append(error("the spreadsheet is empty", code="spreadsheet/empty", hint=hint, file=name))
+        return Spreadsheet(source=source, diagnostics=tuple(found))
+    table = _Table(name, archetype, every[0])
+    found += table.faults
+    if has_errors(found):
+        return Spreadsheet(source=source, diagnostics=tuple(found))
+    rows = tuple(
+        table.row(record)
+        if not wanted or any(first <= number <= last for first, last in wanted)
+        else Row(number=record.number)
+        for number, record in enumerate(every[1:], start=1)
+    )
+    found += (each for row in rows for each in row.diagnostics)
+    if not rows:
+        message = "the spreadsheet has a header and no rows"
+        found.append(error(message, code="spreadsheet/empty", hint="write a row for each person", file=name))
+    return Spreadsheet(source=source, rows=rows, diagnostics=tuple(found))
+
+
+@dataclass
+class _Column:
+    """A column: what it settles."""
+
+    letter: str
+    heading: str
+    cell: Cell
+    path: KeyPath
+    values: dict[str, tuple[Plain, tuple[Diagnostic, ...]]] = field(default_factory=dict)
+    """What each text means here, as far as it was met."""
+
+    @property
+    def passed_over(self) -> bool:
+        """Whether its cells are nobody's pins: it has no heading, or one that starts with #."""
+        return not self.path
+
+
+class _Table:
+    """The columns of a spreadsheet, and the rows they make."""
+
+    def __init__(self, file: str, archetype: Archetype, header: Record) -> None:
+        self.file = file
+        self.system: AnyGame = registry.system(archetype.system)
+        self.columns = [self._column(index, cell) for index, cell in enumerate(header.cells)]
+        self.faults = [replace(each, file=file) for each in self._header_faults()]
+        self.roles: dict[str, archetypes.Reading] = {}
+
+    def _column(self, index: int, cell: Cell) -> _Column:
+        heading = cell.text
+        steps = tuple(step.strip() for step in heading.split(".")) if heading and not heading.startswith("#") else ()
+        if steps and fold(steps[0]) == ROLE and len(steps) == 1:
+            steps = (ROLE,)
+        elif steps:
+            steps = (next(iter(renamed(self.system.concept, {steps[0]: None}))), *steps[1:])
+        return _Column(column(index), heading, cell, steps)
+
+    def _header_faults(self) -> Iterator[Diagnostic]:
+        seen: dict[KeyPath, _Column] = {}
+        for each in self.columns:
+            if each.passed_over:
+                continue
+            where = f"column {each.letter}"
+            steps = _folded(each.path)
+            for other, earlier in seen.items():
+                if steps == other:
+                    yield _fault(each, f"{where} settles `{each.heading}` as column {earlier.letter} does already")
+                elif steps[: len(other)] == other or other[: len(steps)] == steps:
+                    hint = "give each value of it a column of its own"
+                    said = f"{where}, `{each.heading}`, and column {earlier.letter}, `{earlier.heading}`, overlap"
+                    yield _fault(each, said, hint)
+            seen[steps] = each
+            if "" in each.path:
+                yield _fault(each, f"{where}: `{each.heading}` has nothing before or after a dot")
+            elif each.path != (ROLE,) and (finding := self._unknown(each)) is not None:
+                message = f"{where}, `{each.heading}`: {finding.message}"
+                yield _fault(each, message, finding.hint, code="spreadsheet/unknown-column")
+
+    def _unknown(self, column: _Column) -> Diagnostic | None:
+        """What is wrong with what a heading names, whatever its cells say."""
+        for each in parse(self.system.concept, _nested(column.path, None)).diagnostics:
+            depth = len(each.path)
+            if each.code == "concept/unknown-key" and each.path == column.path[:depth]:
+                return each
+            if each.code != MISSING and depth < len(column.path) and each.path == column.path[:depth]:
+                return replace(each, message=f"`{each.path[-1]}` has no parts with names", hint="")
+        return None
+
+    def row(self, record: Record) -> Row:
+        """One person."""
+        pins: dict[str, Plain] = {}
+        cells: dict[KeyPath, Pin] = {}
+        found: list[Diagnostic] = []
+        role: Archetype | None = None
+        for index, cell in enumerate(record.cells):
+            if not cell.text:
+                continue
+            over = f" (`{self.columns[index].heading}`)" if index < len(self.columns) else ""
+            where = f"row {record.number}, column {column(index)}{over}, {_shown(cell.text)}"
+            pin = Pin(self.file, cell.place, where)
+            if index >= len(self.columns):
+                finding = error("there is no heading over this cell", code="spreadsheet/no-heading")
+                found.append(pin.located(replace(finding, hint=_DELIMITER_HINT)))
+                continue
+            named = self.columns[index]
+            if CONTROL.search(cell.text) is not None:
+                found.append(pin.located(error("the cell holds a control character", code="yaml/control-character")))
+            elif named.path == (ROLE,):
+                role, findings = self._role(cell.text)
+                found += map(pin.located, findings)
+            elif not named.passed_over:
+                value, findings = self._value(named, cell.text)
+                found += map(pin.located, findings)
+                _set(pins, named.path, value)
+                cells[_folded(named.path)] = pin
+        return Row(number=record.number, pins=pins, archetype=role, cells=cells, diagnostics=tuple(found))
+
+    def _role(self, name: str) -> tuple[Archetype | None, tuple[Diagnostic, ...]]:
+        if name not in self.roles:
+            self.roles[name] = archetypes.read(self.system.key, name)
+        reading = self.roles[name]
+        return reading.archetype, () if reading.ok else reading.diagnostics
+
+    def _value(self, column: _Column, text: str) -> tuple[Plain, tuple[Diagnostic, ...]]:
+        if text not in column.values:
+            column.values[text] = self._meant(column.path, text)
+        return column.values[text]
+
+    def _meant(self, path: KeyPath, text: str) -> tuple[Plain, tuple[Diagnostic, ...]]:
+        """What a text means for a key: entries of a list, a number, yes or no, or a text, whichever fits first."""
+        entries = [resolve(part.strip()) for part in _ENTRIES.split(text) if part.strip()]
+        candidates: list[Plain] = [entries] if _ENTRIES.search(text) else []
+        candidates += [resolve(text), text]
+        every = [tuple(self._misfits(path, value)) for value in candidates]
+        for value, found in zip(candidates, every, strict=True):
+            if not found:
+                return value, ()
+        return candidates[-2], every[-2]
+
+    def _misfits(self, path: KeyPath, value: Plain) -> Iterator[Diagnostic]:
+        if path == ("system",) and isinstance(value, str) and fold(value) != fold(self.system.key):
+            yield error(f"this batch is for {self.system.title}", "system", code="archetype/another-system")
+        parsed = parse(self.system.concept, _nested(path, value))
+        yield from (each for each in parsed.diagnostics if each.code != MISSING)
+
+
+_DELIMITER_HINT = "if a cell was torn apart, put it in quotes; a header row names every column"
+
+
+def _fault(column: _Column, message: str, hint: str = "", code: str = "spreadsheet/header") -> Diagnostic:
+    return error(message, code=code, hint=hint, place=column.cell.place)
+
+
+def _shown(text: str) -> str:
+    flat = " ".join(text.split())
+    return f'"{flat if len(flat) <= 40 else flat[:39] + "…"}"'
+
+
+def _nested(path: KeyPath, value: Plain) -> dict[str, Plain]:
+    for step in reversed(path):
+        value = {step: value}
+    return value  # type: ignore[no-any-return]
+
+
+def _set(pins: dict[str, Plain], path: KeyPath, value: Plain) -> None:
+    """Put a value at a path of names; a heading never stands within another, so that there is room for it."""
+    *around, last = path
+    for step in around:
+        pins = pins.setdefault(str(step), {})
+    pins[str(last)] = value

@@ -1,0 +1,1 @@
+"""Sheets as files: jobs for the printers, forms that are filled in, and blank ones."""

@@ -1,0 +1,417 @@
+"""Sheets on paper: what is wanted, who makes it, and where it goes. What one command prints, another may print too."""
+
+import json
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from functools import partial
+from itertools import chain, groupby
+from pathlib import Path
+from random import Random
+from typing import Any, TypeVar
+
+from chargen import checking, fileio, registry, worker_pool
+from chargen.checking.concept import Checked
+from chargen.core.diagnostic import Diagnostic, error
+from chargen.core.game import Game
+from chargen.core.names import fold, slug
+from chargen.core.sheet import Sheet
+from chargen.core.source import load
+from chargen.render.archive import Original
+from chargen.render.blank import blank as blanked
+from chargen.render.coverage import MissingLetters
+from chargen.render.paper import A4, Paper
+from chargen.render.pdf import Gathered
+from chargen.render.press import Press
+from chargen.render.raster import DEFAULT_DPI
+from chargen.render.theme import PLAIN, Theme, theme
+from chargen.sheets import form_state
+from chargen.sheets.form_state import Form
+from chargen.worker_pool import Lost
+
+FORMATS = ("html", "pdf", "png")
+STRANGERS = 8
+"""So many strangers tell what on a sheet is the game's and what is a character's."""
+NAMES_OF_STRANGERS = "ABCDEFGH"
+SHEETS_AT_ONCE = 10
+"""So many sheets of a merged file are set together and share their fonts; more would take more memory."""
+NOT_MADE = "render/not-made"
+"""The code of a fault that the machine is to blame for, and not the sheet."""
+
+T = TypeVar("T")
+U = TypeVar("U")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrintSettings:
+    """How sheets are printed."""
+
+    paper: Paper = A4
+    theme: str = ""
+    """What every sheet looks like; empty for what its campaign says, and else plain."""
+    ink: str = "full"
+    """How much ink it takes: one of `chargen.render.theme.INKS`."""
+    press: Press = field(default_factory=Press)
+    dpi: int = DEFAULT_DPI
+    """The resolution of pictures."""
+    strict_fit: bool = False
+    """Whether a sheet that does not fit on its page is left out, and said to be at fault."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A sheet that is ready to be printed, and the files it came from."""
+
+    sheet: Sheet
+    sources: tuple[Original, ...] = ()
+    theme: str = ""
+    """The look that its campaign asks for."""
+    form: Form | None = None
+    """The same sheet as a form."""
+    stem: str = ""
+    """What its files are called; empty for the character's name."""
+    shown: str = ""
+    """The file that it was made from, as diagnostics call it."""
+    inputs: frozenset[Path] = frozenset()
+    """The files that it was made from, picture and all, by where they lie in truth."""
+
+    @property
+    def called(self) -> str:
+        """What diagnostics call it: its file, or else its name."""
+        return self.shown or self.sheet.name
+
+    def look(self, settings: PrintSettings) -> Theme:
+        """What it is printed in."""
+        return theme(settings.theme or self.theme or PLAIN.name, settings.ink)
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One sheet to be made, and where its files go."""
+
+    ready: Ready
+    outputs: tuple[tuple[str, Path], ...]
+    settings: PrintSettings
+    inputs: frozenset[Path] = frozenset()
+    """Files that are never written over: those that the sheets of this run are made from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What came of a job: the files written, what the printer remarked, and why it could not go on."""
+
+    written: tuple[Path, ...]
+    problems: tuple[str, ...] = ()
+    unavailable: str = ""
+    faults: tuple[Diagnostic, ...] = ()
+    """Why sheets were left out."""
+
+
+def ready(checked: Checked, *, fillable: bool = False, compact: bool = False) -> Ready:
+    """The sheet of a character that is in order, with the bytes of its concept and of its campaign file.
+
+    ``fillable``: as a form as well. ``compact``: the GM's half page; raises ValueError where a game has none.
+    """
+    sheet = checking.sheet(checked, compact=compact)
+    name = checked.source.name
+    own = Path(name).name if Path(name).suffix else fileio.file_name(slug(sheet.name), ".yaml")
+    sources = [Original(own, checked.source.content)]
+    for other in checked.others:
+        theirs = Path(other.name).name
+        sources.append(Original(theirs if theirs != own else f"campaign-{theirs}", other.content, "campaign"))
+    form = form_state.form(checked, sheet) if fillable else None
+    return Ready(sheet, tuple(sources), checked.theme, form, shown=name, inputs=frozenset(_inputs(checked)))
+
+
+def _inputs(checked: Checked) -> Iterator[Path]:
+    """Where the files lie that a character was read from."""
+    data = checked.source.data
+    named = [value for key, value in data.items() if fold(key) == "portrait"] if isinstance(data, dict) else []
+    beside = [Path(checked.source.name).parent / each for each in named if isinstance(each, str)]
+    for path in (Path(checked.source.name), *(Path(each.name) for each in checked.others), *beside):
+        yield Path(os.path.realpath(path))
+
+
+def blank(system: Game[Any, Any, Any], checked: Checked | None = None, *, fillable: bool = False) -> Ready:
+    """The empty sheet of a game; with a character that is in order, one laid out as that character's is.
+
+    What is the game's is told from what is a character's by comparing several: the game's starter, and lawful
+    strangers. Of a game that makes none, only headings and boxes are known to be the game's.
+    """
+    others = [each for each in map(checking.check, _strangers(system, checked)) if each.ok]
+    if checked is None and not others:
+        raise ValueError(f"{system.title} has no character of its own to make an empty sheet from")
+    first = [checked] if checked is not None else []
+    written = _written(others[0].source.data.values()) if others else ()
+    sheet = blanked([checking.sheet(each) for each in (*first, *others)], written)
+    form = form_state.form_without_state(sheet) if fillable else None
+    shown, inputs = (checked.source.name, frozenset(_inputs(checked))) if checked else (system.key, frozenset())
+    return Ready(sheet, (), checked.theme if checked else "", form, f"{system.key}-blank", shown, inputs)
+
+
+def _written(data: Iterable[Any]) -> Iterator[str]:
+    """Every text of plain data, and every key of the mappings in it."""
+    for value in data:
+        if isinstance(value, str):
+            yield value
+        elif isinstance(value, (list, dict)):
+            yield from _written([*value, *value.values()] if isinstance(value, dict) else value)
+
+
+def _strangers(system: Game[Any, Any, Any], checked: Checked | None) -> Iterator[fileio.Input]:
+    """Characters of a game as if they stood in files, under the rules of the one that is given."""
+    rules = system.rules() if checked is None or checked.rules is None else checked.rules
+    starter = load("the starter concept", system.new_concept("A Starter").encode())
+    if checked is None or system.generate is None:
+        yield fileio.Input(starter.name, fault=starter)
+    if system.generate is None:
+        return
+    own = {}
+    if checked is not None and isinstance(checked.source.data, dict):
+        own = {key: value for key, value in checked.source.data.items() if fold(key) == "rules"}
+    for seed in range(STRANGERS):
+        concept = {**system.stranger(Random(seed), rules, f"Stranger {NAMES_OF_STRANGERS[seed]}"), **own}
+        made = load("a stranger", json.dumps(concept, ensure_ascii=False).encode())
+        yield fileio.Input(made.name, fault=made)
+
+
+def plan(sheets: Iterable[Ready], folder: Path, formats: Sequence[str], settings: PrintSettings) -> Iterator[Job]:
+    """Where each sheet goes: named after its character, numbered where two share a name."""
+    taken: set[str] = set()
+    every = list(sheets)
+    inputs = inputs_of(every)
+    for each in every:
+        base = stem = each.stem or fileio.file_name(slug(each.sheet.name), "")
+        number = 2
+        while stem in taken:
+            stem = f"{base}-{number}"
+            number += 1
+        taken.add(stem)
+        outputs = tuple((kind, folder / f"{_of_kind(kind, stem, taken)}.{kind}") for kind in formats)
+        yield Job(each, outputs, settings, inputs)
+
+
+def inputs_of(sheets: Iterable[Ready]) -> frozenset[Path]:
+    """The files that some sheets are made from, which none of them is written over."""
+    return frozenset(path for each in sheets for path in each.inputs)
+
+
+def _of_kind(kind: str, stem: str, taken: set[str]) -> str:
+    """The same, or for pictures another stem where this one may be a page of another's."""
+    numbered = re.fullmatch(r"(.+)-(\d+)", stem)
+    if kind == "png" and numbered is not None and numbered[1] in taken:
+        return f"{numbered[1]}_{numbered[2]}"
+    return stem
+
+
+class _OwnFile(Exception):
+    """A file that sheets are made from is where one should go; the message is its path."""
+
+
+def make(job: Job) -> Made:
+    """Make one sheet in all its formats. Runs in a worker process as well as here.
+
+    Whatever goes wrong with it costs no other sheet: it stands in what came of the job.
+    """
+    from chargen.render.pdf import PrinterUnavailable
+
+    written: list[Path] = []
+    try:
+        return _make(job, written)
+    except PrinterUnavailable as fault:
+        return Made(tuple(written), unavailable=str(fault))
+    except Exception as fault:
+        return Made(tuple(written), faults=(failed(fault, job.ready.called),))
+
+
+def _make(job: Job, written: list[Path]) -> Made:
+    from chargen.render import pdf
+    from chargen.render.html import html
+    from chargen.render.raster import png
+
+    settings, sheet = job.settings, job.ready.sheet
+    look = job.ready.look(settings)
+
+    def write(path: Path, content: bytes) -> None:
+        if job.inputs and Path(os.path.realpath(path)) in job.inputs:
+            raise _OwnFile(str(path))
+        fileio.write(path, content)
+        written.append(path)
+
+    printed: pdf.Printed | None = None
+    for kind, path in job.outputs:
+        if kind == "html":
+            write(path, html(sheet, paper=settings.paper, theme=look).encode())
+            continue
+        if printed is None:
+            form = job.ready.form if settings.press.fillable else None
+            printed = pdf.pdf(
+                form.sheet if form else sheet,
+                paper=settings.paper,
+                theme=look,
+                press=settings.press,
+                sources=job.ready.sources,
+                form=form.plan if form else "",
+            )
+            if printed.overflow and settings.strict_fit:
+                return Made(tuple(written), printed.problems, faults=(_overflow(job.ready, printed.overflow),))
+        if kind == "pdf":
+            write(path, printed.content)
+        else:
+            pictures = list(png(printed.content, settings.dpi))
+            for number, content in enumerate(pictures, 1):
+                write(path if len(pictures) == 1 else path.with_name(f"{path.stem}-{number}{path.suffix}"), content)
+    return Made(tuple(written), printed.problems if printed else ())
+
+
+def _overflow(ready: Ready, overflow: str) -> Diagnostic:
+    return error(f"{ready.sheet.name}: {overflow}", code="render/overflow", file=ready.called)
+
+
+def failed(fault: Exception | Lost, who: str) -> Diagnostic:
+    """Why the sheet of a file could not be made, as a finding. With CHARGEN_DEBUG, exceptions go on."""
+    if os.environ.get("CHARGEN_DEBUG") and isinstance(fault, Exception):
+        raise fault
+    if isinstance(fault, Lost):
+        why = f"the process that should make this sheet died {fault.deaths} times, perhaps for want of memory"
+        return error(why, code=NOT_MADE, file=who)
+    if isinstance(fault, MemoryError):
+        return error("there is not enough memory for this sheet", code=NOT_MADE, file=who)
+    if fileio.is_unnameable(fault):
+        return error(fileio.UNNAMEABLE, code=NOT_MADE, file=who)
+    if isinstance(fault, OSError) and fault.errno is not None:
+        where = f" ({fault.filename})" if fault.filename else ""
+        return error(f"{fault.strerror}{where}", code=NOT_MADE, file=who)
+    if isinstance(fault, MissingLetters):
+        return error(str(fault), code="render/letters", file=who, hint=fault.hint)
+    if isinstance(fault, _OwnFile):
+        hint = "name another folder with -o"
+        return error(f"{fault} is a file that sheets are made from", code="render/own-file", file=who, hint=hint)
+    report = "please report it with this file; CHARGEN_DEBUG=1 shows where. The other sheets are made all the same"
+    why, hint = registry.unexpected(fault, report)
+    return error(why, code="render/unexpected", file=who, hint=hint)
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Sheets that are set together, as a part of a merged file."""
+
+    sheets: tuple[Ready, ...]
+    settings: PrintSettings
+    look: Theme
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What came of a part of a merged file: its sheets, and for each why it was left out, or None."""
+
+    gathered: tuple[Gathered, ...]
+    faults: tuple[Diagnostic | None, ...]
+
+
+def batches(sheets: Sequence[Ready], settings: PrintSettings) -> list[Batch]:
+    """The sheets of a merged file, some at a time."""
+    unnumbered = replace(settings, press=replace(settings.press, counted=False))
+    found = []
+    for look, run in groupby(sheets, key=lambda each: each.look(settings)):
+        alike = tuple(run)
+        starts = range(0, len(alike), SHEETS_AT_ONCE)
+        found += [Batch(alike[start : start + SHEETS_AT_ONCE], unnumbered, look) for start in starts]
+    return found
+
+
+def gather(batch: Batch) -> Part:
+    """Make a part of a merged file. Runs in a worker process as well as here. Raises `PrinterUnavailable`."""
+    from chargen.render import pdf
+
+    settings, sheets = batch.settings, [each.sheet for each in batch.sheets]
+    try:
+        made = pdf.pdf_of_several(sheets, paper=settings.paper, theme=batch.look, press=settings.press)
+    except pdf.PrinterUnavailable:
+        raise
+    except Exception as fault:  # somebody's sheet is at fault; whose, is found by setting each alone
+        if len(batch.sheets) == 1:
+            return Part((), (failed(fault, batch.sheets[0].called),))
+        return _joined(map(gather, _alone(batch)))
+    return Part((made,), (None,) * len(sheets))
+
+
+def _alone(batch: Batch) -> list[Batch]:
+    return [replace(batch, sheets=(each,)) for each in batch.sheets]
+
+
+def _joined(parts: Iterable[Part]) -> Part:
+    every = list(parts)
+    return Part(tuple(chain(*(each.gathered for each in every))), tuple(chain(*(each.faults for each in every))))
+
+
+def gathered(some: Sequence[Batch], workers: int) -> Iterator[Part]:
+    """The parts of a merged file, in order. Raises `PrinterUnavailable`."""
+    for batch, part in zip(some, spread(gather, some, workers), strict=True):
+        if not isinstance(part, Lost):
+            yield part
+        elif len(batch.sheets) == 1:
+            yield Part((), (failed(part, batch.sheets[0].called),))
+        else:
+            yield _joined(gathered(_alone(batch), workers))
+
+
+def merge(parts: Sequence[Part], sheets: Sequence[Ready], settings: PrintSettings, path: Path) -> Made:
+    """Bind the parts into one file."""
+    from chargen.render.merging import bind
+
+    whole = _joined(parts)
+    printed = [each for each, fault in zip(sheets, whole.faults, strict=True) if fault is None]
+    faults = [each for each in whole.faults if each is not None]
+    overflows = [overflow for part in whole.gathered for overflow in part.overflows]
+    if settings.strict_fit and any(overflows):
+        faults += [_overflow(each, overflow) for each, overflow in zip(printed, overflows, strict=True) if overflow]
+        return Made((), faults=tuple(faults))
+    if not printed:
+        return Made((), faults=tuple(faults))
+    names = [(each.sheet.name, each.sheet.system_title) for each in printed]
+    press = replace(settings.press, counted=False)
+    looks = {each.look(settings) for each in sheets}
+    look = looks.pop() if len(looks) == 1 else theme(settings.theme or PLAIN.name, settings.ink)
+    fileio.write(path, bind(whole.gathered, names, paper=settings.paper, theme=look, press=press))
+    problems = dict.fromkeys(problem for part in whole.gathered for problem in part.problems)
+    return Made((path,), tuple(problems), faults=tuple(faults))
+
+
+def sheets_made(jobs: Sequence[Job], workers: int) -> Iterator[Made]:
+    """What comes of each job, in order."""
+    for job, made in zip(jobs, spread(make, jobs, workers), strict=True):
+        yield made if not isinstance(made, Lost) else Made((), faults=(failed(made, job.ready.called),))
+
+
+def spread(work: Callable[[T], U], jobs: Sequence[T], workers: int) -> Iterator[U | Lost]:
+    """What comes of each job, in order; with several workers, each is a process of its own."""
+    early: dict[int, U | Lost] = {}
+    following = 0
+    for result in worker_pool.results(partial(_numbered, work), enumerate(jobs), min(workers, len(jobs))):
+        if result is None:
+            continue
+        (number, _), early[number] = result
+        while following in early:
+            yield early.pop(following)
+            following += 1
+
+
+def _numbered(work: Callable[[T], U], job: tuple[int, T]) -> U:
+    return work(job[1])
+
+
+def moment(stated: str | None) -> datetime | None:
+    """The time that SOURCE_DATE_EPOCH states; None where it is not set.
+
+    >>> moment("86400")
+    datetime.datetime(1970, 1, 2, 0, 0, tzinfo=datetime.timezone.utc)
+    """
+    if not stated:
+        return None
+    try:
+        return datetime.fromtimestamp(int(stated), UTC)
+    except (ValueError, OverflowError, OSError) as fault:
+        raise ValueError(f"SOURCE_DATE_EPOCH is {stated!r}, and should be seconds since 1970") from fault

@@ -1,0 +1,49 @@
+"""What came of a chunk, on its way: as bytes, and read back."""
+
+import pytest
+
+from chargen.batch import chunk_result
+from chargen.batch.chunk_result import ChunkResult, Failure
+from chargen.core.diagnostic import Place, Related, error
+
+FINDING = error(
+    "99 is not a rank",
+    "hit_points",
+    code="batch/unlawful",
+    hint="the highest is 25",
+    file="crew.csv",
+    place=Place(4, 18, 4, 20),
+    mentions=(("descriptors", "Brawler"),),
+    related=(Related(path=("descriptors", 0), message="here", place=Place(1, 1, 1, 2)),),
+)
+FULL = ChunkResult(
+    people=1,
+    entries=({"number": 7, "name": "Mara Øst", "status": "made"},),
+    failures=(Failure(number=8, seed="five-by-five/guard/docks/8", diagnostics=(FINDING,)),),
+    problems=("a letter is missing",),
+    columns=("number", "name"),
+    members={"people.jsonl": b"{}\n", "people/007-mara-øst.yaml": b"name: Mara\n"},
+)
+
+
+def test_a_parcel_is_read_back_as_it_was() -> None:
+    """Findings with all their places, and members of any name."""
+    assert chunk_result.read(FULL.to_bytes()) == FULL
+
+
+def test_the_same_parcel_gives_the_same_bytes() -> None:
+    """No date or chance is in them."""
+    assert FULL.to_bytes() == FULL.to_bytes()
+
+
+def test_members_are_read_only_if_they_are_wanted() -> None:
+    """What is large stays on the disk."""
+    assert chunk_result.read(FULL.to_bytes(), members=()).members == {}
+    assert list(chunk_result.read(FULL.to_bytes(), members=("people.jsonl",)).members) == ["people.jsonl"]
+
+
+@pytest.mark.parametrize("content", [b"", b"PK", FULL.to_bytes()[:200], FULL.to_bytes()[:-30], b"x" * 1000])
+def test_what_is_cut_short_is_no_parcel(content: bytes) -> None:
+    """It is told by a ValueError, whatever is wrong."""
+    with pytest.raises(ValueError, match="no part of a batch"):
+        chunk_result.read(content)

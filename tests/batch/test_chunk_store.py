@@ -1,0 +1,133 @@
+"""What is kept of a batch that is not finished: whole, its own, and nobody else's."""
+
+import hashlib
+import io
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from chargen import fileio
+from chargen.batch import chunk_job, chunk_result, chunk_store, manifest, output, run
+from chargen.batch.chunk_store import ChunkStore
+from chargen.batch.job import Work, chunks, fingerprint
+from tests.batch.ordering import contents, made, work
+from tests.batch.test_run import ALONE
+
+
+def kept_of(wanted: Work, folder: Path) -> ChunkStore:
+    """A batch of which all chunks are made, and no file is written."""
+    kept = chunk_store.opened(folder, fingerprint(wanted), "chargen batch")
+    assert len(list(run.make(wanted, kept, ALONE))) == len(list(chunks(wanted)))
+    return kept
+
+
+def forged(kept: ChunkStore, content: bytes) -> None:
+    """Keep a first chunk that is sealed as ours are."""
+    seal = f"{kept.fingerprint} {hashlib.sha256(kept.fingerprint.encode() + content).hexdigest()}\n".encode()
+    next(kept.folder.glob("*.zip")).write_bytes(seal + content)
+
+
+@pytest.mark.parametrize("place", [0, 70, 129, 130, 400, -1, -30])
+def test_a_damaged_chunk_is_made_again(tmp_path: Path, place: int) -> None:
+    """Wherever a bit has flipped, in the list of its members too: nobody is missing in the end."""
+    wanted = work(60)
+    kept = kept_of(wanted, tmp_path / "a")
+    first = kept.path(next(chunks(wanted)))
+    damaged = bytearray(first.read_bytes())
+    damaged[place] ^= 1
+    first.write_bytes(damaged)
+    again = chunk_store.opened(tmp_path / "a", fingerprint(wanted), "")
+    assert [again.has(each) for each in chunks(wanted)] == [False, True]
+    made(wanted, tmp_path / "a", ALONE)
+    made(wanted, tmp_path / "b", ALONE)
+    assert contents(tmp_path / "a") == contents(tmp_path / "b")
+
+
+def test_a_work_folder_without_a_whole_chunk_counts_as_new(tmp_path: Path) -> None:
+    """As a power cut may leave it: every file there, and every file empty."""
+    kept = kept_of(work(60), tmp_path)
+    for path in kept.folder.iterdir():
+        path.write_bytes(b"")
+    other = chunk_store.opened(tmp_path, fingerprint(work(61)), "")
+    assert not list(run.kept_already(work(61), other))
+
+
+def test_a_chunk_of_another_batch_is_known_by_itself(tmp_path: Path) -> None:
+    """Even where the command that began it is lost."""
+    kept = kept_of(work(60), tmp_path)
+    for path in kept.folder.glob("*.json"):
+        path.unlink()
+    with pytest.raises(chunk_store.OtherBatch):
+        chunk_store.opened(tmp_path, fingerprint(work(61)), "")
+    assert len(list(run.kept_already(work(60), chunk_store.opened(tmp_path, fingerprint(work(60)), "")))) == 2
+
+
+@pytest.mark.parametrize(
+    "name", ["people/../../../x.yaml", "/etc/x", "..", "people/.x", "a/b/c", "people\\..\\x", "c:x"]
+)
+def test_a_chunk_writes_nowhere_but_into_its_folder(tmp_path: Path, name: str) -> None:
+    """A member with a path that leads elsewhere is none that chargen made."""
+    written = io.BytesIO()
+    with zipfile.ZipFile(written, "w") as file:
+        file.writestr("parcel.json", '{"people": 1, "entries": [], "failures": [], "problems": [], "columns": []}')
+        file.writestr(name, b"x")
+    for members in (None, ()):
+        with pytest.raises(ValueError, match="no part of a batch: it has a member"):
+            chunk_result.read(written.getvalue(), members=members)
+    wanted = work(12, formats=("yaml",))
+    kept = kept_of(wanted, tmp_path / "x")
+    with pytest.raises(ValueError, match="no part of a batch"):
+        kept.keep(next(chunks(wanted)), written.getvalue())
+    forged(kept, written.getvalue())
+    with pytest.raises(ValueError, match="no part of a batch"):
+        output.finish(wanted, kept, tmp_path / "x", "")
+    assert {each.name for each in tmp_path.iterdir()} == {"x"}
+
+
+def test_a_batch_that_is_interrupted_while_its_files_are_written_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No manifest lies beside what it does not describe; and in the end all is as after one run."""
+    wanted = work(12, formats=("csv", "jsonl", "yaml"))
+    made(work(6, formats=("csv", "jsonl", "yaml")), tmp_path / "a", ALONE)
+    kept = kept_of(wanted, tmp_path / "a")
+    assert output.replaced(kept, tmp_path / "a", "another") == "chargen batch"
+
+    def full(path: Path, **_: object) -> object:
+        if path.name == chunk_job.LINES:
+            raise OSError(28, "No space left on device", str(path))
+        return writing(path)
+
+    writing = fileio.writing
+    monkeypatch.setattr(fileio, "writing", full)
+    with pytest.raises(OSError, match="No space"):
+        output.finish(wanted, kept, tmp_path / "a", "chargen batch")
+    assert not (tmp_path / "a" / manifest.FILE).exists()
+    monkeypatch.undo()
+    assert output.in_the_way(wanted, kept, tmp_path / "a") == []
+    assert output.replaced(kept, tmp_path / "a", "chargen batch") == ""
+    made(wanted, tmp_path / "a", ALONE)
+    made(wanted, tmp_path / "b", ALONE)
+    assert contents(tmp_path / "a") == contents(tmp_path / "b")
+
+
+def test_a_manifest_leads_to_no_file_elsewhere(tmp_path: Path) -> None:
+    """Whatever it says is to be removed lies beside it."""
+    wanted = work(2)
+    made(wanted, tmp_path / "x", ALONE)
+    (tmp_path / "mine").write_bytes(b"mine")
+    path = tmp_path / "x" / manifest.FILE
+    digest = hashlib.sha256(b"mine").hexdigest()
+    path.write_text(path.read_text().replace('"files":{', f'"files":{{"../mine":"{digest}",'), encoding="utf-8")
+    made(work(3), tmp_path / "x", ALONE)
+    assert (tmp_path / "mine").read_bytes() == b"mine"
+
+
+def test_parts_of_killed_runs_are_swept(tmp_path: Path) -> None:
+    """Whoever has the folder for himself removes what another left half-written there."""
+    kept = kept_of(work(12), tmp_path)
+    part = kept.folder / ".chargen-000002.zip.0123456789abcdef.part"
+    part.write_bytes(b"half")
+    chunk_store.opened(tmp_path, fingerprint(work(12)), "")
+    assert not part.exists()

@@ -1,0 +1,103 @@
+"""A batch as work: how it is cut, and what tells it from another."""
+
+import contextlib
+import gc
+import subprocess
+import sys
+from dataclasses import replace
+
+import pytest
+
+from chargen.batch import gc_tuning, ranges
+from chargen.batch.form import FORMS, people_on_paper
+from chargen.batch.job import LARGEST_CHUNK, Work, chunk_size, chunks, fingerprint, part
+from chargen.render.paper import A4, LETTER
+from chargen.render.theme import LARGE_PRINT, PLAIN
+from tests.batch.ordering import order, work
+
+PRINTED = ("pdf",)
+
+
+@pytest.mark.parametrize("last", [1, 12, 100, 1000, 10_000])
+@pytest.mark.parametrize("form", list(FORMS))
+def test_chunks_hold_everyone_once_and_fill_sheets_of_paper(form: str, last: int) -> None:
+    """The chunks follow one another without a gap; each but the last is a whole number of printed sheets."""
+    wanted = work(last, form, formats=PRINTED)
+    every = list(chunks(wanted))
+    assert [number for each in every for number in ranges.each(each.spans)] == list(range(1, last + 1))
+    assert [each.number for each in every] == list(range(1, len(every) + 1))
+    on_paper = people_on_paper(wanted.form, wanted.paper, wanted.theme)
+    assert all(each.people % on_paper == 0 and each.people <= LARGEST_CHUNK for each in every[:-1])
+
+
+def test_nine_cards_go_on_a_sheet_and_ten_people_on_a_roster() -> None:
+    """As GMs print: on A4 and on Letter, and a roster in large print too."""
+    for paper in (A4, LETTER):
+        assert people_on_paper(FORMS["cards"], paper, PLAIN) == 9
+        assert people_on_paper(FORMS["half"], paper, PLAIN) == 2
+        assert people_on_paper(FORMS["quarter"], paper, PLAIN) == 4
+        assert people_on_paper(FORMS["roster"], paper, LARGE_PRINT) >= 10
+
+
+def test_a_large_batch_is_cut_into_enough_chunks_to_share() -> None:
+    """Forty guards keep two processes busy, and ten thousand are cut into dozens of chunks."""
+    assert len(list(chunks(work(40, formats=PRINTED)))) >= 3
+    assert 50 <= len(list(chunks(work(10_000, formats=PRINTED)))) <= 80
+    assert chunk_size(work(10_000, "sheets", formats=PRINTED, layout="full")) <= 10
+
+
+def test_the_same_work_has_the_same_fingerprint_in_every_process() -> None:
+    """It does not depend on addresses, on the order of sets, or on what was imported before."""
+    program = (
+        "from tests.batch.ordering import work; from chargen.batch.job import fingerprint; print(fingerprint(work()))"
+    )
+    said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60)
+    assert said.stdout.strip() == fingerprint(work())
+
+
+def test_whatever_changes_the_files_changes_the_fingerprint() -> None:
+    """Seed, role, people, form, paper, theme, layout, formats and version; and nothing else is in it."""
+    usual = work()
+    others: list[Work] = [
+        replace(usual, order=order(seed="quays")),
+        replace(usual, order=order(role="thug")),
+        replace(usual, spans=((1, 13),)),
+        replace(usual, form=FORMS["half"]),
+        replace(usual, paper=LETTER),
+        replace(usual, theme=LARGE_PRINT),
+        replace(usual, layout="full"),
+        replace(usual, formats=("csv",)),
+        replace(usual, separate=True),
+        replace(usual, backs=True),
+        replace(usual, marks=False),
+        replace(usual, program={**usual.program, "weasyprint": "0.0.0"}),
+    ]
+    found = {fingerprint(each) for each in (usual, *others)}
+    assert len(found) == 1 + len(others)
+    elsewhere = replace(usual.order, archetype=replace(usual.order.archetype, folder="elsewhere", sources=()))
+    assert fingerprint(replace(usual, order=elsewhere)) == fingerprint(usual)
+
+
+def test_a_chunk_is_sent_no_more_of_a_spreadsheet_than_it_needs() -> None:
+    """With ten thousand rows, each chunk has its own."""
+    from chargen.npcs.spreadsheet import Row
+
+    rows = tuple(Row(number=number + 1, pins={"name": f"Mara {number}"}) for number in range(1, 1001))
+    wanted = replace(work(1000), order=replace(order(), rows=rows))
+    every = list(chunks(wanted))
+    assert len(every) > 3
+    for each in every:
+        few = part(wanted, each)
+        assert len(few.order.rows) == each.people
+        assert few.order.rows[0].pins["name"] == f"Mara {each.spans[0][0]}"
+
+
+def test_garbage_is_looked_for_as_before_once_a_chunk_is_made() -> None:
+    """Seldom while people are made, and as ever after that, even where they could not be."""
+    before = gc.get_threshold()
+    with gc_tuning.seldom_collected():
+        assert gc.get_threshold() == gc_tuning.THRESHOLDS != before
+    assert gc.get_threshold() == before
+    with contextlib.suppress(ValueError), gc_tuning.seldom_collected():
+        raise ValueError
+    assert gc.get_threshold() == before

@@ -1,0 +1,145 @@
+"""From a file to a character: numbers that the file repeats, pencils, waivers, and what a sheet's foot says."""
+
+from typing import Any
+
+import pytest
+
+from chargen import checking, registry
+from chargen.testing import check_text
+from tests.games.five_by_five.concepts import MARA, codes, mara
+
+
+@pytest.mark.parametrize(
+    "stated",
+    [
+        {"hit_points": 14},
+        {"Hit-Points": 14},
+        {"armour value": 2},
+        {"weapon_damage": [{"weapon": "medium hand gun", "damage_bonus": 3, "mean": 7}]},
+        {"hit_and_not_dodged": {"2": 0.32, "4": 0.249}},
+        {"dying_minutes": {"-1": 9}},
+        {},
+    ],
+)
+def test_numbers_that_are_right_are_repeated_in_silence(stated: dict[str, Any]) -> None:
+    """Any derived number by its name under stats; chances and averages may be rounded to two places."""
+    assert codes(mara(stated=stated)) == []
+
+
+@pytest.mark.parametrize(
+    "stated",
+    [
+        {"hit_points": 15},
+        {"hit_points": "14"},
+        {"hit_points": True},
+        {"hit_points": None},
+        {"hit_points": {"a": 1}},
+        {"dodges_per_round": True},
+        {"weapon_damage": 7},
+        {"weapon_damage": []},
+        {"weapon_damage": [{"weapon": "medium hand gun", "damage_bonus": 4}]},
+        {"hit_and_not_dodged": {"2": 0.4}},
+        {"hit_and_not_dodged": 0.32},
+        {"dying_minutes": {"-1": 8}},
+        {"dying_minutes": {"-11": 8}},
+        {"weight": 80},
+    ],
+)
+def test_numbers_that_are_wrong_are_errors(stated: dict[str, Any]) -> None:
+    """A wrong number, one of the wrong kind, and a name that there is not."""
+    checked = mara(stated=stated)
+    assert codes(checked) == ["concept/stated"]
+    assert not checked.ok
+
+
+def test_a_number_waits_for_what_it_follows_from() -> None:
+    """Where its ground is unusable, a stated number or a tracker is not blamed as well."""
+    assert codes(mara(hit_points="four", stated={"hit_points": 14}, state={"hit_points": 13})) == ["concept/wrong-type"]
+    assert codes(mara(shield="maybe", stated={"dodges_per_round": 2}, state={"dodges_used": 2})) == [
+        "concept/wrong-type"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("state", "right"),
+    [
+        ({"hit_points": 14}, True),
+        ({"hit_points": -10}, True),
+        ({"hit_points": 15}, False),
+        ({"hit_points": -11}, False),
+        ({"hit_points": 3.5}, False),
+        ({"hit_points": True}, False),
+        ({"doubles_token": False}, True),
+        ({"doubles_token": "yes"}, False),
+        ({"dodges_used": 1}, True),
+        ({"dodges_used": 2}, False),
+        ({"Initiative Stolen": True}, True),
+        ({"mana": 3}, False),
+    ],
+)
+def test_pencils_stay_within_the_boxes(state: dict[str, Any], right: bool) -> None:
+    """Each tracker by its name, within its range, of its kind."""
+    assert codes(mara(state=state)) == ([] if right else ["concept/state"])
+
+
+def test_a_waiver_waives_its_code_alone() -> None:
+    """Other errors stay errors, and the character is not in order."""
+    checked = mara(hit_points=3, waive=[{"code": "five-by-five/values", "why": "the GM"}])
+    assert [(str(each.severity), each.code) for each in checked.diagnostics] == [
+        ("error", "five-by-five/ladder"),
+        ("note", "five-by-five/values"),
+    ]
+    assert not checked.ok
+
+
+def test_waivers_options_and_house_rules_stand_on_the_foot() -> None:
+    """The sheet says what differs from the book: options, numbers, errors waived; and whose game it is."""
+    checked = mara(
+        hit_points=6,
+        rules={"aspects": True, "trade_price": 3, "rank_caps": "literal"},
+        waive={"code": "five-by-five/values", "why": "two 6s for heroes"},
+    )
+    foot = checking.sheet(checked).foot
+    assert any("Jeff Moore" in line for line in foot)
+    assert "Options: aspects" in foot
+    assert "House rules: trade price 3" in foot
+    assert "Waived: five-by-five/values: two 6s for heroes" in foot
+
+
+def test_a_sheet_of_the_book_alone_says_nothing_of_options() -> None:
+    """Where nothing differs, only the source stands on the foot."""
+    assert len(checking.sheet(mara()).foot) == 1
+
+
+def test_a_broken_character_has_no_sheet() -> None:
+    """Neither has a file that is no character."""
+    for checked in (mara(hit_points=6), check_text("rules: {five-by-five: {}}\n"), check_text("")):
+        with pytest.raises(ValueError, match="only a character without errors"):
+            checking.sheet(checked)
+
+
+def test_a_made_concept_checks_as_its_file_would() -> None:
+    """In order, nothing is written; where something is found, it has its line in the text that would have been."""
+    system = registry.system("five-by-five")
+    sound = checking.check_made(system, MARA)
+    assert sound.diagnostics == ()
+    assert sound.source.text == ""
+    assert sound.stats() == mara().stats()
+    broken = checking.check_made(system, {**MARA, "hit_points": "four", "shield": 3}, name="made.yaml")
+    assert [(each.code, each.file) for each in broken.diagnostics] == [("concept/wrong-type", "made.yaml")] * 2
+    lines = [broken.source.lines[each.place.line - 1] for each in broken.diagnostics if each.place]
+    assert lines == ["hit_points: four", "shield: 3"]
+    assert codes(broken) == codes(mara(hit_points="four", shield=3))
+
+
+def test_the_rules_of_many_concepts_are_one_object() -> None:
+    """Where nothing is stated, or the same as before, a game is handed the very same rules again."""
+    system = registry.system("five-by-five")
+    plain, other = system.concept.model_validate(MARA), system.concept.model_validate({**MARA, "name": "Bo"})
+    assert checking.rules(system, plain) is checking.rules(system, other)
+    aspects = system.concept.model_validate({**MARA, "rules": {"aspects": True}})
+    again = system.concept.model_validate({**MARA, "rules": {"aspects": True}})
+    assert checking.rules(system, aspects) is checking.rules(system, again)
+    assert checking.rules(system, aspects) != checking.rules(system, plain)
+    off = system.concept.model_validate({**MARA, "rules": {"aspects": False}})
+    assert checking.rules(system, off) == checking.rules(system, plain)

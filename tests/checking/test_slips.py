@@ -1,0 +1,139 @@
+"""Everything wrong in one pass: a slip somewhere hides no finding elsewhere."""
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from chargen import checking, registry
+from chargen.core.source import load
+from chargen.fileio import Input
+from chargen.testing import check_text
+
+FILES = sorted(
+    path
+    for key in registry.names()
+    for path in (Path(__file__).parent.parent / "games" / key.replace("-", "_") / "bad").glob("*.yaml")
+)
+"""A concept for each rule of each game, which breaks it."""
+PAYMENTS = ("experience", "milestone-points")
+"""The rules that are silent after an award that cannot be read."""
+
+
+def findings(data: dict[str, Any], path: Path) -> Counter[tuple[str, str]]:
+    """Code and message of each error and warning about the plain data of a file."""
+    text = json.dumps(data, ensure_ascii=False)
+    checked = checking.check(Input(path.name, path, load(path.name, text.encode())))
+    return Counter((each.code, each.message) for each in checked.diagnostics if each.severity != "note")
+
+
+def listed(data: dict[str, Any], key: str) -> list[Any]:
+    """The entries of a list, one that stands without it among them."""
+    value = data.get(key, [])
+    return list(value) if isinstance(value, list) else [value]
+
+
+@given(path=st.sampled_from(FILES), place=st.integers(0, 9), data=st.data())
+def test_a_slip_hides_no_other_finding(path: Path, place: int, data: st.DataObject) -> None:
+    """Words, unknown keys, lines of the ledger and things carried: each is told, and all else that is wrong too."""
+    whole = yaml.safe_load(path.read_text(encoding="utf-8"))
+    ledger, carried = listed(whole, "advancement"), listed(whole, "equipment")
+    line = data.draw(st.sampled_from([{"award": "ten"}, {"why": 3}, {"awrd": 3}, 7, {"date": [1], "rise": 3}]))
+    slip: dict[str, Any] = data.draw(
+        st.sampled_from(
+            [
+                {"notes": 7},
+                {"player": [1]},
+                {"colour": "red"},
+                {"advancement": [*ledger[:place], line, *ledger[place:]]},
+                {"equipment": [*carried[:place], {"name": 7}, *carried[place:]]},
+                {"equipment": [*carried[:place], {"nme": "Rope"}, *carried[place:]]},
+            ]
+        )
+    )
+    assume(not {"notes", "player", "colour"} & slip.keys() & whole.keys())
+    before, after = findings(whole, path), findings({**whole, **slip}, path)
+    assert after.total() > 0
+    hidden = before - after
+    if "advancement" in slip:  # nobody knows what is left, or whether what is named came with that line
+        hidden = Counter({found: number for found, number in hidden.items() if not found[0].endswith(PAYMENTS)})
+    hidden = Counter({found: number for found, number in hidden.items() if not about_the_ledger(found, slip)})
+    assert not hidden
+
+
+def about_the_ledger(found: tuple[str, str], slip: dict[str, Any]) -> bool:
+    """Whether a finding asks for what a line of the ledger that cannot be read might have brought."""
+    names = ("bonus-names", "ability-skill", "ability-cost", "minimum", "trained-fist")
+    return "advancement" in slip and found[0].partition("/")[2] in names
+
+
+HERO = """\
+system: five-by-five
+name: Kai
+weapons: [knife]
+descriptors: {Swordplay: 6, Cook: 4, Singer: four, Swimmer: 6, Liar: 9}
+hit_points: 2
+"""
+
+
+def codes(text: str) -> list[str]:
+    """The codes of the errors."""
+    return sorted(each.code.partition("/")[2] for each in check_text(text).diagnostics if each.severity == "error")
+
+
+def test_the_six_values_are_judged_beside_one_that_cannot_be_read() -> None:
+    """A second 6 and a 9 are told together with `four`; nothing is said of a poor one that it might be."""
+    assert codes(HERO) == ["starting-maximum", "values", "wrong-type"]
+
+
+def test_a_number_that_is_stated_is_judged_beside_a_bad_award() -> None:
+    """An award changes no hit points; a raise might."""
+    text = HERO.replace("four", "4").replace("Swimmer: 6", "Swimmer: 2").replace("Liar: 9", "Liar: -5")
+    stated = "stated: {hit_points: 15}\n"
+    assert codes(f"{text}{stated}advancement: [{{award: ten}}]\n") == ["stated", "wrong-type"]
+    assert codes(f"{text}{stated}advancement: [{{raise: hit_points, to: x}}]\n") == ["wrong-type"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "system: gamocles\nname: N\ntraits: {grit: 9, instinct: 2, movement: 3, reason: x, will: 3}\n"
+            "rules: {trait_points: 12}\nweapon: [{name: A, rating: big}, {name: B, rating: -20}]\n",
+            ["low-ratings", "trait-points", "whole-numbers", "wrong-type"],
+        ),
+        (
+            "system: five-plus\nname: N\nskills: {Sword: x, Shield: 3}\nresistances: {Mind: 3}\n"
+            "traits: [{name: T, bonus: {Sord: 1}}]\nabilities: [{name: A, effect: e, skill: Sheld, cost: {Mnd: 1}}]\n",
+            ["ability-cost", "ability-skill", "bonus-names", "wrong-type"],
+        ),
+        (
+            "system: roll-when-you-need\nname: N\nabilities: {guns: x, poise: 5}\nrules: {ability_points: 2}\n"
+            "qualities: [{name: Q, benefit: 3}, {name: R}]\ntalents: [{name: 7}]\nconsequences: [{minor: 3}, {}]\n",
+            [
+                "ability-points",
+                "consequence-degree",
+                "qualities",
+                "qualities",
+                "wrong-type",
+                "wrong-type",
+                "wrong-type",
+                "wrong-type",
+            ],
+        ),
+        (
+            "system: five-by-five\nname: N\ndescriptors: {A: 6, B: 4, C: 4, D: 2, E: -5}\nhit_points: 2\n"
+            "weapons: [{name: Stick, damage_bonus: x}, zweihander of doom]\n",
+            ["weapons", "wrong-type"],
+        ),
+    ],
+)
+def test_entries_are_judged_one_by_one(text: str, expected: list[str]) -> None:
+    """What is wrong with one of them leaves the others to their rules."""
+    found = [each.code.partition("/")[2] for each in check_text(text).diagnostics if each.severity != "note"]
+    assert sorted(found) == expected

@@ -1,0 +1,261 @@
+"""What a table waives counts as if it were lawful: the value stays as written, and whatever follows from it follows."""
+
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from chargen import checking, registry
+from chargen.checking.campaign import read
+from chargen.checking.concept import Checked
+from chargen.fileio import Input
+from chargen.testing import check_text
+
+FBF = """\
+system: five-by-five
+name: Kai
+weapons: [knife]
+descriptors: {Swordplay: 6, Cook: 4, Singer: 4, Swimmer: 2, Liar: -5}
+hit_points: 2
+"""
+FACADE = """\
+system: facade
+name: Kai
+attributes:
+  body: {strength: 3, stamina: 3, health: 3}
+  action: {finesse: 3, grace: 3, agility: 3}
+  mind: {reason: 3, insight: 3, perception: 3}
+  persona: {poise: 3, charisma: 3, wits: 3}
+  soul: {creativity: 3, luck: 3, will: 3}
+"""
+GAMOCLES = "system: gamocles\nname: Kai\ntraits: {grit: 3, instinct: 2, movement: 3, reason: 1, will: 3}\n"
+PLUS = "system: five-plus\nname: Kai\nskills: {Sword: 3}\nresistances: {Physical: 3}\n"
+RWN = "system: roll-when-you-need\nname: Kai\nabilities: {poise: 3, guns: 2}\ntalents: [Quick fix]\n"
+
+
+def waived(text: str, code: str) -> Checked:
+    """The character of a concept that breaks one rule, which is waived; it is in order and has a sheet."""
+    assert not check_text(text).ok
+    checked = check_text(f"{text}waive: {{code: {code}, why: a gift}}\n")
+    assert checked.ok, checked.diagnostics
+    assert f"Waived: {code}: a gift" in checking.sheet(checked).foot
+    notes = [each for each in checked.diagnostics if each.code == code]
+    assert all(each.severity == "note" and "(waived: a gift)" in each.message for each in notes)
+    return checked
+
+
+def values(checked: Checked) -> dict[str, int]:
+    """The value of each roll by its id."""
+    return {roll.id: roll.value or 0 for roll in checked.rolls()}
+
+
+def test_a_descriptor_of_two_exclusive_actions_serves_both() -> None:
+    """Dodge and attack are rolled with it."""
+    text = FBF.replace("Swordplay: 6", "Swordplay: {value: 6, exclusive: [attack, dodge]}")
+    found = values(waived(text, "five-by-five/exclusive-actions"))
+    assert (found["attack"], found["dodge"]) == (6, 6)
+
+
+def test_a_value_off_the_ladder_is_rolled_as_written() -> None:
+    """A 3 succeeds with products of 3 or less, and any 6."""
+    text = FBF.replace("Singer: 4", "Singer: 3") + "rules: {starting_values: [6, 4, 3, 2, 2, -5]}\n"
+    checked = waived(text, "five-by-five/ladder")
+    singer = next(roll for roll in checked.rolls() if roll.id == "singer")
+    assert singer.odds["success"] == pytest.approx(16 / 36)
+
+
+def test_aspects_that_the_table_has_not_switched_on_count() -> None:
+    """Every roll is worked out under each aspect."""
+    checked = waived(FBF + "aspects: {agility: superior, brawn: inferior}\n", "five-by-five/switched-off")
+    assert all("aspects" in roll.odds for roll in checked.rolls())
+
+
+def test_a_negative_trait_stays_negative() -> None:
+    """Its checks are automatic fumbles, and the rating is as much lower."""
+    text = GAMOCLES.replace("grit: 3", "grit: -1") + "skills: {defence: 1}\n"
+    checked = waived(text, "gamocles/negative-traits")
+    assert checked.stats()["defensive_rating"] == -1 + 2 + 1
+    assert checked.stats()["traits"]["Grit"] == -1
+    grit = [roll for roll in checked.rolls() if roll.id.startswith("grit-")]
+    assert {roll.roll for roll in grit} == {"fumble"}
+
+
+def test_a_rating_off_the_scale_is_rolled_and_counted_as_written() -> None:
+    """Seven dice, and six steps above unlisted."""
+    checked = waived(RWN.replace("poise: 3", "poise: 7"), "roll-when-you-need/ratings")
+    assert values(checked)["poise"] == 7
+    assert checked.stats()["social_stress"] == 7
+    assert checked.points()["abilities"].spent == 6 + 1
+
+
+def test_an_ability_of_nobody_elses_is_rolled() -> None:
+    """It stands behind those of the game."""
+    assert values(waived(RWN.replace("guns", "kazoo"), "roll-when-you-need/abilities"))["kazoo"] == 2
+
+
+def test_a_second_consequence_of_a_degree_stands_beside_the_first() -> None:
+    """Neither is lost."""
+    text = RWN + "consequences: [{minor: Bruised ribs}, {minor: Sprain}]\n"
+    checked = waived(text, "roll-when-you-need/consequences")
+    assert checked.character.consequences == {"minor": "Bruised ribs; Sprain"}
+
+
+def test_a_level_beyond_the_table_is_paid_and_rolled_as_written() -> None:
+    """Level 8 costs 36 points, and reaches to 13 on the dice."""
+    text = PLUS.replace("Sword: 3", "Sword: 8") + "rules: {creation: points, points: 60}\n"
+    checked = waived(text, "five-plus/levels")
+    assert values(checked)["sword"] == 8
+    assert checked.points()["creation"].spent == 36 + 6
+
+
+def test_a_tier_that_is_switched_off_counts() -> None:
+    """It stands in the tracker of its resistance."""
+    checked = waived(
+        PLUS.replace("Physical: 3", 'Physical: "3:2"') + "rules: {tiers: false}\n", "five-plus/switched-off"
+    )
+    assert checked.stats()["Physical"]["tier"] == 2
+
+
+def test_an_attribute_beyond_the_range_counts_in_every_sum() -> None:
+    """The attribute, its category, the boxes and the pools."""
+    checked = waived(FACADE.replace("strength: 3", "strength: 9"), "facade/attribute-range")
+    assert values(checked)["strength"] == 9
+    assert checked.stats()["body"] == checked.stats()["bruising"] == 15
+
+
+def test_a_skill_beyond_its_levels_counts() -> None:
+    """Level 6 and Agility 3 are 9."""
+    text = FACADE + "skills: {Martial: {level: 0, attribute: agility, Swords: {level: 0, Rapier: 6}}}\n"
+    assert values(waived(text, "facade/skill-levels"))["rapier"] == 9
+
+
+@pytest.mark.parametrize(
+    ("skills", "code", "level"),
+    [
+        ("{Swords: {Rapier: 9}}", "facade/skill-points", 4),
+        ("{Swords: {points: 15, Rapier: 0}}", "facade/specialties-only", 0),
+        ("{Swords: {Rapier: {points: 1, level: 3}}}", "facade/switched-off", 3),
+    ],
+)
+def test_what_is_out_of_place_in_the_cascade_counts(skills: str, code: str, level: int) -> None:
+    """SP beyond what a specialty takes, SP on a focus, and a level that is written down."""
+    inner = skills.replace("{Swords", "{attribute: agility, Swords", 1)
+    checked = waived(FACADE + f"rules: {{skills: cascade}}\nskills: {{Martial: {inner}}}\n", code)
+    known = {each.path[-1]: each for each in checked.character.skills}
+    assert known["Rapier"].level == level
+    if code == "facade/specialties-only":
+        assert (known["Swords"].points, known["Swords"].level) == (15, 4)
+    if code == "facade/skill-points":
+        assert known["Swords"].points == 9
+
+
+def bad_files() -> list[Any]:
+    """Every rule of every game, with the file that shows it at work."""
+    found = []
+    for key in registry.names():
+        folder = Path(__file__).parent.parent / "games" / key.replace("-", "_") / "bad"
+        found += [pytest.param(key, path, id=f"{key}-{path.stem}") for path in sorted(folder.glob("*.yaml"))]
+    return found
+
+
+@pytest.mark.parametrize(("key", "path"), bad_files())
+def test_whatever_is_waived_has_a_sheet(key: str, path: Path) -> None:
+    """Each rule's own bad file, with everything waived that its game finds in it: no finding is left, all is drawn."""
+    data = yaml.safe_load(path.read_text(encoding="utf-8"))
+    codes: set[str] = set()
+    while True:  # a line that is done, or a sum that counts what is written, may break the next rule
+        made = {**data, "waive": [{"code": code} for code in sorted(codes)]}
+        checked = checking.check_made(registry.system(key), made, path.parent)
+        left = {each.code for each in checked.diagnostics if each.severity != "note"} - {"waive/unused"}
+        new = {code for code in left if code.startswith(f"{key}/")} - codes
+        if not new:
+            break
+        codes |= new
+    assert all(code.startswith(("concept/", "yaml/", "campaign/")) for code in left), left
+    if not checked.ok:
+        return
+    sheet = checking.sheet(checked)
+    assert {f"Waived: {code}" for code in codes if code not in left} >= {
+        line for line in sheet.foot if "Waived" in line
+    }
+    assert checked.system is not None
+    assert checked.stats() is not None
+    if checked.system.card is not None:
+        checked.system.card(checked.character, checked.rules)
+    for roll in checked.rolls():
+        success = roll.odds.get("success")
+        assert not isinstance(success, Fraction) or 0 <= success <= 1
+
+
+def test_warnings_can_be_waived_too() -> None:
+    """They become notes on the sheet, so that `--strict` passes."""
+    text = FBF.replace("Singer", "Omniscient")
+    assert [each.code for each in check_text(text).diagnostics] == ["five-by-five/too-general"]
+    checked = check_text(text + "waive: {code: five-by-five/too-general, why: the fey}\n")
+    assert [str(each.severity) for each in checked.diagnostics] == ["note"]
+    assert checked.waived == ("Waived: five-by-five/too-general: the fey",)
+
+
+def campaign_codes(folder: Path, waive: str, concept: str) -> list[tuple[str, str]]:
+    """The findings on a concept that plays in a campaign which waives something: file and code."""
+    (folder / "house.yaml").write_text(f"rules: {{}}\nwaive: {waive}\n", encoding="utf-8")
+    (folder / "kai.yaml").write_text(f"{concept}campaign: house.yaml\n", encoding="utf-8")
+    checked = checking.check(Input("kai.yaml", folder / "kai.yaml"))
+    return [(Path(each.file).name, each.code) for each in checked.diagnostics]
+
+
+def test_a_campaign_waives_warnings_and_only_a_misspelt_code_warns(tmp_path: Path) -> None:
+    """One that somebody does not need is for others; one that no rule has would never serve."""
+    general = FBF.replace("Singer", "Omniscient")
+    code = "five-by-five/too-general"
+    assert campaign_codes(tmp_path, f"{{code: {code}}}", general) == [("kai.yaml", code)]
+    assert campaign_codes(tmp_path, f"{{code: {code}}}", FBF) == []
+    assert campaign_codes(tmp_path, "{code: facade/names}", FBF) == []
+    for wrong in ("five-by-five/to-general", "five-by-fife/too-general", "too-general"):
+        assert campaign_codes(tmp_path, f"{{code: {wrong}}}", FBF) == [("house.yaml", "waive/unused")]
+
+
+def test_a_campaign_file_alone_names_every_unknown_code_in_the_order_of_its_lines(tmp_path: Path) -> None:
+    """Of any game, each with what was probably meant."""
+    path = tmp_path / "house.yaml"
+    path.write_text(
+        "waive: [{code: facade/nmes}, {code: five-by-five/to-general}]\n"
+        "rules: {five-by-five: {rank_caps: lax}}\ntheme: x\n",
+        encoding="utf-8",
+    )
+    found = read(path, "house.yaml").diagnostics
+    assert [each.code for each in found] == [
+        "waive/unused",
+        "waive/unused",
+        "concept/unknown-choice",
+        "campaign/unknown-theme",
+    ]
+    assert [each.hint for each in found[:2]] == [
+        "did you mean `facade/names`?",
+        "did you mean `five-by-five/too-general`?",
+    ]
+
+
+def test_promised_ids_belong_to_what_they_are_promised_to() -> None:
+    """A descriptor of that name gets a number behind it."""
+    checked = check_text(FBF.replace("Swordplay", "Attack").replace("Cook", "Untrained"))
+    found = values(checked)
+    assert (found["attack"], found["untrained"]) == (0, 0)
+    assert (found["attack-2"], found["untrained-2"]) == (6, 4)
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        (FACADE + "rules: {creation: pool-buy, negatives: extra-points}\n", 9),
+        (FACADE + "age: 30\nrules: {background_points_from: age-double, background_points: 40}\n", 10),
+        (PLUS + "rules: {tiers: false, tier: 1}\n", 5),
+    ],
+)
+def test_a_rule_that_is_switched_off_is_not_passed_over(text: str, line: int) -> None:
+    """It is an error that names the switch."""
+    found = [each for each in check_text(text).diagnostics if each.code.endswith("/switched-off")]
+    assert [(each.place.line if each.place else 0) for each in found] == [line]
+    assert found[0].severity == "error"

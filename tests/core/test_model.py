@@ -1,0 +1,291 @@
+"""Fitting plain data to a shape: misfits are reported and set aside, and the rest stays."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import Field
+
+from chargen.core.diagnostic import KeyPath
+from chargen.core.model import NEEDED, Choice, Model, Parsed, Several, keys, parse
+
+
+class Blade(Model):
+    """A thing to cut with."""
+
+    shorthand = "name"
+
+    name: Annotated[str | None, NEEDED] = None
+    """What it is called."""
+    damage: Annotated[int, Field(ge=0, le=9)] | None = None
+    """How much it cuts."""
+    kind: Annotated[str, Choice(("short", "two handed"), {"long": "two handed"})] = "short"
+    """How long it is."""
+
+
+class Hero(Model):
+    """Somebody."""
+
+    name: Annotated[str | None, NEEDED] = None
+    """Who it is."""
+    from_: Annotated[str, Field(alias="from")] = ""
+    """Where from."""
+    armor_value: int = 0
+    """What is worn."""
+    speed: float | None = None
+    """How fast."""
+    brave: bool = False
+    """Whether it stays."""
+    blades: Several[Blade] = ()
+    """What is carried."""
+    skills: Mapping[str, Blade] = {}
+    """By name."""
+    faces: Annotated[Several[Annotated[int, Field(ge=1)]], Field(min_length=1, max_length=3)] = (6,)
+    """Faces of a die."""
+
+
+def hero(**data: Any) -> Parsed[Hero]:
+    """A hero of plain data; one underscore at the end of a key is dropped."""
+    return parse(Hero, {"name": "Kai", **{key.removesuffix("_"): value for key, value in data.items()}})
+
+
+def found(parsed: Parsed[Hero]) -> list[tuple[str, KeyPath]]:
+    """Code and path of each finding."""
+    return [(each.code, each.path) for each in parsed.diagnostics]
+
+
+def made(parsed: Parsed[Hero]) -> Hero:
+    """The hero that came of it."""
+    assert parsed.value is not None
+    return parsed.value
+
+
+def test_what_fits_is_made_and_cannot_be_changed() -> None:
+    """A fitting mapping becomes a frozen value without a finding."""
+    parsed = hero(from_="Ulm", armor_value=2, speed=1.5, brave=True, blades=["Knife"], skills={"Cut": {"name": "x"}})
+    assert found(parsed) == []
+    assert made(parsed) == Hero.model_validate(
+        {
+            "name": "Kai",
+            "from": "Ulm",
+            "armor_value": 2,
+            "speed": 1.5,
+            "brave": True,
+            "blades": [{"name": "Knife"}],
+            "skills": {"Cut": {"name": "x"}},
+        }
+    )
+    with pytest.raises(ValueError, match="frozen"):
+        setattr(made(parsed), "name", "Mara")  # noqa: B010
+
+
+def test_misfits_are_set_aside_and_the_rest_is_kept() -> None:
+    """Each misfit is one finding at its path; its field has its default, and all others their values."""
+    parsed = hero(armor_value="two", brave="yes", speed=[1], from_="Ulm", blades=[{"name": "Axe", "damage": 99}])
+    assert found(parsed) == [
+        ("concept/wrong-type", ("armor_value",)),
+        ("concept/wrong-type", ("speed",)),
+        ("concept/wrong-type", ("brave",)),
+        ("concept/out-of-range", ("blades", 0, "damage")),
+    ]
+    assert made(parsed).from_ == "Ulm"
+    assert made(parsed).armor_value == 0
+    assert made(parsed).blades == (Blade(name="Axe"),)
+    assert parsed.touches(("armor_value",))
+    assert parsed.touches(("blades", "*", "damage"))
+    assert parsed.touches(("blades",))
+    assert not parsed.touches(("from",), ("blades", "*", "name"))
+
+
+def test_entries_that_are_set_aside_leave_the_others_their_places() -> None:
+    """Findings about later entries of a list point at where these stand in the file."""
+    parsed = hero(blades=["Knife", {"nme": "Axe", "name": "Axe"}, {"name": "Saw", "damage": "x"}, "Pick"])
+    assert ("concept/unknown-key", ("blades", 1, "nme")) in found(parsed)
+    assert ("concept/wrong-type", ("blades", 2, "damage")) in found(parsed)
+    assert [each.name for each in made(parsed).blades] == ["Knife", "Axe", "Saw", "Pick"]
+
+
+def test_a_path_into_the_value_leads_back_to_the_file() -> None:
+    """Where whole entries went, `written` counts them in again."""
+    parsed = hero(blades=[["no"], "Knife", ["no"], "Pick"])
+    kept = made(parsed).blades
+    places = [parsed.written(("blades", index)) for index, each in enumerate(kept) if each.name in ("Knife", "Pick")]
+    assert places == [("blades", 1), ("blades", 3)]
+    assert parsed.written(("name",)) == ("name",)
+
+
+def test_one_entry_may_stand_without_its_list() -> None:
+    """A bare value, a bare mapping, and a list of either are the same."""
+    assert made(hero(blades="Knife")) == made(hero(blades=["Knife"])) == made(hero(blades={"name": "Knife"}))
+
+
+def test_a_bare_value_stands_for_its_mapping() -> None:
+    """`Cut: x` is `Cut: {name: x}`; a misfit of it points at the value that is written."""
+    assert made(hero(skills={"Cut": "x"})) == made(hero(skills={"Cut": {"name": "x"}}))
+    assert found(hero(skills={"Cut": 7})) == [("concept/wrong-type", ("skills", "Cut", "name"))]
+    assert "Cut" in made(hero(skills={"Cut": 7})).skills, "the entry is there, and lacks its name"
+
+
+def test_keys_have_any_spelling() -> None:
+    """Case, blanks, hyphens and British letters do not matter in keys, nor in choices."""
+    parsed = parse(
+        Hero, {"NAME": "Kai", "Armour-Value": 3, "Blades": [{"Name": "x", "kind": "Two_Handed"}], "From": "Ulm"}
+    )
+    assert found(parsed) == []
+    assert made(parsed).armor_value == 3
+    assert made(parsed).blades[0].kind == "two handed"
+
+
+def test_a_key_in_two_spellings_is_doubled() -> None:
+    """The odd spelling is the error, wherever it stands; the other one's value counts."""
+    for parsed in (hero(armor_value=1, **{"Armour Value": 2}), hero(**{"Armour Value": 2}, armor_value=1)):
+        assert found(parsed) == [("yaml/doubled-key", ("Armour Value",))]
+        assert made(parsed).armor_value == 1
+        assert parsed.diagnostics[0].key
+    assert found(hero(**{"Armour Value": 2, "Armor-Value": 1})) == [("yaml/doubled-key", ("Armor-Value",))]
+
+
+def test_a_key_left_empty_gives_way_to_its_other_spelling() -> None:
+    """An empty key beside a filled one of another spelling does not hide it, nor its misfit."""
+    assert made(hero(armor_value=None, **{"Armour Value": 2})).armor_value == 2
+    parsed = hero(armor_value=None, **{"Armour Value": "two"}, from_="Ulm")
+    assert found(parsed) == [("concept/wrong-type", ("armor_value",))]
+    assert made(parsed).from_ == "Ulm"
+
+
+def test_an_unknown_key_is_guessed() -> None:
+    """A slip is an error at the key with the key that was meant; nonsense gets the list of keys."""
+    slip, nonsense = hero(bladse=[]).diagnostics + hero(xyzzy=1).diagnostics
+    assert (slip.code, slip.path, slip.key) == ("concept/unknown-key", ("bladse",), True)
+    assert slip.hint == "did you mean `blades`?"
+    assert "armor_value" in nonsense.hint
+    (inner,) = hero(skills={"Cut": {"name": "x", "damge": 1}}).diagnostics
+    assert (inner.path, inner.hint) == (("skills", "Cut", "damge"), "did you mean `damage`?")
+
+
+def test_what_is_needed_and_not_there_is_missing() -> None:
+    """A needed key that is absent, or left empty, is missed at its path."""
+    assert found(parse(Hero, {})) == [("concept/missing-key", ("name",))]
+    assert found(hero(name=None)) == [("concept/missing-key", ("name",))]
+    assert found(hero(blades=[{"damage": 1}, "Knife"])) == [("concept/missing-key", ("blades", 0, "name"))]
+    assert found(hero(skills={"Cut": {}})) == [("concept/missing-key", ("skills", "Cut", "name"))]
+    assert found(hero(skills={"Cut": None})) == [("concept/missing-key", ("skills", "Cut", "name"))]
+
+
+def test_what_is_there_and_wrong_is_not_missing_as_well() -> None:
+    """A needed key with a misfit is one finding, not two."""
+    assert found(hero(name=["Kai"])) == [("concept/wrong-type", ("name",))]
+
+
+def test_a_key_that_is_left_empty_is_not_written() -> None:
+    """Keys without a value have their defaults."""
+    parsed = hero(armor_value=None, brave=None, blades=None, skills=None)
+    assert found(parsed) == []
+    assert made(parsed) == Hero(name="Kai")
+
+
+@pytest.mark.parametrize("data", [None, 5, "text", ["a"], True, 2.5])
+def test_what_is_no_mapping_makes_nothing(data: Any) -> None:
+    """Something that is no mapping is one finding about all of it."""
+    parsed = parse(Hero, data)
+    assert parsed.value is None or parsed.diagnostics
+    assert parsed.diagnostics
+    assert parsed.diagnostics[0].path == ()
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "words"),
+    [
+        ("armor_value", 2.5, "a whole number; found the number 2.5"),
+        ("armor_value", True, "a whole number; found yes or no"),
+        ("armor_value", "2", 'a whole number; found the text "2"'),
+        ("speed", "fast", "a number"),
+        ("brave", 1, "`true` or `false`; found the number 1"),
+        ("from", 7, "text; found the number 7"),
+        ("skills", ["x"], "a mapping of names to values; found a list"),
+    ],
+)
+def test_a_misfit_is_said_in_plain_words(key: str, value: Any, words: str) -> None:
+    """The finding says what is wanted and what was found."""
+    (finding,) = hero(**{key: value}).diagnostics
+    assert words in finding.message
+    assert f"`{key}`" in finding.message
+
+
+@pytest.mark.parametrize(
+    ("faces", "message"),
+    [
+        ([], "`faces` must have at least one entry"),
+        ([1, 2, 3, 4], "`faces` must have at most 3 entries"),
+        ([0], "`faces` must be at least 1; found 0"),
+        ([1, 0, 2, 3], "`faces` must be at least 1; found 0"),
+    ],
+)
+def test_lists_are_as_long_as_they_may_be(faces: list[int], message: str) -> None:
+    """A list that is too short or too long is set aside; one that only lost its misfits is not blamed for it."""
+    parsed = hero(faces=faces)
+    assert [each.message for each in parsed.diagnostics] == [message]
+    assert all(made(parsed).faces)
+    assert 1 <= len(made(parsed).faces) <= 3
+
+
+def test_hints_say_how_to_write_it() -> None:
+    """Text that looks like a number wants quotes, and yes and no are written true and false."""
+    assert hero(from_=7).diagnostics[0].hint == 'write it in quotes: "7"'
+    assert "write `true`" in hero(brave="yes").diagnostics[0].hint
+    assert "write `false`" in hero(brave="off").diagnostics[0].hint
+    (choice,) = hero(blades=[{"name": "x", "kind": "too handed"}]).diagnostics
+    assert choice.code == "concept/unknown-choice"
+    assert choice.hint == "did you mean `two handed`?"
+    assert "short or two handed" in choice.message
+
+
+def test_fitting_leaves_the_data_as_it_was() -> None:
+    """What was read is not changed by fitting it."""
+    data: dict[str, Any] = {"name": 5, "blades": [["x"], "y"], "skills": {"a": 1}}
+    parse(Hero, data)
+    assert data == {"name": 5, "blades": [["x"], "y"], "skills": {"a": 1}}
+
+
+def test_keys_are_those_of_the_file() -> None:
+    """A field that Python could not name so goes by its alias."""
+    assert keys(Hero) == ["name", "from", "armor_value", "speed", "brave", "blades", "skills", "faces"]
+
+
+ANYTHING: st.SearchStrategy[Any] = st.recursive(
+    st.none() | st.booleans() | st.integers(-5, 20) | st.floats() | st.sampled_from(["", "Kai", "short", "yes"]),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(st.sampled_from(["name", "Name", "damage", "kind", "x", ""]), inner, max_size=3)
+    ),
+    max_leaves=6,
+)
+
+
+@given(st.dictionaries(st.sampled_from([*keys(Hero), "From", "armour value", "nme", "0"]), ANYTHING, max_size=6))
+def test_any_mapping_is_fitted(data: dict[str, Any]) -> None:
+    """Whatever is written, a hero comes of it, and findings exactly where something does not fit or is missing."""
+    parsed = parse(Hero, data)
+    assert parsed.value is not None
+    assert bool(parsed.rejected) == bool(parsed.diagnostics)
+    again = parsed.value.model_dump(by_alias=True, exclude_none=True)
+    assert parse(Hero, again).value == parsed.value
+
+
+class Table(Model):
+    """A mapping whose keys are a few names."""
+
+    ratings: Mapping[Annotated[str, Choice(("agility", "brawn"))], int] = {}
+    """Ratings by name."""
+
+
+def test_two_spellings_of_one_name_are_a_doubled_key() -> None:
+    """The second spelling is reported at its own key, and the first one's value is kept."""
+    parsed = parse(Table, {"Ratings": {"agility": 1, "AGILITY": 2, "brawn": 3}})
+    assert [(each.code, each.path, each.key) for each in parsed.diagnostics] == [
+        ("yaml/doubled-key", ("Ratings", "AGILITY"), True)
+    ]
+    assert parsed.value is not None
+    assert dict(parsed.value.ratings) == {"agility": 1, "brawn": 3}

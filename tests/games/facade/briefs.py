@@ -1,0 +1,53 @@
+"""Orders for strangers, as an archetype gives them, and what came of them."""
+
+from typing import Any
+
+from chargen import checking
+from chargen.checking.concept import Checked
+from chargen.core.npc import Experience, NpcSpec
+from chargen.core.source import Source
+from chargen.fileio import Input
+from chargen.games.facade import GAME
+from chargen.games.facade.concept import Concept
+from chargen.games.facade.rules import Rules
+from tests.npcs import drawn
+
+
+def made(
+    seed: int = 0,
+    *,
+    words: dict[str, Any] | None = None,
+    experience: dict[str, Any] | None = None,
+    **pins: Any,
+) -> dict[str, Any]:
+    """A stranger of a seed, as plain data."""
+    settled = {"system": "facade", "name": "Somebody", **pins}
+    pinned = Concept.model_validate(settled)
+    rules = Rules.model_validate(pins.get("rules") or {})
+    spec = NpcSpec(
+        name="Somebody",
+        pins=settled,
+        pinned=pinned,
+        words=GAME.words_with(words or {}),
+        experience=Experience.model_validate(experience) if experience else None,
+    )
+    return drawn(GAME, seed, rules, spec)
+
+
+def checked(data: dict[str, Any]) -> Checked:
+    """A stranger, checked as a file."""
+    return checking.check(Input("a stranger", fault=Source("a stranger", "", data)))
+
+
+def faults(data: dict[str, Any]) -> list[str]:
+    """Whatever the check finds, notes too."""
+    return [f"{each.severity}[{each.code}]: {each.message}" for each in checked(data).diagnostics]
+
+
+def keeps(pin: Any, value: Any) -> bool:
+    """Whether all that is pinned stands in a value."""
+    if isinstance(pin, dict):
+        return isinstance(value, dict) and all(key in value and keeps(pin[key], value[key]) for key in pin)
+    if isinstance(pin, list):
+        return isinstance(value, list) and len(pin) == len(value) and all(map(keeps, pin, value))
+    return bool(pin == value)

@@ -1,0 +1,43 @@
+"""Concepts as data, for tests: somebody of all 3s, with changes."""
+
+import json
+from typing import Any
+
+from chargen.checking.concept import Checked
+from chargen.core.diagnostic import Severity
+from chargen.games.facade.rules import CATEGORIES
+from chargen.testing import check_text
+
+
+def attributes(**changes: int) -> dict[str, dict[str, int]]:
+    """All fifteen attributes at 3, but for the changes."""
+    return {category: {each: changes.get(each, 3) for each in three} for category, three in CATEGORIES.items()}
+
+
+PLAIN: dict[str, Any] = {"system": "facade", "name": "Nobody", "attributes": attributes()}
+
+
+def written(**changes: Any) -> str:
+    """The concept with keys changed, as the text of a file (JSON is YAML); a key changed to None is left out."""
+    concept = {key: value for key, value in {**PLAIN, **changes}.items() if value is not None}
+    return json.dumps(concept, ensure_ascii=False)
+
+
+def nobody(**changes: Any) -> Checked:
+    """Somebody of all 3s, checked, with keys of the concept changed."""
+    return check_text(written(**changes))
+
+
+def codes(checked: Checked, severity: Severity = Severity.ERROR) -> list[str]:
+    """The codes of the findings of a severity, without the game's key."""
+    return [each.code.removeprefix("facade/") for each in checked.diagnostics if each.severity is severity]
+
+
+def messages(checked: Checked, code: str) -> list[str]:
+    """What the findings of a code say."""
+    return [each.message for each in checked.diagnostics if each.code == f"facade/{code}"]
+
+
+def traits(checked: Checked) -> dict[str, int | None]:
+    """Trait total by roll id."""
+    return {roll.id: roll.value for roll in checked.rolls()}

@@ -1,0 +1,533 @@
+"""Façade's own numbers, as the text prints or works them out, and the example characters FAC-X1 to FAC-X3."""
+
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from chargen import checking
+from chargen.checking.concept import Checked
+from chargen.core.diagnostic import Severity
+from chargen.core.roll import Points
+from chargen.fileio import Input
+from chargen.games.facade import armory, body, costs, odds, skills
+from chargen.games.facade.concept import Background, Modifier
+from chargen.games.facade.reckoning import reckon
+from chargen.games.facade.rules import CLASSES, Rules
+from tests.games.facade.concepts import attributes, codes, messages, nobody, traits
+
+FOLDER = Path(__file__).parent
+BOOK = Rules()
+
+
+def file(name: str) -> Checked:
+    """A file of this folder, checked."""
+    path = FOLDER / f"{name}.yaml"
+    return checking.check(Input(path.name, path))
+
+
+def test_the_dice_chart_is_the_printed_one() -> None:
+    """Part 1: d2 to d12, then 1d10, 2d10 and 3d10 with a growing die; above 18 the pattern goes on (FAC-Q2)."""
+    printed = [
+        "d2", "d4", "d6", "d8", "d10", "d12", "1d10+d4", "1d10+d6", "1d10+d8", "1d10+d10", "1d10+d12", "2d10+d4",
+        "2d10+d6", "2d10+d8", "2d10+d10", "2d10+d12", "3d10+d4", "3d10+d6", "3d10+d8", "3d10+d10", "3d10+d12",
+        "4d10+d4",
+    ]  # fmt: skip
+    words = [odds.roll_text(trait).replace(" ", "").replace("+1d", "+d") for trait in range(1, 23)]
+    assert [word.removeprefix("1") if "+" not in word else word for word in words] == printed
+
+
+def test_all_average_is_ninety_points() -> None:
+    """FAC-a6: fifteen attributes of 3 cost 6 AP each; the fourth level of one costs 4 more."""
+    assert 15 * costs.attribute(3, BOOK) == 90
+    assert costs.attribute(4, BOOK) - costs.attribute(3, BOOK) == 4
+    assert reckon(nobody().grown.concept, BOOK).area("AP").spent == 90  # type: ignore[union-attr]
+
+
+def test_steps_and_totals_of_the_cost_tables_agree() -> None:
+    """Each total is the sum of the printed steps (part 5); only the corrected misprints differ (FAC-Q8, FAC-Q9)."""
+    steps = {
+        "minor": [1, 0, 1, 0, 1, 0], "simple": [1] * 6, "medium": [2, 1, 2, 1, 2, 1], "major": [2] * 6,
+        "extreme": [3, 2, 3, 2, 3, 2],
+    }  # fmt: skip
+    growing = {
+        "minor": [1, 0, 1, 1, 1, 2, 1, 3, 1, 4, 1, 5], "simple": [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6],
+        "medium": [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], "major": [1, 3, 4, 6, 7, 9, 10, 12, 13, 15, 16, 18],
+        "extreme": [2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24],
+    }  # fmt: skip
+    for name in CLASSES:
+        assert list(BOOK.modifier_costs[name]) == [sum(steps[name][:level]) for level in range(7)]
+        assert list(BOOK.exponential_background_costs[name]) == [sum(growing[name][:level]) for level in range(13)]
+    wrong = [
+        (level, BOOK.exponential_medium_as_printed[level])
+        for level, right in enumerate(BOOK.exponential_background_costs["medium"])
+        if right != BOOK.exponential_medium_as_printed[level]
+    ]
+    assert wrong == [(10, 35), (12, 88)]
+    assert BOOK.cascade_skill_costs.broad[4] == 45
+    assert BOOK.cascade_broad_as_printed[4] == 35
+
+
+def test_a_medium_modifier_costs_what_the_text_works_out() -> None:
+    """Part 5: level 3 costs 5 AP in all, and one more AP makes it level 4."""
+    level = {n: Modifier(name="x", category="mind", cost="medium", level=n) for n in (3, 4)}
+    assert [costs.modifier(each, BOOK) for each in level.values()] == [5, 6]
+
+
+@pytest.mark.parametrize(("cost", "rate"), [("minor", 1), ("simple", 2), ("medium", 3), ("major", 4), ("extreme", 5)])
+def test_a_negative_modifier_gives_back_what_it_is_worth_rounded_down(cost: str, rate: int) -> None:
+    """Each level is worth half of its class's rate; a price rounds the sum up, and a refund rounds it down."""
+    for level in range(1, 7):
+        taken, given = (
+            costs.modifier(Modifier(name="x", category="mind", cost=cost, level=each), BOOK) for each in (level, -level)
+        )
+        assert taken == -(-level * rate // 2)
+        assert -given == level * rate // 2
+
+
+def test_odd_levels_of_standard_backgrounds_round_up() -> None:
+    """FAC-Q12: 1, 2 and 3 BP for the first level of Minor, Medium and Extreme."""
+
+    def price(cost: str, level: int, **more: Any) -> int:
+        made = Background.model_validate(
+            {"name": "x", "class": "status", "kind": "standard", "cost": cost, "level": level, **more}
+        )
+        return costs.background(made, BOOK)
+
+    assert [price(cost, 1) for cost in CLASSES] == [1, 1, 2, 2, 3]
+    assert [price(cost, 2) for cost in CLASSES] == [1, 2, 3, 4, 5]
+    assert price("simple", 3, **{"class": "debts"}) == -3
+
+
+def test_background_points_by_age() -> None:
+    """FAC-Q14: the root of 25 times ten is 50, and so is 25 times two; roots round down."""
+    assert costs.background_points_by_age(25, Rules(background_points_from="age-root")) == 50
+    assert costs.background_points_by_age(30, Rules(background_points_from="age-root")) == 54
+    assert costs.background_points_by_age(25, Rules(background_points_from="age-double")) == 50
+    checked = nobody(age=36, rules={"background_points_from": "age-root"})
+    assert checked.points()["bp"].budget == 60
+
+
+def test_the_cascade_of_the_text() -> None:
+    """Part 5: 5 SP into Roll make Roll 4, Dodge 2 and Athletics 1."""
+    checked = nobody(rules={"skills": "cascade"}, skills={"Athletics": {"attribute": "agility", "Dodge": {"Roll": 5}}})
+    assert {each.name: each.level for each in checked.character.skills} == {"Athletics": 1, "Dodge": 2, "Roll": 4}
+    assert traits(checked)["roll"] == 3 + 1 + 2 + 4
+
+
+def test_three_specialties_master_a_focus() -> None:
+    """FAC-X2b: 15 SP make Dodge 4 and Athletics 2; each Roll is 10 with no attribute, and 2 SP of each do nothing."""
+    checked = nobody(
+        rules={"skills": "cascade"},
+        skills={"Athletics": {"attribute": "agility", "Dodge": {"Roll": 5, "Sidestep": 5, "Tumble": 5}}},
+    )
+    found = {each.name: each.level for each in checked.character.skills}
+    assert found == {"Athletics": 2, "Dodge": 4, "Roll": 4, "Sidestep": 4, "Tumble": 4}
+    assert traits(checked)["roll"] == 3 + 10
+    assert checked.points()["sp"].spent == 15
+    assert "wasted-points" not in codes(checked, Severity.WARNING)  # they could not be put anywhere else
+
+
+def test_points_beyond_mastery_warn_where_another_specialty_could_use_them() -> None:
+    """Beside a Dive of ½ SP, two of the 5 SP of each other specialty do nothing for it."""
+    tree = {"Athletics": {"attribute": "agility", "Dodge": {"Roll": 5, "Sidestep": 5, "Tumble": 5, "Dive": 0.5}}}
+    checked = nobody(rules={"skills": "cascade"}, skills=tree)
+    assert codes(checked, Severity.WARNING).count("wasted-points") == 3
+    assert all("2 do nothing" in each for each in messages(checked, "wasted-points"))
+
+
+@pytest.mark.parametrize(("as_printed", "seven", "nine"), [(False, 3, 4), (True, 4, 4)])
+def test_nine_specialties_master_a_broad_skill(as_printed: bool, seven: int, nine: int) -> None:
+    """FAC-Q8: 45 SP make a broad skill 4; with the misprint brought back 35 do."""
+    rules = {"skills": "cascade", "as_printed": as_printed}
+
+    def broad(specialties: int) -> tuple[int, tuple[str, ...]]:
+        tree: dict[str, Any] = {"attribute": "agility"}
+        for number in range(specialties):
+            tree.setdefault(f"Focus {number // 3}", {})[f"Specialty {number}"] = 5
+        character = nobody(rules=rules, skills={"Athletics": tree}).character
+        return character.skills[0].level, character.corrections
+
+    assert broad(7)[0] == seven
+    assert broad(9)[0] == nine
+    assert any("35" in each for each in broad(9)[1])
+
+
+def test_cheap_progressions_hold_under_what_is_mastered() -> None:
+    """FAC-a15: under a mastered focus 3 SP make a specialty 4; under a mastered broad skill 10 SP a focus."""
+    tree = {
+        "attribute": "agility",
+        **{f"Full {number}": {f"S{number}{each}": 5 for each in range(3)} for number in range(3)},
+        "Late": {"Half": 0.5, "More": 3, "Third": 3, "Fourth": 3.5},
+    }
+    checked = nobody(rules={"skills": "cascade"}, skills={"Athletics": tree})
+    found = {each.name: each.level for each in checked.character.skills}
+    assert found["Athletics"] == 4
+    assert found["Late"] == 4
+    assert (found["Half"], found["More"], found["Fourth"]) == (1, 4, 4)
+
+
+def test_what_order_sp_were_spent_in_never_matters() -> None:
+    """Levels are read top-down from what is invested (FAC-Q10)."""
+    forth = {"A": {"B": {"x": 5, "y": 5, "z": 5, "w": 0.5}}}
+    back = {"A": {"B": {"w": 0.5, "z": 5, "y": 5, "x": 5}}}
+    levels = [
+        {each.name: each.level for each in nobody(rules={"skills": "cascade"}, skills=tree).character.skills}
+        for tree in (forth, back)
+    ]
+    assert levels[0] == levels[1]
+    assert levels[0]["w"] == 1
+
+
+def test_sense_motive_is_ten_and_seven() -> None:
+    """FAC-b3: 3 + 2 + 4 + 1 = 10; without Alertness and Sense Motive 7."""
+    tree = {"level": 2, "attribute": "perception", "Empathy": {"level": 4, "Sense Motive": 1}}
+    assert traits(nobody(skills={"Alertness": tree}))["sense-motive"] == 10
+    bare = {"attribute": "perception", "Empathy": {"level": 4, "Sense Motive": 0}}
+    assert traits(nobody(skills={"Alertness": bare}))["sense-motive"] == 7
+
+
+def test_will_carries_strain_to_twenty_four() -> None:
+    """FAC-b5: Body 10 and Will 4 hold 24 Strain."""
+    checked = nobody(attributes=attributes(strength=4, will=4))
+    assert checked.stats()["limit_pools"]["strain"] == {"threshold": 10, "double": 20}
+    assert checked.stats()["limit_pools_with_will"] == {"strain": 24, "fatigue": 22}
+    assert checked.stats()["limit_pools"]["stress"] == {"threshold": 9, "double": 18}
+
+
+def test_average_people_have_the_size_of_the_text() -> None:
+    """FAC-b2: a woman of Body 9 is 5'3" and 117 lb, a man 5'9" and 155 lb; other frames have no formula (FAC-Q31)."""
+    woman, man, unknown = (nobody(frame=frame).stats() for frame in ("female", "male", None))
+    assert (woman["height_inches"], woman["weight_pounds"]) == (63, 117)
+    assert (man["height_inches"], man["weight_pounds"]) == (69, 155)
+    assert (unknown["height_inches"], unknown["weight_pounds"], unknown["load_pounds"]) == (None, None, None)
+
+
+def test_a_feat_of_strength_doubles_the_load() -> None:
+    """FAC-b13: 3 Will added to 3 Strength carry double."""
+    assert body.feat(3, 3) == 2
+    assert nobody(frame="male").stats()["feat_of_strength_pounds"] == 310
+
+
+def test_a_doctor_heals_with_health_eleven() -> None:
+    """FAC-b15: 3 + 3 × 2 + 2 = 11."""
+    assert body.healing(3, BOOK, doctor=3, complete_care=True, bed=True) == 11
+
+
+def test_exchange_covers_what_is_overspent_in_whole_points() -> None:
+    """FAC-a3: an AP or a BP costs one EP, two SP cost one; half an SP over takes a whole EP."""
+    tree = {"A": {"level": 4, "B": 1, "C": {"level": 1, "D": 1}}}
+    checked = nobody(rules={"skill_points": 14}, skills=tree)
+    assert checked.points()["sp"] == Points(budget=14, spent=14.5, available=0)
+    assert checked.points()["ep"].spent == 1
+    assert "1½ SP of the last EP is not spent" in messages(checked, "unspent")
+
+
+def test_pool_buy_exchanges_weighted_points() -> None:
+    """FAC-a2b: 90 AP, 20 SP and 100 WP; each buys 2 AP, 4 SP or 2 BP."""
+    checked = nobody(
+        rules={"creation": "pool-buy"},
+        attributes=attributes(will=4, luck=4),
+        skills={"A": {"level": 4, "attribute": "will", "B": {"level": 4, "C": 4, "D": 4, "E": 1}}},
+        backgrounds=[{"name": "Home", "class": "resources", "kind": "individual", "points": 5}],
+    )
+    assert checked.points() == {
+        "ap": Points(budget=90, spent=98, available=0),
+        "sp": Points(budget=20, spent=22.5, available=0),
+        "bp": Points(budget=0, spent=5, available=0),
+        "wp": Points(budget=100, spent=4 + 1 + 3, available=92),
+    }
+
+
+def test_both_ways_of_creation_are_worth_three_hundred() -> None:
+    """FAC-Q33: 100 + 100 + 50 + 50 and 90 + 10 + 200, in EP."""
+    one, two = BOOK.point_buy, BOOK.pool_buy
+    assert one.attribute_points + one.skill_points // 2 + one.background_points + one.pool == 300
+    assert two.attribute_points + two.skill_points // 2 + 2 * two.pool == 300
+
+
+def test_negatives_stay_in_their_area_or_become_ep() -> None:
+    """FAC-Q5: a refund of 4 AP lowers the AP spent, or adds 4 EP; in the pool buy it always stays."""
+    modifiers = [{"name": "Limp", "category": "body", "cost": "major", "level": -2}]
+    area = nobody(modifiers=modifiers).points()
+    pool = nobody(modifiers=modifiers, rules={"negatives": "extra-points"}).points()
+    assert (area["ap"].spent, area["ep"].budget) == (86, 50)
+    assert (pool["ap"].spent, pool["ep"].budget) == (90, 54)
+    bought = nobody(modifiers=modifiers, rules={"creation": "pool-buy"}).points()
+    assert (bought["ap"].spent, bought["wp"].budget) == (86, 100)
+
+
+def test_ilse_has_the_reckoning_of_the_inventory() -> None:
+    """FAC-X1: 123 + 7 = 130 AP, 220 SP, 66 − 6 = 60 BP, and all 50 EP."""
+    checked = file("good/ilse-brandt")
+    assert checked.points() == {
+        "ap": Points(budget=100, spent=130, available=0),
+        "sp": Points(budget=200, spent=220, available=0),
+        "bp": Points(budget=50, spent=60, available=0),
+        "ep": Points(budget=50, spent=50, available=0),
+    }
+    parts = {area.name: {part.name: part.cost for part in area.parts} for area in checked.character.reckoning.areas}
+    assert parts["AP"] == {
+        "Body": 26, "Action": 35, "Mind": 22, "Persona": 18, "Soul": 22, "modifiers": 8, "negative modifiers": -1,
+    }  # fmt: skip
+    assert list(parts["SP"].values()) == [19, 26, 26, 21, 23, 17, 12, 16, 14, 8, 8, 14, 16]
+    assert [area.from_pool for area in checked.character.reckoning.areas] == [30, 10, 10]
+
+
+def test_ilse_has_the_numbers_of_the_inventory() -> None:
+    """FAC-X1: size, pools, health, loads, running and healing."""
+    stats = file("good/ilse-brandt").stats()
+    assert [stats[each] for each in ("body", "action", "mind", "persona", "soul")] == [11, 13, 10, 9, 10]
+    assert (stats["height_inches"], stats["weight_pounds"]) == (65, 123)
+    assert stats["limit_pools"] == {
+        "strain": {"threshold": 10, "double": 20},
+        "fatigue": {"threshold": 13, "double": 26},
+        "stress": {"threshold": 10, "double": 20},
+        "passion": {"threshold": 9, "double": 18},
+        "exhaustion": {"threshold": 10, "double": 20},
+    }
+    assert stats["limit_pools_with_will"] == {"strain": 24, "fatigue": 30}
+    assert (stats["bruising"], stats["crushing"], stats["deadly"]) == (11, 8, 4)
+    assert (stats["initiative"], stats["passive_defense"]) == (13, 13)
+    assert stats["load_pounds"] == {"light": 15, "comfortable": 31, "heavy": 62, "unbearable": 123}
+    assert stats["feat_of_strength_pounds"] == 287
+    assert stats["sprint_feet_per_second"] == 24
+    assert (stats["run_miles_per_minute"], stats["slow_run_miles_per_hour"], stats["stroll_miles_per_hour"]) == (
+        0.2,
+        6,
+        2.5,
+    )
+    assert stats["running_check_every"] == 4
+    assert stats["healing"] == {"untreated": 4, "bed_rest": 6, "strenuous": 2}
+    assert stats["enduring_pain"] == 9
+
+
+def test_ilse_rolls_the_totals_of_the_inventory() -> None:
+    """FAC-X1: Rapier 17 down to Sense Motive 11, with the dice and the automatic successes."""
+    checked = file("good/ilse-brandt")
+    wanted = {
+        "rapier": (17, "3d10 + 1d4"), "broadsword": (15, "2d10 + 1d10"), "punch": (13, "2d10 + 1d6"),
+        "sidestep": (14, "2d10 + 1d8"), "sense-motive": (11, "1d10 + 1d12"), "bleeding": (15, "2d10 + 1d10"),
+        "small-handgun": (11, "1d10 + 1d12"), "sprinting": (12, "2d10 + 1d4"), "distance": (11, "1d10 + 1d12"),
+    }  # fmt: skip
+    found = {roll.id: (roll.value, roll.roll) for roll in checked.rolls()}
+    assert {each: found[each] for each in wanted} == wanted
+    assert checked.stats()["automatic_success"]["rapier"] == {"minimal": 14, "minor": 10}
+
+
+def test_ilse_strikes_as_the_inventory_says() -> None:
+    """FAC-X1: unarmed damage by Strength 3; a rapier without Strain, a broadsword with 1."""
+    stats = file("good/ilse-brandt").stats()
+    damage = {each["weapon"]: each["damage"] for each in stats["attacks"]}
+    assert damage == {
+        "rapier": "2D", "Headbutt": "3B", "Judo Throw": "target's Str B", "Kick": "3B", "Knee": "2B",
+        "Leaping Kick": "6B", "Martial Kick": "4B", "Martial Strike": "1B", "Punch": "1B", "Tackle/Grapple": "1B",
+    }  # fmt: skip
+    assert stats["attacks"][0]["extra_strain"] == 0
+    broadsword = nobody(weapons="broadsword").stats()["attacks"][0]
+    assert (broadsword["damage"], broadsword["extra_strain"]) == ("3D", 1)
+
+
+def test_ilse_after_five_games_has_the_ledger_of_the_inventory() -> None:
+    """FAC-X2: 18 EP of AP and 8 of SP; 26 of 30, 4 left; 148 AP, 236 SP, 76 EP in all."""
+    checked = file("good/ilse-after-five-games")
+    assert checked.points() == {
+        "ap": Points(budget=100, spent=148, available=0),
+        "sp": Points(budget=200, spent=236, available=0),
+        "bp": Points(budget=50, spent=60, available=0),
+        "ep": Points(budget=80, spent=76, available=4),
+    }
+    assert checked.grown is not None
+    changes = [line.change for line in checked.grown.ledger]
+    assert [change for change in changes if change > 0] == [6, 6, 18]
+    assert -sum(change for change in changes if change < 0) == 26
+    assert checked.grown.ledger[-1].balance == 4
+
+
+def test_ilse_after_five_games_has_the_numbers_of_the_inventory() -> None:
+    """FAC-X2: Action 14, Persona 10, Soul 11; pools, Rapier 18, Sense Motive 16, a faster sprint."""
+    checked = file("good/ilse-after-five-games")
+    stats, found = checked.stats(), traits(checked)
+    assert (stats["action"], stats["persona"], stats["soul"]) == (14, 10, 11)
+    assert stats["limit_pools"] == {
+        "strain": {"threshold": 11, "double": 22},
+        "fatigue": {"threshold": 14, "double": 28},
+        "stress": {"threshold": 10, "double": 20},
+        "passion": {"threshold": 10, "double": 20},
+        "exhaustion": {"threshold": 11, "double": 22},
+    }
+    assert stats["limit_pools_with_will"] == {"strain": 27, "fatigue": 33}
+    assert (found["rapier"], found["sense-motive"], found["pain"]) == (18, 16, 13)
+    assert (stats["sprint_feet_per_second"], stats["slow_run_miles_per_hour"], stats["stroll_miles_per_hour"]) == (
+        32,
+        7,
+        3.0,
+    )
+    assert stats["enduring_pain"] == 13
+
+
+def test_grok_is_as_illegal_as_the_inventory_says() -> None:
+    """FAC-X3, with a refund that rounds down: 128 AP, 40 SP, 76 BP; 54 EP where 50 are, and 64 with the misprint."""
+    checked = file("bad/grok")
+    assert checked.grown is not None
+    found = reckon(checked.grown.created, Rules())
+    assert [area.spent for area in found.areas] == [128, 40, 76]
+    assert (found.needed, found.available) == (54, 50)
+    assert reckon(checked.grown.created, Rules(as_printed=True)).needed == 64
+    assert codes(checked) == [
+        "budget", "attribute-range", "concept/missing-key", "concept/unknown-choice", "skill-levels", "concept/stated",
+    ]  # fmt: skip
+    assert codes(checked, Severity.WARNING) == ["zero-attributes"] * 3 + ["unspent"]
+    assert any("160 of 200 SP" in each for each in messages(checked, "unspent"))
+    assert "wants Strength 9: 3 Strain more" in messages(checked, "extra-strain")[0]
+    assert "12" in next(each.message for each in checked.diagnostics if each.code == "concept/stated")
+
+
+def test_full_plate_slows_its_wearer() -> None:
+    """FAC-Q20: Agility −2 and Perception −1 on trait totals; the stated initiative stays unarmoured."""
+    checked = nobody(attributes=attributes(agility=6, strength=6), armor="full plate", stated={"initiative": 12})
+    assert checked.ok
+    stats, found = checked.stats(), traits(checked)
+    assert (stats["action"], stats["initiative"], stats["initiative_in_armor"]) == (12, 12, 10)
+    assert (found["agility"], found["perception"], found["action"], found["mind"]) == (4, 2, 10, 8)
+
+
+def test_a_chain_shirt_hampers_every_action() -> None:
+    """FAC-Q20: −1 on every roll of the Action category."""
+    found = traits(nobody(armor="chain shirt", skills={"A": {"attribute": "grace", "B": {"Tumble": 2}}}))
+    assert (found["action"], found["finesse"], found["grace"], found["agility"], found["tumble"]) == (8, 2, 2, 2, 4)
+    assert found["body"] == 9
+
+
+def test_a_knife_is_held_and_thrown() -> None:
+    """`knife` means both its rows; a small handgun's L counts as Deadly."""
+    attacks = nobody(weapons=["knife", "small handgun"]).stats()["attacks"][:3]
+    assert [(each["weapon"], each["damage"], each["reach"]) for each in attacks] == [
+        ("knife, held", "1D", "Small"),
+        ("knife, thrown", "1D", "15 ft"),
+        ("small handgun", "2D", "60 ft"),
+    ]
+
+
+def test_a_bow_loses_the_damage_of_its_strain() -> None:
+    """Footnote 2: a longbow wants Strength 4; at 3 it does 3 instead of 4."""
+    found = nobody(weapons="longbow").stats()["attacks"][0]
+    assert (found["damage"], found["extra_strain"]) == ("3D", 1)
+
+
+def test_every_row_of_the_weapon_tables_is_found_in_any_spelling() -> None:
+    """16 melee weapons, 13 ranged ones, 9 unarmed attacks, 11 pieces of armour, 15 materials."""
+    assert [len(table) for table in (BOOK.melee_weapons, BOOK.ranged_weapons, BOOK.unarmed_attacks)] == [16, 13, 9]
+    assert [len(table) for table in (BOOK.armor, BOOK.materials)] == [11, 15]
+    for row in (*BOOK.melee_weapons, *BOOK.ranged_weapons):
+        assert armory.weapon_rows(row.name.upper().replace(" ", "_"), BOOK)
+        assert armory.damage(row.damage) is not None
+    for name in ("Small Shield", "shield, small", "Leather Armour", "leather armor", "footb. helmet"):
+        assert armory.armor_row(name, BOOK) is not None, name
+
+
+def test_a_modifier_stands_as_an_addend_of_its_own() -> None:
+    """`bonus` may go to an attribute, a focus or a pool; each is shown beside what it changes."""
+    checked = nobody(
+        modifiers=[
+            {"name": "Quick", "category": "action", "cost": "simple", "level": 1, "bonus": {"agility": 1, "Swords": 2}}
+        ],
+        skills={"Martial": {"level": 1, "attribute": "agility", "Swords": {"level": 1, "Rapier": 1}}},
+    )
+    found = traits(checked)
+    assert (found["agility"], found["rapier"], found["action"]) == (4, 3 + 1 + 3 + 2, 9)
+    rapier = next(each for each in checked.character.skills if each.name == "Rapier").total
+    assert rapier.addends == (("Agility", 3), ("Quick", 1), ("Martial", 1), ("Swords", 1), ("Rapier", 1), ("Quick", 2))
+
+
+def test_the_nearest_attribute_counts() -> None:
+    """It may stand at any height."""
+    tree = {
+        "attribute": "agility",
+        "Dodge": {"Roll": 1, "Sidestep": {"level": 1, "attribute": "grace"}},
+        "Lift": {"attribute": "strength", "Press": 1},
+    }
+    checked = nobody(attributes=attributes(agility=5, grace=4, strength=2), skills={"Athletics": tree})
+    found = traits(checked)
+    assert (found["roll"], found["sidestep"], found["press"]) == (6, 5, 3)
+
+
+def test_ids_that_are_taken_get_a_number() -> None:
+    """A specialty that is called like an attribute or like another."""
+    tree = {"attribute": "will", "Feats": {"Luck": 1}, "Chances": {"Luck": 2}}
+    found = traits(nobody(skills={"Fortune": tree}))
+    assert (found["luck"], found["luck-2"], found["luck-3"]) == (3, 4, 5)
+
+
+def test_the_cheapest_change_mends_an_overrun() -> None:
+    """The hint names one change, and after it the concept is in order; nothing cheaper would do."""
+    modifiers = [
+        {"name": "Big", "category": "body", "cost": "major", "level": 6},
+        {"name": "Fit", "category": "body", "cost": "simple", "level": 5},
+    ]
+    rules = {"attribute_points": 90, "skill_points": 0, "background_points": 0, "extra_points": 13}
+    checked = nobody(rules=rules, modifiers=modifiers)
+    found = next(each for each in checked.diagnostics if each.code == "facade/budget")
+    assert "4 EP short" in found.message
+    assert "modifiers 17" in found.label
+    assert "lower `Big` to 4" in found.hint or "lower `Fit` to 1" in found.hint
+    mended = nobody(rules=rules, modifiers=[modifiers[0], {**modifiers[1], "level": 1}])
+    assert mended.ok
+
+
+def test_health_and_its_range() -> None:
+    """FAC-Q16: Body, Stamina + Health, Health; at least 1 each, so within the printed 1 to 18, 12 and 6."""
+    low = nobody(attributes=attributes(strength=0, stamina=0, health=0)).stats()
+    high = nobody(attributes=attributes(strength=6, stamina=6, health=6), rules={"attribute_points": 999}).stats()
+    assert (low["bruising"], low["crushing"], low["deadly"]) == (1, 1, 1)
+    assert (high["bruising"], high["crushing"], high["deadly"]) == (18, 12, 6)
+
+
+def test_the_most_expensive_skills_reach_eighteen() -> None:
+    """6 + 4 + 4 + 4 = 18, the top of the printed chart."""
+    tree = {"level": 4, "attribute": "will", "B": {"level": 4, "C": 4}}
+    assert traits(nobody(attributes=attributes(will=6), skills={"A": tree}))["c"] == 18
+    assert sum(row[-1] for row in (skills.costs_of(BOOK.standard_skill_costs, each) for each in skills.HEIGHTS)) == 20
+    assert Fraction(skills.costs_of(BOOK.standard_skill_costs, "specialty")[1]) == Fraction(1, 2)
+
+
+def test_wounds_weigh_as_in_the_text() -> None:
+    """FAC-c3: 4B and 2C to the torso, 1B to the arms, 2C to the legs: −1 to all, −1 more with arms or with legs."""
+    marks = ["torso_hits_bruising", "torso_hits_crushing", "arms_hits_bruising", "legs_hits_crushing"]
+    stats = nobody(state=dict.fromkeys(marks, 1)).stats()
+    assert stats["wound_penalties"] == {"all": 1, "arms": 1, "legs": 1}
+
+
+def test_a_corrected_misprint_stands_on_the_foot() -> None:
+    """FAC-Q9: level 10 of an exponential Medium background costs 55 BP, printed 35; only then does the foot say so."""
+    owned = [{"name": "Savings", "class": "resources", "kind": "exponential", "cost": "medium", "level": 10}]
+    corrected = nobody(backgrounds=owned)
+    assert corrected.points()["bp"].spent == 55
+    assert any("35 printed is a misprint" in line for line in checking.sheet(corrected).foot)
+    printed = nobody(backgrounds=owned, rules={"as_printed": True})
+    assert printed.points()["bp"].spent == 35
+    assert not any("misprint" in line for line in checking.sheet(nobody()).foot)
+
+
+def test_a_campaign_switch_is_read_like_ones_own() -> None:
+    """The cascade by `rules:`: a level is then a key of an option that is switched off."""
+    checked = nobody(rules={"skills": "cascade"}, skills={"A": {"attribute": "will", "B": {"level": 2, "C": 1}}})
+    assert codes(checked) == ["switched-off"]
+    assert "skills: standard" in next(each.hint for each in checked.diagnostics if each.severity is Severity.ERROR)
+
+
+def test_the_sheet_fits_what_it_shows() -> None:
+    """Ilse's skills stand in the order of her tree, parents named once, and the category's hint is true."""
+    character = file("good/ilse-brandt").character
+    block = checking.sheet(file("good/ilse-brandt")).block("skills")
+    assert block is not None
+    rows = getattr(block, "rows", ())
+    assert [row[:3] for row in rows[:3]] == [
+        ("Roll 2", "Dodge 3", "Athletics 3"), ("Sidestep 3", "", ""), ("Sprinting 2", "Running 2", ""),
+    ]  # fmt: skip
+    distance = next(row for row in rows if row[0] == "Distance 1")
+    assert distance[-1] == "all"
+    action = character.total("action").value
+    for difficulty in (5, 8, 11, 14, 17):
+        assert odds.chance(action, difficulty + action - 11) > odds.chance(11, difficulty)

@@ -1,0 +1,137 @@
+"""A character of Façade on a card: what a GM rolls, with its chance, and what the character takes."""
+
+from fractions import Fraction
+from typing import Any
+
+from chargen.core.card import Card
+from chargen.games.facade import GAME, odds
+from chargen.games.facade.rules import Rules
+from tests.games.facade.briefs import checked, made
+from tests.games.facade.concepts import nobody
+
+GUARD: dict[str, Any] = {
+    "name": "Ruck",
+    "concept": "Gate warden",
+    "frame": "male",
+    "skills": {
+        "Martial": {
+            "level": 3,
+            "attribute": "agility",
+            "Blades": {"level": 3, "Knife": 3, "Parry": 2},
+            "Brawling": {"level": 1, "Punch": 1},
+        },
+        "Alertness": {"level": 2, "attribute": "perception", "Empathy": {"level": 4, "Sense Motive": 1}},
+    },
+    "modifiers": [{"name": "Limp", "category": "body", "cost": "minor", "level": -1, "effect": "on stairs"}],
+    "backgrounds": [
+        {"name": "The watch", "class": "relationships", "kind": "standard", "cost": "simple", "level": 4},
+        {"name": "Bar tab", "class": "debts", "kind": "standard", "cost": "simple", "level": 2},
+    ],
+    "weapons": ["knife", "staff"],
+    "armor": ["leather jacket"],
+    "equipment": ["Keys", {"name": "Whistle", "effect": "loud"}],
+    "state": {"deadly": 1, "strain": 2},
+}
+
+
+def card_of(rules: Rules | None = None, **changes: Any) -> Card:
+    assert GAME.card is not None
+    found: Card = GAME.card(nobody(**changes).character, rules or Rules())
+    return found
+
+
+def test_action_stands_first() -> None:
+    """It is initiative and what attacks have to reach; the other categories come with their limit pools."""
+    numbers = card_of(**GUARD).numbers
+    assert [(each.label, each.value, each.below) for each in numbers] == [
+        ("Action", "9", "to be hit"),
+        ("Body", "9", "strain"),
+        ("Mind", "9", "stress"),
+        ("Persona", "9", "passion"),
+        ("Soul", "9", "exhaustion"),
+    ]
+
+
+def test_attacks_and_defences_come_first() -> None:
+    """Each with its dice, what they have to reach, the exact chance, and what it does; then the best skills."""
+    rolls = card_of(**GUARD).rolls
+    assert [each.label for each in rolls] == [
+        "staff",
+        "knife, held",
+        "knife, thrown",
+        "Punch",
+        "Parry",
+        "Sense Motive",
+        "Perception",
+        "Will",
+    ]
+    assert (rolls[1].what, rolls[1].note) == ("2d10 + 1d4 ≥ 9", "1D, Small")
+    assert rolls[1].chance == odds.chance(12, 9)
+    assert (rolls[0].what, rolls[0].note) == ("1d12 ≥ 9", "3C, Large")
+    assert (rolls[4].what, rolls[4].note) == ("1d10 + 1d12 ≥ 9", "defence")
+    assert (rolls[5].what, rolls[5].chance) == ("1d10 + 1d10 ≥ 11", odds.chance(10, 11))
+    assert rolls[6].what == "1d6 ≥ 5"
+    assert all(len(each.what) <= 18 for each in rolls)
+
+
+def test_somebody_without_weapons_has_a_fist() -> None:
+    """Untrained, with the bare attribute (FAC-d10)."""
+    first = card_of().rolls[0]
+    assert (first.label, first.what, first.note) == ("Punch", "1d6 ≥ 9", "1B, untrained")
+    assert first.chance == Fraction(0)
+
+
+def test_deadly_boxes_are_the_first_track() -> None:
+    """What is marked already is filled; limit pools show where they turn and where they end."""
+    tracks = {each.title: each for each in card_of(**GUARD).tracks}
+    assert list(tracks) == ["Deadly", "Crushing", "Bruising", "Strain", "Fatigue"]
+    assert (tracks["Deadly"].boxes, tracks["Deadly"].filled) == (3, 1)
+    assert (tracks["Crushing"].boxes, tracks["Bruising"].boxes) == (6, 9)
+    assert (tracks["Strain"].boxes, tracks["Strain"].filled) == (21, 2)
+    assert tracks["Strain"].zones == (("free", 9), ("least difficulty", 9), ("Will", 3))
+
+
+def test_notes_say_what_is_worn_and_carried() -> None:
+    """Armour with what it stops and covers, gear, modifiers, ties and troubles."""
+    notes = dict(card_of(**GUARD).notes)
+    assert notes["Armour"] == "leather jacket 3B/1C/1D, Red. 2: torso, arms"
+    assert notes["Gear"] == "Keys; Whistle (loud)"
+    assert notes["Traits"] == "Limp −1 (on stairs)"
+    assert notes["Ties"] == "The watch 4"
+    assert notes["Trouble"] == "Bar tab 2"
+    assert notes["Move"] == "sprints 12 ft a second"
+
+
+def test_the_back_is_the_same_for_all_and_follows_the_options() -> None:
+    """It says how to roll; simple combat, stunts and automatic success change it."""
+    book = card_of().back
+    assert card_of(**GUARD).back == book
+    words = " ".join(text for _, text in book)
+    assert "4d4" not in words
+    assert "5d4" in " ".join(text for _, text in card_of(Rules(stunts=True)).back)
+    assert "needs no roll" not in " ".join(text for _, text in card_of(Rules(automatic_success=False)).back)
+    simple = card_of(Rules(combat="simple"))
+    assert [heading for heading, _ in simple.back].count("Defence") == 0
+    assert simple.foot == "Façade 0.1, simple combat"
+
+
+def test_what_the_back_says_of_levels_is_the_hit_table() -> None:
+    """Torso: half at 0 and 1, full from 2, double from 4, triple from 6; legs, arms and head each a level later."""
+    first = [
+        [next(level for level in range(10) if odds.HIT_TABLE[level][column] == blow) for column in range(4)]
+        for blow in ("Full", "Strong", "Savage")
+    ]
+    assert first == [[2, 3, 4, 5], [4, 5, 6, 7], [6, 7, 8, 9]]
+    assert [odds.HIT_TABLE[level][0] for level in (0, 1)] == ["Glancing", "Glancing"]
+
+
+def test_every_stranger_has_a_card() -> None:
+    """With an attack at its head, chances from 0 to 1, and at most five numbers."""
+    assert GAME.card is not None
+    for seed in range(30):
+        character = checked(made(seed)).character
+        card = GAME.card(character, Rules())
+        assert card.rolls[0].note
+        assert len(card.numbers) == 5
+        assert all(0 <= each.chance <= 1 for each in card.rolls)
+        assert len({(each.label, each.what, each.note) for each in card.rolls}) == len(card.rolls)

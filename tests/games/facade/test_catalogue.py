@@ -1,0 +1,29 @@
+"""Strangers draw their skills from a catalogue that a campaign may replace."""
+
+from random import Random
+
+from chargen import checking
+from chargen.core.source import Source
+from chargen.fileio import Input
+from chargen.games.facade import GAME
+from chargen.games.facade.rules import CataloguedSkill, Rules
+
+SEA = {
+    name: CataloguedSkill(attribute="agility", foci={f"{name} {focus}": ("One", "Two", "Three") for focus in "ABCDEF"})
+    for name in ("Rigging", "Sails", "Helm", "Swimming", "Boarding", "Gunnery")
+}
+
+
+def test_strangers_have_only_skills_of_the_campaigns_catalogue() -> None:
+    """With a catalogue of the sea, every broad skill of thirty strangers comes from it, and they are lawful."""
+    assert GAME.generate is not None
+    seen: set[str] = set()
+    for seed in range(30):
+        data = GAME.stranger(Random(seed), Rules(skill_catalogue=SEA), "A Sailor")
+        skills = data["skills"]
+        assert isinstance(skills, dict)
+        seen |= set(skills)
+        checked = checking.check(Input("a sailor", fault=Source("a sailor", "", data)))
+        assert checked.ok, [each.message for each in checked.diagnostics]
+    assert seen
+    assert seen <= set(SEA)

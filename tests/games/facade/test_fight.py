@@ -1,0 +1,394 @@
+"""Blows between characters of Façade, against a plain walk through all dice by the rules of a fight."""
+
+from collections import Counter
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from typing import Any
+
+import pytest
+
+from chargen.checking.concept import Checked
+from chargen.core.fight import NOTHING, Blow, Fight, Harm
+from chargen.encounter.reckoning import reckoned
+from chargen.encounter.sides import Encounter, encounter
+from chargen.encounter.simulation import simulated
+from chargen.games.facade import GAME, odds
+from chargen.games.facade.character import Character
+from chargen.games.facade.fight import WOUNDED
+from chargen.games.facade.rules import Rules
+from tests.games.facade.briefs import checked, made
+from tests.games.facade.concepts import attributes, nobody
+
+SWORDS = {"Martial": {"level": 3, "attribute": "agility", "Swords": {"level": 2, "Rapier": 2}}}
+"""Agility 3 + 7 = 10."""
+BOOK = Rules()
+
+
+def fight() -> Fight[Any, Any]:
+    assert GAME.fight is not None
+    return GAME.fight
+
+
+def character(**changes: Any) -> Character:
+    """Somebody of all 3s, with changes."""
+    found: Character = nobody(**changes).character
+    return found
+
+
+def struck(attacker: Character, target: Character, rules: Rules = BOOK) -> Blow:
+    """What the one does to the other, as both stand when the fight begins."""
+    found = fight().blow(fight().combatant(attacker, rules), fight().combatant(target, rules))
+    assert found is not None
+    assert sum(found.harm.values()) == 1
+    assert all(chance > 0 or harm == 0 for harm, chance in found.harm.items())
+    assert 0 <= found.hit <= 1
+    return found
+
+
+def totals(trait: int) -> list[int]:
+    """The totals of all ways that a trait's dice may fall."""
+    return [sum(faces) for faces in product(*(range(1, sides + 1) for sides in odds.dice(trait)))]
+
+
+def mean(blow: Blow) -> Fraction:
+    """The harm on average."""
+    return sum((harm * chance for harm, chance in blow.harm.items()), Fraction(0))
+
+
+def levels_of_torso_damage(margin: int, damage: int) -> int:
+    """Damage of a blow to the torso by its margin: half, all, twice, three times; halves round down, to 1 at least."""
+    step = margin // 3
+    return max(damage // 2, 1) if step < 2 else damage * (1 if step < 4 else 2 if step < 6 else 3)
+
+
+def test_a_fighter_lasts_as_long_as_its_deadly_levels() -> None:
+    """Damage that is marked already counts, other kinds by the part of their own track that they fill."""
+    fresh = fight().fighter(character(), BOOK)
+    assert (fresh.stamina, fresh.unit, fresh.taken, fresh.acts) == (3, "Deadly", 0, 1)
+    hurt = fight().fighter(character(state={"deadly": 1, "bruising": 3, "crushing": 1}), BOOK)
+    assert hurt.taken == 1 + Fraction(3, 9) * 3 + Fraction(1, 6) * 3
+
+
+def test_a_rapier_against_nothing_but_action() -> None:
+    """Trait 10 against Action 9: every pair of d10 walked through; the torso is always the best place."""
+    blow = struck(character(skills=SWORDS, weapons=["rapier"]), character())
+    walked: Counter[int] = Counter()
+    rolls = totals(10)
+    for total in rolls:
+        if total >= 9:
+            walked[levels_of_torso_damage(total - 9, 2)] += 1
+    near = sum(9 - 2 <= total < 9 for total in rolls)  # a Scratch of 1 Bruising: the third part of a Deadly level
+    assert blow.hit == Fraction(sum(walked.values()), len(rolls)) == odds.chance(10, 9)
+    assert blow.harm[1] == Fraction(walked[1], len(rolls))
+    assert blow.harm[Fraction(1, 3)] == Fraction(near, len(rolls))
+    assert blow.harm[2] == Fraction(walked[2], len(rolls))
+    assert blow.harm.get(4, 0) == Fraction(walked[4], len(rolls))
+    assert "Rapier" in blow.what
+    assert not blow.exact
+
+
+def test_a_trained_defence_takes_the_place_of_action_where_it_is_higher() -> None:
+    """Trait 10 against Action 9 and a dodge of 9: both rolls walked through."""
+    dodge = {"Athletics": {"level": 2, "attribute": "agility", "Dodge": {"level": 2, "Roll": 2}}}
+    blow = struck(character(skills=SWORDS, weapons=["rapier"]), character(skills=dodge))
+    pairs = [(mine, max(other, 9)) for mine in totals(10) for other in totals(9)]
+    assert blow.hit == Fraction(sum(mine >= other for mine, other in pairs), len(pairs))
+    full = sum(2 <= (mine - other) // 3 < 4 for mine, other in pairs if mine >= other)
+    assert blow.harm[2] == Fraction(full, len(pairs))
+    near = sum(-2 <= mine - (other if mine >= 9 else 9) < 0 for mine, other in pairs)
+    assert blow.harm[Fraction(1, 3)] == Fraction(near, len(pairs))
+    assert "Roll 9" in blow.what
+    assert "parries or dodges once" in blow.remark
+
+
+def test_one_attack_a_turn_is_parried_and_only_one_that_would_succeed() -> None:
+    """Without a defence left, Action is all; a near miss of Action scratches, and uses no defence up."""
+    dodge = {"Athletics": {"level": 2, "attribute": "agility", "Dodge": {"level": 2, "Roll": 2}}}
+    guarded, bare = character(skills=dodge), character()
+    attacker = character(skills=SWORDS, weapons=["rapier"])
+    assert fight().fighter(guarded, BOOK).dodges == 1
+    blow, open_ = struck(attacker, guarded), struck(attacker, bare)
+    assert blow.undodged is not None
+    assert (blow.undodged.hit, blow.undodged.dealt) == (odds.chance(10, 9), open_.dealt)
+    near = odds.levels(10, 9)[odds.NEAR_MISS]
+    assert blow.undodged.misses() == {NOTHING: 1 - odds.chance(10, 9) - near, Harm(Fraction(1, 3), (0, 0, 0)): near}
+
+
+def armed(*defences: str, **changes: Any) -> Character:
+    """Somebody of great skill in some defences."""
+    skills = {
+        "Martial": {"level": 4, "attribute": "agility", **{name: {"level": 4, name + " 1": 4} for name in defences}}
+    }
+    return character(skills=skills, **changes)
+
+
+def test_what_cannot_be_parried_is_dodged() -> None:
+    """A headbutt, and what is shot or thrown, meet no parry; a shield blocks arrows; everything may be dodged."""
+    shots = {"Shooting": {"level": 4, "attribute": "agility", "Guns": {"level": 4, "Rifle": 4, "Shortbow": 4}}}
+    rifle, bow = (character(skills=shots, weapons=[each]) for each in ("rifle", "shortbow"))
+    swordsman = character(skills=SWORDS, weapons=["rapier"])
+    butting = {"Brawl": {"level": 4, "attribute": "agility", "Butting": {"level": 4, "Headbutt": 4}}}
+    butter = character(skills=butting)
+    assert struck(butter, character()).what.startswith("Headbutt")
+    shield = {"armor": ["Shield, Large"]}
+    for attacker, defences, changes, met in (
+        (swordsman, ("Parry",), {}, "Parry 1 15"), (swordsman, ("Block",), shield, "Block 1 15"),
+        (rifle, ("Parry",), {}, None), (bow, ("Parry", "Block"), {}, None), (bow, ("Block",), shield, "Block 1 15"),
+        (rifle, ("Parry", "Dodge"), {}, "Dodge 1 15"), (butter, ("Parry", "Block"), shield, None),
+        (butter, ("Dodge",), {}, "Dodge 1 15"),
+    ):  # fmt: skip
+        what = struck(attacker, armed(*defences, **changes)).what
+        assert what.endswith("against Action 9" if met is None else f"against Action 9 and {met}"), (what, met)
+
+
+def test_a_knee_never_goes_to_the_head() -> None:
+    """Against somebody in armour everywhere but there, only a kick finds it."""
+    bare_head = [{"name": "Shell", "protects": "99 to all", "covers": ["torso", "legs", "arms"]}]
+    for row in BOOK.unarmed_attacks:
+        masters = {"Brawl": {"level": 4, "attribute": "agility", "Arts": {"level": 4, row.name: 4}}}
+        only = Rules(unarmed_attacks=(row,))
+        checked_ = nobody(skills=masters, armor=bare_head, rules={"unarmed_attacks": [row.model_dump()]})
+        blow = struck(checked_.character, checked_.character, only)
+        assert (mean(blow) > 0) == (row.name != "Knee"), row.name
+
+
+def test_kevlar_turns_bullets_by_sixteen() -> None:
+    """Its Reduction of 16, which bullets halve, turns all of a full blow to the torso; a shotgun meets only 2."""
+    shots = {"Shooting": {"level": 4, "attribute": "agility", "Guns": {"level": 4, "Big Handgun": 4, "Shotgun": 4}}}
+    slow = {"attributes": attributes(finesse=1, grace=1, agility=1)}
+    all_over = {"covers": ["torso", "legs", "arms", "head"]}
+    vest = character(armor=[{"name": "Kevlar Vest", **all_over}], **slow)
+    jacket = character(armor=[{"name": "Leather Jacket", **all_over}], **slow)
+    gun = character(skills=shots, weapons=["big handgun"])
+    assert struck(gun, vest).harm.keys() == {0, Fraction(2, 3), Fraction(5, 3), Fraction(8, 3)}
+    assert mean(struck(gun, vest)) < mean(struck(gun, jacket))
+    shotgun = character(skills=shots, weapons=["shotgun"], attributes=attributes(strength=4))
+    assert mean(struck(shotgun, vest)) == mean(struck(shotgun, jacket))
+
+
+def test_armour_stops_and_turns_damage() -> None:
+    """3D against armour of 2D and Reduction 3, everywhere: a full blow leaves 1 Bruising, as FAC-d8 works out."""
+    mail = [{"name": "Mail", "protects": "0B/0C/2D", "reduction": 3, "covers": ["torso", "legs", "arms", "head"]}]
+    swords = {"Martial": {"level": 4, "attribute": "agility", "Swords": {"level": 4, "Broadsword": 4}}}
+    strong = attributes(strength=4)
+    blow = struck(character(attributes=strong, skills=swords, weapons=["broadsword"]), character(armor=mail))
+    walked: Counter[Fraction] = Counter()
+    rolls = totals(15)
+    for total in rolls:
+        margin = total - 9
+        if margin < -2:
+            continue
+        if margin < 0:
+            walked[Fraction(1, 3)] += 1  # a Scratch: 1 Bruising of 9, in Deadly levels of 3
+            continue
+        rest = max(levels_of_torso_damage(margin, 3) - 2, 0)
+        turned = min(rest, 3)
+        blow_to_torso = Fraction(rest - turned) + Fraction(turned, 3)
+        walked[max(blow_to_torso, Fraction(1, 3))] += 1  # at the least a Scratch somewhere
+    expected = sum((amount * Fraction(times, len(rolls)) for amount, times in walked.items()), Fraction(0))
+    assert mean(blow) == expected
+    assert "armour" in blow.remark
+
+
+def test_guns_count_twice_against_reduction() -> None:
+    """The same armour turns half as much of a bullet's damage into Bruising."""
+    mail = [{"name": "Mail", "protects": "0B/0C/0D", "reduction": 4, "covers": ["torso", "legs", "arms", "head"]}]
+    shots = {"Shooting": {"level": 4, "attribute": "agility", "Guns": {"level": 4, "Rifle": 4, "Shotgun": 4}}}
+    rifle = struck(character(skills=shots, weapons=["rifle"]), character(armor=mail))
+    plain = [{"name": "Musket", "damage": "3D", "strength": 3, "skill": "Rifle"}]
+    assert mean(rifle) > mean(struck(character(skills=shots, weapons=plain), character(armor=mail)))
+
+
+def test_a_deadly_weapon_in_the_open_is_exact_but_for_scratches() -> None:
+    """Where Action is too high for near misses to matter, nothing is left open."""
+    sure = struck(
+        character(attributes=attributes(agility=6), skills=SWORDS, weapons=["rapier"]),
+        character(attributes=attributes(finesse=1, grace=1, agility=1)),
+    )
+    assert sure.exact
+    assert sure.remark == WOUNDED
+
+
+def test_the_best_attack_is_chosen() -> None:
+    """Of a knife and a rapier of the same skill it is the rapier; with neither, whatever bare hands do best."""
+    both = {"Martial": {"level": 3, "attribute": "agility", "Swords": {"level": 2, "Rapier": 2, "Knife": 2}}}
+    assert struck(character(skills=both, weapons=["knife", "rapier"]), character()).what.startswith("rapier")
+    slow = character(attributes=attributes(finesse=1, grace=1, agility=1))
+    assert struck(character(), slow).what.startswith("Leaping Kick")
+
+
+def test_a_weapon_too_heavy_to_use_is_left_aside() -> None:
+    """A Strength of 2 swings no bastard sword."""
+    weak = character(attributes=attributes(strength=2), weapons=["bastard sword"])
+    assert "sword" not in struck(weak, character()).what
+
+
+def test_wounds_make_attacks_and_defences_worse() -> None:
+    """A hit to the arms takes one off what is done with them, one to the legs off kicks and dodges, others off all."""
+    fresh = character(skills=SWORDS, weapons=["rapier"])
+    hurt = character(skills=SWORDS, weapons=["rapier"], state={"arms_hits_deadly": 1, "head_hits_crushing": 1})
+    lame = character(skills=SWORDS, weapons=["rapier"], state={"legs_hits_deadly": 2})
+    assert [struck(each, character()).undodged.hit for each in (fresh, hurt, lame)] == [  # type: ignore[union-attr]
+        odds.chance(10, 9), odds.chance(8, 9), odds.chance(10, 9)
+    ]  # fmt: skip
+    assert struck(fresh, armed("Dodge", state={"legs_hits_deadly": 2})).what.endswith("and Dodge 1 13")
+    assert struck(fresh, armed("Parry", state={"legs_hits_deadly": 2})).what.endswith("and Parry 1 15")
+    assert struck(fresh, armed("Parry", state={"arms_hits_deadly": 1})).what.endswith("and Parry 1 14")
+
+
+def test_new_wounds_lower_what_is_rolled_after_them() -> None:
+    """Damage counts at once: a Deadly hit to the torso takes one off, a scratch there nothing."""
+    blow = struck(character(skills=SWORDS, weapons=["rapier"]), character())
+    assert set(blow.dealt) == {
+        NOTHING, Harm(Fraction(1, 3), (0, 0, 0)), *(Harm(Fraction(each), (1, 0, 0)) for each in (1, 2))
+    }  # fmt: skip
+
+
+def met(party: list[Checked], others: list[Checked]) -> Encounter:
+    return encounter(GAME, party, others)
+
+
+DUEL = nobody(skills=SWORDS, weapons=["rapier"])
+QUICK = nobody(skills=SWORDS, weapons=["rapier"], attributes=attributes(grace=4, will=2))
+
+
+def test_the_higher_action_goes_first() -> None:
+    """Of two who hit alike, only one can drop in a turn; equal Action is settled by lot, and is even."""
+    even = reckoned(met([DUEL], [DUEL]), exact=False).wins
+    assert float(even["party"].value) == pytest.approx(0.5)
+    assert even["both"].value == 0
+    quick, slow = (reckoned(met(*sides), exact=False).wins for sides in (([QUICK], [DUEL]), ([DUEL], [QUICK])))
+    assert float(quick["party"].value) == pytest.approx(float(slow["others"].value))
+    assert quick["party"].value > slow["party"].value
+    assert quick["both"].value == 0
+
+
+@pytest.mark.parametrize(("first", "second"), [(QUICK, DUEL), (DUEL, DUEL)])
+def test_a_duel_is_what_all_dice_come_to(first: Checked, second: Checked) -> None:
+    """Dramatic: turn by turn through all totals, with wounds, scratches and the order of Action."""
+    found = reckoned(met([first], [second]), exact=False).wins["party"].value
+    orders = [(0, 1)] if first is QUICK else [(0, 1), (1, 0)]
+    action = 10 if first is QUICK else 9, 9
+    by_hand = sum(_duelled(order, action) for order in orders) / len(orders)
+    assert float(found) == pytest.approx(by_hand, abs=1e-6)
+
+
+@cache
+def _dealt(trait: int, action: int) -> Counter[tuple[int, int]]:
+    """In how many ways a rapier of 2D takes so many thirds of a Deadly level, and makes so many wounds."""
+    found: Counter[tuple[int, int]] = Counter()
+    for total in totals(trait):
+        margin = total - action
+        found[(3 * levels_of_torso_damage(margin, 2), 1) if margin >= 0 else (int(margin >= -2), 0)] += 1
+    return found
+
+
+def _duelled(order: tuple[int, ...], action: tuple[int, int]) -> float:
+    """The chance that the first wins: two of trait 10 and 3 Deadly levels."""
+    states = {((0, 0), (0, 0)): 1.0}
+    won = 0.0
+    for _ in range(80):
+        for mover in order:
+            after: dict[Any, float] = {}
+            for state, chance in states.items():
+                dealt = _dealt(10 - state[mover][1], action[1 - mover])
+                for (thirds, wounds), times in dealt.items():
+                    part = chance * times / dealt.total()
+                    struck_ = state[1 - mover][0] + thirds, state[1 - mover][1] + wounds
+                    if struck_[0] >= 9:
+                        won += part if mover == 0 else 0
+                        continue
+                    now = (state[0], struck_) if mover == 0 else (struck_, state[1])
+                    after[now] = after.get(now, 0.0) + part
+            states = after
+    return won
+
+
+SIMPLE = nobody(skills=SWORDS, weapons=["rapier"], rules={"combat": "simple"})
+
+
+def test_simple_combat_is_one_contest_for_both() -> None:
+    """FAC-d8: both roll, and only the loser is hurt, but for a tie, which glances both ways."""
+    one = fight().combatant(SIMPLE.character, SIMPLE.rules)
+    assert fight().contest is not None
+    contest = fight().contest(one, one)  # type: ignore[misc]
+    assert contest is not None
+    walked: Counter[tuple[int, int]] = Counter()
+    for mine, other in product(totals(10), totals(10)):
+        walked[_simple(mine, other), _simple(other, mine)] += 1
+    whole = sum(walked.values())
+    assert {(a.amount, b.amount): chance for (a, b), chance in contest.dealt.items()} == {
+        key: Fraction(times, whole) for key, times in walked.items()
+    }
+    assert all(min(key) == 0 or key == (1, 1) for key in walked)
+
+
+def _simple(mine: int, other: int) -> int:
+    """Deadly levels by 2D in simple combat."""
+    if mine < other:
+        return 0
+    return 1 if mine - other < 2 else 2 * (3 if mine >= 3 * other else 2 if mine >= 2 * other else 1)
+
+
+@cache
+def _rolled(trait: int, opposed: int) -> Counter[tuple[int, int]]:
+    """In how many ways a contest does so much to the one and the other."""
+    return Counter((_simple(a, b), _simple(b, a)) for a, b in product(totals(trait), totals(opposed)))
+
+
+def test_a_simple_fight_is_what_all_dice_come_to() -> None:
+    """One contest a turn, harm at its end for both, wounds off the next roll: turn by turn through all totals."""
+    found = reckoned(met([SIMPLE], [SIMPLE]), exact=False).wins
+    states = {((0, 0), (0, 0)): 1.0}
+    ends = dict.fromkeys(("party", "others", "both"), 0.0)
+    for _ in range(60):
+        after: dict[Any, float] = {}
+        for state, chance in states.items():
+            rolled = _rolled(*(10 - wounds for _, wounds in state))
+            for (dealt, suffered), times in rolled.items():
+                part = chance * times / rolled.total()
+                now = tuple(
+                    (one + more, two + (more > 0)) for (one, two), more in zip(state, (suffered, dealt), strict=True)
+                )
+                down = [taken >= 3 for taken, _ in now]
+                if any(down):
+                    ends["both" if all(down) else "others" if down[0] else "party"] += part
+                else:
+                    after[now] = after.get(now, 0.0) + part
+        states = after
+    assert {name: float(found[name].value) for name in ends} == pytest.approx(ends, abs=1e-6)
+    assert float(found["both"].value) > 0
+
+
+def test_who_is_attacked_by_two_rolls_one_contest() -> None:
+    """Whom somebody attacks meets further ones by Action and one defence; a simulation comes to the same."""
+    fought = met([SIMPLE, SIMPLE, SIMPLE], [SIMPLE, SIMPLE])
+    right, played = reckoned(fought, exact=False), simulated(fought, 4000, "docks")
+    for name, figure in right.wins.items():
+        error = played.wins[name].error
+        assert error is not None
+        assert abs(float(figure.value) - float(played.wins[name].value)) <= 5 * error
+
+
+def test_two_kinds_of_combat_do_not_meet() -> None:
+    """The rules of both sides say how it is fought; where they differ, both are named."""
+    with pytest.raises(ValueError, match=r"dramatic combat .* simple combat"):
+        met([DUEL], [SIMPLE])
+
+
+def test_whoever_is_untrained_is_called_so() -> None:
+    """A weapon that finds no skill is rolled by Agility, and says so."""
+    found = struck(character(weapons=["rapier"]), character(attributes=attributes(finesse=1, grace=1, agility=1)))
+    assert found.what.startswith("rapier, untrained 1d6")
+
+
+@pytest.mark.parametrize("combat", ["dramatic", "simple"])
+def test_anybody_can_strike_at_anybody(combat: str) -> None:
+    """Strangers strike at each other: chances sum to 1, and more harm is never certain of those who cannot hit."""
+    rules = Rules(combat=combat)
+    people = [checked(made(seed)).character for seed in range(8)]
+    for one, other in product(people, people):
+        struck_ = struck(one, other, rules)
+        assert struck_.what
+        assert fight().fighter(other, rules).stamina >= 1

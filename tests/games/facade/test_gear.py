@@ -1,0 +1,150 @@
+"""Armour and what the sheet says of it, of running, of feats and of blows: the text's numbers, and nothing invented."""
+
+from typing import Any
+
+import pytest
+
+from chargen import checking
+from chargen.checking.concept import Checked
+from chargen.games.facade import GAME, tables
+from chargen.games.facade.question import Options, reply
+from chargen.games.facade.rules import Rules
+from tests.games.facade.concepts import attributes, codes, messages, nobody
+
+
+def hint(checked: Checked, code: str) -> str:
+    """The hint of the first finding of a code."""
+    return next(each.hint for each in checked.diagnostics if each.code == f"facade/{code}")
+
+
+@pytest.mark.parametrize("material", tables.MATERIALS, ids=lambda each: each.name)
+def test_a_piece_takes_its_ratings_from_its_material(material: tables.Material) -> None:
+    """All fifteen rows, by any spelling of their names."""
+    checked = nobody(armor=[{"name": "Coat", "material": material.name.upper().replace(" ", "-"), "covers": ["torso"]}])
+    assert codes(checked) == []
+    assert checked.stats()["armor"] == [
+        {
+            "armor": "Coat",
+            "protects": f"{material.bruising}B/{material.crushing}C/{material.deadly}D",
+            "reduction": material.reduction,
+            "covers": "torso",
+        }
+    ]
+
+
+def test_the_table_of_materials_is_the_printed_one() -> None:
+    """Fifteen rows of part 3; cloth alone turns nothing into Bruising, and Kevlar turns 16 against bullets."""
+    rows = {each.name: (each.bruising, each.crushing, each.deadly, each.reduction) for each in tables.MATERIALS}
+    assert len(rows) == 15
+    assert rows["Boiled Hide"] == (4, 2, 2, 4)
+    assert [name for name, row in rows.items() if row[3] is None] == ["Thick Cloth"]
+    assert [each.name for each in tables.MATERIALS if "16" in each.remark] == ["Kevlar"]
+
+
+def test_a_material_is_no_armour_by_itself() -> None:
+    """The finding says how to make a piece of it."""
+    assert "material: Light Chain" in hint(nobody(armor=["light chain"]), "armor")
+
+
+@pytest.mark.parametrize("name", ["comp bow", "Comp. Bow", "comp-bow"])
+def test_full_stops_do_not_matter_in_names(name: str) -> None:
+    """Nor do commas: the shield's parts may stand in any order."""
+    armor = ["footb helmet", "small shield", "shield small"]
+    assert codes(nobody(weapons=[name], armor=armor)) == []
+
+
+def test_full_plate_is_not_said_to_be_corrected() -> None:
+    """It is printed in two ways, and the row of worn armour counts; of Thick Metal it stops 5D without a word."""
+    foot = " ".join(checking.sheet(nobody(armor=["Full Plate"])).foot)
+    assert "Printed in two ways: Full Plate stops 4D" in foot
+    assert "Corrected" not in foot
+    of_metal = nobody(armor=[{"name": "Full Plate", "material": "thick metal"}])
+    assert of_metal.stats()["armor"][0]["protects"] == "6B/3C/5D"
+    assert of_metal.stats()["armor"][0]["covers"] == "torso/legs/arms/head"
+    assert "Full Plate" not in " ".join(checking.sheet(of_metal).foot)
+
+
+def test_a_misprint_brought_back_is_not_said_to_be_corrected() -> None:
+    """Exponential Medium 10 costs 55; as printed 35."""
+    house = {"name": "H", "class": "status", "kind": "exponential", "cost": "medium", "level": 10}
+    right, printed = (nobody(backgrounds=[house], rules={"as_printed": each}) for each in (False, True))
+    assert right.character.corrections == (
+        "Corrected: exponential Medium 10 costs 55 BP; the 35 printed is a misprint",
+    )
+    assert printed.character.corrections == ("As printed: exponential Medium 10 costs 35 BP",)
+
+
+def test_what_has_to_be_reached_is_action_as_worn() -> None:
+    """Full Plate takes 2 off Agility: passive defence and the initiative in armour are 7; initiative stays 9."""
+    stats = nobody(armor=["Full Plate"]).stats()
+    assert (stats["initiative"], stats["initiative_in_armor"], stats["passive_defense"]) == (9, 7, 7)
+
+
+def test_a_missing_reduction_is_null() -> None:
+    """A number of the JSON is a number or nothing."""
+    assert nobody(armor=["large shield"], attributes=attributes(strength=4)).stats()["armor"][0]["reduction"] is None
+
+
+def body(checked: Checked) -> dict[str, str]:
+    """The lines of the sheet's Body."""
+    block: Any = next(each for each in checking.sheet(checked).blocks if each.name == "body")
+    return dict(block.facts)
+
+
+def test_the_sheet_says_what_fatigue_and_a_feat_cost() -> None:
+    """Fatigue comes off feet and miles; a feat of strength is paid on the day after."""
+    facts = body(nobody(frame="female", attributes=attributes(will=4)))
+    assert facts["Both against 9; Fatigue takes off"] == "1 ft/s, 0.01 mile/min each"
+    assert facts["The day after: physical actions"] == "−4, by the GM"
+
+
+def test_what_care_does_follows_the_rules() -> None:
+    """A doctor's success level counts twice with complete care; a table may set it otherwise."""
+    assert body(nobody())["Under a doctor: + success level"] == "× 2 with full care"
+    assert body(nobody(rules={"complete_care": 3}))["Under a doctor: + success level"] == "× 3 with full care"
+
+
+def captions(checked: Checked, name: str) -> str:
+    """The caption of a block of the sheet."""
+    return next(str(getattr(each, "caption", "")) for each in checking.sheet(checked).blocks if each.name == name)
+
+
+def test_the_example_of_sure_follows_the_rules() -> None:
+    """17 exceeds 14 by 3 and 10 by 7; where a table sets 4 and 8, it exceeds 13 and 9."""
+    tree = {"Martial": {"level": 4, "attribute": "agility", "Swords": {"level": 4, "Rapier": 4}}}
+    assert "Sure 14/10: unopposed, difficulties to 14" in captions(nobody(skills=tree), "skills")
+    house = {"automatic_minimal": 4, "automatic_minor": 8}
+    assert "Sure 13/9: unopposed, difficulties to 13" in captions(nobody(skills=tree, rules=house), "skills")
+
+
+def test_heavy_weapons_are_explained_where_there_are_some() -> None:
+    """The caption takes its numbers from the first of them, and is left out where there is none."""
+    tree = {"Martial": 1}
+    assert captions(nobody(skills=tree, weapons=["rapier"]), "weapons") == ""
+    assert captions(nobody(skills=tree, weapons=["rapier", "broadsword"]), "weapons").startswith("Str 4, +1: it wants")
+
+
+def test_a_punch_is_pulled_only_so_far() -> None:
+    """From level 6 on the table has no blow below Full; simple combat trades a better blow for a location."""
+    assert "from level 6 on none is less than Full" in captions(nobody(), "success-levels")
+    assert GAME.card is not None
+    simple = Rules(combat="simple")
+    back = " ".join(text for _, text in GAME.card(nobody().character, simple).back)
+    assert "traded for a location" in back
+    how: Any = next(e for e in checking.sheet(nobody(rules={"combat": "simple"})).blocks if e.name == "how")
+    assert any("traded for a location" in text for _, text in how.items)
+
+
+def test_stunts_do_not_help_who_rolls_nothing() -> None:
+    """The text leaves it open, and the answer says that it is ours."""
+    answer = reply(Options(trait=0, difficulty=3, stunts=2), Rules())
+    assert answer.odds["success"] == 0
+    assert "not even stunt dice: ours" in answer.title
+
+
+def test_level_and_Level_are_one_key() -> None:  # noqa: N802
+    """The second is no specialty: it is reported, with the place of the first."""
+    checked = nobody(skills={"Athletics": {"attribute": "agility", "Dodge": {"level": 2, "Level": 4, "Roll": 2}}})
+    assert codes(checked) == ["names"]
+    assert "the key `level` written twice" in messages(checked, "names")[0]
+    assert any(each.related for each in checked.diagnostics if each.code == "facade/names")

@@ -1,0 +1,209 @@
+"""Façade's chances, each against the rule rolled out in full and against icepool."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+
+import icepool
+import pytest
+
+from chargen.core.game import Unanswerable
+from chargen.core.roll import as_json
+from chargen.games.facade import odds
+from chargen.games.facade.question import Options, reply
+from chargen.games.facade.rules import Rules
+
+BOOK = Rules()
+
+
+def throws(trait: int, stunts: int = 0) -> Iterator[int]:
+    """Every total of a trait's dice and some d4s, one by one: the chart of the text, and its pattern above 18."""
+    chart = {1: [2], 2: [4], 3: [6], 4: [8], 5: [10], 6: [12]}
+    cycle = [4, 6, 8, 10, 12]
+    if trait <= 0:
+        return iter((0,))
+    sides = chart.get(trait) or [10] * (1 + (trait - 7) // 5) + [cycle[(trait - 7) % 5]]
+    return (sum(faces) for faces in product(*(range(1, each + 1) for each in [*sides, *[4] * stunts])))
+
+
+def share(trait: int, difficulty: int, stunts: int = 0) -> Fraction:
+    """The chance of success, counted throw by throw."""
+    totals = list(throws(trait, stunts))
+    return Fraction(sum(total >= difficulty for total in totals), len(totals)) if trait > 0 else Fraction(0)
+
+
+@pytest.mark.parametrize("trait", range(-1, 19))
+def test_chances_are_those_of_every_throw(trait: int) -> None:
+    """Each trait against difficulties 1 to 40: success, near miss and every level, throw by throw."""
+    totals = list(throws(trait))
+    for difficulty in range(1, 41):
+        assert odds.chance(trait, difficulty) == share(trait, difficulty)
+        counted = dict.fromkeys(odds.levels(trait, difficulty), 0)
+        for total in totals:
+            margin = total - difficulty
+            if trait <= 0 or margin < -2:
+                counted["Complete Failure"] += 1
+            elif margin < 0:
+                counted["Near Miss"] += 1
+            else:
+                counted[odds.SUCCESS_LEVELS[min(margin // 3, 9)]] += 1
+        assert odds.levels(trait, difficulty) == {name: Fraction(n, len(totals)) for name, n in counted.items()}
+        assert sum(odds.levels(trait, difficulty).values()) == 1
+
+
+@pytest.mark.parametrize(("trait", "stunts"), [(1, 5), (6, 3), (7, 2), (10, 2), (12, 1), (13, 2), (0, 5)])
+def test_stunts_add_four_sided_dice(trait: int, stunts: int) -> None:
+    """Up to five d4s are added to the roll; where nothing is rolled they add nothing."""
+    for difficulty in (1, 5, 9, 14, 20):
+        assert odds.chance(trait, difficulty, stunts) == share(trait, difficulty, stunts)
+
+
+@pytest.mark.parametrize("trait", [*range(1, 31), 60])
+def test_chances_agree_with_icepool(trait: int) -> None:
+    """The same dice in another engine, far above the chart too."""
+    pool = sum((icepool.d(each) for each in odds.dice(trait)), start=icepool.Die([0]))
+    for difficulty in range(1, 3 * trait + 8, 4):
+        assert odds.chance(trait, difficulty) == pool.probability(">=", difficulty)
+
+
+def test_a_trait_beats_its_own_rating_more_often_than_not() -> None:
+    """The text says half the time; counted it is 58 to 100 % (FAC-Q1)."""
+    own = {trait: share(trait, trait) for trait in range(1, 19)}
+    assert own[1] == 1
+    assert own[2] == Fraction(3, 4)
+    assert (own[6], own[7], own[8], own[9]) == (Fraction(7, 12), *[Fraction(13, 20)] * 3)
+    assert (own[11], own[12]) == (Fraction(5, 8), Fraction(27, 40))
+    assert min(own.values()) > Fraction(1, 2)
+    assert {trait: odds.chance(trait, trait) for trait in own} == own
+
+
+@pytest.mark.parametrize(("mine", "other"), [(10, 12), (3, 3), (7, 1), (0, 5), (5, 0), (0, 0), (12, 6)])
+def test_active_contests_are_those_of_every_pair_of_throws(mine: int, other: int) -> None:
+    """The higher total wins, nobody wins a tie, and the margin gives the level."""
+    pairs = [one - two for one in throws(mine) for two in throws(other)]
+    found = odds.against_opponent(mine, other)
+    assert found["win"] == Fraction(sum(each > 0 for each in pairs), len(pairs))
+    assert found["tie"] == Fraction(pairs.count(0), len(pairs))
+    assert found["lose"] == Fraction(sum(each < 0 for each in pairs), len(pairs))
+    levels = found["levels"]
+    assert not isinstance(levels, Fraction)
+    assert sum(levels.values()) == 1  # type: ignore[arg-type]
+    assert levels["Minor Success"] == Fraction(sum(3 <= each <= 5 for each in pairs), len(pairs))
+
+
+def test_blows_are_those_of_the_printed_table() -> None:
+    """Every throw of trait 15 against Action 9, looked up in the table of the text."""
+    table = [
+        (-2, "torso scratch"), (0, "torso glancing, legs scratch"), (3, "torso glancing, legs glancing, arms scratch"),
+        (6, "torso full, legs glancing, arms glancing, head scratch"),
+        (9, "torso full, legs full, arms glancing, head glancing, specific scratch"),
+        (12, "torso strong, legs full, arms full, head glancing, specific glancing"),
+        (15, "torso strong, legs strong, arms full, head full, specific glancing"),
+        (18, "torso savage, legs strong, arms strong, head full, specific full"),
+        (21, "torso savage, legs savage, arms strong, head strong, specific full"),
+    ]  # fmt: skip
+    totals = list(throws(15))
+    counted: dict[str, int] = {}
+    for total in totals:
+        rows = [blows for least, blows in table if total - 9 >= least]
+        for blow in rows[-1].split(", ") if rows else ():
+            counted[blow] = counted.get(blow, 0) + 1
+    found = odds.blows(15, 9)
+    assert len(counted) > 15
+    for location, chances in found.items():
+        for blow, chance in chances.items():
+            assert chance == Fraction(counted.get(f"{location} {blow}", 0), len(totals)), (location, blow)
+
+
+@pytest.mark.parametrize(("mine", "other"), [(5, 3), (8, 6), (2, 1)])
+def test_simple_blows_are_those_of_every_pair(mine: int, other: int) -> None:
+    """A tie or 1 more glances, 2 more is full, double is strong, triple savage."""
+    counted = dict.fromkeys(("glancing", "full", "strong", "savage"), 0)
+    pairs = [(one, two) for one in throws(mine) for two in throws(other)]
+    for one, two in pairs:
+        if one >= two:
+            if one - two <= 1:
+                counted["glancing"] += 1
+            elif one >= 3 * two:
+                counted["savage"] += 1
+            elif one >= 2 * two:
+                counted["strong"] += 1
+            else:
+                counted["full"] += 1
+    assert odds.simple_blows(mine, other) == {name: Fraction(n, len(pairs)) for name, n in counted.items()}
+
+
+def test_the_swords_of_the_text_strike_as_told() -> None:
+    """FAC-d8: 10 against 6 is a full blow, 12 would have been a strong one, 18 a savage one; a tie glances."""
+    assert [odds.simple_blow(mine, 6) for mine in (5, 6, 7, 8, 10, 12, 18)] == [
+        None, "glancing", "glancing", "full", "full", "strong", "savage",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("primary", "helpers"), [(3, [3]), (3, [4, 2]), (2, [3, 3, 3]), (5, [6, 1, 4]), (4, [0, 5])])
+def test_cooperation_is_that_of_every_throw(primary: int, helpers: list[int]) -> None:
+    """The rolls are sorted and gone through from the lowest: each that reaches the trait adds its success level."""
+    counted: dict[int, int] = {}
+    every = list(product(*(list(throws(each)) for each in helpers)))
+    for rolls in every:
+        trait = primary
+        for roll in sorted(rolls):
+            if roll > 0 and roll >= trait:
+                trait += min((roll - trait) // 3, 9)
+        counted[trait] = counted.get(trait, 0) + 1
+    assert odds.cooperation(primary, helpers) == {
+        trait: Fraction(number, len(every)) for trait, number in sorted(counted.items())
+    }
+    expected = sum((Fraction(n, len(every)) * share(trait, 8) for trait, n in counted.items()), Fraction(0))
+    assert odds.helped(primary, helpers, 8) == expected
+
+
+def test_the_category_is_rolled_at_the_price_of_the_text() -> None:
+    """FAC-b11: trait 6 against 10, category 10: difficulty 14. Never offered where the category is not higher."""
+    assert odds.by_category(10, 6, 10) == share(10, 14)
+    assert odds.by_category(6, 6, 10) is None
+    assert odds.by_category(5, 9, 10) is None
+
+
+def test_a_full_limit_pool_raises_the_difficulty() -> None:
+    """FAC-b4: at 8 Strain every roll of Body 8 has difficulty 8 at least; below the threshold nothing changes."""
+    assert [odds.under_limit(5, pool, 8) for pool in (7, 8, 12)] == [5, 8, 12]
+    assert odds.under_limit(11, 8, 8) == 11
+
+
+def test_automatic_successes_begin_where_the_text_says() -> None:
+    """FAC-b10: 3 above is a minimal success, 7 above a minor one."""
+    assert (odds.automatic(17, 3), odds.automatic(17, 7)) == (14, 10)
+    assert odds.automatic(3, 3) is None
+
+
+def test_the_question_answers_under_the_promised_names() -> None:
+    """`--difficulty` gives `success` and levels that sum to 1; `--against` gives win, tie and lose."""
+    one = reply(Options(trait=10, difficulty=8, stunts=2), BOOK)
+    assert one.roll == "1d10 + 1d10 + 2d4"
+    assert one.odds["success"] == share(10, 8, 2)
+    assert sum(one.odds["levels"].values()) == 1  # type: ignore[union-attr, arg-type]
+    two = reply(Options(trait=10, against=12), BOOK)
+    assert two.odds["win"] + two.odds["tie"] + two.odds["lose"] == 1  # type: ignore[operator]
+    three = reply(Options(trait=10), BOOK)
+    assert set(three.odds) == {f"difficulty_{each}" for each in (5, 8, 11, 14, 17)}
+    assert reply(Options(trait=0, difficulty=1), BOOK).odds["success"] == 0
+    assert reply(Options(trait=-7, difficulty=5), BOOK).roll == "no roll"
+    assert as_json(reply(Options(trait=300, difficulty=900), BOOK).odds)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"trait": 3, "difficulty": 5, "against": 5},
+        {"trait": 3, "helpers": "3"},
+        {"trait": 3, "difficulty": 5, "helpers": "three"},
+        {"trait": 3, "difficulty": 5, "category": 2},
+        {"trait": 3, "attack": True},
+        {"trait": 99999, "difficulty": 5},
+    ],
+)
+def test_senseless_questions_are_refused(options: dict[str, object]) -> None:
+    """A question that has no answer names the option that is at fault."""
+    with pytest.raises(Unanswerable):
+        reply(Options.model_validate(options), BOOK)

@@ -1,0 +1,54 @@
+"""The roles of Façade that come with chargen: lawful people, whose sheets have the same rows."""
+
+import pytest
+
+from chargen.games.facade import GAME
+from chargen.games.facade.rules import Rules
+from chargen.npcs import archetype, generation, roles
+
+ROLES = roles.names("facade")
+
+
+def somebody(role: str, number: int) -> generation.Npc:
+    """A person of a role."""
+    read = archetype.read("facade", role)
+    assert read.archetype is not None, read.diagnostics
+    order = generation.Order(system="facade", role=role, seed="tests", archetype=read.archetype)
+    return generation.person(order, number)
+
+
+def test_there_are_roles_enough() -> None:
+    """At least six, each with a title and a line about it; one builds on another, and some have experience."""
+    found = roles.roles("facade")
+    assert len(found) >= 6
+    assert all(each.title and each.about for each in found)
+    texts = [each.path.read_text(encoding="utf-8") for each in found]
+    assert any("\nextends:" in text for text in texts)
+    assert sum("\nexperience:" in text for text in texts) >= 2
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_people_of_a_role_are_lawful_and_share_their_rows(role: str) -> None:
+    """Twelve people: no finding, the same skills in the same order, as much of all else, other levels, and a card."""
+    made = [somebody(role, number) for number in range(1, 13)]
+    rows = set()
+    levels = set()
+    for each in made:
+        assert each.checked.diagnostics == ()
+        character = each.checked.character
+        rows.add(
+            (
+                tuple(known.path for known in character.skills),
+                len(character.attacks),
+                len(character.armor),
+                len(character.modifiers),
+                len(character.backgrounds),
+                len(character.equipment),
+            )
+        )
+        levels.add(tuple(known.level for known in character.skills))
+        assert GAME.card is not None
+        assert isinstance(each.checked.rules, Rules)
+        assert GAME.card(character, each.checked.rules).rolls
+    assert len(rows) == 1
+    assert len(levels) == len(made)

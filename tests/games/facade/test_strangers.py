@@ -1,0 +1,440 @@
+"""Strangers of Façade: lawful whatever is pinned, or refused with the reason; drawn by the weights that are stated."""
+
+from collections import Counter
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+
+from chargen.core.npc import Infeasible
+from chargen.games.facade import allocation, npc_draws
+from chargen.games.facade.rules import ATTRIBUTES, CATEGORIES
+from tests.games.facade.briefs import checked, faults, keeps, made
+from tests.scale import tenth
+
+TREE: dict[str, Any] = {
+    "Athletics": {"attribute": "agility", "Dodge": {"Roll": {}, "Sidestep": {}}, "Running": {"Sprinting": {}}},
+    "Martial": {"attribute": "agility", "Swords": {"Rapier": {}}, "Parry": {"Blade Parry": {}}},
+    "Alertness": {"attribute": "perception", "Empathy": {"Sense Motive": {}, "Calming": {}}},
+}
+SMALL = {"attribute_points": 90, "skill_points": 40, "background_points": 10, "extra_points": 12}
+PINS: tuple[dict[str, Any], ...] = (
+    {},
+    {"rules": SMALL, "skills": TREE},
+    {"rules": {"skills": "cascade"}, "skills": {"Martial": {"attribute": "agility", "Swords": {"Foil": 5, "Cut": {}}}}},
+    {"rules": {"skills": "cascade"}, "skills": {"Crafts": {"Smithing": {"Blades": 2.5}}}},
+    {"rules": {"creation": "pool-buy"}, "modifiers": [], "attributes": {"body": {"strength": 6}}},
+    {"rules": {"creation": "pool-buy", "weighted_points": 101}, "backgrounds": []},
+    {"rules": {"negatives": "extra-points"}, "modifiers": [{"name": "Limp", "category": "body", "cost": "major",
+                                                            "level": -3}]},
+    {"rules": {"background_points_from": "age-root"}, "age": 30},
+    {"rules": {"background_points": 500}},
+    {"rules": {"attribute_points": 330}},
+    {"rules": {"attribute_points": 15, "skill_points": 0, "background_points": 0, "extra_points": 0}},
+    {"attributes": {"body": {"strength": 1, "stamina": 1, "health": 1}}},
+    {"attributes": {category: dict.fromkeys(three, 4) for category, three in CATEGORIES.items()}},
+    {"skills": {"Martial": {"Swords": {"Rapier": 4}}, "Smoking": 2}},
+    {"skills": {"Juggling": {"Balls": {"Three": {}, "Four": 0}}}, "weapons": ["greatsword"]} | {
+        "rules": {"attribute_costs": [0, 1, 3, 6, 10, 15, 21, 28], "human_maximum": 7}},
+    {"weapons": ["Halberd", "Knife"], "armor": []},
+    {"weapons": ["Broadsword"], "armor": ["Flak Vest"]},
+    {"weapons": [{"name": "Sword cane", "damage": "2D", "strength": 5}]},
+    {"armor": [{"name": "Full Plate", "protects": "6B/3C/4D"}]},
+    {"frame": "male", "weight": 180},
+    {"weight": 900},
+    {"backgrounds": [{"name": "House", "class": "resources", "kind": "individual"},
+                     {"name": "Garden", "class": "resources", "kind": "individual"},
+                     {"name": "Town", "class": "status", "kind": "standard", "cost": "simple"}]},
+    {"backgrounds": [{"name": "Debts", "class": "debts", "kind": "standard", "cost": "simple", "level": 3},
+                     {"name": "Fleet", "class": "resources", "kind": "individual", "points": 60}]},
+    {"modifiers": [{"name": "Lucky", "category": "soul", "cost": "extreme"}]},
+    {"modifiers": {"name": "Swift", "category": "action", "cost": "minor"}},
+    {"modifiers": [], "equipment": ["Hat"], "notes": "Owes me.", "concept": "Nobody", "frame": "female"},
+    {"advancement": [{"award": 8}, {"raise": "will", "to": 4}], "attributes": {"soul": {"will": 3}}},
+    {"state": {"strain": 2}},
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("pins", PINS, ids=lambda pins: ",".join(pins) or "nothing")
+def test_whatever_is_pinned_is_kept_and_the_rest_is_lawful(pins: dict[str, Any]) -> None:
+    """Eight strangers each: the check finds nothing, every point is spent, and what is pinned stands unchanged."""
+    for seed in range(tenth(8)):
+        data = made(seed, **pins)
+        assert faults(data) == [], (seed, data)
+        assert keeps(pins, data)
+        assert data == made(seed, **pins)
+        if "advancement" not in pins:
+            assert all(each.available == 0 for each in checked(data).points().values())
+
+
+WAYS: tuple[dict[str, Any], ...] = (
+    {},
+    {"creation": "pool-buy"},
+    {"skills": "cascade"},
+    {"creation": "pool-buy", "skills": "cascade"},
+    {"negatives": "extra-points"},
+    SMALL,
+)
+
+
+def part(random: Random, data: Any, depth: int = 0) -> Any:
+    """Some of a mapping, and of what is in it."""
+    if not isinstance(data, dict):
+        return data
+    levels = ("level", "points") if depth else ()
+    return {
+        key: part(random, value, depth + 1)
+        for key, value in data.items()
+        if random.randrange(4 if key in levels else 2) == 0
+    }
+
+
+def test_any_part_of_somebody_lawful_can_be_pinned() -> None:
+    """Where a lawful person has it, another one is found who has it too: 60 people, parts of each pinned by lot."""
+    for seed in range(tenth(60)):
+        random = Random(seed)
+        rules = random.choice(WAYS)
+        model = made(seed, rules=rules)
+        pins: dict[str, Any] = {"rules": rules}
+        for key in ("age", "frame", "modifiers", "backgrounds", "weapons", "armor"):
+            if key in model and random.randrange(2):
+                pins[key] = model[key]
+        for key in ("attributes", "skills"):
+            pins[key] = random.choice((model[key], part(random, model[key]), {}))
+        data = made(seed + 1, **pins)
+        assert faults(data) == [], pins
+        assert keeps(pins, data)
+
+
+def test_ways_of_creation_go_together() -> None:
+    """Every mixture of the switches of creation makes lawful strangers; pool buy has no say over negatives."""
+    seen = 0
+    switches = {
+        "creation": ("point-buy", "pool-buy"),
+        "skills": ("standard", "cascade"),
+        "negatives": ("area", "extra-points"),
+        "as_printed": (False, True),
+    }
+    for number, chosen in enumerate(product(*switches.values())):
+        rules = dict(zip(switches, chosen, strict=True))
+        if chosen[0] == "pool-buy" and chosen[2] == "extra-points":
+            continue
+        for seed in range(number, number + 4):
+            assert faults(made(seed, rules=rules)) == [], rules
+            seen += 1
+    assert seen == 48
+
+
+ALL_AT_SIX = {category: dict.fromkeys(three, 6) for category, three in CATEGORIES.items()}
+ALL_AT_ONE = {category: dict.fromkeys(three, 1) for category, three in CATEGORIES.items()}
+IMPOSSIBLE: tuple[tuple[dict[str, Any], tuple[str | int, ...], str], ...] = (
+    ({"attributes": ALL_AT_SIX}, ("attributes",), "315 AP of 100"),
+    ({"attributes": ALL_AT_ONE, "modifiers": []}, ("attributes",), "15 AP at most and 100 are granted"),
+    ({"attributes": {"body": {"strength": 7}}}, ("attributes", "body", "strength"), "goes from 0 to 6"),
+    ({"attributes": {"soul": {"luck": 0}}}, ("attributes", "soul", "luck"), "fails every active contest"),
+    (
+        {"attributes": {"soul": {"luck": 7}}, "rules": {"attribute_costs": [0, 1, 3, 6, 10, 15, 21, 28]}},
+        ("attributes", "soul", "luck"),
+        "beyond the human scale",
+    ),
+    (
+        {"modifiers": [{"name": "A", "category": "body", "cost": "minor", "level": 9}]},
+        ("modifiers", 0, "level"),
+        "a modifier goes from 1 to 6",
+    ),
+    ({"modifiers": [{"name": "A", "category": "body", "level": 2}]}, ("modifiers", 0), "`cost` is missing"),
+    (
+        {"modifiers": [{"name": n, "category": "body", "cost": "minor", "level": 1} for n in ("Aa", "AA")]},
+        ("modifiers", 1, "name"),
+        "stands here twice",
+    ),
+    (
+        {"modifiers": [{"name": "A", "category": "body", "cost": "minor", "level": 1, "bonus": {"strength": 7}}]},
+        ("modifiers", 0, "bonus", "strength"),
+        "more than modifiers add",
+    ),
+    (
+        {"modifiers": [{"name": "A", "category": "body", "cost": "minor", "level": 1, "bonus": {"Flying": 1}}]},
+        ("modifiers", 0, "bonus", "Flying"),
+        "no limit pool",
+    ),
+    ({"skills": {"Martial": {"level": 5}}}, ("skills", "Martial", "level"), "level 0 to 4"),
+    ({"skills": {"Martial": {"Swords": {"Cut": {"points": 2}}}}}, ("skills", "Martial", "Swords", "Cut", "points"),
+     "needs `rules: {skills: cascade}`"),
+    ({"skills": {"Martial": 3}, "rules": {"skills": "cascade"}}, ("skills", "Martial"), "SP go into specialties"),
+    ({"skills": {"Martial": {"Swords": {"Rapier": 6}}}, "rules": {"skills": "cascade"}},
+     ("skills", "Martial", "Swords", "Rapier"), "0 to 5 SP"),
+    ({"skills": {"Martial": {"Swords": dict.fromkeys("ABC", 5) | {"D": 1}}}, "rules": {"skills": "cascade"}},
+     ("skills", "Martial", "Swords", "A"), "is mastered"),
+    ({"rules": {"weighted_points": 50}}, ("rules", "weighted_points"), "needs `creation: pool-buy`"),
+    ({"rules": {"skill_points": 2000}}, ("rules",), "would stay unspent"),
+    ({"rules": {"attribute_points": 3, "extra_points": 2}}, ("rules",), "15 AP of 3"),
+    ({"backgrounds": []}, ("backgrounds",), "0 BP at most and 50 are granted"),
+    (
+        {"backgrounds": [{"name": "Crown", "class": "status", "kind": "individual", "points": 400}]},
+        ("backgrounds",),
+        "400 BP of 50",
+    ),
+    (
+        {"backgrounds": [{"name": "A", "class": "status", "kind": "exponential", "cost": "minor", "level": 13}]},
+        ("backgrounds", 0, "level"),
+        "level 12 at most",
+    ),
+    (
+        {"backgrounds": [{"name": "A", "class": "status", "kind": "standard", "level": 2}]},
+        ("backgrounds", 0),
+        "needs `cost`",
+    ),
+    ({"weapons": ["Greatsword"]}, ("weapons", 0), "wants a Strength of 7"),
+    ({"weapons": ["Halberd"], "armor": ["Flak Vest"]}, ("weapons", 0), "wants a Strength of 7"),
+    ({"weapons": ["Spear"], "attributes": {"body": {"strength": 3}}}, ("weapons", 0), "1 Strain more"),
+    ({"weapons": ["Spear"], "attributes": {"body": {"strength": 1}}}, ("weapons", 0), "2 at least"),
+    ({"weapons": ["Spoon"]}, ("weapons", 0), "no `Spoon` in the tables"),
+    ({"armor": ["Tin"]}, ("armor", 0), "no `Tin` in the table"),
+    ({"frame": "male", "weight": 300}, ("weight",), "above what follows"),
+    ({"advancement": [{"raise": "will", "to": 5}], "attributes": {"soul": {"will": 4}}}, ("advancement", 0), "5 short"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("pins", "path", "reason"), IMPOSSIBLE, ids=lambda each: str(each)[:60])
+def test_what_no_lawful_character_has_is_refused(
+    pins: dict[str, Any], path: tuple[str | int, ...], reason: str
+) -> None:
+    """The refusal leads to the pin, and says why in the game's words."""
+    with pytest.raises(Infeasible) as refused:
+        made(1, **pins)
+    assert refused.value.path == path
+    assert reason in refused.value.message
+
+
+def test_skills_that_are_pinned_without_levels_are_all_there_are() -> None:
+    """As long as they can take the SP, no others come; each is of level 1 at least."""
+    for seed in range(20):
+        data = made(seed, rules=SMALL, skills=TREE)
+        assert list(data["skills"]) == list(TREE)
+        levels = [each.level for each in checked(data).character.skills]
+        assert len(levels) == 15
+        assert all(1 <= level <= 4 for level in levels)
+
+
+def test_further_skills_come_where_the_pinned_ones_are_full() -> None:
+    """Where 200 SP are granted, three broad skills cannot take them; others of the catalogue come after them."""
+    data = made(3, skills=TREE)
+    assert list(data["skills"])[:3] == list(TREE)
+    assert len(data["skills"]) > 3
+
+
+def test_weapons_fit_the_hand_and_the_skill() -> None:
+    """Strangers carry what they have a skill for and is not too heavy; who cannot fight carries nothing."""
+    armed = 0
+    for seed in range(60):
+        character = checked(made(seed)).character
+        assert all(each.arm.extra_strain == 0 and each.arm.usable for each in character.attacks)
+        assert all(each.skill is not None for each in character.attacks)
+        armed += bool(character.attacks)
+    assert armed >= 40
+
+
+def test_words_of_an_archetype_replace_ours() -> None:
+    """Calling, modifiers, skills, backgrounds, weapons, armour and gear come from its lists."""
+    words: dict[str, Any] = {
+        "callings": ["Lamplighter"],
+        "manners": ["in a hurry"],
+        "modifiers": [{"name": "Tall", "category": "body"}, {"name": "Calm", "category": "soul"}],
+        "skills": {
+            broad: {"attribute": "luck", "foci": {f"{broad} {each}": ["One", "Two"] for each in "AB"}}
+            for broad in ("Lamps", "Ladders", "Fog", "Oil", "Wicks", "Dogs", "Gates", "Cats", "Bells")
+        },
+        "backgrounds": [{"name": "Ladder", "class": "resources"}, {"name": "Guild", "class": "status"}],
+        "liabilities": [{"name": "Moths", "class": "notoriety"}],
+        "weapons": ["Staff"],
+        "armor": ["Leather Pants"],
+        "gear": ["Wick"],
+    }
+    for seed in range(20):
+        data = made(seed, words=words)
+        assert faults(data) == []
+        assert data["concept"] == "Lamplighter in a hurry"
+        assert {each["name"] for each in data["modifiers"]} == {"Tall", "Calm"}
+        assert set(data["skills"]) <= set(words["skills"])
+        assert {each["name"] for each in data["backgrounds"]} <= {"Ladder", "Guild", "Moths"}
+        assert set(data["weapons"]) <= {"Staff"}
+        assert data.get("armor", ["Leather Pants"]) == ["Leather Pants"]
+        assert data["equipment"] == ["Wick"]
+
+
+def test_armour_that_is_none_is_refused_in_words() -> None:
+    """A list of armour names armour of the table."""
+    with pytest.raises(Infeasible, match="Tin") as refused:
+        made(words={"armor": ["Leather Jacket", "Tin"]})
+    assert refused.value.path == ("words", "armor", 1)
+
+
+def test_lots_come_up_by_their_weights() -> None:
+    """Three rows whose costs must come to 3: each combination is as common as the product of its weights."""
+    rows = tuple(
+        tuple(allocation.Rung(level, level, weight) for level, weight in enumerate((1, 2, 4))) for _ in range(3)
+    )
+    weights = {
+        levels: (1, 2, 4)[levels[0]] * (1, 2, 4)[levels[1]] * (1, 2, 4)[levels[2]]
+        for levels in product(range(3), repeat=3)
+        if sum(levels) == 3
+    }
+    assert allocation.ways(rows, 9)[3] == sum(weights.values()) == 8 + 6 * 8
+    random, runs = Random(5), 8000
+    seen = Counter(tuple(int(each) for each in allocation.drawn(random, rows, 3, 9)) for _ in range(runs))
+    assert set(seen) == set(weights)
+    for levels, weight in weights.items():
+        expected = runs * weight / sum(weights.values())
+        assert abs(seen[levels] - expected) < 5 * expected**0.5
+
+
+def test_attributes_come_up_by_their_weights() -> None:
+    """Of strangers with 96 AP and no modifiers, levels are as common as the stated weights make them at that sum."""
+    rules = {"attribute_points": 96, "skill_points": 0, "background_points": 0, "extra_points": 0}
+    row = npc_draws.attribute_row((0, 1, 3, 6, 10, 15, 21), 1, 6)
+    whole, one_less = allocation.ways((row,) * 15, 96), allocation.ways((row,) * 14, 96)
+    seen: Counter[int] = Counter()
+    for seed in range(300):
+        data = made(seed, rules=rules, modifiers=[])
+        seen.update(data["attributes"][category][each] for category, three in CATEGORIES.items() for each in three)
+    assert sum(seen.values()) == 300 * len(ATTRIBUTES)
+    for rung in row:
+        expected = sum(seen.values()) * rung.weight * one_less[96 - rung.cost] / whole[96]
+        assert abs(seen[int(rung.level)] - expected) < 5 * max(expected, 1) ** 0.5
+
+
+def test_experience_goes_to_what_is_preferred_first() -> None:
+    """The first wish is raised as far as the award goes, then the next; the ledger is lawful and the rest is kept."""
+    raised = Counter[str]()
+    for seed in range(30):
+        data = made(
+            seed,
+            rules=SMALL,
+            skills=TREE,
+            attributes={"soul": {"will": 3}},
+            experience={"award": 12, "prefer": ["will", "Rapier", "Alertness"]},
+        )
+        assert faults(data) == []
+        assert data["advancement"][0] == {"award": 12}
+        assert data["advancement"][1] == {"raise": "will", "to": 5}
+        raised.update(line["raise"] for line in data["advancement"][1:])
+        assert checked(data).points()["ep"].available is not None
+    assert raised["will"] == 30
+    assert any("Rapier" in each for each in raised)
+
+
+@pytest.mark.parametrize("rules", [{}, {"creation": "pool-buy"}, {"skills": "cascade"}, {"negatives": "extra-points"}])
+@pytest.mark.parametrize("prefer", [["skills"], ["body", "modifiers"], ["attributes", "skills"], ["Limp", "luck"], []])
+def test_a_ledger_is_lawful_under_every_way_of_creation(rules: dict[str, Any], prefer: list[str]) -> None:
+    """Whatever is preferred: no finding, and no step of it left that the rest could pay."""
+    limp = [{"name": "Limp", "category": "body", "cost": "minor", "level": -2}]
+    for seed in range(tenth(4)):
+        data = made(seed, rules=rules, modifiers=limp, experience={"award": 9, "prefer": prefer})
+        assert faults(data) == []
+        lines = data["advancement"]
+        assert len(lines) > 1
+        left = checked(data).points()["wp" if rules.get("creation") else "ep"].available
+        assert left is not None
+        assert left < 9
+
+
+def test_what_hinders_is_bought_off() -> None:
+    """A wish that names a negative modifier overcomes it, for what it gave."""
+    limp = [{"name": "Limp", "category": "body", "cost": "major", "level": -2}]
+    lines = made(2, modifiers=limp, experience={"award": 6, "prefer": ["Limp"]})["advancement"]
+    assert lines == [{"award": 6}, {"buy_off": "Limp"}]
+
+
+def test_lines_come_after_those_that_are_pinned() -> None:
+    """A ledger that is pinned stands first, and what it left over is spent as well."""
+    pinned = [{"award": 9}, {"raise": "will", "to": 4}]
+    data = made(
+        1,
+        advancement=pinned,
+        attributes={"soul": {"will": 3, "luck": 1}},
+        experience={"award": 1, "prefer": ["luck"]},
+    )
+    assert faults(data) == []
+    assert data["advancement"] == [*pinned, {"award": 1}, {"raise": "luck", "to": 3}]
+
+
+def test_a_wish_for_nothing_there_is_refused() -> None:
+    """With a guess at what was meant."""
+    with pytest.raises(Infeasible, match="there is no `Rapir`") as refused:
+        made(1, rules=SMALL, skills=TREE, experience={"award": 3, "prefer": ["will", "Rapir"]})
+    assert refused.value.path == ("experience", "prefer", 1)
+    assert "Rapier" in refused.value.hint
+
+
+def test_a_seed_is_a_person() -> None:
+    """Somebody of seed 7 is the same on every machine and under every Python."""
+    data = made(7, rules=SMALL, skills=TREE, weapons=["Rapier"], armor=[])
+    assert data == GOLDEN
+
+
+GOLDEN: dict[str, Any] = {
+    "system": "facade",
+    "name": "Somebody",
+    "concept": "Draughtswoman who counts the exits",
+    "age": 38,
+    "frame": "female",
+    "rules": SMALL,
+    "attributes": {
+        "body": {"strength": 3, "stamina": 2, "health": 2},
+        "action": {"finesse": 2, "grace": 3, "agility": 2},
+        "mind": {"reason": 3, "insight": 4, "perception": 4},
+        "persona": {"poise": 3, "charisma": 2, "wits": 3},
+        "soul": {"creativity": 2, "luck": 4, "will": 3},
+    },
+    "modifiers": [
+        {"name": "Good with Children", "category": "persona", "cost": "simple", "level": 5},
+        {"name": "Excellent Dancer", "category": "action", "cost": "simple", "level": 5},
+    ],
+    "skills": {
+        "Athletics": {
+            "level": 3,
+            "attribute": "agility",
+            "Dodge": {"level": 4, "Roll": {"level": 2}, "Sidestep": {"level": 3}},
+            "Running": {"level": 1, "Sprinting": {"level": 2}},
+        },
+        "Martial": {
+            "level": 3,
+            "attribute": "agility",
+            "Swords": {"level": 4, "Rapier": {"level": 3}},
+            "Parry": {"level": 3, "Blade Parry": {"level": 4}},
+        },
+        "Alertness": {
+            "level": 3,
+            "attribute": "perception",
+            "Empathy": {"level": 2, "Sense Motive": {"level": 1}, "Calming": {"level": 3}},
+        },
+    },
+    "backgrounds": [
+        {"name": "Savings", "class": "resources", "kind": "individual", "points": 5},
+        {"name": "A share in a boat", "class": "resources", "kind": "standard", "cost": "minor", "level": 2},
+        {"name": "Voice in the parish", "class": "status", "kind": "standard", "cost": "medium", "level": 5},
+        {"name": "Owes the pawnbroker", "class": "debts", "kind": "standard", "cost": "simple", "level": 2},
+    ],
+    "weapons": ["Rapier"],
+    "armor": [],
+    "equipment": ["Pocket knife", "Tin of liquorice", "Street map"],
+}
+
+
+@pytest.mark.parametrize("rules", [{}, {"creation": "pool-buy"}, {"skills": "cascade"}])
+@pytest.mark.parametrize("wish", ["Swords", "sleights", "Martial > Hafted > Mace", "Climbing"])
+def test_a_skill_of_the_catalogue_is_learned_where_it_is_preferred(rules: dict[str, Any], wish: str) -> None:
+    """Broad, focus or specialty, with its attribute; whoever has it already raises it."""
+    learned = 0
+    for seed in range(6):
+        pins: dict[str, Any] = {"rules": rules, "skills": {"Occult": {"attribute": "will", "Ritual": {"Candles": {}}}}}
+        data = made(seed, experience={"award": 12, "prefer": [wish, "Occult"]}, **pins)
+        assert faults(data) == []
+        (_, *lines) = data["advancement"]
+        assert lines
+        new = [line for line in lines if "add" in line]
+        learned += len(new)
+        assert all({"attribute", "points" if rules.get("skills") else "level"} <= line.keys() for line in new)
+    assert learned

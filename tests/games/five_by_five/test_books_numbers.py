@@ -1,0 +1,224 @@
+"""Five by Five's own numbers, as the text prints or works them out, and the example characters' (FBF-X1, FBF-X2)."""
+
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from chargen import checking
+from chargen.checking.concept import Checked
+from chargen.core.roll import Mean, Points
+from chargen.fileio import Input
+from chargen.games.five_by_five import odds
+from chargen.games.five_by_five.advancement import LedgerState, price
+from chargen.games.five_by_five.concept import Advance
+from chargen.games.five_by_five.rules import Rules
+from tests.games.five_by_five.concepts import grown, mara
+
+GOOD = Path(__file__).parent / "good"
+BOOK = Rules()
+
+
+def good(name: str) -> Checked:
+    """A good file, checked."""
+    path = GOOD / f"{name}.yaml"
+    return checking.check(Input(path.name, path))
+
+
+@pytest.mark.parametrize(
+    ("value", "successes", "out_of", "rank"),
+    [
+        (-5, 1, 6, "poor"),
+        (0, 11, 36, "untrained"),
+        (2, 14, 36, "novice"),
+        (4, 19, 36, "competent"),
+        (6, 23, 36, "skilled"),
+        (9, 26, 36, "expert"),
+        (12, 30, 36, "master"),
+        (16, 33, 36, "legendary"),
+    ],
+)
+def test_the_eight_ranks_have_the_printed_chances(value: int, successes: int, out_of: int, rank: str) -> None:
+    """Page 10 prints for each rank how many throws succeed."""
+    assert odds.chance(value, BOOK) == Fraction(successes, out_of)
+    assert BOOK.rank_name(value) == rank
+
+
+@pytest.mark.parametrize(("value", "hit_points"), [(6, 16), (4, 14), (2, 12), (-5, 5)])
+def test_hit_points_are_ten_and_the_value(value: int, hit_points: int) -> None:
+    """Page 6: 16, 14, 12, or a fragile 5."""
+    spare = [6, 4, 4, 2, 2, -5]
+    spare.remove(value)
+    checked = mara(
+        hit_points=value, descriptors=dict(zip("ABCDE", spare, strict=True)), stated={"hit_points": hit_points}
+    )
+    assert checked.ok
+    assert checked.stats()["hit_points"] == hit_points
+
+
+def test_minutes_of_dying_are_those_of_the_text() -> None:
+    """Page 19: at −1 HP the next point is lost after 9 minutes."""
+    assert mara().stats()["dying_minutes"] == {str(-lost): 10 - lost for lost in range(1, 10)}
+
+
+def test_ranks_cost_their_own_value_and_add_up() -> None:
+    """Pages 13 and 27: 2, 4, 6, 9, 12, 16, 20 and 25 XP; in all 2, 6, 12, 21, 33, 49, 69 and 94."""
+    nothing = LedgerState()
+    paid, steps = [], (2, 4, 6, 9, 12, 16, 20, 25)
+    for value in steps:
+        line = Advance(add="Fiddle") if value == 2 else Advance.model_validate({"raise": "Fiddle", "to": value})
+        paid.append(price(line, nothing, BOOK))
+    assert tuple(paid) == steps
+    assert [sum(paid[: count + 1]) for count in range(len(paid))] == [2, 6, 12, 21, 33, 49, 69, 94]
+
+
+def test_a_trade_costs_five_and_an_exchange_nothing() -> None:
+    """Pages 14 and 26."""
+    assert price(Advance.model_validate({"trade": "Rum", "for": "Debts"}), LedgerState(), BOOK) == 5
+    assert price(Advance.model_validate({"exchange": "Baskets", "for": "Ropes"}), LedgerState(), BOOK) == 0
+
+
+def test_the_tables_hold_every_printed_row() -> None:
+    """Each example of the weapons and armour tables is found, in any spelling, with its printed number."""
+    tables: Any = yaml.safe_load(TABLES)
+    weapons = {item: row["db"] for row in tables["weapons"] for item in (row["name"], *row["examples"])}
+    armor = {item: row["av"] for row in tables["armor"] for item in (row["name"], *row["examples"])}
+    assert (len(weapons), len(armor)) == (25, 20)
+    assert {name: BOOK.damage_bonus(name) for name in weapons} == weapons
+    assert {name: BOOK.armor_value(name) for name in armor} == armor
+    assert {name: BOOK.damage_bonus(name.upper().replace(" ", "_")) for name in weapons} == weapons
+
+
+def test_a_class_of_weapons_may_be_named_by_its_first_word() -> None:
+    """The concept format writes `large` for Large Weapons."""
+    assert [BOOK.damage_bonus(name) for name in ("improvised", "light", "medium", "large", "massive")] == [
+        1,
+        2,
+        3,
+        4,
+        5,
+    ]
+
+
+TABLES = """
+weapons:
+  - {db: 0, name: No Weapon, examples: [untrained fist]}
+  - {db: 1, name: Improvised Weapons, examples: [bottle, barstool, rock]}
+  - {db: 2, name: Light Weapons, examples: [knife, black jack, small hand gun, trained fist]}
+  - {db: 3, name: Medium Weapons, examples: [short-sword, mace, medium hand gun, light rifle]}
+  - {db: 4, name: Large Weapons, examples: [bastard sword, war hammer, large hand gun, medium rifle]}
+  - {db: 5, name: Massive Weapons, examples: [claymore, battle axe, heavy rifle]}
+armor:
+  - {av: 0, name: Scant or no clothes, examples: [boxers, lingerie]}
+  - {av: 1, name: Light Clothes, examples: [short sleeved shirt and slacks, a summer dress]}
+  - {av: 2, name: Medium clothes, examples: [3 piece suit, autumn wear with light jacket]}
+  - {av: 3, name: Heavy clothes, examples: [winter wear with heavy coat, soft leather]}
+  - {av: 4, name: Light Armor, examples: [studded leather armor, hard leather armor]}
+  - {av: 5, name: Medium Armor, examples: [chain, light plate]}
+  - {av: 6, name: Heavy Armor, examples: [heavy plate]}
+"""
+
+
+def test_mara_has_the_numbers_of_the_inventory() -> None:
+    """FBF-X1: 14 HP, AV 2, one dodge, damage 7 on average and 5 against her own suit."""
+    stats = good("mara-quill").stats()
+    assert (stats["hit_points"], stats["armor_value"], stats["dodges_per_round"]) == (14, 2, 1)
+    (gun,) = stats["weapon_damage"]
+    assert (gun["damage_bonus"], gun["mean"], gun["mean_with_token"]) == (3, Mean(Fraction(7)), Mean(Fraction(8)))
+    assert stats["damage_against_armor"]["medium hand gun"]["2"]["mean"] == Mean(Fraction(5))
+
+
+def test_mara_has_the_chances_of_the_inventory() -> None:
+    """FBF-X1: 23, 19, 14 and 14 in 36, 1 in 6; steal initiative untrained; a 4 lands on her 418 in 1296."""
+    rolls = {each.id: each for each in good("mara-quill").rolls()}
+    assert {name: roll.odds["success"] for name, roll in rolls.items()} == {
+        "pilot": Fraction(23, 36),
+        "hand-gun": Fraction(19, 36),
+        "uncanny-reflexes": Fraction(14, 36),
+        "first-aid": Fraction(14, 36),
+        "public-speaking": Fraction(1, 6),
+        "untrained": Fraction(11, 36),
+        "attack": Fraction(19, 36),
+        "dodge": Fraction(14, 36),
+        "healing": Fraction(14, 36),
+        "steal-initiative": Fraction(11, 36),
+    }
+    dodge = rolls["dodge"].value
+    assert dodge == 2
+    assert odds.hit_and_not_dodged(4, dodge, BOOK) == Fraction(418, 1296)
+    assert good("mara-quill").stats()["hit_and_not_dodged"]["2"] == Fraction(418, 1296)
+
+
+def test_maras_next_ranks_have_the_prices_of_the_inventory() -> None:
+    """FBF-X1: Pilot 9 XP, Hand Gun 6, Reflexes 4, First Aid 4, HP 6 (for 16); the poor one has no next rank."""
+    ranks = good("mara-quill").stats()["next_ranks"]
+    assert {name: each["price"] for name, each in ranks.items()} == {
+        "Pilot": 9,
+        "Hand Gun": 6,
+        "Uncanny Reflexes": 4,
+        "First Aid": 4,
+        "Hit Points": 6,
+    }
+    assert ranks["Hit Points"]["hit_points"] == 16
+    assert ranks["Pilot"]["gain"] == Fraction(26 - 23, 36)
+
+
+def test_mara_after_42_sessions_has_spent_40() -> None:
+    """FBF-X2: 42 XP earned, 40 spent, 2 left; 2, 6, 9, 12, 6 and 5 XP line by line."""
+    checked = good("mara-after-42-sessions")
+    assert checked.points() == {"xp": Points(budget=42, spent=40, available=2)}
+    assert checked.grown is not None
+    assert [line.change for line in checked.grown.ledger] == [42, -2, -6, -9, -12, -6, -5]
+    assert [line.balance for line in checked.grown.ledger] == [42, 40, 34, 25, 13, 7, 2]
+
+
+def test_mara_after_42_sessions_has_the_sheet_of_the_inventory() -> None:
+    """FBF-X2: Pilot 12, Hand Gun 6, three at 2, Haunted Conscience −5 in place of Public Speaking, 16 HP."""
+    checked = good("mara-after-42-sessions")
+    values = {each.label: each.value for each in checked.rolls()}
+    assert values == {
+        "Pilot": 12,
+        "Hand Gun": 6,
+        "Uncanny Reflexes": 2,
+        "First Aid": 2,
+        "Haunted Conscience": -5,
+        "Combat Tactics": 2,
+        "Untrained": 0,
+        "Attack": 6,
+        "Dodge": 2,
+        "Healing": 2,
+        "Steal Initiative": 2,
+    }
+    chances = {each.id: each.odds["success"] for each in checked.rolls()}
+    assert chances["pilot"] == Fraction(30, 36)
+    assert checked.stats()["hit_points"] == 16
+    assert checked.stats()["next_ranks"]["Pilot"]["price"] == 16
+
+
+def test_an_advanced_pilot_at_12_rolls_as_6() -> None:
+    """FBF-X2's last line: two ranks below 12 stands 6."""
+    checked = grown(
+        {"award": 21},
+        {"raise": "Pilot", "to": 9},
+        {"raise": "Pilot", "to": 12},
+        rules={"advanced_descriptors": True},
+        descriptors={"Pilot": {"value": 6, "advanced": True}, "A": 4, "B": 2, "C": 2, "D": -5},
+    )
+    pilot = checked.rolls()[0]
+    assert (pilot.value, pilot.odds["success"]) == (12, Fraction(23, 36))
+
+
+def test_the_sergeant_has_one_xp_left() -> None:
+    """The shared example: of 12 XP, 4, 2 and 5 are spent."""
+    checked = good("five-by-five-sarge-advanced")
+    assert checked.points() == {"xp": Points(budget=12, spent=11, available=1)}
+    assert checked.stats()["hit_points"] == 14
+
+
+def test_larry_is_trumped_by_a_six() -> None:
+    """The text's own throw: against a 4, a 2 and a 6 make 12 and succeed all the same."""
+    assert 2 * 6 > 4
+    without_six = sum(one * two <= 4 for one in range(1, 6) for two in range(1, 6))
+    assert odds.chance(4, BOOK) == Fraction(without_six + 11, 36)

@@ -1,0 +1,153 @@
+"""The card of a Five by Five character: what a GM rolls, with what chance, and how much somebody can take."""
+
+from fractions import Fraction
+from typing import Any
+
+from chargen.core.card import Card
+from chargen.games.five_by_five import GAME
+from chargen.games.five_by_five.card import back, what
+from chargen.games.five_by_five.rules import Rules
+from tests.games.five_by_five.concepts import MARA, mara
+from tests.games.five_by_five.strangers import lawful, made
+
+BRAIN_SURGEON: dict[str, Any] = {
+    "rules": {"advanced_descriptors": True, "aspects": True},
+    "aspects": {"cognition": "superior", "brawn": "inferior"},
+    "descriptors": {
+        "Brain Surgery": {"value": 6, "advanced": True, "aspect": "cognition"},
+        "Scalpel": {"value": 4, "exclusive": "attack"},
+        "Stitches": {"value": 4, "exclusive": "healing"},
+        "Alert": {"value": 2, "exclusive": "steal initiative"},
+        "Ducking": {"value": -5, "exclusive": "dodge"},
+    },
+    "hit_points": 2,
+}
+
+
+def card(**changes: Any) -> Card:
+    """Mara's card, with keys of her concept changed."""
+    checked = mara(**changes)
+    assert checked.ok
+    assert GAME.card is not None
+    assert isinstance(checked.rules, Rules)
+    return GAME.card(checked.character, checked.rules)
+
+
+def test_attack_and_dodge_come_first_and_then_the_best() -> None:
+    """Attack with its damage, dodge, the other descriptors from the best on, and the untrained line."""
+    assert [(each.label, each.what, each.chance, each.note) for each in card().rolls] == [
+        ("Attack", "2d6 × ≤ 4, any 6", Fraction(19, 36), "1d6+3"),
+        ("Dodge", "2d6 × ≤ 2, any 6", Fraction(14, 36), "Uncanny Reflexes"),
+        ("Pilot", "2d6 × ≤ 6, any 6", Fraction(23, 36), ""),
+        ("First Aid", "2d6 × ≤ 2, any 6", Fraction(14, 36), "healing"),
+        ("Public Speaking", "1d6: a 6", Fraction(1, 6), ""),
+        ("Anything else", "2d6: any 6", Fraction(11, 36), "untrained"),
+    ]
+
+
+def test_who_cannot_fight_attacks_and_dodges_untrained() -> None:
+    """Without a descriptor for it, attack and dodge are the untrained line, by bare hands if need be."""
+    rolls = card(
+        descriptors={"Pilot": 6, "Cook": 4, "Sing": 2, "Swim": 2, "Lie": -5}, weapons=[], equipment=["Rope"]
+    ).rolls
+    assert (rolls[0].label, rolls[0].chance, rolls[0].note) == ("Attack", Fraction(11, 36), "1d6")
+    assert (rolls[1].label, rolls[1].chance, rolls[1].note) == ("Dodge", Fraction(11, 36), "untrained")
+    assert len(rolls) == 2 + 5 + 1
+
+
+def test_the_numbers_are_those_looked_at_every_turn() -> None:
+    """Hit points, armour, damage with the strongest weapon, dodges."""
+    numbers = card(weapons=["knife", {"name": "Cane sword", "damage_bonus": 4}], shield=True).numbers
+    assert [(each.label, each.value, each.below) for each in numbers] == [
+        ("HP", "14", ""),
+        ("Armour", "2", "3 piece suit"),
+        ("Damage", "1d6+4", "Cane sword"),
+        ("Dodges", "2", "shield"),
+    ]
+
+
+def test_hit_points_are_boxes_down_to_zero_and_below() -> None:
+    """The first track goes to 0, where somebody is out; the second through dying to death. Lost ones are filled."""
+    hale, dying = card().tracks, card(state={"hit_points": -3}).tracks
+    assert [(each.boxes, each.filled) for each in hale] == [(14, 0), (10, 0)]
+    assert hale[1].zones == (("dying", 9), ("dead", 1))
+    assert [each.filled for each in dying] == [14, 3]
+    assert [each.filled for each in card(state={"hit_points": 9}).tracks] == [5, 0]
+
+
+def test_notes_say_what_is_carried_and_what_is_weak() -> None:
+    """Weapons with their dice and armour, the weakness, gear, points and notes, each only where there is any."""
+    assert card().notes == (
+        ("Arms", "medium hand gun 1d6+3 · 3 piece suit, armour 2"),
+        ("Weakness", "Public Speaking"),
+    )
+    full = card(
+        off_hand="dagger",
+        equipment=["Rope", {"name": "Key", "effect": "Opens the cellar"}],
+        notes="Owes\n  money.",
+        advancement=[{"award": 3}, {"add": "Cook", "value": 2}],
+    )
+    assert full.notes[0] == ("Arms", "medium hand gun 1d6+3 · 3 piece suit, armour 2 · dagger")
+    assert full.notes[2:] == (
+        ("Carries", "Rope, Key (Opens the cellar)"),
+        ("XP", "1 left of 3"),
+        ("Notes", "Owes money."),
+    )
+
+
+def test_options_show_in_rolls_notes_foot_and_back() -> None:
+    """Advanced descriptors and aspects shift the chances, and the card says by what."""
+    made_card = card(**BRAIN_SURGEON)
+    surgery = next(each for each in made_card.rolls if each.label == "Brain Surgery")
+    assert (surgery.what, surgery.note) == ("2d6 × ≤ 4, any 6", "advanced, by cognition")
+    assert next(each for each in made_card.rolls if each.label == "Alert").note == "steal initiative"
+    assert ("Aspects", "inferior brawn, superior cognition") in made_card.notes
+    assert made_card.foot == "Five by Five 2.5 · aspects · advanced descriptors"
+    assert [title for title, _ in made_card.back][-2:] == ["Aspects", "Advanced"]
+    assert card().foot == "Five by Five 2.5"
+
+
+def test_the_back_is_the_same_for_all_and_short() -> None:
+    """How to roll is the same on every card of a table, fits a small card, and follows its numbers."""
+    assert card().back == card(name="Another", hit_points=6, descriptors={**MARA["descriptors"], "Pilot": 4}).back
+    text = dict(card().back)
+    assert sum(map(len, text.values())) < 800
+    assert "−5: 17 %" in text["Chances"]
+    assert "16: 92 %" in text["Chances"]
+    assert "+3 and another die" in dict(back(Rules(damage_trump_bonus=3)))["Damage"]
+
+
+def test_what_to_roll_is_said_in_eighteen_letters() -> None:
+    """Every value of the ladder has its dice in few letters."""
+    said = [what(value, Rules()) for value in (None, *Rules().values())]
+    assert len(set(said)) == 9
+    assert max(map(len, said)) <= 18
+
+
+def test_the_chances_are_those_of_the_rolls() -> None:
+    """On the cards of strangers every chance is that of the sheet's roll of the same name."""
+    compared = 0
+    for seed in range(50):
+        checked = lawful(made(seed, {"rules": {"aspects": seed % 2 == 0, "advanced_descriptors": seed % 3 == 0}}))
+        rolls = {each.label: each.odds["success"] for each in checked.rolls()}
+        assert GAME.card is not None
+        assert isinstance(checked.rules, Rules)
+        for each in GAME.card(checked.character, checked.rules).rolls:
+            assert each.chance == rolls["Untrained" if each.label == "Anything else" else each.label]
+            compared += 1
+    assert compared > 300
+
+
+def test_the_back_follows_the_numbers_of_the_table() -> None:
+    """Trumps, tokens, harm and dodges of the house, and none of the book's."""
+    said = dict(back(Rules(trumps=(5, 6), trumps_with_token=(4, 5, 6), one_die_value=0, off_hand_dodges=2)))
+    assert "so does any 5/6. At 0 throw one die: only 5/6." in said["A roll"]
+    assert "1d6 HP back, up to the maximum, 5/6 as for damage. Failed: 1 lost on 1–3, 2 on 4, 5/6 is" in said["Healing"]
+    assert "any 4/5/6 trumps" in said["Doubles"]
+    assert "once a round, with a shield or an off-hand dagger 3 times." in said["Attack"]
+    assert "Failed: 1 lost on 1–3, 2 on 4–5, 6 is +2" in dict(back(Rules()))["Healing"]
+
+
+def test_the_card_says_who_has_no_chance() -> None:
+    """With advanced descriptors in play the last line says it."""
+    assert card(rules={"advanced_descriptors": True}).rolls[-1].note == "untrained; advanced: no chance"

@@ -1,0 +1,212 @@
+"""Blows of Five by Five against throws written out in full."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+
+from chargen.core.fight import Blow, Fighter
+from chargen.games.five_by_five import GAME
+from chargen.games.five_by_five.character import Character
+from chargen.games.five_by_five.rules import Rules
+from tests.games.five_by_five.concepts import MARA, mara
+
+FACES = (1, 2, 3, 4, 5, 6)
+CHAIN = 8
+"""How many sixes in a row the witness follows: more than any harm that counts."""
+
+
+def fighter(**changes: Any) -> Character:
+    """Mara, or somebody like her."""
+    checked = mara(**changes)
+    assert checked.ok
+    assert isinstance(checked.character, Character)
+    return checked.character
+
+
+def sized_up(character: Character) -> Fighter:
+    """How much somebody can take."""
+    assert GAME.fight is not None
+    return GAME.fight.fighter(character, Rules())
+
+
+def blow(attacker: Character, target: Character, rules: Rules | None = None, others: Rules | None = None) -> Blow:
+    """What the one does to the other, who may have rules of their own."""
+    fight = GAME.fight
+    assert fight is not None
+    own = rules or Rules()
+    found = fight.blow(fight.combatant(attacker, own), fight.combatant(target, others or own))
+    assert found is not None
+    return found
+
+
+def succeeds(value: int, throw: tuple[int, int]) -> bool:
+    """Whether a throw of two dice succeeds, as the book tells it; of a poor value only the first die is thrown."""
+    if value == -5:
+        return throw[0] == 6
+    return 6 in throw or throw[0] * throw[1] <= value
+
+
+def damages(bonus: int, armor: int, sixes: int = 0) -> Iterator[tuple[int, Fraction]]:
+    """Every damage with its chance: a six is replaced by 5 and another die."""
+    for face in FACES:
+        if face < 6:
+            yield max(0, 5 * sixes + face + bonus - armor), Fraction(1, 6 ** (sixes + 1))
+        elif sixes < CHAIN:
+            yield from damages(bonus, armor, sixes + 1)
+
+
+def thrown(attack: int, dodge: int | None, bonus: int, armor: int, last: int) -> dict[int, Fraction]:
+    """Every harm up to ``last`` with its chance, by throwing to hit, to dodge and for damage."""
+    throws = list(product(FACES, FACES))
+    landed = 0
+    for hit in throws:
+        for evade in throws:
+            landed += succeeds(attack, hit) and not (dodge is not None and succeeds(dodge, evade))
+    hits = Fraction(landed, len(throws) ** 2)
+    harm: dict[int, Fraction] = {}
+    for amount, chance in damages(bonus, armor):
+        if 0 < amount < last:
+            harm[amount] = harm.get(amount, Fraction(0)) + hits * chance
+    absorbed = sum((chance for amount, chance in damages(bonus, armor) if amount == 0), Fraction(0))
+    harm[0] = 1 - hits * (1 - absorbed)
+    harm[last] = 1 - sum(harm.values(), Fraction(0))
+    return harm
+
+
+NO_DODGES = Rules(dodges_per_round=0)
+VALUES = [(4, 2), (2, 4), (4, -5), (-5, 4), (2, None)]
+
+
+@pytest.mark.parametrize(("attack", "dodge"), VALUES)
+@pytest.mark.parametrize(("bonus", "armor"), [(3, 2), (0, 6), (5, 0)])
+def test_a_blow_is_what_all_throws_say(attack: int, dodge: int | None, bonus: int, armor: int) -> None:
+    """To hit, not dodged, 1d6 and the weapon less the armour, a six replaced by 5 and a die: to the last fraction."""
+    others = {"A": 6, "B": 4 if attack != 4 else 2, "C": 2}
+    striker = fighter(
+        descriptors={**others, "Hit": {"value": attack, "exclusive": "attack"}, "Poor": -5 if attack != -5 else 2},
+        hit_points=4,
+        weapons=[{"name": "Thing", "damage_bonus": bonus}],
+    )
+    rules = Rules(dodges_per_round=0) if dodge is None else Rules()
+    value = 2 if dodge is None else dodge
+    checked = mara(
+        rules={"dodges_per_round": rules.dodges_per_round},
+        descriptors={
+            "A": 6,
+            "B": 4 if value != 4 else 2,
+            "C": 2,
+            "Evade": {"value": value, "exclusive": "dodge"},
+            "Poor": -5 if value != -5 else 2,
+        },
+        hit_points=4,
+        armor={"name": "Shell", "armor_value": armor},
+    )
+    assert checked.ok
+    found = blow(striker, checked.character, rules)
+    last = 14 + 10
+    expected = thrown(attack, dodge, bonus, armor, last)
+    assert found.hit == 1 - expected[0] if armor <= bonus else found.hit > 1 - expected[0]
+    assert found.harm == expected
+    assert sum(found.harm.values()) == 1
+    assert found.exact
+
+
+def test_what_can_no_longer_be_dodged_is_said() -> None:
+    """Once the dodges of a round are used up, a blow is what it is against somebody who has none."""
+    found, bare = blow(fighter(), fighter()), blow(fighter(), fighter(rules={"dodges_per_round": 0}), NO_DODGES)
+    assert found.undodged is not None
+    assert (found.undodged.hit, found.undodged.dealt) == (bare.hit, bare.dealt)
+    assert bare.undodged is None
+    assert [sized_up(fighter(shield=each)).dodges for each in (False, True)] == [1, 2]
+
+
+def test_the_best_attack_and_the_strongest_weapon_are_taken() -> None:
+    """Of two descriptors the better one strikes, with the weapon that adds most."""
+    striker = fighter(
+        descriptors={
+            "Knife": {"value": 2, "exclusive": "attack"},
+            "Sword": {"value": 6, "exclusive": "attack"},
+            "A": 4,
+            "B": 2,
+            "Poor": -5,
+        },
+        weapons=["knife", "Claymore"],
+    )
+    found = blow(striker, fighter())
+    assert found.what == "Sword with claymore"
+    assert found.hit == Fraction(23, 36) * (1 - Fraction(14, 36))
+
+
+def test_who_has_nothing_strikes_untrained_with_bare_hands() -> None:
+    """Everybody can hit somebody."""
+    civilian = fighter(descriptors={"A": 6, "B": 4, "C": 2, "D": 2, "E": -5}, weapons=[])
+    found = blow(civilian, fighter(armor="none"))
+    assert found.what == "Untrained attack with bare hands"
+    assert found.hit == Fraction(11, 36) * (1 - Fraction(14, 36))
+    assert found.harm[5] == found.hit / 6
+    assert found.harm[6] == found.hit / 36
+
+
+def test_somebody_drops_at_zero() -> None:
+    """Stamina are the hit points; what is lost already is taken off, and no more can be lost than there is."""
+    assert sized_up(fighter()).stamina == 14
+    assert sized_up(fighter()).unit == "HP"
+    assert sized_up(fighter(state={"hit_points": 5})).taken == 9
+    fragile = fighter(hit_points=-5, descriptors={**MARA["descriptors"], "Public Speaking": 4})
+    assert sized_up(fragile).stamina == 5
+    assert max(blow(fighter(), fragile).harm) == 15, "what kills from 5 hit points"
+
+
+def test_initiative_is_stolen_by_its_descriptor() -> None:
+    """The chance to act before the other side is that of stealing the initiative."""
+    assert sized_up(fighter()).first == Fraction(11, 36)
+    alert = fighter(descriptors={**MARA["descriptors"], "Pilot": {"value": 6, "exclusive": "steal initiative"}})
+    assert sized_up(alert).first == Fraction(23, 36)
+
+
+def test_a_blow_says_how_many_are_dodged() -> None:
+    """One attack a round is dodged, two behind a shield: the remark says it, for whoever is outnumbered."""
+    assert "first attack of a round" in blow(fighter(), fighter()).remark
+    assert "first 2 attacks of a round" in blow(fighter(), fighter(shield=True)).remark
+
+
+def test_a_blow_by_no_aspect_is_not_exact() -> None:
+    """With aspects in play, a fight by descriptors that name none leaves something to the GM, and says so."""
+    rules = Rules(aspects=True)
+    usual = {
+        "Hand Gun": {"value": 4, "exclusive": "attack", "aspect": "agility"},
+        "Uncanny Reflexes": {"value": 2, "exclusive": "dodge", "aspect": "agility"},
+    }
+    plain = fighter(rules={"aspects": True})
+    named = fighter(
+        rules={"aspects": True},
+        aspects={"agility": "superior", "brawn": "inferior"},
+        descriptors={**MARA["descriptors"], **usual},
+    )
+    assert not blow(plain, plain, rules).exact
+    assert "no usual aspect" in blow(plain, plain, rules).remark
+    assert blow(named, named, rules).exact
+    assert blow(named, named, rules).hit == Fraction(23, 36) * (1 - Fraction(19, 36))
+
+
+def test_each_roll_goes_by_the_rules_of_who_makes_it() -> None:
+    """A plain 6 against a dodge at advanced 25: 23 throws of 36 hit, and 3 of 36 are not dodged, in whosever file."""
+    plain = fighter(
+        descriptors={"Sword": {"value": 6, "exclusive": "attack"}, "A": 4, "B": 4, "C": 2, "Poor": -5}, hit_points=2
+    )
+    own = Rules(advanced_descriptors=True)
+    ledger = [{"award": 82}, *({"raise": "Blink", "to": value} for value in (9, 12, 16, 20, 25))]
+    blink = fighter(
+        rules={"advanced_descriptors": True},
+        descriptors={"Blink": {"value": 6, "exclusive": "dodge", "advanced": True}, "A": 4, "B": 4, "C": 2, "Poor": -5},
+        hit_points=2,
+        advancement=ledger,
+    )
+    assert blow(plain, blink, Rules(), own).hit == Fraction(23, 36) * Fraction(3, 36)
+    trumping = Rules(trumps=(5, 6))
+    assert blow(blink, plain, own, trumping).hit == blow(blink, plain, own).hit / (1 - Fraction(11, 36)) * Fraction(
+        16, 36
+    )

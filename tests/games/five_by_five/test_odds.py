@@ -1,0 +1,390 @@
+"""The exact odds of Five by Five against throws written out in full, and against icepool."""
+
+from fractions import Fraction
+from itertools import permutations, product
+from typing import Any
+
+import icepool
+import pytest
+
+from chargen.core.roll import Mean
+from chargen.dice import TrumpChain
+from chargen.games.five_by_five import odds
+from chargen.games.five_by_five.rules import Rules
+from tests.games.five_by_five.concepts import mara
+
+BASE = Rules()
+ADVANCED = Rules(advanced_descriptors=True)
+LADDER = (-5, 0, 2, 4, 6, 9, 12, 16)
+FACES = (1, 2, 3, 4, 5, 6)
+DEPTH = 12
+"""How many trumps in a row the witnesses follow; a sum of fewer is exact."""
+
+
+def thrown(value: int, token: bool = False) -> Fraction:
+    """The chance of success by throwing every pair of dice, or every one die at −5, as the book tells it."""
+    trumps = (5, 6) if token else (6,)
+    if value == -5:
+        return Fraction(sum(face in trumps for face in FACES), 6)
+    successes = 0
+    for one in FACES:
+        for two in FACES:
+            if one in trumps or two in trumps or one * two <= value:
+                successes += 1
+    return Fraction(successes, 36)
+
+
+def by_icepool(value: int, token: bool = False) -> Fraction:
+    """The same by icepool."""
+    trumps = (5, 6) if token else (6,)
+    if value == -5:
+        return sum((Fraction(icepool.d6.probability(face)) for face in trumps), Fraction(0))
+    pair = icepool.map(lambda one, two: one in trumps or two in trumps or one * two <= value, icepool.d6, icepool.d6)
+    return Fraction(pair.probability(True))
+
+
+@pytest.mark.parametrize("token", [False, True])
+@pytest.mark.parametrize("value", LADDER)
+def test_the_chance_of_a_value_is_what_all_36_throws_say(value: int, token: bool) -> None:
+    """Each rank's chance, plain and with a token, is the count of successes among all throws."""
+    assert odds.chance(value, BASE, token=token) == thrown(value, token)
+
+
+@pytest.mark.parametrize("token", [False, True])
+@pytest.mark.parametrize("value", LADDER)
+def test_icepool_agrees_on_the_chance_of_a_value(value: int, token: bool) -> None:
+    """icepool finds the same chance for each rank, plain and with a token."""
+    assert odds.chance(value, BASE, token=token) == by_icepool(value, token)
+
+
+@pytest.mark.parametrize("steps", [-2, -1, 0, 1, 2])
+@pytest.mark.parametrize("value", LADDER)
+def test_a_shifted_value_is_thrown_at_its_new_rank(value: int, steps: int) -> None:
+    """A shift moves along −5 … 16 and stops at both ends; its chance is that of the rank it comes to."""
+    rung = min(max(LADDER.index(value) + steps, 0), len(LADDER) - 1)
+    shifted = odds.shifted(value, steps, BASE)
+    assert shifted == LADDER[rung]
+    assert odds.chance(shifted, BASE) == thrown(LADDER[rung])
+    assert odds.chance(shifted, BASE, token=True) == thrown(LADDER[rung], token=True)
+
+
+def test_a_descriptors_odds_hold_every_shift_with_and_without_a_token() -> None:
+    """The odds of a roll are success, success with a token, and both again under each shift from −2 to +2."""
+    found = odds.odds(4, 0, BASE)
+    expected: dict[str, Any] = {
+        "success": thrown(4),
+        "success_with_token": thrown(4, token=True),
+        "shifts": {
+            "-2": {"success": thrown(0), "success_with_token": thrown(0, token=True)},
+            "-1": {"success": thrown(2), "success_with_token": thrown(2, token=True)},
+            "+1": {"success": thrown(6), "success_with_token": thrown(6, token=True)},
+            "+2": {"success": thrown(9), "success_with_token": thrown(9, token=True)},
+        },
+    }
+    assert found == expected
+
+
+def test_no_shift_takes_a_base_game_descriptor_to_no_chance() -> None:
+    """Without advanced descriptors −5 is the lowest rank there is (FBF-Q15)."""
+    assert odds.shifted(-5, -2, BASE) == -5
+    assert odds.shifted(0, -2, BASE) == -5
+
+
+def test_the_advanced_ladder_ends_in_no_chance() -> None:
+    """With advanced descriptors in play, any descriptor may be shifted below −5, where nothing succeeds."""
+    for value, steps in ((-5, -1), (0, -2), (2, -3), (-5, -9)):
+        shifted = odds.shifted(value, steps, ADVANCED)
+        assert shifted is None
+        assert odds.chance(shifted, ADVANCED) == 0
+        assert odds.chance(shifted, ADVANCED, token=True) == 0
+        assert odds.roll_text(shifted, ADVANCED) == "no chance"
+
+
+def test_advanced_descriptors_roll_two_ranks_lower() -> None:
+    """An advanced descriptor's rank is two lower when it is used; 20 and 25 are steps of the ladder."""
+    ladder: tuple[int | None, ...] = (None, *LADDER, 20, 25)
+    for value in (2, 4, 6, 9, 12, 16, 20, 25):
+        lower = ladder[ladder.index(value) - 2]
+        assert odds.shifted(value, -2, ADVANCED) == lower
+
+
+def test_no_value_is_rolled_above_16() -> None:
+    """Whatever the rank and the shift, at best 33 of 36 throws succeed; with a token all do."""
+    tried = [odds.shifted(value, steps, ADVANCED) for value in (*LADDER, 20, 25) for steps in range(-3, 4)]
+    chances = [odds.chance(value, ADVANCED) for value in tried]
+    assert len(chances) == 70
+    assert max(chances) == Fraction(33, 36)
+    assert odds.chance(16, ADVANCED, token=True) == 1
+    assert max(odds.chance(value, ADVANCED, token=True) for value in tried) == 1
+
+
+def test_a_token_never_hurts_and_a_rank_never_hurts() -> None:
+    """Chances rise with the rank, and with a token, everywhere but at "no chance"."""
+    for token in (False, True):
+        chances = [odds.chance(value, BASE, token=token) for value in LADDER]
+        assert chances == sorted(chances)
+    assert all(odds.chance(value, BASE, token=True) > odds.chance(value, BASE) for value in LADDER)
+
+
+def test_a_poor_roll_with_a_token_succeeds_on_two_faces() -> None:
+    """A token on the one die of −5 is 2 in 6 (FBF-Q10)."""
+    assert odds.chance(-5, BASE, token=True) == Fraction(2, 6)
+
+
+def test_shifts_are_added_before_the_ladder_is_climbed() -> None:
+    """The order of shifts never matters: they are added, moved once, stopped at the ends (FBF-Q14)."""
+    for value in LADDER:
+        for shifts in ((-2, 1, 2), (2, -1), (-2, -2, 1), (1, 1, -2)):
+            ways = {odds.shifted(value, sum(order), ADVANCED) for order in permutations(shifts)}
+            assert len(ways) == 1
+    assert odds.shifted(16, 2 - 1, BASE) == 16, "stopping at 16 after the first shift would end at 12"
+    assert odds.shifted(-5, -2 + 1, BASE) == -5, "stopping at −5 after the first shift would end at 0"
+
+
+def test_an_advanced_novice_with_a_superior_aspect_rolls_untrained() -> None:
+    """The inventory's example: rank 2, two ranks down and one up, comes to 0."""
+    checked = mara(
+        rules={"advanced_descriptors": True, "aspects": True},
+        descriptors={
+            "Pilot": 6,
+            "Hand Gun": {"value": 4, "exclusive": "attack"},
+            "Brain Surgery": {"value": 2, "advanced": True, "aspect": "cognition"},
+            "First Aid": 2,
+            "Public Speaking": -5,
+        },
+        aspects={"cognition": "superior", "brawn": "inferior"},
+    )
+    roll = {each.id: each for each in checked.rolls()}["brain-surgery"]
+    assert roll.value == 2
+    assert roll.odds["success"] == thrown(0)
+    aspects: Any = roll.odds["aspects"]
+    assert {name: each["success"] for name, each in aspects.items()} == {
+        "agility": thrown(-5),
+        "brawn": 0,
+        "cognition": thrown(0),
+        "determination": thrown(-5),
+    }
+    assert aspects["cognition"]["success_with_token"] == thrown(0, token=True)
+
+
+def test_aspects_shift_the_untrained_too() -> None:
+    """With a superior aspect the untrained roll as novices, with an inferior one as poor."""
+    checked = mara(rules={"aspects": True}, aspects={"agility": "superior", "brawn": "inferior"})
+    untrained: Any = {each.id: each for each in checked.rolls()}["untrained"].odds
+    assert untrained["success"] == thrown(0)
+    assert untrained["aspects"]["agility"]["success"] == thrown(2)
+    assert untrained["aspects"]["brawn"]["success"] == thrown(-5)
+    assert untrained["aspects"]["determination"]["success"] == thrown(0)
+
+
+@pytest.mark.parametrize("attack", LADDER)
+def test_a_blow_lands_when_it_hits_and_is_not_dodged(attack: int) -> None:
+    """Hit and not dodged is the count of all throws of attacker and defender in which the one succeeds alone."""
+    for dodge in LADDER:
+        expected = thrown(attack) * (1 - thrown(dodge))
+        assert odds.hit_and_not_dodged(attack, dodge, BASE) == expected
+    throws = list(product(FACES, repeat=4))
+    landed = sum((6 in (a, b) or a * b <= 4) and not (6 in (c, d) or c * d <= 2) for a, b, c, d in throws)
+    assert odds.hit_and_not_dodged(4, 2, BASE) == Fraction(landed, len(throws)) == Fraction(418, 1296)
+
+
+def exploded(last: list[int], trumps: int, step: int) -> Any:
+    """A chain as icepool rolls it: one die of ``last`` faces and ``trumps`` trumps, each replaced by step and a die.
+
+    Beyond DEPTH trumps nothing is added any more, so that sums of at most DEPTH steps are exact.
+    """
+    die: Any = icepool.Die([0])
+    for _ in range(DEPTH + 1):
+        die = icepool.Die([*last, *([die + step] * trumps)])
+    return die
+
+
+CHAINS = [
+    pytest.param(odds.damage_chain(BASE), [1, 2, 3, 4, 5], 1, 5, id="damage"),
+    pytest.param(odds.damage_chain(BASE, token=True), [1, 2, 3, 4], 2, 5, id="damage with a token"),
+    pytest.param(odds.harm_chain(BASE), [1, 1, 1, 2, 2], 1, 2, id="harm"),
+]
+
+
+@pytest.mark.parametrize(("chain", "last", "trumps", "step"), CHAINS)
+def test_icepool_agrees_on_the_chains(chain: TrumpChain, last: list[int], trumps: int, step: int) -> None:
+    """Up to where icepool stops exploding, it finds each sum as likely as the closed form does."""
+    die = exploded(last, trumps, step)
+    for outcome in range(DEPTH * step + 1):
+        assert chain.chance(outcome) == Fraction(die.probability("==", outcome))
+        assert chain.at_least(outcome) == Fraction(die.probability(">=", outcome))
+    left_out = chain.mean() - Fraction(die.mean())
+    assert left_out == Fraction(trumps, 6) ** (DEPTH + 1) * chain.mean()
+
+
+@pytest.mark.parametrize(("chain", "last", "trumps", "step"), CHAINS)
+def test_throwing_five_dice_in_full_agrees_on_the_chains(
+    chain: TrumpChain, last: list[int], trumps: int, step: int
+) -> None:
+    """Every throw of five dice, read in order: each trump adds its step, the first other face ends the chain."""
+    faces: list[int | None] = [*last, *([None] * trumps)]
+    counts: dict[int, int] = {}
+    unfinished = 0
+    for throw in product(faces, repeat=5):
+        total = 0
+        for face in throw:
+            if face is not None:
+                total += face
+                break
+            total += step
+        else:
+            unfinished += 1
+            continue
+        counts[total] = counts.get(total, 0) + 1
+    assert Fraction(unfinished, 6**5) == chain.trump**5
+    for outcome in range(5 * step):
+        if outcome <= 4 * step + min(last):
+            assert chain.chance(outcome) >= Fraction(counts.get(outcome, 0), 6**5)
+        if outcome < 5 * step + min(last):
+            assert chain.chance(outcome) == Fraction(counts.get(outcome, 0), 6**5)
+
+
+@pytest.mark.parametrize(("chain", "last", "trumps", "step"), CHAINS)
+def test_the_average_above_a_floor_is_the_sum_over_the_distribution(
+    chain: TrumpChain, last: list[int], trumps: int, step: int
+) -> None:
+    """What exceeds a floor comes, outcome by outcome, to what `mean_above` says: to the last fraction."""
+    many = 30
+    for floor in range(-6, 12):
+        summed = sum(
+            (max(0, outcome - floor) * chain.chance(outcome) for outcome in range(1, many * step + 1)), Fraction(0)
+        )
+        beyond = many * step + 1
+        rest = chain.mean_above(beyond - 1) + (beyond - 1 - floor) * chain.at_least(beyond)
+        assert chain.mean_above(floor) == summed + rest
+        assert 0 < rest < Fraction(1, 10**6) * (1 if trumps == 1 else 10**3)
+
+
+def test_damage_through_armour_is_thrown_in_full() -> None:
+    """For every weapon against every armour, damage and its average are those of the summed throws, never below 0."""
+    die = exploded([1, 2, 3, 4, 5], 1, 5)
+    compared = 0
+    for bonus in range(6):
+        for armor in range(7):
+            dealt = die.map(lambda face, bonus=bonus, armor=armor: max(0, face + bonus - armor))
+            table = odds.damage_table(bonus, armor, BASE, 12)
+            assert sum(chance for _, chance in table) == 1
+            assert [damage for damage, _ in table] == list(range(13))
+            for damage, chance in table[:-1]:
+                assert chance == Fraction(dealt.probability("==", damage))
+                compared += 1
+            assert abs(odds.mean_damage(bonus, armor, BASE) - Fraction(dealt.mean())) < Fraction(1, 10**8)
+    assert compared == 6 * 7 * 12
+
+
+def test_a_token_on_damage_counts_fives_for_the_whole_chain() -> None:
+    """With a token 5 and 6 both trump, on the rerolls too: the average is 5, not 4 (FBF-Q9)."""
+    assert odds.mean_damage(0, 0, BASE, token=True) == 5
+    assert odds.mean_damage(0, 0, BASE) == 4
+    assert odds.mean_damage(3, 2, BASE, token=True) == 6
+
+
+def dealt(trumps: set[int], bonus: int, armor: int) -> tuple[dict[int, Fraction], Fraction]:
+    """The damage of a hit, thrown die by die: the chance of each amount, and the average, but for 40 trumps in a row.
+
+    A face that trumps adds 5 and throws again; the first other face ends it.
+    """
+    amounts: dict[int, Fraction] = {}
+    going, so_far = Fraction(1), 0
+    for _ in range(40):
+        for face in {1, 2, 3, 4, 5, 6} - trumps:
+            amount = max(0, so_far + face + bonus - armor)
+            amounts[amount] = amounts.get(amount, Fraction(0)) + going / 6
+        going, so_far = going * Fraction(len(trumps), 6), so_far + 5
+    return amounts, sum((amount * chance for amount, chance in amounts.items()), Fraction(0))
+
+
+@pytest.mark.parametrize("bonus", range(6))
+def test_damage_with_a_token_is_thrown_in_full(bonus: int) -> None:
+    """For every weapon against every armour: each amount to the last fraction, and the average with it."""
+    for armor in range(7):
+        for token, trumps in ((False, {6}), (True, {5, 6})):
+            amounts, mean = dealt(trumps, bonus, armor)
+            *rows, (last, rest) = odds.damage_table(bonus, armor, BASE, 12, token=token)
+            assert last == 12
+            assert [chance for _, chance in rows] == [amounts.get(amount, 0) for amount, _ in rows]
+            assert rest == 1 - sum(chance for _, chance in rows)
+            assert 0 <= odds.mean_damage(bonus, armor, BASE, token=token) - mean < Fraction(1, 10**15)
+    assert odds.mean_damage(bonus, 0, BASE, token=True) == 5 + bonus
+
+
+def test_a_healing_check_heals_or_harms() -> None:
+    """On average a check changes p · 4 − (1 − p) · 9/5 hit points; the untrained lose 1/36 a try."""
+    for value in LADDER:
+        p = thrown(value)
+        assert odds.healing_gain(value, BASE) == 4 * p - Fraction(9, 5) * (1 - p)
+    assert odds.healing_gain(0, BASE) == Fraction(-1, 36)
+
+
+def test_the_dying_clock_counts_down_45_minutes() -> None:
+    """At −1 nine minutes are left to the next point, at −9 one; from −1 to death it is 45 minutes."""
+    clock = dict(odds.dying_clock(BASE))
+    assert clock == {-1: 9, -2: 8, -3: 7, -4: 6, -5: 5, -6: 4, -7: 3, -8: 2, -9: 1}
+    assert sum(clock.values()) == 45
+
+
+def test_what_to_roll_is_said_in_words() -> None:
+    """The words name the dice, the value, and the faces that trump."""
+    assert odds.roll_text(4, BASE) == "2d6 multiplied: 4 or less, or any 6"
+    assert odds.roll_text(4, BASE, token=True) == "2d6 multiplied: 4 or less, or any 5 or 6"
+    assert odds.roll_text(0, BASE) == "2d6: any 6"
+    assert odds.roll_text(-5, BASE) == "1d6: 6"
+
+
+def test_the_best_chance_counts_for_an_exclusive_action() -> None:
+    """Attack takes the descriptor with the best chance after its own shifts, not the highest value."""
+    checked = mara(
+        rules={"advanced_descriptors": True},
+        descriptors={
+            "Psychic Blast": {"value": 6, "exclusive": "attack", "advanced": True},
+            "Hand Gun": {"value": 4, "exclusive": "attack"},
+            "Uncanny Reflexes": 2,
+            "First Aid": {"value": -5, "exclusive": "healing"},
+            "Pilot": 2,
+        },
+    )
+    rolls = {each.id: each for each in checked.rolls()}
+    assert rolls["attack"].value == 4
+    assert rolls["attack"].odds["success"] == thrown(4)
+    assert rolls["healing"].value == -5, "a poor descriptor for it is rolled, not the untrained line"
+    assert rolls["dodge"].value == 0
+    assert rolls["steal-initiative"].odds == rolls["untrained"].odds
+
+
+def test_averages_in_the_stats_are_marked_as_averages() -> None:
+    """`weapon_damage` holds its means as averages, not as chances: plain, and with a doubles token."""
+    weapon = mara().stats()["weapon_damage"][0]
+    assert weapon == {
+        "weapon": "medium hand gun",
+        "damage_bonus": 3,
+        "mean": Mean(Fraction(7)),
+        "mean_with_token": Mean(Fraction(8)),
+    }
+
+
+def test_a_value_between_two_ranks_is_rolled_as_it_stands() -> None:
+    """Where a table waives the ladder, a 3 is rolled as 3, and shifts from the rank below it."""
+    assert [odds.shifted(3, steps, BASE) for steps in (-1, 0, 1)] == [0, 3, 4]
+    assert odds.shifted(18, 0, BASE) == 16
+    assert odds.chance(3, BASE) == thrown(3)
+
+
+def test_the_stats_hold_every_table() -> None:
+    """Damage against AV 0 to 6 up to "12 or more", three chains, every opponent's dodge; each sums to 1."""
+    stats = mara().stats()
+    damage = stats["damage_against_armor"]["medium hand gun"]
+    assert list(damage) == [str(armor) for armor in range(7)]
+    for row in damage.values():
+        assert list(row) == [*map(str, range(12)), "12 or more", "mean"]
+        assert sum(chance for chance in row.values() if isinstance(chance, Fraction)) == 1
+    for name in ("healed", "healed_with_token", "harmed"):
+        chain = stats["healing"][name]
+        assert list(chain) == [*map(str, range(1, 12)), "12 or more", "mean"]
+        assert sum(chance for chance in chain.values() if isinstance(chance, Fraction)) == 1
+    assert stats["healing"]["gain_per_check"] == Mean(4 * thrown(2) - Fraction(9, 5) * (1 - thrown(2)))
+    assert list(stats["hit_and_not_dodged"]) == [str(value) for value in LADDER]

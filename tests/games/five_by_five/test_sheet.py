@@ -1,0 +1,252 @@
+"""What stands on a Five by Five sheet: every number that the table asks for, and what pencils have changed."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from chargen import checking
+from chargen.core.roll import signed
+from chargen.core.sheet import Chance, Chart, Label, Prose, Sheet, Table, Track
+from tests.games.five_by_five.concepts import grown, mara
+
+
+def sheet(**changes: Any) -> Sheet:
+    """Mara's sheet, with keys of her concept changed."""
+    checked = mara(**changes)
+    assert checked.ok, [each.message for each in checked.diagnostics]
+    return checking.sheet(checked)
+
+
+def table(drawn: Sheet, name: str) -> Table:
+    """The table of a name."""
+    block = drawn.block(name)
+    assert isinstance(block, Table)
+    return block
+
+
+def track(drawn: Sheet, name: str) -> Track:
+    """The track of a name."""
+    block = drawn.block(name)
+    assert isinstance(block, Track)
+    return block
+
+
+def said(cell: object) -> str:
+    """The name in a cell."""
+    return cell.text if isinstance(cell, Label) else str(cell)
+
+
+def chances(row: tuple[object, ...]) -> list[Fraction]:
+    """The chances in a row."""
+    return [each.value for each in row if isinstance(each, Chance)]
+
+
+def test_the_heart_is_the_descriptors() -> None:
+    """A row each and the untrained line, with value, chance, chance with a token, a rank down and a rank up."""
+    rows = table(sheet(), "descriptors").rows
+    names = ["Pilot", "Hand Gun", "Uncanny Reflexes", "First Aid", "Public Speaking", "Untrained"]
+    assert [said(row[0]) for row in rows] == names
+    assert [row[1] for row in rows] == ["6", "4", "2", "2", "−5", "0"]
+    pilot = chances(rows[0])
+    assert pilot == [Fraction(23, 36), Fraction(30, 36), Fraction(19, 36), Fraction(26, 36)]
+    assert chances(rows[4]) == [Fraction(1, 6), Fraction(2, 6), Fraction(1, 6), Fraction(11, 36)]
+
+
+def test_the_next_ranks_have_their_prices() -> None:
+    """What a rank costs and adds; the poor one's trade; a new descriptor in the untrained line."""
+    cells = [row[-1] for row in table(sheet(), "descriptors").rows]
+    assert [said(each) for each in cells] == ["9 XP", "6 XP", "4 XP", "4 XP", "5 XP", "2 XP"]
+
+
+def test_aspects_are_columns_when_they_are_on() -> None:
+    """Four more chances a row, by each aspect, and a block that names the ratings."""
+    plain = sheet()
+    drawn = sheet(rules={"aspects": True}, aspects={"agility": "superior", "brawn": "inferior"})
+    assert plain.block("aspects") is None
+    assert drawn.block("aspects") is not None
+    wide, narrow = table(drawn, "descriptors"), table(plain, "descriptors")
+    assert len(wide.columns) == len(narrow.columns) + 4
+    assert chances(wide.rows[0])[4:] == [Fraction(26, 36), Fraction(19, 36), Fraction(23, 36), Fraction(23, 36)]
+
+
+def test_the_hit_points_go_down_to_death() -> None:
+    """A box a point from the maximum to −10; at −1 nine minutes are left, at −9 one, and at the ends none."""
+    boxes = track(sheet(), "hit-points").boxes
+    assert [box.label for box in boxes] == [signed(hp) for hp in range(14, -11, -1)]
+    minutes = {box.label: box.below for box in boxes if box.below}
+    assert list(minutes) == [signed(hp) for hp in range(-1, -10, -1)]
+    assert ["".join(filter(str.isdigit, each)) for each in minutes.values()] == list("987654321")
+    zones = {box.label: box.zone for box in boxes}
+    assert len({zones["14"], zones["0"], zones["−1"], zones["−10"]}) == 4
+    assert zones["1"] == zones["14"]
+    assert zones["−9"] == zones["−1"]
+
+
+@pytest.mark.parametrize(("left", "filled"), [(14, 0), (13, 1), (0, 14), (-3, 17), (-10, 24)])
+def test_lost_hit_points_are_filled(left: int, filled: int) -> None:
+    """As many boxes as points were lost, from the top."""
+    boxes = track(sheet(state={"hit_points": left}), "hit-points").boxes
+    assert [box.filled for box in boxes] == [True] * filled + [False] * (len(boxes) - filled)
+
+
+def test_boxes_of_the_round_are_filled_by_the_state() -> None:
+    """Token, dodges (two with a shield) and initiative."""
+    boxes = track(sheet(shield=True, state={"doubles_token": True, "dodges_used": 1}), "boxes").boxes
+    assert [(box.label, box.filled) for box in boxes] == [
+        ("Doubles token", True),
+        ("Dodge 1", True),
+        ("Dodge 2", False),
+        ("Initiative stolen", False),
+    ]
+    assert [box.filled for box in track(sheet(), "boxes").boxes] == [False, False, False]
+
+
+def test_the_four_exclusive_actions_are_rolled_with_the_best() -> None:
+    """Attack, dodge, healing, steal initiative, each with its chance."""
+    rows = table(sheet(), "actions").rows
+    assert [said(row[0]) for row in rows] == ["Attack", "Dodge", "Healing", "Steal initiative"]
+    assert [chances(row)[0] for row in rows] == [Fraction(n, 36) for n in (19, 14, 14, 11)]
+
+
+def test_every_weapon_has_its_damage_against_every_armour() -> None:
+    """Averages for AV 0 to 6, and bare hands for whoever carries nothing better than a weapon."""
+    rows = table(sheet(), "weapons").rows
+    assert [said(row[0]) for row in rows] == ["medium hand gun", "Bare hands"]
+    assert rows[0][1:] == ("1d6+3", "7.0", "6.0", "5.0", "4.0", "3.0", "2.2", "1.5", "8.0")
+    assert table(sheet(), "weapons").columns[-1].heading == "Token"
+    full = [block for block in sheet().blocks if isinstance(block, Table) and block.name == "damage"]
+    assert len(full) == 2
+    for block in full:
+        assert len(block.rows) == 7
+        for row in block.rows:
+            assert sum(chances(row)) == 1
+
+
+def test_healing_and_harming_sum_to_one() -> None:
+    """Each of the three chains, whole."""
+    rows = table(sheet(), "chains").rows
+    assert [sum(chances(row)) for row in rows] == [1, 1, 1]
+    assert [row[-1] for row in rows] == ["4.00", "5.00", "1.80"]
+
+
+def test_blows_are_weighed_against_opponents() -> None:
+    """My hit that is not dodged, and theirs that I do not dodge, against every rank."""
+    rows = table(sheet(), "blows").rows
+    opponents = [Fraction(1, 6), *(Fraction(n, 36) for n in (11, 14, 19, 23, 26, 30, 33))]
+    assert chances(rows[0]) == [Fraction(19, 36) * (1 - theirs) for theirs in opponents]
+    assert chances(rows[1]) == [theirs * Fraction(22, 36) for theirs in opponents]
+
+
+def test_the_ledger_is_told_line_by_line() -> None:
+    """What was gained and paid, with the balance after it, why and when."""
+    ledger = [{"award": 10, "why": "the bridge", "date": "2026-11-20"}, {"raise": "Pilot", "to": 9}]
+    checked = grown(*ledger)
+    rows = [row for row in table(checking.sheet(checked), "experience").rows if any(row)]
+    assert len(rows) == 2, "the others are blank, for a pencil"
+    assert "2026-11-20" in map(said, rows[0])
+    assert any(isinstance(cell, Label) and cell.below == "the bridge" for cell in rows[0])
+    assert [row[-2:] for row in rows] == [("+10", "10"), ("−9", "1")]
+
+
+def test_gear_and_notes_are_on_the_sheet() -> None:
+    """Weapons, armour, shield, things and their effects; notes as they were written."""
+    drawn = sheet(
+        shield=True, equipment=["Rope", {"name": "Key", "effect": "opens one door"}], notes="Owes the harbour.\n"
+    )
+    equipment, notes = drawn.block("equipment"), drawn.block("notes")
+    assert isinstance(equipment, Prose)
+    assert isinstance(notes, Prose)
+    assert [name for name, _ in equipment.items] == ["medium hand gun", "3 piece suit", "shield", "Rope", "Key"]
+    assert ("Key", "opens one door") in equipment.items
+    assert "Owes the harbour." in notes.text
+
+
+def words(drawn: Sheet) -> str:
+    """Everything that is said on a sheet in words, numbers of tables left out."""
+    parts = [" ".join(each) for each in drawn.highlights]
+    for block in drawn.blocks:
+        parts.append(getattr(block, "caption", ""))
+        if isinstance(block, Prose):
+            parts += [f"{title} {text}" for title, text in block.items]
+        if isinstance(block, Track):
+            parts += [f"{box.zone} {box.label}" for box in block.boxes]
+        if isinstance(block, Table):
+            parts += [each.below for row in block.rows for each in row if isinstance(each, Label)]
+    return " | ".join(parts)
+
+
+def test_every_sentence_follows_the_numbers_of_the_table() -> None:
+    """House rules change what is printed of them, and nothing of the book's number is left."""
+    said = words(
+        sheet(
+            shield=True,
+            rules={
+                "hit_points_base": 20,
+                "trumps": [5, 6],
+                "trumps_with_token": [4, 5, 6],
+                "off_hand_dodges": 2,
+                "damage_trump_bonus": 4,
+                "harming_trump_bonus": 3,
+                "dying_below": -2,
+            },
+        )
+    )
+    for sentence in (
+        "20 + 4",
+        "so does any 5 or 6.",
+        "only a 5 or 6.",
+        "any 4, 5 or 6 trumps",
+        "a 5 or 6 is +4 and another die",
+        "A 5 or 6 is +4 and another die",
+        "a 5 or 6 is +3 and another die",
+        "two more dodges a round",
+        "3 times a round",
+        "out −2",
+        "standing −1",
+        "dying −3",
+    ):
+        assert sentence in said
+    for sentence in ("10 + 4", "any 6", "only a 6", "A 6 is", "a 6 is", "5 counts", "one more dodge", "out 0"):
+        assert sentence not in said
+
+
+def test_the_sentences_of_the_book() -> None:
+    """Without house rules: a six trumps, a token makes it five or six, and healing stops at the maximum."""
+    said = words(sheet())
+    for sentence in (
+        "so does any 6.",
+        "At −5 roll one die: only a 6.",
+        "any 5 or 6 trumps: on tasks, damage and healing",
+    ):
+        assert sentence in said
+    assert "1d6 HP back, up to the maximum, oneself too (ours); a 6 is +5 and another die." in said
+
+
+def test_the_untrained_have_no_chance_at_advanced_things() -> None:
+    """Said where the sheet says "everything else", once advanced descriptors are in play."""
+    for rules, below in (
+        ({}, "everything else"),
+        ({"advanced_descriptors": True}, "everything else · at advanced things: no chance"),
+    ):
+        label = table(sheet(rules=rules), "descriptors").rows[-1][0]
+        assert label == Label("Untrained", below)
+
+
+def test_one_die_is_counted_in_sixths() -> None:
+    """The poor roll is 1 in 6, and the others so many in 36."""
+    drawn = sheet()
+    bars = [next(each for each in row if isinstance(each, Chance)) for row in table(drawn, "descriptors").rows]
+    assert [bar.out_of for bar in bars] == [36, 36, 36, 36, 6, 36]
+    assert table(drawn, "ladder").rows[2][:3] == ("in 36", "1 in 6", "11")
+
+
+def test_a_loss_by_healing_is_not_rounded_away() -> None:
+    """The chart says −0.03 like the table beside it, and not 0.0."""
+    (chart,) = [
+        each
+        for each in sheet(descriptors={"A": 6, "B": 4, "C": 2, "D": 2, "E": -5}).blocks
+        if each.name == "healing-chart"
+    ]
+    assert isinstance(chart, Chart)
+    assert (chart.mean, chart.places) == (Fraction(-1, 36), 2)

@@ -1,0 +1,520 @@
+"""Strangers of Five by Five: lawful whatever is pinned, refused with the reason, and drawn as their rules say."""
+
+from collections import Counter
+from collections.abc import Mapping
+from math import sqrt
+from typing import Any
+
+import pytest
+
+from chargen.core.npc import Infeasible
+from chargen.games.five_by_five import words
+from chargen.games.five_by_five.concept import Concept
+from chargen.games.five_by_five.dealing import FRAGILE
+from chargen.games.five_by_five.generate import ORDER, SHIELDED
+from chargen.games.five_by_five.rules import Rules
+from chargen.games.five_by_five.words import Words
+from chargen.npcs import archetype, generation, roles
+from tests.games.five_by_five.strangers import actions, lawful, made, values, within
+from tests.scale import tenth
+
+SET = [-5, 2, 2, 4, 4, 6]
+SEEDS = range(25)
+ADVANCED = {"rules": {"advanced_descriptors": True}}
+ASPECTS = {"rules": {"aspects": True}}
+PINS: Mapping[str, dict[str, Any]] = {
+    "nothing": {},
+    "all that is not numbers": {
+        "player": "The GM",
+        "concept": "Gate butcher",
+        "notes": "Owes money",
+        "equipment": ["Rope", {"name": "Bell", "effect": "Rings"}],
+    },
+    "one descriptor": {"descriptors": {"Ice Fishing": 6}},
+    "open descriptors": {"descriptors": {"Ice Fishing": {}, "Harpoon": {"exclusive": "attack"}}},
+    "a weakness": {"descriptors": {"Thin Ice": -5}},
+    "five open descriptors": {"descriptors": {"A": {}, "B": {}, "C": {"exclusive": "heal"}, "D": {}, "E": {}}},
+    "everything": {"descriptors": {"A": 6, "B": 4, "C": 4, "D": 2, "E": -5}, "hit_points": 2},
+    "hit points": {"hit_points": 6},
+    "poor hit points": {"hit_points": -5},
+    "all but hit points": {"descriptors": {"A": 6, "B": 4, "C": 4, "D": 2, "E": 2}},
+    "another spelling": {"descriptors": {"A": {"Value": 4, "Exclusive": "Steal_Initiative"}}, "armor": "Light Armour"},
+    "a descriptor of our lists": {"descriptors": {"beekeeping": 6, "BILLY CLUB": {}}},
+    "no weapon": {"weapons": []},
+    "nothing to carry": {"weapons": [], "equipment": []},
+    "no armour": {"armor": "none"},
+    "gear of one's own": {"weapons": [{"name": "Oar", "damage_bonus": 2}], "armor": {"name": "Tin", "armor_value": -3}},
+    "a trained fist": {"weapons": "trained fist"},
+    "a trained fist and one open place": {
+        "descriptors": {"A": 6, "B": 4, "C": 4, "D": 2},
+        "weapons": "trained fist",
+    },
+    "no shield": {"shield": False},
+    "an off-hand dagger": {"off_hand": "dagger"},
+    "a house rule": {"rules": {"hit_points_base": 20, "starting_values": [9, 4, 2, -5]}},
+    "many values": {"rules": {"starting_values": [*([2] * 30), -5]}},
+    "two values": {"rules": {"starting_values": [6, -5]}},
+    "aspects": ASPECTS,
+    "empty sections": {"aspects": {}, "descriptors": {}, "waive": [], "advancement": [], "state": {}, "stated": {}},
+    "a superior aspect": {**ASPECTS, "aspects": {"Brawn": "Superior"}},
+    "two superior aspects": {**ASPECTS, "aspects": {"brawn": "superior", "agility": "superior"}},
+    "a descriptor's aspect": {**ASPECTS, "descriptors": {"A": {"aspect": "brawn"}}},
+    "advanced": ADVANCED,
+    "an advanced descriptor": {**ADVANCED, "descriptors": {"A": {"advanced": True}}},
+    "five advanced descriptors": {
+        **ADVANCED,
+        "descriptors": {name: {"advanced": True} for name in ("A", "B", "C", "D", "E")},
+    },
+    "powers for everyone": {
+        "rules": {"advanced_descriptors": True, "powers_are_advanced": False},
+        "descriptors": {"A": {"power": True}},
+    },
+    "a wounded one": {"state": {"hit_points": 15, "dodges_used": 2}},
+    "stated numbers": {"stated": {"Hit Points": 14, "dodges_per_round": 2, "armor_value": 3}},
+    "a stated table": {"stated": {"healing": {"gain_per_check": -0.03}}},
+    "a ledger": {"advancement": [{"award": 8}, {"raise": "hp", "to": 4}, {"add": "Camp Cook"}]},
+    "a ledger of one line": {"advancement": {"award": 3}},
+    "a ledger that raises what is open": {
+        "descriptors": {"A": {}},
+        "advancement": [{"award": 9}, {"raise": "a", "to": 9}],
+    },
+}
+
+
+@pytest.mark.parametrize("what", PINS)
+def test_strangers_are_lawful_and_keep_their_pins(what: str) -> None:
+    """Whatever is pinned, a stranger checks without a finding, has every pin unchanged, and is the same next time."""
+    for seed in SEEDS[: tenth(len(SEEDS))]:
+        data = made(seed, PINS[what])
+        lawful(data)
+        assert within(PINS[what], data)
+        assert data == made(seed, PINS[what])
+
+
+def test_a_stranger_has_the_set_of_values() -> None:
+    """Five descriptors and hit points share 6, 4, 4, 2, 2 and −5, whatever part of it is pinned."""
+    for what in ("nothing", "one descriptor", "open descriptors", "five open descriptors", "poor hit points"):
+        for seed in SEEDS:
+            assert sorted(values(made(seed, PINS[what])).values()) == SET
+
+
+def test_all_that_is_pinned_without_a_value_gets_one() -> None:
+    """An open descriptor keeps what is written of it, and is dealt a value like any other."""
+    dealt = {values(made(seed, PINS["open descriptors"]))["Ice Fishing"] for seed in SEEDS}
+    assert dealt == {2, 4, 6}
+    assert made(1, PINS["open descriptors"])["descriptors"]["Harpoon"].keys() == {"exclusive", "value"}
+
+
+def test_a_pinned_action_is_not_drawn_again() -> None:
+    """Who has a pinned descriptor for attacks gets no second one."""
+    for seed in SEEDS:
+        assert actions(made(seed, PINS["open descriptors"])).count("attack") == 1
+
+
+REFUSED: Mapping[str, tuple[dict[str, Any], tuple[str | int, ...], str]] = {
+    "a value too often": (
+        {"descriptors": {"A": 6}, "hit_points": 6},
+        ("hit_points",),
+        "has 6 once; it is pinned twice",
+    ),
+    "a third four": ({"descriptors": {"A": 4, "B": 4, "C": 4}}, ("descriptors", "C", "value"), "pinned 3 times"),
+    "two weaknesses": ({"descriptors": {"A": -5, "B": -5}}, ("descriptors", "B", "value"), "has -5 once"),
+    "six descriptors": ({"descriptors": {name: {} for name in "ABCDEF"}}, ("descriptors",), "5 descriptors are chosen"),
+    "no rank": ({"descriptors": {"A": 3}}, ("descriptors", "A", "value"), "3 is not a rank"),
+    "an ordinary thing": ({"descriptors": {"A": 0}}, ("descriptors", "A", "value"), "is what everyone has"),
+    "too high": ({"hit_points": 9}, ("hit_points",), "no value above 6"),
+    "hit points twice": ({"descriptors": {"HP": 4}}, ("descriptors", "HP"), "no descriptor among the others"),
+    "one name twice": ({"descriptors": {"Cook": 4, "cook": 2}}, ("descriptors", "cook"), "are the same name"),
+    "two actions": (
+        {"descriptors": {"A": {"exclusive": ["attack", "dodge"]}}},
+        ("descriptors", "A", "exclusive"),
+        "one exclusive action at most",
+    ),
+    "too general": ({"descriptors": {"Combat": 4}}, ("descriptors", "Combat"), "too general"),
+    "aspects switched off": ({"aspects": {"brawn": "inferior"}}, ("aspects",), "which is switched off"),
+    "advanced switched off": (
+        {"descriptors": {"A": {"advanced": True}}},
+        ("descriptors", "A", "advanced"),
+        "which is switched off",
+    ),
+    "too many superior": (
+        {**ASPECTS, "aspects": dict.fromkeys(("agility", "brawn", "cognition"), "superior")},
+        ("aspects", "cognition"),
+        "3 superior and 0 inferior",
+    ),
+    "too many inferior": (
+        {**ASPECTS, "aspects": dict.fromkeys(("agility", "brawn", "cognition"), "inferior")},
+        ("aspects", "cognition"),
+        "0 superior and 3 inferior",
+    ),
+    "a plain power": (
+        {**ADVANCED, "descriptors": {"A": {"power": True}}},
+        ("descriptors", "A"),
+        "is a power and must be advanced",
+    ),
+    "a poor advanced descriptor": (
+        {**ADVANCED, "descriptors": {"A": {"advanced": True, "value": -5}}},
+        ("descriptors", "A"),
+        "hardly a weakness",
+    ),
+    "only advanced places for the poor value": (
+        {**ADVANCED, "descriptors": {name: {"advanced": True} for name in "ABCDE"}, "hit_points": 6},
+        ("descriptors", "E"),
+        "one of A, B, C, D or E would be poor",
+    ),
+    "an unknown weapon": ({"weapons": ["knife", "spoon"]}, ("weapons", 1), "is not in the weapons table"),
+    "an unknown armour": ({"armor": "tin"}, ("armor",), "is not in the armour table"),
+    "an untrained fist": (
+        {"weapons": ["trained fist"], "descriptors": {"A": 6, "B": 4, "C": 4, "D": 2, "E": 2}},
+        ("weapons", 0),
+        "no descriptor improves attacks, and none can be added",
+    ),
+    "both hands full": ({"shield": True, "off_hand": "dagger"}, ("off_hand",), "one more dodge, not two"),
+    "a house set without a weakness": (
+        {"rules": {"starting_values": [6, 4, 4, 2, -5, -5]}},
+        ("rules", "starting_values"),
+        "exactly one value can be poor",
+    ),
+    "a house set with an ordinary thing": (
+        {"rules": {"starting_values": [6, 0, -5]}},
+        ("rules", "starting_values"),
+        "what everyone has",
+    ),
+    "a house set off the ladder": (
+        {"rules": {"starting_values": [6, 3, -5]}},
+        ("rules", "starting_values"),
+        "3 is not a rank",
+    ),
+    "a ledger that is not paid": (
+        {"advancement": [{"award": 1}, {"add": "Camp Cook"}]},
+        ("advancement", 1),
+        "this costs 2 XP and 1 are left",
+    ),
+    "a ledger without its descriptor": (
+        {"advancement": [{"award": 9}, {"raise": "Juggling", "to": 4}]},
+        ("advancement", 1, "raise"),
+        "there is no descriptor `Juggling`",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", REFUSED)
+def test_what_nobody_could_have_is_refused_with_the_reason(what: str) -> None:
+    """A pin that makes lawfulness impossible is refused, at its path and in the game's words."""
+    pins, path, message = REFUSED[what]
+    for seed in range(2):
+        with pytest.raises(Infeasible) as refused:
+            made(seed, pins)
+        assert refused.value.path == path
+        assert message in refused.value.message
+        assert "{lines}" not in refused.value.hint
+
+
+def test_words_of_an_archetype_replace_lists() -> None:
+    """Every list that is given is drawn from, and no other word of its kind; short lists go on with our words."""
+    own = {
+        "attack": "Harpoon",
+        "arms": {"harpoon": {"name": "Harpoon", "damage_bonus": 4}},
+        "weakness": ["Thin Ice"],
+        "other": ["Whale Song"],
+        "occupation": ["Whaler"],
+        "manner": ["who sings"],
+        "armor": ["heavy clothes"],
+        "equipment": ["Tallow"],
+    }
+    seen = Counter[str]()
+    for seed in SEEDS:
+        data = made(seed, words=own)
+        lawful(data)
+        assert data["concept"] == "Whaler who sings"
+        assert data["armor"] == "heavy clothes"
+        assert data["equipment"] == ["Tallow"]
+        assert data["weapons"] == [{"name": "Harpoon", "damage_bonus": 4}]
+        assert data["descriptors"]["Harpoon"]["exclusive"] == "attack"
+        seen.update(list(data["descriptors"]))
+    assert not seen.keys() & {*words.ours().attack, *words.ours().weakness}
+    assert seen["Thin Ice"] > 15
+    assert seen["Whale Song"] > 15
+    assert seen.keys() & {*words.ours().other}
+
+
+def test_listed_weapons_go_before_those_that_fit() -> None:
+    """An archetype's own list of weapons is drawn from whatever the attack is called."""
+    assert {made(seed, words={"weapon": ["knife", "mace"]})["weapons"][0] for seed in SEEDS} == {"knife", "mace"}
+
+
+@pytest.mark.parametrize(
+    ("own", "path", "message"),
+    [
+        ({"attack": ["Harpoon", "Combat"]}, ("words", "attack", 1), "too general"),
+        ({"other": ["HP"]}, ("words", "other", 0), "no descriptor among the others"),
+        ({"weapon": ["knife", "spoon"]}, ("words", "weapon", 1), "not in the weapons table"),
+        ({"armor": ["tin"]}, ("words", "armor", 0), "not in the armour table"),
+        ({"arms": {"Harpoon": "harpoon"}}, ("words", "arms", "Harpoon"), "not in the weapons table"),
+    ],
+)
+def test_words_that_nobody_could_have_are_refused(
+    own: dict[str, Any], path: tuple[str | int, ...], message: str
+) -> None:
+    """A word of an archetype that breaks a rule is refused where it stands."""
+    with pytest.raises(Infeasible, match=message) as refused:
+        made(1, words=own)
+    assert refused.value.path == path
+
+
+def test_words_of_ours_that_a_table_rules_out_are_left_out() -> None:
+    """A campaign that calls Beekeeping too general, and has its own weapons, still gets strangers."""
+    rules = {
+        "too_general": {"beekeeping": "one kind of bee"},
+        "weapons": [{"damage_bonus": 3, "name": "Claws", "items": ["claw"]}],
+        "armor": [{"armor_value": 2, "name": "Hide", "items": ["fur"]}],
+    }
+    carried = Counter[str]()
+    for seed in range(200):
+        data = made(seed, {"rules": rules})
+        lawful(data)
+        assert "Beekeeping" not in data["descriptors"]
+        assert data["armor"] == "hide"
+        carried.update(str(each) for each in data["weapons"])
+    assert carried["claw"] > 10
+    assert not {"knife", "trained fist", "medium rifle"} & carried.keys()
+
+
+MANY = 2000
+
+
+def near(found: int, chance: float, drawn: int = MANY) -> bool:
+    """Whether a count is within five standard deviations of what a chance makes of it."""
+    return abs(found - drawn * chance) <= 5 * sqrt(drawn * chance * (1 - chance))
+
+
+def test_what_is_drawn_is_drawn_as_stated() -> None:
+    """One in eight is fragile, one in four has a shield; values, words and actions fall evenly."""
+    fragile = shielded = 0
+    value_of_hit_points, attack, armor, action = Counter[int](), Counter[str](), Counter[str](), Counter[str]()
+    for seed in range(MANY):
+        data = made(seed)
+        fragile += data["hit_points"] == -5
+        shielded += data.get("shield", False)
+        value_of_hit_points[data["hit_points"]] += 1
+        attack.update(each for each in data["descriptors"] if each in words.ours().attack)
+        armor[data["armor"]] += 1
+        action.update(actions(data))
+    assert near(fragile, 1 / FRAGILE)
+    assert near(shielded, 1 / SHIELDED)
+    well = 1 - 1 / FRAGILE
+    assert all(near(value_of_hit_points[value], well * share) for value, share in ((6, 1 / 5), (4, 2 / 5), (2, 2 / 5)))
+    assert set(attack) == set(words.ours().attack)
+    assert all(near(found, 1 / len(words.ours().attack)) for found in attack.values())
+    assert all(near(armor[each], 1 / 4) for each in ("light clothes", "medium clothes", "heavy clothes", "light armor"))
+    assert action["attack"] == MANY
+    assert all(near(action[each], 1 / 2) for each in ("dodge", "healing", "steal initiative"))
+
+
+def test_half_of_all_strangers_have_aspects() -> None:
+    """With the option on, one in two has one superior and one inferior aspect, each pair as likely."""
+    pairs = Counter[tuple[str, str]]()
+    for seed in range(MANY):
+        if aspects := made(seed, ASPECTS).get("aspects"):
+            superior, inferior = sorted(aspects, key=lambda name: aspects[name], reverse=True)
+            pairs[superior, inferior] += 1
+    assert len(pairs) == 12
+    assert near(pairs.total(), 1 / 2)
+    assert all(near(found, 1 / 24) for found in pairs.values())
+
+
+def bought(award: int, *prefer: str, seed: int = 0, **pins: Any) -> list[dict[str, Any]]:
+    """The lines of a ledger that spend an award, for someone of whom all is pinned; asserts that they are lawful."""
+    known = {
+        "descriptors": {"Fists": {"value": 4, "exclusive": "attack"}, "Cook": 6, "Sing": 4, "Swim": 2, "Lie": -5},
+        "hit_points": 2,
+        **pins,
+    }
+    data = made(seed, known, award=award, prefer=prefer)
+    lawful(data)
+    lines: list[dict[str, Any]] = data["advancement"]
+    return lines
+
+
+def test_experience_is_spent_by_preference() -> None:
+    """The most wanted thing that can be paid for comes first, line by line, and what is left is kept."""
+    fists = {"raise": "Fists", "to": 6}
+    assert bought(5, "attack") == [{"award": 5}]
+    assert bought(6, "attack") == [{"award": 6}, fists]
+    assert bought(16, "Attack", "hp") == [
+        {"award": 16},
+        fists,
+        {"raise": "Fists", "to": 9},
+    ]
+    assert bought(16, "hit points", "attack") == [
+        {"award": 16},
+        {"raise": "hit_points", "to": 4},
+        {"raise": "hit_points", "to": 6},
+        fists,
+    ]
+    assert bought(5, "attack", "swim") == [{"award": 5}, {"raise": "Swim", "to": 4}]
+
+
+def test_experience_buys_what_is_not_there() -> None:
+    """A name that nobody has is added at 2 and raised; so is a descriptor for an action that none improves."""
+    assert bought(6, "Juggling") == [{"award": 6}, {"add": "Juggling", "value": 2}, {"raise": "Juggling", "to": 4}]
+    _, added, raised = bought(6, "dodge")
+    assert added["add"] in words.ours().dodge
+    assert added == {"add": added["add"], "value": 2, "exclusive": "dodge"}
+    assert raised == {"raise": added["add"], "to": 4}
+    assert len(bought(40, "new", "new")) == 3
+    assert len({line["add"] for line in bought(40, "new", "new")[1:]} & {*words.ours().other}) == 2
+
+
+def test_a_weakness_is_traded_once() -> None:
+    """`trade` takes another weakness for 5 XP; of poor hit points too, which can be raised from then on."""
+    _, trade = bought(20, "trade")
+    assert trade == {"trade": "Lie", "for": trade["for"]}
+    assert trade["for"] in words.ours().weakness
+    assert bought(9, "lie") == [{"award": 9}], "what is poor is not raised"
+    pins: dict[str, Any] = {"descriptors": {"A": 6, "B": 4, "C": 4, "D": 2, "E": 2}, "hit_points": -5}
+    _, trade, *raised = bought(11, "trade", "hit_points", **pins)
+    assert trade["trade"] == "hit_points"
+    assert raised == [{"raise": "hit_points", "to": 2}, {"raise": "hit_points", "to": 4}]
+
+
+def test_no_more_is_bought_than_the_ranks_allow() -> None:
+    """With points without end there is one descriptor at 16 and two at 12; with strict caps two at 12 or higher."""
+    wishes = ("attack", "Cook", "Sing", "Swim", "hit_points")
+    for caps, expected in (("literal", [-5, 9, 9, 12, 12, 16]), ("strict", [-5, 9, 9, 9, 12, 16])):
+        lines = bought(500, *wishes, rules={"rank_caps": caps})
+        reached = {"Lie": -5} | {line["raise"]: line["to"] for line in lines[1:]}
+        assert sorted(reached.values()) == expected
+
+
+def test_an_advanced_descriptor_is_raised_beyond_16() -> None:
+    """With the option on, advanced descriptors go on to 20 and 25."""
+    pins: dict[str, Any] = {
+        "rules": {"advanced_descriptors": True},
+        "descriptors": {"Surgery": {"value": 6, "advanced": True}, "B": 4, "C": 4, "D": 2, "E": -5},
+    }
+    assert bought(82, "Surgery", **pins)[-1] == {"raise": "Surgery", "to": 25}
+
+
+def test_experience_without_a_preference_is_spent_on_anything() -> None:
+    """Whatever is on the sheet may be raised; less than the cheapest rank is left."""
+    seen = Counter[str]()
+    for seed in range(200):
+        lines = bought(12, seed=seed)
+        seen.update(line["raise"] for line in lines[1:])
+        assert sum(line["to"] for line in lines[1:]) >= 6
+    assert set(seen) == {"Fists", "Cook", "Sing", "Swim", "hit_points"}
+
+
+def test_pinned_lines_come_before_those_that_are_bought() -> None:
+    """A pinned ledger stays as it is, and what it leaves is spent as well."""
+    pinned = [{"award": 5, "why": "The siege"}, {"add": "Ladders", "value": 2}]
+    lines = bought(3, "attack", advancement=pinned)
+    assert lines == [*pinned, {"award": 3}, {"raise": "Fists", "to": 6}]
+
+
+def test_ledgers_are_lawful_for_many() -> None:
+    """Two hundred strangers of all tables, with awards of 1 to 200 and all kinds of wishes, check without a finding."""
+    tables: list[dict[str, Any]] = [{}, ASPECTS, ADVANCED, {"rules": {"rank_caps": "strict"}}]
+    for seed in range(200):
+        prefer = ("attack", "trade", "new", "dodge", "Juggling", "hit_points")[seed % 6 :]
+        data = made(seed, tables[seed % 4], award=1 + seed, prefer=prefer)
+        lawful(data)
+        assert data["advancement"][0] == {"award": 1 + seed}
+
+
+@pytest.mark.parametrize(("wish", "message"), [("Combat", "too general"), ("_", "has no name")])
+def test_a_wish_that_nobody_may_have_is_refused(wish: str, message: str) -> None:
+    """What would be added is held against the rules for names."""
+    with pytest.raises(Infeasible, match=message) as refused:
+        made(0, award=5, prefer=("attack", wish))
+    assert refused.value.path == ("experience", "prefer", 1)
+
+
+def test_an_award_of_nothing_leaves_no_ledger() -> None:
+    """Who has gained nothing has no ledger."""
+    assert "advancement" not in made(0, award=0, prefer=("attack",))
+
+
+def test_the_same_seed_is_the_same_person_for_ever() -> None:
+    """Seed 7 is this person, on any machine."""
+    assert made(7, award=14, prefer=("attack", "hit_points", "new")) == {
+        "system": "five-by-five",
+        "name": "Somebody",
+        "concept": "Innkeeper's cousin who talks to the dog",
+        "descriptors": {
+            "Roof Climbing": 6,
+            "Pistol at Ten Paces": {"value": 4, "exclusive": "attack"},
+            "Keys and Locks": 4,
+            "Always Behind Cover": {"value": 2, "exclusive": "dodge"},
+            "Freezes before a Crowd": -5,
+        },
+        "hit_points": 2,
+        "weapons": ["medium hand gun"],
+        "armor": "light armor",
+        "shield": True,
+        "equipment": ["Flask of something strong", "Bundle of old letters"],
+        "advancement": [
+            {"award": 14},
+            {"raise": "Pistol at Ten Paces", "to": 6},
+            {"raise": "hit_points", "to": 4},
+            {"add": "Sermons by Heart", "value": 2},
+        ],
+    }
+
+
+def test_every_key_of_a_concept_has_its_place() -> None:
+    """What is made has the keys of a concept in the order of reading; none can be lost."""
+    assert set(ORDER) == set(Concept.model_fields)
+
+
+ROLES = roles.names("five-by-five")
+
+
+def test_there_are_many_roles() -> None:
+    """At least six roles come with the game; one builds on another, and several have experience."""
+    assert len(ROLES) >= 6
+    assert "guard" in ROLES
+
+
+@pytest.mark.parametrize("name", ROLES)
+def test_a_role_gives_lawful_people(name: str) -> None:
+    """Sixty people of a role check without a finding, have its words and differ from one another."""
+    reading = archetype.read("five-by-five", name)
+    assert reading.diagnostics == ()
+    assert reading.archetype is not None
+    assert reading.archetype.about
+    order = generation.Order(system="five-by-five", role=name, seed="docks", archetype=reading.archetype)
+    made_people = [generation.person(order, number) for number in range(1, 61)]
+    assert all(each.checked.diagnostics == () for each in made_people)
+    assert len({str(each.concept) for each in made_people}) == 60
+    book = Rules()
+    assert {len(each.concept["descriptors"]) for each in made_people} == {len(book.starting_values) - 1}
+    assert all(each.checked.character.weapons and each.checked.character.equipment for each in made_people)
+
+
+@pytest.mark.parametrize("name", ROLES)
+def test_people_of_a_role_carry_what_they_attack_with(name: str) -> None:
+    """An attack that is drawn comes with its weapon: nobody shoots with a gaff."""
+    found = archetype.read("five-by-five", name).archetype
+    assert found is not None
+    words = found.words
+    assert isinstance(words, Words)
+    arms = {attack: weapon.name for attack, weapon in words.arms.items()}
+    order = generation.Order(system="five-by-five", role=name, seed="a-smuggler", archetype=found)
+    for number in range(1, 41):
+        concept = generation.person(order, number).concept
+        for attack, each in concept["descriptors"].items():
+            if attack not in found.pins["descriptors"] and isinstance(each, dict) and "attack" in each.values():
+                (weapon,) = concept["weapons"]
+                carried = weapon["name"] if isinstance(weapon, dict) else weapon
+                assert carried == arms.get(attack) or found.pins.get("weapons") == [weapon], (attack, carried)
+
+
+def test_a_weapon_for_an_attack_goes_before_one_of_a_list() -> None:
+    """Who attacks in a way that has no weapon of its own takes one of the list."""
+    harpoon = {"name": "Harpoon", "damage_bonus": 4}
+    own = {"attack": ["Harpoon", "Shoving"], "arms": {"Harpoon": harpoon}, "weapon": "rock"}
+    for seed in SEEDS:
+        data = made(seed, words=own)
+        assert data["weapons"] == [harpoon if "Harpoon" in data["descriptors"] else "rock"]

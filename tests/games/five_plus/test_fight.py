@@ -1,0 +1,206 @@
+"""Blows and what they wear down, beside the rules played out one throw at a time."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+
+from chargen.checking.concept import Checked
+from chargen.core.fight import Blow, Fighter, Harm
+from chargen.encounter.reckoning import reckoned
+from chargen.encounter.sides import encounter
+from chargen.games.five_plus import GAME
+from chargen.games.five_plus.fight import strikes
+from chargen.games.five_plus.rules import Rules
+from tests.games.five_plus.concepts import tomo
+from tests.games.five_plus.people import checked, made
+
+THROWS = list(product(range(1, 7), repeat=2))
+
+
+def opponent(**card: Any) -> Checked:
+    """An opponent that bites."""
+    return checked(made(opposition={"rank": 0, "successes": 6, "actions": ["Bites"], **card}))
+
+
+def fighter(found: Checked) -> Fighter:
+    """What somebody can take."""
+    assert GAME.fight is not None
+    return GAME.fight.fighter(found.character, found.rules)  # type: ignore[arg-type]
+
+
+def blow(one: Checked, other: Checked) -> Blow:
+    """What the first does to the second."""
+    fight = GAME.fight
+    assert fight is not None
+    found = fight.blow(*(fight.combatant(each.character, each.rules) for each in (one, other)))  # type: ignore[arg-type]
+    assert found is not None
+    assert sum(found.harm.values()) == 1
+    assert found.hit == 1 - found.harm.get(0, 0)
+    return found
+
+
+@pytest.mark.parametrize("rank", [-2, 0, 1, 3, 5])
+@pytest.mark.parametrize("margin", [False, True])
+def test_a_strike_at_an_opponent_is_the_rules_own(rank: int, margin: bool) -> None:
+    """Sword 3 alone in the turn: up to 9, from 5 and the rank; the lower die; misses count if the table says so."""
+    found = blow(tomo(rules={"tier": 1, "failure_margin": margin}), opponent(rank=rank))
+    low, high = max(2, 5 + rank), 5 + 3 + 1
+    counted: Counter[int] = Counter()
+    for one, two in THROWS:
+        beside = 0 if low <= one + two <= high else min(abs(low - one - two), abs(one + two - high))
+        counts = low <= high and (margin or not beside)
+        counted[max(0, min(one, two) - beside) if counts else 0] += 1
+    assert {amount: chance for amount, chance in found.harm.items() if chance} == {
+        amount: Fraction(number, 36) for amount, number in counted.items()
+    }
+    assert found.exact
+    assert found.what.startswith("Sword, ")
+
+
+def test_what_stands_now_counts() -> None:
+    """A wound takes 1 off, equipment adds its bonus: 5 to 9 becomes 5 to 8, and then 5 to 10."""
+    wounded = tomo(resistances={"Physical": {"level": 3, "wounds": 1}})
+    assert blow(wounded, opponent()).hit == Fraction(20, 36)
+    armed = tomo(equipment=[{"name": "Good sword", "bonus": {"Sword": 1}}])
+    assert blow(armed, opponent()).hit == Fraction(27, 36)
+
+
+def test_the_best_skill_to_strike_with_is_taken() -> None:
+    """Known by its name; a better one that is for something else is left out; where there is none, any will do."""
+    found = tomo(skills={"Persuade": 6, "Paper knife": 2, "Longbow": 3, "Balance": 5, "Bowing": 5})
+    assert blow(found, opponent()).what.startswith("Longbow, ")
+    assert [each.name for each in strikes(tomo(skills={"Balance": 5, "Law": 2}).character)] == ["Balance", "Law"]
+    assert blow(checked(made(opposition={}, skills={"Sword": 3})), tomo()).what.startswith("")
+
+
+@pytest.mark.parametrize("rank", [0, 1, 2])
+def test_an_opponent_acts_where_the_roll_to_resist_fails(rank: int) -> None:
+    """Physical 3 against rank 0 to 2: out of 36 throws those from 5 and the rank to 8 resist."""
+    found = blow(opponent(rank=rank), tomo())
+    resisted = sum(5 + rank <= one + two <= 8 for one, two in THROWS)
+    assert found.hit == 1 - Fraction(resisted, 36)
+    assert not found.exact
+    assert "ours" in found.remark
+    assert blow(opponent(damage=0), tomo()).hit == 0
+
+
+def test_opponents_do_nothing_to_each_other() -> None:
+    """NPCs do not roll."""
+    fight = GAME.fight
+    assert fight is not None
+    one = fight.combatant(opponent().character, Rules())
+    assert fight.blow(one, one) is None
+
+
+def test_characters_fight_each_other_by_both_their_rolls() -> None:
+    """The strike has to succeed, and the roll to resist it to fail: Sword 5–9, then Physical 5–8; marked as ours."""
+    found = blow(tomo(), tomo())
+    assert found.hit == Fraction(24, 36) * Fraction(16, 36)
+    assert not found.exact
+
+
+def test_stamina_is_successes_or_boxes() -> None:
+    """An opponent's successes to win; for a character all boxes of what blows wear down; less what is gone."""
+    assert (fighter(opponent(successes=9)).stamina, fighter(opponent()).unit) == (9, "successes")
+    hurt = fighter(tomo(resistances={"Nerve": 5, "Physical": {"level": 3, "damage": 1, "wounds": 1}}))
+    assert (hurt.stamina, hurt.taken, hurt.unit) == (8, 5, "boxes of Physical")
+    assert fighter(tomo(rules={"tier": 1, "overflow": "carry"})).stamina == 8
+    assert fighter(tomo(resistances={"Nerve": 2})).unit == "boxes of Nerve"
+    assert fighter(checked(made(opposition={}, state={}))).stamina >= 1
+
+
+def out_after(damage: int, level: int, tier: int, overflow: str) -> int:
+    """How many hits of that damage put somebody out of action, played by the rules of section 3.2."""
+    taken = wounds = hits = 0
+    while wounds <= tier:
+        hits += 1
+        taken += damage
+        if taken > level:
+            wounds += 1
+            taken = min(taken - level, level) if overflow == "carry" else 0
+    return hits
+
+
+@pytest.mark.parametrize("overflow", ["reset", "carry"])
+def test_harm_wears_down_as_the_rules_have_it(overflow: str) -> None:
+    """Levels 0 to 6 of tiers 0 to 2, damage 1 to 6: as many hits put out of action as the rules say."""
+    lawful = [(level, tier) for level, tier in product(range(7), range(3)) if level <= Rules().maximum(tier)]
+    for level, tier in lawful:
+        worn = fighter(tomo(rules={"overflow": overflow}, resistances={"Physical": {"level": level, "tier": tier}}))
+        for damage in range(1, 7):
+            state, hits = worn.state, 0
+            while state.taken < worn.stamina:
+                state, hits = worn.suffer(state, Harm(damage)), hits + 1
+            assert hits == out_after(damage, level, tier, overflow), (level, tier, damage)
+
+
+State = tuple[int, int, int]
+"""The wounds and the damage of a character, and the successes that are still to be won."""
+
+
+def played(skill: int, level: int, tier: int, rank: int, needed: int) -> dict[str, float]:
+    """How a character and an opponent end, by going through all throws of as many turns as anybody lasts."""
+    states: dict[State, float] = {(0, 0, needed): 1.0}
+    ends = dict.fromkeys(("party", "others", "both"), 0.0)
+    for _ in range(400):
+        after: dict[State, float] = {}
+        for (wounds, damage, left), chance in states.items():
+            strike = Counter(min(throw) if 5 + rank <= sum(throw) <= 5 + skill + 1 - wounds else 0 for throw in THROWS)
+            resisted = sum(5 + rank <= sum(throw) <= 5 + level - damage - wounds for throw in THROWS) / 36
+            for got, times in strike.items():
+                for harmed, part in ((False, resisted), (True, 1 - resisted)):
+                    worn = damage + (1 + rank if harmed else 0)
+                    now = (wounds + 1, 0) if worn > level else (wounds, worn)
+                    share = chance * part * times / 36
+                    won, lost = got >= left, now[0] > tier
+                    if won or lost:
+                        ends["both" if won and lost else "party" if won else "others"] += share
+                    else:
+                        after[*now, left - got] = after.get((*now, left - got), 0.0) + share
+        states = after
+    return ends
+
+
+AUDITED = [
+    ((3, 3, 1, 1, 6), (44.6, 43.8)),
+    ((4, 4, 1, 2, 8), (27.1, 61.8)),
+    ((6, 4, 0, 1, 12), (20.7, 66.1)),
+    ((3, 2, 2, 1, 5), (65.5, 28.6)),
+    ((5, 5, 1, 1, 10), (87.6, 7.7)),
+    ((4, 3, 1, 0, 6), (99.4, 0.3)),
+    ((2, 2, 0, 0, 4), (45.5, 36.8)),
+]
+"""Skill, resistance, tier, rank and successes, with the percent to win and to lose that were found by hand."""
+
+
+@pytest.mark.parametrize(("numbers", "percent"), AUDITED)
+def test_a_fight_is_reckoned_by_the_printed_rules(
+    numbers: tuple[int, int, int, int, int], percent: tuple[float, float]
+) -> None:
+    """Damage lowers the roll to resist, each wound every roll, and what exceeds the level is lost: turn by turn."""
+    skill, level, tier, rank, needed = numbers
+    rated = {"level": skill, "tier": tier}, {"level": level, "tier": tier}
+    hero = checked(
+        {"system": "five-plus", "name": "A", "skills": {"Sword": rated[0]}, "resistances": {"Body": rated[1]}}
+    )
+    found = reckoned(encounter(GAME, [hero], [opponent(rank=rank, successes=needed)]), exact=False).wins
+    assert (round(float(found["party"].value) * 100, 1), round(float(found["others"].value) * 100, 1)) == percent
+    by_hand = played(*numbers)
+    assert {name: float(found[name].value) for name in by_hand} == pytest.approx(by_hand, abs=1e-9)
+
+
+def test_wounds_of_every_kind_lower_every_roll() -> None:
+    """A wound of the mind takes 1 off the strike as well as off what resists a blow."""
+    shaken = tomo(resistances={"Physical": 3, "Mental": {"level": 2, "wounds": 1}})
+    assert blow(shaken, opponent()).hit == Fraction(20, 36)
+    assert blow(opponent(), shaken).hit == 1 - Fraction(15, 36)
+
+
+def test_each_roll_goes_by_the_rules_of_who_makes_it() -> None:
+    """A table whose ranges start at 4 counts for the player who resists, and not for the opponent's file."""
+    own = tomo(rules={"base": 4})
+    assert blow(opponent(), own).hit == 1 - Fraction(sum(4 <= one + two <= 7 for one, two in THROWS), 36)
+    assert blow(opponent(), tomo()).hit == 1 - Fraction(sum(5 <= one + two <= 8 for one, two in THROWS), 36)

@@ -1,0 +1,229 @@
+"""Every clever count against the rule rolled out in full, and against icepool."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from icepool import Die, d6
+
+from chargen.games.five_plus import odds
+from chargen.games.five_plus.improvement import Rating, after_double, faces_that_raise
+from chargen.games.five_plus.odds import Span
+from chargen.games.five_plus.question import Options, reply
+from chargen.games.five_plus.rules import Rules
+
+BOOK = Rules()
+THROWS = [(one, two) for one, two in product(range(1, 7), range(1, 7))]
+SPANS: list[Span | None] = [None, *((low, high) for low in range(2, 13) for high in range(low, 13))]
+RATINGS = [
+    Rating(level, tier, upper)
+    for tier in range(7)
+    for level in range(BOOK.maximum(tier) + 1)
+    for upper in range(BOOK.maximum(tier + 1) + 1)
+]
+
+
+def share(holds: Callable[[int, int], bool]) -> Fraction:
+    """How many of the 36 throws fulfil something."""
+    return Fraction(sum(holds(one, two) for one, two in THROWS), 36)
+
+
+def succeeds(one: int, two: int, rolled: Span | None) -> bool:
+    """The rule as the text tells it: the sum lies in the range, both ends in."""
+    return rolled is not None and rolled[0] <= one + two <= rolled[1]
+
+
+def level_above(rating: Rating, tier: int) -> int:
+    """The level at which the tier above ``tier`` can be used."""
+    return rating.upper if rating.tier == tier else rating.level
+
+
+def test_there_is_something_to_check() -> None:
+    """All ranges of two dice, and all lawful ratings."""
+    assert (len(SPANS), len(THROWS)) == (67, 36)
+    assert len(RATINGS) == 161
+
+
+def test_the_chance_of_a_range_is_that_of_36_throws() -> None:
+    """Every range from 2 to 12."""
+    for rolled in SPANS:
+        assert odds.chance(rolled) == share(lambda one, two, rolled=rolled: succeeds(one, two, rolled))  # type: ignore[misc]
+
+
+def test_the_range_follows_from_proficiency_and_rank() -> None:
+    """Counted on the throws without any clipping: the dice themselves end at 2 and 12."""
+    for proficiency in range(-8, 15):
+        for rank in range(-8, 10):
+            plain = share(lambda one, two, p=proficiency, r=rank: 5 + r <= one + two <= 5 + p)  # type: ignore[misc]
+            assert odds.success(proficiency, rank, BOOK) == plain
+
+
+def test_successes_are_the_lower_die_where_the_roll_succeeds() -> None:
+    """Against a weakness the higher one; nothing where it fails."""
+    for rolled in SPANS:
+        for made, keep in ((odds.successes, min), (odds.successes_against_weakness, max)):
+            for amount in range(7):
+                plain = share(
+                    lambda one, two, keep=keep, amount=amount, rolled=rolled: (  # type: ignore[misc]
+                        (keep(one, two) if succeeds(one, two, rolled) else 0) == amount
+                    )
+                )
+                assert made(rolled).chance(amount) == plain
+
+
+def test_a_success_with_a_six_is_counted_on_the_throws() -> None:
+    """The special value of section 3.1."""
+    for rolled in SPANS:
+        plain = share(lambda one, two, rolled=rolled: succeeds(one, two, rolled) and 6 in (one, two))  # type: ignore[misc]
+        assert odds.with_a_six(rolled) == plain
+
+
+def test_improvement_is_counted_on_the_throws() -> None:
+    """For every lawful rating: what each double makes of it, told from the result and not from the shortcut."""
+    for rating in RATINGS:
+        raised = new = marked = 0
+        for one, two in THROWS:
+            if one != two:
+                continue
+            after = after_double(rating, one, BOOK)
+            if (after.level, after.tier, after.upper) == (rating.level, rating.tier, rating.upper):
+                marked += after.marked
+            else:
+                raised += 1
+                new += after.tier > rating.tier or level_above(after, rating.tier) > rating.upper
+        found = odds.improvement(rating, BOOK)
+        assert (found["level_up"], found["mark"]) == (Fraction(raised, 36), Fraction(marked, 36)), rating
+        assert found["new_tier"] == Fraction(new, 36), rating
+
+
+def doubled(level: int, tier: int, upper: int, face: int) -> tuple[int, int, int]:
+    """What section 3.3 makes of (level:tier+upper) on a double, reckoned by hand: level, tier and upper again."""
+    top, top_above = min(6, 7 - tier), min(6, 6 - tier)
+    if face < level + tier:
+        return level, tier, upper
+    if face == 6 and upper < top_above:
+        upper += 1
+    if level < top:
+        level += 1
+    return (upper, tier + 1, 0) if level == top and upper else (level, tier, upper)
+
+
+def test_a_new_tier_is_one_that_is_opened_raised_or_made_the_base() -> None:
+    """By whatever double: for every lawful rating, rolled out face by face without the engine's code."""
+    for rating in RATINGS:
+        if rating.upper and rating.level == min(6, 7 - rating.tier):
+            continue  # nobody stands there: the tier above is the base by then
+        before = (rating.tier, rating.upper)
+        reached = [doubled(rating.level, rating.tier, rating.upper, face) for face in range(1, 7)]
+        expected = sum((tier, upper) > before for _, tier, upper in reached)
+        assert odds.improvement(rating, BOOK)["new_tier"] == Fraction(expected, 36), rating
+    for rating, ways in ((Rating(5, 1, 4), 1), (Rating(5, 1, 5), 1), (Rating(5, 0, 2), 2), (Rating(6, 0), 1)):
+        assert odds.improvement(rating, BOOK)["new_tier"] == Fraction(ways, 36)
+
+
+def test_a_double_never_leaves_what_is_lawful() -> None:
+    """Whatever is rolled, the level stays within its tier and the open tier within its own."""
+    for rating in RATINGS:
+        for face in range(1, 7):
+            after = after_double(rating, face, BOOK)
+            assert after.level <= BOOK.maximum(after.tier)
+            assert after.upper <= BOOK.maximum(after.tier + 1)
+            assert (
+                after.upper == 0 or after.level < BOOK.maximum(after.tier) or face not in faces_that_raise(rating, BOOK)
+            )
+
+
+def test_only_one_who_is_at_least_level_and_tier_learns() -> None:
+    """Section 3.3: doubles below level and tier never teach; at or above they do while there is room."""
+    for rating in RATINGS:
+        if rating.level < BOOK.maximum(rating.tier):
+            assert faces_that_raise(rating, BOOK) == tuple(range(max(1, rating.level + rating.tier), 7))
+
+
+def test_the_reroll_is_two_rolls_of_which_one_must_do() -> None:
+    """A failure is rolled once more."""
+    for rolled in SPANS:
+        first = odds.chance(rolled)
+        assert odds.rerolled(first) == first + (1 - first) * first
+
+
+@pytest.mark.parametrize("rolled", [(5, 5), (5, 8), (5, 12), (7, 9)])
+@pytest.mark.parametrize("needed", [1, 2, 3])
+def test_challenges_are_those_of_every_sequence(rolled: Span, needed: int) -> None:
+    """Up to two rolls, all 36 × 36 sequences; and up to two failures in any order."""
+    roll = odds.successes(rolled)
+
+    def got(one: int, two: int) -> int:
+        return min(one, two) if succeeds(one, two, rolled) else 0
+
+    amounts = [got(one, two) for one, two in THROWS]
+    one = Fraction(sum(each >= needed for each in amounts), 36)
+    two = Fraction(sum(first + second >= needed for first, second in product(amounts, repeat=2)), 36**2)
+    assert odds.within_rolls(needed, 1, roll) == one
+    assert odds.within_rolls(needed, 2, roll) == two
+
+
+@pytest.mark.parametrize("rolled", [(5, 6), (5, 9)])
+def test_expected_rolls_are_the_sum_of_the_chances_not_to_be_done(rolled: Span) -> None:
+    """An average number of rolls is the sum over n of the chance that n rolls do not suffice."""
+    roll = odds.successes(rolled)
+    exact = odds.expected_rolls(4, roll)
+    summed = sum((1 - odds.within_rolls(4, rolls, roll) for rolls in range(120)), Fraction(0))
+    assert exact is not None
+    assert abs(float(exact - summed)) < 1e-9
+
+
+@pytest.mark.parametrize("failures", [1, 2, 3])
+def test_the_chance_before_failures_is_that_of_the_dice_told_out(failures: int) -> None:
+    """Rolled out as a tree: a success takes its number off, a failure one of those allowed."""
+    weights = odds.successes((5, 8))
+
+    def told(left: int, allowed: int) -> Fraction:
+        if left <= 0:
+            return Fraction(1)
+        if allowed == 0:
+            return Fraction(0)
+        return sum(
+            (
+                chance * (told(left - amount, allowed) if amount else told(left, allowed - 1))
+                for amount, chance in weights
+            ),
+            Fraction(0),
+        )
+
+    assert odds.before_failures(5, failures, weights) == told(5, failures)
+
+
+def test_nobody_wins_without_a_chance() -> None:
+    """A range that does not exist brings no success, however long one tries."""
+    nothing = odds.successes(None)
+    assert odds.expected_rolls(3, nothing) is None
+    assert odds.within_rolls(3, 8, nothing) == 0
+    assert odds.before_failures(3, 3, nothing) == 0
+
+
+@pytest.mark.parametrize("rolled", [(5, 5), (5, 8), (7, 9), (2, 12)])
+def test_icepool_agrees(rolled: Span) -> None:
+    """Chance and successes of a roll, by another's engine."""
+    low, high = rolled
+    total: Die[bool] = (d6 + d6).map(lambda each: low <= each <= high)
+    assert odds.chance(rolled) == total.probability(True)
+    lower: Die[int] = Die([min(a, b) if low <= a + b <= high else 0 for a, b in THROWS])
+    assert odds.successes(rolled).mean() == lower.mean()
+    within = (lower + lower + lower).map(lambda each: each >= 6)
+    assert odds.within_rolls(6, 3, odds.successes(rolled)) == within.probability(True)
+
+
+def test_the_question_and_the_sheet_give_the_same_odds() -> None:
+    """`chargen odds five-plus` and a skill of the same numbers."""
+    answer = reply(Options(level=4, tier=1, bonus=1), BOOK)
+    sheet = odds.odds(5, Rating(4, 1), BOOK)
+    assert {name: answer.odds[name] for name in sheet} == sheet
+
+
+def test_help_and_actions_are_added_before_the_dice() -> None:
+    """A level 3 who is helped and does nothing else reaches 5."""
+    answer = reply(Options(level=3, actions=1, helped=True), BOOK)
+    assert answer.odds["success"] == odds.success(5, 0, BOOK)
+    assert reply(Options(level=3, reroll=True), BOOK).odds["success"] == odds.rerolled(odds.success(3, 0, BOOK))

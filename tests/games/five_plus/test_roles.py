@@ -1,0 +1,68 @@
+"""The roles that come with this game."""
+
+from collections import Counter
+
+import pytest
+
+from chargen.games.five_plus import GAME
+from chargen.npcs import archetype, generation, roles
+from chargen.npcs.generation import Npc, Order
+
+NAMES = roles.names(GAME.key)
+OPPONENTS = {"beast", "captain", "haunting", "ruffian"}
+
+
+def batch(role: str, number: int = 60) -> list[Npc]:
+    """So many people of a role, each made and checked."""
+    read = archetype.read(GAME.key, role)
+    assert read.diagnostics == ()
+    assert read.archetype is not None
+    order = Order(system=GAME.key, role=role, seed="ash gate", archetype=read.archetype)
+    return [generation.person(order, index) for index in range(1, number + 1)]
+
+
+def test_there_are_roles_of_both_kinds() -> None:
+    """Six at least: opponents on a card, and full characters."""
+    assert len(NAMES) >= 6
+    assert set(NAMES) > OPPONENTS
+    assert all(role.title and role.about for role in roles.roles(GAME.key))
+
+
+@pytest.mark.parametrize("role", NAMES)
+def test_everybody_of_a_role_is_lawful_and_somebody_else(role: str) -> None:
+    """Sixty people without a finding, hardly two alike; a card says what to roll, and boxes what they can take."""
+    assert GAME.card is not None
+    found = batch(role)
+    for person in found:
+        assert person.checked.diagnostics == ()
+        assert (person.checked.character.opposition is not None) == (role in OPPONENTS)
+        card = GAME.card(person.checked.character, person.checked.rules)  # type: ignore[arg-type]
+        assert card.rolls
+        assert card.tracks
+    assert len({str({**person.concept, "name": ""}) for person in found}) >= 55
+
+
+@pytest.mark.parametrize("role", ["guard", "healer", "smuggler", "veteran"])
+def test_the_rows_of_a_role_stay_the_same(role: str) -> None:
+    """The same skills and resistances in the same order, so that sheets of a role look alike."""
+    rows = {(tuple(each.concept["skills"]), tuple(each.concept["resistances"])) for each in batch(role)}
+    assert len(rows) == 1
+
+
+def test_old_soldiers_have_learned_arms_first() -> None:
+    """Every one has an award, and whoever can pay it has raised the spear."""
+    first = Counter(
+        str(line.get("raise", "")) for each in batch("veteran") for line in each.concept["advancement"][1:2]
+    )
+    assert first["Spear"] > 30
+    assert set(first) <= {"Spear", "Shield", "Physical"}
+
+
+def test_captains_are_harder_than_ruffians() -> None:
+    """They build on one another: more rank, more successes, and the same things in their pockets."""
+    ruffians, captains = ([each.concept for each in batch(role)] for role in ("ruffian", "captain"))
+    assert max(each["opposition"]["successes"] for each in ruffians) < min(
+        each["opposition"]["successes"] for each in captains
+    )
+    assert Counter(each["opposition"]["rank"] for each in captains).most_common(1)[0][0] == 1
+    assert {str(each["equipment"][0]) for each in captains} <= {"Cudgel", "Boat hook", "Chain"}

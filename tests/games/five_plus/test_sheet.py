@@ -1,0 +1,200 @@
+"""What a player finds on the sheet."""
+
+import json
+import re
+from fractions import Fraction
+
+from chargen import checking
+from chargen.checking.concept import Checked
+from chargen.core.roll import as_json
+from chargen.core.sheet import Chance, Label, Prose, Sheet, Table, Track
+from chargen.games.five_plus import GAME
+from tests.games.five_plus.concepts import good, tomo
+
+
+def sheet(checked: Checked) -> Sheet:
+    """The sheet of a character that is in order."""
+    return checking.sheet(checked)
+
+
+def tracks(drawn: Sheet, name: str) -> list[Track]:
+    """The tracks of that name."""
+    return [block for block in drawn.blocks if isinstance(block, Track) and block.name == name]
+
+
+def table(drawn: Sheet, name: str) -> Table:
+    """The table of that name."""
+    found = drawn.block(name)
+    assert isinstance(found, Table)
+    return found
+
+
+def test_a_resistance_has_its_level_in_boxes_for_each_wound_it_bears() -> None:
+    """FPL-c1: Physical (3:1) has three boxes, a wound, three more, and the box that is the end."""
+    physical = tracks(sheet(tomo()), "damage")[0]
+    assert [box.label for box in physical.boxes] == ["1", "2", "3", "W", "1", "2", "3", "×"]
+    assert not any(box.filled for box in physical.boxes)
+
+
+def test_under_each_box_stands_where_the_range_then_ends() -> None:
+    """Each point of damage is 1 less, and so is the wound: 8 unhurt, then 7, 6, 5; 7 with the wound, and so on."""
+    physical = tracks(sheet(tomo()), "damage")[0]
+    assert [box.below for box in physical.boxes] == ["7", "6", "5", "7", "6", "5", "–", ""]
+
+
+def test_damage_and_wounds_fill_their_boxes() -> None:
+    """One wound and one point: the first row is full, the wound is marked, and one box of the second row."""
+    physical = tracks(sheet(tomo(resistances={"Physical": {"level": 3, "damage": 1, "wounds": 1}})), "damage")[0]
+    assert [box.filled for box in physical.boxes] == [True, True, True, True, True, False, False, False]
+
+
+def test_every_descriptor_has_a_mark_to_make() -> None:
+    """FPL-c2: a box each, ticked where it is marked."""
+    marks = tracks(sheet(tomo(skills={"Sword": "3*", "Ride": 1})), "marks")[0]
+    assert {box.label: box.filled for box in marks.boxes} == {
+        "Sword": True,
+        "Ride": False,
+        "Physical": False,
+        "Mental": False,
+        "Fatigue": False,
+        "Social": False,
+    }
+
+
+def test_a_skill_shows_its_range_its_chance_and_what_it_learns_from() -> None:
+    """Sneak (3:1): 5–8, 20 in 36 with help as the lighter end, alone 5–9, and doubles from 4."""
+    rows = {row[0].text: row for row in table(sheet(tomo()), "skills").rows if isinstance(row[0], Label)}
+    _, level, span, chance, alone, _, learns = rows["Sneak"]
+    assert (level, span) == ("3:1", "5–8")
+    assert isinstance(chance, Chance)
+    assert chance.up_to is not None
+    assert (chance.value, chance.up_to) == (Fraction(20, 36), Fraction(24, 36))
+    assert isinstance(alone, Label)
+    assert alone.text == "5–9"
+    assert isinstance(learns, Label)
+    assert learns.text == "4+"
+
+
+def test_open_and_finished_tiers_have_rows_of_their_own() -> None:
+    """FPL-Q23: the sword of the winter, and Kaede's fire in the tier above."""
+    winter = table(sheet(good("tomo-one-winter-later")), "skills")
+    assert [row[1] for row in winter.rows][:2] == ["2:2", "6:1"]
+    assert winter.lighter == {1}
+    kaede = table(sheet(good("five-plus-kaede")), "skills")
+    assert [row[1] for row in kaede.rows][2:4] == ["3:1+1", "1:2"]
+
+
+def test_an_npc_card_is_five_lines_and_what_players_roll() -> None:
+    """FPL-g1: no skills, no marks, no damage; boxes for the successes, and the range by level from rank 1."""
+    drawn = sheet(good("card"))
+    assert [row[0] for row in table(drawn, "card").rows] == ["Goal", "Actions", "Behaviour", "Rank", "To win"]
+    assert [len(track.boxes) for track in tracks(drawn, "won")] == [6]
+    assert [row[1] for row in table(drawn, "against").rows] == ["none", "6", "6–7", "6–8", "6–9", "6–10", "6–11"]
+    assert {block.name for block in drawn.blocks} == {"card", "won", "against", "notes", "how"}
+
+
+def test_the_options_change_what_the_sheet_says() -> None:
+    """The letter of the turn's rule, the miss that counts, the deck, and the damage that stays."""
+    drawn = sheet(good("no-tiers"))
+    assert [column.heading for column in table(drawn, "skills").columns][4:7] == [
+        "alone +1",
+        "two acts −1",
+        "three acts −2",
+    ]
+    how = drawn.block("how")
+    assert isinstance(how, Prose)
+    assert "A miss" in dict(how.items)
+    assert drawn.block("solo") is not None
+    assert "stays" in tracks(drawn, "damage")[0].caption
+    assert any("solo deck" in line for line in drawn.foot)
+
+
+def test_points_and_what_is_ours_stand_at_the_foot() -> None:
+    """What creation cost, and the ruling on finished tiers where one is used."""
+    foot = " ".join(sheet(good("tomo-one-winter-later")).foot)
+    assert "Creation points: 40 spent of 40" in foot
+    assert "Milestone points: 6 spent of 6" in foot
+    assert "Ours: a finished tier stays usable" in foot
+
+
+def test_the_schema_knows_the_shorthand() -> None:
+    """Every shorthand of the good files fits the pattern that an editor gets to see."""
+    schema = GAME.concept.model_json_schema()
+    patterns = {}
+    for name in ("Skill", "Resistance"):
+        text = next(each for each in schema["$defs"][name]["anyOf"] if each.get("type") == "string")
+        patterns[name] = re.compile(text["pattern"])
+    for name, written in (
+        ("Skill", ["3", "3:1", "5:1+2", "5:1 + 2", "3:2*", "3/2"]),
+        ("Resistance", ["3", "0/3", "0/3:1", "2/4:1+1", "1/2*"]),
+    ):
+        assert all(patterns[name].search(each) for each in written), name
+    assert not patterns["Skill"].search("0/3:1")
+    json.dumps(schema)
+
+
+def test_the_deck_has_its_procedure() -> None:
+    """Section 5: a hand of three or four, the lowest begins, each next is higher, and where nobody can it is over."""
+    drawn = sheet(tomo(rules={"solo_deck": True, "solo_hand": [5]}))
+    solo = drawn.block("solo")
+    assert isinstance(solo, Prose)
+    told = dict(solo.items)["A scene"]
+    for words in ("draw 5 cards each", "the lowest begins", "play a higher one", "Where nobody can, the scene is over"):
+        assert words in told
+    plain = sheet(tomo(rules={"solo_deck": True})).block("solo")
+    assert isinstance(plain, Prose)
+    assert "draw 3 or 4 cards each" in dict(plain.items)["A scene"]
+
+
+def test_resisting_goes_without_the_turns_modifier() -> None:
+    """It is no action of the turn: the foot says so, and a resistance has no odds by actions."""
+    how = sheet(tomo()).block("how")
+    assert isinstance(how, Prose)
+    assert "+1 for a single action, on each of two 0, of three −1." in dict(how.items)["A turn"]
+    assert "resisting is none, and goes without." in dict(how.items)["A turn"]
+    rolls = {roll.id: roll for roll in tomo().rolls()}
+    assert "actions" in rolls["sword"].odds
+    assert "actions" not in rolls["physical"].odds
+
+
+def test_wounds_may_have_names() -> None:
+    """They stand by the boxes of their resistance."""
+    hurt = tomo(resistances={"Physical": {"level": 3, "wounds": 2, "wound_names": ["Burned hand", "Broken rib"]}})
+    assert tracks(sheet(hurt), "damage")[0].caption.endswith(" · Burned hand and Broken rib")
+    assert "·" not in tracks(sheet(tomo()), "damage")[0].caption
+
+
+def test_a_level_is_told_with_its_tier_its_open_tier_and_its_mark() -> None:
+    """As the text writes it, for the eye; and as numbers for scripts."""
+    made = {roll.id: as_json(roll) for roll in tomo(skills={"Sword": "5:1+2*", "Ride": 1}).rolls()}
+    assert {key: made["sword"][key] for key in ("value", "written", "tier", "next", "marked")} == {
+        "value": 5,
+        "written": "5:1+2*",
+        "tier": 1,
+        "next": 2,
+        "marked": True,
+    }
+    assert (made["ride"]["written"], made["ride"]["next"], made["ride"]["marked"]) == ("1:1", 0, False)
+    assert made["physical"]["written"] == "3:1"
+
+
+def test_what_an_american_writes_of_an_opponent_is_read() -> None:
+    """`behavior` and `behaviour` are the same word."""
+    card = {"goal": "Feed", "actions": ["Bite"], "behavior": "Flees fire", "rank": 1, "successes": 6}
+    checked = tomo(opposition=card)
+    assert checked.ok
+    assert ("Behaviour", "Flees fire") in table(sheet(checked), "card").rows
+
+
+def test_the_bars_lighter_end_is_the_tables_help() -> None:
+    """Where help adds 2, so says the caption."""
+    drawn = sheet(tomo(rules={"tier": 1, "help_bonus": 2}))
+    assert "Bar: its lighter end is 2 more." in table(drawn, "skills").caption
+    assert "Bar: its lighter end is 1 more." in table(sheet(tomo()), "skills").caption
+
+
+def test_a_condition_steps_down_a_tier_when_its_level_is_used_up() -> None:
+    """Section 3.2's poison, among what has no number on the sheet."""
+    besides = sheet(tomo()).block("besides")
+    assert isinstance(besides, Prose)
+    assert "is a tier lower when its level is used up" in dict(besides.items)["Conditions"]

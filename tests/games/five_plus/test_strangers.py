@@ -1,0 +1,388 @@
+"""People made by lot: lawful whatever is pinned, and pinned values stay."""
+
+from collections import Counter
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from chargen.core.npc import Infeasible
+from chargen.games.five_plus import GAME
+from chargen.games.five_plus.generate import RARE
+from chargen.games.five_plus.rules import Rules, cost
+from tests.games.five_plus.people import checked, findings, keeps, made
+from tests.scale import tenth
+
+LEVEL = st.integers(0, 6)
+SKILLS = st.dictionaries(
+    st.sampled_from(["Sword", "Shield", "Climbing", "Law"]),
+    st.one_of(
+        LEVEL,
+        st.just({}),
+        st.builds(lambda level, tier: f"{level}:{tier}", LEVEL, st.integers(0, 2)),
+        st.fixed_dictionaries({}, optional={"tier": st.integers(0, 2), "marked": st.booleans(), "next": st.just(1)}),
+    ),
+    max_size=4,
+)
+RESISTANCES = st.dictionaries(
+    st.sampled_from(["Physical", "Nerve", "Fear"]),
+    st.one_of(
+        LEVEL,
+        st.fixed_dictionaries({}, optional={"damage": st.integers(0, 4), "wounds": st.integers(0, 1), "tier": LEVEL}),
+    ),
+    max_size=2,
+)
+NAMED = st.sampled_from(["Sword", "Climbing", "Nerve", "Physical", "Whistling"])
+PINS = st.fixed_dictionaries(
+    {},
+    optional={
+        "rules": st.sampled_from(
+            [{}, {"tier": 1}, {"creation": "points"}, {"points": 30}, {"creation": "random"}, {"tiers": False}]
+        ),
+        "skills": SKILLS,
+        "resistances": RESISTANCES,
+        "traits": st.lists(st.builds(lambda name: {"name": "Sure", "bonus": {name: 1}}, NAMED), max_size=1),
+        "abilities": st.lists(
+            st.builds(
+                lambda skill, tier: {"name": "Feint", "effect": "x", "skill": skill, "tier": tier, "cost": {"Fear": 1}},
+                NAMED,
+                st.integers(0, 2),
+            ),
+            max_size=1,
+        ),
+        "opposition": st.fixed_dictionaries(
+            {}, optional={"rank": st.integers(-1, 3), "goal": st.just("Win"), "successes": st.integers(1, 20)}
+        ),
+        "equipment": st.lists(st.sampled_from(["Rope", "Bread"]), max_size=2),
+        "advancement": st.lists(
+            st.one_of(
+                st.builds(lambda number: {"award": number}, st.integers(0, 9)),
+                st.builds(lambda name, to: {"raise": name, "to": to}, NAMED, st.integers(1, 6)),
+                st.builds(lambda name, face: {"rolled": name, "double": face}, NAMED, st.integers(1, 6)),
+            ),
+            max_size=3,
+        ),
+        "state": st.dictionaries(st.sampled_from(["Physical", "Nerve wounds", "Sword marked"]), st.integers(0, 3)),
+    },
+)
+
+
+@given(PINS, st.integers(0, 10**9), st.integers(0, 20), st.lists(NAMED, max_size=2))
+def test_people_keep_their_pins_and_every_rule_or_are_refused(
+    pins: dict[str, Any], seed: int, award: int, prefer: list[str]
+) -> None:
+    """Whatever is pinned: a person of whom the check says nothing at all, or a reason why there is none."""
+    try:
+        data = made(seed, award=award, prefer=tuple(prefer), **pins)
+    except Infeasible:
+        return
+    assert findings(data) == []
+    ledger = pins.pop("advancement", [])
+    assert keeps(pins, data)
+    assert data.get("advancement", [])[: len(ledger)] == ledger
+
+
+def test_the_same_seed_gives_the_same_person_for_ever() -> None:
+    """Somebody of seed 7, written out: no later version makes another."""
+    assert made(7) == {
+        "system": "five-plus",
+        "name": "Somebody",
+        "concept": "Lamp lighter who owes the wrong house",
+        "rules": {"creation": "random"},
+        "skills": {"Balance": 1, "Spear": 1, "Haggling": 1, "Baking": 1, "Herb lore": 4, "Running the roofs": 1},
+        "resistances": {"Physical": 1, "Fear": 6},
+        "traits": [
+            {
+                "name": "Read everything once",
+                "effect": "Remembers that it was on a left-hand page",
+                "bonus": {"Herb lore": 1},
+            }
+        ],
+        "equipment": ["Pot of blue paint", "Key without a door", "Bundle of letters"],
+    }
+
+
+# What is pinned in part is completed.
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_few_pinned_skills_are_filled_up_to_five(seed: int) -> None:
+    """The pinned ones come first; one without a level gets one; somebody with five pinned has no more."""
+    data = made(seed, skills={"Sword": 4, "Old songs": {}, "Spear": {"tier": 1}}, resistances={"Pride": 2})
+    assert list(data["skills"])[:3] == ["Sword", "Old songs", "Spear"]
+    assert len(data["skills"]) == 5
+    assert data["skills"]["Sword"] == 4
+    assert 1 <= data["skills"]["Spear"]["level"] <= 5
+    assert list(data["resistances"]) == ["Pride", "Physical"]
+    five = dict.fromkeys(["A", "B", "C", "D", "E", "F"], 2)
+    assert made(seed, skills=five)["skills"] == five
+
+
+def test_what_the_pins_speak_of_is_there() -> None:
+    """A bonus, an ability and its price, a thing, a pencil mark: each brings its skill or resistance along."""
+    for seed in range(30):
+        data = made(
+            seed,
+            traits=[{"name": "Strong", "bonus": {"Lifting": 1}}],
+            abilities=[{"name": "Feint", "effect": "x", "skill": "Fencing", "tier": 2, "cost": {"Breath": 1}}],
+            equipment=[{"name": "Lute", "skill": "Music"}],
+            state={"Nerve": 3, "Lying marked": True},
+        )
+        assert findings(data) == []
+        assert {"Lifting", "Fencing", "Music", "Lying"} <= set(data["skills"])
+        assert data["skills"]["Fencing"]["tier"] == 2
+        assert {"Breath", "Nerve"} <= set(data["resistances"])
+        assert data["resistances"]["Nerve"] >= 3
+
+
+def test_a_pinned_ledger_finds_levels_from_which_it_can_be_followed() -> None:
+    """A raise to 4 that was paid with 4 points starts from 3 at least, and from less than 4."""
+    levels = set()
+    for seed in range(60):
+        data = made(seed, advancement=[{"award": 7}, {"raise": "Sword", "to": 4}])
+        assert findings(data) == []
+        levels.add(data["skills"]["Sword"])
+    assert levels == {2, 3}
+    data = made(advancement=[{"practice": ["Sword", "Shield"], "for": "Sword"}])
+    assert findings(data) == []
+    assert data["skills"]["Sword"]["marked"]
+
+
+def test_every_group_of_the_table_has_somebody_skilled_in_it() -> None:
+    """A pinned skill may be in one; the others are drawn."""
+    rules = Rules(groups=("combat", "social", "court"))
+    for seed in range(30):
+        data = made(seed, table=rules, skills={"Poems": {"group": "court"}, "Sword": 3})
+        groups = [each["group"] for each in data["skills"].values() if isinstance(each, dict)]
+        assert set(groups) == {"combat", "social", "court"}
+        assert findings(data) == []
+
+
+def test_levels_that_are_pinned_are_agreed_on_and_not_rolled() -> None:
+    """A file says that dice were rolled where they were, for every level, and the table does not say otherwise."""
+    assert "rules" not in made(skills={"Sword": 0})
+    assert "rules" not in made(skills={"Sword": 1})
+    assert made(skills={"Sword": {}})["rules"] == {"creation": "random"}
+
+
+def test_words_of_an_archetype_are_used() -> None:
+    """Lists that are replaced are the only ones drawn from."""
+    words = GAME.words_with(
+        {
+            "skills": {"arms": ["Spear", "Net"], "sea": ["Sails"]},
+            "traits": [{"name": "Tall", "effect": "Sees far", "group": "sea"}],
+            "trades": "Fisher",
+            "manners": "of men",
+            "things": ["Net"],
+            "resistances": ["Cold"],
+        }
+    )
+    for seed in range(20):
+        data = made(seed, words=words)
+        assert sorted(data["skills"]) == ["Net", "Sails", "Spear"]
+        assert sorted(data["resistances"]) == ["Cold", "Physical"]
+        assert data["traits"] == [{"name": "Tall", "effect": "Sees far", "bonus": {"Sails": 1}}]
+        assert (data["concept"], data["equipment"]) == ("Fisher of men", ["Net"])
+
+
+def test_somebody_can_use_what_is_pinned() -> None:
+    """A thing for users of tier 2 has one: a skill that is drawn is of that tier."""
+    for seed in range(20):
+        data = made(seed, equipment=[{"name": "Warded blade", "tier": 2}], skills={"Sword": 3})
+        assert findings(data) == []
+        assert [each["tier"] for each in data["skills"].values() if isinstance(each, dict)] == [2]
+
+
+def test_the_wounded_are_of_a_tier_that_bears_it() -> None:
+    """Whoever has a wound is not out of action by it, unless the tier is pinned; and so with pencil marks."""
+    for seed in range(20):
+        data = made(seed, resistances={"Nerve": {"level": 3, "wounds": 1}, "Fear": {"wounds": 2}})
+        assert findings(data) == []
+        assert data["resistances"]["Nerve"] == {"level": 3, "wounds": 1, "tier": 1}
+        assert data["resistances"]["Fear"]["tier"] == 2
+        assert findings(made(seed, state={"Nerve wounds": 3})) == []
+
+
+# Opponents.
+
+
+def test_opponents_have_a_card_and_nothing_else() -> None:
+    """FPL-g2: rank 0 to 2 and about six successes; what is pinned stays, and there are no levels."""
+    for seed in range(100):
+        data = made(seed, opposition={"goal": "Feed"})
+        assert findings(data) == []
+        card = data["opposition"]
+        assert card["goal"] == "Feed"
+        assert 0 <= card["rank"] <= 2
+        assert 4 <= card["successes"] <= 8
+        assert set(data) == {"system", "name", "opposition"}
+        assert made(seed, opposition={"rank": -1, "successes": 3})["opposition"]["rank"] == -1
+
+
+def test_opponents_have_the_skills_that_are_pinned() -> None:
+    """And no others; under bought levels the card says what there is to buy with."""
+    data = made(opposition={}, skills={"Sword": {}})
+    assert list(data["skills"]) == ["Sword"]
+    assert findings(data) == []
+    assert findings(made(opposition={}, table=Rules(creation="points"))) == []
+
+
+# Distributions.
+
+
+def test_levels_are_the_lower_of_two_dice() -> None:
+    """11, 9, 7, 5, 3 and 1 of 36, within four standard deviations."""
+    found: Counter[int] = Counter()
+    for seed in range(600):
+        data = made(seed)
+        found.update(data["skills"].values())
+        found.update(data["resistances"].values())
+    assert set(found) == {1, 2, 3, 4, 5, 6}
+    total = sum(found.values())
+    for level, number in found.items():
+        chance = (13 - 2 * level) / 36
+        assert abs(number - total * chance) <= 4 * (total * chance * (1 - chance)) ** 0.5, level
+
+
+def test_one_in_four_has_a_skill_of_a_rare_group() -> None:
+    """Where there is room for it: strangers have five to seven skills, and magic is the sixth group."""
+    magic = set(GAME.words_with().skills["magic"])
+    people = [made(seed)["skills"] for seed in range(900)]
+    numbers = Counter(map(len, people))
+    assert set(numbers) == {5, 6, 7}
+    assert all(abs(number - 300) <= 4 * 200**0.5 for number in numbers.values())
+    roomy = [skills for skills in people if len(skills) > 5]
+    wizards = sum(bool(magic & set(skills)) for skills in roomy)
+    assert abs(wizards - len(roomy) / RARE) <= 4 * (len(roomy) * 3 / 16) ** 0.5
+
+
+# Experience.
+
+
+def test_points_are_spent_on_the_most_wanted_first() -> None:
+    """Sword from 3 to 5 costs 9 of 12, Shield from 2 to 3 the rest; then nothing is left for the third."""
+    data = made(skills={"Shield": 2, "Sword": 3, "Law": 1}, award=12, prefer=("sword", "Shield", "Law"))
+    assert data["advancement"] == [{"award": 12}, {"raise": "Sword", "to": 5}, {"raise": "Shield", "to": 3}]
+    assert findings(data) == []
+
+
+def test_points_nobody_wants_are_kept() -> None:
+    """An award of which a point is left over."""
+    data = made(skills={"Sword": 3}, award=5, prefer=("Sword",))
+    assert checked(data).points()["milestone"].available == 1
+
+
+def test_a_preference_may_be_new_or_a_group() -> None:
+    """What is not on the sheet is learned from nothing; a group of the words means its skills that are there."""
+    data = made(award=6, prefer=("Cooking",), skills=dict.fromkeys("ABCDE", 2))
+    assert data["advancement"] == [{"award": 6}, {"add": "Cooking", "level": 0}, {"raise": "Cooking", "to": 3}]
+    data = made(award=7, prefer=("social",), skills={"Lying": 2, "Gossip": 1, "Axe": 1, "Law": 1, "Riding": 1})
+    assert data["advancement"] == [{"award": 7}, {"raise": "Lying", "to": 4}]
+    data = made(award=2, prefer=("Nerve",), resistances={"Physical": 2, "Fear": 2})
+    assert data["advancement"][1] == {"add": "Nerve", "level": 0, "kind": "resistance"}
+
+
+def test_experience_comes_after_a_pinned_ledger() -> None:
+    """What that has left over is spent too."""
+    ledger = [{"award": 2, "why": "x"}, {"rolled": "Sword", "double": 6}]
+    data = made(skills={"Sword": 3}, advancement=ledger, award=3, prefer=("Sword",))
+    assert data["advancement"] == [*ledger, {"award": 3}, {"raise": "Sword", "to": 5}]
+    assert findings(data) == []
+
+
+def test_experience_never_buys_more_than_it_can_pay() -> None:
+    """Two hundred people: each spends as much of the award as its preference allows."""
+    for seed in range(200):
+        data = made(seed, award=seed % 25, prefer=("combat", "resistances", "Juggling"))
+        assert findings(data) == []
+        lines = data.get("advancement", [])
+        assert bool(lines) == bool(seed % 25)
+
+
+# What cannot be.
+
+
+@pytest.mark.parametrize(
+    ("pins", "path", "reason"),
+    [
+        ({"skills": {"Sword": 7}}, ("skills", "Sword", "level"), "levels go from 0"),
+        ({"rules": {"creation": "random"}, "skills": {"Sword": 0}}, ("skills", "Sword", "level"), "the lower of two"),
+        ({"skills": {"Sword": "5:3"}}, ("skills", "Sword", "level"), "level 5 in tier 3, where 4 is the highest"),
+        ({"skills": {"Sword": {"tier": 7}}}, ("skills", "Sword", "tier"), "tiers end at 6"),
+        ({"skills": {"Sword": "6:1"}}, ("skills", "Sword", "level"), "can never improve"),
+        ({"skills": {"Sword": "3:1+1+1"}}, ("skills", "Sword", "next"), "2 open tiers"),
+        ({"skills": {"Sword": "3:1+6"}}, ("skills", "Sword", "next"), "tier 2 goes up to 5"),
+        ({"skills": {"Sword": "3/1"}}, ("skills", "Sword"), "slash"),
+        ({"skills": {"all": 3}}, ("skills", "all"), "every roll"),
+        ({"skills": {"Sword": 1, "sword": 2}}, ("skills", "sword"), "same name"),
+        ({"rules": {"tiers": False}, "skills": {"Sword": "3:1"}}, ("skills", "Sword", "tier"), "switched off"),
+        ({"rules": {"groups": ["war"]}, "skills": {"S": {"group": "sea"}}}, ("skills", "S", "group"), "no group"),
+        ({"resistances": {"Nerve": "4/3"}}, ("resistances", "Nerve", "damage"), "that is a wound"),
+        ({"resistances": {"Nerve": {"damage": 7}}}, ("resistances", "Nerve", "level"), "levels go from 0"),
+        ({"rules": {"creation": "points", "points": 9}, "skills": {"S": 4}}, ("skills",), "cost 10 points"),
+        ({"rules": {"points": 2}, "state": {"Nerve": 2}}, ("rules", "points"), "levels for 3 points"),
+        ({"rules": {"creation": "fixed", "points": 9}}, ("rules", "points"), "belongs to `creation: points`"),
+        ({"rules": {"creation": "random", "tier": 6}}, ("rules", "tier"), "room to learn up to 0"),
+        ({"traits": ["Strong"]}, ("traits", 0), "does nothing"),
+        ({"traits": [{"name": "A", "effect": "x"}, {"name": "a", "effect": "y"}]}, ("traits", 1, "name"), "twice"),
+        ({"traits": [{"name": "A", "bonus": {"Sword": 3}}]}, ("traits", 0, "bonus", "Sword"), "a whole level"),
+        ({"abilities": [{"name": "A", "effect": "x", "skill": "all"}]}, ("abilities", 0, "skill"), "cannot be"),
+        (
+            {"skills": {"S": 3}, "abilities": [{"name": "A", "effect": "x", "skill": "S", "tier": 1}]},
+            ("abilities", 0, "tier"),
+            "has not reached",
+        ),
+        ({"equipment": [{"name": "Shield", "level": 1, "damage": 2}]}, ("equipment", 0, "damage"), "broken"),
+        (
+            {"skills": dict.fromkeys("ABCDE", 2), "equipment": [{"name": "Staff", "tier": 3}]},
+            ("equipment", 0, "tier"),
+            "user of tier 3",
+        ),
+        ({"advancement": [{"raise": "Sword", "to": 4}]}, ("advancement", 0, "to"), "milestone points"),
+        ({"advancement": [{"award": 99}, {"raise": "Sword", "to": 7}]}, ("advancement", 1, "to"), "is the highest"),
+        ({"advancement": [{"award": 1, "double": 2}]}, ("advancement", 0, "double"), "does not go with"),
+        (
+            {"skills": {"S": 1, "T": 1}, "advancement": [{"practice": ["S", "T"], "for": "S"}]},
+            ("advancement", 0, "practice", 0),
+            "no mark",
+        ),
+        ({"opposition": {}, "advancement": [{"add": "S", "level": 7}]}, ("advancement", 0, "level"), "levels go from"),
+        ({"state": {"Physical": 7}}, ("state", "Physical"), "found 7"),
+        ({"state": {"Nerve": 2}, "resistances": {"Nerve": 1}}, ("state", "Nerve"), "from 0 to 1"),
+        ({"state": {"Nerve": True}}, ("state", "Nerve"), "a whole number"),
+        ({"state": {"Nerve wounds": 9}}, ("state", "Nerve wounds"), "found 9"),
+    ],
+)  # fmt: skip
+def test_what_no_lawful_character_has_is_refused(pins: dict[str, Any], path: tuple[Any, ...], reason: str) -> None:
+    """With the pin that is at fault, and the reason in the game's words; whatever the dice say."""
+    for seed in range(tenth(5)):
+        with pytest.raises(Infeasible) as refusal:
+            made(seed, **pins)
+        assert reason in refusal.value.message
+        assert refusal.value.path[: len(path)] == path
+
+
+def test_what_the_words_and_the_card_do_not_allow_is_refused() -> None:
+    """A card has no levels to raise; a list of words may have too few skills for the groups of a table."""
+    with pytest.raises(Infeasible, match="no levels to raise"):
+        made(opposition={}, award=5)
+    words = GAME.words_with({"skills": {"war": ["Sword"]}})
+    with pytest.raises(Infeasible, match="no skill to draw for `sea`"):
+        made(table=Rules(groups=("war", "sea")), words=words)
+
+
+def test_bought_levels_stay_within_the_points() -> None:
+    """Around what is pinned; nothing that is left over would buy a further level."""
+    rules = Rules(creation="points", points=30)
+    for seed in range(60):
+        data = made(seed, table=rules, skills={"Sword": 4, "Shield": {}})
+        assert findings(data) == []
+        points = checked(data).points()["creation"]
+        assert points.spent <= 30
+        levels = [each["level"] if isinstance(each, dict) else each for each in data["skills"].values()]
+        levels += data["resistances"].values()
+        assert all(one >= 6 or one + 1 > points.available or one == 4 for one in levels)
+        assert sum(map(cost, levels)) == points.spent
+    assert all(one < two for one, two in pairwise(map(cost, range(7))))

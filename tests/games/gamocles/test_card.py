@@ -1,0 +1,116 @@
+"""Gamocles on a card: what a Boss looks at, in the order of need."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from chargen import checking
+from chargen.core.card import Card, CardTrack
+from chargen.core.source import Source
+from chargen.fileio import Input
+from chargen.games.gamocles import GAME, odds
+from chargen.games.gamocles.pool import Kind, Pool
+from chargen.games.gamocles.rules import Rules
+
+NALAC: Mapping[str, Any] = {
+    "system": "gamocles",
+    "name": "Nalac",
+    "concept": "Agent",
+    "traits": {"G": 3, "I": 2, "M": 2, "R": 1, "W": 2},
+    "skills": {"Arc": -1, "Cmb": 3, "Def": 2, "Lng": 1, "Net": 1, "Tct": 2},
+    "weapon": {"name": "Ragged cleaver", "rating": 2},
+    "armour": {"name": "Vest", "rating": 1},
+    "variations": [{"name": "Red Mist", "effect": "Fights on.", "why": "The siege"}, "Grim"],
+    "pools": [{"name": "Parry a torpedo", "pool": "6k3"}],
+    "equipment": ["Rope", {"name": "Bell", "effect": "Rings"}],
+    "notes": "Has no mercy.\n",
+}
+
+
+def card(**more: Any) -> Card:
+    """The card of Nalac with some keys changed."""
+    checked = checking.check(Input("any", fault=Source("any", "", {**NALAC, **more})))
+    assert checked.ok
+    assert isinstance(checked.rules, Rules)
+    assert GAME.card is not None
+    found: Card = GAME.card(checked.character, checked.rules)
+    return found
+
+
+def test_the_ratings_stand_at_its_head() -> None:
+    """The two ratings are those of the first weapon and the first armour."""
+    assert [(each.label, each.value, each.below) for each in card().numbers] == [
+        ("OR", "9", "Ragged cleaver"),
+        ("DR", "8", "Vest"),
+    ]
+
+
+def test_checks_come_in_the_order_of_need() -> None:
+    """Combat and Defence, further pools, the other skills from the best, and each trait without a skill."""
+    assert [(each.label, each.what) for each in card().rolls] == [
+        ("Grit Combat", "6k3 ≥ 15"),
+        ("Grit Defence", "5k3 ≥ 15"),
+        ("Parry a torpedo", "6k3 ≥ 15"),
+        ("Grit Tactics", "5k3 ≥ 15"),
+        ("Grit Language", "4k3 ≥ 15"),
+        ("Grit Network", "4k3 ≥ 15"),
+        ("Grit Arcane", "2k2 ≥ 15"),
+        ("Grit, no skill", "3k3 ≥ 15"),
+        ("Instinct, no skill", "2k2 ≥ 15"),
+        ("Movement, no skill", "2k2 ≥ 15"),
+        ("Will, no skill", "2k2 ≥ 15"),
+        ("Reason, no skill", "1k1 ≥ 15"),
+    ]
+
+
+def test_every_check_has_its_exact_chance() -> None:
+    """The chance is that of the sheet's target number, and two near it stand beside."""
+    rules = Rules()
+    first = card().rolls[0]
+    assert first.chance == odds.success(Pool(Kind.DICE, 6, 3), 15, rules)
+    near = [f"TN {each}: {float(odds.success(Pool(Kind.DICE, 6, 3), each, rules)):.0%}" for each in (10, 20)]
+    assert first.note.replace("\u00a0", " ").replace(" %", "%") == ", ".join(near).replace("100%", ">99%")
+
+
+def test_the_target_number_is_the_tables() -> None:
+    """Where the table calls for another target number most, the checks are against that."""
+    found = card(rules={"sheet_tn": 25})
+    assert found.rolls_title == "Best checks, TN 25"
+    assert found.rolls[0].what == "6k3 ≥ 25"
+    assert found.rolls[0].chance == odds.success(Pool(Kind.DICE, 6, 3), 25, Rules())
+
+
+def test_a_check_without_dice_says_what_comes_of_it() -> None:
+    """Where nothing is rolled, the card says so in place of dice."""
+    rolls = {each.label: each for each in card(skills={"Arc": -3, "His": -4}).rolls}
+    assert [rolls[each].what for each in ("Grit Arcane", "Grit History")] == ["total 0", "fumble"]
+    assert [rolls[each].chance for each in ("Grit Arcane", "Grit History")] == [Fraction(0), Fraction(0)]
+
+
+def test_wounds_have_boxes() -> None:
+    """The boxes are the table's, filled as the pencil left them; without, two and one for each point of Grit."""
+    assert card().tracks == (CardTrack(title="Wounds", boxes=5),)
+    assert card(rules={"wound_boxes": 8}, state={"wounds": 3}).tracks == (CardTrack(title="Wounds", boxes=8, filled=3),)
+    assert "ours" in card().foot
+    assert "ours" not in card(rules={"wound_boxes": 8}).foot
+
+
+def test_notes_tell_the_rest() -> None:
+    """All numbers for any other check, every weapon and armour with its rating, variations and gear."""
+    notes = {heading: text.replace("\u00a0", " ") for heading, text in card().notes}
+    assert notes == {
+        "Traits": "G 3 · I 2 · M 2 · R 1 · W 2",
+        "Skills": "Cmb 3 · Def 2 · Tct 2 · Lng 1 · Net 1 · Arc −1",
+        "Weapons": "Ragged cleaver (OR 9) · unarmed (OR 7)",
+        "Armour": "Vest (DR 8) · unarmoured (DR 7)",
+        "Variations": "Red Mist: Fights on; The siege. Grim",
+        "Gear": "Rope. Bell: Rings",
+        "Notes": "Has no mercy.",
+    }
+
+
+def test_all_cards_have_one_back() -> None:
+    """The back is the same for everyone at a table, and says its numbers."""
+    assert card().back == card(name="Another", skills={}).back
+    assert "d10" in card().back[0][1]
+    assert "d8" in card(rules={"die": 8}).back[0][1]

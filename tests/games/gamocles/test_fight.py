@@ -1,0 +1,112 @@
+"""Fights of Gamocles: how ratings meet is ours, and is reckoned exactly from that."""
+
+from collections import Counter
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+
+from chargen import checking
+from chargen.core.fight import Blow
+from chargen.core.source import Source
+from chargen.fileio import Input
+from chargen.games.gamocles import GAME
+from chargen.games.gamocles.character import Character
+from chargen.games.gamocles.fight import FIGHT, fighter
+from chargen.games.gamocles.rules import Rules
+
+
+def character(traits: Mapping[str, int], skills: Mapping[str, int], **more: Any) -> Character:
+    """A character of whom no more than that matters."""
+    data = {"system": "gamocles", "name": "Any", "traits": dict(traits), "skills": dict(skills), **more}
+    checked = checking.check(Input("any", fault=Source("any", "", data)))
+    assert isinstance(checked.character, Character)
+    return checked.character
+
+
+def blow(attacker: Character, target: Character, rules: Rules, others: Rules | None = None) -> Blow:
+    """What the one does to the other, who may have rules of their own."""
+    found = FIGHT.blow(FIGHT.combatant(attacker, rules), FIGHT.combatant(target, others or rules))
+    assert found is not None
+    return found
+
+
+ONES = {"G": 1, "I": 1, "M": 1, "R": 1, "W": 1}
+GUARD = character(ONES | {"I": 2}, {"Cmb": 1, "Def": 1}, weapon={"name": "Pike", "rating": 3})
+THIEF = character(ONES | {"M": 2}, {"Sub": 3}, armour={"name": "Soot", "rating": 2}, state={"wounds": 1})
+
+
+def totals(rolled: int, kept: int) -> Counter[int]:
+    """Every way that dice may fall, weighed: the highest are kept, and each kept 10 is thrown once more."""
+    found: Counter[int] = Counter()
+    for faces in product(range(1, 11), repeat=rolled):
+        best = sorted(faces, reverse=True)[:kept]
+        tens = best.count(10)
+        for again in product(range(1, 11), repeat=tens):
+            found[sum(best) + sum(again)] += int(10 ** (kept - tens))
+    return found
+
+
+@pytest.mark.parametrize("encounter_tn", [5, 10, 15, 20, 30])
+def test_a_blow_is_a_check_against_the_difference_of_ratings(encounter_tn: int) -> None:
+    """The guard's 3k2 and OR 7 (M 1, I 2, Cmb 1, pike 3) against the thief's DR 4 (G 1, I 1, soot 2), counted out."""
+    found = blow(GUARD, THIEF, Rules(encounter_tn=encounter_tn))
+    to_reach = encounter_tn + 4 - 7
+    ways = totals(3, 2)
+    whole = sum(ways.values())
+    hit = Fraction(sum(weight for total, weight in ways.items() if total >= to_reach), whole)
+    critical = Fraction(sum(weight for total, weight in ways.items() if total >= to_reach + 15), whole)
+    assert found.hit == hit
+    assert {number: found.harm.get(number, Fraction(0)) for number in range(3)} == {
+        0: 1 - hit,
+        1: hit - critical,
+        2: critical,
+    }
+    assert sum(found.harm.values()) == 1
+    assert found.what == "Instinct Combat 3k2 with Pike"
+
+
+def test_what_the_text_leaves_open_is_marked() -> None:
+    """The chapter on combat is not in the text: no blow is called exact, and the remark tells what is ours."""
+    found = blow(GUARD, THIEF, Rules())
+    assert not found.exact
+    assert "ours" in found.remark
+
+
+def test_the_best_weapon_and_armour_count() -> None:
+    """Of several weapons, and suits of armour, those with the best ratings meet; a bad one is left at home."""
+    armed = character(ONES, {}, weapon=[{"name": "Fork", "rating": 0}, {"name": "Lance", "rating": 4}])
+    cursed = character(ONES, {}, weapon={"name": "Spoon", "rating": -1}, armour={"name": "Rags", "rating": -1})
+    assert blow(armed, cursed, Rules()).what == "Grit Combat 1k1 with Lance"
+    assert blow(cursed, armed, Rules()).what == "Grit Combat 1k1 unarmed"
+    assert blow(armed, cursed, Rules()).hit == blow(armed, character(ONES, {}), Rules()).hit
+
+
+def test_a_hopeless_fighter_does_nothing() -> None:
+    """A check that fumbles of itself never lands."""
+    hopeless = character(ONES, {"Cmb": -4, "Sub": 1})
+    found = blow(hopeless, THIEF, Rules(encounter_tn=1))
+    assert found.hit == 0
+    assert found.harm == {0: 1}
+
+
+def test_a_fighter_takes_the_tables_wounds() -> None:
+    """The table's boxes, or two and one for each point of Grit, which the remark calls ours; wounds noted are taken."""
+    bare, boxed = fighter(THIEF, Rules()), fighter(THIEF, Rules(wound_boxes=6))
+    assert (bare.stamina, bare.unit, bare.taken, bare.acts, bare.first) == (3, "wounds", 1, 1, None)
+    assert "ours" in bare.remark
+    assert (boxed.stamina, boxed.remark) == (6, "")
+
+
+def test_the_game_says_how_it_fights() -> None:
+    """The game has its fights wired."""
+    assert GAME.fight is FIGHT
+
+
+def test_a_check_goes_by_the_rules_of_who_makes_it() -> None:
+    """The table's TN is the attacker's; what the target's file says of it changes nothing."""
+    assert blow(GUARD, THIEF, Rules(encounter_tn=20), Rules(encounter_tn=5)) == blow(
+        GUARD, THIEF, Rules(encounter_tn=20)
+    )

@@ -1,0 +1,236 @@
+"""The odds of Gamocles' checks: what becomes of a call, target numbers, margins, and opposed checks."""
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from chargen.core.game import Unanswerable
+from chargen.core.roll import Mean
+from chargen.dice import keep_then_explode
+from chargen.games.gamocles import odds
+from chargen.games.gamocles.pool import Call, Kind, Pool, check, pool, read
+from chargen.games.gamocles.question import Options, reply
+from chargen.games.gamocles.rules import Rules
+
+RULES = Rules()
+TARGETS = range(5, 45, 5)
+
+
+def of(text: str) -> Pool:
+    """The pool that a text calls for."""
+    call = read(text)
+    assert call is not None
+    return pool(call, RULES)
+
+
+@pytest.mark.parametrize(
+    ("called", "becomes"),
+    [
+        ("5k2", "5k2"),
+        ("10k10", "10k10"),
+        ("11k3", "10k3+4"),
+        ("12k8", "10k8+8"),
+        ("12k11", "10k10+12"),
+        ("3k4", "3k3+4"),
+        ("13k11", "10k10+16"),
+        ("10k12", "10k10+8"),
+        ("6k3+4", "6k3+4"),
+        ("12k8-3", "10k8+5"),
+        ("2k2-3", "2k2−3"),
+        ("0k0", "0k0"),
+        ("4k0", "0k0"),
+        ("0k3", "0k0"),
+        ("12k0", "0k0"),
+        ("5k0+20", "0k0"),
+        ("-1k2", "fumble"),
+        ("2k-1", "fumble"),
+        ("-1k0", "fumble"),
+    ],
+)
+def test_what_a_call_becomes(called: str, becomes: str) -> None:
+    """Over ten dice, more kept than rolled, no dice, and fewer than none."""
+    assert str(of(called)) == becomes
+
+
+@pytest.mark.parametrize(
+    "text", ["", "5", "k2", "5k", "5k2k1", "5 keep 2", "5.5k2", "5k2+", "٥k٢", "99999k1", "5k2\n6k3"]
+)
+def test_what_is_no_call(text: str) -> None:
+    """Anything but dice, k and dice."""
+    assert read(text) is None
+
+
+@pytest.mark.parametrize(
+    ("trait", "skill", "call"),
+    [(2, 3, "5k2"), (2, 0, "2k2"), (2, -1, "1k1"), (5, -1, "4k4"), (1, -1, "0k0"), (1, -2, "−1k−1"), (0, 3, "3k0")],
+)
+def test_a_negative_skill_lowers_both(trait: int, skill: int, call: str) -> None:
+    """A skill adds dice to roll; a negative one takes dice from both, and no bonus comes of it."""
+    assert str(check(trait, skill)) == call
+    assert pool(check(trait, skill), RULES).bonus == 0
+
+
+@pytest.mark.parametrize(
+    ("trait", "skill"), [(trait, skill) for trait in range(4) for skill in range(-3, 4) if trait + skill <= 3]
+)
+def test_success_critical_and_fumble_rolled_out(trait: int, skill: int) -> None:
+    """A trait and skill check, thrown in every way in the order of the text, for small checks."""
+    rolled, kept = trait + skill, min(trait, trait + skill)
+    for target in TARGETS:
+        won = critical = fumbled = whole = 0
+        for dice in product(range(1, 11), repeat=max(rolled, 0)):
+            best = sorted(dice)[len(dice) - max(kept, 0) :]
+            for again in product(range(1, 11), repeat=best.count(10)):
+                weight = 10 ** (max(kept, 0) - best.count(10))
+                total = sum(best) + sum(again)
+                whole += weight
+                won += weight * (total >= target)
+                critical += weight * (total >= target + 15)
+                fumbled += weight * (total <= target - 15)
+        found = odds.against(pool(check(trait, skill), RULES), target, RULES)
+        if rolled < 0 or kept < 0:
+            assert found == {"success": 0, "critical": 0, "fumble": 1}
+        else:
+            expected = [Fraction(each, whole) for each in (won, critical, fumbled)]
+            assert [found["success"], found["critical"], found["fumble"]] == expected
+
+
+def test_a_bonus_moves_the_target() -> None:
+    """10k8+8 against 40 is 10k8 against 32, margins included."""
+    with_bonus, bare = of("12k8"), of("10k8")
+    assert with_bonus.bonus == 8
+    for target in TARGETS:
+        assert odds.against(with_bonus, target, RULES) == odds.against(bare, target - 8, RULES)
+    assert odds.mean(with_bonus, RULES) == odds.mean(bare, RULES) + 8
+
+
+def test_no_dice_total_0() -> None:
+    """A total of 0 fails by its margin: a fumble from TN 15 on, and none below."""
+    nothing = of("0k0")
+    assert nothing.kind is Kind.NOTHING
+    assert odds.against(nothing, 14, RULES) == {"success": 0, "critical": 0, "fumble": 0}
+    assert odds.against(nothing, 15, RULES) == {"success": 0, "critical": 0, "fumble": 1}
+    assert odds.mean(nothing, RULES) == 0
+
+
+def test_margins_meet_at_15() -> None:
+    """A critical at 15 above is one, at 14 is none; a fumble at 15 below is one, at 14 none."""
+    thrown = keep_then_explode(5, 2)
+    found = odds.against(of("5k2"), 20, RULES)
+    assert found["critical"] == sum(chance for total, chance in thrown if total - 20 >= 15)
+    assert found["fumble"] == sum(chance for total, chance in thrown if 20 - total >= 15)
+
+
+def test_promised_names() -> None:
+    """TN 10 to 30 stand side by side, each with success, critical and fumble; the others of the table stand apart."""
+    found = odds.odds(of("5k2"), RULES)
+    assert list(found)[:6] == ["tn_10", "tn_15", "tn_20", "tn_25", "tn_30", "total"]
+    further = found["further"]
+    assert isinstance(further, dict)
+    assert list(further) == ["tn_5", "tn_35", "tn_40"]
+
+
+def test_spread_is_that_of_the_totals() -> None:
+    """Variance and quartiles, from the totals one by one."""
+    thrown = keep_then_explode(5, 2)
+    found = odds.spread(of("5k2+4"), RULES)
+    assert found["variance"] == Mean(thrown.variance())
+    for name, share in (("quarter", 1), ("median", 2), ("three_quarters", 3)):
+        total = found[name].value - 4
+        assert sum(chance for each, chance in thrown if each <= total) >= Fraction(share, 4)
+        assert sum(chance for each, chance in thrown if each < total) < Fraction(share, 4)
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs"),
+    [("3k2", "2k2"), ("5k2", "4k3"), ("12k3", "5k2"), ("2k1", "11k2"), ("1k1", "0k0"), ("0k0", "2k1")],
+)
+def test_opposed_checks_rolled_out(mine: str, theirs: str) -> None:
+    """Every pair of totals: the second to act wins a tie."""
+    one, two = of(mine), of(theirs)
+    pairs = [
+        (a + one.bonus, b + two.bonus, chance * other)
+        for a, chance in odds.total(one, RULES)
+        for b, other in odds.total(two, RULES)
+    ]
+    assert odds.opposed(one, two, RULES) == {
+        "acting_first": sum((chance for a, b, chance in pairs if a > b), Fraction(0)),
+        "acting_second": sum((chance for a, b, chance in pairs if a >= b), Fraction(0)),
+        "tie": sum((chance for a, b, chance in pairs if a == b), Fraction(0)),
+    }
+
+
+def test_opposed_checks_add_up() -> None:
+    """Who acts second wins what the first does not."""
+    one, two = of("6k3"), of("8k4")
+    assert odds.opposed(one, two, RULES)["acting_second"] + odds.opposed(two, one, RULES)["acting_first"] == 1
+
+
+def test_a_fumble_loses_every_opposed_check() -> None:
+    """Without a roll there is nothing to win with; two fumbles both fail."""
+    doom, calm = of("-1k1"), of("0k0")
+    assert odds.opposed(doom, calm, RULES)["acting_second"] == 0
+    assert odds.opposed(calm, doom, RULES)["acting_first"] == 1
+    assert set(odds.opposed(doom, doom, RULES).values()) == {Fraction(0)}
+
+
+@pytest.mark.parametrize("skill", range(-3, 12))
+@pytest.mark.parametrize("trait", [0, 1, 2, 5, 9, 12])
+def test_one_more_never_harms(trait: int, skill: int) -> None:
+    """One more of a trait or skill never lowers a chance, over the cap or under nothing."""
+    now = pool(check(trait, skill), RULES)
+    for chances in odds.one_more(trait, skill, RULES, TARGETS).values():
+        assert [chances[f"tn_{target}"] >= odds.success(now, target, RULES) for target in TARGETS] == [True] * 8
+
+
+def test_one_more_is_the_next_check() -> None:
+    """One more of the trait is a die rolled and kept; one more of the skill is a die rolled."""
+    found = odds.one_more(2, 3, RULES, [15])
+    assert found["trait"]["tn_15"] == odds.success(of("6k3"), 15, RULES)
+    assert found["skill"]["tn_15"] == odds.success(of("6k2"), 15, RULES)
+
+
+def test_a_question_by_pool_and_by_trait_and_skill() -> None:
+    """Both ways to ask have one answer; one target number stands directly under the odds."""
+    by_pool = reply(Options(pool="5k2", tn=15), RULES)
+    by_trait = reply(Options(trait=2, skill=3, tn=15), RULES)
+    assert by_pool.roll == by_trait.roll == "5k2"
+    assert by_pool.odds["success"] == by_trait.odds["success"] == odds.success(of("5k2"), 15, RULES)
+    assert "tn_15" not in by_pool.odds
+
+
+def test_a_question_without_a_target_has_a_table() -> None:
+    """Every target number of the table, the promised ones among them."""
+    found = reply(Options(pool="12k8"), RULES)
+    assert found.roll == "10k8+8"
+    assert [name for name in found.odds if name.startswith("tn_")] == [f"tn_{target}" for target in TARGETS]
+
+
+def test_a_question_against_an_opponent() -> None:
+    """An opposed check has no target number."""
+    found = reply(Options(pool="5k2", against="4k3"), RULES)
+    assert found.odds["opposed"] == odds.opposed(of("5k2"), of("4k3"), RULES)
+
+
+@pytest.mark.parametrize(
+    ("options", "at_fault"),
+    [
+        (Options(), "pool"),
+        (Options(skill=2), "pool"),
+        (Options(pool="five"), "pool"),
+        (Options(pool="5k2", trait=2), "pool"),
+        (Options(pool="5k2", against="many"), "against"),
+    ],
+)
+def test_senseless_questions_are_refused(options: Options, at_fault: str) -> None:
+    """The option at fault is named."""
+    with pytest.raises(Unanswerable) as refused:
+        reply(options, RULES)
+    assert refused.value.option == at_fault
+
+
+def test_a_call_keeps_its_words() -> None:
+    """A call reads as it was made, with true minus signs."""
+    assert str(Call(5, 2)) == "5k2"
+    assert str(Call(-1, 2, 4)) == "−1k2+4"

@@ -1,0 +1,148 @@
+"""Whatever a file says, nothing crashes; what is grown is paid for; strangers are lawful."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from chargen import checking
+from chargen.core.diagnostic import Severity
+from chargen.core.model import parse
+from chargen.core.roll import as_json
+from chargen.core.source import Source
+from chargen.fileio import Input
+from chargen.games.gamocles import GAME
+from chargen.games.gamocles.advancement import grow
+from chargen.games.gamocles.concept import Concept
+from chargen.games.gamocles.names import SKILLS, TRAITS, words
+from chargen.games.gamocles.rules import Rules
+
+NUMBERS = st.integers(-20, 30) | st.sampled_from([-(10**9), 10**9])
+ANYTHING = NUMBERS | st.booleans() | st.floats() | st.text(max_size=3) | st.none() | st.just([1]) | st.just({"a": 1})
+NAMES = st.sampled_from(["Red Mist", "red mist", "Cold Blood", "unarmed", "Unarmoured", "Harpoon"])
+SCORES = st.dictionaries(
+    st.sampled_from([*words(TRAITS), *words(SKILLS), "OR", "stealth", ""]), NUMBERS | ANYTHING, max_size=12
+)
+GEAR = st.fixed_dictionaries({"name": NAMES}, optional={"rating": NUMBERS})
+VARIATION = st.fixed_dictionaries(
+    {"name": NAMES},
+    optional={"points": st.integers(-9, 9), "requires": SCORES, "modifies": SCORES, "effect": st.text(max_size=5)},
+)
+CALLS = st.builds(lambda rolled, kept: f"{rolled}k{kept}", st.integers(-3, 15), st.integers(-3, 15)) | st.text(
+    min_size=1, max_size=4
+)
+LINE = st.fixed_dictionaries(
+    {},
+    optional={
+        "award": st.integers(0, 9),
+        "change": st.sampled_from([*words(TRAITS), *words(SKILLS), "stealth"]),
+        "to": st.integers(-3, 9),
+        "points": st.integers(0, 9),
+        "gain": VARIATION,
+        "lose": NAMES,
+    },
+)
+SANE_LINE = st.one_of(
+    st.fixed_dictionaries({"award": st.integers(0, 9)}),
+    st.fixed_dictionaries(
+        {"change": st.sampled_from(words(SKILLS)), "to": st.integers(-3, 9), "points": st.integers(0, 9)}
+    ),
+    st.fixed_dictionaries({"gain": VARIATION}),
+    st.fixed_dictionaries({"lose": NAMES, "points": st.integers(0, 3)}),
+)
+RULES = st.fixed_dictionaries(
+    {},
+    optional={
+        "trait_points": st.integers(0, 20),
+        "die": st.integers(2, 12),
+        "most_rolled": st.integers(1, 12),
+        "critical_margin": st.integers(0, 30),
+        "fumble_margin": st.integers(0, 30),
+        "sheet_tn": st.integers(1, 200),
+        "target_numbers": st.lists(st.integers(1, 200), max_size=9),
+        "wound_boxes": st.integers(0, 9),
+    },
+)
+CONCEPTS = st.fixed_dictionaries(
+    {"system": st.just("gamocles"), "name": st.text(min_size=1, max_size=5)},
+    optional={
+        "traits": SCORES,
+        "skills": SCORES,
+        "weapon": st.lists(GEAR, max_size=3),
+        "armour": st.lists(GEAR, max_size=3),
+        "variations": st.lists(VARIATION, max_size=3),
+        "pools": st.lists(st.fixed_dictionaries({"name": NAMES, "pool": CALLS}), max_size=3),
+        "advancement": st.lists(LINE | SANE_LINE, max_size=5),
+        "rules": RULES,
+    },
+)
+
+
+@given(CONCEPTS)
+def test_no_concept_crashes(data: dict[str, Any]) -> None:
+    """Every rule, number, roll and sheet copes with anything that fits the shape, broken rules included."""
+    checking.check(Input("any", fault=Source("any", "", data)))
+    concept = parse(Concept, data).value
+    assert concept is not None
+    rules = concept.rules
+    for rule in GAME.creation:
+        for finding in GAME.apply(rule, concept, rules):
+            assert finding.message
+    character = GAME.derive(GAME.grow(concept, rules), rules)
+    as_json([GAME.stats(character, rules), list(GAME.rolls(character, rules))])
+    list(GAME.trackers(character, rules))
+    drawn = GAME.sheet(character, rules)
+    assert drawn.blocks
+
+
+@given(st.lists(SANE_LINE, max_size=8))
+def test_a_ledger_never_overspends(lines: list[dict[str, Any]]) -> None:
+    """Where points are awarded, no more is spent than was awarded, line by line; elsewhere nothing is left over."""
+    data = {"system": "gamocles", "name": "Any", "traits": dict.fromkeys("GIMRW", 2), "advancement": lines}
+    concept = parse(Concept, data).value
+    assert concept is not None
+    grown = grow(concept, Rules())
+    assert all(line.balance >= 0 for line in grown.ledger)
+    if lines:
+        points = grown.points["experience"]
+        if any("award" in line for line in lines):
+            assert points.budget is not None
+            assert 0 <= points.spent <= points.budget
+        else:
+            assert points.available is None
+
+
+@given(LINE)
+def test_a_faulty_line_changes_nothing(line: dict[str, Any]) -> None:
+    """A line with an error leaves the character as it was, unless it is only not paid for."""
+    data = {"system": "gamocles", "name": "Any", "traits": dict.fromkeys("GIMRW", 2), "advancement": [line]}
+    concept = parse(Concept, data).value
+    assert concept is not None
+    grown = grow(concept, Rules())
+    codes = {each.code for each in grown.diagnostics if each.severity is Severity.ERROR}
+    if codes - {"gamocles/experience"}:
+        assert not grown.ledger
+        assert set(grown.concept.skills.values()) == {0}
+        assert grown.concept.variations == ()
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        Rules(),
+        Rules(trait_points=12, skill_points=10, variation_points=5),
+        Rules(trait_points=25, skill_points=40, variation_points=1, highest_trait=5, highest_skill=6, lowest_skill=0),
+        Rules(trait_points=5, skill_points=0, variation_points=0, highest_trait=3, lowest_skill=-1),
+    ],
+)
+def test_strangers_are_lawful(rules: Rules) -> None:
+    """200 strangers at each of several tables check without error or warning, and the same seed gives the same one."""
+    stated = {name: getattr(rules, name) for name in rules.model_fields_set}
+    for seed in range(200):
+        data = GAME.stranger(Random(seed), rules, "Stranger")
+        assert data == GAME.stranger(Random(seed), rules, "Stranger")
+        checked = checking.check(Input("stranger", fault=Source("stranger", "", {**data, "rules": stated})))
+        assert [each.message for each in checked.diagnostics if each.severity is not Severity.NOTE] == []
+        assert checked.ok

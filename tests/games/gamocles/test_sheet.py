@@ -1,0 +1,128 @@
+"""What stands on the page: the matrix at the player's target number, and the tables behind it."""
+
+from fractions import Fraction
+from pathlib import Path
+
+from chargen import checking
+from chargen.core.roll import percent
+from chargen.core.sheet import Label, Prose, Sheet, Table, Track
+from chargen.fileio import Input
+from chargen.games.gamocles import odds
+from chargen.games.gamocles.pool import check, pool
+from chargen.games.gamocles.rules import Rules
+from chargen.testing import check_text
+
+FOLDER = Path(__file__).parent / "good"
+
+
+def drawn(name: str) -> Sheet:
+    """The sheet of a good file."""
+    return checking.sheet(checking.check(Input(name, FOLDER / f"{name}.yaml")))
+
+
+def table(sheet: Sheet, name: str) -> Table:
+    """A table of the sheet."""
+    found = sheet.block(name)
+    assert isinstance(found, Table)
+    return found
+
+
+def test_the_matrix_is_five_by_ten() -> None:
+    """Traits down, skills across; a cell has the pool, its chance against TN 15, and how dark it is drawn."""
+    matrix = table(drawn("gamocles-nalac"), "matrix")
+    assert [row[0].text for row in matrix.rows if isinstance(row[0], Label)] == [
+        "Grit 3",
+        "Instinct 2",
+        "Movement 3",
+        "Reason 1",
+        "Will 3",
+    ]
+    assert len(matrix.columns) == 11
+    assert matrix.columns[1].heading == "Arc −1"
+    chance = odds.success(pool(check(2, 3), Rules()), 15, Rules())
+    roll = "5d10, keep the best 2, and reach 15"
+    assert matrix.rows[1][3] == Label("5k2", f"{percent(chance)}\u202f%", heat=chance, help=roll)
+    assert "TN 15" in matrix.title
+
+
+def test_the_player_picks_the_target_number() -> None:
+    """`rules: {sheet_tn: 20}` moves the matrix."""
+    matrix = table(drawn("campaign"), "matrix")
+    assert "TN 20" in matrix.title
+    cell = matrix.rows[0][3]
+    assert isinstance(cell, Label)
+    assert (cell.text, cell.heat) == ("5k2", odds.success(pool(check(2, 3), Rules()), 20, Rules()))
+
+
+def test_what_is_not_rolled_says_so() -> None:
+    """A check without dice shows 0, one of less than none shows fumble, and neither is warm."""
+    cells = [cell for row in table(drawn("poor-pools"), "matrix").rows for cell in row[1:]]
+    assert Label("fumble", "", heat=Fraction(0)) in cells
+    assert Label("0", "0\u202f%", heat=Fraction(0)) in cells
+
+
+def test_every_pool_has_its_row_of_odds() -> None:
+    """Each distinct pool of the matrix and of the further pools, against TN 5 to 40."""
+    sheet = drawn("nalac-the-elder")
+    shown = {cell.text for row in table(sheet, "matrix").rows for cell in row[1:] if isinstance(cell, Label)}
+    rows = {row[0].text for row in table(sheet, "tables").rows if isinstance(row[0], Label)}
+    assert rows == shown | {"10k10+16"}
+    assert [column.heading for column in table(sheet, "tables").columns[2:]] == [
+        f"TN {each}" for each in range(5, 45, 5)
+    ]
+
+
+def test_ratings_add_up_on_the_page() -> None:
+    """The addends of a rating are shown, variations by name."""
+    rows = table(drawn("variations"), "offensive-rating").rows
+    assert rows == ((Label("Unarmed", "M 2 + I 2 + Cmb 3 + Red Mist 1 + Glass Jaw 2"), "10"),)
+    assert table(drawn("gamocles-nalac"), "offensive-rating").rows[0] == (
+        Label("Boarding axe", "M 3 + I 2 + Cmb 3 + 2"),
+        "10",
+    )
+
+
+def test_wounds_are_lines_unless_the_table_counts_them() -> None:
+    """The chapter on combat is not in the text."""
+    assert isinstance(drawn("bare").block("wounds"), Prose)
+    track = drawn("wounds").block("wounds")
+    assert isinstance(track, Track)
+    assert [box.filled for box in track.boxes] == [True] * 3 + [False] * 5
+
+
+def test_the_foot_says_that_there_is_no_budget() -> None:
+    """Nothing that the text leaves open is called legal."""
+    assert any("no creation budget" in line for line in drawn("bare").foot)
+    assert not any("no creation budget" in line for line in drawn("budgets-met").foot)
+
+
+MANY = """\
+system: gamocles
+name: Of All Trades
+traits: {grit: 5, instinct: 2, movement: 3, reason: 1, will: 4}
+skills: {arcane: -1, combat: 3, defence: 5, history: 1, language: 2, network: 4, tactics: -2}
+"""
+
+
+def test_opposed_checks_hold_the_best_pool_and_say_who_is_left_out() -> None:
+    """With more pools than the table holds, the best stands first and the rest are said to be missing."""
+    sheet = checking.sheet(check_text(MANY))
+    every = [row[0].text for row in table(sheet, "tables").rows if isinstance(row[0], Label)]
+    opposed = table(sheet, "opposed")
+    assert len(every) > len(opposed.rows) == 12
+    assert opposed.rows[0][0] == every[0] == "10k5"
+    assert opposed.caption.endswith(f"Of {len(every)} pools, the best and those that most checks use.")
+
+
+def test_opposed_checks_that_are_all_there_say_nothing_of_others() -> None:
+    """Where every pool fits, no word is lost on it."""
+    sheet = drawn("bare")
+    assert len(table(sheet, "opposed").rows) == len(table(sheet, "tables").rows)
+    assert table(sheet, "opposed").caption.endswith("The second wins ties.")
+
+
+def test_everyone_may_choose_to_fail() -> None:
+    """And to keep fewer dice: the choice is the player's (paragraph 5)."""
+    how = drawn("gamocles-nalac").block("how")
+    assert isinstance(how, Prose)
+    assert dict(how.items)["Your choice"] == "Keep fewer dice, or fail any check on purpose."

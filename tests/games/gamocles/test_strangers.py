@@ -1,0 +1,513 @@
+"""Strangers of Gamocles: lawful whatever is pinned, refused with the reason, and drawn as the weights say."""
+
+from collections import Counter
+from collections.abc import Mapping
+from math import sqrt
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from chargen import checking
+from chargen.checking.concept import Checked
+from chargen.core.concept import Item
+from chargen.core.model import parse
+from chargen.core.npc import Experience, Infeasible, NpcSpec
+from chargen.core.source import Source
+from chargen.fileio import Input
+from chargen.games.gamocles import GAME
+from chargen.games.gamocles.concept import Concept, Gear, Variation
+from chargen.games.gamocles.names import SKILLS, TRAITS, called
+from chargen.games.gamocles.rules import Rules
+from chargen.games.gamocles.words import Words
+from chargen.npcs import archetype, generation, roles
+from tests import npcs
+from tests.scale import tenth
+
+SEEDS = range(40)
+LOWER_HOUSE = {"rules": {"trait_points": 7, "skill_points": 0, "variation_points": 3, "highest_trait": 2}}
+PINS: Mapping[str, dict[str, Any]] = {
+    "nothing": {},
+    "all that is not numbers": {
+        "player": "The Boss",
+        "concept": "Gate butcher",
+        "notes": "Owes money",
+        "equipment": ["Rope", {"name": "Bell", "effect": "Rings"}],
+        "state": {"wounds": 3},
+        "pools": [{"name": "Parry a torpedo", "pool": "6k3"}],
+    },
+    "one trait": {"traits": {"grit": 4}},
+    "abbreviations": {"traits": {"W": 3, "m": 1}, "skills": {"cmb": 4, "Def": 2, "arc": 0}},
+    "all traits": {"traits": {"grit": 5, "instinct": 1, "movement": 1, "reason": 1, "will": 9}},
+    "some skills": {"skills": {"combat": 3, "subtlety": -3}},
+    "every skill, poor": {"skills": dict.fromkeys((each.key for each in SKILLS), -1)},
+    "gear": {"weapon": {"name": "Harpoon", "rating": 4}, "armour": [{"name": "Tin", "rating": 1}]},
+    "no gear": {"weapon": [], "armour": []},
+    "cursed gear": {"weapon": {"name": "Cursed fork", "rating": -8}, "armour": {"name": "Lead", "rating": -7}},
+    "cursed gear on a budget": {
+        "weapon": {"name": "Cursed fork", "rating": -7},
+        "armour": {"name": "Lead", "rating": -7},
+        "rules": {"trait_points": 11, "skill_points": 2},
+    },
+    "a demanding variation": {
+        "variations": [{"name": "Adept", "points": 2, "requires": {"arcane": 6, "W": 5}, "effect": "Knows"}]
+    },
+    "a harmful variation": {"variations": [{"name": "Slow", "modifies": {"DR": -9}}]},
+    "a variation by name": {"variations": "Nobody"},
+    "no variation": {"variations": []},
+    "a poor table": LOWER_HOUSE,
+    "a pin on a poor table": {**LOWER_HOUSE, "traits": {"grit": 1, "will": 2}, "skills": {"combat": 5, "tactics": 3}},
+    "a rich table": {"rules": {"trait_points": 60, "skill_points": 90, "variation_points": 11, "highest_skill": 9}},
+    "another rule": {"rules": {"sheet_tn": 20, "wound_boxes": 5}, "state": {"wounds": 5}},
+    "a ledger": {
+        "advancement": [
+            {"award": 9},
+            {"change": "combat", "to": 3, "points": 3},
+            {"gain": {"name": "Cold Blood", "points": 1, "requires": {"tactics": 5}}},
+        ]
+    },
+    "a ledger that loses": {"variations": ["Red Mist"], "advancement": [{"lose": "red mist"}]},
+    "a stated rating": {"stated": {"offensive_rating": 7}},
+}
+
+
+def spec(pins: Mapping[str, Any], words: Words | None = None, experience: Experience | None = None) -> NpcSpec[Concept]:
+    """An order for a stranger with some pins."""
+    whole = {"system": "gamocles", "name": "Somebody", **pins}
+    pinned = parse(Concept, whole).value
+    assert pinned is not None
+    return NpcSpec(
+        name=whole["name"], pins=whole, pinned=pinned, words=words or GAME.words_with(), experience=experience
+    )
+
+
+def made(seed: int, ordered: NpcSpec[Concept], rules: Rules | None = None) -> dict[str, Any]:
+    """The stranger of a seed."""
+    return npcs.drawn(GAME, seed, rules or Rules.model_validate(ordered.pins.get("rules") or {}), ordered)
+
+
+def checked(data: Mapping[str, Any]) -> Checked:
+    """The stranger as any file is checked; asserts that nothing at all is found."""
+    found = checking.check(Input("stranger", fault=Source("stranger", "", dict(data))))
+    assert [each.message for each in found.diagnostics] == []
+    return found
+
+
+def within(pinned: Any, found: Any) -> bool:
+    """Whether a pinned value stands unchanged in what was made of it."""
+    if isinstance(pinned, dict):
+        return isinstance(found, dict) and all(key in found and within(pinned[key], found[key]) for key in pinned)
+    return bool(pinned == found)
+
+
+@pytest.mark.parametrize("what", PINS)
+def test_strangers_are_lawful_and_keep_their_pins(what: str) -> None:
+    """Whatever is pinned, a stranger checks without a finding, has every pin unchanged, and is the same next time."""
+    for seed in SEEDS[: tenth(len(SEEDS))]:
+        data = made(seed, spec(PINS[what]))
+        checked(data)
+        assert within(PINS[what], data)
+        assert data == made(seed, spec(PINS[what]))
+
+
+TRAIT_PINS = st.dictionaries(st.sampled_from([each.key for each in TRAITS]), st.integers(1, 6), max_size=5)
+SKILL_PINS = st.dictionaries(st.sampled_from([each.key for each in SKILLS]), st.integers(-6, 8), max_size=10)
+GEAR = st.fixed_dictionaries({"name": st.sampled_from(["Fork", "Bell"]), "rating": st.integers(-9, 6)})
+VARIATION = st.fixed_dictionaries(
+    {"name": st.sampled_from(["Grim", "Slow"])},
+    optional={
+        "points": st.integers(-2, 5),
+        "requires": SKILL_PINS | TRAIT_PINS,
+        "modifies": st.dictionaries(st.sampled_from(["OR", "DR"]), st.integers(-9, 9)),
+    },
+)
+TABLES = st.fixed_dictionaries(
+    {},
+    optional={
+        "trait_points": st.integers(0, 30),
+        "skill_points": st.integers(-30, 40),
+        "variation_points": st.integers(-3, 9),
+        "highest_trait": st.integers(1, 6),
+        "lowest_skill": st.integers(-4, 0),
+        "highest_skill": st.integers(0, 6),
+    },
+)
+ANY_PINS = st.fixed_dictionaries(
+    {},
+    optional={
+        "traits": TRAIT_PINS,
+        "skills": SKILL_PINS,
+        "weapon": st.lists(GEAR, max_size=2),
+        "armour": GEAR,
+        "variations": st.lists(VARIATION, max_size=2),
+        "rules": TABLES,
+        "advancement": st.lists(
+            st.fixed_dictionaries({"gain": VARIATION})
+            | st.fixed_dictionaries({"change": st.sampled_from(["combat", "grit"]), "to": st.integers(1, 6)}),
+            max_size=2,
+        ),
+    },
+)
+
+
+@given(pins=ANY_PINS, seed=st.integers(0, 99))
+def test_whatever_is_pinned_a_stranger_is_lawful_or_refused(pins: dict[str, Any], seed: int) -> None:
+    """Of any pins comes a stranger that checks without a finding and keeps them all, or a reason why there is none."""
+    try:
+        data = made(seed, spec(pins))
+    except Infeasible as fault:
+        told = bool(fault.message and fault.path)
+    else:
+        told = True
+        checked(data)
+        assert within(pins, data)
+    assert told
+
+
+def test_a_role_gives_lawful_people() -> None:
+    """The first people of every role that comes with chargen check without a finding."""
+    names = roles.names("gamocles")
+    assert len(names) >= 6
+    for name in names:
+        reading = archetype.read("gamocles", name)
+        assert reading.diagnostics == ()
+        assert reading.archetype is not None
+        order = generation.Order(system="gamocles", role=name, seed="wall", archetype=reading.archetype)
+        for number in range(1, 41):
+            assert generation.person(order, number).checked.diagnostics == ()
+
+
+def test_captains_are_guards_with_experience() -> None:
+    """The captain builds on the guard: the guard's armour and variations, and a ledger."""
+    reading = archetype.read("gamocles", "captain")
+    assert reading.archetype is not None
+    order = generation.Order(system="gamocles", role="captain", seed="wall", archetype=reading.archetype)
+    found = [generation.person(order, number).concept for number in range(1, 21)]
+    coats = {each["armour"]["name"] for each in found}
+    assert coats == {"Quilted watch coat", "Chain apron"}
+    assert all(each["advancement"][1]["change"] == "combat" for each in found)
+
+
+def test_a_stranger_states_what_it_is_built_on() -> None:
+    """Where the table has no budget, the sums stand under `rules`; a budget of the table's is met, and not repeated."""
+    data = made(3, spec({}))
+    assert data["rules"] == {
+        "trait_points": sum(data["traits"].values()),
+        "skill_points": sum(data["skills"].values()),
+        "variation_points": 0,
+    }
+    table = Rules(trait_points=12, skill_points=9, variation_points=5)
+    for seed in SEEDS:
+        data = made(seed, spec({}), table)
+        assert "rules" not in data
+        assert sum(data["traits"].values()) == 12
+        assert sum(data["skills"].values()) == 9
+        assert sum(each.get("points", 0) for each in data["variations"]) == 5
+
+
+REFUSED: tuple[tuple[str, dict[str, Any], tuple[str | int, ...], str], ...] = (
+    ("an unknown trait", {"traits": {"luck": 2}}, ("traits", "luck"), "no trait"),
+    ("an unknown skill", {"skills": {"stealth": 2}}, ("skills", "stealth"), "no skill"),
+    ("a skill twice", {"skills": {"combat": 2, "cmb": 3}}, ("skills", "cmb"), "twice"),
+    ("half a trait", {"traits": {"grit": 2.5}}, ("traits", "grit"), "whole number"),
+    ("a negative trait", {"traits": {"grit": -1}}, ("traits", "grit"), "only skills"),
+    ("a trait of 0", {"traits": {"grit": 0}}, ("traits", "grit"), "no dice"),
+    (
+        "a trait over the limit",
+        {"rules": {"highest_trait": 3}, "traits": {"will": 4}},
+        ("traits", "will"),
+        "limit",
+    ),
+    (
+        "a skill below the limit",
+        {"rules": {"lowest_skill": -1}, "skills": {"tactics": -2}},
+        ("skills", "tactics"),
+        "limit",
+    ),
+    ("no trait left", {"rules": {"highest_trait": 0}}, ("rules", "highest_trait"), "no Grit is left"),
+    (
+        "no skill left",
+        {"rules": {"lowest_skill": 3, "highest_skill": 2}},
+        ("rules", "highest_skill"),
+        "no Arcane is left",
+    ),
+    (
+        "traits over the budget",
+        {"rules": {"trait_points": 8}, "traits": {"grit": 5}},
+        ("traits",),
+        "are 9 at least",
+    ),
+    ("a budget for four traits", {"rules": {"trait_points": 4}}, ("rules", "trait_points"), "are 5 at least"),
+    (
+        "traits under the budget",
+        {"rules": {"trait_points": 12, "highest_trait": 2}},
+        ("rules", "trait_points"),
+        "are 10 at most",
+    ),
+    (
+        "skills off the budget",
+        {"rules": {"skill_points": 9}, "skills": dict.fromkeys((each.key for each in SKILLS), 1)},
+        ("skills",),
+        "are 10 at least",
+    ),
+    (
+        "skills beyond any budget",
+        {"skills": {"combat": 999, "subtlety": 999}},
+        ("skills",),
+        "more than any table's budget",
+    ),
+    (
+        "variations over the budget",
+        {"rules": {"variation_points": 2}, "variations": [{"name": "Grim", "points": 3}]},
+        ("variations",),
+        "1 too many",
+    ),
+    (
+        "variations under the budget",
+        {"rules": {"variation_points": 2}, "variations": [{"name": "Grim", "points": 1}]},
+        ("variations",),
+        "1 left to spend",
+    ),
+    (
+        "no variation on a budget",
+        {"rules": {"variation_points": 2}, "variations": []},
+        ("variations",),
+        "2 left to spend",
+    ),
+    (
+        "a variation that the pins do not meet",
+        {"skills": {"combat": 1}, "variations": [{"name": "Grim", "requires": {"Cmb": 3}}]},
+        ("variations", 0, "requires", "Cmb"),
+        "asks for Combat 3",
+    ),
+    (
+        "a variation that the limits do not meet",
+        {"rules": {"highest_skill": 2}, "variations": [{"name": "Grim", "requires": {"Cmb": 3}}]},
+        ("variations", 0, "requires", "Cmb"),
+        "limit",
+    ),
+    (
+        "a variation that asks for nothing known",
+        {"variations": [{"name": "Grim", "requires": {"luck": 3}}]},
+        ("variations", 0, "requires", "luck"),
+        "no trait or skill",
+    ),
+    ("two variations of a name", {"variations": ["Grim", "grim"]}, ("variations", 1), "two of the name"),
+    (
+        "two weapons of a name",
+        {"weapon": [{"name": "Fork", "rating": 1}, {"name": "fork", "rating": 2}]},
+        ("weapon", 1),
+        "two of the name",
+    ),
+    ("the bare hand as a weapon", {"weapon": {"name": "Unarmed", "rating": 0}}, ("weapon", 0, "name"), "by itself"),
+    (
+        "a rating that stays below 0",
+        {"weapon": {"name": "Fork", "rating": -9}, "traits": {"M": 1, "I": 1}, "skills": {"Cmb": 0}},
+        ("weapon",),
+        "Offensive Rating Fork stays below 0",
+    ),
+    (
+        "a variation that takes a rating below 0",
+        {"variations": [{"name": "Slow", "modifies": {"DR": -9}}], "traits": {"G": 1, "I": 1}, "skills": {"Def": 0}},
+        ("variations",),
+        "Defensive Rating unarmoured stays below 0",
+    ),
+    (
+        "a rating far below 0",
+        {"rules": {"highest_trait": 5, "highest_skill": 5}, "armour": {"name": "Anvil", "rating": -999}},
+        ("armour",),
+        "Defensive Rating Anvil stays below 0",
+    ),
+    ("a pool that is none", {"pools": [{"name": "Jump", "pool": "six"}]}, ("pools", 0, "pool"), "no pool"),
+    ("too many wounds", {"rules": {"wound_boxes": 3}, "state": {"wounds": 4}}, ("state", "wounds"), "from 0 to 3"),
+    (
+        "a ledger that is not paid for",
+        {"advancement": [{"award": 1}, {"change": "arcane", "to": 9, "points": 5}]},
+        ("advancement", 1, "points"),
+        "4 short",
+    ),
+    ("a loss of nothing", {"advancement": [{"lose": "Wings"}]}, ("advancement", 0, "lose"), "no variation"),
+    (
+        "a change that changes nothing",
+        {"skills": {"craft": 2}, "advancement": [{"change": "craft", "to": 2}]},
+        ("advancement", 0, "to"),
+        "2 already",
+    ),
+)
+
+
+@pytest.mark.parametrize(("what", "pins", "path", "said"), REFUSED, ids=[each[0] for each in REFUSED])
+def test_what_cannot_be_is_refused(what: str, pins: dict[str, Any], path: tuple[str | int, ...], said: str) -> None:
+    """Pins that allow no lawful character are refused, with the pin that is at fault and the reason."""
+    with pytest.raises(Infeasible) as refused:
+        made(1, spec(pins))
+    assert refused.value.path == path
+    assert said in refused.value.message
+
+
+def test_experience_goes_on_after_a_pinned_ledger() -> None:
+    """The pinned lines stay the first ones, and what they leave over is spent as well."""
+    pinned = [{"award": 2}, {"change": "combat", "to": 3, "points": 1}]
+    pins = {"skills": {"combat": 2}, "advancement": pinned}
+    lines = made(1, spec(pins, experience=Experience(award=3, prefer=("combat",))))["advancement"]
+    assert lines[:2] == pinned
+    assert [lines[2]["award"], *lines[3:]] == [3, {"change": "combat", "to": 4, "points": 4}]
+
+
+@pytest.mark.parametrize(
+    ("words", "path"),
+    [
+        (
+            GAME.words_with({"variations": (Variation(name="Grim", requires={"luck": 1}),)}),
+            ("words", "variations", 0, "requires", "luck"),
+        ),
+        (
+            GAME.words_with({"variations": (Variation(name="Grim", modifies={"OR": 1.5}),)}),
+            ("words", "variations", 0, "modifies", "OR"),
+        ),
+    ],
+)
+def test_words_that_make_no_variation_are_refused(words: Words, path: tuple[str | int, ...]) -> None:
+    """A variation among the words is as well formed as one in a concept."""
+    with pytest.raises(Infeasible) as refused:
+        made(1, spec({}, words))
+    assert refused.value.path == path
+
+
+def test_strangers_are_made_of_the_words_given() -> None:
+    """Each list of words that is replaced is the only one that is drawn from."""
+    words = GAME.words_with(
+        {
+            "trades": ("Diver",),
+            "manners": ("in debt",),
+            "weapons": (Gear(name="Fork", rating=-2), Gear(name="Unarmed", rating=0)),
+            "armour": (Gear(name="Tin", rating=1),),
+            "variations": (
+                Variation(name="Grim"),
+                Variation(name="grim"),
+                Variation(name="Slow", modifies={"DR": -30}),
+            ),
+            "equipment": (Item(name="Rope", effect="Holds"),),
+        }
+    )
+    seen = Counter[str]()
+    for seed in range(100):
+        data = made(seed, spec({}, words))
+        checked(data)
+        assert data["concept"] == "Diver in debt"
+        assert data["variations"] == [{"name": "Grim"}] or data["variations"] == [{"name": "grim"}]
+        assert data["equipment"] == [{"name": "Rope", "effect": "Holds"}]
+        seen.update(each["name"] for key in ("weapon", "armour") for each in data.get(key, []))
+    assert set(seen) == {"Fork", "Tin"}
+
+
+def test_a_table_with_low_skills_has_no_rating_below_zero() -> None:
+    """However low skills are drawn, no rating falls below 0."""
+    table = Rules(drawn_skills=(-9, -6, -4), drawn_traits=(1,))
+    for seed in SEEDS:
+        checked(made(seed, spec({"rules": {"drawn_skills": [-9, -6, -4], "drawn_traits": [1]}}), table))
+
+
+def test_numbers_are_drawn_by_their_weights() -> None:
+    """Traits, skills, gear and words come up as often as the lists that they are drawn from say."""
+    number = 1500
+    found = [made(seed, spec({})) for seed in range(number)]
+    rules = Rules()
+    for section, names, drawn in (("traits", TRAITS, rules.drawn_traits), ("skills", SKILLS, rules.drawn_skills)):
+        seen = Counter(each[section].get(name.key, 0) for each in found for name in names)
+        for value, weight in Counter(drawn).items():
+            assert near(seen[value], number * len(names), weight / len(drawn))
+        assert sum(seen.values()) == sum(seen[value] for value in set(drawn))
+    assert near(sum("weapon" in each for each in found), number, 7 / 8)
+    assert near(sum("armour" in each for each in found), number, 2 / 3)
+    trades = GAME.words_with().trades
+    for trade in trades:
+        assert near(sum(each["concept"].startswith(f"{trade} ") for each in found), number, 1 / len(trades))
+
+
+def near(count: int, of: int, chance: float) -> bool:
+    """Whether a count is within five standard deviations of what a chance makes likely."""
+    return abs(count - of * chance) <= 5 * sqrt(of * chance * (1 - chance))
+
+
+def test_a_pin_leaves_the_other_numbers_as_they_were() -> None:
+    """Where no budget ties them together, pinning a skill changes no other trait or skill of the same seed."""
+    for seed in SEEDS:
+        free, pinned = made(seed, spec({})), made(seed, spec({"skills": {"combat": 7}}))
+        assert pinned["traits"] == free["traits"]
+        assert {**pinned["skills"], "combat": 0} == {**free["skills"], "combat": 0}
+
+
+@pytest.mark.parametrize("award", [0, 1, 5, 12, 40, 400])
+def test_experience_is_spent_by_preference(award: int) -> None:
+    """Each preference has a step in turn, round by round, while one can be paid; what is left is too little."""
+    wanted = ("tactics", "Will", "variations")
+    names = ("Tactics", "Will")
+    for seed in SEEDS:
+        data = made(seed, spec({}, experience=Experience(award=award, prefer=wanted)))
+        grown = checked(data).grown
+        assert grown is not None
+        if not award:
+            assert "advancement" not in data
+            continue
+        lines = data["advancement"]
+        assert lines[0]["award"] == award
+        assert {line["change"] for line in lines if "change" in line} <= {"tactics", "will"}
+        spent = sum(line.get("points", 0) or line.get("gain", {}).get("points", 0) for line in lines)
+        assert grown.points["experience"].available == award - spent
+        have = {**grown.concept.traits, **grown.concept.skills}
+        prices = [max(have[name] + 1, 1) * factor for name, factor in zip(names, (1, 3), strict=True)]
+        assert award - spent < min(prices)
+        if award >= 40:
+            assert [next(iter(line.values())) for line in lines[1:3]] == ["tactics", "will"]
+
+
+def test_a_variation_may_be_preferred_by_name() -> None:
+    """A variation by name is gained once, if its prerequisites are met by then."""
+    experience = Experience(award=30, prefer=("old campaigner", "tactics"))
+    pins = {"skills": {"tactics": 0}, "variations": []}
+    data = made(1, spec(pins, experience=experience))
+    checked(data)
+    gained = [line["gain"]["name"] for line in data["advancement"] if "gain" in line]
+    assert gained == ["Old Campaigner"]
+    assert "change" in data["advancement"][1]
+
+
+def test_an_unknown_preference_is_refused() -> None:
+    """What is preferred is a trait, a skill or a variation."""
+    with pytest.raises(Infeasible, match="there is no `stealth`") as refused:
+        made(1, spec({}, experience=Experience(award=3, prefer=("combat", "stealth"))))
+    assert refused.value.path == ("experience", "prefer", 1)
+    assert "Subtlety" in refused.value.hint or "subtlety" in refused.value.hint
+
+
+def test_a_seed_is_a_person() -> None:
+    """The stranger of a seed is the same on every machine."""
+    assert made(7, spec({}, experience=Experience(award=6, prefer=("combat",)))) == {
+        "system": "gamocles",
+        "name": "Somebody",
+        "concept": "Clerk of a bankrupt oracle who is somebody's alibi",
+        "rules": {"trait_points": 8, "skill_points": 6, "variation_points": 0},
+        "traits": {"grit": 1, "instinct": 1, "movement": 3, "reason": 2, "will": 1},
+        "skills": {"arcane": 1, "craft": 3, "combat": -1, "defence": 2, "language": -1, "network": 1, "subtlety": 1},
+        "weapon": [{"name": "Chain and padlock", "rating": 2}],
+        "armour": [{"name": "Theatre breastplate", "rating": 1}],
+        "variations": [
+            {"name": "Sworn Enemy of Rust", "requires": {"craft": 1}, "effect": "Mends anything with a hinge"}
+        ],
+        "equipment": ["Bag of foreign coins", "Smoked sausage"],
+        "advancement": [
+            {"award": 6, "why": "held a door"},
+            {"change": "combat", "to": 0, "points": 1},
+            {"change": "combat", "to": 1, "points": 1},
+            {"change": "combat", "to": 2, "points": 2},
+        ],
+    }
+
+
+def test_every_trait_and_skill_is_called_by_name() -> None:
+    """A stranger's own numbers stand under the keys that the manual uses."""
+    data = made(5, spec({}))
+    assert list(data["traits"]) == [each.key for each in TRAITS]
+    assert all(called(word, SKILLS) is not None for word in data["skills"])

@@ -1,0 +1,197 @@
+"""The numbers that the text and the inventory's worked characters give, number for number."""
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from chargen import checking
+from chargen.checking.concept import Checked
+from chargen.core.roll import Mean, Points
+from chargen.fileio import Input
+from chargen.games.roll_when_you_need import odds
+from chargen.games.roll_when_you_need.odds import EVERYTHING, Pool, Task
+from chargen.games.roll_when_you_need.purchase import band, purchase
+from chargen.games.roll_when_you_need.rules import Rules
+from chargen.testing import check_text
+
+BOOK = Rules()
+HERE = Path(__file__).parent
+
+
+def checked(name: str) -> Checked:
+    """A file of this folder after all its checks."""
+    return checking.check(Input(name, HERE / name))
+
+
+def test_nineteen_dice_are_ten_and_four_successes() -> None:
+    """The text's own example of the cap."""
+    assert (Pool.of(19, BOOK).dice, Pool.of(19, BOOK).automatic) == (10, 4)
+    assert (Pool.of(11, BOOK).dice, Pool.of(11, BOOK).automatic) == (10, 0)
+
+
+def test_the_texts_example_of_a_sacrifice() -> None:
+    """Ability 3 against difficulty 5: two disaster dice; of two successes one is spent, and one die is left."""
+    task = Task.of(3, 5, BOOK)
+    assert task.disaster == 2
+    assert EVERYTHING.spent(2, task.disaster, BOOK) == 1
+    assert EVERYTHING.spent(3, task.disaster, BOOK) == 1, "the last disaster die cannot be bought off"
+    assert EVERYTHING.spent(1, 5, BOOK) == 0, "the last success cannot be given up"
+
+
+def test_half_the_faces_make_three_successes_on_five_dice_even() -> None:
+    """The designer's aim: 4 to 6 on a d6, or 6 and up on a d10, give 50/50 for three successes on five dice."""
+    for rules in (Rules(success_on=4), Rules(die=10)):
+        assert Pool.of(5, rules).at_least(3) == Fraction(1, 2)
+        assert Pool.of(7, rules).at_least(4) == Fraction(1, 2), "each further step needs two more dice"
+
+
+def test_time_needs_twice_the_ability() -> None:
+    """One automatic success needs an ability of 2, two need 4."""
+    assert [list(odds.time_taken(ability, BOOK)) for ability in range(1, 6)] == [[], [1], [1], [1, 2], [1, 2]]
+
+
+@pytest.mark.parametrize(
+    ("dice", "chance"),
+    [(1, Fraction(1, 3)), (2, Fraction(5, 9)), (3, Fraction(19, 27)), (4, Fraction(65, 81)), (5, Fraction(211, 243))],
+)
+def test_chances_of_one_success(dice: int, chance: Fraction) -> None:
+    """RWN-X1 and X2: one success or more on one to five dice."""
+    assert odds.outcome(Task.of(dice, 1, BOOK), BOOK)["success"] == chance
+
+
+def test_wealth_bands() -> None:
+    """Freely at two below Wealth or less, in limited numbers at one below, a check at Wealth, a risk above it."""
+    assert [band(4, cost, BOOK) for cost in range(7)] == ["free"] * 3 + ["limited", "check", "risk", "risk"]
+    assert [band(0, cost, BOOK) for cost in range(3)] == ["free", "risk", "risk"]
+    assert [band(1, cost, BOOK) for cost in range(3)] == ["free", "check", "risk"]
+    assert purchase(0, 1, BOOK).success == 0, "no dice of one's own: it cannot succeed"
+    assert purchase(0, 1, BOOK).loses == 0, "and there is nothing to lose"
+
+
+def test_della_as_created() -> None:
+    """RWN-X1: 20 of 20 points, stress 3 and 4, and the odds of Charm against Hard and of her purchases."""
+    della = checked("good/della.yaml")
+    assert della.ok
+    assert della.points()["abilities"] == Points(budget=20, spent=20, available=0)
+    stats = della.stats()
+    assert (stats["physical_stress"], stats["social_stress"]) == (3, 4)
+    rolls = {roll.id: roll for roll in della.rolls()}
+    charm = rolls["charm"]
+    assert charm.value == 3
+    assert charm.odds["difficulty_5"] == odds.outcome(Task.of(3, 5, BOOK), BOOK)
+    assert odds.outcome(Task.of(3, 5, BOOK), BOOK)["trouble"] == Fraction(5, 9)
+    assert odds.trouble(1, BOOK) == Fraction(1, 3), "one success spent"
+    bands = {cost: each["band"] for cost, each in stats["purchases"].items()}
+    assert bands == {"cost_0": "free", "cost_1": "limited", "cost_2": "check", "cost_3": "risk", "cost_4": "risk"}
+    assert stats["purchases"]["cost_2"]["success"] == Fraction(5, 9)
+    assert (purchase(2, 3, BOOK).disaster, purchase(2, 3, BOOK).loses) == (1, Fraction(1, 3))
+    assert purchase(2, 4, BOOK).disaster == 2
+
+
+def test_the_order_of_rolls() -> None:
+    """The twenty abilities, then Resilience, Wealth and Reputation where given."""
+    labels = [roll.label for roll in checked("good/roll-when-you-need-ines.yaml").rolls()]
+    assert labels[:20] == list(BOOK.abilities)
+    assert labels[20:] == ["Resilience", "Wealth", "Reputation"]
+    assert [roll.label for roll in checked("good/della.yaml").rolls()][20:] == ["Wealth", "Reputation"]
+
+
+def test_della_director_of_the_blue_room() -> None:
+    """RWN-X2: fourteen steps later."""
+    before = {roll.label: roll.value or 0 for roll in checked("good/della.yaml").rolls()}
+    della = checked("good/della-director.yaml")
+    assert della.ok
+    after = {roll.label: roll.value or 0 for roll in della.rolls()}
+    assert sum(after[name] - before[name] for name in before) == 14
+    assert {name: rating for name, rating in after.items() if rating > 1} == {
+        "Poise": 5,
+        "Endurance": 4,
+        "Charm": 5,
+        "Subterfuge": 4,
+        "Insight": 4,
+        "Awareness": 4,
+        "Performance": 3,
+        "Guns": 2,
+        "Athletics": 2,
+        "Stealth": 3,
+        "Wealth": 4,
+        "Reputation": 4,
+    }
+    assert (della.stats()["physical_stress"], della.stats()["social_stress"]) == (4, 5)
+    assert della.points()["xp"] == Points(budget=14, spent=14, available=0)
+    assert della.points()["abilities"] == Points(budget=20, spent=20, available=0)
+    assert (len(della.character.talents), len(della.character.qualities)) == (3, 4)
+    assert dict(della.character.consequences) == {"minor": "Bruised ribs"}
+    assert {cost: each["band"] for cost, each in della.stats()["purchases"].items()} == {
+        "cost_0": "free",
+        "cost_1": "free",
+        "cost_2": "free",
+        "cost_3": "limited",
+        "cost_4": "check",
+        "cost_5": "risk",
+        "cost_6": "risk",
+    }
+
+
+def test_ghost_breaks_nine_rules_in_one_pass() -> None:
+    """RWN-X3: eight errors and a note, all found at once; the lines are marked in the file."""
+    ghost = checked("bad/ghost.yaml")
+    assert [str(each.severity) for each in ghost.diagnostics].count("error") == 8
+    assert [str(each.severity) for each in ghost.diagnostics].count("note") == 1
+
+
+def test_json_has_the_promised_names() -> None:
+    """Each difficulty has its six chances and nothing else; the average of successes stands beside them."""
+    for roll in checked("good/roll-when-you-need-ines.yaml").rolls():
+        for difficulty in range(1, 7):
+            chances = roll.odds[f"difficulty_{difficulty}"]
+            assert not isinstance(chances, (Fraction, Mean))
+            assert list(chances) == [
+                "success",
+                "clean_success",
+                "mixed_success",
+                "mixed_failure",
+                "plain_failure",
+                "trouble",
+            ]
+        assert roll.odds["successes"] == Mean(Fraction(roll.value or 0, 3))
+
+
+def _stress(abilities: str, rules: str = "{}") -> tuple[int, int]:
+    text = f"system: roll-when-you-need\nname: A\nrules: {rules}\nabilities: {abilities}\ntalents: Move on\n"
+    stats = check_text(text).stats()
+    return stats["physical_stress"], stats["social_stress"]
+
+
+def test_where_stress_comes_from() -> None:
+    """Resilience where given, else Endurance, unless the rules name another ability; social stress is Poise."""
+    assert _stress("{resilience: 3, endurance: 5, poise: 2}") == (3, 2)
+    assert _stress("{endurance: 5}") == (5, 1)
+    assert _stress("{}") == (1, 1)
+    assert _stress("{resilience: 3, brawling: 4}", "{physical_stress: brawling}") == (4, 1)
+    assert _stress("{science: 4}", "{social_stress: Science, physical_stress_otherwise: science}") == (4, 4)
+
+
+def test_a_waived_ability_of_ones_own_is_rolled() -> None:
+    """A table that waives the list of abilities sees its own ability on the sheet."""
+    hacker = check_text(
+        "system: roll-when-you-need\nname: A\nabilities: {Hacking: 4, resilience: 2}\ntalents: Move on\n"
+        "waive: {code: roll-when-you-need/abilities, why: a modern game}\n"
+    )
+    assert hacker.ok
+    assert [(roll.label, roll.value) for roll in hacker.rolls()][-2:] == [("Resilience", 2), ("Hacking", 4)]
+
+
+def test_unlisted_abilities_may_be_without_a_die() -> None:
+    """`unlisted: 0` leaves no dice, and then nothing but trouble can come up."""
+    rules = Rules(unlisted=0)
+    found = odds.outcome(Task.of(rules.start, 3, rules), rules)
+    assert found == {
+        "success": 0,
+        "clean_success": 0,
+        "mixed_success": 0,
+        "mixed_failure": 0,
+        "plain_failure": 1,
+        "trouble": Fraction(19, 27),
+    }

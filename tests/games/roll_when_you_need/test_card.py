@@ -1,0 +1,167 @@
+"""What stands on a GM's card of Roll When You Need."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from chargen.core.card import Card
+from chargen.core.roll import percent
+from chargen.games.roll_when_you_need import GAME
+from chargen.games.roll_when_you_need.how import back
+from chargen.games.roll_when_you_need.odds import Pool, Task, outcome
+from chargen.games.roll_when_you_need.rules import Rules
+from tests.games.roll_when_you_need.strangers import ROLES, checked, made, of_role
+from tests.scale import tenth
+
+WHOLE: dict[str, Any] = {
+    "concept": "Fencing teacher",
+    "rules": {"ability_points": 15},
+    "abilities": {"melee": 4, "gymnastics": 5, "poise": 3, "insight": 3, "resilience": 2, "wealth": 2, "reputation": 1},
+    "qualities": [{"name": "Proud", "benefit": "Never begs", "drawback": "Never asks"}],
+    "talents": [{"name": "Move on", "effect": "Moves again"}, "TNT by feel"],
+    "equipment": [{"name": "Foil", "effect": "blunted"}, "Mask"],
+    "consequences": [{"minor": "Bruised ribs"}, "moderate"],
+    "state": {"physical_stress": 1},
+}
+ENEMY: dict[str, Any] = {
+    "concept": "Chauffeur",
+    "abilities": {"resilience": 4, "poise": 2, "melee": 3},
+    "qualities": [{"name": "Silent", "benefit": "Is not noticed", "drawback": "Cannot call"}],
+    "moves": [
+        {"name": "Pin you down", "difficulty": 4, "effect": "You cannot leave"},
+        {"name": "Cut the brakes", "difficulty": 6, "effect": ""},
+    ],
+    "state": {"social_stress": 2},
+}
+
+
+def card_of(pins: dict[str, Any]) -> Card:
+    """The card of somebody of whom nearly all is settled."""
+    result = checked(made(1, pins))
+    assert GAME.card is not None
+    assert isinstance(result.rules, Rules)
+    return GAME.card(result.character, result.rules)
+
+
+def test_attack_and_defense_come_first() -> None:
+    """The best of each, then what else stands out by its dice, and everything else in the last row."""
+    card = card_of(WHOLE)
+    assert [(each.label, each.what) for each in card.rolls] == [
+        ("Melee", "4d6: any 5 or 6"),
+        ("Gymnastics", "5d6: any 5 or 6"),
+        ("Insight", "3d6: any 5 or 6"),
+        ("Poise", "3d6: any 5 or 6"),
+        ("Resilience", "2d6: any 5 or 6"),
+        ("Everything else", "1d6: any 5 or 6"),
+    ]
+
+
+def test_a_roll_has_its_chance() -> None:
+    """Four dice: at least one success in 65 of 81, two effects in 33 of 81; one die has no second effect."""
+    first, *_, last = card_of(WHOLE).rolls
+    assert (first.chance, first.note) == (Fraction(65, 81), "two effects 41 %")
+    assert (last.chance, last.note) == (Fraction(1, 3), "")
+
+
+def test_numbers_are_what_is_looked_at() -> None:
+    """The two stresses, Wealth and Reputation; the last two only where they are given."""
+    assert [(each.label, each.value) for each in card_of(WHOLE).numbers] == [
+        ("Physical", "2"),
+        ("Social", "3"),
+        ("Wealth", "2"),
+        ("Reputation", "1"),
+    ]
+    assert [each.label for each in card_of(ENEMY).numbers] == ["Physical", "Social"]
+
+
+def test_pencils_find_their_boxes() -> None:
+    """Physical stress stands first; a whole character has consequences as well, and what is marked is filled."""
+    physical, social, consequences = card_of(WHOLE).tracks
+    assert (physical.title, physical.boxes, physical.filled) == ("Physical stress", 2, 1)
+    assert (social.boxes, social.filled) == (3, 0)
+    assert consequences.zones == (("minor", 1), ("moderate", 1), ("major", 1), ("out", 1))
+    assert (consequences.boxes, consequences.filled) == (4, 2)
+    assert [(each.boxes, each.filled) for each in card_of(ENEMY).tracks] == [(4, 0), (2, 2)]
+
+
+def test_an_enemy_has_moves() -> None:
+    """A move stands with its difficulty, what it does, and the chance that three dice do it without trouble."""
+    card = card_of(ENEMY)
+    assert card.rolls_title == "Moves, met with 3 dice"
+    assert [(each.label, each.what, each.note) for each in card.rolls] == [
+        ("Pin you down", "3d6 against 4", "You cannot leave"),
+        ("Cut the brakes", "3d6 against 6", ""),
+    ]
+    assert [each.chance for each in card.rolls] == [
+        Fraction(19, 27) * Fraction(2, 3),
+        Fraction(19, 27) * Fraction(8, 27),
+    ]
+
+
+def test_an_enemys_card_tells_the_chance_of_every_die() -> None:
+    """By difficulty, what players of one to five dice have; and the abilities that are not stress."""
+    notes = dict(card_of(ENEMY).notes)
+    assert notes["Abilities"] == "Melee 3"
+    met = (outcome(Task.of(dice, 4, Rules()), Rules()) for dice in range(1, 6))
+    shown = " · ".join(percent(each["success"] * (1 - each["trouble"])) for each in met)
+    assert notes["1–5 dice"].startswith(f"at 4: {shown} %; at 6: ")
+
+
+def test_notes_tell_what_it_is_and_carries() -> None:
+    """Consequences, talents, qualities with both sides, and gear, in this order."""
+    assert card_of(WHOLE).notes == (
+        ("Hurt", "minor: Bruised ribs; moderate"),
+        ("Talents", "Move on (moves again); TNT by feel"),
+        ("Qualities", "Proud (never begs, but never asks)"),
+        ("Carries", "Foil (blunted), Mask"),
+    )
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_a_card_of_any_role_is_fit_for_a_table(role: str) -> None:
+    """Something to roll in few words with a chance, boxes to fill, what it carries; and one back for all."""
+    assert GAME.card is not None
+    for number in range(1, tenth(20) + 1):
+        result = of_role(role, number).checked
+        assert isinstance(result.rules, Rules)
+        card = GAME.card(result.character, result.rules)
+        assert card.name == result.name
+        assert 2 <= len(card.numbers) <= 5
+        assert card.rolls
+        assert all(0 < each.chance < 1 and len(each.what) <= 18 for each in card.rolls)
+        assert card.tracks[0].title == "Physical stress"
+        assert "Carries" in dict(card.notes)
+        assert card.back == back(Rules())
+
+
+def test_the_back_follows_the_rules_in_force() -> None:
+    """The book's back names disaster dice and their chances; with difficulties as successes there are none."""
+    assert "(33, 56, 70 % with 1, 2, 3 dice)" in dict(back(Rules()))["Trouble"]
+    other = Rules(die=10, difficulty_is_successes=True, take_time=True)
+    assert [heading for heading, _ in back(other)] == ["A task", "Mixed", "Moves", "Stress", "Time"]
+    assert "d10" in dict(back(other))["A task"]
+
+
+def test_the_back_says_what_is_reckoned() -> None:
+    """Moves are met with nothing given up, and the first hit beyond the boxes is the first consequence."""
+    told = dict(back(Rules()))
+    assert "done, and no trouble, with no successes given up." in told["Moves"]
+    assert "A hit fills a box. Each beyond them is a consequence (ours)" in told["Stress"]
+
+
+def test_means_go_by_the_tables_own_names() -> None:
+    """Whatever is acquired stands among the numbers, by its name."""
+    rules = {"acquired": ["Gold"]}
+    card = card_of({"rules": rules, "abilities": {"gold": 3}, "talents": "Lends"})
+    assert [(each.label, each.value) for each in card.numbers][2:] == [("Gold", "3")]
+
+
+def test_options_in_force_stand_on_the_foot() -> None:
+    """The table's die and the designer's ideas are named; the rolls go by them."""
+    own = {"die": 10, "difficulty_is_successes": True, "take_time": True, "ability_points": 15}
+    card = card_of({**WHOLE, "rules": own})
+    assert card.foot == "d10 from 6, difficulty is successes, take time"
+    assert card.rolls[0].what == "4d10: 3 × 6+"
+    assert card.rolls[0].chance == Pool.of(4, Rules(die=10)).at_least(3)
+    assert card_of(WHOLE).foot == ""

@@ -1,0 +1,175 @@
+"""Blows of Roll When You Need are the rule rolled out in full, die by die."""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+
+from chargen.checking.concept import Checked
+from chargen.core.fight import Blow, Fighter
+from chargen.games.roll_when_you_need import GAME
+from chargen.games.roll_when_you_need.fight import move_harm, strike_harm
+from chargen.games.roll_when_you_need.rules import Rules
+from tests.games.roll_when_you_need.strangers import ROLES, checked, made, of_role
+
+BOOK = Rules()
+
+
+def thrown(dice: int) -> Iterator[tuple[int, ...]]:
+    """Every way that so many dice may fall."""
+    return product(range(1, 7), repeat=dice)
+
+
+def successes(faces: tuple[int, ...]) -> int:
+    """The fives and sixes."""
+    return sum(face >= 5 for face in faces)
+
+
+def rolled_out(counts: Mapping[int, int]) -> dict[int, Fraction]:
+    """Counted ways as chances, without what never happens."""
+    whole = sum(counts.values())
+    return {hits: Fraction(ways, whole) for hits, ways in counts.items() if ways}
+
+
+def someone(**pins: Any) -> Checked:
+    """Somebody of whom these things are settled."""
+    return checked(made(1, pins))
+
+
+def blow(attacker: Checked, target: Checked) -> Blow | None:
+    """What one does to the other."""
+    fight = GAME.fight
+    assert fight is not None
+    one, other = (fight.combatant(each.character, each.rules) for each in (attacker, target))  # type: ignore[arg-type]
+    return fight.blow(one, other)
+
+
+def fighter(one: Checked) -> Fighter:
+    """How much somebody takes."""
+    assert GAME.fight is not None
+    assert isinstance(one.rules, Rules)
+    return GAME.fight.fighter(one.character, one.rules)
+
+
+@pytest.mark.parametrize("ability", range(6))
+def test_each_success_of_a_strike_is_a_hit(ability: int) -> None:
+    """Of every throw, as many hits as there are fives and sixes."""
+    counts: dict[int, int] = dict.fromkeys(range(ability + 1), 0)
+    for faces in thrown(ability):
+        counts[successes(faces)] += 1
+    assert strike_harm(ability, 1, BOOK) == rolled_out(counts)
+
+
+@pytest.mark.parametrize("needed", range(1, 5))
+def test_a_difficulty_of_successes_takes_from_the_hits(needed: int) -> None:
+    """With difficulties read as successes, the last one needed is the first hit."""
+    counts: dict[int, int] = dict.fromkeys(range(5), 0)
+    for faces in thrown(4):
+        counts[max(successes(faces) - needed + 1, 0)] += 1
+    assert strike_harm(4, needed, Rules(difficulty_is_successes=True)) == rolled_out(counts)
+
+
+@pytest.mark.parametrize("ability", range(5))
+@pytest.mark.parametrize("difficulty", range(1, 7))
+@pytest.mark.parametrize("failed", [1, 2])
+def test_a_move_that_is_met_is_the_rule_rolled_out(ability: int, difficulty: int, failed: int) -> None:
+    """No success is a failure; all but one success buy off disaster dice, but for the last; the rest hit on 5 and 6."""
+    disaster = max(difficulty - ability, 0)
+    counts: dict[int, int] = dict.fromkeys(range(failed + disaster + 1), 0)
+    for faces in thrown(ability):
+        left, dice = successes(faces), disaster
+        while left > 1 and dice > 1:
+            left, dice = left - 1, dice - 1
+        for disasters in thrown(disaster):  # the dice that were bought off are not looked at
+            counts[(0 if left else failed) + successes(disasters[:dice])] += 1
+    assert move_harm(ability, difficulty, failed, BOOK) == rolled_out(counts)
+
+
+def test_players_roll_for_both_sides() -> None:
+    """A character strikes a card with its best weapon, meets the card's worst move with its best guard; cards wait."""
+    guns = {"guns": 4, "brawling": 2, "melee": 1, "athletics": 1, "gymnastics": 3}
+    player = someone(abilities=guns)
+    enemy = someone(moves=[{"name": "Shove", "difficulty": 3}, {"name": "Throttle", "difficulty": 5}])
+    strike, met = blow(player, enemy), blow(enemy, player)
+    assert strike is not None
+    assert met is not None
+    assert (strike.what, strike.hit, strike.exact) == ("Guns 4", Fraction(65, 81), False)
+    assert met.what == "Throttle 5, met with Gymnastics 3"
+    assert met.harm == move_harm(3, 5, 1, BOOK)
+    assert "ours" in strike.remark
+    assert "ours" in met.remark
+    assert blow(enemy, enemy) is None
+
+
+def test_moves_hit_as_hard_as_they_say() -> None:
+    """Two boxes are two hits; a move that speaks of social stress only does not hurt the body."""
+    player = someone(abilities={"melee": 3, "athletics": 1, "gymnastics": 1, "brawling": 1})
+    bite = {"name": "Bite", "difficulty": 2, "effect": "Two boxes of physical stress"}
+    insult = {"name": "Insult", "difficulty": 6, "effect": "One box of social stress"}
+    met = blow(someone(moves=[insult, bite]), player)
+    assert met is not None
+    assert met.what.startswith("Bite 2")
+    assert met.harm == {0: Fraction(19, 27), 2: Fraction(8, 27)}
+    assert blow(someone(moves=[insult]), player) is None
+
+
+def test_a_move_is_met_by_the_rules_of_who_meets_it() -> None:
+    """Players roll all dice: a success on 4 in the player's own file counts against a card, and not only in strikes."""
+    generous = someone(rules={"success_on": 4}, abilities={"melee": 1, "brawling": 1, "athletics": 1, "gymnastics": 3})
+    card = someone(moves=[{"name": "Swing", "difficulty": 4, "effect": "2 physical stress"}])
+    met = blow(card, generous)
+    assert met is not None
+    assert met.harm == move_harm(3, 4, 2, Rules(success_on=4))
+    assert met.harm != move_harm(3, 4, 2, BOOK)
+
+
+def test_two_whole_characters_strike_each_other() -> None:
+    """Whoever acts rolls; with difficulties as successes, the other's best guard is what has to be reached."""
+    first, second = someone(abilities={"melee": 4}), someone(abilities={"gymnastics": 3, "brawling": 4})
+    struck = blow(first, second)
+    assert struck is not None
+    assert struck.harm == strike_harm(max(4, first.character.rating("guns") or 0), 1, BOOK)
+    own = {"difficulty_is_successes": True}
+    guarded = blow(someone(abilities={"melee": 5}, rules=own), second)
+    assert guarded is not None
+    assert guarded.harm == strike_harm(5, 4, Rules(difficulty_is_successes=True))
+
+
+def test_boxes_come_before_consequences() -> None:
+    """Three boxes, three consequences, and the fourth takes out; a card is out with the first hit beyond its boxes."""
+    whole = fighter(someone(abilities={"resilience": 3}))
+    assert (whole.stamina, whole.taken, whole.acts, whole.first) == (7, 0, 1, None)
+    assert fighter(someone(abilities={"resilience": 3}, moves={})).stamina == 4
+
+
+def test_what_is_marked_is_taken() -> None:
+    """Filled boxes and consequences count; whoever is taken out has taken it all."""
+    marked = someone(state={"physical_stress": 2}, consequences=["minor"], abilities={"resilience": 2})
+    assert (fighter(marked).stamina, fighter(marked).taken) == (6, 3)
+    out = fighter(someone(state={"taken_out": True}))
+    assert out.taken == out.stamina
+
+
+def test_a_table_without_our_weapons_fights_with_what_it_has() -> None:
+    """Where none of the fighting abilities is played, the best of all others serves."""
+    own = {"abilities": ["Sorcery", "Poise"], "physical_stress_otherwise": "Poise", "ability_points": 8}
+    wizard = someone(rules=own, abilities={"sorcery": 5, "poise": 1, "resilience": 3, "wealth": 2})
+    struck = blow(wizard, wizard)
+    assert struck is not None
+    assert struck.what == "Sorcery 5"
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_every_role_can_be_fought(role: str) -> None:
+    """Blows both ways are whole distributions of hits, and everyone drops after some of them."""
+    player = of_role("agent").checked
+    other = of_role(role, 3).checked
+    assert fighter(other).stamina >= 1
+    found = [each for each in (blow(player, other), blow(other, player)) if each is not None]
+    assert found
+    for each in found:
+        assert sum(each.harm.values()) == 1
+        assert each.hit == 1 - each.harm.get(0, 0)
+        assert all(hits >= 0 and chance > 0 for hits, chance in each.harm.items())

@@ -1,0 +1,206 @@
+"""The odds of Roll When You Need are those of the rule rolled out in full, die by die, and those of icepool."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import icepool
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from chargen.core.roll import Mean
+from chargen.games.roll_when_you_need import odds
+from chargen.games.roll_when_you_need.odds import EVERYTHING, NOTHING, ONE, SACRIFICES, TWO_EFFECTS, Pool, Task
+from chargen.games.roll_when_you_need.purchase import band, purchase
+from chargen.games.roll_when_you_need.question import Options, reply
+from chargen.games.roll_when_you_need.rules import Rules
+
+BOOK = Rules()
+VARIANTS = (BOOK, Rules(success_on=4), Rules(die=10), Rules(success_on=6), Rules(die=4, success_on=2))
+
+
+def thrown(dice: int, rules: Rules) -> Iterator[tuple[int, ...]]:
+    """Every way that so many dice may fall, one as likely as another."""
+    return product(range(1, rules.die + 1), repeat=dice)
+
+
+def counted(faces: tuple[int, ...], rules: Rules) -> tuple[int, int]:
+    """Successes and 1s, counted by hand."""
+    return sum(face >= rules.lowest_success for face in faces), faces.count(1)
+
+
+@pytest.mark.parametrize("rules", VARIANTS, ids=lambda rules: f"d{rules.die}, {rules.lowest_success}+")
+@pytest.mark.parametrize("ability", range(5))
+@pytest.mark.parametrize("difficulty", [1, 3, 4])
+def test_outcomes_are_the_rule_rolled_out(rules: Rules, ability: int, difficulty: int) -> None:
+    """Success, clean, mixed both ways and plain failure are what every throw of the ability dice says."""
+    names = ("success", "clean_success", "mixed_success", "mixed_failure", "plain_failure")
+    tally = dict.fromkeys(names, 0)
+    for faces in thrown(ability, rules):
+        successes, ones = counted(faces, rules)
+        done, mixed = successes >= 1, ones > successes
+        tally["success"] += done
+        tally["clean_success"] += done and not mixed
+        tally["mixed_success"] += done and mixed
+        tally["mixed_failure"] += not done and mixed
+        tally["plain_failure"] += not done and not mixed
+    disaster = max(difficulty - ability, 0)
+    troubled = sum(counted(faces, rules)[0] > 0 for faces in thrown(disaster, rules))
+    found = odds.outcome(Task.of(ability, difficulty, rules), rules)
+    assert found == {
+        **{name: Fraction(number, rules.die**ability) for name, number in tally.items()},
+        "trouble": Fraction(troubled, rules.die**disaster),
+    }
+
+
+@pytest.mark.parametrize("ability", range(1, 5))
+@pytest.mark.parametrize("needed", range(1, 6))
+def test_a_difficulty_may_be_a_number_of_successes(ability: int, needed: int) -> None:
+    """With the designer's switch a task needs as many successes as its difficulty, and brings no disaster dice."""
+    rules = Rules(difficulty_is_successes=True)
+    every = [counted(faces, rules) for faces in thrown(ability, rules)]
+    found = odds.outcome(Task.of(ability, needed, rules), rules)
+    assert found["success"] == Fraction(sum(hits >= needed for hits, _ in every), len(every))
+    assert found["clean_success"] == Fraction(sum(hits >= needed and ones <= hits for hits, ones in every), len(every))
+    assert found["mixed_failure"] == Fraction(sum(hits < needed and ones > hits for hits, ones in every), len(every))
+    assert found["trouble"] == 0
+
+
+@pytest.mark.parametrize("extra", [1, 2])
+def test_time_adds_successes(extra: int) -> None:
+    """Successes for time are added to those rolled, and count against the 1s."""
+    every = [counted(faces, BOOK) for faces in thrown(4, BOOK)]
+    found = odds.outcome(Task.of(4, 5, BOOK, extra=extra), BOOK)
+    assert found["success"] == 1
+    assert found["mixed_success"] == Fraction(sum(ones > hits + extra for hits, ones in every), len(every))
+
+
+@pytest.mark.parametrize(("ability", "difficulty"), [(2, 4), (2, 5), (3, 5), (3, 6), (4, 6)])
+@pytest.mark.parametrize("policy", SACRIFICES, ids=lambda policy: policy.name)
+def test_bargains_are_the_rule_rolled_out(ability: int, difficulty: int, policy: odds.Sacrifice) -> None:
+    """Ability dice first, then successes are given up, then the disaster dice that are left are thrown."""
+    disaster = difficulty - ability
+    most = {NOTHING: 0, ONE: 1, TWO_EFFECTS: 99, EVERYTHING: 99}[policy]
+    kept = 2 if policy is TWO_EFFECTS else 1
+    safe = perfect = troubled = problems = effects = 0
+    for faces in thrown(ability, BOOK):
+        successes, ones = counted(faces, BOOK)
+        left, dice, given_up = successes, disaster, 0
+        while left > kept and dice > 1 and given_up < most:
+            left, dice, given_up = left - 1, dice - 1, given_up + 1
+        for disasters in thrown(disaster, BOOK):  # the dice that were bought off are not looked at
+            hits = counted(disasters[:dice], BOOK)[0]
+            safe += left >= 1 and not hits
+            perfect += left >= 1 and not hits and ones <= successes
+            troubled += hits > 0
+            problems += hits
+            effects += left
+    throws = 6 ** (ability + disaster)
+    assert odds.bargain(Task.of(ability, difficulty, BOOK), policy, BOOK) == odds.Bargain(
+        *(Fraction(tally, throws) for tally in (safe, perfect, troubled, problems, effects))
+    )
+
+
+def with_icepool(dice: int, rules: Rules) -> dict[tuple[int, int], Fraction]:
+    """Pairs of successes and 1s, as icepool counts them: a success is a hundred, a 1 is one."""
+    single = icepool.d(rules.die).map(lambda face: 100 if face >= rules.lowest_success else int(face == 1))
+    summed: Any = dice @ single
+    return {divmod(total, 100): Fraction(weight, summed.denominator()) for total, weight in summed.items() if weight}
+
+
+@pytest.mark.parametrize("rules", VARIANTS, ids=lambda rules: f"d{rules.die}, {rules.lowest_success}+")
+@pytest.mark.parametrize("dice", [1, 3, 7, 10])
+def test_pairs_are_those_of_icepool(rules: Rules, dice: int) -> None:
+    """Successes and 1s together come up as often as icepool says, up to a full pool of ten."""
+    pairs = {(hits, ones): chance for hits, ones, chance in odds.faces_shown(Pool.of(dice, rules))}
+    assert pairs == with_icepool(dice, rules)
+
+
+@given(number=st.integers(0, 60), rules=st.sampled_from(VARIANTS))
+def test_everything_that_can_happen_is_one(number: int, rules: Rules) -> None:
+    """The four results make a whole at any number of dice, and all counts of a pool agree."""
+    pool = Pool.of(number, rules)
+    found = odds.outcome(Task(pool), rules)
+    parts = ("clean_success", "mixed_success", "mixed_failure", "plain_failure")
+    assert sum(found[name] for name in parts) == 1
+    assert found["success"] == pool.at_least(1) == 1 - pool.chance_of_none
+    assert sum(pool.exactly(hits) for hits in range(pool.automatic, pool.most + 1)) == 1
+    assert pool.mean == sum(hits * pool.exactly(hits) for hits in range(pool.automatic, pool.most + 1))
+    assert pool.dice <= rules.most_dice
+
+
+@given(number=st.integers(0, 200))
+def test_the_cap_of_ten_dice(number: int) -> None:
+    """Over ten dice: ten, and one automatic success for each two more."""
+    pool = Pool.of(number, BOOK)
+    assert pool.dice == min(number, 10)
+    assert pool.automatic == (0 if number <= 10 else (number - 10) // 2)
+
+
+def test_automatic_successes_count_for_mixed_rolls() -> None:
+    """Fourteen dice are ten and two successes: three 1s and no success rolled is a mixed success."""
+    shown = odds.faces_shown(Pool.of(14, BOOK))
+    mixed = sum(chance for successes, ones, chance in shown if ones > successes)
+    assert mixed == sum(chance for (hits, ones), chance in with_icepool(10, BOOK).items() if ones > hits + 2)
+    assert odds.outcome(Task.of(14, 3, BOOK), BOOK)["mixed_success"] == mixed
+
+
+@pytest.mark.parametrize("wealth", range(5))
+@pytest.mark.parametrize("above", range(4))
+def test_purchases_are_the_rule_rolled_out(wealth: int, above: int) -> None:
+    """Each success on the disaster dice takes one off Wealth, down to nothing; the price is met by one success."""
+    cost = wealth + above
+    if band(wealth, cost, BOOK) == "free":
+        assert cost == 0
+        return
+    made = purchase(wealth, cost, BOOK)
+    losses = [0] * (wealth + 1)
+    for faces in thrown(above, BOOK):
+        losses[min(counted(faces, BOOK)[0], wealth)] += 1
+    assert list(made.losses) == [Fraction(number, 6**above) for number in losses]
+    assert made.success == Fraction(sum(counted(faces, BOOK)[0] > 0 for faces in thrown(wealth, BOOK)), 6**wealth)
+    assert made.loses == 1 - made.losses[0]
+    assert made.mean_loss == sum(Fraction(loss * number, 6**above) for loss, number in enumerate(losses))
+
+
+def test_giving_up_successes_lowers_the_risk_of_a_purchase() -> None:
+    """Wealth 3, cost 5: with two successes one of the two disaster dice can be taken away."""
+    made = purchase(3, 5, BOOK)
+    every = [counted(faces, BOOK)[0] for faces in thrown(3, BOOK)]
+    safe = sum(Fraction(2, 3) if hits >= 2 else Fraction(4, 9) for hits in every) / len(every)
+    assert made.loses_at_least == 1 - safe
+    assert made.loses_at_least < made.loses
+
+
+def test_giving_up_more_never_brings_more_trouble() -> None:
+    """Each policy that gives up more has less trouble, fewer problems and fewer effects."""
+    looked_at = 0
+    for ability, difficulty in product(range(6), range(1, 8)):
+        task = Task.of(ability, difficulty, BOOK)
+        nothing, one, two, everything = (odds.bargain(task, each, BOOK) for each in SACRIFICES)
+        assert everything.trouble <= one.trouble <= nothing.trouble
+        assert everything.trouble <= two.trouble <= nothing.trouble
+        assert everything.effects <= one.effects <= nothing.effects == task.pool.mean
+        assert nothing.safe <= everything.safe
+        looked_at += odds.has_bargain(task, BOOK)
+    assert looked_at > 5
+
+
+def test_one_difficulty_asked_is_one_answered() -> None:
+    """`odds --ability 3 --difficulty 5` has success and its companions directly; without difficulty, one for each."""
+    one = reply(Options(ability=3, difficulty=5), BOOK).odds
+    assert {"success", "clean_success", "mixed_success", "mixed_failure", "plain_failure", "trouble"} <= set(one)
+    every = reply(Options(ability=3), BOOK).odds
+    assert {f"difficulty_{rating}" for rating in range(1, 7)} <= set(every)
+    assert one["successes"] == every["successes"] == Mean(Fraction(1))
+
+
+@pytest.mark.parametrize("ability", [0, 1, 10, 11, 12, 19, 1000])
+def test_any_number_of_dice_can_be_asked_for(ability: int) -> None:
+    """From none to a thousand: ten at most are thrown."""
+    answer = reply(Options(ability=ability, difficulty=5), BOOK)
+    success = answer.odds["success"]
+    assert isinstance(success, Fraction)
+    assert success == (1 if ability >= 12 else 1 - Fraction(2, 3) ** min(ability, 10))

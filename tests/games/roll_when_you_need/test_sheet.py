@@ -1,0 +1,196 @@
+"""What stands on a sheet of Roll When You Need, and on an NPC's card."""
+
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from chargen import checking
+from chargen.core.resources import folder
+from chargen.core.sheet import Box, Chance, Prose, Sheet, Table, Track
+from chargen.fileio import Input
+from chargen.games.roll_when_you_need.how import back, how
+from chargen.games.roll_when_you_need.rules import Rules
+from chargen.testing import check_text
+
+HERE = Path(__file__).parent
+PRESETS = sorted((folder("presets") / "concepts" / "roll-when-you-need").glob("*.yaml"))
+
+
+def drawn(name: str) -> Sheet:
+    """The sheet of a good file."""
+    return checking.sheet(checking.check(Input(name, HERE / "good" / name)))
+
+
+def table(sheet: Sheet, name: str) -> Table:
+    """A table of a sheet."""
+    found = sheet.block(name)
+    assert isinstance(found, Table), name
+    return found
+
+
+def boxes(sheet: Sheet, name: str) -> tuple[Box, ...]:
+    """The boxes of a track."""
+    found = sheet.block(name)
+    assert isinstance(found, Track), name
+    return found.boxes
+
+
+def test_the_best_abilities_come_first() -> None:
+    """What is rolled with as many dice shares a row, the most dice first; everything else is a light row at the end."""
+    abilities = table(drawn("roll-when-you-need-ines.yaml"), "abilities")
+    assert [(row[0], row[1]) for row in abilities.rows] == [
+        ("Stealth", "5"),
+        ("Mathematics", "4"),
+        ("Awareness, Gymnastics, Poise", "3"),
+        ("Charm, Resilience", "2"),
+        ("Everything else", "1"),
+    ]
+    assert abilities.lighter == {4}
+    assert "Survival" in abilities.caption
+    assert "Stealth" not in abilities.caption
+
+
+def test_trouble_comes_above_the_ability() -> None:
+    """A difficulty up to the ability leaves its cell empty; above it stands the chance of trouble."""
+    abilities = table(drawn("roll-when-you-need-ines.yaml"), "abilities")
+    assert [column.heading for column in abilities.columns[-5:]] == ["Trouble 2", "3", "4", "5", "6+"]
+    three = abilities.rows[2][-5:]
+    assert three[:2] == (None, None)
+    assert [cell.value for cell in three[2:] if isinstance(cell, Chance)] == [
+        Fraction(1, 3),
+        Fraction(5, 9),
+        Fraction(19, 27),
+    ]
+
+
+def test_pencils_fill_boxes() -> None:
+    """State fills stress from the left and takes Wealth away from the right; consequences are ticked."""
+    sheet = drawn("della-director.yaml")
+    assert [box.filled for box in boxes(sheet, "physical-stress")] == [True, False, False, False]
+    assert [box.filled for box in boxes(sheet, "social-stress")] == [True, True, False, False, False]
+    left = boxes(sheet, "left")
+    assert [box.filled for box in left if box.zone == "Wealth"] == [False, False, False, True]
+    assert not any(box.filled for box in left if box.zone == "Reputation")
+    assert [row[0] for row in table(sheet, "consequences").rows] == ["☒ Minor", "☐ Moderate", "☐ Major", "☐ Out"]
+    assert table(sheet, "consequences").rows[0][1] == "Bruised ribs"
+
+
+def test_an_npcs_card_has_moves_in_place_of_abilities() -> None:
+    """The moves stand first, against the players' dice; there is no table of abilities and none of purchases."""
+    sheet = drawn("card.yaml")
+    assert sheet.blocks[0].name == "moves"
+    assert [row[1] for row in table(sheet, "moves").rows] == ["4", "6", "1", None]
+    assert sheet.block("abilities") is None
+    assert sheet.block("means") is None
+
+
+def test_what_is_ours_stands_on_the_foot() -> None:
+    """That Endurance stands in for Resilience, and that unlisted abilities are 1, is not the text's."""
+    foot = " ".join(drawn("della.yaml").foot)
+    assert "physical stress follows Endurance" in foot
+    assert "abilities not listed are 1 (ours)" in foot
+    assert "Endurance" not in " ".join(drawn("roll-when-you-need-ines.yaml").foot)
+
+
+def test_the_foot_says_which_hit_takes_a_consequence() -> None:
+    """The text can be read in two ways: with the hit that fills the last box, or with the next one."""
+    for name in ("della.yaml", "card.yaml"):
+        assert "the first hit beyond the stress boxes takes the first consequence (ours)" in drawn(name).foot
+
+
+@pytest.mark.parametrize(
+    ("rules", "sentences"),
+    [
+        ({}, ("5s and 6s are successes", "but never the last of either", "each 2 more are a success")),
+        ({"success_on": 6}, ("Roll as many d6 as the ability has: 6s are successes",)),
+        ({"success_on": 4}, ("4s and up are successes",)),
+        ({"disaster_dice_kept": 0}, ("but never the last success.",)),
+        ({"disaster_dice_kept": 2}, ("but never the last success or the last 2 disaster dice.",)),
+        ({"successes_kept": 2}, ("but never the last 2 successes or the last disaster die.",)),
+        ({"dice_for_a_success": 1, "most_dice": 8}, ("Above 8, roll 8; each one more is a success",)),
+        ({"take_time": True}, ("a success for an ability of 2, much time up to 2 for 4.",)),
+        ({"take_time": True, "most_time": 3}, ("a success for an ability of 2, much time up to 3 for 6.",)),
+        ({"take_time": True, "most_time": 1, "ability_for_time": 3}, ("a success for an ability of 3.",)),
+    ],
+)
+def test_the_sentences_follow_the_numbers_of_the_table(rules: dict[str, Any], sentences: tuple[str, ...]) -> None:
+    """On the sheet's foot and on the back of the card, what a table changes is said as changed."""
+    told = " ".join(text for _, text in how(Rules(**rules)))
+    assert [each for each in sentences if each not in told] == []
+    turned = " ".join(text for _, text in back(Rules(**rules)))
+    kept = [each.removeprefix("but ").rstrip(".") for each in sentences if each.startswith("but ")]
+    assert [each for each in kept if each not in turned] == []
+
+
+def test_time_without_worth_is_not_mentioned() -> None:
+    """Where the most that time is worth is nothing, nobody is told to take it."""
+    assert "Time" not in dict(how(Rules(take_time=True, most_time=0)))
+
+
+def test_a_difficulty_written_by_its_name_is_told_its_number() -> None:
+    """The names are the text's own, and the files want the numbers."""
+    npc = "system: roll-when-you-need\nname: N\nmoves: [{{name: Swing, difficulty: {}}}]\n"
+    (finding,) = [each for each in check_text(npc.format("tough")).diagnostics if str(each.severity) == "error"]
+    assert finding.hint == "Tough is 4: write `difficulty: 4`"
+    (other,) = [each for each in check_text(npc.format("hefty")).diagnostics if str(each.severity) == "error"]
+    assert "Tough" not in other.hint
+
+
+@pytest.mark.parametrize("line", ["moves: {name: Swing, difficulty: hefty}", "talents: [5]", "talents: 5"])
+def test_moves_and_talents_that_cannot_be_read_are_not_called_missing(line: str) -> None:
+    """What stands there and does not fit is reported, and nobody is asked for a talent besides."""
+    found = check_text(f"system: roll-when-you-need\nname: N\n{line}\n").diagnostics
+    assert [each.code for each in found if str(each.severity) == "error"] == ["concept/wrong-type"]
+
+
+def test_a_single_step_is_a_step() -> None:
+    """One step above unlisted, and not one steps."""
+    found = check_text("system: roll-when-you-need\nname: N\ntalents: T\nabilities: {guns: 2}\n").diagnostics
+    assert "1 step above unlisted;" in " ".join(each.message for each in found)
+
+
+def test_the_designers_ideas_change_the_sheet() -> None:
+    """With difficulty as successes there are no disaster dice on it, and time taken has a table."""
+    sheet = drawn("variants.yaml")
+    assert sheet.block("disaster") is None
+    assert sheet.block("bargains") is None
+    assert sheet.block("needed") is not None
+    assert sheet.block("time") is not None
+    how = sheet.block("how")
+    assert isinstance(how, Prose)
+    told = " ".join(f"{name} {text}" for name, text in how.items)
+    assert "d10" in told
+    assert "disaster" not in told
+    assert any("take time" in line for line in sheet.foot)
+
+
+def test_equal_bands_of_purchases_are_one_row() -> None:
+    """Wealth 4 and Reputation 4: 0 to 2 freely, 3 in small numbers, then a check and two risks."""
+    rows = table(drawn("della-director.yaml"), "means").rows
+    assert [row[0] for row in rows] == ["0–2", "3", "4", "5", "6"]
+
+
+def test_there_are_ready_made_characters() -> None:
+    """At least five of them, one advanced, one an NPC's card with moves."""
+    every = [checking.check(Input(path.name, path)) for path in PRESETS]
+    assert len(every) >= 5
+    assert any(each.grown and each.grown.ledger for each in every)
+    assert any(each.character and each.character.moves for each in every)
+
+
+@pytest.mark.parametrize("path", PRESETS, ids=lambda path: path.stem)
+def test_ready_made_characters_are_in_order(path: Path) -> None:
+    """Each checks without error or warning, begins with a line that says what it is, and has a sheet."""
+    checked = checking.check(Input(path.name, path))
+    assert all(str(each.severity) == "note" for each in checked.diagnostics)
+    assert path.read_text().startswith("# Roll When You Need")
+    assert checking.sheet(checked).name == checked.name
+
+
+def test_a_character_without_anything_has_a_sheet() -> None:
+    """A name and a talent will do."""
+    checked = check_text("system: roll-when-you-need\nname: Nobody\ntalents: Vanish\n")
+    assert checked.ok
+    assert len(table(checking.sheet(checked), "abilities").rows) == 1

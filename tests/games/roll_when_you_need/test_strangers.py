@@ -1,0 +1,349 @@
+"""Strangers of Roll When You Need: lawful around whatever is pinned, or refused with the reason."""
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from chargen.core.names import fold
+from chargen.core.npc import Infeasible
+from chargen.games.roll_when_you_need import GAME
+from chargen.games.roll_when_you_need.rules import Rules
+from tests.games.roll_when_you_need.strangers import ROLES, checked, made, of_role
+from tests.games.roll_when_you_need.test_properties import concepts
+from tests.scale import tenth
+
+PINS: dict[str, dict[str, Any]] = {
+    "an ability": {"abilities": {"stealth": 5}},
+    "an ability below where it starts": {"abilities": {"poise": 2}, "rules": {"highest_ability": 10}},
+    "every ability": {"abilities": dict.fromkeys(Rules().known(), 2)},
+    "more than the usual steps": {"abilities": dict.fromkeys(Rules().abilities, 4)},
+    "more steps than the budget, where others can be lowered": {
+        "rules": {"highest_ability": 10, "ability_points": 4},
+        "abilities": {"guns": 9, "melee": 8},
+    },
+    "a table's budget": {"rules": {"ability_points": 33, "starting_maximum": 3}},
+    "the highest budget there is": {"rules": {"ability_points": 94}},
+    "a table's own abilities": {
+        "rules": {"abilities": ["Sorcery", "Fencing", "Poise"], "physical_stress_otherwise": "fencing"},
+        "abilities": {"sorcery": 3},
+    },
+    "another source of physical stress": {"rules": {"physical_stress": "brawling"}},
+    "another die": {"rules": {"die": 10, "take_time": True, "difficulty_is_successes": True}},
+    "stress": {"stated": {"physical_stress": 4, "social-stress": 1}},
+    "marked boxes": {"state": {"physical_stress": 3, "wealth": 2, "Reputation": 0, "taken_out": False}},
+    "a quality by its name": {"qualities": "Loyal"},
+    "half a quality of ours": {"qualities": [{"name": "Proud", "drawback": "Never laughs"}, {}]},
+    "a talent by its name": {"talents": ["Dead shot", {}, "Second exit"]},
+    "a talent that is called as a quality of ours": {"talents": {"name": "Proud"}},
+    "one empty move": {"moves": {}},
+    "moves of some kind": {
+        "moves": [{}, {"name": "Bar the door"}, {"difficulty": 6}, {"name": "Stare", "difficulty": 1}]
+    },
+    "a card with talents": {"moves": [{}], "talents": [{}], "equipment": "Whip", "abilities": {"BRAWLING": 5}},
+    "a card beyond the table's maximum": {"moves": [{}], "abilities": {"poise": 5}, "rules": {"starting_maximum": 2}},
+    "difficulties from 3 on": {"moves": [{}], "rules": {"difficulties": [{"rating": 3, "name": "Plain"}]}},
+    "a ledger": {"abilities": {"poise": 2}, "advancement": [{"award": 3}, {"change": "poise", "to": 4, "points": 3}]},
+    "one line of a ledger": {"advancement": {"gain": "Move on"}},
+    "a ledger that changes what is drawn": {"advancement": [{"change": "art", "to": 3}, {"change": "wealth", "to": 0}]},
+    "a ledger that gains what could be drawn": {
+        "advancement": [{"gain": {"quality": {"name": "Proud", "benefit": "Never begs", "drawback": "Never asks"}}}]
+    },
+    "what is written down": {
+        "player": "The GM",
+        "concept": "Cat burglar with a cold",
+        "notes": "Sneezes.",
+        "equipment": [{"name": "Handkerchief", "effect": "monogrammed"}],
+        "consequences": [{"minor": "A cold"}],
+    },
+}
+
+
+def kept(pin: Any, value: Any) -> bool:
+    """Whether a pin stands in a value: mappings may be completed, and a bare name spelt out."""
+    if isinstance(pin, dict) and isinstance(value, list):
+        return kept([pin], value)
+    if isinstance(pin, dict):
+        return all(key in value and kept(each, value[key]) for key, each in pin.items())
+    if isinstance(pin, list):
+        return len(pin) == len(value) and all(map(kept, pin, value))
+    if isinstance(value, list):
+        return kept([pin], value)
+    return bool(pin == (value["name"] if isinstance(value, dict) else value))
+
+
+@pytest.mark.parametrize("pins", PINS.values(), ids=PINS)
+def test_strangers_are_lawful_around_what_is_pinned(pins: dict[str, Any]) -> None:
+    """Whatever can be lawful is: forty strangers check without error, warning or note, and no pin changes."""
+    for seed in range(tenth(40)):
+        data = made(seed, pins)
+        checked(data)
+        assert all(kept(pin, data[key]) for key, pin in pins.items()), (pins, data)
+
+
+@given(pins=concepts, award=st.integers(0, 12))
+def test_any_pins_are_refused_or_kept(pins: dict[str, Any], award: int) -> None:
+    """However odd they are: what comes of them checks without a finding, or is refused with a reason and a hint."""
+    settled = {key: value for key, value in pins.items() if key not in ("system", "name", "state")}
+    outcome = made_or_refused(settled, {"award": award, "prefer": ["poise", "talent", "art"]})
+    if isinstance(outcome, Infeasible):
+        assert outcome.path[0] in settled
+        assert outcome.message
+    else:
+        checked(outcome)
+        assert all(kept(pin, outcome[key]) for key, pin in settled.items() if key != "advancement")
+
+
+def made_or_refused(pins: dict[str, Any], experience: dict[str, Any]) -> dict[str, Any] | Infeasible:
+    """A stranger, or why there can be none."""
+    try:
+        return made(1, pins, experience=experience)
+    except Infeasible as refusal:
+        return refusal
+
+
+def test_there_are_roles() -> None:
+    """At least six of them; some are enemies' cards with moves, and some whole characters."""
+    assert len(ROLES) >= 6
+    cards = [role for role in ROLES if "moves" in of_role(role).concept]
+    assert 3 <= len(cards) <= len(ROLES) - 2
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_people_of_a_role_are_lawful(role: str) -> None:
+    """A hundred of each check without a finding, list the same abilities and have as many moves."""
+    every = [of_role(role, number) for number in range(1, tenth(100) + 1)]
+    assert all(not each.checked.diagnostics for each in every)
+    assert len({len(each.concept.get("moves", ())) for each in every}) == 1
+    assert len({frozenset(each.concept["abilities"]) for each in every}) <= 12
+    assert len({str(each.concept) for each in every}) == len(every)
+
+
+def test_a_role_with_experience_has_spent_it() -> None:
+    """Every seasoned agent has an award of 4 to 12, and Subterfuge at its highest before anything else is bought."""
+    awards = Counter[int]()
+    for number in range(1, 101):
+        agent = of_role("agent", number)
+        ledger = agent.concept["advancement"]
+        awards[ledger[0]["award"]] += 1
+        assert ledger[1]["change"] == "subterfuge" or agent.concept["abilities"]["subterfuge"] == 5
+        assert agent.checked.character.rating("subterfuge") == 5
+    assert set(awards) == set(range(4, 13))
+
+
+REFUSED: dict[str, tuple[dict[str, Any], tuple[str | int, ...], str]] = {
+    "no such ability": ({"abilities": {"hacking": 3}}, ("abilities", "hacking"), "there is no ability `hacking`"),
+    "off the scale": ({"abilities": {"poise": 7}}, ("abilities", "poise"), "Poise goes from 1 to 5; found 7"),
+    "one ability twice": ({"abilities": {"art": 2, "Art": 3}}, ("abilities", "Art"), "are the same ability"),
+    "above the table's maximum": (
+        {"abilities": {"art": 4}, "rules": {"starting_maximum": 3}},
+        ("abilities", "art"),
+        "no rating above 3",
+    ),
+    "a maximum below the lowest": ({"rules": {"starting_maximum": 0}}, ("rules", "starting_maximum"), "above 0"),
+    "too many steps": (
+        {"abilities": {"art": 5, "guns": 5}, "rules": {"ability_points": 7}},
+        ("abilities",),
+        "8 steps above unlisted, and 7 ability points to pay for them: 1 too many",
+    ),
+    "too many steps by what stress needs": (
+        {"stated": {"social_stress": 5}, "rules": {"ability_points": 3}},
+        ("rules", "ability_points"),
+        "1 too many",
+    ),
+    "a budget nobody can spend": ({"rules": {"ability_points": 95}}, ("rules", "ability_points"), "1 of 95"),
+    "too few steps left": (
+        {"abilities": dict.fromkeys(Rules().known(), 2), "rules": {"ability_points": 40}},
+        ("rules", "ability_points"),
+        "15 of 40",
+    ),
+    "ratings below any budget": (
+        {"abilities": dict.fromkeys(Rules().known(), 1), "rules": {"highest_ability": 10}},
+        ("abilities",),
+        "steps below unlisted",
+    ),
+    "no such source of stress": ({"rules": {"social_stress": "wit"}}, ("rules", "social_stress"), "no ability `wit`"),
+    "dice without a success": ({"rules": {"die": 4, "success_on": 5}}, ("rules", "success_on"), "no face of a d4"),
+    "half a quality": ({"qualities": ["Loyal", {"name": "Odd", "benefit": "x"}]}, ("qualities", 1), "needs a drawback"),
+    "no qualities": ({"qualities": []}, ("qualities",), "none are pinned"),
+    "no talents": ({"talents": []}, ("talents",), "at least one talent"),
+    "a name twice": ({"talents": ["Odd", "odd"]}, ("talents", 1), "is there already"),
+    "a degree twice": ({"consequences": ["minor", "minor"]}, ("consequences", 1), "a second minor consequence"),
+    "no degree": ({"consequences": [{}]}, ("consequences", 0), "does not say how bad"),
+    "no difficulty": ({"moves": [{"difficulty": 0}]}, ("moves", 0, "difficulty"), "at least 1; found 0"),
+    "more than can be drawn": ({"talents": [{} for _ in range(40)]}, ("talents", 14), "no talent is left"),
+    "more moves than can be drawn": ({"moves": [{} for _ in range(40)]}, ("moves", 12), "no move is left"),
+    "a ledger in debt": (
+        {"advancement": [{"award": 0}, {"change": "art", "to": 5, "points": 2}]},
+        ("advancement", 1, "points"),
+        "2 short",
+    ),
+    "a ledger without a change": (
+        {"abilities": {"art": 3}, "advancement": [{"change": "art", "to": 3}]},
+        ("advancement", 0, "to"),
+        "stands at 3 already",
+    ),
+}
+
+
+@pytest.mark.parametrize(("pins", "path", "reason"), REFUSED.values(), ids=REFUSED)
+def test_what_no_lawful_character_can_have_is_refused(
+    pins: dict[str, Any], path: tuple[str | int, ...], reason: str
+) -> None:
+    """The refusal leads to the pin, says what is wrong in the game's words, and what to do."""
+    with pytest.raises(Infeasible) as refusal:
+        made(1, pins)
+    assert refusal.value.path == path
+    assert reason in refusal.value.message
+    assert refusal.value.hint
+
+
+def test_a_trade_of_an_unknown_ability_is_refused() -> None:
+    """A misspelt ability in a trade is found, and one that only this table does not play is passed over."""
+    with pytest.raises(Infeasible) as refusal:
+        made(1, words={"trades": {"Thief": ["stealht"]}})
+    assert refusal.value.path == ("words", "trades", "Thief", 0)
+    assert "Stealth" in refusal.value.hint
+    own = {"rules": {"abilities": ["Sorcery", "Poise"], "physical_stress_otherwise": "Sorcery"}}
+    checked(made(1, own, words={"trades": {"Thief": ["stealth", "sorcery"]}}))
+
+
+def test_words_may_be_replaced() -> None:
+    """Lists of an archetype are drawn from in place of ours, and its pastimes take what the trade leaves."""
+    own = {
+        "trades": {"Thief": "stealth"},
+        "pastimes": ["devices", "guns", "charm", "insight", "athletics"],
+        "wants": "in a hurry",
+        "qualities": {"name": "Odd", "benefit": "is remembered", "drawback": "is remembered"},
+        "talents": "Vanish",
+        "things": {"name": "Rope", "effect": "holds two"},
+    }
+    for seed in range(20):
+        data = made(seed, {"rules": {"ability_points": 16}}, words=own)
+        checked(data)
+        assert data["concept"] == "Thief in a hurry"
+        assert set(data["abilities"]) <= {"stealth", *own["pastimes"], "resilience"}
+        assert data["abilities"]["stealth"] == 4
+        assert [each["name"] for each in data["qualities"]] == ["Odd"]
+        assert data["talents"] == ["Vanish"]
+        assert data["equipment"] == [{"name": "Rope", "effect": "holds two"}]
+
+
+def test_a_pinned_concept_names_the_trade() -> None:
+    """Who is pinned as a cat burglar is best at what a cat burglar does."""
+    for seed in range(20):
+        ratings = made(seed, {"concept": "Cat Burglar with a cold"})["abilities"]
+        assert ratings["stealth"] == max(ratings.values()) == 4
+        assert ratings["gymnastics"] >= 3
+
+
+def test_experience_goes_on_what_is_preferred() -> None:
+    """Nine points: Stealth as high as it goes, a talent, Poise, a quality by name, and the rest is kept."""
+    prefer = ["stealth", "talent", "poise", "loyal"]
+    data = made(3, {"abilities": {"stealth": 3, "poise": 4}}, experience={"award": 9, "prefer": prefer})
+    award, stealth, talent, poise, quality = data["advancement"]
+    assert award["award"] == 9
+    assert stealth == {"change": "stealth", "to": 5, "points": 2}
+    assert talent["points"] == 2
+    assert talent["gain"]["talent"]["name"] not in [each["name"] for each in data["talents"]]
+    assert poise == {"change": "poise", "to": 5, "points": 1}
+    assert quality["gain"]["quality"]["name"] == "Loyal"
+    points = checked(data).points()["xp"]
+    assert (points.budget, points.spent, points.available) == (9, 6, 3)
+
+
+@pytest.mark.parametrize("award", [0, 1, 2, 7, 60])
+def test_experience_is_never_overspent(award: int) -> None:
+    """Any award gives a lawful ledger: what is kept is not spent, and no more is spent than there is."""
+    prefer = ["guns", "talent", "talent", "melee", "quality", "Second exit", "wealth", "guns"]
+    for seed in range(20):
+        plain = made(seed, experience={"award": award, "keep": True})
+        assert checked(plain).points()["xp"].available == award
+        spent = checked(made(seed, experience={"award": award, "prefer": prefer})).points()["xp"]
+        assert spent.spent <= award
+        assert spent.spent == award or award == 60
+
+
+def test_experience_comes_after_a_pinned_ledger() -> None:
+    """The pinned lines stay the first ones, and what is stated of stress is not outgrown."""
+    lines = [{"award": 2}, {"change": "poise", "to": 4, "points": 2}]
+    pins = {"abilities": {"poise": 3}, "advancement": lines, "stated": {"physical_stress": 2}}
+    data = made(1, pins, experience={"award": 5, "prefer": ["poise", "resilience", "art"]})
+    assert data["advancement"][:2] == lines
+    assert data["advancement"][2]["award"] == 5
+    assert data["advancement"][3] == {"change": "poise", "to": 5, "points": 1}
+    assert checked(data).character.physical_stress == 2
+
+
+def test_a_preference_that_is_nothing_is_refused() -> None:
+    """A misspelt preference is found, with what was probably meant."""
+    with pytest.raises(Infeasible) as refusal:
+        made(1, experience={"award": 2, "prefer": ["guns", "stealht"]})
+    assert refusal.value.path == ("experience", "prefer", 1)
+    assert "Stealth" in refusal.value.hint
+
+
+def test_trades_and_talents_come_up_as_often_as_they_should() -> None:
+    """Of 2,000 strangers each trade is drawn about as often as any other, and one talent twice as often as two."""
+    own, trades, talents = GAME.words_with().trades, Counter[str](), Counter[int]()
+    for seed in range(2000):
+        data = made(seed)
+        (trade,) = [each for each in own if data["concept"].startswith(each)]
+        trades[trade] += 1
+        talents[len(data["talents"])] += 1
+    expected = 2000 / len(own)
+    square = sum((trades[each] - expected) ** 2 / expected for each in own)
+    assert square < 45  # 17 degrees of freedom: exceeded once in five thousand
+    assert abs(talents[1] - 2000 * 2 / 3) < 4 * (2000 * 2 / 9) ** 0.5
+    assert talents[1] + talents[2] == 2000
+
+
+def test_stress_is_raised_three_times_as_often() -> None:
+    """Where there is one point to spend, it goes to Poise three times as often as to any one other ability."""
+    nobody: dict[str, Any] = {"trades": {"Nobody": []}}
+    raised = Counter[str]()
+    for seed in range(2500):
+        data = made(seed, {"rules": {"ability_points": 1, "physical_stress": "art"}}, words=nobody)
+        raised.update(data["abilities"].keys())
+    shares = {fold(name): 3 if name in ("Poise", "Resilience") else 1 for name in Rules().known()}
+    expected = {name: 2500 * share / sum(shares.values()) for name, share in shares.items()}
+    assert sum(raised.values()) == 2500
+    square = sum((raised[name] - expected[name]) ** 2 / expected[name] for name in shares)
+    assert square < 50  # 22 degrees of freedom: exceeded less than once in a thousand
+
+
+def test_a_seed_is_a_person() -> None:
+    """Seed 7 is who it has always been."""
+    assert GAME.stranger(Random(7), Rules(), "Ida Quay") == {
+        "system": "roll-when-you-need",
+        "name": "Ida Quay",
+        "concept": "Stage medium looking for a brother nobody else remembers",
+        "rules": {"ability_points": 20},
+        "abilities": {
+            "art": 3,
+            "athletics": 3,
+            "brawling": 2,
+            "charm": 2,
+            "guns": 3,
+            "insight": 3,
+            "melee": 2,
+            "performance": 4,
+            "poise": 3,
+            "subterfuge": 2,
+            "resilience": 3,
+            "reputation": 1,
+        },
+        "qualities": [
+            {
+                "name": "Quick to react",
+                "benefit": "Moves before the shot is heard",
+                "drawback": "Startles at a dropped spoon",
+            },
+            {"name": "Silver-tongued", "benefit": "Makes a no into a perhaps", "drawback": "Promises too much"},
+        ],
+        "talents": [{"name": "Back to the wall", "effect": "Cannot be surrounded indoors"}],
+        "equipment": ["Worn passport", "Bottle of good brandy", "Silver letter knife"],
+    }

@@ -1,0 +1,187 @@
+"""A ledger is judged line by line in every game: slips hide nothing, and what is waived counts as lawful."""
+
+from typing import Any
+
+import pytest
+import yaml
+
+from chargen.checking.concept import Checked
+from chargen.testing import check_text
+
+CREATED: dict[str, dict[str, Any]] = {
+    "five-by-five": {
+        "descriptors": {"Swordplay": 6, "Cook": 4, "Singer": 4, "Swimmer": 2, "Liar": -5},
+        "hit_points": 2,
+        "weapons": ["knife"],
+    },
+    "facade": {
+        "attributes": {
+            "body": {"strength": 3, "stamina": 3, "health": 3},
+            "action": {"finesse": 3, "grace": 3, "agility": 3},
+            "mind": {"reason": 3, "insight": 3, "perception": 3},
+            "persona": {"poise": 3, "charisma": 3, "wits": 3},
+            "soul": {"creativity": 3, "luck": 3, "will": 3},
+        },
+        "skills": {"Martial": {"level": 2, "attribute": "agility", "Swords": {"level": 2, "Rapier": 2}}},
+        "rules": {"extra_points": 0},
+    },
+    "gamocles": {
+        "traits": {"grit": 3, "instinct": 2, "movement": 3, "reason": 1, "will": 3},
+        "skills": {"combat": 1, "defence": 1},
+    },
+    "five-plus": {"skills": {"Sword": 3, "Persuade": 2}, "resistances": {"Physical": 3}},
+    "roll-when-you-need": {"abilities": {"poise": 3, "guns": 2}, "talents": ["Quick fix"]},
+}
+"""Somebody of each game, as created, in order."""
+
+BROKEN: dict[str, tuple[dict[str, Any], str]] = {
+    "five-by-five": ({"raise": "Liar", "to": 0}, "poor-stays"),
+    "facade": ({"raise": "will", "to": 2}, "upwards"),
+    "gamocles": ({"change": "grit", "to": -1}, "changed-traits"),
+    "five-plus": ({"raise": "Sword", "to": 2}, "raise-upwards"),
+    "roll-when-you-need": ({"change": "poise", "to": 7}, "ledger-rating"),
+}
+"""A line that breaks a rule, whatever stands before it, and the rule."""
+
+UNPAID: dict[str, tuple[dict[str, Any], str]] = {
+    "five-by-five": ({"raise": "Cook", "to": 6}, "experience"),
+    "facade": ({"raise": "luck", "to": 6}, "experience"),
+    "gamocles": ({"change": "combat", "to": 2, "points": 4}, "experience"),
+    "five-plus": ({"raise": "Persuade", "to": 4}, "milestone-points"),
+    "roll-when-you-need": ({"change": "guns", "to": 3, "points": 4}, "experience"),
+}
+"""A line that costs more than 3, and the rule that asks for it."""
+
+GAMES = sorted(CREATED)
+
+
+def made(game: str, *ledger: Any, **more: Any) -> Checked:
+    """Somebody of a game with a ledger; ``more`` are further keys of the concept."""
+    data = {"system": game, "name": "Kai", **CREATED[game], **more, "advancement": list(ledger)}
+    return check_text(yaml.safe_dump(data, sort_keys=False, allow_unicode=True))
+
+
+def errors(checked: Checked) -> list[str]:
+    """The codes of the errors, without the game."""
+    return [each.code.partition("/")[2] for each in checked.diagnostics if each.severity == "error"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "slip", [{"award": "ten"}, {"award": 9, "why": 3}, {"awrd": 9}, 7, {"award": 9, "date": ["x"]}]
+)
+def test_a_line_that_cannot_be_read_hides_no_other(game: str, slip: Any) -> None:
+    """Wherever it stands, every other line is judged."""
+    line, rule = BROKEN[game]
+    for ledger in ((slip, line), (line, slip), (slip, line, {"award": 1})):
+        found = errors(made(game, *ledger))
+        assert rule in found
+        assert any(code in found for code in ("wrong-type", "unknown-key", "not-a-mapping"))
+        assert len(found) == 2, found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_after_an_award_that_cannot_be_read_nothing_is_unpaid(game: str) -> None:
+    """Nobody knows what is left; before that award it was known, and after a bad note still is."""
+    line, rule = UNPAID[game]
+    assert errors(made(game, {"award": 3}, line)) == [rule]
+    for award in ({"award": "ten"}, {"awrd": 10}, {"award": 10, "to": "x"}, "ten"):
+        assert rule not in errors(made(game, {"award": 3}, award, line))
+        assert rule in errors(made(game, {"award": 3}, line, award))
+    assert rule in errors(made(game, {"award": 3, "why": 7}, line))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_slip_at_creation_does_not_silence_the_ledger(game: str) -> None:
+    """A value that cannot be read leaves alone whatever does not rest on it."""
+    slips: dict[str, dict[str, Any]] = {
+        "five-by-five": {"descriptors": {**CREATED[game].get("descriptors", {}), "Singer": "four"}},
+        "facade": {"attributes": {**CREATED[game].get("attributes", {}), "mind": {"reason": "x", "insight": 3}}},
+        "gamocles": {"skills": {"combat": 1, "stealth": 1, "defence": "x"}},
+        "five-plus": {"skills": {"Sword": 3, "Persuade": 2, "Sailing": "x"}},
+        "roll-when-you-need": {"abilities": {"poise": 3, "guns": 2, "art": "x"}},
+    }
+    line, rule = BROKEN[game]
+    assert rule in errors(made(game, line, **slips[game]))
+
+
+def test_what_rests_on_a_value_that_cannot_be_read_is_not_judged() -> None:
+    """A raise of it is neither too far nor unpaid; afterwards it is known."""
+    descriptors = {**CREATED["five-by-five"]["descriptors"], "Singer": "four"}
+    raises = ({"award": 18}, {"raise": "Singer", "to": 6}, {"raise": "Singer", "to": 12})
+    assert errors(made("five-by-five", *raises, descriptors=descriptors)) == ["wrong-type", "one-rank"]
+    skills = {"Sword": "x", "Persuade": 2}
+    assert errors(made("five-plus", {"award": 1}, {"raise": "Sword", "to": 4}, skills=skills)) == ["wrong-type"]
+    attributes = {**CREATED["facade"]["attributes"], "body": {"strength": "x", "stamina": 3, "health": 3}}
+    ledger = ({"raise": "strength", "to": 4}, {"raise": "will", "to": 4}, {"raise": "luck", "to": 6})
+    assert errors(made("facade", *ledger, attributes=attributes)) == ["wrong-type", "experience"]
+    assert errors(made("gamocles", {"lose": "Red Mist"}, variations=[{"name": 7}])) == ["wrong-type"]
+    assert errors(made("roll-when-you-need", {"lose": "Quick fix"}, talents=[{"name": 7}])) == ["wrong-type"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_waived_line_is_done_and_paid(game: str) -> None:
+    """What breaks a rule that the table waives changes what it says; it is a note, and the foot says so."""
+    line, rule = BROKEN[game]
+    checked = made(game, {"award": 99}, line, waive={"code": f"{game}/{rule}", "why": "a gift"})
+    assert checked.ok, checked.diagnostics
+    assert f"Waived: {game}/{rule}: a gift" in checked.waived
+    assert checked.grown is not None
+    assert len(checked.grown.ledger) == 2
+    values = {roll.id: roll.value for roll in checked.rolls()}
+    expected = {
+        "five-by-five": ("liar", 0),
+        "facade": ("will", 2),
+        "gamocles": ("grit-combat", 0),
+        "five-plus": ("sword", 2),
+        "roll-when-you-need": ("poise", 7),
+    }
+    name, value = expected[game]
+    assert values[name] == value
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_waived_price_is_paid_below_zero(game: str) -> None:
+    """The balance of the ledger goes below 0, and what is spent is more than what was earned."""
+    line, rule = UNPAID[game]
+    checked = made(game, {"award": 3}, line, waive={"code": f"{game}/{rule}"})
+    assert checked.ok, checked.diagnostics
+    assert checked.grown is not None
+    gained, paid = checked.grown.ledger
+    assert gained.change == 3
+    assert paid.change <= -4
+    assert paid.balance == 3 + paid.change < 0
+
+
+def test_a_leap_of_two_ranks_that_is_waived_costs_its_price() -> None:
+    """Of 9 XP a raise from 4 to 9 takes all."""
+    ledger = ({"award": 9}, {"raise": "Cook", "to": 9})
+    checked = made("five-by-five", *ledger, waive={"code": "five-by-five/one-rank", "why": "leap"})
+    xp = checked.points()["xp"]
+    assert (xp.budget, xp.spent, xp.available) == (9, 9, 0)
+    assert {roll.id: roll.value for roll in checked.rolls()}["cook"] == 9
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_waived_line_that_does_several_things_does_them_all(game: str) -> None:
+    """In the order of the game's verbs, each with its price."""
+    line, _ = UNPAID[game]
+    checked = made(game, {"award": 99, **line}, waive={"code": f"{game}/ledger-line"})
+    assert checked.ok, checked.diagnostics
+    assert checked.grown is not None
+    assert [entry.change > 0 for entry in checked.grown.ledger] == [True, False]
+
+
+@pytest.mark.parametrize("game", ["gamocles", "roll-when-you-need"])
+def test_a_ledger_without_an_award_is_held_against_nobody(game: str) -> None:
+    """The text has no prices, so that a table which counts no points is not asked for any."""
+    line, _ = UNPAID[game]
+    checked = made(game, line)
+    assert checked.ok, checked.diagnostics
+
+
+@pytest.mark.parametrize("game", ["five-by-five", "facade", "five-plus"])
+def test_where_the_text_has_prices_what_is_bought_is_earned(game: str) -> None:
+    """Without an award there is nothing to buy with."""
+    line, rule = UNPAID[game]
+    assert errors(made(game, line)) == [rule]

@@ -1,0 +1,52 @@
+"""Archetypes for tests, written to a folder and read again."""
+
+from pathlib import Path
+
+from chargen.npcs import archetype
+from chargen.npcs.archetype import Archetype, Reading
+from chargen.npcs.generation import Npc, NpcRejected, Order, person
+from chargen.npcs.spreadsheet import Row
+
+GAMES = ("facade", "five-by-five", "five-plus", "gamocles", "roll-when-you-need")
+
+
+def reading(folder: Path, text: str, name: str = "guard.yaml") -> Reading:
+    """What comes of reading a file with this text; ``archetype: five-by-five`` is put before it."""
+    path = folder / name
+    path.write_text(f"archetype: five-by-five\n{text}", encoding="utf-8")
+    return archetype.check(path, name)
+
+
+def made(folder: Path, text: str, name: str = "guard.yaml") -> Archetype:
+    """The archetype of a text that is in order."""
+    found = reading(folder, text, name)
+    assert found.archetype is not None, found.diagnostics
+    assert found.diagnostics == ()
+    return found.archetype
+
+
+def findings(found: Reading) -> list[tuple[str, int, int]]:
+    """Code, line and column of each finding; line 1 is that of ``archetype``."""
+    return [
+        (each.code, each.place.line if each.place else 0, each.place.column if each.place else 0)
+        for each in found.diagnostics
+    ]
+
+
+def order(archetype: Archetype, seed: str = "docks", rows: tuple[Row, ...] = ()) -> Order:
+    """An order for people of an archetype."""
+    return Order(system=archetype.system, role=archetype.role, seed=seed, archetype=archetype, rows=rows)
+
+
+def people(archetype: Archetype, number: int, seed: str = "docks") -> list[Npc]:
+    """The first people of an archetype."""
+    return [person(order(archetype, seed), each) for each in range(1, number + 1)]
+
+
+def refused(of: Order, number: int = 1) -> NpcRejected:
+    """Why a person cannot be made."""
+    try:
+        person(of, number)
+    except NpcRejected as fault:
+        return fault
+    raise AssertionError(f"person {number} was made")

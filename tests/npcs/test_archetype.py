@@ -1,0 +1,260 @@
+"""Archetypes: read with all they build on, and everything wrong told at its place before anybody is made."""
+
+import pickle
+from pathlib import Path
+
+import pytest
+
+from chargen.fileio import Input
+from chargen.npcs import archetype, check_file
+from chargen.npcs.archetype_file import ArchetypeFile
+from tests.npcs.archetypes import findings, made, people, reading
+from tests.test_documentation import fenced
+
+
+def test_a_game_alone_settles_nothing() -> None:
+    """Nothing is pinned, and names come from the everyday lists."""
+    found = archetype.read("Five by Five").archetype
+    assert found is not None
+    assert (found.system, found.role, found.title, found.pins) == ("five-by-five", "", "Five by Five", {})
+    assert len(found.names.lists) == 5
+
+
+def test_a_role_is_found_by_any_spelling_of_its_name() -> None:
+    """Case, blanks and hyphens do not matter; the role is called as its file is."""
+    found = archetype.read("five-by-five", "Watch Captain").archetype
+    assert found is not None
+    assert found.role == "watch-captain"
+
+
+@pytest.mark.parametrize(
+    ("spec", "role", "code", "hint"),
+    [
+        ("five-by-fve", "", "concept/unknown-system", "did you mean `five-by-five`?"),
+        ("five-by-five", "gard", "archetype/unknown-role", "did you mean `guard`?"),
+        ("nowhere.yaml", "", "file/not-found", ""),
+    ],
+)
+def test_what_is_not_there_is_told(spec: str, role: str, code: str, hint: str) -> None:
+    """A game, a role and a file that do not exist; where something near is there, it is named."""
+    found = archetype.read(spec, role)
+    assert found.archetype is None
+    assert [(each.code, each.hint) for each in found.diagnostics] == [(code, hint)]
+
+
+def test_keys_may_be_spelled_as_in_a_concept(tmp_path: Path) -> None:
+    """Pins stand under the names of the concept's fields, whatever the spelling, and what is empty is not pinned."""
+    found = made(tmp_path, "Pins: {Hit-Points: 4, armour: light armor, off hand: }\n")
+    assert found.pins == {"hit_points": 4, "armor": "light armor"}
+
+
+def test_an_archetype_is_called_as_its_file_where_it_says_no_title(tmp_path: Path) -> None:
+    """Words of the file's name, the first with a capital."""
+    assert made(tmp_path, "", "dock-guard.yaml").title == "Dock guard"
+    assert made(tmp_path, "title: The Watch\n").title == "The Watch"
+
+
+def test_everything_wrong_is_told_in_one_pass(tmp_path: Path) -> None:
+    """Unknown keys, names, words, draws and values that do not fit, each at its line and column, in their order."""
+    found = reading(
+        tmp_path,
+        """\
+extend: guard
+names: [harbor, {given: []}]
+pins:
+  Hit Points: {range: [4, 2]}
+  weapons: [{one_of: [spear, {name: [x]}]}]
+  descriptors:
+    Watch Drill: {value: {one_of: [4, "x"]}, exclusiv: attack}
+words: {atack: [Spear], dodge: []}
+experience: {award: {range: [0, 12]}, prefer: [attack], awrad: 2}
+""",
+    )
+    assert found.archetype is None
+    assert findings(found) == [
+        ("concept/unknown-key", 2, 1),
+        ("archetype/names", 3, 9),
+        ("archetype/names", 3, 17),
+        ("archetype/draw", 5, 23),
+        ("concept/wrong-type", 6, 37),
+        ("concept/wrong-type", 8, 39),
+        ("concept/unknown-key", 8, 46),
+        ("concept/unknown-key", 9, 9),
+        ("archetype/words", 9, 32),
+        ("concept/unknown-key", 10, 57),
+    ]
+    hints = [each.hint for each in found.diagnostics if each.hint.startswith("did you mean")]
+    assert hints == [f"did you mean `{word}`?" for word in ("extends", "harbour", "exclusive", "attack", "award")]
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "line", "column"),
+    [
+        ("pins: [1]\n", "concept/wrong-type", 2, 7),
+        ("pins: {system: facade}\n", "archetype/another-system", 2, 16),
+        ("pins: {campaign: gone.yaml}\n", "campaign/not-found", 2, 18),
+        ("names: {list: harbour, given: [Ada]}\n", "archetype/names", 2, 8),
+        ("extends: nobody\n", "archetype/unknown-role", 2, 10),
+        ("extends: ./gone.yaml\n", "archetype/extends", 2, 10),
+        ("extends: ./guard.yaml\n", "archetype/extends", 2, 10),
+        ("experience: {award: -1}\n", "concept/out-of-range", 2, 21),
+        ("archetype: facade\n", "yaml/doubled-key", 1, 1),
+    ],
+)
+def test_a_fault_stands_at_its_place(tmp_path: Path, text: str, code: str, line: int, column: int) -> None:
+    """Each kind of fault of an archetype."""
+    assert (code, line, column) in findings(reading(tmp_path, text))
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", "yaml/empty"),
+        ("- 1\n", "archetype/not-an-archetype"),
+        ("system: five-by-five\n", "archetype/not-an-archetype"),
+        ("archetype: nine-by-nine\n", "concept/unknown-system"),
+        ("archetype:\n", "concept/missing-key"),
+    ],
+)
+def test_what_is_no_archetype_is_told(tmp_path: Path, text: str, code: str) -> None:
+    """A file that says nothing, something else, or names no game."""
+    path = tmp_path / "guard.yaml"
+    path.write_text(text, encoding="utf-8")
+    found = archetype.read(str(path))
+    assert found.archetype is None
+    assert [each.code for each in found.diagnostics] == [code]
+
+
+def test_an_archetype_builds_on_another(tmp_path: Path) -> None:
+    """Mappings merge deeply, its own values win, an empty one takes away; lists and draws are taken whole."""
+    made(
+        tmp_path,
+        """\
+title: Anybody
+about: Somebody
+names: harbour
+words: {attack: [Spear Drill]}
+pins:
+  armor: light armor
+  shield: true
+  hit_points: {one_of: {4: 3, 2: 1}}
+  equipment: [Rope, Dice]
+  descriptors: {Watch Drill: {value: 4}, Whistle: 2}
+experience: {award: 4, prefer: [attack]}
+""",
+        "base.yaml",
+    )
+    found = made(
+        tmp_path,
+        """\
+extends: base.yaml
+pins:
+  Armour:
+  hit_points: {one_of: [2]}
+  equipment: [Knife]
+  descriptors: {watch drill: {exclusive: attack}}
+experience: {award: {range: [1, 2]}}
+""",
+    )
+    assert (found.role, found.title, found.about) == ("guard", "Anybody", "Somebody")
+    assert found.fixed.data == {
+        "pins": {
+            "shield": True,
+            "hit_points": {"one_of": [2]},
+            "equipment": ["Knife"],
+            "descriptors": {"Watch Drill": {"value": 4, "exclusive": "attack"}, "Whistle": 2},
+        },
+        "experience": {"award": {"range": [1, 2]}, "prefer": ["attack"]},
+    }
+    assert [each.given[0] for each in found.names.lists] == ["Abel"]
+
+
+def test_a_fault_of_what_it_builds_on_stands_in_that_file(tmp_path: Path) -> None:
+    """The finding names the other file, which is at hand for whoever prints it; what is replaced does no harm."""
+    (tmp_path / "base.yaml").write_text(
+        "archetype: five-by-five\npins: {shield: 7, armor: {nam: x}}\n", encoding="utf-8"
+    )
+    found = reading(tmp_path, "extends: base\npins: {shield: true}\n")
+    (finding,) = found.diagnostics
+    assert finding.code == "concept/unknown-key"
+    assert finding.file == str(tmp_path / "base.yaml")
+    assert finding.place is not None
+    assert (finding.place.line, finding.place.column) == (2, 27)
+    assert [source.name for source in found.sources] == ["guard.yaml", str(tmp_path / "base.yaml")]
+
+
+def test_archetypes_may_not_build_on_one_another_in_a_circle(tmp_path: Path) -> None:
+    """The circle is told where it closes, and reading it ends."""
+    (tmp_path / "second.yaml").write_text("archetype: five-by-five\nextends: first\n", encoding="utf-8")
+    found = reading(tmp_path, "extends: second\n", "first.yaml")
+    assert findings(found) == [("archetype/extends", 2, 10)]
+    assert found.diagnostics[0].file == str(tmp_path / "second.yaml")
+
+
+def test_archetypes_of_two_games_do_not_mix(tmp_path: Path) -> None:
+    """The other game is told where it is named."""
+    (tmp_path / "base.yaml").write_text("archetype: facade\n", encoding="utf-8")
+    assert findings(reading(tmp_path, "extends: base\n")) == [("archetype/extends", 1, 12)]
+
+
+def test_a_role_may_be_built_upon_by_one_of_its_own_name(tmp_path: Path) -> None:
+    """A file guard.yaml that extends guard means the role that comes with chargen."""
+    found = made(tmp_path, "extends: guard\npins: {shield: true}\n")
+    role = archetype.read("five-by-five", "guard").archetype
+    assert role is not None
+    assert found.pins == {**role.pins, "shield": True}
+
+
+def test_an_archetype_can_be_sent_away(tmp_path: Path) -> None:
+    """Pickled and read back, it makes the same people; the class of its words, which a game may make, stays at home."""
+    found = made(tmp_path, "pins: {hit_points: {one_of: [4, 2]}}\nwords: {attack: [Spear Drill]}\n")
+    pickled = pickle.dumps(found)
+    assert type(found.words).__module__.encode() not in pickled
+    again = pickle.loads(pickled)
+    assert again.content() == found.content()
+    assert [each.concept for each in people(again, 5)] == [each.concept for each in people(found, 5)]
+
+
+def test_check_knows_an_archetype(tmp_path: Path) -> None:
+    """A file with the key archetype is checked as one, in order or not."""
+    path = tmp_path / "guard.yaml"
+    path.write_text("archetype: five-by-five\npins: {hit_points: 4}\n", encoding="utf-8")
+    checked = check_file.check(Input("guard.yaml", path))
+    assert checked.ok
+    assert checked.is_archetype
+    assert checked.name == "Guard"
+    path.write_text("archetype: five-by-five\npins: {hit_point: 4}\n", encoding="utf-8")
+    checked = check_file.check(Input("guard.yaml", path))
+    assert [each.code for each in checked.diagnostics] == ["concept/unknown-key"]
+
+
+def test_check_tries_every_option_of_every_draw(tmp_path: Path) -> None:
+    """An option that leaves nobody lawful is told at its place, though it would hardly ever be drawn."""
+    path = tmp_path / "guard.yaml"
+    path.write_text("archetype: five-by-five\npins: {hit_points: {one_of: {4: 99, 3: 1, 2: 50}}}\n", encoding="utf-8")
+    checked = check_file.check(Input("guard.yaml", path))
+    assert [(each.code, each.place and each.place.line) for each in checked.diagnostics] == [("batch/unlawful", 2)]
+    assert "3" in checked.diagnostics[0].message
+
+
+def test_every_key_of_an_archetype_is_explained() -> None:
+    """The schema that editors read says what each key means."""
+    schema = ArchetypeFile.model_json_schema()
+    assert set(schema["properties"]) == {
+        "archetype", "title", "about", "extends", "names", "pins", "words", "experience",
+    }  # fmt: skip
+    assert all(each["description"] for each in schema["properties"].values())
+
+
+def test_the_archetypes_in_the_documents_are_fine(tmp_path: Path) -> None:
+    """Each whole archetype that a page shows is in order, and people can be made of it."""
+    pages = sorted((Path(__file__).resolve().parents[2] / "docs").rglob("*.md"))
+    blocks = [text for page in pages for text in fenced(page, "yaml") if text.startswith("archetype:")]
+    assert blocks
+    for number, text in enumerate(blocks):
+        path = tmp_path / f"shown-{number}.yaml"
+        path.write_text(text, encoding="utf-8")
+        found = archetype.check(path, path.name)
+        assert found.diagnostics == ()
+        assert found.archetype is not None
+        assert len(people(found.archetype, 20)) == 20

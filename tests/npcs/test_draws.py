@@ -1,0 +1,193 @@
+"""Draws: exact weights, every option, and faults told before anybody is made."""
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from chargen.npcs.draws import Chance, drawn, faults, variants
+
+
+def draw(data: Any, seed: int = 1) -> Any:
+    """The data with its draws made by a seed."""
+    assert list(faults(data)) == []
+    return drawn(data, Chance(Random(seed))).value
+
+
+def many(data: Any, number: int = 6000) -> Counter[Any]:
+    """What comes of one draw many times over, by one seed."""
+    random = Random(7)
+    return Counter(drawn(data, Chance(random)).value for _ in range(number))
+
+
+PLAIN = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+)
+
+
+@given(PLAIN)
+def test_plain_data_stays_as_it_is(data: Any) -> None:
+    """What holds no draw is not changed, but that keys without a value are left out."""
+    if list(faults(data)) or data != _full(data):
+        return
+    assert drawn(data, Chance(Random(1))).value == data
+
+
+def _full(data: Any) -> Any:
+    """The data without keys that have no value, and without anything that is named as a draw is."""
+    if isinstance(data, dict):
+        kept = {key: _full(value) for key, value in data.items() if value is not None}
+        return {key: value for key, value in kept.items() if key not in ("one_of", "range", "some_of", "count")}
+    return [_full(value) for value in data] if isinstance(data, list) else data
+
+
+@pytest.mark.parametrize(
+    ("options", "weights"),
+    [
+        ({"spear": 3, "club": 1}, {"spear": 3, "club": 1}),
+        ({"spear": 0.1, "club": 0.2, "axe": 0.7}, {"spear": 1, "club": 2, "axe": 7}),
+        (["spear", "club", "axe"], {"spear": 1, "club": 1, "axe": 1}),
+        ({"4": 5, "true": 1}, {4: 5, True: 1}),
+    ],
+)
+def test_options_come_as_often_as_their_weights_say(options: Any, weights: dict[Any, int]) -> None:
+    """Over 6,000 draws by one seed, chi square stays under what chance exceeds once in ten thousand times."""
+    found = many({"one_of": options})
+    assert set(found) == set(weights)
+    whole = sum(weights.values())
+    expected = {each: 6000 * weight / whole for each, weight in weights.items()}
+    square = sum((found[each] - number) ** 2 / number for each, number in expected.items())
+    assert square < 18.5
+
+
+def test_weights_are_exact() -> None:
+    """Three tenths are three of ten, and no float near them: each option has its number of the ten lots."""
+
+    class Counting(Random):
+        def randrange(self, *bounds: int) -> int:  # type: ignore[override]
+            assert bounds == (10,)
+            return self.turn
+
+        turn = 0
+
+    random = Counting()
+    found = []
+    for turn in range(10):
+        random.turn = turn
+        found.append(drawn({"one_of": {"a": 0.1, "b": 0.3, "c": 0.6}}, Chance(random)).value)
+    assert Counter(found) == {"a": 1, "b": 3, "c": 6}
+
+
+def test_a_range_has_both_its_ends_and_nothing_else() -> None:
+    """Whole numbers from 2 to 4 come about equally often."""
+    found = many({"range": [2, 4]})
+    assert set(found) == {2, 3, 4}
+    assert min(found.values()) > 1850
+
+
+def test_some_of_a_list_are_different_and_in_its_order() -> None:
+    """Two of three things, never the same one twice, always in the order of the list, each pair about equally often."""
+    random = Random(7)
+    data = {"some_of": ["Whistle", "Lantern", "Dice"], "count": 2}
+    found = Counter(tuple(drawn(data, Chance(random)).value) for _ in range(3000))
+    assert set(found) == {("Whistle", "Lantern"), ("Whistle", "Dice"), ("Lantern", "Dice")}
+    assert min(found.values()) > 900
+
+
+def test_a_count_may_be_drawn_and_be_left_out() -> None:
+    """A drawn count keeps to its range; without one, it is anything from one to all."""
+    random = Random(3)
+    told = {"some_of": [1, 2, 3, 4], "count": {"range": [0, 2]}}
+    assert {len(drawn(told, Chance(random)).value) for _ in range(200)} == {0, 1, 2}
+    assert {len(drawn({"some_of": [1, 2, 3]}, Chance(random)).value) for _ in range(200)} == {1, 2, 3}
+
+
+def test_some_of_a_mapping_is_a_mapping() -> None:
+    """Some entries of a mapping, each with its own draws made."""
+    found = draw({"some_of": {"Sword": {"range": [3, 3]}, "Bow": 2}, "count": 2})
+    assert found == {"Sword": 3, "Bow": 2}
+
+
+def test_what_is_drawn_of_a_list_joins_the_list_around_it() -> None:
+    """Some of several things stand among the fixed ones, and not as a list in the list."""
+    found = draw(["Rope", {"some_of": ["Dice", "Pipe"], "count": 2}, "Knife"])
+    assert found == ["Rope", "Dice", "Pipe", "Knife"]
+
+
+def test_nothing_is_an_option() -> None:
+    """An option that is nothing leaves out its key, or its entry of a list."""
+    assert draw({"shield": {"one_of": [None]}, "armor": "mail"}) == {"armor": "mail"}
+    assert draw(["Rope", {"one_of": [None]}, "Knife"]) == ["Rope", "Knife"]
+
+
+def test_draws_stand_within_draws() -> None:
+    """An option may itself be drawn, to any depth."""
+    data = {"one_of": [{"one_of": [{"range": [5, 5]}]}]}
+    assert draw(data) == 5
+
+
+def test_a_key_that_is_called_like_a_draw_is_plain_beside_others() -> None:
+    """A mapping with further keys is no draw because one of them is called range or count."""
+    data = {"range": "60 ft", "name": "Bow", "count": 3}
+    assert draw(data) == data
+
+
+def test_every_option_is_seen_at_least_once() -> None:
+    """The variants of data show each option of each draw, also of draws within options."""
+    data = {
+        "armor": {"one_of": ["mail", {"one_of": ["coat", "hide"]}]},
+        "hit_points": {"range": [2, 4]},
+        "equipment": [{"some_of": ["Rope", "Dice", "Pipe"], "count": {"range": [0, 1]}}],
+    }
+    seen = [each.value for each in variants(data)]
+    assert {each["armor"] for each in seen} == {"mail", "coat", "hide"}
+    assert {each["hit_points"] for each in seen} == {2, 4}
+    assert {word for each in seen for word in each["equipment"]} == {"Rope", "Dice", "Pipe"}
+    assert len(seen) < 12
+
+
+def test_what_is_drawn_knows_where_it_came_from() -> None:
+    """Paths in the data that was drawn lead back to the option in the data with the draws."""
+    data = {
+        "bag": ["Rope", {"some_of": [{"name": "Dice"}], "count": 1}, "Knife"],
+        "armor": {"one_of": [["mail", "helm"]]},
+    }
+    made = drawn(data, Chance(Random(1)))
+    assert made.value == {"bag": ["Rope", {"name": "Dice"}, "Knife"], "armor": ["mail", "helm"]}
+    assert made.origin(("bag", 1, "name")) == ("bag", 1, "some_of", 0, "name")
+    assert made.origin(("bag", 2)) == ("bag", 2)
+    assert made.origin(("armor", 1)) == ("armor", "one_of", 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("data", "path"),
+    [
+        ({"one_of": []}, ("one_of",)),
+        ({"one_of": "spear"}, ("one_of",)),
+        ({"one_of": {"spear": 0}}, ("one_of", "spear")),
+        ({"one_of": {"spear": -1}}, ("one_of", "spear")),
+        ({"one_of": {"spear": "often"}}, ("one_of", "spear")),
+        ({"one_of": {"spear": True}}, ("one_of", "spear")),
+        ({"one_of": ["spear"], "count": 1}, ("count",)),
+        ({"one_of": ["spear"], "effect": "x"}, ("effect",)),
+        ({"one_of": ["spear"], "range": [1, 2]}, ("range",)),
+        ({"range": [4, 2]}, ("range",)),
+        ({"range": [4]}, ("range",)),
+        ({"range": 4}, ("range",)),
+        ({"range": [1.5, 4]}, ("range", 0)),
+        ({"some_of": ["a", "b"], "count": 3}, ("count",)),
+        ({"some_of": ["a", "b"], "count": -1}, ("count",)),
+        ({"some_of": ["a", "b"], "count": "two"}, ("count",)),
+        ({"some_of": ["a", "b"], "count": {"range": [1, 3]}}, ("count", "range")),
+        ({"some_of": ["a", "b"], "count": {"one_of": [1, 5]}}, ("count", "one_of", 1)),
+        ({"some_of": [], "count": 1}, ("some_of",)),
+        ({"bag": ["Rope", {"One Of": [{"range": []}]}]}, ("bag", 1, "one_of", 0, "range")),
+    ],
+)
+def test_a_draw_that_cannot_be_made_is_a_fault_at_its_place(data: Any, path: tuple[str | int, ...]) -> None:
+    """One finding, at the part that is wrong, however deep it stands."""
+    assert [(each.code, each.path) for each in faults(data)] == [("archetype/draw", path)]

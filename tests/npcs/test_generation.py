@@ -1,0 +1,209 @@
+"""People: the same ones whoever makes them, what is pinned unchanged, and a reason where nobody can be made."""
+
+import json
+import pickle
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from chargen import checking, fileio, registry
+from chargen.core.source import load
+from chargen.npcs import archetype
+from chargen.npcs.generation import NpcRejected, Order, person
+from tests.npcs.archetypes import GAMES, made, order, people, refused
+
+GUARD = """\
+names: harbour
+pins:
+  concept: {one_of: {Gate guard: 3, Night watch: 1}}
+  hit_points: {range: [4, 4]}
+  equipment: [Rope, {some_of: [Whistle, Lantern, Dice], count: 2}]
+"""
+
+
+def stranger(game: str, number: int, seed: str = "docks") -> dict[str, Any]:
+    """A person of a game of whom nothing is settled."""
+    found = archetype.read(game).archetype
+    assert found is not None
+    return dict(person(order(found, seed), number).concept)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_number_seven_is_number_seven(game: str) -> None:
+    """Alone, after others, before others, and among ten thousand, it is the same person."""
+    found = archetype.read(game).archetype
+    assert found is not None
+    alone = person(order(found), 7).concept
+    numbers = [*range(1, 12), 9_999, 10_000, 500]
+    Random(3).shuffle(numbers)
+    among = {number: person(order(found), number).concept for number in numbers}
+    assert among[7] == alone
+    assert json.dumps(among[7]) == json.dumps(alone), "the keys stand in another order"
+    assert len({json.dumps(each) for each in among.values()}) == len(numbers)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_seed_has_people_of_its_own(game: str) -> None:
+    """Another seed gives others."""
+    assert stranger(game, 1, "docks") != stranger(game, 1, "gate")
+
+
+def test_the_seed_says_all_that_a_person_depends_on(tmp_path: Path) -> None:
+    """Game, role, seed and number."""
+    assert people(made(tmp_path, GUARD), 2)[1].seed == "five-by-five/guard/docks/2"
+    assert person(order(made(tmp_path, GUARD), "ünter/1"), 3).seed == "five-by-five/guard/ünter/1/3"
+
+
+def test_draws_match_their_weights_in_people(tmp_path: Path) -> None:
+    """Of 1,200 guards by one seed, three in four are gate guards, and each thing is carried by two in three."""
+    found = people(made(tmp_path, GUARD), 1200)
+    concepts = Counter(each.concept["concept"] for each in found)
+    assert set(concepts) == {"Gate guard", "Night watch"}
+    assert 840 < concepts["Gate guard"] < 960
+    things = Counter(thing for each in found for thing in each.concept["equipment"])
+    assert set(things) == {"Rope", "Whistle", "Lantern", "Dice"}
+    assert all(740 < things[thing] < 860 for thing in ("Whistle", "Lantern", "Dice"))
+
+
+def test_pins_stand_as_they_are(tmp_path: Path) -> None:
+    """Everything that is pinned is in the concept, unchanged; the rest is drawn."""
+    text = (
+        "pins: {name: Ada Net, shield: true, descriptors: {Watch Drill: {value: 6, exclusive: attack}, Snoring: -5}}\n"
+    )
+    for each in people(made(tmp_path, text), 20):
+        assert each.name == each.concept["name"] == "Ada Net"
+        assert each.concept["shield"] is True
+        assert each.concept["descriptors"]["Watch Drill"] == {"value": 6, "exclusive": "attack"}
+        assert each.concept["descriptors"]["Snoring"] == -5
+        assert len(each.concept["descriptors"]) == 5
+
+
+def test_nobody_has_anothers_name(tmp_path: Path) -> None:
+    """Three hundred people of one list have three hundred names."""
+    assert len({each.name for each in people(made(tmp_path, "names: harbour\n"), 300)}) == 300
+
+
+def test_experience_is_drawn_and_spent(tmp_path: Path) -> None:
+    """An award of its range heads the ledger, and is spent where it pays for something."""
+    found = people(made(tmp_path, "experience: {award: {range: [6, 8]}, prefer: [attack]}\n"), 30)
+    assert {each.concept["advancement"][0]["award"] for each in found} == {6, 7, 8}
+    assert any(len(each.concept["advancement"]) > 1 for each in found)
+
+
+def test_an_archetypes_words_are_used(tmp_path: Path) -> None:
+    """With one word for attacks, every attack is that."""
+    found = people(made(tmp_path, "words: {attack: [Spear Drill]}\n"), 20)
+    assert all("Spear Drill" in each.concept["descriptors"] for each in found)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_person_is_a_concept_file(game: str) -> None:
+    """Written as YAML and read again, it is the same data, and checks without a word; its numbers are the same."""
+    found = archetype.read(game).archetype
+    assert found is not None
+    for number in range(1, 16):
+        one = person(order(found), number)
+        source = load("one.yaml", one.yaml().encode())
+        assert source.diagnostics == ()
+        assert source.data == one.concept
+        checked = checking.check(fileio.Input("one.yaml", fault=source))
+        assert checked.diagnostics == ()
+        assert checked.stats() == one.checked.stats()
+        assert checked.rolls() == one.checked.rolls()
+
+
+def test_house_rules_hold_for_a_batch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A campaign beside the archetype, and rules that it pins, are those that people are made and checked by."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "house.yaml").write_text("rules: {five-by-five: {aspects: true}}\n", encoding="utf-8")
+    found = made(tmp_path, "pins: {campaign: house.yaml, rules: {advanced_descriptors: true}}\n")
+    one = people(found, 1)[0]
+    assert one.checked.rules is not None
+    assert getattr(one.checked.rules, "aspects") is True  # noqa: B009
+    assert getattr(one.checked.rules, "advanced_descriptors") is True  # noqa: B009
+    below = tmp_path / "people" / "one.yaml"
+    below.parent.mkdir()
+    below.write_text(one.yaml(below.parent), encoding="utf-8")
+    assert 'campaign: "../house.yaml"' in one.yaml(below.parent)
+    checked = checking.check(fileio.Input("one.yaml", below))
+    assert checked.diagnostics == ()
+    assert checked.stats() == one.checked.stats()
+
+
+def test_pins_that_allow_nobody_are_refused_where_they_stand(tmp_path: Path) -> None:
+    """The game's reason at the pin's place in the archetype; every number is refused for the same."""
+    of = order(made(tmp_path, "pins:\n  descriptors: {Cook: 6, Boxer: 6}\n"))
+    fault = refused(of)
+    (finding,) = fault.diagnostics
+    assert finding.code == "batch/unlawful"
+    assert finding.file == "guard.yaml"
+    assert finding.place is not None
+    assert finding.place.line == 3
+    assert "6" in str(fault)
+    assert refused(of, 2).diagnostics == fault.diagnostics
+
+
+def test_a_preference_that_a_game_does_not_know_is_told_at_its_own_line(tmp_path: Path) -> None:
+    """Experience stands beside the pins, not among them."""
+    (tmp_path / "pilot.yaml").write_text(
+        "archetype: gamocles\nextends: guard\nexperience:\n  award: 6\n  prefer: [grit, flying]\n", encoding="utf-8"
+    )
+    found = archetype.check(tmp_path / "pilot.yaml", "pilot.yaml").archetype
+    assert found is not None
+    (finding,) = refused(order(found)).diagnostics
+    assert (finding.code, finding.place and (finding.place.line, finding.place.column)) == ("batch/unlawful", (5, 18))
+
+
+def test_a_refusal_can_be_sent_from_one_process_to_another(tmp_path: Path) -> None:
+    """Pickled and read back, it says the same."""
+    fault = refused(order(made(tmp_path, "pins: {descriptors: {Cook: 6, Boxer: 6}}\n")))
+    again = pickle.loads(pickle.dumps(fault))
+    assert isinstance(again, NpcRejected)
+    assert (again.diagnostics, again.sources) == (fault.diagnostics, fault.sources)
+
+
+def test_a_game_that_changes_a_pin_is_at_fault_itself(tmp_path: Path) -> None:
+    """It is told as a mistake of the game's, at the pin."""
+    of = order(made(tmp_path, "pins: {shield: true, hit_points: 4}\n"))
+    changed = _changing(of, {"shield": False})
+    assert [(each.code, each.place.line if each.place else 0) for each in changed.diagnostics] == [("batch/changed", 2)]
+    assert "please report it" in changed.diagnostics[0].hint
+
+
+def test_a_person_that_does_not_check_is_refused(tmp_path: Path) -> None:
+    """What a game made that breaks its own rules is told at its line of the person's own text."""
+    broken = _changing(order(made(tmp_path, "pins: {shield: true}\n")), {"hit_points": 99})
+    assert broken.diagnostics
+    finding = next(each for each in broken.diagnostics if each.path[:1] == ("hit_points",) or "99" in each.message)
+    assert finding.file == "person 1"
+    text = next(source for source in broken.sources if source.name == "person 1")
+    assert finding.place is not None
+    assert text.lines[finding.place.line - 1]
+
+
+def _changing(of: Order, changes: dict[str, Any]) -> NpcRejected:
+    """Why the first person is refused where the game makes it with some keys changed."""
+    system = registry.system(of.system)
+    generate = system.generate
+    assert generate is not None
+    wrong = replace(system, generate=lambda random, rules, spec: {**generate(random, rules, spec), **changes})
+    with patch("chargen.npcs.generation.registry.system", lambda name: wrong):
+        return refused(of)
+
+
+@pytest.mark.parametrize("points_from", ["age-root", "age-double"])
+def test_roles_are_made_in_a_campaign_that_gives_background_points_by_age(tmp_path: Path, points_from: str) -> None:
+    """A role has budgets of its own, and says so, whatever else the table does."""
+    (tmp_path / "camp.yaml").write_text(f"rules: {{facade: {{background_points_from: {points_from}}}}}\n")
+    path = tmp_path / "guard.yaml"
+    path.write_text("archetype: facade\nextends: guard\npins: {campaign: camp.yaml}\n")
+    found = archetype.read(str(path)).archetype
+    assert found is not None
+    made = person(Order(system="facade", seed="docks", archetype=found), 1)
+    assert made.checked.ok
+    assert made.checked.points()["bp"].budget == 14

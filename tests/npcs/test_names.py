@@ -1,0 +1,92 @@
+"""Names: lists of several cultures, and nobody with another's name until all are used."""
+
+from itertools import pairwise
+
+import pytest
+
+from chargen.npcs import names
+from chargen.npcs.names import NameList, numeral, shuffled, united
+
+CULTURES = ("city", "desert", "harbour", "northern", "river", "starfaring")
+
+
+def test_there_are_six_cultures() -> None:
+    """The lists that come with chargen."""
+    assert names.cultures() == list(CULTURES)
+
+
+@pytest.mark.parametrize("culture", CULTURES)
+def test_a_culture_has_names_enough(culture: str) -> None:
+    """At least sixty given and sixty family names, each once, with a title and a line about them."""
+    found = names.culture(culture)
+    assert found.title
+    assert found.about
+    assert len(set(found.given)) == len(found.given) >= 60
+    assert len(set(found.family)) == len(found.family) >= 60
+
+
+def test_no_two_cultures_share_a_family_name() -> None:
+    """So that lists together lose no name."""
+    words = [word for culture in CULTURES for word in names.culture(culture).family]
+    assert len(set(words)) == len(words) > 360
+
+
+@pytest.mark.parametrize("lists", [("harbour",), ("city", "starfaring"), CULTURES])
+def test_ten_thousand_people_have_ten_thousand_names(lists: tuple[str, ...]) -> None:
+    """Even where a list has fewer, when names come again with a numeral."""
+    dealing = united(map(names.culture, lists))
+    assert len({dealing.dealt("docks", number) for number in range(1, 10_001)}) == 10_000
+
+
+def test_names_are_all_used_before_one_comes_again() -> None:
+    """Twelve names: the second dozen has them all with a II, in the same order, the third with a III."""
+    dealing = united([NameList(given=("Ada", "Bo", "Cy"), family=("Net", "Oar"), between=("", "of"))])
+    first = [dealing.dealt("x", number) for number in range(1, 13)]
+    assert set(first) == {
+        f"{one}{between} {two}" for one in ("Ada", "Bo", "Cy") for between in ("", " of") for two in ("Net", "Oar")
+    }
+    assert [dealing.dealt("x", number) for number in range(13, 25)] == [f"{name} II" for name in first]
+    assert dealing.dealt("x", 25) == f"{first[0]} III"
+
+
+def test_a_seed_deals_in_an_order_of_its_own() -> None:
+    """Two seeds deal the same names out in two orders, and one always in the same."""
+    dealing = united([names.culture("harbour")])
+    docks = [dealing.dealt("docks", number) for number in range(1, 30)]
+    assert docks == [dealing.dealt("docks", number) for number in range(1, 30)]
+    assert docks != [dealing.dealt("gate", number) for number in range(1, 30)]
+
+
+def test_a_list_without_family_names_gives_single_names() -> None:
+    """One word each, and words between have no place."""
+    dealing = united([NameList(given=("Ada", "Bo"), between=("of",))])
+    assert {dealing.dealt("x", 1), dealing.dealt("x", 2)} == {"Ada", "Bo"}
+
+
+def test_lists_that_share_names_give_each_once() -> None:
+    """What two lists could both make is made by the first."""
+    one = NameList(given=("Ada", "Bo"), family=("Net",))
+    other = NameList(given=("Bo", "Cy"), family=("Net", "Oar"))
+    dealing = united([one, other])
+    found = [dealing.dealt("x", number) for number in range(1, 5)]
+    assert sorted(found) == ["Ada Net", "Bo Net", "Bo Oar", "Cy Oar"]
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 7, 100, 1001])
+def test_a_shuffle_is_a_shuffle(number: int) -> None:
+    """Every place is taken once."""
+    assert sorted(shuffled(index, number, "key") for index in range(number)) == list(range(number))
+
+
+def test_neighbours_do_not_stay_together() -> None:
+    """Of a shuffle of 10,000, hardly anything stands beside what it stood beside."""
+    places = [shuffled(index, 10_000, "key") for index in range(10_000)]
+    beside = sum(abs(one - other) == 1 for one, other in pairwise(places))
+    assert beside < 20
+
+
+def test_numerals_are_roman() -> None:
+    """As far as any batch goes."""
+    assert [numeral(number) for number in (1, 4, 9, 14, 40, 90, 400, 944)] == [
+        "I", "IV", "IX", "XIV", "XL", "XC", "CD", "CMXLIV",
+    ]  # fmt: skip

@@ -1,0 +1,290 @@
+"""One archetype file, one behaviour: what is settled about people means the same in every game."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from chargen import registry
+from chargen.core.diagnostic import Diagnostic, note
+from chargen.fileio import Input
+from chargen.npcs import archetype, check_file
+from chargen.npcs.generation import Npc, NpcRejected, person
+from tests.npcs.archetypes import GAMES, order
+
+STATED = {
+    "facade": "initiative",
+    "five-by-five": "hit_points",
+    "five-plus": "Physical",
+    "gamocles": "offensive_rating",
+    "roll-when-you-need": "physical_stress",
+}
+"""By game, a derived number that differs from one person to the next."""
+THERE = {
+    "facade": "attributes: {soul: {will: 3}}",
+    "five-by-five": "descriptors: {Rope Work: {value: 4, exclusive: attack}}",
+    "five-plus": "skills: {Rope Work: 2}",
+    "gamocles": "skills: {combat: 2}",
+    "roll-when-you-need": "abilities: {stealth: 2}",
+}
+"""By game, something that is pinned."""
+WANTED = {
+    "facade": "will",
+    "five-by-five": "Rope Work",
+    "five-plus": "Rope Work",
+    "gamocles": "combat",
+    "roll-when-you-need": "stealth",
+}
+"""By game, what that is called in a preference."""
+PAID = {
+    "facade": "[{award: 6, why: The siege}, {raise: will, to: 4}]",
+    "five-by-five": "[{award: 6, why: The siege}, {raise: Rope Work, to: 6}]",
+    "five-plus": "[{award: 6, why: The siege}, {raise: Rope Work, to: 3}]",
+    "gamocles": "[{award: 6, why: The siege}, {change: combat, to: 3, points: 3}]",
+    "roll-when-you-need": "[{award: 6, why: The siege}, {change: stealth, to: 3, points: 1}]",
+}
+"""By game, a ledger that raises it."""
+SLIP = {
+    "facade": ("wil", "will"),
+    "five-by-five": ("Rope Wrk", "Rope Work"),
+    "five-plus": ("Rope Wrk", "Rope Work"),
+    "gamocles": ("combt", "combat"),
+    "roll-when-you-need": ("stealht", "Stealth"),
+}
+"""By game, a slip of the pen, and what was meant."""
+POINTS = {"facade": "ep", "five-by-five": "xp", "five-plus": "milestone", "gamocles": "experience"}
+
+
+def told(folder: Path, game: str, text: str) -> list[tuple[int, int, str, str]]:
+    """What the check of an archetype says: line, column, message and hint; line 1 is that of ``archetype``."""
+    path = folder / "guard.yaml"
+    path.write_text(f"archetype: {game}\n{text}", encoding="utf-8")
+    found = check_file.check(Input(path.name, path)).diagnostics
+    return [
+        (each.place.line if each.place else 0, each.place.column if each.place else 0, each.message, each.hint)
+        for each in found
+    ]
+
+
+def people(folder: Path, game: str, text: str, number: int = 6) -> list[Npc]:
+    """Some people of an archetype."""
+    path = folder / "guard.yaml"
+    path.write_text(f"archetype: {game}\n{text}", encoding="utf-8")
+    found = archetype.check(path, path.name)
+    assert found.archetype is not None, found.diagnostics
+    return [person(order(found.archetype), each) for each in range(1, number + 1)]
+
+
+def ledger(one: Npc) -> list[dict[str, Any]]:
+    """The lines of somebody's ledger."""
+    return list(one.concept.get("advancement", []))
+
+
+def left(one: Npc) -> float:
+    """The points of experience that somebody has left."""
+    found = one.checked.points()[POINTS.get(one.checked.system.key if one.checked.system else "", "xp")].available
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_state_without_a_tracker_is_told_at_its_key_with_the_trackers(game: str, tmp_path: Path) -> None:
+    """Nobody is made with boxes of their own; the hint names the boxes that there are."""
+    ((line, column, message, hint),) = told(tmp_path, game, "pins:\n  state: {nonsense: 3}\n")
+    assert (line, column, message) == (3, 11, "there is no tracker `nonsense`")
+    assert hint.startswith("there are ")
+    one = people(tmp_path, game, "")[0]
+    assert one.checked.system is not None
+    trackers = [each.name for each in one.checked.system.trackers(one.checked.character, one.checked.rules)]
+    assert any(each in hint for each in trackers)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_state_that_no_draw_fits_is_told_at_its_value(game: str, tmp_path: Path) -> None:
+    """How far the tracker goes, and what was pinned."""
+    one = people(tmp_path, game, "")[0]
+    assert one.checked.system is not None
+    trackers = one.checked.system.trackers(one.checked.character, one.checked.rules)
+    tracker = next(each for each in trackers if not each.yes_or_no)
+    ((line, column, message, _),) = told(tmp_path, game, f"pins:\n  state:\n    {tracker.name}: 999\n")
+    assert (line, column) == (4, len(tracker.name) + 7)
+    assert message.startswith(f"`{tracker.name}` goes from {tracker.low} to ")
+    assert message.endswith("; found 999")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_stated_number_is_true_of_whoever_is_drawn(game: str, tmp_path: Path) -> None:
+    """Of a number that differs between people, every value that several have is somebody's when it is stated."""
+    name = STATED[game]
+    free = [one.checked.stats()[name] for one in people(tmp_path, game, "", 40)]
+    common = [value for value in free if free.count(value) >= 8]
+    assert common
+    for value in {str(value): value for value in common}.values():
+        for one in people(tmp_path, game, f"pins: {{stated: {{{name}: {value}}}}}\n"):
+            assert one.checked.stats()[name] == value
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_stated_number_that_nobody_has_is_told_with_the_last_one(game: str, tmp_path: Path) -> None:
+    """At the value, with the number that the last one who was drawn has."""
+    name = STATED[game]
+    inner = f"{name}: {{level: 999}}" if game == "five-plus" else f"{name}: 999"
+    ((line, _, message, hint),) = told(tmp_path, game, f"pins:\n  stated: {{{inner}}}\n")
+    assert line == 3
+    assert "is stated as 999; the rules give " in message
+    assert hint.endswith("or leave it out: it follows from the rest")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_stated_number_that_there_is_not_is_told_with_those_that_there_are(game: str, tmp_path: Path) -> None:
+    """At the key."""
+    ((line, column, message, hint),) = told(tmp_path, game, "pins:\n  stated: {nonsense: 3}\n")
+    assert (line, column, message) == (3, 12, "there is no derived number `nonsense`")
+    assert hint.startswith("there are ")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_experience_without_a_preference_is_spent_by_lot(game: str, tmp_path: Path) -> None:
+    """On more than one thing among several people, lawfully, and the same for the same seed."""
+    some = people(tmp_path, game, "experience: {award: 30}\n", 8)
+    assert all(len(ledger(one)) > 1 for one in some)
+    assert all(left(one) < 30 for one in some)
+    assert len({str(ledger(one)[1]) for one in some}) > 1
+    again = people(tmp_path, game, "experience: {award: 30}\n", 8)
+    assert [one.concept for one in again] == [one.concept for one in some]
+
+
+@pytest.mark.parametrize("prefer", ["", ", prefer: [nothing that is looked at]"])
+@pytest.mark.parametrize("game", GAMES)
+def test_experience_is_kept_where_that_is_asked(game: str, prefer: str, tmp_path: Path) -> None:
+    """`keep: true` leaves every point on the sheet, whatever is preferred."""
+    for one in people(tmp_path, game, f"experience: {{award: 12, keep: true{prefer}}}\n"):
+        assert [line["award"] for line in ledger(one)] == [12]
+        assert left(one) == 12
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_experience_goes_on_after_a_pinned_ledger(game: str, tmp_path: Path) -> None:
+    """The pinned lines are the first, and what they leave over is spent with the award."""
+    pins = f"pins:\n  {THERE[game]}\n  advancement: {PAID[game]}\n"
+    for one in people(tmp_path, game, f"{pins}experience: {{award: 30, prefer: [{WANTED[game]}]}}\n"):
+        lines = ledger(one)
+        assert [lines[0]["award"], lines[0]["why"], lines[2]["award"]] == [6, "The siege", 30]
+        assert len(lines) > 3
+    for one in people(tmp_path, game, f"{pins}experience: {{award: 30, keep: true}}\n"):
+        assert len(ledger(one)) == 3
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_pinned_line_may_stand_without_its_list_beside_experience(game: str, tmp_path: Path) -> None:
+    """One award is a ledger."""
+    for one in people(tmp_path, game, "pins: {advancement: {award: 3}}\nexperience: {award: 4, keep: true}\n", 2):
+        assert [line["award"] for line in ledger(one)] == [3, 4]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_pinned_ledger_that_cannot_be_followed_is_told_at_its_line(game: str, tmp_path: Path) -> None:
+    """In the words of the rule, at the line of the archetype."""
+    (finding, *_) = told(tmp_path, game, "pins:\n  advancement:\n    - {award: 3}\n    - {}\n")
+    assert finding[0] == 5
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_preference_that_is_there_is_bought(game: str, tmp_path: Path) -> None:
+    """What is pinned can be preferred, in any spelling of its name."""
+    text = f"pins: {{{THERE[game]}}}\nexperience: {{award: 30, prefer: [{WANTED[game].upper()}]}}\n"
+    for one in people(tmp_path, game, text):
+        assert len(ledger(one)) > 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_slip_in_a_preference_is_told_with_what_was_meant(game: str, tmp_path: Path) -> None:
+    """At its place in the list, in the same words."""
+    slip, meant = SLIP[game]
+    text = f"pins: {{{THERE[game]}}}\nexperience:\n  award: 5\n  prefer: [{slip}]\n"
+    assert told(tmp_path, game, text) == [
+        (5, 12, f"there is no `{slip}` to spend experience on", f"did you mean `{meant}`?")
+    ]
+
+
+@pytest.mark.parametrize("game", ["facade", "gamocles", "roll-when-you-need"])
+def test_what_a_game_has_no_place_for_is_not_learned(game: str, tmp_path: Path) -> None:
+    """Where the lists of a game are closed, a preference is on them."""
+    ((line, column, message, hint),) = told(tmp_path, game, "experience: {award: 6, prefer: [flying carpets]}\n")
+    assert (line, column, message) == (2, 33, "there is no `flying carpets` to spend experience on")
+    assert hint
+
+
+@pytest.mark.parametrize("game", ["five-by-five", "five-plus"])
+def test_what_a_game_lets_anyone_add_is_learned(game: str, tmp_path: Path) -> None:
+    """Where a descriptor or a skill may have any name, a preference that is not there is added."""
+    for one in people(tmp_path, game, "experience: {award: 6, prefer: [flying carpets]}\n"):
+        assert ledger(one)[1]["add"] == "flying carpets"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_waiver_is_refused_where_it_stands(game: str, tmp_path: Path) -> None:
+    """Whoever is made keeps every rule."""
+    assert told(tmp_path, game, f"pins:\n  waive: [{{code: {game}/names}}]\n") == [
+        (3, 3, "whoever is made keeps every rule, so that there is nothing to waive", "take `waive` out")
+    ]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_making_somebody_says_what_the_check_says(game: str, tmp_path: Path) -> None:
+    """A batch refuses with the finding that `chargen check` has for the archetype."""
+    text = "pins:\n  state: {nonsense: 3}\n"
+    (finding,) = told(tmp_path, game, text)
+    with pytest.raises(NpcRejected) as refused:
+        people(tmp_path, game, text, 1)
+    assert [each.message for each in refused.value.diagnostics] == [finding[2]]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_key_of_a_concept_at_the_top_is_told_where_it_belongs(game: str, tmp_path: Path) -> None:
+    """What is settled about people stands under `pins`, what they gained under `experience`."""
+    pin = THERE[game].split(":")[0]
+    assert told(tmp_path, game, f"{THERE[game]}\naward: 5\n") == [
+        (2, 1, f"unknown key `{pin}`", "put it under `pins:`"),
+        (3, 1, "unknown key `award`", "put it under `experience:`"),
+    ]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_note_is_no_reason_to_refuse_anybody(game: str) -> None:
+    """A game whose rules remark on everybody makes the same people, and the note is on the check."""
+
+    def remark(concept: Any, rules: Any) -> Iterator[Diagnostic]:
+        """Everybody is remarked on.
+
+        Source: ours
+        """
+        yield note("only a remark", "name")
+
+    system = registry.system(game)
+    remarking = replace(system, creation=(*system.creation, remark))
+    found = archetype.read(game).archetype
+    assert found is not None
+    plain = person(order(found), 1)
+    with patch("chargen.npcs.generation.registry.system", lambda name: remarking):
+        noted = person(order(found), 1)
+    assert noted.concept == plain.concept
+    assert [each.code for each in noted.checked.diagnostics] == [f"{game}/remark"]
+
+
+def test_the_check_looks_for_somebody_in_vain_once(tmp_path: Path) -> None:
+    """What no draw fits is told for one option; what is wrong with another option in itself is told beside it."""
+    text = "pins:\n  stated: {hit_points: {one_of: [999, 998]}}\n  weapons: {one_of: [knife, spoon]}\n"
+    assert [(line, message.split(";")[0]) for line, _, message, _ in told(tmp_path, "five-by-five", text)] == [
+        (3, "`hit_points` is stated as 999"),
+        (4, "`spoon` is not in the weapons table"),
+    ]
+
+
+def test_an_option_that_fits_somebody_is_not_told_of(tmp_path: Path) -> None:
+    """Only the option that fits nobody is at fault."""
+    ((_, column, message, _),) = told(tmp_path, "five-by-five", "pins: {stated: {hit_points: {one_of: [999, 5]}}}\n")
+    assert (column, message.split(";")[0]) == (39, "`hit_points` is stated as 999")

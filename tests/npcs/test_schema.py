@@ -1,0 +1,48 @@
+"""The schema of an archetype: a concept's keys, any of which may be drawn, each with what it means."""
+
+import json
+from typing import Any
+
+import pytest
+
+from chargen import registry
+from chargen.core.model import keys
+from chargen.npcs.schema import schema
+from tests.cli.running import run
+from tests.npcs.archetypes import GAMES
+
+
+def references(data: Any) -> set[str]:
+    """Every reference within a schema."""
+    if isinstance(data, dict):
+        inner = set().union(*map(references, data.values())) if data else set()
+        return inner | ({data["$ref"]} if isinstance(data.get("$ref"), str) else set())
+    return set().union(*map(references, data)) if isinstance(data, list) and data else set()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_key_of_a_concept_may_be_pinned_or_drawn(game: str) -> None:
+    """None has to be there, each says what it means, and each takes a draw in place of its value."""
+    system = registry.system(game)
+    pins = schema(system)["properties"]["pins"]
+    assert set(pins["properties"]) == set(keys(system.concept))
+    assert "required" not in pins
+    for key, each in pins["properties"].items():
+        assert each["description"], key
+        assert {"$ref": "#/$defs/Draw"} in each["anyOf"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_reference_leads_somewhere(game: str) -> None:
+    """The definitions of concept, words and experience are all there."""
+    whole = schema(registry.system(game))
+    found = references(whole)
+    assert "#/$defs/Draw" in found
+    assert {each.removeprefix("#/$defs/") for each in found} <= set(whole["$defs"])
+
+
+def test_the_command_prints_it() -> None:
+    """`chargen schema SYSTEM --archetype` prints JSON with the keys of an archetype."""
+    ended = run("schema", "five-by-five", "--archetype")
+    assert ended.code == 0
+    assert set(json.loads(ended.out)["properties"]) >= {"archetype", "extends", "pins", "words", "experience"}

@@ -1,0 +1,253 @@
+"""Spreadsheets: whatever program saved them, each cell pins a value, and a bad one is told by row and column."""
+
+import csv
+import io
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from chargen.npcs import archetype
+from chargen.npcs.archetype import Archetype
+from chargen.npcs.csv_reader import column, delimiter, records
+from chargen.npcs.generation import person
+from chargen.npcs.spreadsheet import Spreadsheet, read, read_bytes
+from tests.npcs.archetypes import order, refused
+
+TEXT = "name,hit_points,shield\nAda Net,4,true\nBo Oar,2,\n"
+
+
+def five_by_five() -> Archetype:
+    """The game with nothing settled."""
+    found = archetype.read("five-by-five").archetype
+    assert found is not None
+    return found
+
+
+def sheet(text: str | bytes) -> Spreadsheet:
+    """A spreadsheet of Five by Five with this content."""
+    return read_bytes("people.csv", text.encode() if isinstance(text, str) else text, five_by_five())
+
+
+def pins(text: str | bytes) -> list[dict[str, Any]]:
+    """What each row of a spreadsheet settles; nothing is wrong with it."""
+    found = sheet(text)
+    assert found.diagnostics == ()
+    return [dict(row.pins) for row in found.rows]
+
+
+def findings(found: Spreadsheet) -> list[tuple[str, int, int]]:
+    """Code, line and column of each finding."""
+    return [
+        (each.code, each.place.line if each.place else 0, each.place.column if each.place else 0)
+        for each in found.diagnostics
+    ]
+
+
+PINNED = [{"name": "Ada Net", "hit_points": 4, "shield": True}, {"name": "Bo Oar", "hit_points": 2}]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        TEXT.encode(),
+        b"\xef\xbb\xbf" + TEXT.encode(),
+        TEXT.encode("utf-16"),
+        b"\xfe\xff" + TEXT.encode("utf-16-be"),
+        TEXT.replace("\n", "\r\n").encode(),
+        TEXT.replace("\n", "\r").encode(),
+        TEXT.removesuffix("\n").encode(),
+        TEXT.replace(",", ";").encode(),
+        TEXT.replace(",", "\t").encode(),
+        ("sep=;\r\n" + TEXT.replace(",", ";")).encode(),
+        TEXT.replace("Ada Net", '"Ada Net"').encode(),
+        TEXT.replace("Ada Net", '  "Ada Net" ').replace("4,", " 4 ,").encode(),
+        TEXT.replace("\nBo", "\n,,\n\n   \nBo").encode(),
+        TEXT.replace("hit_points", "Hit Points").replace("true", "TRUE").encode(),
+    ],
+)
+def test_a_spreadsheet_reads_alike_whoever_saved_it(content: bytes) -> None:
+    """Encodings and their marks, line ends, delimiters, quotes, blanks, blank rows, and the spelling of headings."""
+    assert pins(content) == PINNED
+
+
+def test_an_old_encoding_is_read_with_a_note() -> None:
+    """What is not UTF-8 is taken for Windows-1252, and said to be."""
+    found = sheet("name\nZoë\n".encode("cp1252"))
+    assert [(str(each.severity), each.code) for each in found.diagnostics] == [("note", "spreadsheet/encoding")]
+    assert found.rows[0].pins == {"name": "Zoë"}
+    assert found.rows[0].diagnostics == ()
+
+
+@given(st.lists(st.lists(st.text(st.sampled_from('ab" ,;\n\r\t'), max_size=6), min_size=2, max_size=4), min_size=1))
+def test_cells_are_those_that_python_reads(rows: list[list[str]]) -> None:
+    """What Python's csv module writes reads as it was, but for blanks around a text and rows without any."""
+    written = io.StringIO(newline="")
+    csv.writer(written, quoting=csv.QUOTE_ALL).writerows([["name", "notes"], *rows])
+    found = [[cell.text for cell in record.cells] for record in records(written.getvalue())]
+    said = [[text.strip() for text in row] for row in rows]
+    assert found == [["name", "notes"], *(row for row in said if any(row))]
+
+
+def test_rows_and_columns_count_as_in_a_spreadsheet() -> None:
+    """Line ends within quotes make no row; blank rows are counted; a cell's place is that in the file."""
+    text = 'name,notes\n"Ada\nNet",x\n\nBo,y\n'
+    found = list(records(text))
+    assert [each.number for each in found] == [1, 2, 4]
+    bo = found[2].cells[1]
+    assert (bo.text, bo.place.line, bo.place.column) == ("y", 5, 4)
+    assert [column(index) for index in (0, 25, 26, 51, 52)] == ["A", "Z", "AA", "AZ", "BA"]
+
+
+def test_the_delimiter_is_the_one_of_the_header() -> None:
+    """Commas within quotes, or in later rows, do not decide."""
+    assert delimiter('"name, first";hit_points\n1,2,3;4') == ";"
+    assert delimiter("name\nBo, the elder\n") == ","
+
+
+def test_a_quote_that_is_never_closed_is_told() -> None:
+    """Where it opens, by row."""
+    found = sheet('name,notes\nAda,"x\nBo,y\n')
+    assert findings(found) == [("spreadsheet/quote", 2, 5)]
+    assert "row 2" in found.diagnostics[0].message
+    assert found.rows == ()
+
+
+def test_headings_are_paths_of_a_concept() -> None:
+    """Dots lead into mappings; each cell means what its key wants: a number, yes or no, entries of a list, a text."""
+    assert pins(
+        "name,Concept,equipment,weapons,descriptors.Watch Drill.value,descriptors.Watch Drill.exclusive,rules.aspects\n"
+        '007,Guard; tired,Rope; Lamp | Dice,spear,4,attack,true\n,12,"Ink, red",knife;spear,,,\n'
+    ) == [
+        {
+            "name": "007",
+            "concept": "Guard; tired",
+            "equipment": ["Rope", "Lamp", "Dice"],
+            "weapons": "spear",
+            "descriptors": {"Watch Drill": {"value": 4, "exclusive": "attack"}},
+            "rules": {"aspects": True},
+        },
+        {"concept": "12", "equipment": "Ink, red", "weapons": ["knife", "spear"]},
+    ]
+
+
+def test_a_column_with_a_sharp_or_no_heading_is_nobodys_pin() -> None:
+    """A heading that starts with # is for the GM's own notes."""
+    assert pins("name,# seen,\nAda,twice,\n") == [{"name": "Ada"}]
+
+
+def test_headings_that_cannot_be_are_told() -> None:
+    """By column letter and heading, each at its place, with what was probably meant."""
+    found = sheet(
+        "Nme,hit_points,descriptors.Knife,descriptors.Knife.valeu,Hit Points,concept.foo,a..b\nx,1,2,3,4,5,6\n"
+    )
+    assert found.rows == ()
+    assert findings(found) == [
+        ("spreadsheet/unknown-column", 1, 1),
+        ("spreadsheet/header", 1, 34),
+        ("spreadsheet/unknown-column", 1, 34),
+        ("spreadsheet/header", 1, 58),
+        ("spreadsheet/unknown-column", 1, 69),
+        ("spreadsheet/header", 1, 81),
+    ]
+    assert found.diagnostics[0].message == "column A, `Nme`: unknown key `Nme`"
+    assert found.diagnostics[0].hint == "did you mean `name`?"
+    assert found.diagnostics[2].hint == "did you mean `value`?"
+
+
+def test_bad_cells_are_told_by_row_and_column_and_good_rows_are_kept() -> None:
+    """All of them at once, each with the cell; a row that is mended leaves the numbers of all others as they are."""
+    found = sheet("name,role,hit_points\nAda,,4\nBo,gaurd,four\nCy,guard,2,extra\nDee,guard,\x074\n")
+    assert [(each.code, each.message) for each in found.diagnostics] == [
+        (
+            "archetype/unknown-role",
+            'row 3, column B (`role`), "gaurd": Five by Five has no role `gaurd`',
+        ),
+        (
+            "concept/wrong-type",
+            'row 3, column C (`hit_points`), "four": `hit_points` must be a whole number; found the text "four"',
+        ),
+        ("spreadsheet/no-heading", 'row 4, column D, "extra": there is no heading over this cell'),
+        ("yaml/control-character", 'row 5, column C (`hit_points`), "\x074": the cell holds a control character'),
+    ]
+    assert findings(found) == [
+        ("archetype/unknown-role", 3, 4),
+        ("concept/wrong-type", 3, 10),
+        ("spreadsheet/no-heading", 4, 12),
+        ("yaml/control-character", 5, 11),
+    ]
+    assert [bool(row.diagnostics) for row in found.rows] == [False, True, True, True]
+    assert person(order(five_by_five(), rows=found.rows), 1).concept["hit_points"] == 4
+    assert refused(order(five_by_five(), rows=found.rows), 2).diagnostics == found.diagnostics[:2]
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", ",,\n", "name\n"])
+def test_a_spreadsheet_without_rows_is_told(text: str) -> None:
+    """Nothing at all, blank rows, or only a header."""
+    assert [each.code for each in sheet(text).diagnostics] == ["spreadsheet/empty"]
+
+
+def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
+    """One that is not there, and a folder."""
+    missing = read(tmp_path / "people.csv", "people.csv", five_by_five())
+    assert [each.code for each in missing.diagnostics] == ["file/not-found"]
+    assert [each.code for each in read(tmp_path, "x", five_by_five()).diagnostics] == ["file/unreadable"]
+
+
+def test_a_row_may_have_a_role_of_its_own() -> None:
+    """Its pins go over that role's, and it is seeded as the role is."""
+    found = sheet("name,role,hit_points\nAda,Guard,\nBo,,2\n")
+    rows = found.rows
+    ada, bo = (person(order(five_by_five(), rows=rows), number) for number in (1, 2))
+    assert ada.seed == "five-by-five/guard/docks/1"
+    assert bo.seed == "five-by-five//docks/2"
+    assert (ada.name, bo.name) == ("Ada", "Bo")
+
+
+@pytest.mark.parametrize(
+    ("column", "message"),
+    [
+        ("state.nonsense", "there is no tracker `nonsense`"),
+        ("stated.hit_points", "`hit_points` is stated as 99; the rules give "),
+    ],
+)
+def test_a_pin_that_the_check_finds_at_fault_is_told_at_its_cell(column: str, message: str) -> None:
+    """Boxes that there are not, and a number that nobody has, with row, column and cell."""
+    found = sheet(f"name,{column}\nAda,99\n")
+    (finding,) = refused(order(five_by_five(), rows=found.rows), 1).diagnostics
+    assert finding.message.startswith(f'row 2, column B (`{column}`), "99": {message}')
+    assert (finding.file, finding.place and finding.place.column) == ("people.csv", 5)
+
+
+def test_a_pin_that_allows_nobody_lawful_is_told_at_its_cell() -> None:
+    """The game's reason, with row, column and cell."""
+    found = sheet("name,descriptors.Watch Drill\nAda,3\nBo,4\n")
+    assert found.diagnostics == ()
+    fault = refused(order(five_by_five(), rows=found.rows), 1)
+    (finding,) = fault.diagnostics
+    assert finding.code == "batch/unlawful"
+    assert finding.message.startswith('row 2, column B (`descriptors.Watch Drill`), "3": ')
+    assert finding.file == "people.csv"
+    assert finding.place is not None
+    assert (finding.place.line, finding.place.column) == (2, 5)
+
+
+def test_a_row_leaves_all_that_it_does_not_pin_as_it_would_be() -> None:
+    """What an archetype draws is drawn for a row as for anybody; the row's pins go over it."""
+    guard = archetype.read("five-by-five", "guard").archetype
+    assert guard is not None
+    rows = read_bytes("people.csv", b"name,equipment\nAda,Rope;Dice\n", guard).rows
+    ada, somebody = person(order(guard, rows=rows), 1), person(order(guard), 1)
+    assert ada.concept["equipment"] == ["Rope", "Dice"]
+    assert {**ada.concept, "name": "", "equipment": []} == {**somebody.concept, "name": "", "equipment": []}
+
+
+def test_a_part_of_an_order_makes_the_same_people() -> None:
+    """Rows that are sent away in parts keep their numbers."""
+    found = sheet("name\nAda\nBo\nCy\nDee\n")
+    whole = order(five_by_five(), rows=found.rows)
+    part = whole.part(2, 3)
+    assert len(part.rows) == 2
+    assert [person(part, number).concept for number in (2, 3)] == [person(whole, number).concept for number in (2, 3)]

@@ -1,0 +1,187 @@
+"""The edge to the disk: files are written whole or not at all, and their names fit everywhere."""
+
+import os
+import stat
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from chargen import fileio
+
+
+def test_a_file_is_written_with_its_folders(tmp_path: Path) -> None:
+    """Folders that are missing are made, and nothing but the file is left."""
+    path = tmp_path / "a/b/c.txt"
+    fileio.write(path, b"whole")
+    assert path.read_bytes() == b"whole"
+    assert [each.name for each in path.parent.iterdir()] == ["c.txt"]
+
+
+def test_a_file_is_replaced_only_if_it_may_be(tmp_path: Path) -> None:
+    """With `replace=False` a file that is there stays as it is."""
+    path = tmp_path / "x"
+    fileio.write(path, b"one", replace=False)
+    with pytest.raises(FileExistsError):
+        fileio.write(path, b"two", replace=False)
+    assert path.read_bytes() == b"one"
+    fileio.write(path, b"three")
+    assert path.read_bytes() == b"three"
+    assert [each.name for each in tmp_path.iterdir()] == ["x"]
+
+
+@pytest.mark.parametrize("step", ["open", "replace", "unlink"])
+def test_an_interruption_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str) -> None:
+    """Wherever Ctrl-C strikes, the old file is whole, and no part of the new one outlives the command."""
+    path = tmp_path / "x"
+    path.write_bytes(b"old")
+
+    def struck(*_: Any) -> Any:
+        raise KeyboardInterrupt
+
+    if step == "unlink":
+        monkeypatch.setattr(Path, "replace", struck)
+    monkeypatch.setattr(Path, step, struck)
+    with pytest.raises(KeyboardInterrupt):
+        fileio.write(path, b"new")
+    monkeypatch.undo()
+    fileio.tidy()
+    assert path.read_bytes() == b"old"
+    assert [each.name for each in tmp_path.iterdir()] == ["x"]
+
+
+def steps(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
+    """What is done to the disk from now on: which files and folders are synced and moved, in order."""
+    done: list[tuple[str, str]] = []
+    sync, move = os.fsync, Path.replace
+
+    def fsync(opened: int) -> None:
+        done.append(("sync", Path(f"/dev/fd/{opened}").resolve().name))
+        sync(opened)
+
+    def replace(path: Path, target: Path) -> Path:
+        done.append(("move", target.name))
+        return move(path, target)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    monkeypatch.setattr(Path, "replace", replace)
+    return done
+
+
+def test_a_power_cut_takes_no_file_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """New folders reach the disk in the folders around them, the content before it gets its name, the name after it."""
+    done = steps(monkeypatch)
+    fileio.write(tmp_path / "new/deep/x", b"whole")
+    assert [name for what, name in done[:2] if what == "sync"] == ["new", tmp_path.name]
+    (first, part), *rest = done[2:]
+    assert (first, part[:3], part[-5:]) == ("sync", ".x.", ".part")
+    assert rest == [("move", "x"), ("sync", "deep")]
+
+
+def test_many_small_files_are_as_safe_as_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The contents of some are synced at a time, then all of these are moved, then their folder is synced once."""
+    done = steps(monkeypatch)
+    number = fileio.AT_ONCE + 1
+    fileio.write_several((tmp_path / str(each), str(each).encode()) for each in range(number))
+    assert {each.name: each.read_bytes() for each in tmp_path.iterdir()} == {
+        str(each): str(each).encode() for each in range(number)
+    }
+    whats = [what for what, _ in done]
+    several = fileio.AT_ONCE * ["sync"] + fileio.AT_ONCE * ["move"] + ["sync"]
+    assert whats == [*several, "sync", "move", "sync"]
+    assert [name for what, name in done if not name.endswith(".part") and what == "sync"] == [tmp_path.name] * 2
+
+
+def test_a_replaced_file_hands_on_its_permissions(tmp_path: Path) -> None:
+    """What only its owner could read stays so; a new file has the permissions that the system gives."""
+    (tmp_path / "private").write_text("")
+    (tmp_path / "private").chmod(0o600)
+    (tmp_path / "plain").write_text("")
+    fileio.write(tmp_path / "private", b"new")
+    fileio.write(tmp_path / "new", b"new")
+    modes = {each.name: stat.S_IMODE(each.stat().st_mode) for each in tmp_path.iterdir()}
+    assert modes["private"] == 0o600
+    assert modes["new"] == modes["plain"]
+
+
+@pytest.mark.parametrize("step", ["open", "replace"])
+def test_what_goes_wrong_is_told_of_the_file_that_was_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    """Not of a temporary name."""
+
+    def fails(part: Path, *_: Any) -> Any:
+        raise PermissionError(13, "Permission denied", str(part))
+
+    monkeypatch.setattr(Path, step, fails)
+    path = tmp_path / "sheet.pdf"
+    with pytest.raises(PermissionError) as one:
+        fileio.write(path, b"")
+    with pytest.raises(PermissionError) as several:
+        fileio.write_several([(path, b"")])
+    assert one.value.filename == several.value.filename == str(path)
+    monkeypatch.undo()
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_full_disk_is_told_with_the_file_that_found_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The system names no file where a write fails; so the file that was asked for is named."""
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space left") as told:
+        fileio.write(tmp_path / "sheet.pdf", b"new")
+    assert told.value.filename == str(tmp_path / "sheet.pdf")
+    assert not list(tmp_path.iterdir())
+
+
+def test_parts_that_killed_processes_left_are_swept(tmp_path: Path) -> None:
+    """Those that are old enough to be nobody's, and of the files that are named; nothing else is touched."""
+    old, young, another, alike = (f".{name}.{'0123456789abcdef'}.part" for name in ("old", "young", "another", "a"))
+    for name in (old, young, another, alike.replace("0", "x"), "x.part"):
+        (tmp_path / name).write_text("half")
+    ago = time.time() - fileio.ABANDONED_SECONDS - 1
+    for name in (old, another):
+        os.utime(tmp_path / name, (ago, ago))
+    fileio.sweep(tmp_path, names=["old"])
+    assert not (tmp_path / old).exists()
+    assert len(list(tmp_path.iterdir())) == 4
+    fileio.sweep(tmp_path)
+    assert {each.name for each in tmp_path.iterdir()} == {young, alike.replace("0", "x"), "x.part"}
+    fileio.sweep(tmp_path / "nowhere")
+
+
+def test_a_file_in_the_way_of_a_folder_is_told_as_such(tmp_path: Path) -> None:
+    """It is no file that could be overwritten."""
+    (tmp_path / "taken").write_text("")
+    with pytest.raises(NotADirectoryError, match="taken"):
+        fileio.write(tmp_path / "taken/x", b"", replace=False)
+
+
+@given(st.text(max_size=150).filter(lambda stem: "\0" not in stem))
+def test_file_names_fit_everywhere(stem: str) -> None:
+    """At most 100 bytes and the suffix, cut between letters, neither hidden nor without a stem."""
+    name = fileio.file_name(stem.encode(errors="ignore").decode(), ".yaml")
+    assert len(name.encode()) <= 105
+    assert name.endswith(".yaml")
+    assert not name.startswith((".", "-"))
+
+
+def test_what_is_no_file_is_a_finding(tmp_path: Path) -> None:
+    """A folder, a missing file, and a path that no system allows."""
+    for path, code in ((tmp_path, "unreadable"), (tmp_path / "x", "not-found"), (Path("a\0b"), "unreadable")):
+        source = fileio.read(path, "shown")
+        assert source.data is None
+        assert [each.code for each in source.diagnostics] == [f"file/{code}"]
+        assert source.diagnostics[0].file == "shown"
+
+
+def test_an_endless_file_is_too_large() -> None:
+    """No more than the limit is read of anything."""
+    source = fileio.read(Path("/dev/zero"), "zero")
+    assert [each.code for each in source.diagnostics] == ["yaml/too-large"]

@@ -1,0 +1,150 @@
+"""The registry: games by entry point, loaded when named; a plug-in that is broken breaks nothing else."""
+
+from collections.abc import Iterator
+from importlib.metadata import EntryPoint
+
+import pytest
+
+from chargen import registry
+from chargen.testing import check_text
+from tests.cli.running import LARRY, run
+from tests.plug_ins import COPY, Install
+
+OWN = ["facade", "five-by-five", "five-plus", "gamocles", "roll-when-you-need"]
+
+
+def test_our_own_games_are_on_the_shelf() -> None:
+    """Five of them, sorted."""
+    assert [name for name in registry.names() if name in OWN] == OWN
+
+
+def test_a_game_is_found_in_any_spelling() -> None:
+    """Case, hyphens, blanks and underscores do not matter."""
+    assert registry.system("Five_By_Five") is registry.system("five by five") is registry.system("five-by-five")
+
+
+def test_an_unknown_game_names_those_that_are_there() -> None:
+    """With the one that was meant, if any."""
+    with pytest.raises(registry.UnknownGame, match="no system `five-by-fife`") as near:
+        registry.system("five-by-fife")
+    assert near.value.hint == "did you mean `five-by-five`?"
+    with pytest.raises(registry.UnknownGame) as far:
+        registry.system("chess")
+    assert all(name in far.value.hint for name in OWN)
+
+
+@pytest.fixture
+def broken(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A registry in which stand Five by Five and two plug-ins that cannot be loaded."""
+    points = {
+        "absent": (EntryPoint("absent", "no_such_module:SYSTEM", registry.GROUP),),
+        "five by five": (EntryPoint("five-by-five", "chargen.games.five_by_five:GAME", registry.GROUP),),
+        "strange": (EntryPoint("strange", "json:dumps", registry.GROUP),),
+    }
+    registry.system.cache_clear()
+    monkeypatch.setattr(registry, "_points", lambda: points)
+    yield
+    registry.system.cache_clear()
+
+
+def test_a_plug_in_is_listed_with_its_package(install: Install) -> None:
+    """Whose game it is, its title, and the package with its version."""
+    install("coin", COPY + "SYSTEM = replace(S, key='coin', title='Coin', credit='ours')\n")
+    assert "coin                 Coin. ours [plug-coin 1.0]\n" in run("systems").out
+
+
+def test_a_plug_in_that_leaves_is_broken(install: Install) -> None:
+    """SystemExit at import ends neither the list of games nor the check of other files, and does not pass for fine."""
+    install("quit", "raise SystemExit(7)\n")
+    listed = run("systems")
+    assert "SystemExit: 7" in listed.out
+    assert "roll-when-you-need" in listed.out
+    (finding,) = check_text("system: quit\nname: Kai\n").diagnostics
+    assert finding.code == "concept/broken-system"
+
+
+def test_an_error_at_import_has_its_place(install: Install) -> None:
+    """However deep, the file and line of the plug-in are told."""
+    install("typo", "\n\nSYSTEM = undefined_name\n")
+    with pytest.raises(registry.BrokenGame, match=r"NameError: .*plug_typo\.py:3\)"):
+        registry.system("typo")
+    assert run("explain", "typo").code == 2
+
+
+@pytest.mark.parametrize("key", ["Five_By_Five", "five-by-five"])
+def test_our_own_keys_are_ours(install: Install, key: str) -> None:
+    """A plug-in under one of them, in any spelling, is passed over, and `systems` says so."""
+    install("hijack", COPY + f"SYSTEM = replace(S, key={key!r}, title='Other')\n", key)
+    assert registry.system("five-by-five").title == "Five by Five"
+    assert check_text(LARRY).ok
+    assert f"plug-hijack 1.0 brings a system `{key}`, which is chargen's own key: it is ignored" in run("systems").err
+
+
+def test_two_plug_ins_of_one_key_are_both_refused(install: Install) -> None:
+    """None silently wins: both packages are named."""
+    for name in ("one", "two"):
+        install(name, COPY + "SYSTEM = replace(S, key='twin')\n", "twin")
+    with pytest.raises(registry.BrokenGame, match=r"plug-one 1\.0 and plug-two 1\.0 both bring a system `twin`"):
+        registry.system("twin")
+
+
+def test_a_key_that_differs_from_its_entry_point_is_refused(install: Install) -> None:
+    """Otherwise its concepts would name another game than its findings."""
+    install("coin", COPY + "SYSTEM = replace(S, key='penny')\n")
+    with pytest.raises(registry.BrokenGame, match="calls itself `penny`"):
+        registry.system("coin")
+
+
+OTHER_VERSIONS = {
+    "a field that chargen does not have": "SYSTEM = replace(S, key='older', portrait=None)",
+    "a name that chargen does not have": "from chargen.core.game import judged_by",
+    "a module that chargen does not have": "import chargen.core.novelty",
+    "a door that takes something else": "SYSTEM = replace(S, key='older', sheet=lambda character: None)",
+    "a rule that takes something else": "SYSTEM = replace(S, key='older', creation=(lambda concept: (),))",
+}
+
+
+@pytest.mark.parametrize("version", OTHER_VERSIONS)
+def test_a_plug_in_for_another_chargen_is_told_in_words(install: Install, version: str) -> None:
+    """Whatever it lacks or has too much of, the way out is another release of it."""
+    install("older", COPY + OTHER_VERSIONS[version] + "\n")
+    with pytest.raises(registry.BrokenGame) as broken:
+        registry.system("older")
+    assert "written for another version of chargen: look for a release of plug-older 1.0" in broken.value.hint
+
+
+@pytest.mark.usefixtures("broken")
+def test_a_broken_plug_in_says_what_it_ran_into() -> None:
+    """A module that is missing, and an object that is no game."""
+    with pytest.raises(registry.BrokenGame, match="no_such_module"):
+        registry.system("absent")
+    with pytest.raises(registry.BrokenGame, match="no System but function"):
+        registry.system("strange")
+
+
+@pytest.mark.usefixtures("broken")
+def test_a_concept_of_a_broken_plug_in_is_a_finding() -> None:
+    """Its file is reported; other games' files are not touched by it."""
+    (finding,) = check_text("system: absent\nname: Kai\n").diagnostics
+    assert finding.code == "concept/broken-system"
+    assert check_text(LARRY).ok
+
+
+@pytest.mark.usefixtures("broken")
+@pytest.mark.parametrize(
+    "arguments", [["systems"], ["explain", "five-by-five/values"], ["odds", "--help"], ["presets"], ["--help"]]
+)
+def test_lists_survive_a_broken_plug_in(arguments: list[str]) -> None:
+    """What speaks of all games speaks of the others all the same."""
+    ended = run(*arguments)
+    assert ended.code == 0, ended.err
+    assert ended.out
+
+
+@pytest.mark.usefixtures("broken")
+@pytest.mark.parametrize("arguments", [["odds", "absent"], ["schema", "absent"], ["new", "absent", "-o", "-"]])
+def test_a_command_for_a_broken_plug_in_is_refused(arguments: list[str]) -> None:
+    """A line that says why."""
+    ended = run(*arguments)
+    assert ended.code == 2
+    assert "no_such_module" in ended.err

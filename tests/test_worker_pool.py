@@ -1,0 +1,94 @@
+"""Work shared among processes: one that is killed costs no other, and none outlives the one that began it."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from chargen import worker_pool
+from chargen.sheets import printing
+from chargen.worker_pool import Lost
+from tests import pooled
+
+
+def waited(folder: Path, number: int) -> list[int]:
+    """The processes that have noted themselves in a folder, once there are so many."""
+    until = time.monotonic() + 60
+    while time.monotonic() < until and len(list(folder.glob("*.pid"))) < number:
+        time.sleep(0.02)
+    return [int(each.stem) for each in folder.glob("*.pid")]
+
+
+def lives(process: int) -> bool:
+    """Whether a process is there."""
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return "\nState:\tZ" not in Path(f"/proc/{process}/status").read_text(encoding="utf-8")
+
+
+def all_end(processes: list[int], seconds: float = 20) -> bool:
+    """Whether processes are gone within some time."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        if not any(map(lives, processes)):
+            return True
+        time.sleep(0.05)
+    return False
+
+
+@pytest.mark.parametrize("workers", [1, 3])
+def test_what_comes_of_jobs_is_in_their_order(workers: int) -> None:
+    """However long each takes, and however many there are."""
+    assert list(printing.spread(pooled.doubled, range(5), workers)) == [0, 2, 4, 6, 8]
+    assert list(printing.spread(pooled.doubled, [], workers)) == []
+
+
+def test_a_killed_process_is_replaced(tmp_path: Path) -> None:
+    """What it was at is done again."""
+    jobs = [(tmp_path / "killed", number) for number in range(5)]
+    assert list(printing.spread(pooled.kills_once, jobs, 2)) == [0, 2, 4, 6, 8]
+    assert (tmp_path / "killed").exists()
+
+
+def test_what_kills_every_process_is_given_up() -> None:
+    """The other jobs are done all the same."""
+    assert list(printing.spread(pooled.kills, range(5), 2)) == [0, 2, Lost(worker_pool.MOST_DEATHS), 6, 8]
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
+def test_no_process_outlives_the_one_that_began_it(tmp_path: Path, how: signal.Signals) -> None:
+    """However that one ends; and what they were writing goes with them."""
+    program = (
+        "from pathlib import Path; from chargen import worker_pool; from tests import pooled\n"
+        "if __name__ == '__main__': "
+        f"list(worker_pool.results(pooled.writes_for_ever, 3 * [Path({str(tmp_path)!r})], 2))"
+    )
+    script = tmp_path / "begin.py"
+    script.write_text(program)
+    begun = subprocess.Popen(
+        [sys.executable, script], env={**os.environ, "PYTHONPATH": str(Path(__file__).parent.parent)}
+    )
+    workers = waited(tmp_path, 2)
+    assert len(workers) == 2
+    begun.send_signal(how)
+    begun.wait(timeout=20)
+    assert all_end(workers)
+    assert not list(tmp_path.glob(".*.part"))
+
+
+def test_a_process_that_does_not_listen_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that nobody waits for it, when Ctrl-C ends the rest."""
+    monkeypatch.setattr(worker_pool, "PATIENCE_SECONDS", 0.2)
+    results = worker_pool.results(pooled.deaf, 3 * [tmp_path], 2)
+    assert next(results) is None
+    workers = waited(tmp_path, 2)
+    began = time.monotonic()
+    results.close()  # type: ignore[attr-defined]
+    assert time.monotonic() - began < 10
+    assert all_end(workers)
