@@ -11,8 +11,8 @@ from chargen import registry
 from chargen.batch.gc_tuning import seldom_collected
 from chargen.checking.concept import sheet
 from chargen.core.sheet import Sheet
-from chargen.npcs import ordering, roles
-from chargen.npcs.generation import Npc, Order, person
+from chargen.npc import ordering, roles
+from chargen.npc.generation import Npc, Order, person
 
 LIMIT_MS, LIMITS_MS = 2.0, {"facade": 5.0}
 """The most milliseconds for a person, and where a game may take longer."""

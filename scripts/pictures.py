@@ -20,8 +20,8 @@ from chargen.batch.deck import card_of
 from chargen.core.card import Card
 from chargen.core.sheet import Sheet
 from chargen.fileio import Input
-from chargen.npcs import archetype
-from chargen.npcs.generation import Order, person
+from chargen.npc import archetype
+from chargen.npc.generation import Order, person
 from chargen.render import card_form, cards, roster
 from chargen.render.deck.binding import bind
 from chargen.render.deck.leaf import Leaf

@@ -18,7 +18,7 @@ FLOORS = (
     ("registry", "worker_pool"),
     ("checking",),
     ("sheets", "testing"),
-    ("npcs",),
+    ("npc",),
     ("batch",),
     ("encounter",),
     ("cli",),

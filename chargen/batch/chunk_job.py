@@ -14,7 +14,7 @@ from chargen.batch.job import Chunk, Work
 from chargen.core.diagnostic import Diagnostic, error
 from chargen.core.names import slug
 from chargen.core.roll import Mean, as_json
-from chargen.npcs.generation import Npc, NpcRejected, person, pinned_name, seed_of
+from chargen.npc.generation import Npc, NpcRejected, person, pinned_name, seed_of
 from chargen.render.pdf import PrinterUnavailable
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from chargen.batch.job import Work
 from chargen.core.card import Card
 
 if TYPE_CHECKING:
-    from chargen.npcs.generation import Npc
+    from chargen.npc.generation import Npc
     from chargen.render.deck.grid import Grid
     from chargen.render.deck.leaf import Leaf, Part
 

@@ -14,10 +14,10 @@ from pydantic import BaseModel
 from chargen.batch import ranges
 from chargen.batch.form import Form, people_on_paper
 from chargen.batch.ranges import Span
-from chargen.npcs.archetype import Archetype
-from chargen.npcs.generation import Order
-from chargen.npcs.layers import Layer
-from chargen.npcs.spreadsheet import Row
+from chargen.npc.archetype import Archetype
+from chargen.npc.generation import Order
+from chargen.npc.layers import Layer
+from chargen.npc.spreadsheet import Row
 from chargen.render.paper import A4, Paper
 from chargen.render.press import Press
 from chargen.render.theme import PLAIN, Theme

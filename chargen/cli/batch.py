@@ -19,9 +19,9 @@ from chargen.batch.run import Engine
 from chargen.cli import batch_run, options, print_options, report
 from chargen.cli.main import FAULT, OK
 from chargen.core.names import did_you_mean, listing, slug
-from chargen.npcs import ordering, roles, seeds
-from chargen.npcs.generation import Order, person
-from chargen.npcs.ordering import ARCHETYPES, SPREADSHEETS, Ordered
+from chargen.npc import ordering, roles, seeds
+from chargen.npc.generation import Order, person
+from chargen.npc.ordering import ARCHETYPES, SPREADSHEETS, Ordered
 from chargen.render.paper import A4, PAPERS, Paper
 from chargen.render.theme import INKS, PLAIN
 from chargen.render.theme import theme as theme_of

@@ -10,7 +10,7 @@ from chargen.checking.concept import Checked
 from chargen.cli import options, report
 from chargen.cli.main import FAULT, OK
 from chargen.core.diagnostic import Severity
-from chargen.npcs import check_file
+from chargen.npc import check_file
 
 
 @click.command(

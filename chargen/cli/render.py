@@ -16,7 +16,7 @@ from chargen.cli.doctor import remedy
 from chargen.cli.main import FAULT, MACHINE, OK
 from chargen.cli.print_options import check_formats, print_options, settings
 from chargen.core.diagnostic import Severity
-from chargen.npcs import check_file
+from chargen.npc import check_file
 from chargen.sheets import printing
 from chargen.sheets.printing import FORMATS, Made, PrintSettings, Ready
 

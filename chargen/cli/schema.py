@@ -35,7 +35,7 @@ def command(system: Game[Any, Any, Any], archetype: bool) -> None:
     An editor that reads it completes keys and shows what they mean. `chargen new` sets that up by itself.
     """
     if archetype:
-        from chargen.npcs.schema import schema  # imported here: `chargen new` writes the other one
+        from chargen.npc.schema import schema  # imported here: `chargen new` writes the other one
 
         click.echo(_written(schema(system)), nl=False)
     else:

@@ -13,7 +13,7 @@ from chargen.cli import report
 from chargen.cli.main import FAULT, OK
 from chargen.core.diagnostic import has_errors
 from chargen.core.roll import Mean, Odds, Roll, as_json, decimal, percent, signed
-from chargen.npcs import check_file
+from chargen.npc import check_file
 
 BAR = 20
 """How many letters a full bar takes."""

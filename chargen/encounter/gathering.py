@@ -12,9 +12,9 @@ from chargen.checking.concept import Checked
 from chargen.core.diagnostic import Diagnostic
 from chargen.core.names import fold
 from chargen.core.source import Source
-from chargen.npcs import archetype as archetypes
-from chargen.npcs import check_file, generation
-from chargen.npcs.archetype import Reading
+from chargen.npc import archetype as archetypes
+from chargen.npc import check_file, generation
+from chargen.npc.archetype import Reading
 
 _TIMES = re.compile(r"(.+)\*([1-9][0-9]{0,2})")
 _SUFFIXES = (".yaml", ".yml")

@@ -1,7 +1,7 @@
 """Write the seventh guards of the docks anew, where a change of people is meant: `python -m tests.batch`."""
 
 from tests.batch.test_every_game import GOLDEN, seventh
-from tests.npcs.archetypes import GAMES
+from tests.npc.archetypes import GAMES
 
 for game in GAMES:
     GOLDEN.mkdir(exist_ok=True)

@@ -9,8 +9,8 @@ from chargen.batch.form import FORMS
 from chargen.batch.job import Work, fingerprint
 from chargen.batch.output import Finished
 from chargen.batch.run import Engine
-from chargen.npcs import archetype
-from chargen.npcs.generation import Order
+from chargen.npc import archetype
+from chargen.npc.generation import Order
 
 
 def order(system: str = "five-by-five", role: str = "guard", seed: str = "docks") -> Order:

@@ -12,7 +12,7 @@ from pypdf import PdfReader
 from chargen.batch import deck, local, manifest
 from chargen.batch.form import FORMS
 from chargen.batch.job import Work, chunks
-from chargen.npcs.generation import Npc
+from chargen.npc.generation import Npc
 from chargen.render.deck.leaf import Leaf, Part
 from tests.batch.ordering import contents, made, work
 

@@ -7,10 +7,10 @@ import pytest
 
 from chargen import checking, fileio
 from chargen.core.source import load
-from chargen.npcs import archetype, roles
-from chargen.npcs.archetype import Archetype
-from chargen.npcs.generation import Npc, NpcRejected, person
-from tests.npcs.archetypes import GAMES, order
+from chargen.npc import archetype, roles
+from chargen.npc.archetype import Archetype
+from chargen.npc.generation import Npc, NpcRejected, person
+from tests.npc.archetypes import GAMES, order
 from tests.scale import tenth
 
 PEOPLE = tenth(10_000)

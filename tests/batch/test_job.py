@@ -80,7 +80,7 @@ def test_whatever_changes_the_files_changes_the_fingerprint() -> None:
 
 def test_a_chunk_is_sent_no_more_of_a_spreadsheet_than_it_needs() -> None:
     """With ten thousand rows, each chunk has its own."""
-    from chargen.npcs.spreadsheet import Row
+    from chargen.npc.spreadsheet import Row
 
     rows = tuple(Row(number=number + 1, pins={"name": f"Mara {number}"}) for number in range(1, 1001))
     wanted = replace(work(1000), order=replace(order(), rows=rows))

@@ -14,7 +14,7 @@ from chargen.batch import chunk_job, chunk_store, local, manifest, output, run
 from chargen.batch.job import Chunk, Work, chunks, fingerprint
 from chargen.batch.local import Result
 from chargen.batch.run import Engine
-from chargen.npcs import generation
+from chargen.npc import generation
 from tests.batch import faulty
 from tests.batch.ordering import contents, made, work
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.cli.running import LARRY, Ended, run
-from tests.npcs.archetypes import GAMES
+from tests.npc.archetypes import GAMES
 
 PRESETS = Path(__file__).parents[2] / "presets" / "concepts" / "facade"
 

@@ -6,7 +6,7 @@ import pytest
 
 from chargen.batch.csv_export import written
 from chargen.core import limits
-from chargen.npcs import archetype, spreadsheet
+from chargen.npc import archetype, spreadsheet
 from tests.cli.running import run
 from tests.hostile.bounded import bounded
 from tests.hostile.conftest import copied

@@ -11,8 +11,8 @@ from PIL import Image, ImageChops
 
 from chargen import checking
 from chargen.core.card import Card
-from chargen.npcs import archetype
-from chargen.npcs.generation import Npc, Order, person
+from chargen.npc import archetype
+from chargen.npc.generation import Npc, Order, person
 from chargen.render import card_form, cards, page, roster
 from chargen.render.deck.binding import Bound, bind
 from chargen.render.deck.grid import Grid

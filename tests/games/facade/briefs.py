@@ -10,7 +10,7 @@ from chargen.fileio import Input
 from chargen.games.facade import GAME
 from chargen.games.facade.concept import Concept
 from chargen.games.facade.rules import Rules
-from tests.npcs import drawn
+from tests.npc import drawn
 
 
 def made(

@@ -4,7 +4,7 @@ import pytest
 
 from chargen.games.facade import GAME
 from chargen.games.facade.rules import Rules
-from chargen.npcs import archetype, generation, roles
+from chargen.npc import archetype, generation, roles
 
 ROLES = roles.names("facade")
 

@@ -12,7 +12,7 @@ from chargen.fileio import Input
 from chargen.games.five_by_five import GAME
 from chargen.games.five_by_five.concept import Concept
 from chargen.games.five_by_five.rules import Rules
-from tests.npcs import drawn
+from tests.npc import drawn
 
 
 def made(

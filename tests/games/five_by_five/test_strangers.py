@@ -14,7 +14,7 @@ from chargen.games.five_by_five.dealing import FRAGILE
 from chargen.games.five_by_five.generate import ORDER, SHIELDED
 from chargen.games.five_by_five.rules import Rules
 from chargen.games.five_by_five.words import Words
-from chargen.npcs import archetype, generation, roles
+from chargen.npc import archetype, generation, roles
 from tests.games.five_by_five.strangers import actions, lawful, made, values, within
 from tests.scale import tenth
 

@@ -12,7 +12,7 @@ from chargen.games.five_plus import GAME
 from chargen.games.five_plus.concept import Concept
 from chargen.games.five_plus.rules import Rules
 from chargen.games.five_plus.words import Words
-from tests.npcs import drawn
+from tests.npc import drawn
 
 
 def made(

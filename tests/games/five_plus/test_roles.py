@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from chargen.games.five_plus import GAME
-from chargen.npcs import archetype, generation, roles
-from chargen.npcs.generation import Npc, Order
+from chargen.npc import archetype, generation, roles
+from chargen.npc.generation import Npc, Order
 
 NAMES = roles.names(GAME.key)
 OPPONENTS = {"beast", "captain", "haunting", "ruffian"}

@@ -21,8 +21,8 @@ from chargen.games.gamocles.concept import Concept, Gear, Variation
 from chargen.games.gamocles.names import SKILLS, TRAITS, called
 from chargen.games.gamocles.rules import Rules
 from chargen.games.gamocles.words import Words
-from chargen.npcs import archetype, generation, roles
-from tests import npcs
+from chargen.npc import archetype, generation, roles
+from tests import npc
 from tests.scale import tenth
 
 SEEDS = range(40)
@@ -84,7 +84,7 @@ def spec(pins: Mapping[str, Any], words: Words | None = None, experience: Experi
 
 def made(seed: int, ordered: NpcSpec[Concept], rules: Rules | None = None) -> dict[str, Any]:
     """The stranger of a seed."""
-    return npcs.drawn(GAME, seed, rules or Rules.model_validate(ordered.pins.get("rules") or {}), ordered)
+    return npc.drawn(GAME, seed, rules or Rules.model_validate(ordered.pins.get("rules") or {}), ordered)
 
 
 def checked(data: Mapping[str, Any]) -> Checked:

@@ -9,8 +9,8 @@ from chargen.core.npc import Experience, NpcSpec
 from chargen.core.source import Source
 from chargen.fileio import Input
 from chargen.games.roll_when_you_need import GAME
-from chargen.npcs import archetype, generation, roles
-from tests.npcs import drawn
+from chargen.npc import archetype, generation, roles
+from tests.npc import drawn
 
 ROLES = tuple(roles.names(GAME.key))
 

@@ -7,7 +7,7 @@ from typing import TypeAlias
 from chargen.core.diagnostic import KeyPath
 from chargen.core.names import fold
 from chargen.core.reader import Plain
-from chargen.npcs import draws
+from chargen.npc import draws
 
 Origin: TypeAlias = tuple[int, KeyPath]
 """The number of a file, and a path within it."""

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chargen.npcs.draws import Chance, drawn, faults, variants
+from chargen.npc.draws import Chance, drawn, faults, variants
 
 
 def draw(data: Any, seed: int = 1) -> Any:

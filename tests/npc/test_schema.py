@@ -7,9 +7,9 @@ import pytest
 
 from chargen import registry
 from chargen.core.model import keys
-from chargen.npcs.schema import schema
+from chargen.npc.schema import schema
 from tests.cli.running import run
-from tests.npcs.archetypes import GAMES
+from tests.npc.archetypes import GAMES
 
 
 def references(data: Any) -> set[str]:

@@ -15,10 +15,10 @@ from chargen.core.model import parse
 from chargen.core.names import fold
 from chargen.core.reader import CONTROL, Plain, resolve
 from chargen.core.source import Source
-from chargen.npcs import archetype as archetypes
-from chargen.npcs.archetype import Archetype
-from chargen.npcs.csv_reader import Cell, Overlarge, Record, Unclosed, column, decoded, records
-from chargen.npcs.fixed import MISSING, renamed
+from chargen.npc import archetype as archetypes
+from chargen.npc.archetype import Archetype
+from chargen.npc.csv_reader import Cell, Overlarge, Record, Unclosed, column, decoded, records
+from chargen.npc.fixed import MISSING, renamed
 
 AnyGame = Game[Any, Any, Any]
 ROLE = "role"

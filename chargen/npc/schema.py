@@ -5,7 +5,7 @@ from typing import Any
 from chargen.core.game import Game
 from chargen.core.npc import Experience
 from chargen.core.reader import Plain
-from chargen.npcs.archetype_file import ArchetypeFile
+from chargen.npc.archetype_file import ArchetypeFile
 
 _DRAW = {"$ref": "#/$defs/Draw"}
 _ANYTHING_SEVERAL = {"type": "array", "minItems": 1}

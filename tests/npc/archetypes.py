@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from chargen.npcs import archetype
-from chargen.npcs.archetype import Archetype, Reading
-from chargen.npcs.generation import Npc, NpcRejected, Order, person
-from chargen.npcs.spreadsheet import Row
+from chargen.npc import archetype
+from chargen.npc.archetype import Archetype, Reading
+from chargen.npc.generation import Npc, NpcRejected, Order, person
+from chargen.npc.spreadsheet import Row
 
 GAMES = ("facade", "five-by-five", "five-plus", "gamocles", "roll-when-you-need")
 

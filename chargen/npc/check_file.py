@@ -5,7 +5,7 @@ from pathlib import Path
 from chargen import checking, fileio
 from chargen.checking.concept import Checked
 from chargen.core.source import Source
-from chargen.npcs.archetype_file import is_archetype
+from chargen.npc.archetype_file import is_archetype
 
 
 def check(given: fileio.Input) -> Checked:
@@ -18,7 +18,7 @@ def check(given: fileio.Input) -> Checked:
 
 def _archetype(source: Source, path: Path) -> Checked:
     """An archetype, and whether somebody can be made with each option of its draws."""
-    from chargen.npcs import (
+    from chargen.npc import (
         archetype,
         generation,  # imported here: the check of a character needs none of it
     )

@@ -6,7 +6,7 @@ from typing import Any
 from chargen.core.concept import RuleSet
 from chargen.core.game import Game
 from chargen.core.npc import Infeasible, NpcSpec
-from chargen.npcs import judging
+from chargen.npc import judging
 
 
 def drawn(system: Game[Any, Any, Any], seed: int, rules: RuleSet, spec: NpcSpec[Any]) -> dict[str, Any]:

@@ -11,9 +11,9 @@ import pytest
 from chargen import registry
 from chargen.core.diagnostic import Diagnostic, note
 from chargen.fileio import Input
-from chargen.npcs import archetype, check_file
-from chargen.npcs.generation import Npc, NpcRejected, person
-from tests.npcs.archetypes import GAMES, order
+from chargen.npc import archetype, check_file
+from chargen.npc.generation import Npc, NpcRejected, person
+from tests.npc.archetypes import GAMES, order
 
 STATED = {
     "facade": "initiative",
@@ -269,7 +269,7 @@ def test_a_note_is_no_reason_to_refuse_anybody(game: str) -> None:
     found = archetype.read(game).archetype
     assert found is not None
     plain = person(order(found), 1)
-    with patch("chargen.npcs.generation.registry.system", lambda name: remarking):
+    with patch("chargen.npc.generation.registry.system", lambda name: remarking):
         noted = person(order(found), 1)
     assert noted.concept == plain.concept
     assert [each.code for each in noted.checked.diagnostics] == [f"{game}/remark"]

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chargen.npcs import archetype
-from chargen.npcs.archetype import Archetype
-from chargen.npcs.csv_reader import column, delimiter, records
-from chargen.npcs.generation import person
-from chargen.npcs.spreadsheet import Spreadsheet, read, read_bytes
-from tests.npcs.archetypes import order, refused
+from chargen.npc import archetype
+from chargen.npc.archetype import Archetype
+from chargen.npc.csv_reader import column, delimiter, records
+from chargen.npc.generation import person
+from chargen.npc.spreadsheet import Spreadsheet, read, read_bytes
+from tests.npc.archetypes import order, refused
 
 TEXT = "name,hit_points,shield\nAda Net,4,true\nBo Oar,2,\n"
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from chargen.core.names import fold
 from chargen.core.resources import folder
-from chargen.npcs.archetype_file import outline
+from chargen.npc.archetype_file import outline
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from chargen.fileio import Input
-from chargen.npcs import archetype, check_file
-from chargen.npcs.archetype_file import ArchetypeFile
-from tests.npcs.archetypes import findings, made, people, reading
+from chargen.npc import archetype, check_file
+from chargen.npc.archetype_file import ArchetypeFile
+from tests.npc.archetypes import findings, made, people, reading
 from tests.test_documentation import fenced
 
 

@@ -14,11 +14,11 @@ from chargen.core.names import did_you_mean, listing, short
 from chargen.core.npc import Words
 from chargen.core.schema_error import kind
 from chargen.core.source import Source
-from chargen.npcs import names, roles
-from chargen.npcs.archetype_file import ArchetypeFile, is_archetype, title
-from chargen.npcs.fixed import at_home, faults, named, spelled
-from chargen.npcs.layers import Layer, layer, over
-from chargen.npcs.names import Names
+from chargen.npc import names, roles
+from chargen.npc.archetype_file import ArchetypeFile, is_archetype, title
+from chargen.npc.fixed import at_home, faults, named, spelled
+from chargen.npc.layers import Layer, layer, over
+from chargen.npc.names import Names
 
 AnyGame = Game[Any, Any, Any]
 _SUFFIXES = (".yaml", ".yml")

@@ -12,10 +12,10 @@ from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic
 from chargen.core.names import fold
 from chargen.core.source import Source
-from chargen.npcs import archetype, draws, spreadsheet
-from chargen.npcs.archetype import Archetype
-from chargen.npcs.csv_reader import Overlarge, Unclosed, decoded, records
-from chargen.npcs.generation import Order
+from chargen.npc import archetype, draws, spreadsheet
+from chargen.npc.archetype import Archetype
+from chargen.npc.csv_reader import Overlarge, Unclosed, decoded, records
+from chargen.npc.generation import Order
 
 ARCHETYPES = (".yaml", ".yml")
 SPREADSHEETS = (".csv", ".tsv")

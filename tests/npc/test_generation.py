@@ -13,9 +13,9 @@ import pytest
 
 from chargen import checking, fileio, registry
 from chargen.core.source import load
-from chargen.npcs import archetype
-from chargen.npcs.generation import NpcRejected, Order, person
-from tests.npcs.archetypes import GAMES, made, order, people, refused
+from chargen.npc import archetype
+from chargen.npc.generation import NpcRejected, Order, person
+from tests.npc.archetypes import GAMES, made, order, people, refused
 
 GUARD = """\
 names: harbour
@@ -192,7 +192,7 @@ def _changing(of: Order, changes: dict[str, Any]) -> NpcRejected:
     generate = system.generate
     assert generate is not None
     wrong = replace(system, generate=lambda random, rules, spec: {**generate(random, rules, spec), **changes})
-    with patch("chargen.npcs.generation.registry.system", lambda name: wrong):
+    with patch("chargen.npc.generation.registry.system", lambda name: wrong):
         return refused(of)
 
 

@@ -16,13 +16,13 @@ from chargen.core.npc import Experience, Infeasible, NpcSpec
 from chargen.core.reader import Plain
 from chargen.core.source import Source
 from chargen.core.writing import document
-from chargen.npcs import draws, judging
-from chargen.npcs.archetype import Archetype
-from chargen.npcs.draws import Chance, Lots
-from chargen.npcs.fixed import MISSING
-from chargen.npcs.layers import Layer, over
-from chargen.npcs.pin_check import changes, held
-from chargen.npcs.spreadsheet import Row
+from chargen.npc import draws, judging
+from chargen.npc.archetype import Archetype
+from chargen.npc.draws import Chance, Lots
+from chargen.npc.fixed import MISSING
+from chargen.npc.layers import Layer, over
+from chargen.npc.pin_check import changes, held
+from chargen.npc.spreadsheet import Row
 
 AnyGame = Game[Any, Any, Any]
 

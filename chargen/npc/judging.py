@@ -13,7 +13,7 @@ from chargen.core.diagnostic import Diagnostic, Severity, error
 from chargen.core.game import Game
 from chargen.core.npc import NpcSpec
 from chargen.core.reader import Plain
-from chargen.npcs.pin_check import plain
+from chargen.npc.pin_check import plain
 
 AnyGame = Game[Any, Any, Any]
 TRIES = 200

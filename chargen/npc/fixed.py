@@ -12,10 +12,10 @@ from chargen.core.model import Model, keys, parse
 from chargen.core.names import did_you_mean, fold, listing
 from chargen.core.npc import Experience
 from chargen.core.reader import Plain
-from chargen.npcs import draws, names
-from chargen.npcs.archetype_file import ArchetypeFile, NameSource
-from chargen.npcs.layers import Layer
-from chargen.npcs.names import NameList, Names
+from chargen.npc import draws, names
+from chargen.npc.archetype_file import ArchetypeFile, NameSource
+from chargen.npc.layers import Layer
+from chargen.npc.names import NameList, Names
 
 AnyGame = Game[Any, Any, Any]
 UNKNOWN = "concept/unknown-key"

@@ -4,8 +4,8 @@ from itertools import pairwise
 
 import pytest
 
-from chargen.npcs import names
-from chargen.npcs.names import NameList, numeral, shuffled, united
+from chargen.npc import names
+from chargen.npc.names import NameList, numeral, shuffled, united
 
 CULTURES = ("city", "desert", "harbour", "northern", "river", "starfaring")
 
