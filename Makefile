@@ -48,7 +48,7 @@ docs: set-up ## Write the reference anew from the code.
 	.venv/bin/python scripts/reference.py
 
 approve: set-up ## Take the looks of the sheets as they are now for the approved ones.
-	.venv/bin/python -m tests.visual
+	.venv/bin/python -m tests.render.visual
 
 pictures: set-up ## Draw the pictures of docs/ anew from the presets.
 	.venv/bin/python scripts/pictures.py

@@ -1,4 +1,4 @@
-"""What all tests share: the scale they run at, and plug-ins to install.
+"""What all tests share: the scale they run at, a folder of their own, and plug-ins to install.
 
 How many examples property tests try is said in `tests.scale` alone: a number at a test would hold for `make fuzz` too.
 """
@@ -17,6 +17,15 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say at the end what a quick run leaves out."""
     if scale.QUICK:
         terminalreporter.write_line(scale.TOLD)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder, which is the working folder; no variable asks for a date, for tracebacks or for no colours."""
+    monkeypatch.chdir(tmp_path)
+    for variable in ("SOURCE_DATE_EPOCH", "CHARGEN_DEBUG", "NO_COLOR"):
+        monkeypatch.delenv(variable, raising=False)
+    return tmp_path
 
 
 @pytest.fixture

@@ -6,9 +6,5 @@ import pytest
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder, which is the working folder; without colours."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("NO_COLOR", raising=False)
-    monkeypatch.delenv("CHARGEN_DEBUG", raising=False)
-    return tmp_path
+def _starts_in_its_folder(folder: Path) -> None:
+    pass

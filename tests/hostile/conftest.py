@@ -11,13 +11,10 @@ INPUTS = Path(__file__).parent / "inputs"
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder, which is the working folder, with `good.yaml` in it; without colours."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("NO_COLOR", raising=False)
-    monkeypatch.delenv("CHARGEN_DEBUG", raising=False)
-    (tmp_path / "good.yaml").write_text(LARRY, encoding="utf-8")
-    return tmp_path
+def folder(folder: Path) -> Path:
+    """An empty folder, which is the working folder, with `good.yaml` in it."""
+    (folder / "good.yaml").write_text(LARRY, encoding="utf-8")
+    return folder
 
 
 def copied(name: str, folder: Path) -> Path:

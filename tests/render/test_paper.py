@@ -1,8 +1,44 @@
-"""The papers."""
+"""Papers: their names and sizes, and that a sheet fits on each of them."""
 
 import pytest
 
-from chargen.render.paper import PAPERS, Paper, paper
+from chargen.render.paper import A4, BOTH, LETTER, PAPERS, Paper, millimetres, paper
+from chargen.render.pdf import pdf
+from tests.render import sheets
+from tests.render.looking import box_mm, opened, texts, words
+
+
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [
+        ("A4", (210, 297)),
+        ("a5", (148, 210)),
+        ("letter", (215.9, 279.4)),
+        ("LEGAL", (215.9, 355.6)),
+        ("half-Letter", (139.7, 215.9)),
+        ("half letter", (139.7, 215.9)),
+        ("halfletter", (139.7, 215.9)),
+        ("Statement", (139.7, 215.9)),
+        ("both", (210, 279.4)),
+        ("130x200mm", (130, 200)),
+        ("5.5x8.5in", (139.7, 215.9)),
+        ('8.5" x 11"', (215.9, 279.4)),
+        ("21 × 29.7 cm", (210, 297)),
+    ],
+)
+def test_papers_are_known_by_name_and_by_size(name: str, size: tuple[float, float]) -> None:
+    """In any spelling; a unit after the last number counts for both."""
+    found = paper(name)
+    assert (found.width_mm, found.height_mm) == size
+
+
+@pytest.mark.parametrize(
+    "name", ["A9", "", "120x200", "0x0mm", "60x90mm", "100x140mm", "127x200mm", "200x3000mm", "-5x10in", "1e9x1mm"]
+)
+def test_other_papers_are_refused(name: str) -> None:
+    """Without a unit, too small for a sheet, or too large."""
+    with pytest.raises(ValueError, match=r"paper|too"):
+        paper(name)
 
 
 @pytest.mark.parametrize("name", ["A4", "a4", " Letter ", "LETTER"])
@@ -23,3 +59,44 @@ def test_papers_have_the_sizes_of_their_standards() -> None:
     """A4 by ISO 216, Letter by ANSI Y14.1."""
     assert paper("A4") == Paper("A4", 210, 297)
     assert paper("Letter") == Paper("Letter", 215.9, 279.4)
+
+
+def test_lengths_need_a_unit() -> None:
+    """Three of what?"""
+    assert (millimetres("3 MM"), millimetres("1in"), millimetres("0.5cm")) == (3, 25.4, 5)
+    for wrong in ("3", "mm", "-3mm", "3 feet"):
+        with pytest.raises(ValueError, match="length"):
+            millimetres(wrong)
+
+
+def test_both_prints_whole_on_either() -> None:
+    """It is no wider and no higher than A4 and Letter, so that a printer at actual size cuts nothing."""
+    for each in (A4, LETTER):
+        assert BOTH.width_mm <= each.width_mm
+        assert BOTH.height_mm <= each.height_mm
+
+
+SIZES = [*PAPERS, *(each.turned() for each in PAPERS if each.narrow), paper("128x180mm")]
+
+
+@pytest.mark.parametrize("on", SIZES, ids=lambda each: f"{each.width_mm:g}x{each.height_mm:g}")
+def test_a_sheet_fits_on_every_paper(on: Paper) -> None:
+    """Pages have the size of the paper, and no word is lost on the small ones."""
+    sheet = sheets.plain()
+    printed = pdf(sheet, paper=on)
+    with opened(printed.content) as file:
+        for page in file.pages:
+            assert box_mm(page, "/MediaBox") == pytest.approx([0, 0, on.width_mm, on.height_mm], abs=0.1)
+            assert box_mm(page, "/TrimBox") == box_mm(page, "/MediaBox")
+    wanted = words(" ".join(sheets.texts(sheet)))
+    assert wanted
+    assert {each.casefold() for each in wanted} <= {each.casefold() for each in words(" ".join(texts(printed.content)))}
+
+
+def test_a_small_paper_has_one_column() -> None:
+    """What stands beside each other on A4 stands below each other on A5, at the same size of type."""
+    preset = sheets.preset("wreck-diver")
+    large, small = (pdf(preset, paper=paper(name)) for name in ("A4", "A5"))
+    assert small.pages > large.pages
+    for printed in (large, small):
+        assert printed.problems == ()

@@ -16,7 +16,7 @@ from chargen.core.sheet import Track
 from chargen.render import forms
 from chargen.sheets import form_state
 from tests.characters import concept
-from tests.modes import filling
+from tests.sheets import filling
 
 GAMES = ("facade", "five-by-five", "five-plus", "gamocles", "roll-when-you-need")
 

@@ -10,7 +10,7 @@ from chargen import registry
 from chargen.core.sheet import Sheet
 from tests.characters import concept, sheet_of
 from tests.render.sample_cards import GAMES
-from tests.visual.looks import APPROVED, apart, approve, card_picture, compare, picture
+from tests.render.visual.looks import APPROVED, apart, approve, card_picture, compare, picture
 
 
 @pytest.mark.parametrize("game", registry.names())

@@ -8,17 +8,10 @@ import pytest
 from chargen import fileio
 from tests.characters import concept
 from tests.cli.running import run
-from tests.modes import filling
+from tests.sheets import filling
 
 TEXT = concept("five-by-five").read_text(encoding="utf-8")
 TICKED = {"hit_points-1": True, "hit_points-2": True, "hit_points-3": True, "doubles_token": True}
-
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty working folder."""
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
 
 
 @pytest.fixture(scope="module")

@@ -16,8 +16,8 @@ from chargen.render.press import Press
 from chargen.render.printer import Look
 from chargen.render.raster import png
 from chargen.render.theme import PLAIN
-from tests.print.looking import texts
 from tests.render import sheets
+from tests.render.looking import texts
 
 NARROW = tuple(
     Column(heading=heading, width=10) for heading in ("", "One", "Two", "Three", "Four", "Five", "Six", "Seven")

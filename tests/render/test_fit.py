@@ -12,6 +12,7 @@ from tests.characters import concept
 from tests.cli.running import run
 
 A4 = paper("A4")
+pytestmark = pytest.mark.usefixtures("folder")
 
 
 def sheet(lines: int) -> Sheet:
@@ -20,12 +21,6 @@ def sheet(lines: int) -> Sheet:
     gear = Prose(name="gear", title="Gear", place="main", items=items)
     side = Prose(name="side", title="Beside", place="side", items=(("one", ""),))
     return Sheet(system="x", system_title="X", name="Ada", blocks=(gear, side))
-
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An empty working folder."""
-    monkeypatch.chdir(tmp_path)
 
 
 def test_what_fits_has_no_overflow() -> None:

@@ -11,8 +11,8 @@ from chargen.render.paper import A5
 from chargen.render.press import Press
 from chargen.sheets.printing import PrintSettings, Ready, batches, gather, merge
 from tests.cli.running import LARRY, run
-from tests.print.looking import labels, number, opened, texts
 from tests.render import sheets
+from tests.render.looking import labels, number, opened, texts
 
 NAMES = [f"Ada {number}" for number in range(1, 12)]
 

@@ -11,8 +11,8 @@ import pytest
 from PIL import Image
 
 from tests.cli.running import LARRY, run
-from tests.print.looking import box_mm, opened, texts
-from tests.print.profiles import cmyk
+from tests.render.looking import box_mm, opened, texts
+from tests.render.profiles import cmyk
 
 
 def names(folder: str) -> list[str]:

@@ -11,7 +11,7 @@ from chargen.render.lines import width
 from chargen.render.paper import A4
 from chargen.render.pdf import pdf
 from chargen.render.press import Press
-from tests.print.looking import assert_archival
+from tests.render.looking import assert_archival
 
 NAMES = {
     "Hebrew": "מרים בת־ציון",

@@ -14,9 +14,9 @@ from playwright.sync_api import Browser, Page
 from chargen import registry
 from chargen.core.sheet import Chance, Sheet
 from chargen.render.figures import percentage
-from tests.browser.conftest import DESKTOP, Opener, in_a, written
 from tests.characters import concept, sheet_of
 from tests.render import sheets
+from tests.render.browser.conftest import DESKTOP, Opener, in_a, written
 
 MOVE = "(slider, notch) => { slider.value = notch; slider.dispatchEvent(new Event('input', {bubbles: true})); }"
 

@@ -12,8 +12,7 @@ from chargen.render.html import html
 from chargen.render.paper import paper
 from chargen.render.pdf import pdf
 from tests.characters import concept, sheet_of
-from tests.modes import stress
-from tests.render import sheets
+from tests.render import sheets, stress
 
 A4 = paper("A4")
 NAMES = {

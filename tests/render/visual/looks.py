@@ -19,7 +19,7 @@ from chargen.render.press import Press
 from chargen.render.theme import theme
 
 APPROVED = Path(__file__).parent / "approved"
-SHOWN = Path(__file__).parent.parent.parent / "output" / "visual"
+SHOWN = Path(__file__).parents[3] / "output" / "visual"
 """Where what differs is to be seen."""
 DOTS_PER_INCH = 60
 CARD_DOTS_PER_INCH = 110

@@ -3,7 +3,7 @@
 from chargen import registry
 from tests.characters import concept, sheet_of
 from tests.render.sample_cards import GAMES
-from tests.visual.looks import APPROVED, approve, card_picture, picture
+from tests.render.visual.looks import APPROVED, approve, card_picture, picture
 
 if __name__ == "__main__":
     for game in registry.names():

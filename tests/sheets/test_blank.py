@@ -20,8 +20,8 @@ from chargen.render.press import Press
 from chargen.sheets import printing
 from tests.characters import concept
 from tests.cli.running import run
-from tests.modes import filling
 from tests.render import sheets as examples
+from tests.sheets import filling
 
 GAMES = ("facade", "five-by-five", "five-plus", "gamocles", "roll-when-you-need")
 

@@ -13,7 +13,7 @@ from chargen.core.sheet import Sheet
 from chargen.render.html import html
 from chargen.render.paper import paper
 from chargen.render.theme import INKS, NAMES, theme
-from tests.browser.conftest import DESKTOP, PHONE, Opener, in_a, written
+from tests.render.browser.conftest import DESKTOP, PHONE, Opener, in_a, written
 from tests.render.sheets import plain, texts
 
 AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")

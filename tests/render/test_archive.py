@@ -17,8 +17,8 @@ from chargen.render.pdf import Printed, pdf
 from chargen.render.press import Press
 from chargen.render.raster import png
 from tests.cli.running import LARRY, run
-from tests.print.looking import assert_archival, elements, opened, texts, xmp
 from tests.render import sheets
+from tests.render.looking import assert_archival, elements, opened, texts, xmp
 
 CONCEPT = (
     "\ufeff".encode() + LARRY.replace("\n", "\r\n").encode() + "campaign: houses/rules.yaml\r\n# ende: äöü".encode()

@@ -8,7 +8,7 @@ import pytest
 from chargen.render.paper import paper
 from chargen.render.pdf import Printed, pdf
 from chargen.render.theme import NAMES
-from tests.modes import stress
+from tests.render import stress
 
 PAPERS = ("A4", "Letter", "A5", "half-Letter")
 CASES = [(game, on, "plain") for game in stress.GAMES for on in PAPERS]

@@ -13,9 +13,9 @@ from chargen.render.paper import A4, A5
 from chargen.render.pdf import Printed, pdf
 from chargen.render.press import Press
 from chargen.render.theme import HEAT, PLAIN, PULP, Theme, inked
-from tests.print.looking import box_mm, opened, operators, texts, xmp
-from tests.print.profiles import cmyk
 from tests.render import sheets
+from tests.render.looking import box_mm, opened, operators, texts, xmp
+from tests.render.profiles import cmyk
 
 DATE = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 
