@@ -1,9 +1,10 @@
-"""The ready-made characters that come with chargen."""
+"""The ready-made characters that come with chargen, and with packages that bring a game."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from chargen.core.resources import folder
+from chargen import registry
 from chargen.core.source import load
 
 
@@ -16,13 +17,19 @@ class Preset:
     path: Path
 
     def about(self) -> tuple[str, str]:
-        """Its name and its concept in a line."""
+        """Return its name and its concept in a line."""
         data = load(self.path.name, self.path.read_bytes()).data
         return str(data.get("name", "")), str(data.get("concept", ""))
 
 
 def presets(system: str | None = None) -> list[Preset]:
-    """All presets, or those of one game, by game and key."""
-    found = sorted((folder("presets") / "concepts").glob("*/*.yaml"))
-    every = [Preset(path.stem, path.parent.name, path) for path in found]
-    return [each for each in every if system in (None, each.system)]
+    """Return all presets, or those of one game, by game and key. A plug-in that cannot be loaded has none."""
+    games = registry.names() if system is None else [system]
+    return [Preset(path.stem, game, path) for game in games for path in _paths(game)]
+
+
+def _paths(game: str) -> Iterator[Path]:
+    try:
+        yield from sorted((registry.resources(game) / "concepts" / game).glob("*.yaml"))
+    except registry.BrokenGame:
+        return

@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from chargen import __version__
-from chargen.core.game import Game
+from chargen.core.game import API, Game
 from chargen.core.names import did_you_mean, fold, listing
+from chargen.core.resources import PRESETS
 
 GROUP = "chargen.systems"
 OWN = "chargen"
@@ -91,12 +92,18 @@ def _found(name: str) -> tuple[EntryPoint, ...]:
     return points
 
 
+def resources(name: str) -> Path:
+    """Return the folder with the files that a game brings. Loads no game of our own; raises as `system` does."""
+    return PRESETS if _is_own(_found(name)[0]) else system(name).resources
+
+
 @cache
 def system(name: str) -> Game[Any, Any, Any]:
     """The game of that name, in any spelling of its key.
 
-    Raises UnknownSystem, or BrokenSystem where a plug-in fails to load, where two packages bring a game of that key,
-    and where what is loaded is no game of that key.
+    Raises UnknownGame, or BrokenGame where a plug-in fails to load, where two packages bring a game of that key, where
+    what is loaded is no game of that key, and where it was written for another contract. With CHARGEN_DEBUG, what a
+    plug-in raises when it is loaded comes through as it is.
     """
     point, *others = _found(name)
     if others and not _is_own(point):
@@ -108,12 +115,20 @@ def system(name: str) -> Game[Any, Any, Any]:
     except KeyboardInterrupt:
         raise
     except BaseException as fault:  # a plug-in that leaves the program is broken too
+        if os.environ.get("CHARGEN_DEBUG"):
+            raise
         raise BrokenGame(f"{described} cannot be loaded: {_said(fault)}", _cure(fault, point)) from fault
     if not isinstance(loaded, Game):
-        raise BrokenGame(f"{described} is no System but {type(loaded).__name__}", _reinstall(point))
+        raise BrokenGame(f"{described} is no Game but {type(loaded).__name__}", _reinstall(point))
     if loaded.key != point.name:
         message = f"{described} calls itself `{loaded.key}`"
         raise BrokenGame(message, f"its author names the entry point `{loaded.key}` too")
+    if loaded.api is None:
+        message = f"{described} does not say which contract with chargen it was written for"
+        raise BrokenGame(message, f"its author adds `api={API}` to the Game, which is the contract of this chargen")
+    if loaded.api != API:
+        message = f"{described} was written for contract {loaded.api} with games, and this chargen keeps {API}"
+        raise BrokenGame(message, _upgrade(point) if loaded.api < API else _upgrade_chargen(point))
     if not _is_own(point) and (misfit := next(_unlike_ours(loaded), "")):
         raise BrokenGame(f"{described} was written for another version of chargen: {misfit}", _upgrade(point))
     return loaded
@@ -193,6 +208,10 @@ def _upgrade(point: EntryPoint) -> str:
     return f"it was written for another version of chargen: look for a release of {package(point)} for {__version__}"
 
 
+def _upgrade_chargen(point: EntryPoint) -> str:
+    return f"look for a release of chargen after {__version__}, or for an older one of {package(point)}"
+
+
 def _reinstall(point: EntryPoint) -> str:
     return f"reinstall or remove {package(point)}, or tell its author"
 
@@ -206,6 +225,8 @@ def _unlike_ours(system: Game[Any, Any, Any]) -> Iterator[str]:
         (system.starter, 1),
         (system.generate, 3),
     ]
+    if not isinstance(system.resources, Path):
+        yield f"`resources` is no Path but {type(system.resources).__name__}"
     for door, number in doors:
         if door is None:
             continue

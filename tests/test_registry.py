@@ -5,7 +5,8 @@ from importlib.metadata import EntryPoint
 
 import pytest
 
-from chargen import registry
+from chargen import __version__, registry
+from chargen.core.game import API
 from chargen.testing import check_text
 from tests.cli.running import LARRY, run
 from tests.plug_ins import COPY, Install
@@ -51,6 +52,7 @@ def test_a_plug_in_is_listed_with_its_package(install: Install) -> None:
     """Whose game it is, its title, and the package with its version."""
     install("coin", COPY + "SYSTEM = replace(S, key='coin', title='Coin', credit='ours')\n")
     assert "coin                 Coin. ours [plug-coin 1.0]\n" in run("systems").out
+    assert f"five-by-five         Five by Five 2.5 by Jeff Moore, CC BY [chargen {__version__}]\n" in run("systems").out
 
 
 def test_a_plug_in_that_leaves_is_broken(install: Install) -> None:
@@ -69,6 +71,34 @@ def test_an_error_at_import_has_its_place(install: Install) -> None:
     with pytest.raises(registry.BrokenGame, match=r"NameError: .*plug_typo\.py:3\)"):
         registry.system("typo")
     assert run("explain", "typo").code == 2
+
+
+def test_an_error_at_import_comes_through_while_debugging(install: Install, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With CHARGEN_DEBUG its author sees the whole way that it took."""
+    install("typo", "\n\nSYSTEM = undefined_name\n")
+    monkeypatch.setenv("CHARGEN_DEBUG", "1")
+    with pytest.raises(NameError, match="undefined_name"):
+        registry.system("typo")
+
+
+@pytest.mark.parametrize(
+    ("api", "message", "hint"),
+    [
+        (None, "does not say which contract with chargen it was written for", f"its author adds `api={API}`"),
+        (
+            API - 1,
+            f"for contract {API - 1} with games, and this chargen keeps {API}",
+            "a release of plug-coin",
+        ),
+        (API + 1, f"for contract {API + 1} with games, and this chargen keeps {API}", "a release of chargen"),
+    ],
+)
+def test_a_plug_in_for_another_contract_is_refused(install: Install, api: int | None, message: str, hint: str) -> None:
+    """With both numbers, and where to look for what fits."""
+    install("coin", COPY + f"SYSTEM = replace(S, key='coin', api={api})\n")
+    with pytest.raises(registry.BrokenGame, match=message) as broken:
+        registry.system("coin")
+    assert hint in broken.value.hint
 
 
 @pytest.mark.parametrize("key", ["Five_By_Five", "five-by-five"])
@@ -118,7 +148,7 @@ def test_a_broken_plug_in_says_what_it_ran_into() -> None:
     """A module that is missing, and an object that is no game."""
     with pytest.raises(registry.BrokenGame, match="no_such_module"):
         registry.system("absent")
-    with pytest.raises(registry.BrokenGame, match="no System but function"):
+    with pytest.raises(registry.BrokenGame, match="no Game but function"):
         registry.system("strange")
 
 

@@ -23,9 +23,10 @@ def parts(system: str) -> Mapping[str, str]:
     """
     code = [(Path(chargen.__path__[0]), "*.py"), (folder("templates"), "*")]
     found = {"chargen": f"{__version__} ({_digest(code)})"}
-    package = registry.system(system).concept.__module__.partition(".")[0]
+    game = registry.system(system)
+    package = game.concept.__module__.partition(".")[0]
     if package != chargen.__name__:
-        found[package] = _digest(_code(package))
+        found[package] = _digest([*_code(package), (game.resources / "templates", "*")])
     return found | printers()
 
 

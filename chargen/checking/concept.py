@@ -441,7 +441,10 @@ def sheet(checked: Checked, *, compact: bool = False) -> Sheet:
     with registry.contained(checked.system, "its sheet"):
         drawn: Sheet = draw(checked.character, checked.rules)
     foot = (*drawn.foot, *_in_force(checked.system, checked.rules), *checked.waived)
-    return replace(drawn, foot=foot, portrait=checked.portrait)
+    templates = checked.system.resources / "templates"
+    return replace(
+        drawn, foot=foot, portrait=checked.portrait, templates=templates if templates.is_dir() else drawn.templates
+    )
 
 
 def _in_force(system: AnyGame, rules: RuleSet) -> list[str]:

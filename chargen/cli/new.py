@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from chargen import fileio, ready_made
+from chargen import fileio, ready_made, registry
 from chargen.cli import options, schema
 from chargen.cli.main import FAULT, OK
 from chargen.core.game import Game
@@ -44,7 +44,8 @@ def command(system: Game[Any, Any, Any], name: str | None, output: str | None, p
     if preset is not None:
         text, companion = _from_preset(system, preset, name)
     else:
-        text = system.new_concept(name)
+        with registry.contained(system, "its starter"):
+            text = system.new_concept(name)
     made = load("the new concept", text.encode())
     if output == fileio.STANDARD_INPUT:
         click.echo(text, nl=False)

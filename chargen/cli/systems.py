@@ -7,7 +7,7 @@ from chargen import registry
 
 @click.command("systems")
 def command() -> None:
-    """List the games: the key that a concept names, the title, and whose game it is; of plug-ins, the package."""
+    """List the games: the key that a concept names, the title, whose game it is, and the package that brings it."""
     for key in registry.names():
         try:
             system = registry.system(key)
@@ -15,8 +15,6 @@ def command() -> None:
             click.echo(f"{key:<20} {click.style(f'{fault}; {fault.hint}', fg='red')}")
             continue
         whose = system.credit if system.title in system.credit else f"{system.title}. {system.credit}".rstrip(" .")
-        package = registry.origin(key)
-        plug_in = f" [{package}]" if package.split(" ")[0] != registry.OWN else ""
-        click.echo(f"{click.style(f'{key:<20}', bold=True)} {whose}{plug_in}")
+        click.echo(f"{click.style(f'{key:<20}', bold=True)} {whose} [{registry.origin(key)}]")
     for remark in registry.ignored():
         click.echo(click.style(remark, fg="yellow"), err=True)

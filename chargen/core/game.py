@@ -91,6 +91,10 @@ class Question(Generic[R]):
     examples: tuple[str, ...] = ()
 
 
+API = 1
+"""The contract between games and this chargen; it is raised when a game of yesterday cannot be used any more."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(Generic[C, R, K]):
     """A game. Data goes one way: concept, grown concept, character, rolls and sheet."""
@@ -128,7 +132,13 @@ class Game(Generic[C, R, K]):
     Left out, the file ``starters/KEY.yaml`` of its resources, with the name in it replaced.
     """
     resources: Path = PRESETS
-    """The folder with what the game brings as files, such as ``words/KEY.yaml`` and ``starters/KEY.yaml``."""
+    """The folder with what the game brings as files, each of which may be missing.
+
+    ``words/KEY.yaml``, ``starters/KEY.yaml``, roles in ``npcs/KEY/``, name lists in ``npcs/names/``, ready-made
+    characters in ``concepts/KEY/``, and templates of its own in ``templates/KEY/``, as `chargen.core.sheet` says.
+    """
+    api: int | None = None
+    """The contract that it was written for: `API` of that chargen. A game that names none, or another, is refused."""
     ask: Question[R]
     words: type[Words] = Words
     """The shape of the word lists that strangers are drawn from; ``words/KEY.yaml`` of its resources fills them."""

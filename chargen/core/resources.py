@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
-from chargen.core.model import Model
+from chargen.core.model import Model, parse
 from chargen.core.source import load
 from chargen.core.writing import quoted, splice
 
@@ -27,7 +27,7 @@ def own_words(shape: type[W], key: str, resources: Path = PRESETS) -> W:
     """Return a game's own word lists, read from ``words/KEY.yaml`` of its resources; those of a shape if it has none.
 
     None of the fields counts as set: what is in ``model_fields_set`` of a copy was put there by an archetype.
-    Raises ValueError where the file does not fit the shape.
+    Raises ValueError, with the line of each fault, where the file does not fit the shape.
     """
     words = _read(shape, resources / "words" / f"{key}.yaml")
     assert isinstance(words, shape)
@@ -38,8 +38,14 @@ def own_words(shape: type[W], key: str, resources: Path = PRESETS) -> W:
 def _read(shape: type[Model], path: Path) -> Model:
     if not path.is_file():
         return shape()
-    read = shape.model_validate(load(path.name, path.read_bytes()).data)
-    return shape.model_construct(_fields_set=set(), **{name: getattr(read, name) for name in shape.model_fields})
+    source = load(str(path), path.read_bytes())
+    parsed = parse(shape, source.data)
+    faults = (*source.diagnostics, *source.locate(parsed.diagnostics))
+    if faults or parsed.value is None:
+        places = (f"{path}:{fault.place.line}" if fault.place else str(path) for fault in faults)
+        raise ValueError("; ".join(f"{at}: {fault.message}" for at, fault in zip(places, faults, strict=True)))
+    words = {name: getattr(parsed.value, name) for name in shape.model_fields}
+    return shape.model_construct(_fields_set=set(), **words)
 
 
 def with_words(own: W, replaced: Mapping[str, object]) -> W:
@@ -49,7 +55,12 @@ def with_words(own: W, replaced: Mapping[str, object]) -> W:
 
 
 def starter(key: str, name: str | None, resources: Path) -> str:
-    """Return the text of ``starters/KEY.yaml`` with another name in it; with its own where ``name`` is None."""
+    """Return the text of ``starters/KEY.yaml`` with another name in it; with its own where ``name`` is None.
+
+    Raises FileNotFoundError where there is no such file.
+    """
     path = resources / "starters" / f"{key}.yaml"
+    if not path.is_file():
+        raise FileNotFoundError(f"there is no {path}")
     text = path.read_text(encoding="utf-8")
     return text if name is None else splice(text, [(load(path.name, text.encode()).place(("name",)), quoted(name))])

@@ -6,6 +6,7 @@ way of its own, by the block's ``name``.
 
 from dataclasses import dataclass
 from fractions import Fraction
+from pathlib import Path
 from typing import ClassVar, Literal, TypeAlias, get_args
 
 
@@ -251,6 +252,8 @@ class Sheet:
     foot: tuple[str, ...] = ()
     pages: int = 1
     """How many pages of A4 or Letter it is laid out for, without what is looked up."""
+    templates: Path | None = None
+    """Where its game has templates of its own, beside chargen's: ``KEY/sheet.html``, or ``KEY/<block name>.html``."""
     blank: bool = False
     """Whether it belongs to nobody yet: what is missing is written in."""
 

@@ -14,7 +14,7 @@ from chargen.core.names import did_you_mean, listing, short
 from chargen.core.npc import Words
 from chargen.core.schema_error import kind
 from chargen.core.source import Source
-from chargen.npc import names, roles
+from chargen.npc import roles
 from chargen.npc.archetype_file import ArchetypeFile, is_archetype, title
 from chargen.npc.fixed import at_home, faults, named, spelled
 from chargen.npc.layers import Layer, layer, over
@@ -127,9 +127,14 @@ def _no_role(system: AnyGame, role: str, *path: str | int) -> Diagnostic:
 
 def plain(system: AnyGame) -> Archetype:
     """The archetype of which nothing is settled but the game."""
-    return Archetype(
-        system=system.key, title=system.title, names=names.united(names.everyday()), words=system.words_with()
-    )
+    return Archetype(system=system.key, title=system.title, names=named(system), words=_words(system, {}))
+
+
+def _words(system: AnyGame, replaced: Mapping[str, Any]) -> Words:
+    """Return the words of a game with some lists replaced. Raises FaultyGame where the file of its own is at fault."""
+    with registry.contained(system, "its words"):
+        words: Words = system.words_with(replaced)
+    return words
 
 
 def check(path: Path, shown: str) -> Reading:
@@ -153,8 +158,8 @@ def check(path: Path, shown: str) -> Reading:
         role=path.stem,
         title=read.title or title(path),
         about=read.about,
-        names=named(read.names),
-        words=system.words_with(read.words),
+        names=named(system, read.names),
+        words=_words(system, read.words),
         fixed=Layer({key: whole.data[key] for key in ("pins", "experience") if key in whole.data}, whole.origins),
         folder=str(path.parent),
         sources=sources,

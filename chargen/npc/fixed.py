@@ -51,13 +51,15 @@ def renamed(shape: type[Model], data: Mapping[str, Plain]) -> dict[str, Plain]:
     return {known.get(fold(key), key): value for key, value in data.items()}
 
 
-def named(sources: Sequence[NameSource]) -> Names:
-    """The names of some sources; of none, those of all everyday lists."""
+def named(system: AnyGame, sources: Sequence[NameSource] = ()) -> Names:
+    """Return the names of some sources; of none, those of all everyday lists."""
     lists = [
-        names.culture(each.list) if each.list else NameList(given=each.given, family=each.family, between=each.between)
-        for each in sources
+        names.culture(source.list, system.resources)
+        if source.list
+        else NameList(given=source.given, family=source.family, between=source.between)
+        for source in sources
     ]
-    return names.united(lists or names.everyday())
+    return names.united(lists or names.everyday(system.resources))
 
 
 def faults(system: AnyGame, whole: Layer, folder: Path) -> Iterator[Diagnostic]:
@@ -66,7 +68,7 @@ def faults(system: AnyGame, whole: Layer, folder: Path) -> Iterator[Diagnostic]:
     Their paths lead into ``whole``; those that stand in a campaign file, which is sought in ``folder``, have its name.
     """
     data = whole.data
-    yield from _name_faults(data)
+    yield from _name_faults(system, data)
     if isinstance(words := data.get("words"), dict):
         yield from _under(("words",), _word_faults(system, words))
     for key, shape in (("experience", Experience), ("pins", system.concept)):
@@ -82,9 +84,9 @@ def _under(path: KeyPath, findings: Iterator[Diagnostic]) -> Iterator[Diagnostic
         yield each if each.file else replace(each, path=(*path, *each.path))
 
 
-def _name_faults(data: Mapping[str, Plain]) -> Iterator[Diagnostic]:
+def _name_faults(system: AnyGame, data: Mapping[str, Plain]) -> Iterator[Diagnostic]:
     parsed = parse(ArchetypeFile, data)
-    known = names.cultures()
+    known = names.cultures(system.resources)
     for index, each in enumerate(parsed.value.names if parsed.value is not None else ()):
         at = parsed.written(("names", index))
         if not isinstance(data["names"], list):

@@ -12,7 +12,7 @@ from pydantic import Field
 
 from chargen.core.concept import Text
 from chargen.core.model import Model, Several
-from chargen.core.resources import folder
+from chargen.core.resources import PRESETS
 from chargen.core.source import load
 
 _ROUNDS = 4
@@ -121,24 +121,27 @@ def numeral(number: int) -> str:
     return letters
 
 
-def cultures() -> list[str]:
-    """The name lists that come with chargen, sorted."""
-    return sorted(_files())
+@cache
+def _files(resources: Path) -> dict[str, Path]:
+    folders = dict.fromkeys((PRESETS, resources))
+    return {path.stem: path for folder in folders for path in sorted((folder / "npcs" / "names").glob("*.yaml"))}
+
+
+def cultures(resources: Path = PRESETS) -> list[str]:
+    """Return the name lists that come with chargen, and with a game that brings lists of its own, sorted."""
+    return sorted(_files(resources))
 
 
 @cache
-def _files() -> dict[str, Path]:
-    return {path.stem: path for path in sorted((folder("presets") / "npcs" / "names").glob("*.yaml"))}
-
-
-@cache
-def culture(name: str) -> NameList:
-    """A name list that comes with chargen. Raises KeyError for one that does not."""
-    path = _files()[name]
+def culture(name: str, resources: Path = PRESETS) -> NameList:
+    """Return the name list of that name; a game's own is preferred. Raises KeyError where there is none."""
+    path = _files(resources)[name]
     return NameList.model_validate(load(path.name, path.read_bytes()).data)
 
 
 @cache
-def everyday() -> tuple[NameList, ...]:
-    """The lists that serve where an archetype names none."""
-    return tuple(each for each in map(culture, cultures()) if each.everyday)
+def everyday(resources: Path = PRESETS) -> tuple[NameList, ...]:
+    """Return the lists that serve where an archetype names none: a game's own everyday ones, else chargen's."""
+    own = [name for name, path in sorted(_files(resources).items()) if path.is_relative_to(resources)]
+    lists = tuple(names for names in (culture(name, resources) for name in own) if names.everyday)
+    return lists or everyday()

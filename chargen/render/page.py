@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from hashlib import sha256
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from chargen.core.resources import folder
@@ -117,12 +118,12 @@ def is_narrow(paper: Paper, theme: Theme) -> bool:
 
 
 @cache
-def environment() -> "Environment":
-    """The templates of this project, with everything escaped and nothing undefined."""
+def environment(templates: Path | None = None) -> "Environment":
+    """Return the templates of this project, and of a game, with everything escaped and nothing undefined."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     made = Environment(
-        loader=FileSystemLoader(folder("templates")),
+        loader=FileSystemLoader([folder("templates"), *([templates] if templates else [])]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -159,7 +160,7 @@ def environment() -> "Environment":
 def body(sheet: Sheet, theme: Theme, layout: Layout | None = None, paper: Paper = A4) -> str:
     """Everything of a page but its head: with a ``layout`` for a printer, else for a browser, with that ``paper``."""
     edges = margin.Edges(layout.paper if layout else paper, theme)
-    template = environment().select_template([f"{sheet.system}/sheet.html", "sheet.html"])
+    template = environment(sheet.templates).select_template([f"{sheet.system}/sheet.html", "sheet.html"])
     return tight(
         template.render(
             sheet=sheet,

@@ -80,10 +80,14 @@ def test_npcs_of_a_plug_in_that_trips_are_told_by_its_name(install: Install, fol
 
 
 @pytest.mark.parametrize(
-    ("door", "arguments"), [("starter", ["new", "bang"]), ("fight", ["encounter", "bang.yaml", "bang.yaml"])]
+    ("door", "arguments", "told"),
+    [
+        ("starter", ["new", "bang"], "the game Bang (plug-bang 1.0) failed in its starter"),
+        ("fight", ["encounter", "bang.yaml", "bang.yaml"], "a plug-in failed"),
+    ],
 )
 def test_a_command_for_a_plug_in_that_trips_names_it(
-    install: Install, folder: Path, door: str, arguments: list[str]
+    install: Install, folder: Path, door: str, arguments: list[str], told: str
 ) -> None:
     """Where there is nothing else to go on with, the command ends with 1 and the place in the plug-in."""
     function = "replace(S.fight, fighter=bang)" if door == "fight" else "bang"
@@ -92,5 +96,5 @@ def test_a_command_for_a_plug_in_that_trips_names_it(
     (folder / "bang.yaml").write_text(LARRY.replace("five-by-five", "bang"))
     ended = run(*arguments)
     assert ended.code == 1
-    assert "a plug-in failed: ZeroDivisionError: in the plug-in" in ended.err
+    assert f"{told}: ZeroDivisionError: in the plug-in" in ended.err
     assert "plug_bang.py:4)" in ended.err

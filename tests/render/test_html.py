@@ -3,8 +3,10 @@
 import base64
 import hashlib
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 import uharfbuzz
@@ -198,17 +200,10 @@ def test_a_chance_is_told_in_figures() -> None:
         assert figure in shown
 
 
-def test_a_game_may_draw_a_block_in_its_own_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By a template in the game's folder, of the block's name."""
-    from jinja2 import ChoiceLoader, DictLoader
-
-    from chargen.render import page
-
-    ours = page.environment().loader
-    assert ours is not None
-    skin = DictLoader({"no-such-game/facts.html": "<p>skinned {{ block.title }}</p>"})
-    skinned = page.environment().overlay(loader=ChoiceLoader([skin, ours]))
-    monkeypatch.setattr(page, "environment", lambda: skinned)
-    shown = html(sheets.plain(), paper=A4, standalone=False)
+def test_a_game_may_draw_a_block_in_its_own_way(tmp_path: Path) -> None:
+    """By a template in the game's folder, of the block's name; chargen's own templates stand behind it."""
+    (tmp_path / "no-such-game").mkdir()
+    (tmp_path / "no-such-game" / "facts.html").write_text("<p>skinned {{ block.title }}</p>")
+    shown = html(replace(sheets.plain(), templates=tmp_path), paper=A4, standalone=False)
     assert "<p>skinned Facts</p>" in shown
     assert "Skills" in shown

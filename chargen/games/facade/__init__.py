@@ -4,7 +4,7 @@ Read this room in the order rules with its tables, concept, skills, costs, recko
 creation_gear; growth; body, armory, training, character; odds; sheet with its blocks and charts; card, fight; npc.
 """
 
-from chargen.core.game import Game
+from chargen.core.game import API, Game
 from chargen.games.facade.advancement import LEDGER_RULES, grow
 from chargen.games.facade.card import card
 from chargen.games.facade.character import KINDS, Character, derive, rolls, stats, trackers
@@ -37,6 +37,7 @@ _STATED = {
 
 GAME: Game[Concept, Rules, Character] = Game(
     key=KEY,
+    api=API,
     title="Façade",
     edition=BOOK,
     credit="Façade: Generic Roleplaying System Rules, version 0.1",

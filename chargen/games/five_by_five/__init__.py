@@ -4,7 +4,7 @@ Read this room in the order rules, concept, creation, growth, character, odds, s
 dealing, generate, spending.
 """
 
-from chargen.core.game import Game
+from chargen.core.game import API, Game
 from chargen.games.five_by_five.advancement import LEDGER_RULES, grow
 from chargen.games.five_by_five.card import card
 from chargen.games.five_by_five.character import Character, derive, rolls, stats, trackers
@@ -19,6 +19,7 @@ from chargen.games.five_by_five.words import Words
 
 GAME: Game[Concept, Rules, Character] = Game(
     key="five-by-five",
+    api=API,
     title="Five by Five",
     edition=BOOK,
     credit="Five by Five 2.5 by Jeff Moore, CC BY",

@@ -4,7 +4,7 @@ Read this room in the order rules, notation, concept, creation, improvement, gro
 strangers, words, drafts, pins, spending, generate; then card and fight.
 """
 
-from chargen.core.game import Game
+from chargen.core.game import API, Game
 from chargen.games.five_plus.advancement import LEDGER_RULES, grow
 from chargen.games.five_plus.card import card
 from chargen.games.five_plus.character import Character, derive, rolls, stats, trackers
@@ -19,6 +19,7 @@ from chargen.games.five_plus.words import Words
 
 GAME: Game[Concept, Rules, Character] = Game(
     key="five-plus",
+    api=API,
     title="5+ system",
     edition="the 5+ system",
     credit="The 5+ system: numbers, names and tables of its public text, in our own words",

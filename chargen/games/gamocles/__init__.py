@@ -4,7 +4,7 @@ Read this room in the order names, rules, concept, scores, creation, growth, rat
 for strangers words, pins, fitting, variations, spending, generate; then card and fight.
 """
 
-from chargen.core.game import Game
+from chargen.core.game import API, Game
 from chargen.games.gamocles.advancement import LEDGER_RULES, grow
 from chargen.games.gamocles.card import card
 from chargen.games.gamocles.character import Character, derive, rolls, stats, trackers
@@ -19,6 +19,7 @@ from chargen.games.gamocles.words import Words
 
 GAME: Game[Concept, Rules, Character] = Game(
     key="gamocles",
+    api=API,
     title="Gamocles",
     edition=BOOK,
     credit="Gamocles: names and numbers of its published rules text; the game is its author's",

@@ -4,7 +4,7 @@ Read this room in the order rules, concept, creation, growth, character, odds, p
 words, pins, ratings, spending, generate; and card and fight for a GM's table.
 """
 
-from chargen.core.game import Game
+from chargen.core.game import API, Game
 from chargen.games.roll_when_you_need.advancement import KEY, LEDGER_RULES, grow
 from chargen.games.roll_when_you_need.card import card
 from chargen.games.roll_when_you_need.character import Character, derive, rolls, stats, trackers
@@ -25,6 +25,7 @@ def _spellings(*names: str) -> tuple[str, ...]:
 
 GAME: Game[Concept, Rules, Character] = Game(
     key=KEY,
+    api=API,
     title=BOOK,
     edition=BOOK,
     credit="Roll When You Need, a designer's note; its numbers and names are used, not its sentences",

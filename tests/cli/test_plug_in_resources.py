@@ -1,0 +1,116 @@
+"""A plug-in brings roles, ready-made characters, words, names, a starter and templates of its own, as files."""
+
+from pathlib import Path
+
+import pytest
+
+from chargen import ready_made, registry
+from chargen.npc import archetype, generation, names, roles
+from tests.cli.running import LARRY, run
+from tests.plug_ins import COPY, Install
+
+STARTER = LARRY.replace("five-by-five", "coin").replace("name: Larry Vance", "name: Anybody  # who it is")
+FILES = {
+    "starters/coin.yaml": STARTER,
+    "words/coin.yaml": "occupation: [Coiner]\nmanner: [with a cold]\nother: [Weighing Silver, Biting Gold]\n",
+    "npcs/coin/guard.yaml": "archetype: coin\nabout: Guards the mint\nnames: mint\npins: {shield: true}\n",
+    "npcs/names/mint.yaml": "everyday: true\ngiven: [Penny, Florin]\nfamily: [Groat]\n",
+    "concepts/coin/miller.yaml": STARTER.replace("name: Anybody  # who it is", "name: Mill Edge"),
+    "templates/coin/descriptors.html": "<p>minted {{ block.title }}</p>\n",
+}
+CODE = f"""{COPY}
+from pathlib import Path
+
+
+def sheet(character, rules):
+    return replace(S.sheet(character, rules), system="coin")
+
+
+SYSTEM = replace(S, key="coin", title="Coin", sheet=sheet, resources=Path(__file__).parent / "coin_files")
+"""
+
+
+@pytest.fixture
+def coin(install: Install, folder: Path) -> Path:
+    """A plug-in with one file of each kind; returns the folder where they lie."""
+    resources = folder / "coin_files"
+    for name, text in FILES.items():
+        (resources / name).parent.mkdir(parents=True, exist_ok=True)
+        (resources / name).write_text(text, encoding="utf-8")
+    install("coin", CODE)
+    return resources
+
+
+@pytest.mark.usefixtures("coin")
+def test_a_starter_of_a_plug_in_is_written_under_the_name_that_is_given(folder: Path) -> None:
+    """Its comments stay, and it checks."""
+    assert run("new", "coin", "Ada: Pence", "-o", "ada.yaml").code == 0
+    assert 'name: "Ada: Pence"  # who it is' in (folder / "ada.yaml").read_text(encoding="utf-8")
+    assert run("check", "ada.yaml").code == 0
+
+
+def test_a_plug_in_without_a_starter_is_told_by_name(install: Install) -> None:
+    """The file that is missing is named, and who is to bring it."""
+    install("coin", COPY + "SYSTEM = replace(S, key='coin', title='Coin')\n")
+    ended = run("new", "coin", "Ada")
+    assert ended.code == 1
+    assert "the game Coin (plug-coin 1.0) failed in its starter: FileNotFoundError: there is no " in ended.err
+    assert "starters/coin.yaml" in ended.err
+
+
+@pytest.mark.usefixtures("coin")
+def test_presets_of_a_plug_in_are_listed_and_started_from(folder: Path) -> None:
+    """Beside those of chargen's own games; `new --preset` writes one."""
+    assert "coin miller Mill Edge: " in " ".join(run("presets").out.split())
+    assert [preset.key for preset in ready_made.presets("coin")] == ["miller"]
+    assert run("new", "coin", "--preset", "miller", "-o", "m.yaml").code == 0
+    assert run("check", "m.yaml").code == 0
+
+
+@pytest.mark.usefixtures("coin")
+def test_roles_of_a_plug_in_are_listed_and_made(folder: Path) -> None:
+    """By `batch --roles`, by `--role`, and as what another archetype extends."""
+    assert "guard  Guard: Guards the mint" in run("batch", "coin", "--roles").out
+    assert roles.names("coin") == ["guard"]
+    (folder / "captain.yaml").write_text("archetype: coin\nextends: guard\n", encoding="utf-8")
+    for spec, role in (("coin", "guard"), ("captain.yaml", "")):
+        found = archetype.read(spec, role).archetype
+        assert found is not None
+        assert found.pins == {"shield": True}
+        npc = generation.person(generation.Order(system="coin", role="guard", seed="x", archetype=found), 1)
+        assert npc.name in ("Penny Groat", "Florin Groat")
+
+
+@pytest.mark.usefixtures("coin")
+def test_words_of_a_plug_in_fill_its_lists() -> None:
+    """Its NPCs are made of them, and of nothing of the game that it is a copy of."""
+    words = registry.system("coin").words_with()
+    assert (words.occupation, words.weakness) == (("Coiner",), ())
+
+
+def test_words_that_do_not_fit_are_told_with_their_place(coin: Path) -> None:
+    """The file, its line and the key, and whose game it is."""
+    (coin / "words" / "coin.yaml").write_text("occupation: [Coiner]\nmaner: [with a cold]\n", encoding="utf-8")
+    ended = run("batch", "coin", "-n", "1", "--seed", "x", "-o", "n")
+    assert ended.code == 1
+    assert "the game Coin (plug-coin 1.0) failed in its words: " in ended.err
+    assert "words/coin.yaml:2: " in ended.err
+    assert "`maner`" in ended.err
+
+
+def test_name_lists_of_a_plug_in_stand_beside_ours(coin: Path) -> None:
+    """Its archetypes may name both; where they name none, its everyday lists serve and not ours."""
+    assert {"mint", "harbour"} <= set(names.cultures(coin))
+    assert "mint" not in names.cultures()
+    assert [each.given for each in names.everyday(coin)] == [("Penny", "Florin")]
+    assert len(names.everyday(coin / "nothing")) == 5
+
+
+@pytest.mark.usefixtures("coin")
+def test_a_template_of_a_plug_in_draws_its_block(folder: Path) -> None:
+    """On its own sheets only."""
+    (folder / "coin.yaml").write_text(LARRY.replace("five-by-five", "coin"), encoding="utf-8")
+    (folder / "five.yaml").write_text(LARRY.replace("Larry Vance", "Kai"), encoding="utf-8")
+    assert run("render", "coin.yaml", "five.yaml", "--to", "html", "-o", "o").code == 0
+    assert "<p>minted Descriptors</p>" in (folder / "o" / "larry-vance.html").read_text(encoding="utf-8")
+    assert "minted" not in (folder / "o" / "kai.html").read_text(encoding="utf-8")
