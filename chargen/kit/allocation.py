@@ -1,0 +1,404 @@
+"""Whole numbers drawn by lot that meet sums: budgets to the point, and needs.
+
+Three ways to share points out, for three kinds of games:
+
+* `numbers` draws a number for each name and moves them, a step at a time, until all sums are met. The sums may overlap:
+  a budget of traits, another of skills, and a rating that is made of some of each.
+* `raised` buys levels one by one with so many points, at prices that may rise with the level.
+* `weighted_sum` draws one option of each row so that all of them cost a total, exactly as likely as the product of
+  their weights among all combinations that do. `reachable` says which totals there are, and `shares` parts a common
+  pool so that each of those who take from it can spend it to the last point.
+
+Nothing here knows a game, and nothing is drawn but from the ``random`` that is handed in: the same state gives the same
+numbers.
+
+>>> from random import Random
+>>> spans = {"might": Span(0, 5), "wits": Span(0, 5), "aim": Span(0, 3)}
+>>> drawn = numbers(Random("a seed"), spans, [Sum(("might", "wits"), 7, 7), Sum(("wits", "aim"), least=6)])
+>>> drawn["might"] + drawn["wits"], drawn["wits"] + drawn["aim"] >= 6
+(7, True)
+"""
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import prod
+from random import Random
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
+
+K = TypeVar("K", bound=Hashable)
+
+# Numbers within spans, and sums that may overlap.
+
+
+class Span(NamedTuple):
+    """How low and how high a number may be, both included; a fixed number has both alike.
+
+    >>> Span(1, 6, usual=(2, 3, 3, 4)).nearest(9)
+    6
+    """
+
+    low: int
+    high: int
+    usual: Sequence[int] = ()
+    """What it is drawn from, each entry as likely; moved beyond these only where sums ask for it. Empty: all of it."""
+
+    def nearest(self, number: int) -> int:
+        """Return the number within the span that is nearest to one."""
+        return max(self.low, min(number, self.high))
+
+
+@dataclass(frozen=True, slots=True)
+class Sum(Generic[K]):
+    """What some of the numbers are to come to: ``least`` or more, ``most`` or less; a budget to the point has both.
+
+    >>> Sum(("might", "wits"), 7, 7).lacking({"might": 1, "wits": 4})
+    2
+    """
+
+    of: Sequence[K]
+    least: int | None = None
+    most: int | None = None
+    what: str = ""
+    """What is to come to that, in words, for whoever has to say that it cannot."""
+
+    def lacking(self, values: Mapping[K, int]) -> int:
+        """Return how much is missing; below 0 how much is too much, and 0 where the sum is met."""
+        return self.missing(sum(values[name] for name in self.of))
+
+    def missing(self, total: int) -> int:
+        """Return the same for a total."""
+        if self.least is not None and total < self.least:
+            return self.least - total
+        return self.most - total if self.most is not None and total > self.most else 0
+
+
+class UnmetSum(ValueError):
+    """No numbers within their spans meet the sums.
+
+    ``sum`` is one that cannot be met beside the others, and ``by`` what it lacks at best: below 0 what is too much.
+    ``values`` has numbers within their spans that come near, for whoever lets the game's own rule say what is wrong.
+    """
+
+    def __init__(self, sum: Sum[K], by: int, values: Mapping[K, int]) -> None:
+        super().__init__(f"{sum.what or 'a sum'} cannot be met: {abs(by)} too {'little' if by > 0 else 'much'}")
+        self.sum = sum
+        self.by = by
+        self.values = dict(values)
+
+
+def numbers(random: Random, spans: Mapping[K, Span], sums: Iterable[Sum[K]] = ()) -> dict[K, int]:
+    """Draw a number for each name within its span, and move them as little as it takes until every sum is met.
+
+    A number is drawn for each, fixed or not, so that what is fixed leaves the others as they were as far as it can.
+    Then none is moved much farther than it must be, and beyond what it is usually drawn from only where nothing else
+    helps. Raises `UnmetSum` where nothing meets all sums, and ValueError for a span without any number.
+
+    >>> from random import Random
+    >>> numbers(Random(1), {"a": Span(2, 2), "b": Span(0, 9)}, [Sum(("a", "b"), 7, 7)])
+    {'a': 2, 'b': 5}
+    >>> numbers(Random(1), {"a": Span(2, 2), "b": Span(0, 3)}, [Sum(("a", "b"), 7, 7, what="the budget of 7")])
+    Traceback (most recent call last):
+    chargen.kit.allocation.UnmetSum: the budget of 7 cannot be met: 2 too little
+    """
+    for name, span in spans.items():
+        if span.low > span.high:
+            raise ValueError(f"there is no number from {span.low} to {span.high} for {name!r}")
+    drawn = {
+        name: span.nearest(random.choice(span.usual) if span.usual else random.randint(span.low, span.high))
+        for name, span in spans.items()
+    }
+    wanted = tuple(sums)
+    if not any(each.lacking(drawn) for each in wanted):
+        return drawn
+    cells = _cells(random.sample(list(spans), len(spans)), wanted)
+    usual = {
+        name: Span(span.nearest(min(span.usual, default=span.low)), span.nearest(max(span.usual, default=span.high)))
+        for name, span in spans.items()
+    }
+    worst = max(wanted, key=lambda each: abs(each.lacking(drawn)))
+    unmet = worst, worst.lacking(drawn)
+    for within in (usual, spans):
+        if (clash := _narrow(_ends_of(cells, within), _inside(cells, wanted), wanted)) is not None:
+            unmet = clash
+            continue
+        farthest, far = max(span.high - span.low for span in within.values()), 0
+        while far < farthest:
+            far = min(far + 1 + far // 4, farthest)
+            near = {
+                name: Span(max(low, drawn[name] - far), min(high, drawn[name] + far))
+                for name, (low, high, _) in within.items()
+            }
+            if (totals := _totals(cells, near, drawn, wanted)) is not None:
+                return drawn | dict(_parted(cells, totals, near, drawn))
+    raise UnmetSum(*unmet, drawn)
+
+
+# Names that stand in the same sums are alike: what counts is what they come to together, and that may be anything
+# between their lowest and their highest. So these totals alone are searched, and then parted among the names.
+
+_Cells: TypeAlias = Mapping[tuple[int, ...], Sequence[K]]
+"""Names that are alike, by the places of the sums that they stand in."""
+_Ends: TypeAlias = list[tuple[int, int]]
+"""How low and how high each total may be."""
+
+
+def _cells(names: Iterable[K], sums: Sequence[Sum[K]]) -> _Cells[K]:
+    within = [frozenset(each.of) for each in sums]
+    cells: dict[tuple[int, ...], list[K]] = {}
+    for name in names:
+        cells.setdefault(tuple(place for place, of in enumerate(within) if name in of), []).append(name)
+    cells.pop((), None)  # whatever no sum asks for stays as it was drawn
+    return cells
+
+
+def _ends_of(cells: _Cells[K], spans: Mapping[K, Span]) -> _Ends:
+    return [(sum(spans[name].low for name in cell), sum(spans[name].high for name in cell)) for cell in cells.values()]
+
+
+def _inside(cells: _Cells[K], sums: Sequence[Sum[K]]) -> list[list[int]]:
+    """Return for each sum the places of the cells that stand in it."""
+    return [[place for place, of in enumerate(cells) if index in of] for index in range(len(sums))]
+
+
+def _totals(
+    cells: _Cells[K], spans: Mapping[K, Span], drawn: Mapping[K, int], sums: Sequence[Sum[K]]
+) -> Sequence[int] | None:
+    """Return a total for each cell so that all sums are met, near to what it is; None where there is none."""
+    now = [sum(drawn[name] for name in cell) for cell in cells.values()]
+    inside = _inside(cells, sums)
+
+    def search(ends: _Ends) -> Sequence[int] | None:
+        if _narrow(ends, inside, sums) is not None:
+            return None
+        open_to = [place for place, (low, high) in enumerate(ends) if low < high]
+        if not open_to:
+            return [low for low, _ in ends]
+        place = open_to[0]
+        low, high = ends[place]
+        for total in _outward(max(low, min(high, now[place])), low, high):
+            if (totals := search([*ends[:place], (total, total), *ends[place + 1 :]])) is not None:
+                return totals
+        return None
+
+    return search(_ends_of(cells, spans))
+
+
+def _outward(start: int, low: int, high: int) -> Iterator[int]:
+    """Yield all numbers from low to high, the nearest to the start first."""
+    yield start
+    for far in range(1, high - low + 1):
+        yield from (number for number in (start + far, start - far) if low <= number <= high)
+
+
+def _narrow(ends: _Ends, inside: Sequence[Sequence[int]], sums: Sequence[Sum[K]]) -> tuple[Sum[K], int] | None:
+    """Take from the ends what no sum allows; return a sum that cannot be met, if any, and by how much."""
+    changed = True
+    while changed:
+        changed = False
+        for each, places in zip(sums, inside, strict=True):
+            lowest, highest = (sum(column) for column in zip((0, 0), *(ends[place] for place in places), strict=True))
+            if (missing := max(each.missing(highest), 0) or min(each.missing(lowest), 0)) != 0:
+                return each, missing
+            for place in places:
+                low, high = ends[place]
+                least = low if each.least is None else max(low, each.least - highest + high)
+                most = high if each.most is None else min(high, each.most - lowest + low)
+                changed = changed or (least, most) != (low, high)
+                ends[place] = least, most
+    return None
+
+
+def _parted(
+    cells: _Cells[K], totals: Sequence[int], spans: Mapping[K, Span], drawn: Mapping[K, int]
+) -> Iterator[tuple[K, int]]:
+    """Yield each name of the cells with its part of the total: the first ones stay as drawn, where the rest can."""
+    for (cell, total), (low, high) in zip(
+        zip(cells.values(), totals, strict=True), _ends_of(cells, spans), strict=True
+    ):
+        for name in cell:
+            low, high = low - spans[name].low, high - spans[name].high
+            number = max(spans[name].low, total - high, min(spans[name].high, total - low, drawn[name]))
+            total -= number
+            yield name, number
+
+
+# Levels bought one by one.
+
+
+def raised(
+    random: Random,
+    levels: Mapping[K, int],
+    tops: Mapping[K, int],
+    points: int,
+    price: Callable[[K, int], int] = lambda name, level: 1,
+    weight: Callable[[K], int] = lambda name: 1,
+) -> tuple[dict[K, int], int]:
+    """Raise levels one by one by lot until nothing more can be paid; return them all, and the points that are left.
+
+    Only names in ``tops`` are raised, as high as these say. ``price`` is what the step to a level costs; it must not
+    fall with the level. ``weight`` is how likely a name is beside the others, a whole number above 0.
+
+    >>> from random import Random
+    >>> raised(Random(1), {"climb": 0, "swim": 2}, {"climb": 4}, 7, price=lambda name, level: level)
+    ({'climb': 3, 'swim': 2}, 1)
+    """
+    found = dict(levels)
+    open_to = [name for name, top in tops.items() if found[name] < top]
+    weights = [weight(name) for name in open_to]
+    while open_to:
+        place = picked(random, weights)
+        name = open_to[place]
+        cost = price(name, found[name] + 1)
+        if cost <= points:
+            found[name] += 1
+            points -= cost
+        if cost > points or found[name] >= tops[name]:  # what cannot be paid now cannot be later
+            del open_to[place], weights[place]
+    return found, points
+
+
+# Exact weighted sums.
+
+
+class Option(NamedTuple):
+    """One of the values that something may have."""
+
+    value: float
+    cost: int
+    """What it costs, from 0 on, in whole units."""
+    weight: int
+    """How likely it is beside the other options, from 1 on."""
+
+
+Row: TypeAlias = tuple[Option, ...]
+"""Something to draw a value for: all that it may have."""
+
+TABLES_KEPT = 64
+"""So many tables of weighted sums are kept: NPCs of one role share theirs."""
+
+
+def picked(random: Random, weights: Sequence[int]) -> int:
+    """Return the place of one of some whole weights, each exactly as likely as it is large.
+
+    >>> from random import Random
+    >>> picked(Random(1), [0, 3, 0])
+    1
+    """
+    left = random.randrange(sum(weights))
+    for place, weight in enumerate(weights):
+        left -= weight
+        if left < 0:
+            return place
+    raise AssertionError("the weights sum up to more than they are")
+
+
+def weighted_sum(random: Random, rows: Sequence[Row], total: int) -> list[float]:
+    """Draw a value for each row so that all of them cost ``total``.
+
+    A combination is exactly as likely as the product of its weights among all those that cost the total. Raises
+    ValueError where there is none; `reachable` tells beforehand.
+
+    >>> from random import Random
+    >>> coin = (Option(0, 0, 1), Option(1, 2, 3))
+    >>> sorted(weighted_sum(Random(1), (coin, coin), 2))
+    [0, 1]
+    """
+    bits, tables = _tables(tuple(rows))
+    values = []
+    for row, after in zip(rows, tables[1:], strict=True):
+        weights = [weight * _coefficient(after, total - cost, bits) for _, cost, weight in row]
+        if not any(weights):
+            raise ValueError("no combination of the rows' options costs that total")
+        option = row[picked(random, weights)]
+        values.append(option.value)
+        total -= option.cost
+    if total:
+        raise ValueError("no combination of the rows' options costs that total")
+    return values
+
+
+def ways(rows: Sequence[Row], total: int) -> int:
+    """Return the weight of all combinations of options that cost a total: 0 where none does.
+
+    >>> coin = (Option(0, 0, 1), Option(1, 2, 3))
+    >>> [ways((coin, coin), total) for total in range(6)]
+    [1, 0, 6, 0, 9, 0]
+    """
+    bits, tables = _tables(tuple(rows))
+    return _coefficient(tables[0], total, bits)
+
+
+@lru_cache(maxsize=TABLES_KEPT)
+def _tables(rows: tuple[Row, ...]) -> tuple[int, Sequence[int]]:
+    """Return for every number of rows from the end the weights of each cost, all of them in one large number.
+
+    They are the coefficients of a polynomial whose factors are the rows, each in so many bits that none overflows: to
+    multiply such numbers is what Python does fastest. The first part of the answer is how many bits.
+    """
+    bits = prod(sum(option.weight for option in row) for row in rows).bit_length()
+    tables = [1]
+    for row in reversed(rows):
+        tables.append(sum(tables[-1] * weight << bits * cost for _, cost, weight in row))
+    return bits, tables[::-1]
+
+
+def _coefficient(table: int, place: int, bits: int) -> int:
+    return table >> bits * place & (1 << bits) - 1 if place >= 0 else 0
+
+
+def reachable(rows: Iterable[Row], most: int) -> int:
+    """Return the totals up to ``most`` that some combination of the rows' options costs, as a mask of bits.
+
+    >>> list(bits(reachable([(Option(0, 0, 1), Option(1, 2, 3))] * 2, 9)))
+    [0, 2, 4]
+    """
+    mask, within = 1, (1 << most + 1) - 1
+    for row in rows:
+        mask = _united(mask << cost for cost in {option.cost for option in row}) & within
+    return mask
+
+
+def _united(masks: Iterable[int]) -> int:
+    union = 0
+    for mask in masks:
+        union |= mask
+    return union
+
+
+def bits(mask: int) -> Iterator[int]:
+    """Yield the numbers that a mask holds, in order.
+
+    >>> list(bits(0b1011))
+    [0, 1, 3]
+    """
+    while mask:
+        lowest = mask & -mask
+        yield lowest.bit_length() - 1
+        mask ^= lowest
+
+
+def shares(pool: int, wished: Sequence[int], usable: Sequence[int]) -> tuple[int, ...] | None:
+    """Part a common pool among some who can use certain amounts only; None where it cannot be used to the end.
+
+    ``usable`` has a mask of amounts for each, and ``wished`` what each but the last would like: each in turn gets what
+    is nearest to that and leaves the others something they can use; the last takes what they leave.
+
+    >>> shares(10, [5, 2], [0b111111, 0b1001, 0b111111])
+    (5, 3, 2)
+    >>> shares(10, [5], [0b11, 0b11]) is None
+    True
+    """
+    rest = [1]
+    for mask in reversed(usable):
+        rest.append(_united(rest[-1] << amount for amount in bits(mask)) & (1 << pool + 1) - 1)
+    rest.reverse()
+    left, chosen = pool, []
+    for place, mask in enumerate(usable):
+        open_to = [amount for amount in bits(mask) if amount <= left and rest[place + 1] >> left - amount & 1]
+        if not open_to:
+            return None
+        wish = wished[place] if place < len(wished) else left
+        chosen.append(min(open_to, key=lambda amount: (abs(amount - wish), amount)))
+        left -= chosen[-1]
+    return tuple(chosen)

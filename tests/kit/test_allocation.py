@@ -1,0 +1,253 @@
+"""Numbers that meet sums, and exact weighted sums, tested against plain enumeration."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+from math import prod
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from chargen.kit.allocation import (
+    Option,
+    Span,
+    Sum,
+    UnmetSum,
+    numbers,
+    picked,
+    raised,
+    reachable,
+    shares,
+    ways,
+    weighted_sum,
+)
+
+NAMES = "abcd"
+SPANS = st.tuples(st.integers(-2, 2), st.integers(0, 3)).map(lambda pair: (pair[0], pair[0] + pair[1]))
+SUMS = st.tuples(
+    st.sets(st.sampled_from(NAMES), min_size=1), st.integers(-4, 8), st.integers(0, 3), st.sampled_from("=<>")
+)
+
+
+def sums_of(drawn: list[tuple[set[str], int, int, str]]) -> list[Sum[str]]:
+    return [
+        Sum(sorted(of), None if kind == "<" else least, None if kind == ">" else least + more)
+        for of, least, more, kind in drawn
+    ]
+
+
+def is_met(sum_: Sum[str], total: int) -> bool:
+    return (sum_.least is None or total >= sum_.least) and (sum_.most is None or total <= sum_.most)
+
+
+def enumerated(spans: dict[str, tuple[int, int]], sums: list[Sum[str]]) -> list[dict[str, int]]:
+    """All numbers within the spans that meet the sums, by trying each."""
+    every = product(*(range(low, high + 1) for low, high in spans.values()))
+    combinations = (dict(zip(spans, values, strict=True)) for values in every)
+    return [found for found in combinations if all(is_met(each, sum(found[name] for name in each.of)) for each in sums)]
+
+
+@given(st.tuples(*(SPANS for _ in NAMES)), st.lists(SUMS, max_size=4), st.integers(0, 99))
+def test_numbers_meet_every_sum_wherever_any_numbers_do(
+    ends: tuple[tuple[int, int], ...], drawn: list[tuple[set[str], int, int, str]], seed: int
+) -> None:
+    """Within their spans and with all sums met; where trying each finds none, a sum is named that cannot be met."""
+    spans, sums = dict(zip(NAMES, ends, strict=True)), sums_of(drawn)
+    possible = enumerated(spans, sums)
+    given_spans = {name: Span(*each) for name, each in spans.items()}
+    if possible:
+        assert numbers(Random(seed), given_spans, sums) in possible
+        return
+    with pytest.raises(UnmetSum) as fault:
+        numbers(Random(seed), given_spans, sums)
+    assert fault.value.sum in sums
+    assert fault.value.by
+    assert all(low <= fault.value.values[name] <= high for name, (low, high) in spans.items())
+
+
+@given(st.tuples(*(SPANS for _ in NAMES)), st.sets(st.sampled_from(NAMES), min_size=1), st.integers(-20, 20))
+def test_a_sum_that_is_out_of_reach_says_by_how_much(
+    ends: tuple[tuple[int, int], ...], of: set[str], budget: int
+) -> None:
+    """What is lacking is counted from the highest that the numbers come to, what is too much from the lowest."""
+    spans = dict(zip(NAMES, ends, strict=True))
+    totals = {sum(found[name] for name in of) for found in enumerated(spans, [])}
+    given_spans = {name: Span(*each) for name, each in spans.items()}
+    if budget in totals:
+        drawn = numbers(Random(1), given_spans, [Sum(sorted(of), budget, budget)])
+        assert sum(drawn[name] for name in of) == budget
+        return
+    with pytest.raises(UnmetSum) as fault:
+        numbers(Random(1), given_spans, [Sum(sorted(of), budget, budget)])
+    assert fault.value.by == min((budget - total for total in totals), key=abs)
+
+
+def test_numbers_that_meet_their_sums_are_as_drawn() -> None:
+    """A fixed number leaves the others as they were, and what no sum asks for is never moved."""
+    spans = {name: Span(0, 9, usual=(2, 3, 4)) for name in NAMES}
+    free = numbers(Random(7), spans)
+    assert set(free.values()) <= {2, 3, 4}
+    assert numbers(Random(7), spans | {"b": Span(9, 9)}) == free | {"b": 9}
+    moved = numbers(Random(7), spans, [Sum("ab", 9, 9)])
+    assert {name: moved[name] for name in "cd"} == {name: free[name] for name in "cd"}
+
+
+def test_numbers_stay_with_what_they_are_usually_drawn_from() -> None:
+    """Beyond it they go only where sums cannot be met within it."""
+    spans = {name: Span(0, 99, usual=(1, 2, 3)) for name in NAMES}
+    for seed in range(20):
+        assert set(numbers(Random(seed), spans, [Sum(NAMES, 11, 11)]).values()) <= {2, 3}
+        assert min(numbers(Random(seed), spans, [Sum(NAMES, 13, 13)]).values()) >= 1
+        assert sum(numbers(Random(seed), spans, [Sum(NAMES, 300, 300)]).values()) == 300
+
+
+def test_what_a_budget_lacks_is_spread() -> None:
+    """No number is moved two steps where one step of each is enough."""
+    spans = {name: Span(0, 9, usual=(4,)) for name in NAMES}
+    for lack in range(5):
+        drawn = numbers(Random(lack), spans, [Sum(NAMES, 16 + lack, 16 + lack)])
+        assert sorted(drawn.values()) == [4] * (4 - lack) + [5] * lack
+    assert len({tuple(numbers(Random(seed), spans, [Sum(NAMES, 17, 17)]).values()) for seed in range(40)}) == 4
+
+
+def test_wide_spans_and_parities_come_to_an_end() -> None:
+    """Where three sums of two ask for a half, there is no answer, and that is found out soon."""
+    spans = {name: Span(0, 60) for name in "abc"}
+    odd = [Sum(pair, 41, 41) for pair in ("ab", "bc", "ac")]
+    with pytest.raises(UnmetSum):
+        numbers(Random(1), spans, odd)
+    even = [Sum(pair, 40, 40) for pair in ("ab", "bc", "ac")]
+    assert numbers(Random(1), spans, even) == {"a": 20, "b": 20, "c": 20}
+    huge = {name: Span(-(10**9), 10**9, usual=(1, 2)) for name in NAMES}
+    assert sum(numbers(Random(1), huge, [Sum(NAMES, 10**6, 10**6)]).values()) == 10**6
+
+
+def test_a_span_without_a_number_is_a_mistake_of_the_caller() -> None:
+    """It is no sum that cannot be met."""
+    with pytest.raises(ValueError, match="no number from 3 to 2 for 'a'"):
+        numbers(Random(1), {"a": Span(3, 2)})
+
+
+@given(st.dictionaries(st.sampled_from(NAMES), st.integers(0, 5), min_size=1), st.integers(0, 60), st.integers(0, 9))
+def test_levels_are_raised_until_nothing_more_can_be_paid(tops: dict[str, int], points: int, seed: int) -> None:
+    """Each step costs what its level says; what is left pays for no step of anything."""
+    start = dict.fromkeys(NAMES, 0)
+    found, left = raised(Random(seed), start, tops, points, price=lambda name, level: level)
+    assert sum(level * (level + 1) // 2 for level in found.values()) + left == points
+    assert all(found[name] <= tops.get(name, 0) for name in NAMES)
+    assert not any(found[name] < top and found[name] + 1 <= left for name, top in tops.items())
+
+
+def test_weights_say_how_often_a_level_is_raised() -> None:
+    """Three of four points go to what is three times as likely, in the long run."""
+    found, left = raised(
+        Random(1), {"a": 0, "b": 0}, {"a": 9999, "b": 9999}, 4000, weight=lambda name: 3 if name == "a" else 1
+    )
+    assert left == 0
+    assert 2900 < found["a"] < 3100
+
+
+ROWS = st.lists(
+    st.lists(st.tuples(st.integers(0, 5), st.integers(1, 4)), min_size=1, max_size=4).map(
+        lambda pairs: tuple(Option(place, cost, weight) for place, (cost, weight) in enumerate(pairs))
+    ),
+    max_size=4,
+)
+
+
+def by_cost(rows: list[tuple[Option, ...]]) -> dict[int, Counter[tuple[float, ...]]]:
+    """The weight of each combination of values, by what it costs, by trying each."""
+    found: dict[int, Counter[tuple[float, ...]]] = {}
+    for options in product(*rows):
+        cost = sum(option.cost for option in options)
+        weight = prod(option.weight for option in options)
+        found.setdefault(cost, Counter())[tuple(option.value for option in options)] += weight
+    return found
+
+
+@given(ROWS)
+def test_ways_are_the_weights_of_all_combinations(rows: list[tuple[Option, ...]]) -> None:
+    """As many as trying each finds, for totals that nothing comes to as well."""
+    expected = by_cost(rows)
+    assert [ways(rows, total) for total in range(-1, 22)] == [
+        sum(expected.get(total, Counter()).values()) for total in range(-1, 22)
+    ]
+    assert reachable(rows, 21) == sum(1 << total for total in expected)
+
+
+class Faces(Random):
+    """Draws each number that may be asked for in turn, so that all that can happen is seen, with its chance."""
+
+    def __init__(self) -> None:
+        self.faces: list[tuple[int, int]] = []
+        self.place = 0
+
+    def randrange(self, start: int, stop: int | None = None, step: int = 1) -> int:
+        if self.place == len(self.faces):
+            self.faces.append((0, start))
+        self.place += 1
+        return self.faces[self.place - 1][0]
+
+    def next(self) -> bool:
+        """Go to the next of all rolls; False after the last."""
+        while self.faces and self.faces[-1][0] + 1 == self.faces[-1][1]:
+            self.faces.pop()
+        if self.faces:
+            self.faces[-1] = self.faces[-1][0] + 1, self.faces[-1][1]
+        self.place = 0
+        return bool(self.faces)
+
+    @property
+    def chance(self) -> Fraction:
+        return Fraction(1, prod(sides for _, sides in self.faces))
+
+
+def test_each_combination_is_as_likely_as_its_weight() -> None:
+    """Exactly, over all that the dice can do, among the combinations that cost the total."""
+    rows = [
+        (Option(0, 0, 1), Option(1, 1, 2), Option(2, 3, 1)),
+        (Option(0, 0, 3), Option(1, 2, 1)),
+        (Option(0, 1, 1), Option(1, 1, 1), Option(2, 2, 2)),
+    ]
+    for total, expected in by_cost(rows).items():
+        random, chances = Faces(), Counter[tuple[float, ...]]()
+        while True:
+            values = tuple(weighted_sum(random, rows, total))
+            chances[values] += random.chance  # type: ignore[assignment]
+            if not random.next():
+                break
+        whole = sum(expected.values())
+        assert chances == {values: Fraction(weight, whole) for values, weight in expected.items()}
+
+
+def test_a_total_that_nothing_costs_is_refused() -> None:
+    """Whoever draws asks beforehand what can be reached."""
+    for rows, total in (([(Option(0, 2, 1),)], 1), ([], 1), ([(Option(0, 0, 1),)], -1)):
+        with pytest.raises(ValueError, match="costs that total"):
+            weighted_sum(Random(1), rows, total)
+
+
+def test_what_has_no_weight_is_never_picked() -> None:
+    """And the others as often as they are heavy."""
+    random = Random(3)
+    counted = Counter(picked(random, [0, 1, 0, 3]) for _ in range(400))
+    assert counted.keys() == {1, 3}
+    assert 260 < counted[3] < 340
+
+
+@given(
+    st.integers(0, 9), st.lists(st.integers(0, 9), max_size=3), st.lists(st.integers(0, 1023), min_size=1, max_size=3)
+)
+def test_a_common_pool_is_parted_wherever_it_can_be(pool: int, wished: list[int], usable: list[int]) -> None:
+    """Each gets what it can use and all of the pool is used; None only where trying each finds no such shares."""
+    possible = [
+        parts
+        for parts in product(range(pool + 1), repeat=len(usable))
+        if sum(parts) == pool and all(mask >> part & 1 for part, mask in zip(parts, usable, strict=True))
+    ]
+    parts = shares(pool, wished, usable)
+    assert parts in possible if possible else parts is None
+    if parts is not None and wished and len(usable) > 1:
+        assert abs(parts[0] - wished[0]) == min(abs(first - wished[0]) for first, *_ in possible)
