@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import prod
 from random import Random
-from typing import Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 K = TypeVar("K", bound=Hashable)
 
@@ -80,7 +80,7 @@ class UnmetSum(ValueError):
     ``values`` has numbers within their spans that come near, for whoever lets the game's own rule say what is wrong.
     """
 
-    def __init__(self, sum: Sum[K], by: int, values: Mapping[K, int]) -> None:
+    def __init__(self, sum: Sum[Any], by: int, values: Mapping[Any, int]) -> None:
         super().__init__(f"{sum.what or 'a sum'} cannot be met: {abs(by)} too {'little' if by > 0 else 'much'}")
         self.sum = sum
         self.by = by
