@@ -49,10 +49,10 @@ class FaultyGame(RuntimeError):
 @cache
 def _points() -> Mapping[str, tuple[EntryPoint, ...]]:
     """By folded key, who brings a game of that key; the one that is taken comes first."""
-    found: dict[str, list[EntryPoint]] = {}
+    by_key: dict[str, list[EntryPoint]] = {}
     for point in entry_points(group=GROUP):
-        found.setdefault(fold(point.name), []).append(point)
-    return {key: tuple(sorted(rivals, key=_precedence)) for key, rivals in sorted(found.items())}
+        by_key.setdefault(fold(point.name), []).append(point)
+    return {key: tuple(sorted(rivals, key=_precedence)) for key, rivals in sorted(by_key.items())}
 
 
 def _precedence(point: EntryPoint) -> tuple[bool, str]:

@@ -1,7 +1,7 @@
 """`chargen explain`: what a rule asks, why, and where the book says so."""
 
 import textwrap
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import click
@@ -9,8 +9,9 @@ import click
 from chargen import registry
 from chargen.core.codes import EXPLANATIONS
 from chargen.core.game import Explanation, Game, explanation
-from chargen.core.model import keys
+from chargen.core.model import Model, keys
 from chargen.core.names import did_you_mean, fold
+from chargen.core.writing import document
 
 
 @click.command(
@@ -71,16 +72,25 @@ def _manual(system: Game[Any, Any, Any]) -> str:
     for rule in _rules(system):
         lines += [f"  {system.code(rule)}", textwrap.indent(textwrap.fill(explanation(rule).asks, 84), " " * 6)]
     lines += ["", click.style("House rules (under `rules:`)", bold=True), ""]
-    book = system.rules()
-    for key, (name, field) in zip(keys(system.rules), system.rules.model_fields.items(), strict=True):
-        value = getattr(book, name)
-        shown = (
-            f" = {str(value).lower() if isinstance(value, bool) else value}"
-            if isinstance(value, (bool, int, str))
-            else ""
-        )
-        lines += [
-            f"  {key}{shown}",
-            textwrap.indent(textwrap.fill(" ".join((field.description or "").split()), 84), " " * 6),
-        ]
+    book = _plain(system.rules())
+    for key, field in zip(keys(system.rules), system.rules.model_fields.values(), strict=True):
+        value = book[key]
+        shown = "" if value is None or isinstance(value, (list, dict)) else f" = {document(value).rstrip()}"
+        lines.append(f"  {key}{shown}")
+        lines.append(textwrap.indent(textwrap.fill(" ".join((field.description or "").split()), 84), " " * 6))
+        if isinstance(value, (list, dict)):
+            lines.append(textwrap.indent(document({key: value}).rstrip(), " " * 6))
     return "\n".join(lines)
+
+
+def _plain(value: Any, *, whole: bool = True) -> Any:
+    """Return rules as a campaign file would write them; in a row of a table, what is not said otherwise is left out."""
+    if isinstance(value, Model):
+        fields = zip(keys(type(value)), type(value).model_fields.items(), strict=True)
+        said = ((key, getattr(value, name), field.default) for key, (name, field) in fields)
+        return {key: _plain(inner, whole=whole) for key, inner, usual in said if whole or inner != usual}
+    if isinstance(value, Mapping):
+        return {str(key): _plain(inner, whole=whole) for key, inner in value.items()}
+    if isinstance(value, (tuple, list)):
+        return [_plain(inner, whole=False) for inner in value]
+    return int(value) if isinstance(value, float) and value.is_integer() else value

@@ -46,13 +46,13 @@ def command(system: Game[Any, Any, Any], name: str | None, output: str | None, p
     else:
         with registry.contained(system, "its starter"):
             text = system.new_concept(name)
-    made = load("the new concept", text.encode())
+    data = load("the new concept", text.encode()).data
     if output == fileio.STANDARD_INPUT:
         click.echo(text, nl=False)
         return OK
-    path = Path(output) if output else Path(fileio.file_name(slug(str(made.data["name"])), ".yaml"))
+    path = Path(output) if output else Path(fileio.file_name(slug(str(data["name"])), ".yaml"))
     if path.is_dir():
-        path = path / fileio.file_name(slug(str(made.data["name"])), ".yaml")
+        path = path / fileio.file_name(slug(str(data["name"])), ".yaml")
     schema_path = path.parent / SCHEMAS / f"{system.key}.schema.json"
     modeline = f"# yaml-language-server: $schema={SCHEMAS}/{schema_path.name}\n"
     try:
@@ -74,11 +74,13 @@ def command(system: Game[Any, Any, Any], name: str | None, output: str | None, p
 
 def _from_preset(system: Game[Any, Any, Any], key: str, name: str | None) -> tuple[str, tuple[str, bytes] | None]:
     """The text of a preset under a new name, and its campaign file if it has one."""
-    known = {preset.key: preset for preset in ready_made.presets(system.key)}
-    if key not in known:
-        hint = did_you_mean(key, known, f"there are {listing(known)}" if known else "there are none for this game")
+    presets = {preset.key: preset for preset in ready_made.presets(system.key)}
+    if key not in presets:
+        hint = did_you_mean(
+            key, presets, f"there are {listing(presets)}" if presets else "there are none for this game"
+        )
         raise click.BadParameter(f"there is no preset `{key}` for {system.key}; {hint}", param_hint="--preset")
-    path = known[key].path
+    path = presets[key].path
     text = path.read_text(encoding="utf-8")
     companion = None
     source = load(path.name, text.encode())

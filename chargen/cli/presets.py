@@ -13,12 +13,12 @@ from chargen.core.game import Game
 @click.argument("system", type=options.SystemName(), required=False)
 def command(system: Game[Any, Any, Any] | None) -> None:
     """List the ready-made characters, of one game or of all."""
-    found = ready_made.presets(system.key if system else None)
-    width = max((len(each.key) for each in found), default=0)
-    shown = None
-    for preset in found:
-        if preset.system != shown:
-            click.echo(click.style(("\n" if shown else "") + preset.system, bold=True))
-            shown = preset.system
+    presets = ready_made.presets(system.key if system else None)
+    width = max((len(preset.key) for preset in presets), default=0)
+    game = None
+    for preset in presets:
+        if preset.system != game:
+            click.echo(click.style(("\n" if game else "") + preset.system, bold=True))
+            game = preset.system
         name, concept = preset.about()
         click.echo(f"  {preset.key:<{width}}  {name}: {concept}")

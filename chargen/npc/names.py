@@ -63,28 +63,28 @@ class Names:
 
         A key deals all names out in an order of its own, each once, before one comes again with a numeral.
         """
-        again, index = divmod(number - 1, sum(each.size for each in self.lists))
-        index = shuffled(index, sum(each.size for each in self.lists), key)
-        for each in self.lists:
-            if index < each.size:
+        again, index = divmod(number - 1, sum(names.size for names in self.lists))
+        index = shuffled(index, sum(names.size for names in self.lists), key)
+        for names in self.lists:
+            if index < names.size:
                 break
-            index -= each.size
-        return f"{each.name(index)} {numeral(again + 1)}" if again else each.name(index)
+            index -= names.size
+        return f"{names.name(index)} {numeral(again + 1)}" if again else names.name(index)
 
 
 def united(lists: Iterable[NameList]) -> Names:
     """The names of some lists together; a name that two of them could make stays with the first."""
     kept: list[NameList] = []
-    for each in lists:
-        given, family = dict.fromkeys(each.given), dict.fromkeys(each.family)
+    for names in lists:
+        given, family = dict.fromkeys(names.given), dict.fromkeys(names.family)
         for other in kept:
             if not other.family and not family:
                 given = {word: None for word in given if word not in other.given}
             elif not given.keys().isdisjoint(other.given):
                 family = {word: None for word in family if word not in other.family}
-        if given and (family or not each.family):
-            between = tuple(dict.fromkeys(each.between))
-            kept.append(each.model_copy(update={"given": (*given,), "family": (*family,), "between": between}))
+        if given and (family or not names.family):
+            between = tuple(dict.fromkeys(names.between))
+            kept.append(names.model_copy(update={"given": (*given,), "family": (*family,), "between": between}))
     return Names(tuple(kept))
 
 

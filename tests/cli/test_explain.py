@@ -2,12 +2,16 @@
 
 import ast
 import re
+import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import yaml
+from pydantic import BaseModel
 
 import chargen
+from chargen import registry
 from chargen.core.codes import EXPLANATIONS
 from chargen.games.five_by_five import GAME
 from tests.cli.running import run
@@ -76,6 +80,18 @@ def test_a_game_lists_its_rules_and_house_rules() -> None:
     assert "  rank_caps = literal" in out
     assert "  aspects = false" in out
     assert all(name in out for name in GAME.rules.model_fields)
+
+
+@pytest.mark.parametrize("key", ["facade", "five-by-five", "five-plus", "gamocles", "roll-when-you-need"])
+def test_a_house_rule_that_is_a_list_is_printed_as_a_campaign_would_write_it(key: str) -> None:
+    """Each table stands there whole: read back as house rules it is the book's own."""
+    game, out = registry.system(key), run("explain", key).out
+    book = game.rules()
+    tables = {name for name in game.rules.model_fields if isinstance(getattr(book, name), (tuple, dict, BaseModel))}
+    printed = {name: re.search(rf"^      {name}:.*\n((       .*|)\n)*", f"{out}\n", re.MULTILINE) for name in tables}
+    read = {name: yaml.safe_load(textwrap.dedent(found[0])) for name, found in printed.items() if found}
+    assert read.keys() == tables
+    assert all(getattr(game.rules.model_validate(rule), name) == getattr(book, name) for name, rule in read.items())
 
 
 @pytest.mark.parametrize(("code", "words"), [("five-by-five/valus", "five-by-five/values"), ("chess/mate", "explain")])

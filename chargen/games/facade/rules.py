@@ -203,7 +203,7 @@ class Rules(RuleSet):
     """AP in all for an attribute of 0, 1, 2 …; more entries allow higher attributes (part 5)."""
     human_maximum: int = 6
     """The highest attribute on a human scale (part 2)."""
-    modifier_costs: Mapping[Class, tuple[int, ...]] = Table(
+    modifier_costs: Mapping[Class, Several[int]] = Table(
         {
             "minor": (0, 1, 1, 2, 2, 3, 3),
             "simple": (0, 1, 2, 3, 4, 5, 6),
@@ -239,7 +239,7 @@ class Rules(RuleSet):
         }
     )
     """BP per level of a standard background, by class (part 5)."""
-    exponential_background_costs: Mapping[Class, tuple[int, ...]] = Table(
+    exponential_background_costs: Mapping[Class, Several[int]] = Table(
         {
             "minor": (0, 1, 1, 2, 3, 4, 6, 7, 10, 11, 15, 16, 21),
             "simple": (0, 1, 2, 4, 6, 9, 12, 16, 20, 25, 30, 36, 42),

@@ -1,4 +1,4 @@
-"""The lists of words that strangers are drawn from; our own stand in presets/words/."""
+"""The lists of words that NPCs are drawn from; our own stand in presets/words/."""
 
 from collections.abc import Mapping
 from typing import Annotated
@@ -13,7 +13,7 @@ from chargen.games.facade.rules import Catalogue, CataloguedSkill, Category, Rul
 
 
 class NamedModifier(Model):
-    """A modifier that strangers may have."""
+    """A modifier that NPCs may have."""
 
     name: Text
     """What it is."""
@@ -22,7 +22,7 @@ class NamedModifier(Model):
 
 
 class NamedBackground(Model):
-    """A background or liability that strangers may have."""
+    """A background or liability that NPCs may have."""
 
     name: Text
     """What it is."""
@@ -31,7 +31,7 @@ class NamedBackground(Model):
 
 
 class Words(npc.Words):
-    """The lists that Façade's strangers are drawn from."""
+    """The lists that Façade's NPCs are drawn from."""
 
     callings: Several[Text] = ()
     """What they do; the first half of their line."""
@@ -46,9 +46,9 @@ class Words(npc.Words):
     liabilities: Several[NamedBackground] = ()
     """Liabilities, each with its class."""
     weapons: Several[Text] = ()
-    """Weapons of the tables; left out, all that are within a stranger's Strength."""
+    """Weapons of the tables; left out, all that are within an NPC's Strength."""
     armor: Several[Text] = ()
-    """Armour of the table, worn by every other stranger."""
+    """Armour of the table, worn by every other NPC."""
     gear: Several[Text] = ()
     """What they carry, three things of it."""
 

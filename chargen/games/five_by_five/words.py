@@ -1,4 +1,4 @@
-"""The lists of words that strangers are drawn from; our own stand in presets/words/."""
+"""The lists of words that NPCs are drawn from; our own stand in presets/words/."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -59,7 +59,7 @@ class Words(AnyWords):
 
 
 LOWEST_BONUS, HIGHEST_BONUS = 1, 4
-"""The damage bonus of a stranger's weapon, and the value of a stranger's armour (ours)."""
+"""The damage bonus of an NPC's weapon, and the value of an NPC's armour (ours)."""
 LISTS = tuple(field for field in Words.model_fields if field != "arms")
 """The fields that are lists."""
 NAMELESS = ("weapon", "armor", "equipment", "occupation", "manner")

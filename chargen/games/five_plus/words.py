@@ -1,4 +1,4 @@
-"""The lists of words that strangers are drawn from; our own stand in presets/words/."""
+"""The lists of words that NPCs are drawn from; our own stand in presets/words/."""
 
 from collections.abc import Mapping
 from typing import Annotated, TypeAlias
@@ -13,7 +13,7 @@ SomeText: TypeAlias = Annotated[Several[Text], Field(min_length=1)]
 
 
 class TraitWords(Model):
-    """A trait that strangers may have."""
+    """A trait that NPCs may have."""
 
     shorthand = "name"
 
@@ -26,12 +26,12 @@ class TraitWords(Model):
 
 
 class Words(AnyWords):
-    """The words that strangers of the 5+ system are made of."""
+    """The words that NPCs of the 5+ system are made of."""
 
     skills: Annotated[Mapping[str, SomeText], Field(min_length=1)] = {}
-    """Skills by group; a stranger has one of each group in turn."""
+    """Skills by group; an NPC has one of each group in turn."""
     rare: Several[Text] = ()
-    """Groups of which only every fourth stranger has a skill."""
+    """Groups of which only every fourth NPC has a skill."""
     resistances: SomeText = ()
     """Resistances beside the physical one."""
     traits: Several[TraitWords] = ()

@@ -1,4 +1,4 @@
-"""The lists of words that strangers are drawn from; our own stand in presets/words/."""
+"""The lists of words that NPCs are drawn from; our own stand in presets/words/."""
 
 from chargen.core.concept import Item, Text
 from chargen.core.model import Several
@@ -6,22 +6,22 @@ from chargen.core.npc import Words as AnyWords
 from chargen.games.gamocles.concept import Gear, Variation
 
 PLAIN_VARIATION = Variation(name="Nobody's Fool", effect="Cannot be cheated twice by the same person")
-"""What a stranger has who must have a variation, and meets the requirements of none (ours)."""
+"""What an NPC has who must have a variation, and meets the requirements of none (ours)."""
 
 
 class Words(AnyWords):
-    """The words that strangers of Gamocles are made of."""
+    """The words that NPCs of Gamocles are made of."""
 
     trades: Several[Text] = ()
     """What they do: the first half of `concept`."""
     manners: Several[Text] = ()
     """What is odd about them: the second half of `concept`."""
     weapons: Several[Gear] = ()
-    """Weapons, each with name and rating; seven strangers of eight have one of them."""
+    """Weapons, each with name and rating; seven NPCs of eight have one of them."""
     armour: Several[Gear] = ()
-    """Armour, each with name and rating; two strangers of three wear one of them."""
+    """Armour, each with name and rating; two NPCs of three wear one of them."""
     variations: Several[Variation] = ()
-    """Variations as a concept writes them; strangers have one or two whose requirements they meet."""
+    """Variations as a concept writes them; NPCs have one or two whose requirements they meet."""
     equipment: Several[Item] = ()
     """What they carry: two of these."""
     deeds: Several[Text] = ()

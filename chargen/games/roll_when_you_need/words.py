@@ -1,4 +1,4 @@
-"""The lists of words that strangers are drawn from; our own stand in presets/words/."""
+"""The lists of words that NPCs are drawn from; our own stand in presets/words/."""
 
 from collections.abc import Mapping
 from typing import Annotated
@@ -33,7 +33,7 @@ class Named(Model):
 
 
 class Words(AnyWords):
-    """The words of Roll When You Need that strangers are made of."""
+    """The words of Roll When You Need that NPCs are made of."""
 
     trades: Annotated[Mapping[Text, Several[Text]], Field(min_length=1)] = {}
     """What somebody does, and the abilities that go with it, the most important first."""
