@@ -1,3 +1,52 @@
-"""chargen: character concepts in plain text, checked against the rules, printed with exact odds."""
+"""chargen: character concepts in plain text, checked against the rules, printed with exact odds.
 
-__version__ = "0.1.0"
+From Python: `check` a character, ask for `odds`, make `npcs`. Whatever is not in ``__all__`` may change; games are
+written against `chargen.core`, `chargen.kit` and `chargen.testing`.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from chargen.core import version
+
+if TYPE_CHECKING:
+    from chargen.api import Character, ChargenError, check, npcs, odds, systems
+    from chargen.core.diagnostic import Diagnostic, Severity
+    from chargen.core.roll import Mean, Points, Roll
+
+__version__ = version.VERSION
+__all__ = [
+    "Character",
+    "ChargenError",
+    "Diagnostic",
+    "Mean",
+    "Points",
+    "Roll",
+    "Severity",
+    "__version__",
+    "check",
+    "npcs",
+    "odds",
+    "systems",
+]
+_HOMES = {
+    "Diagnostic": "chargen.core.diagnostic",
+    "Severity": "chargen.core.diagnostic",
+    "Mean": "chargen.core.roll",
+    "Points": "chargen.core.roll",
+    "Roll": "chargen.core.roll",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Import a public name when it is first asked for, so that the command starts light (PEP 562)."""
+    if name not in __all__:
+        raise AttributeError(f"module 'chargen' has no attribute {name!r}")
+    from importlib import import_module
+
+    value = getattr(import_module(_HOMES.get(name, "chargen.api")), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -10,10 +10,10 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any
 
-from chargen import __version__
 from chargen.core.game import API, Game
 from chargen.core.names import did_you_mean, fold, listing
 from chargen.core.resources import PRESETS
+from chargen.core.version import VERSION
 
 GROUP = "chargen.systems"
 OWN = "chargen"
@@ -205,11 +205,11 @@ def _cure(fault: BaseException, point: EntryPoint) -> str:
 
 
 def _upgrade(point: EntryPoint) -> str:
-    return f"it was written for another version of chargen: look for a release of {package(point)} for {__version__}"
+    return f"it was written for another version of chargen: look for a release of {package(point)} for {VERSION}"
 
 
 def _upgrade_chargen(point: EntryPoint) -> str:
-    return f"look for a release of chargen after {__version__}, or for an older one of {package(point)}"
+    return f"look for a release of chargen after {VERSION}, or for an older one of {package(point)}"
 
 
 def _reinstall(point: EntryPoint) -> str:

@@ -20,7 +20,7 @@ FLOORS = (
     ("sheets", "testing"),
     ("npc",),
     ("batch",),
-    ("encounter",),
+    ("encounter", "api"),
     ("cli",),
     ("__main__",),
 )

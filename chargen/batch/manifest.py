@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from chargen import __version__
 from chargen.batch import chunk_result, deck, ranges
 from chargen.batch.chunk_result import ChunkResult
 from chargen.batch.job import Work, fingerprint
+from chargen.core.version import VERSION
 
 FILE = "manifest.jsonl"
 CONCEPT, PDF = "concept", "pdf"
@@ -21,7 +21,7 @@ def settings(work: Work, command: str, made: int, failed: int, files: Mapping[st
     order = work.order
     found: dict[str, Any] = {
         "command": command,
-        "chargen": __version__,
+        "chargen": VERSION,
         "system": order.system,
         "role": order.role,
         "seed": order.seed,

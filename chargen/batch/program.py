@@ -7,8 +7,9 @@ from functools import cache
 from pathlib import Path
 
 import chargen
-from chargen import __version__, registry
+from chargen import registry
 from chargen.core.resources import folder
+from chargen.core.version import VERSION
 from chargen.render.health import printers
 
 SHOWN = 12
@@ -22,7 +23,7 @@ def parts(system: str) -> Mapping[str, str]:
     The version of chargen alone would not do: in a checkout it stays the same while the code changes.
     """
     code = [(Path(chargen.__path__[0]), "*.py"), (folder("templates"), "*")]
-    found = {"chargen": f"{__version__} ({_digest(code)})"}
+    found = {"chargen": f"{VERSION} ({_digest(code)})"}
     game = registry.system(system)
     package = game.concept.__module__.partition(".")[0]
     if package != chargen.__name__:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from chargen import __version__
 from chargen.cli.main import MACHINE, OK
+from chargen.core.version import VERSION
 
 
 @click.command("doctor")
@@ -18,7 +18,7 @@ def command() -> int:
     """
     from chargen.render.health import examine
 
-    _say(True, f"chargen {__version__}, Python {sys.version.split()[0]} ({sys.executable})")
+    _say(True, f"chargen {VERSION}, Python {sys.version.split()[0]} ({sys.executable})")
     findings = examine()
     for each in findings:
         _say(each.fine, each.what)

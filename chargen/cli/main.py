@@ -10,8 +10,8 @@ from typing import Any, NoReturn, TextIO
 
 import click
 
-from chargen import __version__
 from chargen.core.names import did_you_mean
+from chargen.core.version import VERSION
 
 OK, FAULT, USAGE, MACHINE = 0, 1, 2, 3
 """Exit codes: fine; a character or file is at fault; wrong usage; the machine cannot do it."""
@@ -71,7 +71,7 @@ class Lazy(Helpful):
 
 
 @click.command(cls=Lazy, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(__version__, "-V", "--version", prog_name="chargen")
+@click.version_option(VERSION, "-V", "--version", prog_name="chargen")
 @click.option("--color/--no-color", default=None, help="Colour, whatever the output is.  [default: on terminals]")
 @click.option(
     "--any-path", is_flag=True, help="Let files name pictures, house rules and archetypes anywhere on this machine."

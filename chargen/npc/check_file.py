@@ -10,10 +10,14 @@ from chargen.npc.archetype_file import is_archetype
 
 def check(given: fileio.Input) -> Checked:
     """Read a file, and check it as what it is; everything wrong in one pass."""
-    source = given.fault or fileio.read(given.path, given.shown)
-    if given.path is not None and is_archetype(source.data):
-        return _archetype(source, given.path)
-    return checking.check_source(source, given.path)
+    return check_source(given.fault or fileio.read(given.path, given.shown), given.path)
+
+
+def check_source(source: Source, path: Path | None) -> Checked:
+    """Check what was read from a file at ``path`` as what it is; None where it was not read from a file."""
+    if path is not None and is_archetype(source.data):
+        return _archetype(source, path)
+    return checking.check_source(source, path)
 
 
 def _archetype(source: Source, path: Path) -> Checked:

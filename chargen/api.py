@@ -1,0 +1,290 @@
+"""The Python face: what `import chargen` offers. Import its names from `chargen`, and not from here."""
+
+import html
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from chargen import fileio, registry
+from chargen.checking.concept import Checked
+from chargen.core.diagnostic import Diagnostic
+from chargen.core.game import Unanswerable
+from chargen.core.model import parse
+from chargen.core.reader import Plain
+from chargen.core.roll import Odds, Points, Roll
+from chargen.core.source import Source, load
+from chargen.core.writing import document
+from chargen.npc import check_file
+
+if TYPE_CHECKING:
+    from chargen.sheets.printing import PrintSettings, Ready
+
+NOTEBOOK_HEIGHT = "70em"
+"""How much of a sheet a notebook shows before it scrolls (ours)."""
+PAPER = "A4"
+
+
+class ChargenError(ValueError):
+    """Something that cannot be done with what was given; the message says why, ``diagnostics`` where.
+
+    >>> import chargen
+    >>> chargen.odds("five-by-five", value=6, colour="red")
+    Traceback (most recent call last):
+    chargen.api.ChargenError: unknown key `colour`
+      hint: the keys here are advanced, armor_value, damage_bonus, shift, token and value
+    """
+
+    def __init__(self, message: str, diagnostics: tuple[Diagnostic, ...] = ()) -> None:
+        super().__init__(message)
+        self.diagnostics = diagnostics
+        """The findings that say why, located in the file where there is one."""
+
+
+class Character:
+    """A character after all checks, in order or not; `check` and `npcs` make them.
+
+    >>> import chargen
+    >>> kai = chargen.check("system: five-by-five\\nname: Kai\\n")
+    >>> kai.name, kai.system, kai.ok
+    ('Kai', 'five-by-five', False)
+    >>> kai.diagnostics[0].message
+    '`descriptors` is missing'
+    """
+
+    def __init__(self, checked: Checked, text: str = "") -> None:
+        """Wrap what was found; users call `check` or `npcs`. ``text`` is the concept where it stood in no file."""
+        self._checked = checked
+        self._text = text or checked.source.text
+
+    @property
+    def ok(self) -> bool:
+        """Whether no error is left, so that there are numbers and a sheet."""
+        return self._checked.ok and self._checked.system is not None
+
+    @property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """Everything found, in the order of the file: the very findings of `chargen check`."""
+        return self._checked.diagnostics
+
+    @property
+    def name(self) -> str:
+        """The character's name; empty where the file gives none that can be read."""
+        return self._checked.name or ""
+
+    @property
+    def system(self) -> str:
+        """The key of the game, such as ``five-by-five``; empty where the file names none that is there."""
+        return self._checked.system.key if self._checked.system is not None else ""
+
+    @property
+    def text(self) -> str:
+        """The concept file as text: as it was read, or for an NPC as `chargen batch --to yaml` writes it."""
+        return self._text
+
+    @cached_property
+    def stats(self) -> Mapping[str, Any]:
+        """The derived numbers by their public names, such as ``hit_points``; empty unless the character is `ok`."""
+        return self._checked.stats()
+
+    @cached_property
+    def points(self) -> Mapping[str, Points]:
+        """Points by budget, such as ``xp``: granted, spent and left; empty unless the character is `ok`."""
+        return self._checked.points()
+
+    @cached_property
+    def rolls(self) -> Mapping[str, Roll]:
+        """Every roll by its id, such as ``amateur-chef``; its ``odds`` are exact `Fraction`s by name.
+
+        Empty unless the character is `ok`.
+        """
+        return {roll.id: roll for roll in self._checked.rolls()}
+
+    def html(self, *, paper: str = PAPER, theme: str = "") -> str:
+        """Return the sheet as one HTML page that needs nothing else.
+
+        ``paper`` is a size such as ``A4``, ``Letter`` or ``100x150mm``; ``theme`` one of `chargen themes`, empty for
+        the one that the campaign names. Raises `ChargenError` unless the character is `ok`.
+        """
+        from chargen.render.html import html as page
+
+        ready, settings = self._ready(), _settings(paper, theme)
+        return page(ready.sheet, paper=settings.paper, theme=ready.look(settings))
+
+    def pdf(self, *, paper: str = PAPER, theme: str = "") -> bytes:
+        """Return the sheet as PDF: the same bytes each time. Arguments and errors as `html`.
+
+        Raises `chargen.render.pdf.PrinterUnavailable` on a machine that lacks Pango; `chargen doctor` says what to
+        do.
+        """
+        from chargen.render.pdf import pdf
+
+        ready, settings = self._ready(), _settings(paper, theme)
+        return pdf(ready.sheet, paper=settings.paper, theme=ready.look(settings), sources=ready.sources).content
+
+    def render(self, path: str | Path, *, paper: str = PAPER, theme: str = "") -> tuple[Path, ...]:
+        """Write the sheet to a file, whole or not at all, and return what was written.
+
+        The ending of ``path`` says what: ``.html``, ``.pdf``, or ``.png``, of which each page becomes a file.
+        Arguments and errors as `pdf`; `ChargenError` also for any other ending, and where the file cannot be written.
+        """
+        from chargen.render.pdf import PrinterUnavailable
+        from chargen.sheets import printing
+
+        target = Path(path)
+        kind = target.suffix.removeprefix(".").lower()
+        if kind not in printing.FORMATS:
+            raise ChargenError(f"a sheet is written as .html, .pdf or .png, and not as `{target.name}`")
+        ready = self._ready()
+        made = printing.make(printing.Job(ready, ((kind, target),), _settings(paper, theme), ready.inputs))
+        if made.unavailable:
+            raise PrinterUnavailable(made.unavailable)
+        if made.faults:
+            raise ChargenError(made.faults[0].message, made.faults)
+        return made.written
+
+    def _ready(self) -> "Ready":
+        from chargen.sheets import printing
+
+        if not self.ok:
+            held = "is not in order" if self.system else "holds no character"
+            raise ChargenError(f"{self._checked.source.name} {held}, so there is no sheet", self.diagnostics)
+        return printing.ready(self._checked)
+
+    def __repr__(self) -> str:
+        """Say who this is, and whether all is well."""
+        errors = sum(finding.severity == "error" for finding in self.diagnostics)
+        state = "ok" if self.ok else f"{errors} error{'' if errors == 1 else 's'}"
+        return f"<Character {self.name or '(no name)'}, {self.system or 'no system'}: {state}>"
+
+    def _repr_html_(self) -> str:
+        """Show a notebook the sheet, or what is wrong."""
+        if not self.ok:
+            return f"<pre>{html.escape(chr(10).join(_lines(self.diagnostics)))}</pre>"
+        style = f"width: 100%; height: {NOTEBOOK_HEIGHT}; border: 0"
+        return f'<iframe title="{html.escape(self.name)}" srcdoc="{html.escape(self.html())}" style="{style}"></iframe>'
+
+
+def check(concept: str | Path | Mapping[str, Any], *, folder: str | Path = "") -> Character:
+    """Check a character: the path of a concept file, its text, or its data.
+
+    A `str` of several lines is a text, any other one a path. ``folder`` is where the paths of a text or of data start
+    from (the campaign's, the portrait's); empty for the current one. Never raises for a bad file: what is wrong, even
+    that it is not there, is found in `Character.diagnostics`.
+
+    >>> import chargen
+    >>> chargen.check({"system": "gamocles", "name": "Rook", "skills": {"cooking": 2}}).diagnostics[-1].place.line
+    3
+    """
+    if isinstance(concept, Path) or (isinstance(concept, str) and "\n" not in concept):
+        return Character(check_file.check(fileio.Input(str(concept), Path(concept))))
+    return Character(check_file.check_source(_source(concept), Path(folder, "concept.yaml")))
+
+
+def _source(concept: str | Mapping[str, Any]) -> Source:
+    """The source of a text or of plain data; of data that no file could hold, why."""
+    if isinstance(concept, str):
+        return load("the text", concept.encode())
+    try:
+        return load("the data", document(_plain(concept)).encode())
+    except TypeError as fault:
+        return fileio.failed("the data", "concept/wrong-type", str(fault))
+
+
+def _plain(value: Any) -> Plain:
+    """The same with plain dicts and lists. Raises TypeError for what a concept file cannot hold."""
+    if isinstance(value, Mapping):
+        return {str(key): _plain(inner) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(inner) for inner in value]
+    if value is None or isinstance(value, str | bool | int | float):
+        return value
+    if hasattr(value, "isoformat"):
+        return str(value.isoformat())
+    raise TypeError(f"a concept holds texts, numbers, yes and no, lists and mappings; found {value!r}")
+
+
+def npcs(spec: str | Path, *, role: str = "", seed: str = "", number: int = 1) -> list[Character]:
+    """Make lawful NPCs: those that `chargen batch` makes of the same words.
+
+    ``spec`` is the key of a game or the path of an archetype (``.yaml``), ``role`` one of the game's roles (`chargen
+    batch SYSTEM --roles`). NPC 7 depends on ``spec``, ``role``, ``seed`` and the 7, and on nothing else; an empty
+    ``seed`` is a new one. Raises `ChargenError` where the archetype is at fault, or allows nobody lawful.
+
+    >>> import chargen
+    >>> [guard.ok for guard in chargen.npcs("five-by-five", role="guard", seed="docks", number=2)]
+    [True, True]
+    """
+    from chargen.npc import generation, ordering, seeds
+
+    if number < 1:
+        raise ChargenError(f"`number` is how many NPCs are wanted, from 1; found {number}")
+    ordered = ordering.ordered(str(spec), role, None, seed or seeds.fresh())
+    if ordered.order is None:
+        raise _error(tuple(ordered.diagnostics))
+    made = []
+    for index in range(1, number + 1):
+        try:
+            npc = generation.person(ordered.order, index)
+        except generation.NpcRejected as fault:
+            raise _error(fault.diagnostics) from fault
+        made.append(Character(npc.checked, npc.yaml()))
+    return made
+
+
+def odds(system: str, **asked: Any) -> Odds:
+    """Return the exact odds of a roll, without a character: those of `chargen odds SYSTEM` by the same names.
+
+    The keywords are the options of that command (`chargen odds SYSTEM --help`). Chances are `Fraction`s from 0 to 1,
+    averages `Mean`s. Raises `ChargenError` for a system that is not there, and for a question that makes no sense.
+
+    >>> import chargen
+    >>> chargen.odds("five-by-five", value=6)["success"]
+    Fraction(23, 36)
+    """
+    try:
+        game = registry.system(system)
+    except (registry.UnknownGame, registry.BrokenGame) as fault:
+        raise ChargenError(f"{fault}: {fault.hint}") from fault
+    options = parse(game.ask.options, asked)
+    if options.value is None or options.diagnostics:
+        raise _error(options.diagnostics)
+    try:
+        return game.ask.reply(options.value, game.rules()).odds
+    except Unanswerable as fault:
+        raise ChargenError(f"`{fault.option}`: {fault}") from fault
+
+
+def systems() -> list[str]:
+    """Return the keys of all games, those of plug-ins too, sorted; none of them is loaded.
+
+    >>> import chargen
+    >>> "five-by-five" in chargen.systems()
+    True
+    """
+    return registry.names()
+
+
+def _settings(paper: str, theme: str) -> "PrintSettings":
+    from chargen.render.paper import paper as size
+    from chargen.render.theme import theme as look
+    from chargen.sheets.printing import PrintSettings
+
+    try:
+        return PrintSettings(paper=size(paper), theme=look(theme).name if theme else "")
+    except ValueError as fault:
+        raise ChargenError(str(fault)) from fault
+
+
+def _error(diagnostics: tuple[Diagnostic, ...]) -> ChargenError:
+    return ChargenError("\n".join(_lines(diagnostics)), diagnostics)
+
+
+def _lines(diagnostics: tuple[Diagnostic, ...]) -> Iterator[str]:
+    """A line for each finding, and one for its hint."""
+    for finding in diagnostics:
+        place = finding.place
+        where = f"{finding.file}:{place.line}:{place.column}: {finding.severity}[{finding.code}]: " if place else ""
+        yield f"{where}{finding.message}"
+        if finding.hint:
+            yield f"  hint: {finding.hint}"

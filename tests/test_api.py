@@ -1,0 +1,214 @@
+"""The Python face: what `import chargen` promises, and nothing else."""
+
+import inspect
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Mapping
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import chargen
+from tests.cli.running import run
+
+LARRY = Path(__file__).parent / "games/five_by_five/good/five-by-five-larry.yaml"
+PAGE = Path(__file__).parent.parent / "docs/python.md"
+
+
+def test_every_public_name_is_there_and_documented() -> None:
+    """Each name of `__all__` can be had, and says what it is; so do the public methods of its classes."""
+    for name in chargen.__all__:
+        value = getattr(chargen, name)
+        if name == "__version__":
+            continue
+        assert inspect.getdoc(value), name
+        members = vars(value).items() if inspect.isclass(value) and value.__module__ == "chargen.api" else ()
+        undocumented = [member for member, thing in members if member[0] != "_" and not inspect.getdoc(thing)]
+        assert not undocumented
+
+
+def test_nothing_else_is_promised() -> None:
+    """`dir(chargen)` is `__all__`, and any other name is an AttributeError."""
+    assert dir(chargen) == sorted(chargen.__all__)
+    with pytest.raises(AttributeError, match="has no attribute 'pipeline'"):
+        _ = chargen.pipeline
+
+
+def test_public_arguments_have_types_that_can_be_read() -> None:
+    """Each argument and result of the public functions is annotated."""
+    for function in (chargen.check, chargen.npcs, chargen.odds, chargen.systems):
+        signature = inspect.signature(function)
+        assert signature.return_annotation is not inspect.Signature.empty
+        assert all(argument.annotation is not inspect.Parameter.empty for argument in signature.parameters.values())
+
+
+def test_importing_chargen_is_light() -> None:
+    """`import chargen` loads no YAML, no pydantic, no game and no printer; nor does listing its names."""
+    program = "import sys, json, chargen; dir(chargen); print(json.dumps(sorted(sys.modules)))"
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    modules = set(json.loads(ended.stdout))
+    assert {name for name in modules if name.startswith("chargen")} == {
+        "chargen",
+        "chargen.core",
+        "chargen.core.version",
+    }
+    assert not modules & {"yaml", "pydantic", "jinja2", "weasyprint"}
+
+
+def test_a_character_says_what_the_command_says() -> None:
+    """Numbers, points and odds are those of `chargen show --format json`."""
+    larry = chargen.check(LARRY)
+    shown = json.loads(run("show", str(LARRY), "--format", "json").out)
+    assert larry.ok
+    assert (larry.name, larry.system) == (shown["name"], shown["system"])
+    assert larry.stats["hit_points"] == shown["stats"]["hit_points"]
+    assert larry.points["xp"].available == shown["points"]["xp"]["available"]
+    assert [*larry.rolls] == [roll["id"] for roll in shown["rolls"]]
+    assert larry.rolls["attack"].odds["success"] == Fraction(
+        next(roll for roll in shown["rolls"] if roll["id"] == "attack")["odds"]["success"]["fraction"]
+    )
+    assert larry.text == LARRY.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    "concept",
+    [
+        LARRY.read_text(encoding="utf-8") + "colour: red\n",
+        "no such file.yaml",
+        Path(),
+        "system: nothing\nname: X\n",
+        "{\n",
+        {},
+        {"system": "gamocles", "name": "X", "traits": object()},
+        {"system": "gamocles", "name": "X", 3: {4: float("nan")}},
+    ],
+)
+def test_a_bad_concept_never_raises(concept: str | Path | Mapping[str, Any]) -> None:
+    """Whatever is wrong is a finding with a code, and there are no numbers."""
+    checked = chargen.check(concept)
+    assert not checked.ok
+    assert checked.diagnostics
+    assert all(finding.code and finding.message for finding in checked.diagnostics)
+    assert (checked.stats, checked.points, checked.rolls) == ({}, {}, {})
+    assert "error" in repr(checked)
+    assert "<pre>" in checked._repr_html_()
+    with pytest.raises(chargen.ChargenError) as caught:
+        checked.html()
+    assert caught.value.diagnostics == checked.diagnostics
+
+
+def test_findings_about_a_text_and_about_data_have_places() -> None:
+    """A text is its own file; data are written as one."""
+    text = chargen.check("system: five-by-five\nname: Kai\ncolour: red\n")
+    data = chargen.check({"system": "five-by-five", "name": "Kai", "colour": "red"})
+    for checked in (text, data):
+        (finding,) = [each for each in checked.diagnostics if each.code == "concept/unknown-key"]
+        assert finding.place is not None
+        assert finding.place.line == 3
+
+
+def test_a_text_finds_its_house_rules_in_the_folder_that_is_named(tmp_path: Path) -> None:
+    """`folder` is where paths in a text start from."""
+    (tmp_path / "table.yaml").write_text("rules: {five-by-five: {aspects: true}}\n", encoding="utf-8")
+    text = "campaign: table.yaml\n" + LARRY.read_text(encoding="utf-8")
+    assert "campaign" in {finding.path[0] for finding in chargen.check(text).diagnostics if finding.path}
+    assert "aspects" in chargen.check(text, folder=tmp_path).rolls["attack"].odds
+
+
+def test_a_house_rules_file_is_no_character(tmp_path: Path) -> None:
+    """It may be in order, and still has no sheet."""
+    table = tmp_path / "table.yaml"
+    table.write_text("rules: {five-by-five: {aspects: true}}\n", encoding="utf-8")
+    checked = chargen.check(table)
+    assert not checked.ok
+    with pytest.raises(chargen.ChargenError, match="holds no character"):
+        checked.pdf()
+
+
+def test_a_sheet_is_written_whole_in_each_format(tmp_path: Path) -> None:
+    """`render` goes by the ending; `pdf` and `html` give the same without a file."""
+    larry = chargen.check(LARRY)
+    assert larry.render(tmp_path / "larry.pdf", paper="Letter") == (tmp_path / "larry.pdf",)
+    assert (tmp_path / "larry.pdf").read_bytes() == larry.pdf(paper="Letter")
+    larry.render(str(tmp_path / "larry.html"), theme="pulp")
+    assert (tmp_path / "larry.html").read_text(encoding="utf-8") == larry.html(theme="pulp")
+    assert "iframe" in larry._repr_html_()
+
+
+def test_what_cannot_be_rendered_is_said_and_nothing_is_written(tmp_path: Path) -> None:
+    """Wrong endings, papers and themes, and the concept itself as the target."""
+    mine = tmp_path / "larry.html"
+    mine.write_bytes(LARRY.read_bytes())
+    larry = chargen.check(LARRY)
+    for path, options in (("larry.docx", {}), ("larry.pdf", {"paper": "napkin"}), ("larry.pdf", {"theme": "baroque"})):
+        with pytest.raises(chargen.ChargenError):
+            larry.render(tmp_path / path, **options)
+    with pytest.raises(chargen.ChargenError, match="made from"):
+        chargen.check(mine).render(mine)
+    assert [path.name for path in tmp_path.iterdir()] == ["larry.html"]
+
+
+@pytest.mark.parametrize(
+    ("system", "asked", "name"),
+    [
+        ("five-by-five", {"value": 6}, "success"),
+        ("facade", {"trait": 10, "difficulty": 8}, "success"),
+        ("gamocles", {"pool": "5k2", "tn": 15}, "success"),
+        ("five-plus", {"level": 4, "tier": 1}, "success"),
+        ("roll-when-you-need", {"ability": 3, "difficulty": 5}, "success"),
+    ],
+)
+def test_odds_are_those_of_the_command(system: str, asked: dict[str, Any], name: str) -> None:
+    """The same names, and exact fractions."""
+    options = [word for key, value in asked.items() for word in (f"--{key}", str(value))]
+    shown = json.loads(run("odds", system, *options, "--format", "json").out)["odds"][name]["fraction"]
+    assert chargen.odds(system, **asked)[name] == Fraction(shown)
+
+
+@pytest.mark.parametrize(("system", "asked"), [("chess", {}), ("five-by-five", {"value": "six"}), ("gamocles", {})])
+def test_senseless_questions_raise_with_the_reason(system: str, asked: dict[str, Any]) -> None:
+    """A game that is not there, an option that is none, or too few of them."""
+    with pytest.raises(chargen.ChargenError, match=r"\w"):
+        chargen.odds(system, **asked)
+
+
+def test_npcs_are_those_of_a_batch(tmp_path: Path) -> None:
+    """The same seed makes the same people as `chargen batch`, and each is in order."""
+    guards = chargen.npcs("five-by-five", role="guard", seed="docks", number=3)
+    ended = run(
+        "batch", "five-by-five", "-n", "3", "--role", "guard", "--seed", "docks", "--to", "jsonl", "-o", str(tmp_path)
+    )
+    assert ended.code == 0
+    path = tmp_path / "people.jsonl"
+    lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    assert [guard.name for guard in guards] == [line["concept"]["name"] for line in lines]
+    assert all(guard.ok for guard in guards)
+    assert chargen.check(guards[0].text).stats == guards[0].stats
+
+
+def test_npcs_that_cannot_be_are_refused(tmp_path: Path) -> None:
+    """An unknown role, an archetype at fault, and a number below 1."""
+    wrong = tmp_path / "wrong.yaml"
+    wrong.write_text("archetype: five-by-five\npins: {hit_points: 99}\n", encoding="utf-8")
+    for spec, options in (("five-by-five", {"role": "emperor"}), (wrong, {}), ("five-by-five", {"number": 0})):
+        with pytest.raises(chargen.ChargenError):
+            chargen.npcs(spec, **options)
+
+
+def test_the_page_shows_what_python_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each block of the manual runs, and what its comments say comes of it."""
+    monkeypatch.chdir(tmp_path)
+    assert run("new", "five-by-five", "Kai").code == 0
+    names: dict[str, Any] = {"chargen": chargen}
+    answers = 0
+    for block in re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL):
+        exec(block.replace("number=40", "number=2"), names)
+        for code, said in re.findall(r"^(\S.*?) +# (True|\d+|Fraction.*)$", block, re.MULTILINE):
+            assert repr(eval(code, names)) == said
+            answers += 1
+    assert answers == 4
+    assert (tmp_path / "kai.pdf").read_bytes().startswith(b"%PDF")
