@@ -2,7 +2,7 @@
 
 import json
 
-from chargen.games.facade.rules import OURS
+from chargen.games.facade import GAME
 
 SPECIALTIES = 120
 
@@ -11,7 +11,7 @@ def concept() -> str:
     """A concept of 120 specialties, as YAML; it breaks budgets, which costs no less time to check."""
     skills: dict[str, dict[str, object]] = {}
     left = SPECIALTIES
-    for broad, branch in OURS.items():
+    for broad, branch in GAME.words_with().skills.items():
         foci: dict[str, object] = {"level": 2, "attribute": branch.attribute}
         for focus, specialties in branch.foci.items():
             kept = specialties[:left]
