@@ -15,6 +15,7 @@ from chargen.batch.job import Work, chunks
 from chargen.npc.generation import Npc
 from chargen.render.deck.leaf import Leaf, Part
 from tests.batch.ordering import contents, made, work
+from tests.scale import first
 
 ALONE = partial(local.results, jobs=1)
 PRINTED = ("pdf", "jsonl")
@@ -110,7 +111,7 @@ def test_if_nobodys_page_is_at_fault_nobody_is_printed(tmp_path: Path, monkeypat
     assert [path.name for path in tmp_path.iterdir()] == [manifest.FILE]
 
 
-@pytest.mark.parametrize(("form", "last"), [("half", 40), ("roster", 80), ("sheets", 24)])
+@pytest.mark.parametrize(("form", "last"), first([("half", 40), ("roster", 80), ("sheets", 24)]))
 def test_a_deck_is_the_same_however_many_processes_print_it(tmp_path: Path, form: str, last: int) -> None:
     """Which page of a shape a process sees first leaves no trace: one process and two write the same bytes."""
     wanted = work(last, form, formats=("pdf",))

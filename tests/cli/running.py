@@ -13,6 +13,8 @@ from chargen.cli.main import main
 
 LARRY = (Path(__file__).parent.parent / "games/five_by_five/good/five-by-five-larry.yaml").read_text(encoding="utf-8")
 """The shared example: a character that is in order."""
+SHORT = "system: five-plus\nname: Larry Vance\nopposition: {rank: 1, successes: 6}\n"
+"""An opponent of the same name: a sheet of one page, printed in a third of the time."""
 DOUBLED = """\
 # A third 4.
 system: five-by-five

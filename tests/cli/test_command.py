@@ -12,7 +12,7 @@ import pytest
 
 from chargen import __version__
 from chargen.cli.main import COMMANDS
-from tests.cli.running import DOUBLED, LARRY, run
+from tests.cli.running import DOUBLED, LARRY, SHORT, run
 from tests.test_worker_pool import all_end
 
 CHARGEN = (sys.executable, "-m", "chargen")
@@ -155,7 +155,7 @@ def test_a_closed_pipe_is_no_fault() -> None:
 def test_work_goes_on_when_nobody_reads_its_output(folder: Path) -> None:
     """`chargen render … | head -1` prints every sheet, and the exit code says how all of it went."""
     for name in ("Ada", "Bea", "Cid"):
-        (folder / f"{name}.yaml").write_text(LARRY.replace("Larry Vance", name))
+        (folder / f"{name}.yaml").write_text(SHORT.replace("Larry Vance", name))
     (folder / "broken.yaml").write_text(DOUBLED)
     process = subprocess.Popen(
         [*CHARGEN, "render", ".", "--to", "html"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
@@ -186,7 +186,7 @@ def children(process: int) -> list[int]:
 def test_render_ends_at_the_second_interruption(folder: Path) -> None:
     """Ctrl-C twice in a row, as impatient people press it: it ends at once, and so do its workers."""
     for number in range(40):
-        (folder / f"{number}.yaml").write_text(LARRY.replace("Larry Vance", f"Larry {number}"))
+        (folder / f"{number}.yaml").write_text(SHORT.replace("Larry Vance", f"Larry {number}"))
     process = interruptible("render", ".", "--jobs", "2")
     until = time.monotonic() + 50
     while time.monotonic() < until and not list(folder.glob("output/*.pdf")):
@@ -221,7 +221,7 @@ def test_what_should_not_happen_is_told_in_two_lines(monkeypatch: pytest.MonkeyP
 def test_an_interruption_leaves_nothing_half_written(folder: Path, jobs: str) -> None:
     """Ctrl-C while sheets are printed: one line, no further sheet is begun, and every file that is there is whole."""
     for number in range(40):
-        (folder / f"{number}.yaml").write_text(LARRY.replace("Larry Vance", f"Larry {number}"))
+        (folder / f"{number}.yaml").write_text(SHORT.replace("Larry Vance", f"Larry {number}"))
     process = interruptible("render", ".", "--to", "html,pdf", "--jobs", jobs)
     output = folder / "output"
     until = time.monotonic() + 50
@@ -243,7 +243,7 @@ def test_an_interruption_leaves_nothing_half_written(folder: Path, jobs: str) ->
 def test_progress_is_shown_on_a_terminal_only(folder: Path) -> None:
     """With several sheets to print a terminal sees a bar; a pipe hears nothing but the files."""
     for number in range(3):
-        (folder / f"{number}.yaml").write_text(LARRY.replace("Larry Vance", f"Larry {number}"))
+        (folder / f"{number}.yaml").write_text(SHORT.replace("Larry Vance", f"Larry {number}"))
     quiet = shell("render", ".", "--to", "html")
     assert (quiet.returncode, quiet.stderr) == (0, "")
     assert len(quiet.stdout.splitlines()) == 3

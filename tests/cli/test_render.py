@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.running import DOUBLED, LARRY, run
+from tests.cli.running import DOUBLED, LARRY, SHORT, run
 
 
 def larry(name: str) -> str:
@@ -220,7 +220,7 @@ def party(folder: Path, monkeypatch: pytest.MonkeyPatch, fault: Exception) -> No
 
     monkeypatch.setattr(pdf, "_laid_out", breaks)
     for name in ("Ada", "Bea", "Cid"):
-        (folder / f"{name}.yaml").write_text(larry(name))
+        (folder / f"{name}.yaml").write_text(SHORT.replace("Larry Vance", name))
 
 
 FAULTS = (

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from chargen import checking
-from tests.cli.running import LARRY, run
+from tests.cli.running import LARRY, SHORT, run
 
 
 def test_too_little_memory_is_said_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -49,6 +49,7 @@ def test_a_machine_without_typefaces_prints_the_same_sheet_in_silence(folder: Pa
     """Ours come along, so that nothing is to be warned of."""
     (folder / "fonts.conf").write_text("<fontconfig/>", encoding="utf-8")
     (folder / "none").mkdir()
+    (folder / "good.yaml").write_text(SHORT, encoding="utf-8")
     bare = {"FONTCONFIG_FILE": str(folder / "fonts.conf"), "XDG_CACHE_HOME": str(folder / "none")}
     ended = _machine(folder, "render", "good.yaml", "--to", "pdf", "-o", "bare", **bare)
     assert (ended.returncode, ended.stderr) == (0, "")

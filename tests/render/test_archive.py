@@ -16,9 +16,10 @@ from chargen.render.paper import A4
 from chargen.render.pdf import Printed, pdf
 from chargen.render.press import Press
 from chargen.render.raster import png
-from tests.cli.running import LARRY, run
+from tests.cli.running import LARRY, SHORT, run
 from tests.render import sheets
 from tests.render.looking import assert_archival, elements, opened, texts, xmp
+from tests.scale import pairs
 
 CONCEPT = (
     "\ufeff".encode() + LARRY.replace("\n", "\r\n").encode() + "campaign: houses/rules.yaml\r\n# ende: äöü".encode()
@@ -97,8 +98,7 @@ def test_only_an_archive_has_sources(spoken: Printed) -> None:
         originals(b"name: Larry")
 
 
-@pytest.mark.parametrize("pictured", [False, True], ids=["bare", "with a portrait"])
-@pytest.mark.parametrize("game", sheets.GAMES)
+@pytest.mark.parametrize(("game", "pictured"), pairs(sheets.GAMES, [True, False]))
 def test_every_game_passes_the_judge(game: str, pictured: bool) -> None:
     """Rule by rule, with a portrait that has transparent parts and without one."""
     sheet = sheets.of_game(game)
@@ -183,7 +183,7 @@ def test_every_heading_of_a_table_says_whose_it_is(spoken: Printed) -> None:
 
 def test_letters_that_nothing_has_are_no_archive(folder: Path) -> None:
     """Every standard forbids an empty box: the sheet is left out, and the letter named; else it is a remark."""
-    (folder / "x.yaml").write_text(LARRY.replace("name: Larry Vance", "name: Larry \U00012345"))
+    (folder / "x.yaml").write_text(SHORT.replace("Larry Vance", "Larry \U00012345"))
     for standard in ("pdf/a-3b", "pdf/ua-1"):
         ended = run("render", "x.yaml", "--standard", standard, "-o", "x.pdf")
         assert ended.code == 1

@@ -20,23 +20,24 @@ from chargen.render.paper import A4, LETTER, Paper
 from chargen.render.theme import BLACK, INKS, NAMES, PLAIN, WHITE, Theme, theme
 from tests.render.card_printing import Shown, laid_out, shown
 from tests.render.sample_cards import BARE, ENDLESS, FACADE, FIVE_BY_FIVE, GAMES, HARMFUL, ODD, ROLL_WHEN_YOU_NEED
+from tests.scale import pairs
 
 LOOKS = [theme(name, ink) for name, ink in (("plain", "full"), ("pulp", "light"), ("large-print", "mono"))]
-IDS = [each.name for each in LOOKS]
 FORMS = [card_form.form(name, paper) for name in card_form.NAMES for paper in (A4, LETTER)]
 FORMS = list(dict.fromkeys(FORMS))
-FORM_IDS = [f"{each.name} {each.width_mm:.0f}x{each.height_mm:.0f}" for each in FORMS]
 SLACK_MM = 0.25
 """So far the edge of a letter may be from where its measure says."""
 
 
+def called(value: object) -> str | None:
+    """Return what a form or a look is called in the name of a case."""
+    if isinstance(value, card_form.CardForm):
+        return f"{value.name} {value.width_mm:.0f}x{value.height_mm:.0f}"
+    return value.name if isinstance(value, Theme) else None
+
+
 CARDS = GAMES | ODD
-CASES = [
-    pytest.param(card, form, look, id=f"{card}-{name}-{look.name}")
-    for at, card in enumerate(CARDS)
-    for place, (form, name) in enumerate(zip(FORMS, FORM_IDS, strict=True))
-    for look in (LOOKS[(at + place) % len(LOOKS)],)
-]
+CASES = [(card, form, LOOKS[number % len(LOOKS)]) for number, (card, form) in enumerate(pairs(tuple(CARDS), FORMS))]
 """Every card on every form, in one look after another."""
 
 
@@ -72,7 +73,7 @@ def by_kind(found: list[Shown], kind: str) -> list[str]:
     return [each.text for each in found if each.kind == kind]
 
 
-@pytest.mark.parametrize(("game", "form", "look"), CASES)
+@pytest.mark.parametrize(("game", "form", "look"), CASES, ids=called)
 def test_a_front_is_one_page_with_all_in_its_place(game: str, form: card_form.CardForm, look: Theme) -> None:
     """Its name, and each roll with what to roll and its chance; nothing overflows."""
     card = CARDS[game]
@@ -93,7 +94,7 @@ def test_a_front_is_one_page_with_all_in_its_place(game: str, form: card_form.Ca
     assert sum(each.kind == "svg boxes" for each in found) >= 1
 
 
-@pytest.mark.parametrize(("game", "form", "look"), CASES)
+@pytest.mark.parametrize(("game", "form", "look"), CASES, ids=called)
 def test_a_back_is_one_page_with_how_to_roll(game: str, form: card_form.CardForm, look: Theme) -> None:
     """All of it for every game; what is endless is cut, and says so."""
     card = CARDS[game]
@@ -110,8 +111,7 @@ def test_a_back_is_one_page_with_how_to_roll(game: str, form: card_form.CardForm
             assert said in text
 
 
-@pytest.mark.parametrize("form", FORMS, ids=FORM_IDS)
-@pytest.mark.parametrize("look", LOOKS, ids=IDS)
+@pytest.mark.parametrize(("form", "look"), pairs(FORMS, LOOKS), ids=called)
 def test_what_is_left_out_is_counted(form: card_form.CardForm, look: Theme) -> None:
     """Rolls beside their title, boxes and notes at the foot: with those that are shown, they make all there are."""
     counted = 0

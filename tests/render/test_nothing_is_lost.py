@@ -9,10 +9,12 @@ from chargen.render.paper import paper
 from chargen.render.pdf import Printed, pdf
 from chargen.render.theme import NAMES
 from tests.render import stress
+from tests.scale import pairs
 
 PAPERS = ("A4", "Letter", "A5", "half-Letter")
-CASES = [(game, on, "plain") for game in stress.GAMES for on in PAPERS]
-CASES += [(game, on, look) for game in stress.GAMES for on in PAPERS[:2] for look in NAMES if look != "plain"]
+LOOKS = [(on, "plain") for on in PAPERS]
+LOOKS += [(on, look) for on in PAPERS[:2] for look in NAMES if look != "plain"]
+CASES = [(game, *look) for game, look in pairs(stress.GAMES, LOOKS)]
 
 
 @cache

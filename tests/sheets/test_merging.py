@@ -10,7 +10,7 @@ from chargen.core.sheet import Sheet
 from chargen.render.paper import A5
 from chargen.render.press import Press
 from chargen.sheets.printing import PrintSettings, Ready, batches, gather, merge
-from tests.cli.running import LARRY, run
+from tests.cli.running import SHORT, run
 from tests.render import sheets
 from tests.render.looking import labels, number, opened, texts
 
@@ -128,7 +128,7 @@ def test_a_merged_booklet_is_one_booklet(folder: Path) -> None:
 def test_merge_makes_one_file(folder: Path) -> None:
     """In the folder, or under the name that is given; the same with several workers."""
     for name in ("Ada", "Bea", "Cid"):
-        (folder / f"{name}.yaml").write_text(LARRY.replace("name: Larry Vance", f"name: {name}"))
+        (folder / f"{name}.yaml").write_text(SHORT.replace("Larry Vance", name))
     ended = run("render", ".", "--merge", "-o", "out")
     assert (ended.code, ended.out, ended.err) == (0, "out/character-sheets.pdf\n", "")
     assert run("render", ".", "--merge", "-o", "party.pdf", "--jobs", "2").out == "party.pdf\n"

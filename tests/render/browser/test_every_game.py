@@ -9,12 +9,14 @@ import pypdf
 import pytest
 from playwright.sync_api import Browser
 
+from chargen import registry
 from chargen.core.sheet import Sheet
 from chargen.render.html import html
 from chargen.render.paper import paper
 from chargen.render.theme import INKS, NAMES, theme
 from tests.render.browser.conftest import DESKTOP, PHONE, Opener, in_a, written
 from tests.render.sheets import plain, texts
+from tests.scale import pairs
 
 AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
 MM_PER_PT = 25.4 / 72
@@ -30,7 +32,7 @@ def test_nothing_is_asked_of_the_network_and_nothing_is_wrong(opener: Opener, fi
     assert opened.complaints == []
 
 
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize(("game", "size"), pairs(registry.names(), [PHONE, DESKTOP]), indirect=["game"], ids=str)
 def test_a_checker_of_accessibility_finds_nothing(browser: Browser, file: Path, size: tuple[int, int]) -> None:
     """Neither in the light nor in the dark; and the page does not scroll sideways."""
     context = in_a(browser, size)
@@ -54,8 +56,7 @@ def test_a_checker_of_accessibility_finds_nothing(browser: Browser, file: Path, 
     context.close()
 
 
-@pytest.mark.parametrize("ink", INKS)
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(("name", "ink"), pairs(NAMES, tuple(INKS)))
 def test_every_theme_can_be_read(browser: Browser, tmp_path: Path, name: str, ink: str) -> None:
     """With every amount of ink, in the light and in the dark, on a phone."""
     context = in_a(browser, PHONE)
@@ -87,7 +88,7 @@ def test_dark_is_dark_and_light_is_light(opener: Opener, file: Path) -> None:
     assert seen["dark"][0] < 200 < 600 < seen["dark"][1]
 
 
-@pytest.mark.parametrize("size", ["A4", "Letter"])
+@pytest.mark.parametrize(("game", "size"), pairs(registry.names(), ["A4", "Letter"]), indirect=["game"])
 def test_printed_from_the_browser_it_is_a_sheet(opener: Opener, sheet: Sheet, tmp_path: Path, size: str) -> None:
     """Of the paper that was asked for, with every word on it, in ink on white, and without what belongs to a screen."""
     page = opener(written(sheet, tmp_path, size)).page
