@@ -108,29 +108,38 @@ def numbers(random: Random, spans: Mapping[K, Span], sums: Iterable[Sum[K]] = ()
         name: span.nearest(random.choice(span.usual) if span.usual else random.randint(span.low, span.high))
         for name, span in spans.items()
     }
-    wanted = tuple(sums)
-    if not any(each.lacking(drawn) for each in wanted):
-        return drawn
-    cells = _cells(random.sample(list(spans), len(spans)), wanted)
+    values, wanted, in_play = drawn, tuple(sums), list[Sum[K]]()
+    while unmet := [each for each in wanted if each.lacking(values)]:
+        in_play += unmet  # a sum that is met anyway is looked at only where the others would break it
+        values = _moved(random, spans, drawn, in_play)
+    return values
+
+
+def _moved(random: Random, spans: Mapping[K, Span], drawn: Mapping[K, int], sums: Sequence[Sum[K]]) -> dict[K, int]:
+    """Return numbers that meet sums, as near to those drawn as it goes; raises `UnmetSum` where there are none."""
+    touched = dict.fromkeys(name for each in sums for name in each.of)
+    full = {name: spans[name] for name in random.sample(list(touched), len(touched))}
     usual = {
         name: Span(span.nearest(min(span.usual, default=span.low)), span.nearest(max(span.usual, default=span.high)))
-        for name, span in spans.items()
+        for name, span in full.items()
     }
-    worst = max(wanted, key=lambda each: abs(each.lacking(drawn)))
+    cells = _cells(full, sums)
+    worst = max(sums, key=lambda each: abs(each.lacking(drawn)))
     unmet = worst, worst.lacking(drawn)
-    for within in (usual, spans):
-        if (clash := _narrow(_ends_of(cells, within), _inside(cells, wanted), wanted)) is not None:
+    for within in (usual, full):
+        if (clash := _narrow(_ends(cells, within), _inside(cells, sums), sums)) is not None:
             unmet = clash
             continue
-        farthest, far = max(span.high - span.low for span in within.values()), 0
+        farthest = max(span.high - span.low for span in within.values())
+        far = max((abs(each.lacking(drawn)) - 1) // len(each.of) for each in sums)
         while far < farthest:
             far = min(far + 1 + far // 4, farthest)
             near = {
                 name: Span(max(low, drawn[name] - far), min(high, drawn[name] + far))
                 for name, (low, high, _) in within.items()
             }
-            if (totals := _totals(cells, near, drawn, wanted)) is not None:
-                return drawn | dict(_parted(cells, totals, near, drawn))
+            if (totals := _totals(cells, near, drawn, sums)) is not None:
+                return {**drawn, **dict(_parted(cells, totals, near, drawn))}
     raise UnmetSum(*unmet, drawn)
 
 
@@ -148,11 +157,10 @@ def _cells(names: Iterable[K], sums: Sequence[Sum[K]]) -> _Cells[K]:
     cells: dict[tuple[int, ...], list[K]] = {}
     for name in names:
         cells.setdefault(tuple(place for place, of in enumerate(within) if name in of), []).append(name)
-    cells.pop((), None)  # whatever no sum asks for stays as it was drawn
     return cells
 
 
-def _ends_of(cells: _Cells[K], spans: Mapping[K, Span]) -> _Ends:
+def _ends(cells: _Cells[K], spans: Mapping[K, Span]) -> _Ends:
     return [(sum(spans[name].low for name in cell), sum(spans[name].high for name in cell)) for cell in cells.values()]
 
 
@@ -181,7 +189,7 @@ def _totals(
                 return totals
         return None
 
-    return search(_ends_of(cells, spans))
+    return search(_ends(cells, spans))
 
 
 def _outward(start: int, low: int, high: int) -> Iterator[int]:
@@ -213,9 +221,7 @@ def _parted(
     cells: _Cells[K], totals: Sequence[int], spans: Mapping[K, Span], drawn: Mapping[K, int]
 ) -> Iterator[tuple[K, int]]:
     """Yield each name of the cells with its part of the total: the first ones stay as drawn, where the rest can."""
-    for (cell, total), (low, high) in zip(
-        zip(cells.values(), totals, strict=True), _ends_of(cells, spans), strict=True
-    ):
+    for (cell, total), (low, high) in zip(zip(cells.values(), totals, strict=True), _ends(cells, spans), strict=True):
         for name in cell:
             low, high = low - spans[name].low, high - spans[name].high
             number = max(spans[name].low, total - high, min(spans[name].high, total - low, drawn[name]))
