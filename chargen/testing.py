@@ -29,6 +29,7 @@ from chargen.core.roll import Mean, Odds, as_json
 from chargen.core.sheet import Table
 from chargen.core.source import Source, load
 from chargen.fileio import Input
+from chargen.npc import check_file
 
 _OFFER = re.compile(r"^# [a-z_]+:(?: .*)?\n(?:#   .*\n)*", re.MULTILINE)
 """A commented key of a starter, and the lines that belong to it: what a player takes the ``# `` away from."""
@@ -299,6 +300,18 @@ def npcs_are_lawful(system: Game[Any, Any, Any], folder: Path) -> Iterator[str]:
         )
 
 
+def what_it_brings_is_in_order(system: Game[Any, Any, Any], folder: Path) -> Iterator[str]:
+    """The game's own word lists fit, and its roles and ready-made characters check without error or warning."""
+    system.words_with()
+    for kind in ("npcs", "concepts"):
+        for path in sorted((system.resources / kind / system.key).glob("*.yaml")):
+            yield from (
+                f"{kind}/{path.name}: {finding.severity}[{finding.code}]: {finding.message}"
+                for finding in check_file.check(Input(path.name, path)).diagnostics
+                if finding.severity is not Severity.NOTE
+            )
+
+
 STRANGERS = 100
 """How many generated people are looked at."""
 
@@ -317,5 +330,6 @@ PROMISES: tuple[Promise, ...] = (
     questions_are_answered,
     every_field_is_described,
     npcs_are_lawful,
+    what_it_brings_is_in_order,
 )
 """What `conforms` holds a game to."""

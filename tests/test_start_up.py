@@ -51,6 +51,17 @@ def test_checking_a_file_loads_its_own_game_only(checking: set[str]) -> None:
     assert rooms == {"five_by_five"}
 
 
+def test_checking_a_file_reads_no_words_and_no_starter() -> None:
+    """What only NPCs and new concepts need stays closed."""
+    opened = "import sys; sys.addaudithook(lambda event, told: event == 'open' and print('OPENED', told[0]))"
+    ended = subprocess.run(
+        [sys.executable, "-c", f"{opened}; {command('check', str(LARRY))}"],
+        capture_output=True, text=True, check=True, timeout=60,
+    )  # fmt: skip
+    assert str(LARRY) in ended.stdout
+    assert "presets" not in ended.stdout
+
+
 def test_checking_a_file_loads_no_witness_and_no_other_command(checking: set[str]) -> None:
     """What only tests need stays away, and so do the modules of other commands."""
     assert not checking & {"icepool", "hypothesis", "pytest", "_pytest"}

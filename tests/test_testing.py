@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from chargen import testing
 from chargen.core.diagnostic import Diagnostic
 from chargen.core.game import Question
 from chargen.core.roll import Mean, Roll
@@ -86,11 +87,17 @@ BREAKING: dict[str, tuple[Callable[[], Any], str]] = {
 }
 
 
+@pytest.fixture(scope="module")
+def of_a_sound_game(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """What `conforms` says of Five by Five without a single file."""
+    return complaints(GAME, tmp_path_factory.mktemp("empty"))
+
+
 @pytest.mark.parametrize("breach", BREAKING)
-def test_each_broken_promise_is_named(breach: str, tmp_path: Path) -> None:
+def test_each_broken_promise_is_named(breach: str, tmp_path: Path, of_a_sound_game: str) -> None:
     """Whatever a game lacks is in the list of complaints."""
     made, words = BREAKING[breach]
-    assert words not in complaints(GAME, tmp_path)
+    assert words not in of_a_sound_game
     assert words in complaints(made(), tmp_path)
 
 
@@ -110,6 +117,26 @@ def test_files_are_held_to_their_marks(tmp_path: Path) -> None:
     assert "extra.yaml:1: error[concept/missing-key] was found and is not marked" in said
 
 
+def test_what_a_game_brings_is_looked_at(tmp_path: Path) -> None:
+    """A role and a ready-made character at fault, and words that do not fit, each with its file."""
+    resources = tmp_path / "files"
+    for path, text in {
+        "npcs/five-by-five/guard.yaml": "archetype: five-by-five\npins: {hit_point: 4}\n",
+        "concepts/five-by-five/kai.yaml": "system: five-by-five\nname: Kai\n",
+    }.items():
+        (resources / path).parent.mkdir(parents=True)
+        (resources / path).write_text(text, encoding="utf-8")
+    game = replace(GAME, resources=resources)
+    said = list(testing.what_it_brings_is_in_order(game, tmp_path))
+    assert "npcs/guard.yaml: error[concept/unknown-key]: unknown key `hit_point`" in said[0]
+    assert "concepts/kai.yaml: error[concept/missing-key]" in said[1]
+    (tmp_path / "words").mkdir()
+    (tmp_path / "words/five-by-five.yaml").write_text("atack: [Spear]\n", encoding="utf-8")
+    raised = complaints(replace(GAME, resources=tmp_path), tmp_path)
+    assert "what_it_brings_is_in_order: raised ValueError: " in raised
+    assert "words/five-by-five.yaml:1: unknown key `atack`" in raised
+
+
 def test_an_empty_folder_has_no_good_files(tmp_path: Path) -> None:
     """A game without a single character in order promises nothing."""
     assert "there are no good files" in complaints(GAME, tmp_path)
@@ -118,8 +145,6 @@ def test_an_empty_folder_has_no_good_files(tmp_path: Path) -> None:
 def test_odds_that_are_none_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """A chance above 1, a bare number, and an average that is no fraction."""
     from fractions import Fraction
-
-    from chargen import testing
 
     odds: Any = {"success": Fraction(3, 2), "bare": 0.5, "inner": {"mean": Mean(0.5)}}  # type: ignore[arg-type]
     rolls = [Roll(id="x", label="X", value=1, roll="1d6", odds=odds)] * 2

@@ -82,9 +82,11 @@ def test_an_installed_chargen_has_its_games_and_presets(installed: Path, tmp_pat
 
 
 def test_an_installed_chargen_prints_a_preset(installed: Path, tmp_path: Path) -> None:
-    """A character is started from a preset, checked, and printed as HTML and PDF."""
+    """A character is started from a preset or from nothing, checked, and printed as HTML and PDF; NPCs have words."""
     chargen = installed / "chargen"
     ran(chargen, "new", "five-by-five", "Kai", "--preset", "bridge-warden", folder=tmp_path)
+    ran(chargen, "new", "gamocles", "Ada", folder=tmp_path)
+    ran(chargen, "batch", "gamocles", "-n", "1", "--seed", "x", "--to", "jsonl", "-o", "npcs", folder=tmp_path)
     assert "fine" in ran(chargen, "check", "kai.yaml", "--strict", folder=tmp_path)
     assert ran(chargen, "render", "kai.yaml", folder=tmp_path).split() == ["output/kai.html", "output/kai.pdf"]
     assert "Kai" in (tmp_path / "output/kai.html").read_text(encoding="utf-8")
