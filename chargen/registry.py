@@ -223,7 +223,7 @@ def _unlike_ours(system: Game[Any, Any, Any]) -> Iterator[str]:
         *((door, 2) for door in (system.grow, system.derive, system.stats, system.rolls, system.trackers)),
         *((door, 2) for door in (system.sheet, system.card, system.compact, system.ask.reply)),
         (system.starter, 1),
-        (system.generate, 3),
+        *(((system.npc.propose, 3), (system.npc.spend, 4), (system.npc.word_faults, 2)) if system.npc else ()),
     ]
     if not isinstance(system.resources, Path):
         yield f"`resources` is no Path but {type(system.resources).__name__}"

@@ -14,7 +14,7 @@ from chargen.core.concept import Concept, RuleSet
 from chargen.core.diagnostic import Diagnostic
 from chargen.core.fight import Fight
 from chargen.core.model import Model
-from chargen.core.npc import NpcSpec, Words
+from chargen.core.npc import NpcMaker, NpcSpec, Words
 from chargen.core.resources import PRESETS, own_words, starter, with_words
 from chargen.core.roll import Odds, Points, Roll
 from chargen.core.sheet import Sheet
@@ -141,12 +141,14 @@ class Game(Generic[C, R, K]):
     """The contract that it was written for: `API` of that chargen. A game that names none, or another, is refused."""
     ask: Question[R]
     words: type[Words] = Words
-    """The shape of the word lists that strangers are drawn from; ``words/KEY.yaml`` of its resources fills them."""
+    """The shape of the word lists that NPCs are drawn from; ``words/KEY.yaml`` of its resources fills them."""
     generate: Callable[[Random, R, NpcSpec[C]], dict[str, object]] | None = None
     """A lawful stranger after a brief, as plain data that checks without a warning; None where a game has none.
 
     What the brief pins is in it unchanged. Raises `Infeasible` where no lawful character could have it.
     """
+    npc: NpcMaker[C, R] | None = None
+    """How it makes NPCs; None where a game has none."""
     card: Callable[[K, R], Card] | None = None
     """The character on a card for a GM's table; None where a game has none."""
     fight: Fight[K, R] | None = None
@@ -171,13 +173,10 @@ class Game(Generic[C, R, K]):
         """Return the game's own word lists, a `words`, some of them replaced; keys are spelled as its fields are."""
         return with_words(own_words(self.words, self.key, self.resources), replaced)
 
-    def stranger(self, random: Random, rules: R, name: str) -> dict[str, object]:
-        """A lawful stranger of that name of whom nothing is settled. Raises ValueError where the game makes none."""
-        if self.generate is None:
-            raise ValueError(f"{self.title} makes no strangers")
-        pins = {"system": self.key, "name": name}
-        pinned = self.concept.model_validate(pins)
-        return self.generate(random, rules, NpcSpec(name=name, pins=pins, pinned=pinned, words=self.words_with()))
+    @property
+    def makes_npcs(self) -> bool:
+        """Whether the game makes NPCs."""
+        return self.npc is not None or self.generate is not None
 
     def code(self, rule: Callable[..., Any]) -> str:
         """The code of a rule: the game's key and the function's name with hyphens."""

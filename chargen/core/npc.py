@@ -1,28 +1,32 @@
-"""What is settled about a stranger before a game draws the rest by lot."""
+"""What is fixed about an NPC before a game proposes the rest, and how a game does that."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Annotated, Any, Generic, TypeVar
+from random import Random
+from typing import Annotated, Any, Generic, TypeAlias, TypeVar
 
 from pydantic import Field
 
-from chargen.core.concept import Concept, Text
+from chargen.core.concept import Concept, RuleSet, Text
 from chargen.core.diagnostic import Diagnostic, KeyPath, Severity
 from chargen.core.model import Model, Several
 from chargen.core.names import closest, fold
 
 C = TypeVar("C", bound=Concept)
+R = TypeVar("R", bound=RuleSet)
+Proposal: TypeAlias = Mapping[str, object]
+"""The plain data of a concept, or of some of its keys."""
 SLIP = 0.85
 """How much alike two names are, of which one is taken for a slip of the other (ours; 1 is the same)."""
 
 
 class Words(Model):
-    """The words a game makes strangers of: lists of a game's own, each of which an archetype may replace."""
+    """The words a game makes NPCs of: lists of a game's own, each of which an archetype may replace."""
 
 
 class Experience(Model):
-    """Experience that a stranger has had, and spent unless it is kept."""
+    """Experience that an NPC has had, and spent unless it is kept."""
 
     award: Annotated[int, Field(ge=0, le=9999)] = 0
     """Points gained, of that game's kind."""
@@ -34,28 +38,47 @@ class Experience(Model):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NpcSpec(Generic[C]):
-    """An order for one stranger: a name, what is pinned, and the words to draw the rest from."""
+    """What is wanted of one NPC: a name, what is fixed, and the words to draw the rest from."""
 
     name: str
     pins: Mapping[str, Any]
-    """What is settled, as plain data with the keys of a concept, each spelled as its field is. It is never changed.
-
-    The game draws around it, and need not look at ``stated``, ``state`` and whether lines of ``advancement`` can be
-    followed: whoever ordered the stranger has it checked, and asks for another one where these do not fit.
-    """
+    """What is fixed, as plain data with the keys of a concept, each spelled as its field is. It is never changed."""
     pinned: C
-    """The same, read: what is not pinned has the concept's default."""
+    """The same, read: what is not fixed has the concept's default."""
     words: Any
     """The game's `Words`, with the lists that an archetype replaced."""
     experience: Experience | None = None
-    """What is spent behind the lines of the ledger that are pinned; its award is above 0."""
+    """What is spent behind the lines of the ledger that are fixed; its award is above 0."""
+
+    def fixes(self, key: str) -> bool:
+        """Return whether anything is fixed under a key of the concept, be it an empty list."""
+        return self.pins.get(key) is not None
 
     def entries(self, key: str) -> list[Any]:
-        """List what is pinned under a key that takes a list, as plain data; one entry may stand without its list."""
+        """Return what is fixed under a key that takes a list, as plain data; one entry may stand without its list."""
         pinned = self.pins.get(key)
         if pinned is None:
             return []
         return list(pinned) if isinstance(pinned, (list, tuple)) else [pinned]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NpcMaker(Generic[C, R]):
+    """How a game makes NPCs. Whether somebody is lawful is no business of it: the check of a player's file says so."""
+
+    propose: Callable[[Random, R, NpcSpec[C]], Proposal]
+    """A character by lot, as the plain data of a concept; it never raises. What is fixed is laid over it.
+
+    It may look at what is fixed, to fit the rest to it: numbers that come to a sum, gear that goes with a skill. That
+    keeps it fast, as whatever the check finds fault with is proposed anew.
+    """
+    spend: Callable[[Random, R, NpcSpec[C], C], list[dict[str, object]]] | None = None
+    """The lines of the ledger that spend ``spec.experience``, the award first; the last value is the NPC without them.
+
+    Raises `Infeasible` for a preference that names nothing. None where a game has no ledger.
+    """
+    word_faults: Callable[[Any, R], Iterable[Diagnostic]] | None = None
+    """What is wrong with words that an archetype brought; paths lead from ``words``."""
 
 
 class Infeasible(ValueError):

@@ -143,6 +143,27 @@ def _moved(random: Random, spans: Mapping[K, Span], drawn: Mapping[K, int], sums
     raise UnmetSum(*unmet, drawn)
 
 
+def nearest_numbers(random: Random, spans: Mapping[K, Span], sums: Iterable[Sum[K]] = ()) -> dict[K, int]:
+    """Draw the same, but miss a sum that cannot be met by as little as can be: a rule of the game then says so.
+
+    >>> from random import Random
+    >>> nearest_numbers(Random(1), {"a": Span(2, 2), "b": Span(0, 3)}, [Sum(("a", "b"), 7, 7)])
+    {'a': 2, 'b': 3}
+    """
+    wanted = list(sums)
+    while True:
+        try:
+            return numbers(random, spans, wanted)
+        except UnmetSum as fault:
+            wanted[wanted.index(fault.sum)] = _eased(fault.sum, fault.by)
+
+
+def _eased(sum: Sum[K], by: int) -> Sum[K]:
+    least = sum.least - by if sum.least is not None and by > 0 else sum.least
+    most = sum.most - by if sum.most is not None and by < 0 else sum.most
+    return Sum(sum.of, least, most, sum.what)
+
+
 # Names that stand in the same sums are alike: what counts is what they come to together, and that may be anything
 # between their lowest and their highest. So these totals alone are searched, and then parted among the names.
 

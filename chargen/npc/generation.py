@@ -20,6 +20,7 @@ from chargen.npc import draws, judging
 from chargen.npc.archetype import Archetype
 from chargen.npc.draws import Chance, Lots
 from chargen.npc.fixed import MISSING
+from chargen.npc.judging import Judged
 from chargen.npc.layers import Layer, over
 from chargen.npc.pin_check import changes, held
 from chargen.npc.spreadsheet import Row
@@ -177,21 +178,19 @@ class _Making:
         )
         rules = checking.rules(self.system, parsed.value, self.folder)
         try:
-            concept, checked = judging.drawn(
-                self.system, self.random, rules, spec, self.folder, f"person {self.number}", tries
-            )
+            judged = judging.made(self.system, self.random, rules, spec, self.folder, f"person {self.number}", tries)
         except Infeasible as fault:
             raise self.refused([error(fault.message, *fault.path, code="batch/unlawful", hint=fault.hint)]) from fault
-        if found := list(changes(self.system, self.fixed, concept)):
+        if found := list(changes(self.system, self.fixed, judged.concept)):
             raise self.refused(found)
-        if judging.faults(checked):
-            raise self._broken(checked)
+        if judged.faults:
+            raise self._broken(judged)
         return Npc(
             number=self.number,
             seed=self.seed,
-            name=concept["name"],
-            concept=concept,
-            checked=checked,
+            name=judged.concept["name"],
+            concept=judged.concept,
+            checked=judged.checked,
             folder=self.folder,
         )
 
@@ -203,15 +202,13 @@ class _Making:
         """The findings about pins, each at the pin that it is about, or the nearest around it."""
         return NpcRejected(map(self._at_pin, findings), self.archetype.sources)
 
-    def _broken(self, checked: Checked) -> NpcRejected:
-        """What the check found: at a pin where it is about one, else in the text of the person."""
-        found = [self._at_pin(each) if self._is_pinned(each.path) else each for each in judging.faults(checked)]
-        return NpcRejected(found, (*self.archetype.sources, checked.source, *checked.others))
+    def _broken(self, judged: Judged) -> NpcRejected:
+        """What the check found: at a pin where it is about one, else in the text of the NPC."""
+        found = [self._at_pin(fault) if self._is_pinned(fault.path) else fault for fault in judged.faults]
+        return NpcRejected(found, (*self.archetype.sources, judged.checked.source, *judged.checked.others))
 
     def _is_pinned(self, path: KeyPath) -> bool:
-        """Whether what stands at a path of the person is settled in the archetype or the row."""
-        if not path:
-            return False
+        """Whether what stands at a path of the NPC is fixed in the archetype or the row."""
         in_row = self.row is not None and self.row.cell(path) is not None
         return in_row or held(self.drawn.value.get("pins", {}), path)
 

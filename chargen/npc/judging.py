@@ -1,7 +1,7 @@
-"""Propose and judge: a game draws somebody around the pins, and the check of a player's file has the last word."""
+"""Propose and judge: a game proposes somebody, and the check of a player's file has the last word."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -9,49 +9,71 @@ from typing import Any
 from chargen import checking
 from chargen.checking.concept import Checked
 from chargen.core.concept import RuleSet
-from chargen.core.diagnostic import Diagnostic, Severity, error
+from chargen.core.diagnostic import Diagnostic, KeyPath, Severity, error
 from chargen.core.game import Game
-from chargen.core.npc import NpcSpec
+from chargen.core.model import parse
+from chargen.core.npc import NpcSpec, refuse
 from chargen.core.reader import Plain
-from chargen.npc.pin_check import plain
+from chargen.kit.npc import proposed
+from chargen.npc.pin_check import held
 
 AnyGame = Game[Any, Any, Any]
 TRIES = 200
-"""How often somebody is drawn until what is pinned of the whole person fits (ours)."""
+"""How often somebody is proposed until what is fixed of the whole character fits (ours)."""
+FEW = 12
+"""How often somebody is proposed until whatever else is wrong no longer is (ours)."""
 OF_THE_WHOLE = frozenset({"advancement", "stated", "state"})
-"""The keys where pins ask something of all that is drawn: lines of the ledger, derived numbers, pencil marks."""
-
+"""The keys where what is fixed asks something of all that is drawn: ledger lines, derived numbers, pencil marks."""
+_TRIALS = 3
+"""How often somebody is proposed to learn whether a pin is to blame (ours)."""
 _NAMES = ("concept/state", "concept/stated")
-"""The codes of pins that name a tracker or a derived number."""
+"""The codes of findings about the name of a tracker or a derived number."""
 
 
-def drawn(
-    system: AnyGame,
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judged:
+    """An NPC with its check."""
+
+    concept: dict[str, Plain]
+    checked: Checked
+    faults: tuple[Diagnostic, ...] = ()
+    """Why no lawful NPC was found: what the check finds on the last one, at what is fixed wherever that is to blame."""
+
+
+def made(
+    game: AnyGame,
     random: Random,
     rules: RuleSet,
     spec: NpcSpec[Any],
     folder: Path = Path(),
     name: str = "somebody",
     tries: int = TRIES,
-) -> tuple[dict[str, Plain], Checked]:
-    """Draw somebody, anew while pins of the whole person do not fit what is drawn.
+) -> Judged:
+    """Return the first lawful NPC that its game proposes, or the last one with its faults.
 
-    Returns the last one with its check, in which faults may be left. Raises `Infeasible` as the game does.
+    ``tries`` is how often somebody is proposed whom only something fixed of the whole character does not fit.
+    Raises `Infeasible` for words and for experience that no NPC could have.
     """
-    assert system.generate is not None
     if spec.experience is not None and not spec.experience.award:
         spec = replace(spec, experience=None)
+    if game.npc is not None and game.npc.word_faults is not None:
+        refuse(game.npc.word_faults(spec.words, rules), "words")
+    attempt = 0
     while True:
-        concept = plain(system.generate(random, rules, spec))
-        checked = checking.check_data(system, concept, folder, name)
-        tries -= 1
+        attempt += 1
+        concept = proposed(game, random, rules, spec)
+        checked = checking.check_data(game, concept, folder, name)
         found = faults(checked)
-        if tries <= 0 or not found or not all(may_fit_another(each, *each.path[:1]) for each in found):
-            return concept, checking.check_made(system, concept, folder, name) if checked.diagnostics else checked
+        of_the_whole = all(may_fit_another(fault, *fault.path[:1]) for fault in found)
+        if not found or attempt >= (tries if of_the_whole else FEW):
+            break
+    if checked.diagnostics:
+        checked = checking.check_made(game, concept, folder, name)
+    return Judged(concept=concept, checked=checked, faults=tuple(_at_pins(game, spec, rules, folder, faults(checked))))
 
 
 def may_fit_another(finding: Diagnostic, key: str | int = "") -> bool:
-    """Whether what is found at a key of the pins may be otherwise with another draw.
+    """Return whether what is found at a key of the pins asks something of the whole character, so that another may fit.
 
     A name that is none of the game's is so for everybody.
     """
@@ -59,12 +81,67 @@ def may_fit_another(finding: Diagnostic, key: str | int = "") -> bool:
 
 
 def faults(checked: Checked) -> list[Diagnostic]:
-    """List what keeps somebody from being lawful: errors and warnings. A note is no fault."""
-    return [each for each in checked.diagnostics if each.severity is not Severity.NOTE]
+    """Return what keeps somebody from being lawful: errors and warnings. A note is no fault."""
+    return [finding for finding in checked.diagnostics if finding.severity is not Severity.NOTE]
 
 
 def waivers(pins: Mapping[str, Plain]) -> Iterator[Diagnostic]:
-    """Refuse pinned waivers, for whoever is made keeps every rule."""
+    """Refuse fixed waivers, for whoever is made keeps every rule."""
     if pins.get("waive"):
         message = "whoever is made keeps every rule, so that there is nothing to waive"
         yield error(message, "waive", key=True, code="batch/unlawful", hint="take `waive` out")
+
+
+def _at_pins(
+    game: AnyGame, spec: NpcSpec[Any], rules: RuleSet, folder: Path, found: list[Diagnostic]
+) -> Iterator[Diagnostic]:
+    """The faults that stand at a pin, the innermost first, as others may follow from them.
+
+    Where none stands at a pin, the first of them, at the pin without which it would not be there.
+    """
+    pinned = sorted(
+        (fault for fault in found if fault.path and held(spec.pins, fault.path)), key=lambda fault: -len(fault.path)
+    )
+    if pinned or not found:
+        yield from pinned
+    elif path := _blamed(game, spec, rules, folder, found[0].code):
+        yield replace(found[0], path=path, file="", place=None, related=(), mentions=())
+    else:
+        yield from found
+
+
+def _blamed(game: AnyGame, spec: NpcSpec[Any], rules: RuleSet, folder: Path, code: str) -> KeyPath:
+    """The innermost pin without which the check finds no such code; empty where there is none."""
+    path: KeyPath = ()
+    pins: Any = {key: pin for key, pin in spec.pins.items() if key not in ("system", "name")}
+    while isinstance(pins, Mapping):
+        mended = (key for key in pins if _is_mended(game, spec, rules, folder, (*path, key), code))
+        key = next(mended, None)
+        if key is None:
+            break
+        path, pins = (*path, key), pins[key]
+    return path
+
+
+def _is_mended(game: AnyGame, spec: NpcSpec[Any], rules: RuleSet, folder: Path, path: KeyPath, code: str) -> bool:
+    """Whether somebody without the pin at a path is free of a code."""
+    pins = _without(spec.pins, path)
+    pinned = parse(game.concept, pins).value
+    if pinned is None:
+        return False
+    if path[0] in ("rules", "campaign"):
+        rules = checking.rules(game, pinned, folder)
+    spec = replace(spec, pins=pins, pinned=pinned)
+    return any(
+        all(fault.code != code for fault in faults(checking.check_data(game, data, folder)))
+        for data in (proposed(game, Random(seed), rules, spec) for seed in range(_TRIALS))
+    )
+
+
+def _without(pins: Mapping[str, Any], path: KeyPath) -> dict[str, Any]:
+    first, *rest = path
+    return {
+        key: _without(pin, tuple(rest)) if key == first and rest else pin
+        for key, pin in pins.items()
+        if key != first or rest
+    }

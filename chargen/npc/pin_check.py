@@ -14,15 +14,6 @@ _GROWS = "advancement"
 """The list that may go on after what is settled of it: experience is spent in further lines."""
 
 
-def plain(data: Any) -> Plain:
-    """A game's data as a file would give it: mappings and lists, and no tuples."""
-    if isinstance(data, Mapping):
-        return {key: plain(value) for key, value in data.items()}
-    if isinstance(data, (list, tuple)):
-        return [plain(value) for value in data]
-    return data
-
-
 def held(data: Plain, path: KeyPath) -> bool:
     """Whether plain data has a part at a path, in any spelling of its keys."""
     for step in path:
@@ -33,7 +24,7 @@ def held(data: Plain, path: KeyPath) -> bool:
             data = data[key]
         elif isinstance(data, list) and isinstance(step, int) and step < len(data):
             data = data[step]
-        else:
+        elif step != 0 or data is None:  # one entry may stand without its list
             return False
     return True
 

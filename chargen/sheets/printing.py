@@ -19,6 +19,7 @@ from chargen.core.game import Game
 from chargen.core.names import fold, slug
 from chargen.core.sheet import Sheet
 from chargen.core.source import load
+from chargen.kit.npc import unpinned
 from chargen.render.archive import Original
 from chargen.render.blank import blank as blanked
 from chargen.render.coverage import MissingLetters
@@ -164,15 +165,15 @@ def _strangers(system: Game[Any, Any, Any], checked: Checked | None) -> Iterator
     """Characters of a game as if they stood in files, under the rules of the one that is given."""
     rules = system.rules() if checked is None or checked.rules is None else checked.rules
     starter = load("the starter concept", system.new_concept("A Starter").encode())
-    if checked is None or system.generate is None:
+    if checked is None or not system.makes_npcs:
         yield fileio.Input(starter.name, fault=starter)
-    if system.generate is None:
+    if not system.makes_npcs:
         return
     own = {}
     if checked is not None and isinstance(checked.source.data, dict):
         own = {key: value for key, value in checked.source.data.items() if fold(key) == "rules"}
     for seed in range(STRANGERS):
-        concept = {**system.stranger(Random(seed), rules, f"Stranger {NAMES_OF_STRANGERS[seed]}"), **own}
+        concept = {**unpinned(system, Random(seed), rules, f"Stranger {NAMES_OF_STRANGERS[seed]}"), **own}
         made = load("a stranger", json.dumps(concept, ensure_ascii=False).encode())
         yield fileio.Input(made.name, fault=made)
 

@@ -9,11 +9,11 @@ from chargen.core.npc import Infeasible, NpcSpec
 from chargen.npc import judging
 
 
-def drawn(system: Game[Any, Any, Any], seed: int, rules: RuleSet, spec: NpcSpec[Any]) -> dict[str, Any]:
-    """The person of a seed. Raises `Infeasible` where pins allow nobody lawful, as a batch refuses them."""
+def drawn(game: Game[Any, Any, Any], seed: int, rules: RuleSet, spec: NpcSpec[Any]) -> dict[str, Any]:
+    """The NPC of a seed. Raises `Infeasible` where what is fixed allows nobody lawful, as a batch refuses them."""
     for finding in judging.waivers(spec.pins):
         raise Infeasible(finding.path, finding.message, finding.hint)
-    concept, checked = judging.drawn(system, Random(seed), rules, spec)
-    for finding in judging.faults(checked):
+    judged = judging.made(game, Random(seed), rules, spec)
+    for finding in judged.faults:
         raise Infeasible(finding.path, finding.message, finding.hint)
-    return concept
+    return judged.concept

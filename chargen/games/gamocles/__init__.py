@@ -1,7 +1,7 @@
 """Gamocles, as far as its author published it: checks, traits, skills, the two ratings, and variations.
 
 Read this room in the order names, rules, concept, scores, creation, growth, ratings, pool, character, odds, sheet;
-for strangers words, pins, fitting, variations, spending, generate; then card and fight.
+for NPCs words, spending, npc; then card and fight.
 """
 
 from chargen.core.game import API, Game
@@ -11,7 +11,7 @@ from chargen.games.gamocles.character import Character, derive, rolls, stats, tr
 from chargen.games.gamocles.concept import Concept
 from chargen.games.gamocles.creation import CREATION
 from chargen.games.gamocles.fight import FIGHT
-from chargen.games.gamocles.generate import generate
+from chargen.games.gamocles.npc import NPC
 from chargen.games.gamocles.question import QUESTION
 from chargen.games.gamocles.rules import BOOK, Rules
 from chargen.games.gamocles.sheet import sheet
@@ -45,7 +45,7 @@ GAME: Game[Concept, Rules, Character] = Game(
     sheet=sheet,
     ask=QUESTION,
     words=Words,
-    generate=generate,
+    npc=NPC,
     card=card,
     fight=FIGHT,
 )

@@ -1,20 +1,20 @@
 """What a stranger did with experience: a lawful ledger. The prices are ours: the text has none."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import TypeAlias
 
 from chargen.core.names import did_you_mean, fold
 from chargen.core.npc import NpcSpec, no_such_wish
-from chargen.games.gamocles import creation, variations
+from chargen.games.gamocles import creation, scores
 from chargen.games.gamocles.advancement import LedgerState, applied, price
 from chargen.games.gamocles.concept import Advance, Concept, Variation
-from chargen.games.gamocles.fitting import EVERY
-from chargen.games.gamocles.names import TRAITS, Name, called
+from chargen.games.gamocles.names import SKILLS, TRAITS, Name, called
 from chargen.games.gamocles.rules import Rules
 from chargen.games.gamocles.words import Words
 
+EVERY = (*TRAITS, *SKILLS)
 ANY_VARIATION = ("variation", "variations")
 """How a preference asks for whichever variation is open."""
 
@@ -29,14 +29,12 @@ class _Purse:
     lines: list[dict[str, object]] = field(default_factory=list)
 
 
-def lines(
-    random: Random, values: Mapping[str, int], held: Sequence[Variation], rules: Rules, spec: NpcSpec[Concept]
-) -> list[dict[str, object]]:
+def spend(random: Random, rules: Rules, spec: NpcSpec[Concept], concept: Concept) -> list[dict[str, object]]:
     """An award behind the pinned lines, and what it went on: one step of each preference in turn, round by round.
 
     A preference is a trait, a skill, a variation among the words or on the sheet by its name, or ``variations`` for
     any that is open. Without one, each step goes to a trait, a skill or a variation by lot. What is left is kept.
-    Raises Unlawful for a preference that is none of these.
+    Raises Infeasible for a preference that is none of these.
     """
     experience, words = spec.experience, spec.words
     if experience is None:
@@ -44,8 +42,9 @@ def lines(
     award = {"award": experience.award, **({"why": random.choice(words.deeds)} if words.deeds else {})}
     if experience.keep:
         return [award]
-    wishes = [_wish(word, index, held, words) for index, word in enumerate(experience.prefer)]
-    before = _standing(values, held, spec.pinned.advancement)
+    wishes = [_wish(word, index, concept.variations, words) for index, word in enumerate(experience.prefer)]
+    values = scores.traits(concept.traits, rules) | scores.skills(concept.skills)
+    before = _standing(values, concept.variations, concept.advancement)
     purse = _Purse(before.balance + experience.award, dict(before.numbers), list(before.variations), [award])
     if not wishes:
         everything: list[_Wish] = [*EVERY, *((each,) for each in words.variations)]
@@ -98,10 +97,17 @@ def _spend(random: Random, wish: _Wish, purse: _Purse, rules: Rules) -> bool:
             return False
         gained = random.choice(open_ones).model_copy(update={"points": price})
         purse.held.append(gained)
-        purse.lines.append({"gain": variations.data(gained)})
+        purse.lines.append({"gain": gained})
     purse.left -= price
     return True
 
 
 def _open(wish: tuple[Variation, ...], purse: _Purse) -> Iterator[Variation]:
-    return (each for each in wish if variations.open_to(each, purse.values, purse.held))
+    return (each for each in wish if is_open(each, purse.values, purse.held))
+
+
+def is_open(variation: Variation, values: Mapping[str, int], held: Iterable[Variation]) -> bool:
+    """Whether a variation can be taken: its prerequisites are met, and none of its name is held."""
+    return not any(creation.unmet(variation, values)) and all(
+        fold(other.name or "") != fold(variation.name or "") for other in held
+    )

@@ -1,0 +1,181 @@
+"""NPCs: numbers from the table's ranges that come to its budgets, and words from lists."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from chargen.core.diagnostic import Diagnostic
+from chargen.core.names import fold
+from chargen.core.npc import NpcMaker, NpcSpec
+from chargen.games.gamocles import creation, ratings, scores
+from chargen.games.gamocles.concept import Concept, Gear, Variation
+from chargen.games.gamocles.names import SKILLS, TRAITS, UNARMED, UNARMOURED, Name, called
+from chargen.games.gamocles.rules import LARGEST_SCORE, LARGEST_SUM, Rules
+from chargen.games.gamocles.spending import is_open, spend
+from chargen.games.gamocles.words import PLAIN_VARIATION, Words
+from chargen.kit.allocation import Span, Sum, nearest_numbers
+from chargen.kit.npc import phrase, some
+
+EVERY = (*TRAITS, *SKILLS)
+LEAST_TRAIT = 1
+"""The lowest trait that an NPC has: with 0 no dice are kept, which warns."""
+
+
+def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, object]:
+    """Propose an NPC: numbers from the rules' `drawn_traits` and `drawn_skills` (ours), and gear and variations by lot.
+
+    The numbers are moved to the table's budgets, to what variations ask for, and so far that no rating is below 0.
+    Where the table sets no budget, the NPC states what it is built on: its own sums, under `rules`.
+    """
+    words, pinned = spec.words, spec.pinned
+    weapon, armour = _gear(random, words.weapons, UNARMED, 8), _gear(random, words.armour, UNARMOURED, 3)
+    needs = _rating_needs(
+        pinned.variations,
+        pinned.weapon if spec.fixes("weapon") else weapon,
+        pinned.armour if spec.fixes("armour") else armour,
+    )
+    values = nearest_numbers(random, _spans(pinned, rules), [*_budgets(rules), *needs])
+    variations: Sequence[Variation] = pinned.variations
+    if not spec.fixes("variations"):
+        variations = _variations(random, words.variations, values, needs, rules.variation_points)
+    return {
+        "concept": phrase(random, words.trades, words.manners),
+        "rules": _built_on(values, variations, rules),
+        "traits": _written(pinned.traits, values, TRAITS),
+        "skills": _written(pinned.skills, {name: value for name, value in values.items() if value}, SKILLS),
+        "weapon": weapon,
+        "armour": armour,
+        "variations": variations,
+        "equipment": some(random, words.equipment, 2),
+    }
+
+
+def _gear(random: Random, listed: Sequence[Gear], bare: str, out_of: int) -> tuple[Gear, ...]:
+    """One piece, or none in one case of so many. What is called as the bare hand or skin is no piece."""
+    pieces = [gear for gear in listed if fold(gear.name or "") != bare]
+    with_one = random.randrange(out_of) > 0
+    return (random.choice(pieces),) if pieces and with_one else ()
+
+
+def _spans(pinned: Concept, rules: Rules) -> dict[str, Span]:
+    """Between what ends each number may be drawn; fixed variations ask for so much at least."""
+    fixed = scores.numbers(pinned.traits, TRAITS) | scores.numbers(pinned.skills, SKILLS)
+    required = _required(pinned)
+    spans = {}
+    for names, drawn, lowest, highest in (
+        (TRAITS, rules.drawn_traits or (LEAST_TRAIT,), LEAST_TRAIT, rules.highest_trait),
+        (SKILLS, rules.drawn_skills or (0,), rules.lowest_skill, rules.highest_skill),
+    ):
+        low = -LARGEST_SCORE if lowest is None else lowest
+        high = max(low, LARGEST_SCORE if highest is None else highest)
+        for name in names:
+            if (value := fixed.get(name.full)) is not None:
+                spans[name.full] = Span(value, value, drawn)
+            else:
+                spans[name.full] = Span(min(high, max(low, required.get(name.full, low))), high, drawn)
+    return spans
+
+
+def _required(pinned: Concept) -> dict[str, int]:
+    """What fixed variations ask of the numbers at creation; those of the ledger until a change."""
+    gained, changed = [], set()
+    for line in pinned.advancement:
+        if line.change is not None:
+            changed.add(called(line.change, EVERY))
+        if line.gain is not None:
+            gained += [(word, least) for word, least in _requirements(line.gain) if called(word, EVERY) not in changed]
+    required: dict[str, int] = {}
+    for word, least in [*gained, *(asked for variation in pinned.variations for asked in _requirements(variation))]:
+        if (name := called(word, EVERY)) is not None:
+            required[name.full] = max(least, required.get(name.full, least))
+    return required
+
+
+def _requirements(variation: Variation) -> Iterator[tuple[str, int]]:
+    return ((word, least) for word, least in scores.written(variation.requires) if scores.is_whole(least))
+
+
+def _budgets(rules: Rules) -> Iterator[Sum[str]]:
+    """What the traits and the skills add up to, where the table says so."""
+    for names, budget in ((TRAITS, rules.trait_points), (SKILLS, rules.skill_points)):
+        if budget is not None:
+            yield Sum([name.full for name in names], budget, budget)
+
+
+def _rating_needs(
+    variations: Iterable[Variation], weapons: Sequence[Gear], armour: Sequence[Gear]
+) -> tuple[Sum[str], Sum[str]]:
+    """What the traits and skills in each rating come to at least, so that it is not below 0 with any gear."""
+    offence, defence = (
+        Sum(addends, -_added(rating, variations) - min(0, *(piece.rating or 0 for piece in gear), 0))
+        for rating, addends, gear in (
+            (ratings.OFFENSIVE, ratings.OFFENSIVE_ADDENDS, weapons),
+            (ratings.DEFENSIVE, ratings.DEFENSIVE_ADDENDS, armour),
+        )
+    )
+    return offence, defence
+
+
+def _added(rating: Name, variations: Iterable[Variation]) -> int:
+    return sum(scores.modifiers(variation.modifies, rating) for variation in variations if variation.modifies)
+
+
+def _variations(
+    random: Random,
+    listed: Sequence[Variation],
+    values: Mapping[str, int],
+    needs: Sequence[Sum[str]],
+    points: int | None,
+) -> list[Variation]:
+    """One or two variations that are open to somebody with such numbers; they share the ``points``, if not None.
+
+    Where there are points to spend and none is open, there is a plain one.
+    """
+
+    def bearable(variations: Sequence[Variation]) -> bool:
+        return not any(
+            (added := _added(rating, variations)) < 0 and Sum(need.of, (need.least or 0) - added).lacking(values)
+            for need, rating in zip(needs, (ratings.OFFENSIVE, ratings.DEFENSIVE), strict=True)
+        )
+
+    number = random.randint(1, 2)
+    chosen: list[Variation] = []
+    for variation in random.sample(listed, len(listed)):
+        if len(chosen) < number and is_open(variation, values, chosen) and bearable((*chosen, variation)):
+            chosen.append(variation)
+    if points is None:
+        return chosen
+    if not chosen and points:
+        chosen = [PLAIN_VARIATION]
+    shares = [points // len(chosen)] * (len(chosen) - 1) if chosen else []
+    return [
+        variation.model_copy(update={"points": share})
+        for variation, share in zip(chosen, (points - sum(shares), *shares), strict=False)
+    ]
+
+
+def _written(fixed: Mapping[str, Any] | None, values: Mapping[str, int], among: Sequence[Name]) -> dict[str, int]:
+    """The values in the order of the sheet, by the words that are fixed for them, if any are."""
+    words = {called(word, among): word for word, _ in reversed([*scores.written(fixed)])}
+    return {words.get(name, name.key): values[name.full] for name in among if name.full in values}
+
+
+def _built_on(values: Mapping[str, int], variations: Iterable[Variation], rules: Rules) -> dict[str, int]:
+    """The points that an NPC is built on, where the table sets none: so there is a budget to check against."""
+    sums = {
+        "trait_points": sum(max(values[name.full], 0) for name in TRAITS),
+        "skill_points": sum(values[name.full] for name in SKILLS),
+        "variation_points": sum(variation.points for variation in variations),
+    }
+    return {name: spent for name, spent in sums.items() if getattr(rules, name) is None and abs(spent) <= LARGEST_SUM}
+
+
+def word_faults(words: Words, rules: Rules) -> Iterator[Diagnostic]:
+    """Find variations among the words of an archetype that are not well formed."""
+    if "variations" in words.model_fields_set:
+        for index, variation in enumerate(words.variations):
+            yield from creation.terms(variation, "variations", index)
+            yield from creation.variation_numbers(variation, "variations", index)
+
+
+NPC = NpcMaker(propose=propose, spend=spend, word_faults=word_faults)

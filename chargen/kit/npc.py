@@ -1,0 +1,114 @@
+"""What makes NPCs, alike in every game: a game proposes, what is fixed is laid over that, and the check judges.
+
+A game gives an `NpcMaker` (`chargen.core.npc`), and need not know more than how to draw a character. The helpers here
+are for writing its ``propose``. The framework makes `proposed` of it, and asks for another one while the check finds
+fault with it (`chargen.npc.judging`).
+"""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, TypeVar
+
+from chargen.core.concept import Concept, RuleSet
+from chargen.core.game import Game
+from chargen.core.model import Model, keys, parse
+from chargen.core.names import fold
+from chargen.core.npc import NpcSpec, Proposal
+from chargen.core.reader import Plain
+
+AnyGame = Game[Any, Any, Any]
+W = TypeVar("W")
+_LAST = ("equipment", "notes", "advancement", "waive", "stated", "state")
+"""The keys of every concept that stand behind those of the game."""
+
+
+def proposed(game: AnyGame, random: Random, rules: RuleSet, spec: NpcSpec[Any]) -> dict[str, Plain]:
+    """Return one NPC as its game proposes it, with what is fixed unchanged and experience spent, as plain data.
+
+    Nobody has judged it yet. Raises `chargen.core.npc.Infeasible` for experience that cannot be spent as preferred.
+    """
+    if game.npc is None:
+        assert game.generate is not None
+        return {key: plain(value) for key, value in game.generate(random, rules, spec).items()}
+    fixed = {"system": game.key, "name": spec.name, **spec.pins}
+    data = composed(game.concept, game.npc.propose(random, rules, spec), fixed)
+    if spec.experience is not None and game.npc.spend is not None:
+        concept = parse(game.concept, data).value
+        if concept is not None:
+            lines = game.npc.spend(random, rules, spec, concept)
+            data = composed(game.concept, data, {"advancement": [*spec.entries("advancement"), *plain(lines)]})
+    return data
+
+
+def unpinned(game: AnyGame, random: Random, rules: RuleSet, name: str) -> dict[str, Plain]:
+    """Return an NPC of that name of whom nothing else is fixed. Raises ValueError where the game makes none."""
+    if not game.makes_npcs:
+        raise ValueError(f"{game.title} makes no NPCs")
+    pins = {"system": game.key, "name": name}
+    pinned = game.concept.model_validate(pins)
+    return proposed(game, random, rules, NpcSpec(name=name, pins=pins, pinned=pinned, words=game.words_with()))
+
+
+def composed(concept: type[Concept], proposal: Proposal, fixed: Mapping[str, Any]) -> dict[str, Plain]:
+    """Return a proposal with what is fixed laid over it, in the order of the concept's fields; what is empty goes.
+
+    A mapping that is fixed is completed by what the proposal has besides, at any depth; anything else that is fixed
+    stands in its place. A key is the same in any spelling, and stays as it was fixed. One that is left empty counts as
+    not fixed.
+
+    >>> proposal = {"name": "Bo", "notes": "", "state": {"luck": 1, "wounds": 0}, "equipment": ["rope"]}
+    >>> composed(Concept, proposal, {"state": {"Wounds": 2}, "equipment": None, "player": "Kim"})
+    {'name': 'Bo', 'player': 'Kim', 'equipment': ['rope'], 'state': {'luck': 1, 'Wounds': 2}}
+    """
+    whole = _laid_over(fixed, {key: value for key, value in proposal.items() if value not in ("", [], (), {})})
+    own = [key for key in keys(concept) if key not in _LAST]
+    return {key: whole[key] for key in (*own, *_LAST) if key in whole}
+
+
+def _laid_over(fixed: Mapping[str, Any], proposal: Proposal) -> dict[str, Any]:
+    left = {key: pin for key, pin in fixed.items() if pin is not None}
+    spelling = {fold(str(key)): key for key in reversed(left)}
+    whole: dict[str, Any] = {}
+    for key, value in proposal.items():
+        spelled = spelling.get(fold(str(key)), key)
+        pin = left.pop(spelled, None)
+        if isinstance(pin, Mapping) and isinstance(value, Mapping):
+            whole[spelled] = _laid_over(pin, value)
+        else:
+            whole[spelled] = plain(value if pin is None else pin)
+    return whole | {key: plain(pin) for key, pin in left.items()}
+
+
+def plain(data: Any) -> Plain:
+    """Return a game's data as a file would give it: mappings, lists, and of a model what is stated, in short.
+
+    >>> from chargen.core.concept import Item
+    >>> plain({"sizes": (1, 2), "things": [Item(name="rope"), Item(name="lamp", effect="lights")]})
+    {'sizes': [1, 2], 'things': ['rope', {'name': 'lamp', 'effect': 'lights'}]}
+    """
+    if isinstance(data, Mapping):
+        return {key: plain(value) for key, value in data.items()}
+    if isinstance(data, (list, tuple)):
+        return [plain(value) for value in data]
+    if isinstance(data, Model):
+        stated = plain(data.model_dump(by_alias=True, exclude_defaults=True))
+        return stated[data.shorthand] if stated.keys() == {data.shorthand} else stated
+    return data
+
+
+def some(random: Random, words: Sequence[W], number: int) -> list[W]:
+    """Return so many of the words in a drawn order, each once; all of them where there are no more.
+
+    >>> some(Random(1), ["rope", "lamp", "salt"], 2), some(Random(1), ["rope"], 2)
+    (['rope', 'salt'], ['rope'])
+    """
+    return random.sample(words, min(number, len(words)))
+
+
+def phrase(random: Random, *lists: Sequence[str]) -> str:
+    """Return a word of each list, with blanks between them; a list may be empty.
+
+    >>> phrase(Random(1), ["Diver", "Clerk"], [], ["in debt"])
+    'Diver in debt'
+    """
+    return " ".join(random.choice(words) for words in lists if words)
