@@ -64,22 +64,22 @@ def _is_own(point: EntryPoint) -> bool:
 
 
 def package(point: EntryPoint) -> str:
-    """The package that brings a game, with its version; where it has none, the name of the module."""
+    """Return the package that brings a game, with its version; where it has none, the name of the module."""
     return f"{point.dist.name} {point.dist.version}" if point.dist is not None else point.module
 
 
 def names() -> list[str]:
-    """The keys of all games, sorted. Loads none of them."""
+    """Return the keys of all games, sorted. Loads none of them."""
     return [rivals[0].name for rivals in _points().values()]
 
 
 def origin(name: str) -> str:
-    """The package that brings the game of that name, with its version."""
+    """Return the package that brings the game of that name, with its version. Raises UnknownGame."""
     return package(_found(name)[0])
 
 
 def ignored() -> Iterator[str]:
-    """What is said of each plug-in whose key belongs to a game of chargen's own."""
+    """Yield what is said of each plug-in whose key belongs to a game of chargen's own."""
     for first, *others in _points().values():
         for point in others if _is_own(first) else ():
             yield f"{package(point)} brings a system `{point.name}`, which is chargen's own key: it is ignored"
@@ -99,7 +99,7 @@ def resources(name: str) -> Path:
 
 @cache
 def system(name: str) -> Game[Any, Any, Any]:
-    """The game of that name, in any spelling of its key.
+    """Return the game of that name, in any spelling of its key.
 
     Raises UnknownGame, or BrokenGame where a plug-in fails to load, where two packages bring a game of that key, where
     what is loaded is no game of that key, and where it was written for another contract. With CHARGEN_DEBUG, what a
@@ -136,7 +136,7 @@ def system(name: str) -> Game[Any, Any, Any]:
 
 @contextmanager
 def contained(game: Game[Any, Any, Any], door: str) -> Iterator[None]:
-    """Turn whatever a game raises within into FaultySystem; ``door`` is what it was asked for.
+    """Turn whatever a game raises within into FaultyGame; ``door`` is what it was asked for.
 
     Raises MemoryError and KeyboardInterrupt as they are, and with CHARGEN_DEBUG all exceptions.
     """
@@ -155,7 +155,7 @@ def contained(game: Game[Any, Any, Any], door: str) -> Iterator[None]:
 
 
 def unexpected(fault: BaseException, report: str) -> tuple[str, str]:
-    """What is said of an exception that nobody foresaw, and the hint: ``report`` where the fault is chargen's own."""
+    """Return what is said of an exception that nobody foresaw, and the hint: ``report`` where it is chargen's own."""
     if isinstance(fault, FaultyGame):
         return str(fault), fault.hint
     place = blame(fault)
@@ -177,7 +177,7 @@ def _said(fault: BaseException) -> str:
 
 
 def blame(fault: BaseException, *modules: str) -> str:
-    """The last place in the code of a game that an exception went through, as file:line; empty where there is none.
+    """Return the last place in the code of a game that an exception went through, as file:line; empty where none is.
 
     ``modules`` are looked at besides those that registered games come from.
     """

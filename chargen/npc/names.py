@@ -73,7 +73,7 @@ class Names:
 
 
 def united(lists: Iterable[NameList]) -> Names:
-    """The names of some lists together; a name that two of them could make stays with the first."""
+    """Return the names of some lists together; a name that two of them could make stays with the first."""
     kept: list[NameList] = []
     for names in lists:
         given, family = dict.fromkeys(names.given), dict.fromkeys(names.family)
@@ -89,7 +89,7 @@ def united(lists: Iterable[NameList]) -> Names:
 
 
 def shuffled(index: int, number: int, key: str) -> int:
-    """The place of ``index`` when the numbers from 0 to ``number`` - 1 are shuffled as ``key`` says.
+    """Return the place of ``index`` when the numbers from 0 to ``number`` - 1 are shuffled as ``key`` says.
 
     No two have the same place, and none but the one asked for is worked out: a Feistel network over the smallest
     square that holds them all, walked until it leads back among them.
@@ -109,7 +109,7 @@ def shuffled(index: int, number: int, key: str) -> int:
 
 
 def numeral(number: int) -> str:
-    """A number as Romans wrote it.
+    """Return a number as Romans wrote it.
 
     >>> numeral(2), numeral(4), numeral(1999)
     ('II', 'IV', 'MCMXCIX')

@@ -1,7 +1,7 @@
 """The lists of words that NPCs are drawn from; our own stand in presets/words/."""
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from chargen.core.concept import Text
 from chargen.core.model import Several
@@ -66,6 +66,7 @@ NAMELESS = ("weapon", "armor", "equipment", "occupation", "manner")
 """The lists that hold no descriptors."""
 
 
+@cache
 def ours() -> Words:
     """Return the game's own lists."""
     return own_words(Words, KEY)
