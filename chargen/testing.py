@@ -29,6 +29,7 @@ from chargen.core.roll import Mean, Odds, as_json
 from chargen.core.sheet import Table
 from chargen.core.source import Source, load
 from chargen.fileio import Input
+from chargen.kit.checks import what_it_reads
 from chargen.kit.npc import unpinned
 from chargen.npc import check_file
 
@@ -116,18 +117,19 @@ def rules_can_be_called(system: Game[Any, Any, Any], folder: Path) -> Iterator[s
 
 
 def reads_name_what_there_is(system: Game[Any, Any, Any], folder: Path) -> Iterator[str]:
-    """Who waits is a rule, the ledger, a derived number or a tracker, and what it waits for a key of the concept."""
-    known = {rule.__name__ for rule in (*system.creation, *system.ledger_rules)} | {"grow"}
+    """What a rule reads, and what a derived number or a tracker follows from, are keys of the concept."""
+    derived: set[str] = set()
     for checked in map(_check, sorted((folder / "good").glob("*.yaml"))):
         if checked.system is system and checked.ok:
-            known |= {f"stated.{name}" for name in checked.stats()}
-            known |= {f"state.{tracker.name}" for tracker in system.trackers(checked.character, checked.rules)}
-    for reader, paths in system.reads.items():
-        if reader not in known:
-            hint = did_you_mean(reader, known, "rules go by their function's names")
-            yield f"reads: nothing is called {reader!r}; {hint}"
+            derived |= {*checked.stats(), *(each.name for each in system.trackers(checked.character, checked.rules))}
+    for name in system.derived_from:
+        if name not in derived:
+            hint = did_you_mean(name, derived, "it goes by the names of derived numbers and trackers")
+            yield f"derived_from: nothing is called {name!r}; {hint}"
+    readers = {rule.__name__: what_it_reads(rule) for rule in (*system.creation, *system.ledger_rules, system.grow)}
+    for reader, paths in (*readers.items(), *system.derived_from.items()):
         yield from (
-            f"reads: {reader} waits for {path!r}, which no concept has"
+            f"{reader} waits for {path!r}, which no concept has"
             for path in paths
             if not _leads(system.concept, path.split("."))
         )

@@ -14,6 +14,7 @@ from chargen.core.game import Question
 from chargen.core.roll import Mean, Roll
 from chargen.core.source import load
 from chargen.games.five_by_five import GAME
+from chargen.kit.checks import reads
 from chargen.testing import check_text, conforms, found, marked
 
 FOLDER = Path(__file__).parent / "games" / "five_by_five"
@@ -60,13 +61,17 @@ BREAKING: dict[str, tuple[Callable[[], Any], str]] = {
         lambda: replace(GAME, starter=lambda name: GAME.new_concept(name) + "# waive: []      none so far: ask\n"),
         "no longer a comment: yaml/syntax",
     ),
-    "what waits is no rule": (
-        lambda: replace(GAME, reads={"valeus": ("hit_points",)}),
-        "nothing is called 'valeus'; did you mean `values`?",
+    "what follows from something is no derived number": (
+        lambda: replace(GAME, derived_from={"hit_pionts": ("hit_points",)}),
+        "derived_from: nothing is called 'hit_pionts'",
+    ),
+    "a derived number that follows from nothing there is": (
+        lambda: replace(GAME, derived_from={"hit_points": ("hit_piont",)}),
+        "hit_points waits for 'hit_piont', which no concept has",
     ),
     "a rule that waits for nothing there is": (
-        lambda: replace(GAME, reads={"values": ("descriptors.*.vlaue",)}),
-        "values waits for 'descriptors.*.vlaue', which no concept has",
+        lambda: replace(GAME, creation=(reads("descriptors.*.vlaue")(lambda concept, rules: ()),)),
+        "waits for 'descriptors.*.vlaue', which no concept has",
     ),
     "a rule of growth that takes no line": (
         lambda: replace(GAME, ledger_rules=(lambda line, rules: (),)),

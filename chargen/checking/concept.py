@@ -21,6 +21,7 @@ from chargen.core.schema_error import crowded, kind
 from chargen.core.sheet import Portrait, Sheet
 from chargen.core.source import Source, load
 from chargen.core.writing import document
+from chargen.kit.checks import what_it_reads
 
 AnyGame = Game[Any, Any, Any]
 
@@ -161,13 +162,13 @@ def _check(source: Source, system: AnyGame, folder: Path) -> Checked:
     found += [each for each in house.diagnostics if not each.file]
     reliable = _without_mere_points(parsed, source.data) if parsed.rejected else parsed
     ruled = _ruled(
-        system, [rule for rule in system.creation if _can_run(system, rule.__name__, reliable)], concept, rules
+        system, [rule for rule in system.creation if _is_whole(what_it_reads(rule), reliable)], concept, rules
     )
     grown: Advanced[Any] | None = None
     character = None
     with _reported(system, "the ledger", ruled):
         grown = system.grow(concept, rules)
-        ruled += grown.diagnostics if _can_run(system, "grow", parsed) else ()
+        ruled += grown.diagnostics if _is_whole(what_it_reads(system.grow), parsed) else ()
     if grown is not None:
         with _reported(system, "the derived numbers", ruled):
             character = system.derive(grown, rules)
@@ -233,11 +234,9 @@ def _sorted(diagnostics: Iterable[Diagnostic], own: str) -> tuple[Diagnostic, ..
     return tuple(sorted(diagnostics, key=key))
 
 
-def _can_run(system: AnyGame, rule: str, parsed: Parsed[Any]) -> bool:
-    """Whether all that a rule reads is there."""
-    if not parsed.rejected:
-        return True
-    return not parsed.touches(*(tuple(path.split(".")) for path in system.reads.get(rule, ())))
+def _is_whole(paths: Iterable[str], parsed: Parsed[Any]) -> bool:
+    """Whether all that a rule reads, or a number follows from, could be read."""
+    return not parsed.rejected or not parsed.touches(*(tuple(path.split(".")) for path in paths))
 
 
 def _without_mere_points(parsed: Parsed[Any], data: Any) -> Parsed[Any]:
@@ -316,7 +315,7 @@ def _stated(
     if not concept.stated:
         return
     stats = system.stats(character, rules)
-    waiting = {name for name in stats if not _can_run(system, f"stated.{name}", parsed)}
+    waiting = {name for name in stats if not _is_whole(system.derived_from.get(name, ()), parsed)}
     yield from _compared(
         concept.stated, {name: stats[name] for name in stats if name not in waiting}, waiting, ("stated",)
     )
@@ -385,7 +384,7 @@ def _state(
                 yield error(f"`{key}` is `true` or `false`; found {kind(value)}", "state", key, code="concept/state")
         elif isinstance(value, bool) or not isinstance(value, int):
             yield error(f"`{key}` is a whole number; found {kind(value)}", "state", key, code="concept/state")
-        elif not tracker.low <= value <= tracker.high and _can_run(system, f"state.{tracker.name}", parsed):
+        elif not tracker.low <= value <= tracker.high and _is_whole(system.derived_from.get(tracker.name, ()), parsed):
             span = f"from {tracker.low} to {tracker.high}"
             yield error(f"`{key}` goes {span}; found {value}", "state", key, code="concept/state")
 

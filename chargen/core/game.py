@@ -114,11 +114,10 @@ class Game(Generic[C, R, K]):
 
     Each takes the line, the character before it, and the rules.
     """
-    reads: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """What a rule needs whole, such as ``("descriptors.*.value",)``: it waits while any of that is unusable.
+    derived_from: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By the name of a derived number or a tracker, the paths of what it follows from, such as ``("hit_points",)``.
 
-    By the rule's function name; ``grow`` for the ledger, ``stated.NAME`` for a derived number,
-    ``state.NAME`` for how far a tracker goes.
+    What a file says under ``stated`` and ``state`` is not held against it while any of that is unusable.
     """
     grow: Callable[[C, R], Advanced[C]]
     derive: Callable[[Advanced[C], R], K]

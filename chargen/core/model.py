@@ -221,9 +221,15 @@ class Parsed(Generic[ModelT]):
         return original
 
     def touches(self, *paths: KeyPath) -> bool:
-        """Whether anything at, under or around one of ``paths`` was set aside; a step ``*`` is any key or index."""
+        """Whether anything at, under or around one of ``paths`` was set aside; a step ``*`` is any key or index.
+
+        Keys are compared as names are: case, blanks, hyphens and underscores do not matter.
+        """
         return any(
-            all(wanted in ("*", step) for wanted, step in zip(path, misfit, strict=False))
+            all(
+                wanted == "*" or fold(str(wanted)) == fold(str(step))
+                for wanted, step in zip(path, misfit, strict=False)
+            )
             for path in paths
             for misfit in self.rejected
         )

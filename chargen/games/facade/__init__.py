@@ -18,7 +18,7 @@ from chargen.games.facade.sheet import compact, sheet
 from chargen.games.facade.words import Words
 
 _GROWN = ("attributes.soul.will", "modifiers", "advancement")
-_STATED = {
+_DERIVED_FROM = {
     **{name: (f"attributes.{name}", "advancement") for name in CATEGORIES},
     **dict.fromkeys(KINDS, ("attributes.body", "advancement")),
     "initiative": ("attributes.action", "advancement"),
@@ -33,6 +33,7 @@ _STATED = {
         ("sprint", "run", "enduring_pain", "first_aid", "dodge"),
         ("attributes", "skills", "modifiers", "armor", "advancement"),
     ),
+    **{pool: (f"attributes.{name}", *_GROWN) for name, pool in LIMIT_POOLS.items()},
 }
 
 GAME: Game[Concept, Rules, Character] = Game(
@@ -45,15 +46,7 @@ GAME: Game[Concept, Rules, Character] = Game(
     rules=Rules,
     creation=CREATION,
     ledger_rules=LEDGER_RULES,
-    reads={
-        "rolled_with": ("skills",),
-        "weapon_skill": ("skills", "advancement"),
-        "weapon_strength": ("attributes.body.strength",),
-        "extra_strain": ("attributes.body.strength",),
-        **{f"stated.{name}": reads for name, reads in _STATED.items()},
-        **{f"state.{pool}": (f"attributes.{name}", *_GROWN) for name, pool in LIMIT_POOLS.items()},
-        **{f"state.{kind}": ("attributes.body", "advancement") for kind in KINDS},
-    },
+    derived_from=_DERIVED_FROM,
     grow=grow,
     derive=derive,
     stats=stats,

@@ -34,6 +34,7 @@ from chargen.games.facade.reckoning import (
 )
 from chargen.games.facade.rules import ATTRIBUTES, CATEGORIES, CATEGORY_OF, CLASSES, LIMIT_POOLS, Rules
 from chargen.games.facade.skills import several_skills
+from chargen.kit.checks import reads
 
 
 def _attribute_path(name: str) -> KeyPath:
@@ -384,6 +385,7 @@ def wasted_points(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
             )
 
 
+@reads("skills")
 def rolled_with(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """A specialty is rolled with an attribute: its own, or the nearest above it.
 

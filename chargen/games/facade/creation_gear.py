@@ -9,6 +9,7 @@ from chargen.games.facade.concept import Concept
 from chargen.games.facade.reckoning import values
 from chargen.games.facade.rules import Rules
 from chargen.games.facade.skills import several_skills
+from chargen.kit.checks import reads
 
 
 def overweight(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -52,6 +53,7 @@ def weapons(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
             )
 
 
+@reads("skills", "advancement")
 def weapon_skill(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """A weapon is used with a skill: the one that `skill` names, or of its own name, or of its family, or Martial.
 
@@ -97,6 +99,7 @@ def _ever_learned(concept: Concept) -> skills.Tree:
     return tree
 
 
+@reads("attributes.body.strength")
 def weapon_strength(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """A weapon is used with at least the Strength of its Min column (*ours*: the text does not say what Min is).
 
@@ -114,6 +117,7 @@ def weapon_strength(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
                 )
 
 
+@reads("attributes.body.strength")
 def extra_strain(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """A weapon that wants more Strength than there is costs Strain with every attack (*ours*).
 

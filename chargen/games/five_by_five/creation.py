@@ -8,6 +8,7 @@ from chargen.core.diagnostic import Diagnostic, KeyPath, Related, error, note, w
 from chargen.core.names import did_you_mean, fold, listing
 from chargen.games.five_by_five.concept import Concept, Descriptor
 from chargen.games.five_by_five.rules import Rules
+from chargen.kit.checks import reads
 
 HIT_POINTS = "hit points"
 
@@ -314,6 +315,7 @@ def _needs(switch: str, *path: str | int) -> Diagnostic:
     )
 
 
+@reads("aspects")
 def unbalanced_aspects(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """For each superior aspect another is inferior.
 
@@ -402,6 +404,7 @@ def weapons(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
             )
 
 
+@reads("armor.armor_value")
 def armor(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Armour is an item or a class of the table, or brings its own armour value.
 
@@ -417,6 +420,7 @@ def armor(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         )
 
 
+@reads("descriptors.*.exclusive", "advancement")
 def trained_fist(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """A trained fist belongs to someone whose descriptor improves attacks.
 

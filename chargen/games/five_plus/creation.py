@@ -7,6 +7,7 @@ from chargen.core.names import did_you_mean, fold, listing
 from chargen.games.five_plus import notation
 from chargen.games.five_plus.concept import ALL, Bonus, Concept, Levelled
 from chargen.games.five_plus.rules import LAST_FACE, Rules, cost
+from chargen.kit.checks import reads
 
 
 def levels(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -33,6 +34,7 @@ def a_level(level: int | None, name: str, rules: Rules, *path: str | int) -> Ite
         )
 
 
+@reads("rules.creation")
 def random_levels(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Levels that are rolled for are the lower of two dice: 1 to 6.
 
@@ -52,6 +54,7 @@ def random_levels(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
             )
 
 
+@reads("rules.tier", "rules.tiers")
 def tier_maximum(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """A level is at most 7 less the tier: 6 in tiers 0 and 1, 5 in tier 2, down to 1 in tier 6.
 
@@ -96,6 +99,7 @@ def one_open_tier(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
             )
 
 
+@reads("rules.tier", "rules.tiers")
 def next_tier(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """The level in the open tier is at least 1 and at most what that tier allows, and the base tier is unfinished.
 
@@ -225,6 +229,7 @@ def effects(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
             )
 
 
+@reads("rules.overflow")
 def damage_within_level(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Damage up to the level is borne; more than that is a wound, and the counter starts again.
 
@@ -332,6 +337,7 @@ def _upper(each: Levelled, rules: Rules) -> int:
     return counted(each.upper, rules) if rules.tiers else 0
 
 
+@reads("rules.creation", "rules.points")
 def budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Under `creation: points` all levels together cost no more than the points there are.
 
@@ -365,6 +371,7 @@ def _savings(concept: Concept, rules: Rules, over: int) -> str:
     return f"a level's last step costs its own number: `{name}` at {level - 1} saves {level}"
 
 
+@reads("rules.creation", "rules.points")
 def no_budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """How many points there are to buy levels with, the text does not say.
 
@@ -381,6 +388,7 @@ def no_budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         )
 
 
+@reads("rules.creation", "rules.points", "rules.tiers")
 def switched_off(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """A key of an option needs that option: `points` needs `creation: points`, tiers need `tiers: true`.
 
@@ -546,6 +554,7 @@ def worn_out(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
             )
 
 
+@reads("rules.groups")
 def groups(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Where the table names groups of skills, every character has a skill in each.
 
@@ -571,6 +580,7 @@ def groups(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         yield warning(f"no skill in {listing(missing, 'or')}", "skills", key=True)
 
 
+@reads("opposition")
 def opposition_card(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """An NPC's card has five lines: goal, actions, behaviour, rank and the successes it takes to win.
 

@@ -28,14 +28,13 @@ GAME: Game[Concept, Rules, Character] = Game(
     creation=CREATION,
     ledger_rules=LEDGER_RULES,
     # Traits and skills come through whole: what is wrong with them, their rules say. A missing rating counts as 0.
-    reads={
-        "no_budget": ("traits", "skills", "variations"),
-        "stated.offensive_rating": ("traits", "skills", "variations", "advancement"),
-        "stated.defensive_rating": ("traits", "skills", "variations", "advancement"),
-        "stated.offensive_ratings": ("traits", "skills", "variations", "advancement"),
-        "stated.defensive_ratings": ("traits", "skills", "variations", "advancement"),
-        "stated.traits": ("traits", "advancement"),
-        "stated.skills": ("skills", "advancement"),
+    derived_from={
+        **dict.fromkeys(
+            ("offensive_rating", "defensive_rating", "offensive_ratings", "defensive_ratings"),
+            ("traits", "skills", "variations", "advancement"),
+        ),
+        "traits": ("traits", "advancement"),
+        "skills": ("skills", "advancement"),
     },
     grow=grow,
     derive=derive,

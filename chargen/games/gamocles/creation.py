@@ -17,6 +17,7 @@ from chargen.games.gamocles import ratings, scores
 from chargen.games.gamocles.concept import Concept, Variation
 from chargen.games.gamocles.names import RATINGS, SKILLS, TRAITS, UNARMED, UNARMOURED, Name, called, meant, words
 from chargen.games.gamocles.rules import LARGEST_SCORE, Rules
+from chargen.kit.checks import reads
 
 _EVERY = (*TRAITS, *SKILLS)
 
@@ -250,6 +251,7 @@ def _sum(what: str, spent: int, budget: int | None, section: str, whole: bool) -
         yield warning(f"{message}: {budget - spent} left to spend", section, key=True)
 
 
+@reads("traits", "skills", "variations")
 def no_budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """The text has no budget for new characters, so that only their build is checked.
 

@@ -17,12 +17,6 @@ from chargen.games.roll_when_you_need.rules import BOOK, Rules
 from chargen.games.roll_when_you_need.sheet import sheet
 from chargen.games.roll_when_you_need.words import Words
 
-
-def _spellings(*names: str) -> tuple[str, ...]:
-    """The paths of abilities as people write their names."""
-    return tuple(f"abilities.{spelt}" for name in names for spelt in (name, name.lower(), name.upper()))
-
-
 GAME: Game[Concept, Rules, Character] = Game(
     key=KEY,
     api=API,
@@ -33,11 +27,9 @@ GAME: Game[Concept, Rules, Character] = Game(
     rules=Rules,
     creation=CREATION,
     ledger_rules=LEDGER_RULES,
-    reads={
-        "no_budget": ("abilities",),
-        "physical_stress": (*_spellings("Resilience"), "advancement"),
-        "stated.physical_stress": (*_spellings("Resilience", "Endurance"), "advancement"),
-        "stated.social_stress": (*_spellings("Poise"), "advancement"),
+    derived_from={
+        "physical_stress": ("abilities.Resilience", "abilities.Endurance", "advancement"),
+        "social_stress": ("abilities.Poise", "advancement"),
     },
     grow=grow,
     derive=derive,

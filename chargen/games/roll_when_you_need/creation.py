@@ -6,6 +6,7 @@ from chargen.core.diagnostic import Diagnostic, KeyPath, Related, error, note, w
 from chargen.core.names import did_you_mean, fold, listing
 from chargen.games.roll_when_you_need.concept import DEGREES, Concept, Quality
 from chargen.games.roll_when_you_need.rules import RESILIENCE, Rules, spans
+from chargen.kit.checks import reads
 
 OFF_THE_SCALE = "roll-when-you-need/ratings"
 """The code of the rule that keeps ratings on the scale."""
@@ -152,6 +153,7 @@ def ability_points(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         )
 
 
+@reads("abilities")
 def no_budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """How many steps a new character has is nowhere said, so that no total is too high or too low.
 
@@ -168,6 +170,7 @@ def no_budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         )
 
 
+@reads("abilities.Resilience", "advancement")
 def physical_stress(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """Physical stress is Resilience, which is an ability but not one of the twenty; without it, Endurance (*ours*).
 
