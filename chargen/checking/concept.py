@@ -18,7 +18,7 @@ from chargen.core.model import Parsed, parse
 from chargen.core.names import did_you_mean, fold, listing
 from chargen.core.roll import Mean, Points, Roll
 from chargen.core.schema_error import crowded, kind
-from chargen.core.sheet import Portrait, Sheet
+from chargen.core.sheet import Own, Portrait, Sheet
 from chargen.core.source import Source, load
 from chargen.core.writing import document
 from chargen.kit.checks import what_it_reads
@@ -439,7 +439,7 @@ def sheet(checked: Checked, *, compact: bool = False) -> Sheet:
         raise ValueError(f"{checked.system.title} has no compact sheet")
     with registry.contained(checked.system, "its sheet"):
         drawn: Sheet = draw(checked.character, checked.rules)
-    foot = (*drawn.foot, *_in_force(checked.system, checked.rules), *checked.waived)
+    foot = (*drawn.foot, *_in_force(checked.system, checked.rules), *map(Own, checked.waived))
     templates = checked.system.resources / "templates"
     return replace(
         drawn, foot=foot, portrait=checked.portrait, templates=templates if templates.is_dir() else drawn.templates

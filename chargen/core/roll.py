@@ -105,3 +105,12 @@ def signed(number: int | float) -> str:
     ('−5', '4')
     """
     return f"−{-number}" if number < 0 else str(number)
+
+
+def with_sign(number: int | float) -> str:
+    """A number with its sign, for the eye; 0 has none.
+
+    >>> with_sign(1), with_sign(0), with_sign(-2)
+    ('+1', '0', '−2')
+    """
+    return f"+{number}" if number > 0 else signed(number)

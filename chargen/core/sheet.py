@@ -2,12 +2,40 @@
 
 A game says what stands on its sheet; how it looks is the templates' business. A skin may draw a block in a
 way of its own, by the block's ``name``.
+
+Blocks say what they are, so that nobody has to guess it back. A box says what play state it shows, of which forms are
+made and read; a text that is the character's is an `Own`, and a block that is the game's says ``game``, of which empty
+sheets are made. `chargen.kit.blocks` makes the blocks that most sheets have.
 """
 
+import dataclasses
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import ClassVar, Literal, TypeAlias, get_args
+from typing import ClassVar, Literal, Self, TypeAlias, get_args
+
+
+class Own(str):
+    """A text of the character's, and what stands in its place on an empty sheet.
+
+    It is printed as any other text. What is not marked so is the game's, and stands on an empty sheet as well: titles,
+    captions, headings, the labels of boxes, the names of facts. In the cells of a table it is the other way round:
+    they are the character's, but for what an `Own` has for an empty sheet.
+
+    >>> title = Own("Hit Points 14", "Hit Points")
+    >>> title, title.blank
+    ('Hit Points 14', 'Hit Points')
+    """
+
+    __slots__ = ("blank",)
+    blank: str
+
+    def __new__(cls, text: str, blank: str = "") -> Self:
+        """Return the text; ``blank`` is empty where nothing stands in its place."""
+        own = super().__new__(cls, text)
+        own.blank = blank
+        return own
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +87,8 @@ class _Block:
     name: str
     title: str
     place: Place = "across"
+    game: bool = False
+    """Whether all of it is the game's, so that it stands on an empty sheet as it is."""
 
     def __post_init__(self) -> None:
         """A block in no place would be printed nowhere: ValueError."""
@@ -100,6 +130,8 @@ class Table(_Block):
     kind: ClassVar[str] = "table"
     columns: tuple[Column, ...]
     rows: tuple[tuple[Cell, ...], ...]
+    labels: Literal["own", "game"] = "own"
+    """Whose the names of the rows are: the character's, such as skills that were chosen, or alike for all."""
     caption: str = ""
     lighter: frozenset[int] = frozenset()
     """Rows (from 0) that are drawn lighter, such as the untrained line."""
@@ -129,6 +161,11 @@ class Box:
     """A few small words under the box."""
     field: str = ""
     """Its name where a form is made of the sheet."""
+    shows: Mapping[str, int | bool] = dataclasses.field(default_factory=dict)
+    """The play state, by tracker, when it is the last that is ticked; empty for a box that no tracker stands behind.
+
+    Boxes that show the same trackers are one count, and are ticked in order.
+    """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,6 +174,12 @@ class Track(_Block):
 
     kind: ClassVar[str] = "track"
     boxes: tuple[Box, ...]
+    unticked: Mapping[str, int] = dataclasses.field(default_factory=dict)
+    """How a tracker stands while none of its boxes is ticked, where that is neither 0 nor no."""
+    backwards: bool = False
+    """Whether boxes are ticked from the last to the first, as what is left of something is crossed off."""
+    blank: tuple[Box, ...] = ()
+    """The boxes of an empty sheet: the most that the game can ask for. Where it is empty, those of this one."""
     caption: str = ""
     legend: tuple[tuple[str, str], ...] = ()
 
@@ -218,11 +261,11 @@ class WhatIf:
 
     def __post_init__(self) -> None:
         """Every chance has a place: `ValueError` where a row has more or fewer than there are columns and notches."""
-        wanted = [len(self.steps)] * len(self.columns)
+        lengths = [len(self.steps)] * len(self.columns)
         if not 0 <= self.start < len(self.steps):
             raise ValueError(f"{self.name}: there is no notch {self.start}")
         for name, columns in self.rows:
-            if [len(column) for column in columns] != wanted:
+            if [len(column) for column in columns] != lengths:
                 raise ValueError(f"{self.name}: {name} has not {len(self.columns)} times {len(self.steps)} chances")
 
 
@@ -257,6 +300,13 @@ class Sheet:
     blank: bool = False
     """Whether it belongs to nobody yet: what is missing is written in."""
 
+    def __post_init__(self) -> None:
+        """Raise ValueError where blocks of two kinds have one name: skins and forms could not tell them apart."""
+        kinds: dict[str, str] = {}
+        for block in self.blocks:
+            if kinds.setdefault(block.name, block.kind) != block.kind:
+                raise ValueError(f"{block.name} is the name of two blocks: a {kinds[block.name]} and a {block.kind}")
+
     def block(self, name: str) -> Block | None:
         """The block of that name, or None where this sheet has none."""
-        return next((each for each in self.blocks if each.name == name), None)
+        return next((block for block in self.blocks if block.name == name), None)

@@ -1,30 +1,22 @@
-"""Play state on paper and back: which boxes of a sheet stand for which tracker, and what a filled form says of them.
+"""Play state on paper and back: a sheet as a form, and what a filled form says.
 
-A game draws its sheet from its state, and nobody asks it how. So the sheet is drawn for each value of each tracker: the
-boxes that change are the tracker's. A form carries what was found, and is read back without the concept.
+The boxes of a sheet say which tracker they show. A form carries that with it, and is read back without the concept.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
 from typing import Annotated, Any, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from chargen.checking.concept import Checked
 from chargen.core.diagnostic import Place
-from chargen.core.game import Tracker
 from chargen.core.names import fold, short
 from chargen.core.reader import LINE_END
 from chargen.core.sheet import Box, Entries, Entry, Prose, Sheet, Track
 from chargen.core.source import Source, load
 from chargen.core.writing import quoted, splice
-
-MOST_VALUES = 60
-"""A tracker with more values than this is a number to write, whatever is drawn of it."""
-MOST_TOGETHER = 600
-"""Trackers that share boxes are tried in all combinations, up to so many."""
 
 LONGEST_REMARK = 1_000
 """So many letters of what was written on a form are repeated."""
@@ -66,7 +58,8 @@ class _Boxes(BaseModel):
     values: Annotated[tuple[tuple[tuple[Value, ...], tuple[int, ...]], ...], Field(min_length=1)]
     """For the values of the trackers, the indexes of the fields that are ticked."""
     now: tuple[int, ...]
-    untouched: tuple[int, ...]
+    stated: tuple[str, ...] = ()
+    """The trackers that the concept says something of."""
 
     @model_validator(mode="after")
     def _has_a_value_for_each(self) -> Self:
@@ -92,55 +85,63 @@ class _Plan(BaseModel):
     """What stood in fields that are no boxes."""
 
 
-class _Drawings:
-    """Which boxes are filled in each play state; every state is drawn once."""
-
-    def __init__(self, checked: Checked) -> None:
-        self._checked = checked
-        self._seen: dict[frozenset[tuple[str, Value]], frozenset[Spot]] = {}
-
-    def filled(self, state: Mapping[str, Value]) -> frozenset[Spot]:
-        key = frozenset(state.items())
-        if key not in self._seen:
-            self._seen[key] = _filled(_drawn(self._checked, state))
-        return self._seen[key]
-
-
 @dataclass(frozen=True, slots=True)
-class _Found:
-    """The boxes of one tracker, or of several that share them, and which are filled for which values."""
+class _Count:
+    """The boxes of one tracker, or of several that share them."""
 
-    trackers: tuple[Tracker, ...]
-    spots: tuple[Spot, ...]
-    filled: tuple[tuple[tuple[Value, ...], frozenset[Spot]], ...]
+    track: Track
+    spots: list[Spot]
+    boxes: list[Box]
+
+    def values(self) -> Iterator[tuple[list[Value], list[int]]]:
+        """The values of the trackers with no box ticked, with one, with two …, and which boxes these are."""
+        first, order = self.boxes[0].shows, list(range(len(self.boxes)))
+        if self.track.backwards:
+            order.reverse()
+        yield [self.track.unticked.get(name, type(value)()) for name, value in first.items()], []
+        for number, place in enumerate(order, 1):
+            yield list(self.boxes[place].shows.values()), sorted(order[:number])
 
 
 def form(checked: Checked, sheet: Sheet) -> Form:
-    """The sheet of a character that is in order, as a form."""
+    """Return the sheet of a character that is in order as a form."""
     assert checked.system is not None
-    trackers = list(checked.system.trackers(checked.character, checked.rules))
-    stated = {fold(key): value for key, value in _concept_state(checked).items()}
-    drawings = _Drawings(checked)
-    groups, rest = _groups(drawings, trackers)
-    names = _box_names(sheet, groups)
+    assert checked.grown is not None
+    stated = {fold(name): value for name, value in checked.grown.concept.state.items()}
+    counts = _counts(sheet)
+    with_boxes = {name for trackers in counts for name in trackers}
+    trackers = checked.system.trackers(checked.character, checked.rules)
+    rest = [tracker for tracker in trackers if tracker.name not in with_boxes]
+    names = _box_names(sheet, counts)
     entries = tuple(
         Entry(
-            label=each.title,
-            field=_field(each.name),
-            value=stated.get(fold(each.name)) is True if each.yes_or_no else _number(stated.get(fold(each.name))),
+            label=tracker.title,
+            field=_field(tracker.name),
+            value=stated.get(fold(tracker.name)) is True
+            if tracker.yes_or_no
+            else _number(stated.get(fold(tracker.name))),
         )
-        for each in rest
+        for tracker in rest
     )
-    now = _filled(sheet)
-    untouched = drawings.filled({})
-    owned = {spot for group in groups for spot in group.spots}
+    owned = {spot for count in counts.values() for spot in count.spots}
     plan = {
         "system": sheet.system,
         "name": sheet.name,
-        "boxes": [_group_plan(group, names, now, untouched) for group in groups],
-        "numbers": [[each.name, _field(each.name), each.low, each.high] for each in rest if not each.yes_or_no],
-        "ticks": [[each.name, _field(each.name)] for each in rest if each.yes_or_no],
-        "besides": {names[spot]: int(spot in now) for spot, _ in _boxes(sheet) if spot not in owned},
+        "boxes": [
+            {
+                "trackers": trackers,
+                "fields": [names[spot] for spot in count.spots],
+                "values": list(count.values()),
+                "now": [place for place, box in enumerate(count.boxes) if box.filled],
+                "stated": [name for name in trackers if fold(name) in stated],
+            }
+            for trackers, count in counts.items()
+        ],
+        "numbers": [
+            [tracker.name, _field(tracker.name), tracker.low, tracker.high] for tracker in rest if not tracker.yes_or_no
+        ],
+        "ticks": [[tracker.name, _field(tracker.name)] for tracker in rest if tracker.yes_or_no],
+        "besides": {names[spot]: int(box.filled) for spot, _, box in _boxes(sheet) if spot not in owned},
         "before": {entry.field: entry.value for entry in entries if entry.value not in ("", False)},
     }
     return Form(
@@ -149,9 +150,9 @@ def form(checked: Checked, sheet: Sheet) -> Form:
 
 
 def form_without_state(sheet: Sheet) -> Form:
-    """A sheet that belongs to nobody, as a form."""
+    """Return a sheet that belongs to nobody as a form."""
     plan = {"system": sheet.system, "name": "", "boxes": [], "numbers": [], "ticks": [], "before": {}}
-    return Form(_named(sheet, _box_names(sheet, []), ()), json.dumps(plan, sort_keys=True))
+    return Form(_named(sheet, _box_names(sheet, {}), ()), json.dumps(plan, sort_keys=True))
 
 
 def reading(plan: str, fields: Mapping[str, str | bool]) -> Reading:
@@ -284,12 +285,6 @@ def _scalar(value: Value) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _concept_state(checked: Checked) -> Mapping[str, Any]:
-    assert checked.grown is not None
-    state: Mapping[str, Any] = checked.grown.concept.state
-    return state
-
-
 def _number(value: Any) -> str:
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else ""
 
@@ -299,77 +294,24 @@ def _field(name: str) -> str:
     return name.replace(".", "_")
 
 
-def _drawn(checked: Checked, state: Mapping[str, Value]) -> Sheet:
-    """The sheet as it would be with another play state."""
-    assert checked.system is not None
-    assert checked.grown is not None
-    concept = checked.grown.concept.model_copy(update={"state": dict(state)})
-    character = checked.system.derive(replace(checked.grown, concept=concept), checked.rules)
-    drawn: Sheet = checked.system.sheet(character, checked.rules)
-    return drawn
-
-
-def _boxes(sheet: Sheet) -> Iterator[tuple[Spot, Box]]:
+def _boxes(sheet: Sheet) -> Iterator[tuple[Spot, Track, Box]]:
     for number, block in enumerate(sheet.blocks):
         if isinstance(block, Track):
-            yield from (((number, index), box) for index, box in enumerate(block.boxes))
+            yield from (((number, index), block, box) for index, box in enumerate(block.boxes))
 
 
-def _filled(sheet: Sheet) -> frozenset[Spot]:
-    return frozenset(spot for spot, box in _boxes(sheet) if box.filled)
+def _counts(sheet: Sheet) -> dict[tuple[str, ...], _Count]:
+    """The boxes that trackers stand behind, by the names of these."""
+    counts: dict[tuple[str, ...], _Count] = {}
+    for spot, track, box in _boxes(sheet):
+        if box.shows:
+            count = counts.setdefault(tuple(box.shows), _Count(track, [], []))
+            count.spots.append(spot)
+            count.boxes.append(box)
+    return counts
 
 
-def _values(tracker: Tracker) -> Sequence[Value]:
-    return (False, True) if tracker.yes_or_no else range(tracker.low, tracker.high + 1)
-
-
-def _groups(drawings: _Drawings, trackers: Sequence[Tracker]) -> tuple[list[_Found], list[Tracker]]:
-    """Trackers with boxes, those that share some together; and those without."""
-    touched: list[tuple[Tracker, frozenset[Spot]]] = []
-    rest: list[Tracker] = []
-    for tracker in trackers:
-        values = _values(tracker)
-        seen: list[frozenset[Spot]] = []
-        if len(values) <= MOST_VALUES:
-            seen = [drawings.filled({tracker.name: value}) for value in values]
-        changing = frozenset.union(*seen) - frozenset.intersection(*seen) if seen else frozenset()
-        if changing and len(set(seen)) == len(values):
-            touched.append((tracker, changing))
-        else:
-            rest.append(tracker)
-    groups = []
-    for some in _sharing(touched):
-        group, left_out = _together(drawings, some)
-        groups += group
-        rest += left_out
-    return groups, rest
-
-
-def _sharing(touched: Iterable[tuple[Tracker, frozenset[Spot]]]) -> list[list[tuple[Tracker, frozenset[Spot]]]]:
-    """Trackers in groups that have no box in common."""
-    groups: list[list[tuple[Tracker, frozenset[Spot]]]] = []
-    for each in touched:
-        joined = [group for group in groups if any(other & each[1] for _, other in group)]
-        groups = [group for group in groups if group not in joined]
-        groups.append([*(one for group in joined for one in group), each])
-    return groups
-
-
-def _together(
-    drawings: _Drawings, some: Sequence[tuple[Tracker, frozenset[Spot]]]
-) -> tuple[list[_Found], list[Tracker]]:
-    trackers = tuple(tracker for tracker, _ in some)
-    combinations = list(product(*map(_values, trackers)))
-    if len(combinations) > MOST_TOGETHER:
-        return [], list(trackers)
-    names = [tracker.name for tracker in trackers]
-    seen = [(values, drawings.filled(dict(zip(names, values, strict=True)))) for values in combinations]
-    sets = [filled for _, filled in seen]
-    own = frozenset.union(*sets) - frozenset.intersection(*sets)
-    return [_Found(trackers, tuple(sorted(own)), tuple((values, filled & own) for values, filled in seen))], []
-
-
-def _box_names(sheet: Sheet, groups: Iterable[_Found]) -> dict[Spot, str]:
+def _box_names(sheet: Sheet, counts: Mapping[tuple[str, ...], _Count]) -> dict[Spot, str]:
     """The name of each box: its tracker's with its number, or its block's with its number."""
     names: dict[Spot, str] = {}
     taken: set[str] = set()
@@ -382,31 +324,13 @@ def _box_names(sheet: Sheet, groups: Iterable[_Found]) -> dict[Spot, str]:
         taken.add(unique)
         names[spot] = unique
 
-    for group in groups:
-        first = group.trackers[0].name
-        for number, spot in enumerate(group.spots, 1):
-            give(spot, first if len(group.spots) == 1 else f"{first}-{number}")
-    for spot, _ in _boxes(sheet):
+    for (first, *_), count in counts.items():
+        for number, spot in enumerate(count.spots, 1):
+            give(spot, first if len(count.spots) == 1 else f"{first}-{number}")
+    for spot, track, _ in _boxes(sheet):
         if spot not in names:
-            give(spot, f"{sheet.blocks[spot[0]].name}-{spot[1] + 1}")
+            give(spot, f"{track.name}-{spot[1] + 1}")
     return names
-
-
-def _group_plan(
-    group: _Found, names: Mapping[Spot, str], now: frozenset[Spot], untouched: frozenset[Spot]
-) -> dict[str, Any]:
-    own = frozenset(group.spots)
-
-    def indexes(spots: frozenset[Spot]) -> list[int]:
-        return [index for index, spot in enumerate(group.spots) if spot in spots]
-
-    return {
-        "trackers": [tracker.name for tracker in group.trackers],
-        "fields": [names[spot] for spot in group.spots],
-        "values": [[list(values), indexes(filled)] for values, filled in group.filled],
-        "now": indexes(now & own),
-        "untouched": indexes(untouched & own),
-    }
 
 
 def _named(sheet: Sheet, names: Mapping[Spot, str], entries: tuple[Entry, ...]) -> Sheet:
@@ -424,24 +348,17 @@ def _named(sheet: Sheet, names: Mapping[Spot, str], entries: tuple[Entry, ...]) 
 
 
 def _read_boxes(group: _Boxes, fields: Mapping[str, str | bool]) -> tuple[dict[str, Value], str]:
-    """The values that the boxes of a group stand for, and a remark where they are ticked in no usual way."""
+    """What the boxes of a group say that was stated or has changed, and a remark where they are ticked in no order."""
     ticked = tuple(index for index, name in enumerate(group.fields) if fields.get(name) is True)
     remark = ""
     exact = [values for values, filled in group.values if filled == ticked]
     if not exact:
         most = max((len(filled) for _, filled in group.values if len(filled) <= len(ticked)), default=0)
-        exact = [values for values, filled in group.values if len(filled) == most]
+        exact = [values for values, filled in group.values if len(filled) == most] or [group.values[0][0]]
         remark = (
             f"{group.trackers[0]}: boxes are ticked out of order; {len(ticked)} of {len(group.fields)} were counted"
         )
-    found = dict(zip(group.trackers, exact[0] if exact else group.values[0][0], strict=True))
-    if ticked == group.untouched and ticked == group.now:
-        return {}, ""
-    if len(group.trackers) == 1:
-        return found, remark
-    untouched = next((each for each, filled in group.values if filled == group.untouched), ())
-    now = next((each for each, filled in group.values if filled == group.now), untouched)
-    if not untouched:
-        return found, remark
-    started = zip(found.items(), untouched, now, strict=True)
-    return {name: value for (name, value), start, last in started if value != start or value != last}, remark
+    now = next((values for values, filled in group.values if filled == group.now), None)
+    before: Sequence[Value | None] = now or [None] * len(group.trackers)
+    pairs = zip(group.trackers, exact[0], before, strict=True)
+    return {name: value for name, value, was in pairs if value != was or name in group.stated}, remark

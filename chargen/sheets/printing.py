@@ -1,6 +1,5 @@
 """Sheets on paper: what is wanted, who makes it, and where it goes. What one command prints, another may print too."""
 
-import json
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -9,19 +8,15 @@ from datetime import UTC, datetime
 from functools import partial
 from itertools import chain, groupby
 from pathlib import Path
-from random import Random
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from chargen import checking, fileio, registry, worker_pool
-from chargen.checking.concept import Checked
+from chargen.checking.concept import AnyGame, Checked
 from chargen.core.diagnostic import Diagnostic, error
-from chargen.core.game import Game
 from chargen.core.names import fold, slug
 from chargen.core.sheet import Sheet
 from chargen.core.source import load
-from chargen.kit.npc import unpinned
 from chargen.render.archive import Original
-from chargen.render.blank import blank as blanked
 from chargen.render.coverage import MissingLetters
 from chargen.render.paper import A4, Paper
 from chargen.render.pdf import Gathered
@@ -29,13 +24,11 @@ from chargen.render.press import Press
 from chargen.render.raster import DEFAULT_DPI
 from chargen.render.theme import PLAIN, Theme, theme
 from chargen.sheets import form_state
+from chargen.sheets.blank import blank as blanked
 from chargen.sheets.form_state import Form
 from chargen.worker_pool import Lost
 
 FORMATS = ("html", "pdf", "png")
-STRANGERS = 8
-"""So many strangers tell what on a sheet is the game's and what is a character's."""
-NAMES_OF_STRANGERS = "ABCDEFGH"
 SHEETS_AT_ONCE = 10
 """So many sheets of a merged file are set together and share their fonts; more would take more memory."""
 NOT_MADE = "render/not-made"
@@ -135,47 +128,19 @@ def _inputs(checked: Checked) -> Iterator[Path]:
         yield Path(os.path.realpath(path))
 
 
-def blank(system: Game[Any, Any, Any], checked: Checked | None = None, *, fillable: bool = False) -> Ready:
-    """The empty sheet of a game; with a character that is in order, one laid out as that character's is.
+def blank(system: AnyGame, checked: Checked | None = None, *, fillable: bool = False) -> Ready:
+    """Return the empty sheet of a game; with a character that is in order, one laid out as that character's is.
 
-    What is the game's is told from what is a character's by comparing several: the game's starter, and lawful
-    strangers. Of a game that makes none, only headings and boxes are known to be the game's.
+    Raises ValueError where a game's own starter is not in order, so that there is nothing to lay out.
     """
-    others = [each for each in map(checking.check, _strangers(system, checked)) if each.ok]
-    if checked is None and not others:
-        raise ValueError(f"{system.title} has no character of its own to make an empty sheet from")
-    first = [checked] if checked is not None else []
-    written = _written(others[0].source.data.values()) if others else ()
-    sheet = blanked([checking.sheet(each) for each in (*first, *others)], written)
-    form = form_state.form_without_state(sheet) if fillable else None
-    shown, inputs = (checked.source.name, frozenset(_inputs(checked))) if checked else (system.key, frozenset())
-    return Ready(sheet, (), checked.theme if checked else "", form, f"{system.key}-blank", shown, inputs)
-
-
-def _written(data: Iterable[Any]) -> Iterator[str]:
-    """Every text of plain data, and every key of the mappings in it."""
-    for value in data:
-        if isinstance(value, str):
-            yield value
-        elif isinstance(value, (list, dict)):
-            yield from _written([*value, *value.values()] if isinstance(value, dict) else value)
-
-
-def _strangers(system: Game[Any, Any, Any], checked: Checked | None) -> Iterator[fileio.Input]:
-    """Characters of a game as if they stood in files, under the rules of the one that is given."""
-    rules = system.rules() if checked is None or checked.rules is None else checked.rules
     starter = load("the starter concept", system.new_concept("A Starter").encode())
-    if checked is None or not system.makes_npcs:
-        yield fileio.Input(starter.name, fault=starter)
-    if not system.makes_npcs:
-        return
-    own = {}
-    if checked is not None and isinstance(checked.source.data, dict):
-        own = {key: value for key, value in checked.source.data.items() if fold(key) == "rules"}
-    for seed in range(STRANGERS):
-        concept = {**unpinned(system, Random(seed), rules, f"Stranger {NAMES_OF_STRANGERS[seed]}"), **own}
-        made = load("a stranger", json.dumps(concept, ensure_ascii=False).encode())
-        yield fileio.Input(made.name, fault=made)
+    character = checked or checking.check(fileio.Input(starter.name, fault=starter))
+    if not character.ok:
+        raise ValueError(f"{system.title} has no character of its own to make an empty sheet from")
+    sheet = blanked(checking.sheet(character))
+    form = form_state.form_without_state(sheet) if fillable else None
+    called, inputs = (checked.source.name, frozenset(_inputs(checked))) if checked else (system.key, frozenset())
+    return Ready(sheet, (), character.theme, form, f"{system.key}-blank", called, inputs)
 
 
 def plan(sheets: Iterable[Ready], folder: Path, formats: Sequence[str], settings: PrintSettings) -> Iterator[Job]:

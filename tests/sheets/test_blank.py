@@ -11,13 +11,13 @@ import pytest
 import yaml
 
 from chargen import registry
-from chargen.core.sheet import Facts, Label, Prose, Sheet, Table, Track
+from chargen.core.sheet import Label, Sheet, Table, Track
 from chargen.render import forms
-from chargen.render.blank import blank
 from chargen.render.paper import paper
 from chargen.render.pdf import pdf
 from chargen.render.press import Press
 from chargen.sheets import printing
+from chargen.sheets.blank import blank
 from tests.characters import concept
 from tests.cli.running import run
 from tests.render import sheets as examples
@@ -55,26 +55,36 @@ def words(value: object) -> set[str]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_without_npcs_has_an_empty_sheet_too(game: str) -> None:
-    """With nobody to compare to, nothing of the starter is left: no name, number, gear or note."""
-    system = registry.system(game)
-    sheet = printing.blank(replace(system, generate=None)).sheet
-    assert sheet.blank
-    assert sheet.blocks
-    starter = yaml.safe_load(system.new_concept("Starter"))
+def test_an_empty_sheet_does_not_depend_on_other_characters(game: str) -> None:
+    """A game that makes no NPCs has the very same one."""
+    assert printing.blank(replace(registry.system(game), generate=None, npc=None)).sheet == empty(game)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_of_the_starter_is_left(game: str) -> None:
+    """None of the words and numbers of its concept, gear and notes, but for those that are the game's own as well."""
+    sheet = empty(game)
+    starter = yaml.safe_load(registry.system(game).new_concept("Starter"))
     its_own = words([starter.get(key) for key in ("concept", "equipment", "notes", "weapons", "variations")])
     assert its_own
-    headings = {system.title, *(block.title for block in empty(game).blocks)}
-    left = words([(block.title, block.name) for block in sheet.blocks])
-    for block in sheet.blocks:
-        if isinstance(block, Table):
-            assert all(cell is None for row in block.rows for cell in row)
-            left |= words(block.caption)
-        elif isinstance(block, Prose):
-            left |= words((block.text, block.items))
-        elif isinstance(block, Facts):
-            left |= words([value for _, value in block.facts])
-    assert not (left - words(headings)) & its_own
+    games = words([block for block in sheet.blocks if block.game])
+    left = words([block for block in sheet.blocks if not block.game]) | words(sheet.foot)
+    assert not (left - games) & its_own
+
+
+MOST_BOXES = {
+    "five-by-five": {"hit-points": 16 + 10 + 1, "boxes": 4},
+    "roll-when-you-need": {"left": 2 * 5, "physical-stress": 5, "social-stress": 5},
+}
+"""Boxes that the games can ask for at most, by track."""
+
+
+@pytest.mark.parametrize(("game", "track", "most"), [(g, t, n) for g, ts in MOST_BOXES.items() for t, n in ts.items()])
+def test_an_empty_sheet_has_as_many_boxes_as_the_game_can_ask_for(game: str, track: str, most: int) -> None:
+    """Not as many as some character has: whoever has more could not pencil them in."""
+    block = empty(game).block(track)
+    assert isinstance(block, Track)
+    assert len(block.boxes) == most
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -106,15 +116,14 @@ def test_the_names_of_actions_stay_and_those_of_descriptors_go() -> None:
 def test_a_number_in_a_name_goes_and_the_name_stays() -> None:
     """Gamocles writes a trait and its number as one: the trait is printed, its number is not."""
     table = next(block for block in empty("gamocles").blocks if isinstance(block, Table))
-    assert [row[0] for row in table.rows] == ["Grit", "Instinct", "Movement", "Reason", "Will"]
+    names = [row[0].text for row in table.rows if isinstance(row[0], Label)]
+    assert names == ["Grit", "Instinct", "Movement", "Reason", "Will"]
     assert table.columns[1].heading == "Arc"
 
 
 def test_a_game_without_a_template_of_its_own_has_an_empty_sheet() -> None:
-    """What two sheets of a stranger's game have in common is enough."""
-    one = examples.plain()
-    two = examples.with_each_text("Other")
-    sheet = blank([one, two])
+    """The blocks of a stranger's game say enough."""
+    sheet = blank(examples.plain())
     assert sheet.blank
     assert len(sheet.blocks) > 5
     printed = pdf(sheet, paper=paper("A4"))

@@ -1,7 +1,7 @@
 """Blocks of the sheet: boxes for a pencil, the tree of skills, weapons and defences, the point reckoning and ledger."""
 
 from chargen.core.roll import signed
-from chargen.core.sheet import Box, Cell, Chance, Column, Label, Table, Track
+from chargen.core.sheet import Box, Cell, Chance, Column, Label, Own, Table, Track
 from chargen.games.facade import odds
 from chargen.games.facade.body import LimitPool
 from chargen.games.facade.character import (
@@ -15,6 +15,8 @@ from chargen.games.facade.character import (
 )
 from chargen.games.facade.reckoning import sum_of, written
 from chargen.games.facade.rules import Rules
+from chargen.kit import blocks as kit
+from chargen.kit.blocks import noted
 
 
 def column(heading: str, width: int, help: str = "", *, big: bool = False, left: bool = False) -> Column:
@@ -24,14 +26,15 @@ def column(heading: str, width: int, help: str = "", *, big: bool = False, left:
 
 
 def limit_pool(pool: LimitPool, character: Character) -> Track:
-    marked = character.state.get(pool.name, 0)
-    filled = marked if isinstance(marked, int) else 0
     will = f", and with Will at {pool.with_will}" if pool.with_will is not None else ""
     return Track(
         name=f"limit-{pool.name}",
         title=f"{pool.name.capitalize()} ({pool.category})",
-        boxes=tuple(Box(label=str(number), filled=number <= filled) for number in range(1, pool_boxes(pool) + 1)),
-        caption=f"from {pool.threshold} on the least difficulty; at {pool.double} {_AT_DOUBLE[pool.name]}{will}",
+        boxes=kit.boxes(pool.name, pool_boxes(pool), noted(character.state, pool.name), label="{}"),
+        caption=Own(
+            f"from {pool.threshold} on the least difficulty; at {pool.double} {_AT_DOUBLE[pool.name]}{will}",
+            f"from the {pool.category} on the least difficulty; at its double {_AT_DOUBLE[pool.name]}",
+        ),
     )
 
 
@@ -45,27 +48,26 @@ _AT_DOUBLE = {
 
 
 def health(kind: str, character: Character) -> Track:
-    marked = character.state.get(kind, 0)
-    filled = marked if isinstance(marked, int) else 0
     levels = character.health[kind]
     return Track(
         name=f"health-{kind}",
-        title=f"{kind.capitalize()} {levels}",
+        title=Own(f"{kind.capitalize()} {levels}", kind.capitalize()),
         place="main",
-        boxes=tuple(Box(filled=number < filled) for number in range(levels)),
+        boxes=kit.boxes(kind, levels, noted(character.state, kind)),
     )
 
 
 def hits(location: str, character: Character) -> Track:
-    boxes = []
+    boxes: list[Box] = []
     for kind in KINDS:
-        marked = character.state.get(f"{location}_hits_{kind}", 0)
-        filled = marked if isinstance(marked, int) else 0
-        boxes += [Box(label=kind[0].upper(), filled=number < filled) for number in range(HITS_PER_BOX)]
+        tracker = f"{location}_hits_{kind}"
+        boxes += kit.boxes(tracker, HITS_PER_BOX, noted(character.state, tracker), label=kind[0].upper())
     penalty = character.wound_penalties.get(location, 0)
     everything = character.wound_penalties["all"] if location == "torso" else 0
     caption = f"all physical actions −{everything}" if everything else f"−{penalty}" if penalty else ""
-    return Track(name=f"hits-{location}", title=f"Hits: {location}", place="side", boxes=tuple(boxes), caption=caption)
+    return Track(
+        name=f"hits-{location}", title=f"Hits: {location}", place="side", boxes=tuple(boxes), caption=Own(caption)
+    )
 
 
 def turn(character: Character) -> Track:
@@ -75,34 +77,32 @@ def turn(character: Character) -> Track:
         title="This turn",
         place="main",
         boxes=(
-            Box(label="Active", filled=bool(state.get("active_used"))),
-            Box(label="Passive", filled=bool(state.get("passive_used"))),
+            kit.tick("Active", "active_used", bool(state.get("active_used"))),
+            kit.tick("Passive", "passive_used", bool(state.get("passive_used"))),
         ),
     )
 
 
 def tired(character: Character) -> Track:
     """Fatigue beyond its double makes Action harder on the next day (FAC-c6)."""
-    marked = character.state.get("fatigue_from_yesterday", 0)
-    filled = marked if isinstance(marked, int) else 0
+    tracker = "fatigue_from_yesterday"
     return Track(
         name="tired",
         title="Fatigue from yesterday",
         place="side",
-        boxes=tuple(Box(filled=number < filled) for number in range(MOST_CARRIED_OVER)),
+        boxes=kit.boxes(tracker, MOST_CARRIED_OVER, noted(character.state, tracker)),
     )
 
 
 def earned(character: Character) -> Track:
     pool = character.reckoning.pool_name
     left = max(0, character.reckoning.left)
-    boxes = min(30, 10 + left - left % 5)
     return Track(
         name="earned",
         title=f"{pool} to spend",
         place="side",
-        boxes=tuple(Box(filled=number < left) for number in range(boxes)),
-        caption=f"earned {character.reckoning.earned}, left {left}",
+        boxes=kit.boxes("", min(30, 10 + left - left % 5), left),
+        caption=Own(f"earned {character.reckoning.earned}, left {left}"),
     )
 
 
@@ -270,7 +270,7 @@ def weapons(character: Character, rules: Rules) -> Table | None:
             column("Reach", 9, left=True),
         ),
         rows=tuple(rows),
-        caption=_heavy(character),
+        caption=Own(_heavy(character)),
     )
 
 
@@ -311,12 +311,14 @@ def unarmed(character: Character, rules: Rules) -> Table:
             column(f"Hits {target}", 20, f"chance to hit a defender whose Action is {target}"),
         ),
         rows=tuple(rows),
+        labels="game",
         caption=". ".join(f"{each.arm.name}: {each.arm.remark}" for each in character.unarmed if each.arm.remark),
     )
 
 
 def defenses(character: Character) -> Table:
-    rows: list[tuple[Cell, ...]] = [("Action, as worn", str(character.initiative_in_armor), "")]
+    worn = "Action, as worn"
+    rows: list[tuple[Cell, ...]] = [(Own(worn, worn), str(character.initiative_in_armor), "")]
     rows += [
         (each.name, str(each.total.value), odds.roll_text(each.total.value))
         for each in character.defenses
@@ -394,27 +396,3 @@ def reckoning(character: Character) -> Table:
         rows=tuple(rows),
         reference=True,
     )
-
-
-def ledger(character: Character) -> Table | None:
-    if not character.ledger:
-        return None
-    rows: list[tuple[Cell, ...]] = [
-        (line.date, Label(line.what, line.why), _change(line.change), signed(line.balance)) for line in character.ledger
-    ]
-    return Table(
-        name="experience",
-        title="Experience",
-        columns=(
-            column("Date", 16, left=True),
-            column("What", 60, left=True),
-            column(character.reckoning.pool_name, 12),
-            column("Left", 12),
-        ),
-        rows=tuple(rows),
-        reference=True,
-    )
-
-
-def _change(change: float) -> str:
-    return f"+{change}" if change > 0 else f"−{-change}" if change < 0 else "0"

@@ -75,6 +75,7 @@ def dice_chart(rules: Rules) -> Table:
     ]
     return Table(
         name="dice-chart",
+        game=True,
         title="Dice",
         columns=(
             Column(heading="Trait", width=8, align="right"),
@@ -111,6 +112,7 @@ def success_levels(rules: Rules) -> Table:
         rows.append((margin, str(level), name, *odds.HIT_TABLE[level]))
     return Table(
         name="success-levels",
+        game=True,
         title="Success levels and blows",
         columns=(
             Column(heading="Margin", width=16),

@@ -7,13 +7,14 @@ from fractions import Fraction
 from math import ceil
 
 from chargen.core.roll import signed
-from chargen.core.sheet import Block, Box, Cell, Chance, Column, Facts, Label, Prose, Sheet, Table, Track, WhatIf
+from chargen.core.sheet import Block, Box, Cell, Chance, Column, Facts, Label, Own, Prose, Sheet, Table, Track, WhatIf
 from chargen.games.facade import blocks, charts, odds
 from chargen.games.facade.blocks import column
 from chargen.games.facade.body import healing
 from chargen.games.facade.character import KINDS, LOCATIONS, Character, Total
 from chargen.games.facade.reckoning import written
 from chargen.games.facade.rules import BOOK, CATEGORIES, Rules
+from chargen.kit import blocks as kit
 
 
 def sheet(character: Character, rules: Rules) -> Sheet:
@@ -33,17 +34,17 @@ def sheet(character: Character, rules: Rules) -> Sheet:
         blocks.tired(character),
         _modifiers(character),
         _wounds(rules),
-        _equipment(character),
+        kit.equipment(character.equipment, "main"),
         _backgrounds(character),
         blocks.earned(character),
-        Prose(name="notes", title="Notes", text=character.notes.strip(), lines=2, fill=True),
-        Prose(name="how", title="How to roll", place="foot", items=charts.how(rules)),
+        kit.notes(character.notes, lines=2),
+        kit.how_to_roll(charts.how(rules)),
         charts.dice_chart(rules),
         charts.success_levels(rules),
         *charts.levels(character, rules),
         charts.simple_blows(character, rules) if rules.combat == "simple" else charts.blows(character, rules),
         blocks.reckoning(character),
-        blocks.ledger(character),
+        kit.ledger(character.ledger, character.reckoning.pool_name),
     ]
     return Sheet(
         system="facade",
@@ -109,7 +110,7 @@ def _what_if(character: Character, rules: Rules) -> WhatIf:
 def foot(character: Character) -> tuple[str, ...]:
     """Whose game it is, and the corrected misprints that mattered."""
     ours = "Ours, where the text is silent: health levels, the meaning of Str and Min, standing difficulties"
-    return (BOOK, *character.corrections, ours)
+    return (BOOK, *map(Own, character.corrections), ours)
 
 
 def _initiative(character: Character) -> str:
@@ -123,10 +124,10 @@ def _attributes(character: Character, rules: Rules) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for category, three in CATEGORIES.items():
         total, pool = character.total(category), character.pool(category)
-        cells: list[Cell] = [Label(category.capitalize(), odds.roll_text(total.value))]
+        cells: list[Cell] = [Label(category.capitalize(), Own(odds.roll_text(total.value)))]
         for name in three:
             each = character.total(name)
-            shown = f"{name.capitalize()} {signed(each.value)}"
+            shown = Own(f"{name.capitalize()} {signed(each.value)}", name.capitalize())
             below = f"{odds.roll_text(each.value)}" + (f", {_changes(each)}" if len(each.addends) > 1 else "")
             cells += [Label(shown, below), Chance(odds.chance(each.value, low))]
         cells += [
@@ -151,6 +152,7 @@ def _attributes(character: Character, rules: Rules) -> Table:
             column("full", 7, "chance of the category while its limit pool stands at its threshold"),
         ),
         rows=tuple(rows),
+        labels="game",
         caption=f"Beside each attribute its chance against {low}; to the right those of the category against "
         f"{', '.join(map(str, _shown(rules)))}. Full: while the limit pool is at its threshold, which is then the "
         "least difficulty.",
@@ -187,18 +189,21 @@ def _body(character: Character, rules: Rules) -> Facts:
         facts += [
             ("Light load, comfortable load", f"{loads['light']} lb, {loads['comfortable']} lb"),
             ("Heavy load: Strain, Fatigue ×2", f"{loads['heavy']} lb"),
-            (f"Unbearable load: {feet} ft at a time", f"{loads['unbearable']} lb"),
-            (f"Feat of strength: {will} Exhaustion for 2 s", f"{character.feat_of_strength} lb"),
+            (Own(f"Unbearable load: {feet} ft at a time", "Unbearable load"), f"{loads['unbearable']} lb"),
+            (
+                Own(f"Feat of strength: {will} Exhaustion for 2 s", "Feat of strength"),
+                f"{character.feat_of_strength} lb",
+            ),
             ("The day after: physical actions", f"−{will}, by the GM"),
         ]
     rolled = {name: _roll(total.value) for name, total in character.named.items()}
     every, keep = running.every, rules.running_difficulty
     facts += [
-        (f"Sprint every {every} s: {rolled['sprint']}", f"{running.feet_per_second} ft/s"),
-        (f"Run every {every} min: {rolled['run']}", f"{float(running.miles_per_minute):.2f} mile/min"),
+        (Own(f"Sprint every {every} s: {rolled['sprint']}", "Sprint"), f"{running.feet_per_second} ft/s"),
+        (Own(f"Run every {every} min: {rolled['run']}", "Run"), f"{float(running.miles_per_minute):.2f} mile/min"),
         (f"Both against {keep}; Fatigue takes off", "1 ft/s, 0.01 mile/min each"),
         (
-            f"Jog, checked every {every * 10} min; walk",
+            Own(f"Jog, checked every {every * 10} min; walk", "Jog; walk"),
             f"{running.slow_miles_per_hour} mph; {float(running.stroll_miles_per_hour):g} mph",
         ),
         ("Heals: B a day, D a month, C in six", str(healing(health, rules))),
@@ -242,11 +247,6 @@ def _backgrounds(character: Character) -> Prose | None:
         kind = " ".join(filter(None, [each.kind, each.cost]))
         items.append((f"{each.name}{level}", "; ".join(filter(None, [each.effect, each.class_, f"{kind}, {price}"]))))
     return Prose(name="backgrounds", title="Backgrounds", place="side", items=tuple(items))
-
-
-def _equipment(character: Character) -> Prose:
-    items = tuple((item.name or "", item.effect) for item in character.equipment)
-    return Prose(name="equipment", title="Equipment", place="main", items=items, lines=1)
 
 
 MOST_SKILLS = 8

@@ -3,10 +3,12 @@
 from fractions import Fraction
 
 from chargen.core.roll import decimal, signed
-from chargen.core.sheet import Block, Cell, Chance, Chart, Column, Label, Table, WhatIf
+from chargen.core.sheet import Block, Cell, Chance, Chart, Label, Table, WhatIf
 from chargen.games.five_by_five import cells, odds
 from chargen.games.five_by_five.character import Character
 from chargen.games.five_by_five.rules import Rules
+from chargen.kit import blocks as kit
+from chargen.kit.blocks import left, right
 
 STEPS = (-2, -1, 0, 1, 2)
 """By how many ranks the GM may shift a roll, in the tables (ours: the book leaves it to the GM)."""
@@ -32,7 +34,7 @@ def blocks(character: Character, rules: Rules) -> list[Block | None]:
         ),
         _chains(character, rules),
         _healing_chart(character, rules),
-        _experience(character),
+        kit.ledger(character.ledger, "XP", character.points, to_come=LINES_TO_COME),
     ]
 
 
@@ -45,8 +47,8 @@ def _exchange_of_blows(character: Character, rules: Rules) -> Table:
         name="blows",
         title="Blow against dodge",
         columns=(
-            Column(heading="The opponent's value", width=36),
-            *(Column(heading=signed(value), align="right", width=8) for value in opponents),
+            left("The opponent's value", 36),
+            *(right(signed(value), 8) for value in opponents),
         ),
         rows=(
             (
@@ -98,14 +100,9 @@ def _shifts(character: Character, rules: Rules) -> Table:
         name="shifts",
         title="Shifted by the GM",
         columns=(
-            Column(heading="Descriptor", width=30),
-            *(Column(heading=odds.shift_label(step) if step else "0", align="right", width=7) for step in steps),
-            *(
-                Column(
-                    heading=f"{odds.shift_label(step) if step else '0'} †", align="right", width=7, help="with a token"
-                )
-                for step in steps
-            ),
+            left("Descriptor", 30),
+            *(right(odds.shift_label(step) if step else "0", 7) for step in steps),
+            *(right(f"{odds.shift_label(step) if step else '0'} †", 7, "with a token") for step in steps),
         ),
         rows=tuple(rows),
         caption="† with a doubles token",
@@ -136,10 +133,11 @@ def _ladder(rules: Rules) -> Table:
         name="ladder",
         title="The ladder",
         columns=(
-            Column(heading="Rank", width=16),
-            *(Column(heading=signed(rank.value), align="right", width=84 // len(ranks)) for rank in ranks),
+            left("Rank", 16),
+            *(right(signed(rank.value), 84 // len(ranks)) for rank in ranks),
         ),
         rows=rows,
+        game=True,
         reference=True,
     )
 
@@ -161,11 +159,11 @@ def _damage(weapon: str, bonus: int, rules: Rules) -> Table:
         title=f"{weapon}: damage of a hit",
         place="main",
         columns=(
-            Column(heading="Armour", width=12),
-            *(Column(heading=str(damage), align="right", width=6) for damage in range(odds.LAST_DAMAGE)),
-            Column(heading=f"{odds.LAST_DAMAGE}+", align="right", width=6),
-            Column(heading="mean", align="right", width=8),
-            Column(heading="token", align="right", width=8, help="the mean when a doubles token is spent"),
+            left("Armour", 12),
+            *(right(str(damage), 6) for damage in range(odds.LAST_DAMAGE)),
+            right(f"{odds.LAST_DAMAGE}+", 6),
+            right("mean", 8),
+            right("token", 8, "the mean when a doubles token is spent"),
         ),
         rows=tuple(rows),
         reference=True,
@@ -237,39 +235,12 @@ def _chains(character: Character, rules: Rules) -> Table:
         title="Healing and harming",
         place="main",
         columns=(
-            Column(heading="HP", width=18),
-            *(Column(heading=str(hp), align="right", width=6) for hp in range(1, last)),
-            Column(heading=f"{last}+", align="right", width=6),
-            Column(heading="mean", align="right", width=9),
+            left("HP", 18),
+            *(right(str(hp), 6) for hp in range(1, last)),
+            right(f"{last}+", 6),
+            right("mean", 9),
         ),
         rows=tuple(rows),
         caption=f"A healing check of {character.name} changes {decimal(gain, 2)} HP on average.",
         reference=True,
     )
-
-
-def _experience(character: Character) -> Table | None:
-    if not character.ledger:
-        return None
-    points = character.points
-    rows: list[tuple[Cell, ...]] = [
-        (line.date, Label(line.what, line.why), _signed(line.change), signed(line.balance)) for line in character.ledger
-    ]
-    rows += [(None, None, None, None)] * LINES_TO_COME
-    return Table(
-        name="experience",
-        title="Experience",
-        columns=(
-            Column(heading="Date", width=12),
-            Column(heading="What", width=64),
-            Column(heading="XP", align="right", width=12),
-            Column(heading="Left", align="right", width=12),
-        ),
-        rows=tuple(rows),
-        caption=f"earned {points.budget} · spent {points.spent} · left {signed(character.ledger[-1].balance)}",
-        reference=True,
-    )
-
-
-def _signed(change: float) -> str:
-    return f"+{change}" if change > 0 else f"−{-change}" if change < 0 else "0"

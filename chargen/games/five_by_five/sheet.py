@@ -2,12 +2,15 @@
 
 from typing import Literal
 
+from chargen.core.concept import Item
 from chargen.core.roll import decimal, signed
-from chargen.core.sheet import Block, Box, Cell, Column, Facts, Label, Prose, Sheet, Table, Track
+from chargen.core.sheet import Block, Box, Cell, Facts, Label, Own, Prose, Sheet, Table, Track
 from chargen.games.five_by_five import cells, odds, reference
 from chargen.games.five_by_five.character import Character, Rated, next_rank
 from chargen.games.five_by_five.concept import ACTIONS
 from chargen.games.five_by_five.rules import BOOK, Rules
+from chargen.kit import blocks
+from chargen.kit.blocks import center, left, right
 
 FRAMES: dict[str, Literal["plain", "double", "dashed", "heavy"]] = {
     "standing": "plain",
@@ -19,7 +22,7 @@ FRAMES: dict[str, Literal["plain", "double", "dashed", "heavy"]] = {
 
 def sheet(character: Character, rules: Rules) -> Sheet:
     """The sheet of a character."""
-    blocks: list[Block | None] = [
+    parts: list[Block | None] = [
         _descriptors(character, rules),
         _hit_points(character, rules),
         _actions(character, rules),
@@ -28,8 +31,8 @@ def sheet(character: Character, rules: Rules) -> Sheet:
         _boxes(character, rules),
         _aspects(character, rules),
         _equipment(character, rules),
-        Prose(name="notes", title="Notes", text=character.notes.strip(), lines=3, fill=True),
-        Prose(name="how", title="How to roll", place="foot", items=_how(character, rules)),
+        blocks.notes(character.notes),
+        blocks.how_to_roll(_how(character, rules)),
         *reference.blocks(character, rules),
     ]
     return Sheet(
@@ -43,7 +46,7 @@ def sheet(character: Character, rules: Rules) -> Sheet:
             ("Armour", str(character.armor_value), character.armor or "none worn"),
             ("Dodges", str(character.dodges_per_round), character.off_hand or "a round"),
         ),
-        blocks=tuple(block for block in blocks if block is not None),
+        blocks=tuple(block for block in parts if block is not None),
         what_ifs=(reference.what_if(character, rules),),
         foot=(f"{BOOK} by Jeff Moore (CC BY)",),
     )
@@ -74,28 +77,30 @@ def _everything_else(rules: Rules) -> str:
 def _descriptors(character: Character, rules: Rules) -> Table:
     aspects = character.aspect_steps(rules) or {}
     columns = [
-        Column(heading="", width=31 if aspects else 42),
-        Column(heading="Value", align="center", width=9, big=True),
-        Column(
-            heading="Chance",
-            width=34 if aspects else 26,
-            help="percent, and how many throws succeed: of the 36 of two dice, or the 6 of one",
+        left("", 31 if aspects else 42),
+        center("Value", 9, big=True),
+        left(
+            "Chance",
+            34 if aspects else 26,
+            "percent, and how many throws succeed: of the 36 of two dice, or the 6 of one",
         ),
-        Column(heading="Token", align="right", width=8, help="chance when a doubles token is spent"),
-        Column(heading="−1", align="right", width=8, help="chance one rank down"),
-        Column(heading="+1", align="right", width=8, help="chance one rank up"),
+        right("Token", 8, "chance when a doubles token is spent"),
+        right("−1", 8, "chance one rank down"),
+        right("+1", 8, "chance one rank up"),
         *(
-            Column(heading=name[0].upper(), align="right", width=8, apart=0 if place else 3, help=f"chance by {name}")
+            right(name[0].upper(), 8, f"chance by {name}", apart=0 if place else 3)
             for place, name in enumerate(aspects)
         ),
-        Column(heading="Next", align="right", width=13, help="XP for the next rank, and what it adds to the chance"),
+        right("Next", 13, "XP for the next rank, and what it adds to the chance"),
     ]
     rows: list[tuple[Cell, ...]] = []
     for rated in (*character.descriptors, character.untrained):
         value = odds.shifted(rated.value, rated.steps, rules)
         rows.append(
             (
-                Label(rated.name, _rank(rated, rules) if rated is not character.untrained else _everything_else(rules)),
+                Label(rated.name, _rank(rated, rules))
+                if rated is not character.untrained
+                else Label(Own(rated.name, rated.name), _everything_else(rules)),
                 signed(rated.value),
                 cells.bar(value, rules),
                 cells.chance(value, rules, token=True),
@@ -137,20 +142,31 @@ def _zone(hp: int, rules: Rules) -> str:
 
 
 def _hit_points(character: Character, rules: Rules) -> Track:
-    left = character.state.get("hit_points", character.hit_points)
-    lost = left if isinstance(left, int) else character.hit_points
-    minutes = dict(odds.dying_clock(rules))
-    boxes = []
-    for hp in range(character.hit_points, rules.dead_at - 1, -1):
-        zone = _zone(hp, rules)
-        below = f"{minutes[hp]}′" if hp in minutes else ""
-        boxes.append(Box(label=signed(hp), zone=zone, frame=FRAMES[zone], filled=hp > lost, below=below))
+    most, best = character.hit_points, max(rules.hit_points_base + max(rules.starting_values), character.hit_points)
     return Track(
         name="hit-points",
-        title=f"Hit Points {character.hit_points}",
-        boxes=tuple(boxes),
+        title=Own(f"Hit Points {most}", "Hit Points"),
+        boxes=_points_to_lose(most, blocks.noted(character.state, "hit_points", most), rules),
+        unticked={"hit_points": most},
+        blank=_points_to_lose(best, best, rules),
         caption="Out: unconscious. Dying: the minutes (′) until the next point is lost. "
         f"Rest: {rules.recovery_per_day} HP a day.",
+    )
+
+
+def _points_to_lose(most: int, left: int, rules: Rules) -> tuple[Box, ...]:
+    """A box for each hit point, ticked when it is lost; the last is for the dead."""
+    minutes = dict(odds.dying_clock(rules))
+    return tuple(
+        Box(
+            label=signed(hp),
+            zone=(zone := _zone(hp, rules)),
+            frame=FRAMES[zone],
+            filled=hp > left,
+            below=f"{minutes[hp]}′" if hp in minutes else "",
+            shows={"hit_points": hp - 1} if hp > rules.dead_at else {},
+        )
+        for hp in range(most, rules.dead_at - 1, -1)
     )
 
 
@@ -161,7 +177,7 @@ def _actions(character: Character, rules: Rules) -> Table:
         value = odds.shifted(rated.value, rated.steps, rules)
         rows.append(
             (
-                Label(action.capitalize(), rated.name),
+                Label(action.capitalize(), Own(rated.name)),
                 cells.bar(value, rules),
                 cells.chance(value, rules, token=True),
             )
@@ -171,11 +187,12 @@ def _actions(character: Character, rules: Rules) -> Table:
         title="In a fight",
         place="main",
         columns=(
-            Column(heading="", width=46),
-            Column(heading="Chance", width=42),
-            Column(heading="Token", align="right", width=12, help="chance when a doubles token is spent"),
+            left("", 46),
+            left("Chance", 42),
+            right("Token", 12, "chance when a doubles token is spent"),
         ),
         rows=tuple(rows),
+        labels="game",
     )
 
 
@@ -194,13 +211,10 @@ def _weapons(character: Character, rules: Rules) -> Table:
         title="Damage",
         place="main",
         columns=(
-            Column(heading="", width=27),
-            Column(heading="Damage", width=14),
-            *(
-                Column(heading=f"AV {armor}" if armor == 0 else str(armor), align="right", width=7)
-                for armor in odds.ARMOR_VALUES
-            ),
-            Column(heading="Token", align="right", width=10, help="average against AV 0 when a doubles token is spent"),
+            left("", 27),
+            left("Damage", 14),
+            *(right(f"AV {armor}" if armor == 0 else str(armor), 7) for armor in odds.ARMOR_VALUES),
+            right("Token", 10, "average against AV 0 when a doubles token is spent"),
         ),
         rows=tuple(rows),
         caption="Average damage against each armour value; Token: against AV 0, when a doubles token is spent. "
@@ -209,18 +223,17 @@ def _weapons(character: Character, rules: Rules) -> Table:
 
 
 def _boxes(character: Character, rules: Rules) -> Track:
-    state = character.state
-    used = state.get("dodges_used", 0)
-    boxes = [Box(label="Doubles token", filled=bool(state.get("doubles_token")), zone="token")]
-    boxes += [
-        Box(
-            label=f"Dodge {number + 1}" if character.dodges_per_round > 1 else "Dodge",
-            filled=isinstance(used, int) and used > number,
+    state, used = character.state, blocks.noted(character.state, "dodges_used")
+    most = rules.dodges_per_round + rules.off_hand_dodges
+    boxes, blank = (
+        (
+            blocks.tick("Doubles token", "doubles_token", bool(state.get("doubles_token")), zone="token"),
+            *blocks.boxes("dodges_used", dodges, used, label="Dodge {}" if dodges > 1 else "Dodge"),
+            blocks.tick("Initiative stolen", "initiative_stolen", bool(state.get("initiative_stolen"))),
         )
-        for number in range(character.dodges_per_round)
-    ]
-    boxes.append(Box(label="Initiative stolen", filled=bool(state.get("initiative_stolen"))))
-    return Track(name="boxes", title="This round", place="side", boxes=tuple(boxes))
+        for dodges in (character.dodges_per_round, max(character.dodges_per_round, most))
+    )
+    return Track(name="boxes", title="This round", place="side", boxes=boxes, blank=blank)
 
 
 def _aspects(character: Character, rules: Rules) -> Facts | None:
@@ -239,14 +252,13 @@ def _aspects(character: Character, rules: Rules) -> Facts | None:
 
 
 def _equipment(character: Character, rules: Rules) -> Prose:
-    items = [(weapon.name, f"DB {weapon.damage_bonus}") for weapon in character.weapons]
+    items: list[Item | tuple[str, str]] = [(weapon.name, f"DB {weapon.damage_bonus}") for weapon in character.weapons]
     if character.armor:
         items.append((character.armor, f"AV {character.armor_value}"))
     if character.off_hand:
         more = rules.off_hand_dodges
         items.append((character.off_hand, f"{_MORE.get(more, more)} more dodge{'' if more == 1 else 's'} a round"))
-    items += [(item.name or "", item.effect) for item in character.equipment]
-    return Prose(name="equipment", title="Equipment", place="side", items=tuple(items), lines=1)
+    return blocks.equipment([*items, *character.equipment])
 
 
 _MORE = {0: "no", 1: "one", 2: "two"}
@@ -288,13 +300,11 @@ def _earned(character: Character, rules: Rules) -> Track:
     """A box for each XP at hand, and empty ones for those to come."""
     points = character.points
     balance = character.ledger[-1].balance if character.ledger else 0
-    left = max(0, int(balance))
-    boxes = min(45, 15 + left - left % 5)
+    left, mark = max(0, int(balance)), f"mark {rules.award_per_session} for each session"
     return Track(
         name="earned",
         title="XP",
         place="main",
-        boxes=tuple(Box(filled=number < left) for number in range(boxes)),
-        caption=f"earned {points.budget} · spent {points.spent} · left {signed(balance)} · "
-        f"mark {rules.award_per_session} for each session",
+        boxes=blocks.boxes("", min(45, 15 + left - left % 5), left),
+        caption=Own(f"earned {points.budget} · spent {points.spent} · left {signed(balance)} · {mark}", mark),
     )

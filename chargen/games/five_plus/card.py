@@ -3,13 +3,12 @@
 from collections.abc import Iterable
 
 from chargen.core.card import Card, CardRoll, CardTrack, Number
-from chargen.core.roll import decimal, percent, signed
+from chargen.core.roll import decimal, percent, signed, with_sign
 from chargen.games.five_plus import cells, odds, stamina
 from chargen.games.five_plus.character import Card as Opposition
 from chargen.games.five_plus.character import Character, Rated
 from chargen.games.five_plus.concept import ALL, Ability, Bonus, Condition, Gear
 from chargen.games.five_plus.fight import best_strike
-from chargen.games.five_plus.odds import with_sign
 from chargen.games.five_plus.opposition import BOXES_DRAWN
 from chargen.games.five_plus.rules import Rules
 

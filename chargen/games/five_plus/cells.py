@@ -5,6 +5,10 @@ from chargen.core.sheet import Chance, Label
 from chargen.games.five_plus import odds
 from chargen.games.five_plus.rules import Rules
 
+RANGE = "the sums of two dice that succeed"
+CHANCE = "percent, and how many of the 36 throws of two dice succeed"
+"""What two columns mean."""
+
 
 def plain(proficiency: int, rules: Rules, rank: int = 0) -> Chance:
     """The chance alone."""

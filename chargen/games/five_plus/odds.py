@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 
-from chargen.core.roll import Mean, Odds, signed
+from chargen.core.roll import Mean, Odds
 from chargen.dice import Distribution
 from chargen.games.five_plus.improvement import FACES, Rating, faces_that_raise, reaches_tier
 from chargen.games.five_plus.rules import LAST_FACE, Rules
@@ -272,12 +272,3 @@ def signed_rank(rank: int) -> str:
     ('+2', '0', '-1')
     """
     return f"{rank:+d}" if rank else "0"
-
-
-def with_sign(number: int) -> str:
-    """A modifier with its sign, for the eye.
-
-    >>> with_sign(1), with_sign(0), with_sign(-2)
-    ('+1', '0', '−2')
-    """
-    return f"+{number}" if number > 0 else signed(number)

@@ -1,11 +1,11 @@
 """The blocks of an NPC's card: five lines, what players roll against it, and boxes for their successes."""
 
-from chargen.core.roll import decimal
-from chargen.core.sheet import Block, Box, Cell, Column, Label, Table, Track
+from chargen.core.roll import decimal, with_sign
+from chargen.core.sheet import Block, Cell, Label, Table, Track
 from chargen.games.five_plus import cells, odds
 from chargen.games.five_plus.character import Card, Character
-from chargen.games.five_plus.odds import with_sign
 from chargen.games.five_plus.rules import Rules
+from chargen.kit.blocks import boxes, center, left, right
 
 BOXES_DRAWN = 60
 """A challenge of more successes is not drawn as boxes (ours)."""
@@ -47,7 +47,8 @@ def _lines(card: Card) -> Table:
     return Table(
         name="card",
         title="Opposition",
-        columns=(Column(heading="", width=18), Column(heading="NPCs do not roll", width=82)),
+        columns=(left("", 18), left("NPCs do not roll", 82)),
+        labels="game",
         rows=(
             ("Goal", card.goal or "—"),
             ("Actions", "; ".join(card.actions) or "—"),
@@ -61,11 +62,10 @@ def _lines(card: Card) -> Table:
 def _boxes(card: Card, character: Character) -> Track | None:
     if card.successes is None or card.successes > BOXES_DRAWN:
         return None
-    won = character.counted("successes", 0)
     return Track(
         name="won",
         title="Successes against it",
-        boxes=tuple(Box(label=str(number), filled=won >= number) for number in range(1, card.successes + 1)),
+        boxes=boxes("successes", card.successes, character.counted("successes", 0), label="{}"),
     )
 
 
@@ -85,18 +85,19 @@ def _against(card: Card, rules: Rules) -> Table:
             row.append("never" if needed is None else decimal(needed))
         rows.append(tuple(row))
     columns = [
-        Column(heading="A player's level", width=30),
-        Column(heading="Range", align="center", width=14, big=True, help="the sums of two dice that succeed"),
-        Column(heading="Chance", width=30, help="percent, and how many of the 36 throws of two dice succeed"),
-        Column(heading="Successes", align="right", width=13, help="successes of a roll, on average"),
+        left("A player's level", 30),
+        center("Range", 14, cells.RANGE, big=True),
+        left("Chance", 30, cells.CHANCE),
+        right("Successes", 13, "successes of a roll, on average"),
     ]
     if card.successes:
-        columns.append(Column(heading="Rolls", align="right", width=13, help="rolls to win, on average"))
+        columns.append(right("Rolls", 13, "rolls to win, on average"))
     return Table(
         name="against",
         title="What players roll against it",
         columns=tuple(columns),
         rows=tuple(rows),
+        labels="game",
         caption="Level: with all that helps or hinders. "
         f"Bar: its lighter end is {rules.help_bonus} more. Successes: on average."
         + (" Rolls: until it is beaten, by one player alone." if card.successes else ""),

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from chargen.core.game import Answer, Question, Unanswerable
 from chargen.core.model import NEEDED, Model
-from chargen.core.roll import Mean, Odds
+from chargen.core.roll import Mean, Odds, with_sign
 from chargen.games.five_plus import notation, odds
 from chargen.games.five_plus.concept import Count
 from chargen.games.five_plus.improvement import Rating
@@ -61,13 +61,13 @@ def reply(options: Options, rules: Rules) -> Answer:
     if options.actions is None:
         rows += [
             (
-                f"{actions} in the turn ({odds.with_sign(rules.turn_modifier(actions))})",
+                f"{actions} in the turn ({with_sign(rules.turn_modifier(actions))})",
                 odds.success(proficiency + rules.turn_modifier(actions), options.rank, rules),
             )
             for actions in odds.ACTIONS
         ]
     rows += [
-        (f"against rank {odds.with_sign(rank)}", odds.success(proficiency, rank, rules))
+        (f"against rank {with_sign(rank)}", odds.success(proficiency, rank, rules))
         for rank in odds.RANKS
         if rank != options.rank
     ]
@@ -79,8 +79,8 @@ def reply(options: Options, rules: Rules) -> Answer:
     if options.successes is not None:
         rows += _challenge(options.successes, rolled, found)
     turn_text = f", {options.actions} in the turn" if options.actions else ""
-    bonus_text = f" {odds.with_sign(options.bonus)}" if options.bonus else ""
-    title = f"5+ system, {notation.written(level, tier)}{bonus_text}{turn_text}, rank {odds.with_sign(options.rank)}"
+    bonus_text = f" {with_sign(options.bonus)}" if options.bonus else ""
+    title = f"5+ system, {notation.written(level, tier)}{bonus_text}{turn_text}, rank {with_sign(options.rank)}"
     return Answer(title=title, roll=odds.roll_text(rolled), odds=found, rows=tuple(rows))
 
 

@@ -1,13 +1,14 @@
 """The page behind: what is looked up now and then, the odds in full."""
 
 from chargen.core.names import listing
-from chargen.core.roll import decimal, signed
-from chargen.core.sheet import Block, Cell, Chance, Chart, Column, Label, Prose, Table, WhatIf
+from chargen.core.roll import decimal, signed, with_sign
+from chargen.core.sheet import Block, Cell, Chance, Chart, Prose, Table, WhatIf
 from chargen.games.five_plus import cells, odds
 from chargen.games.five_plus.character import Character
 from chargen.games.five_plus.improvement import Rating, after_double, faces_that_raise
-from chargen.games.five_plus.odds import with_sign
 from chargen.games.five_plus.rules import LAST_FACE, Rules
+from chargen.kit import blocks as kit
+from chargen.kit.blocks import left, right
 
 MODIFIERS = range(-5, 4)
 """The modifiers that the slider of a page in a browser goes through (ours)."""
@@ -19,8 +20,10 @@ CHALLENGE = 6
 
 def blocks(character: Character, rules: Rules) -> list[Block | None]:
     """All blocks of the page behind; for an NPC's card alone there is none."""
+    unit = "Points" if any(line.change for line in character.ledger) else ""
+    ledger = kit.ledger(character.ledger, unit, name="ledger", title="What play has taught")
     if not character.rated:
-        return [_solo(rules), _ledger(character)]
+        return [_solo(rules), ledger]
     return [
         _ranks(character, rules),
         _successes(character, rules),
@@ -29,7 +32,7 @@ def blocks(character: Character, rules: Rules) -> list[Block | None]:
         _grid(rules),
         _besides(rules),
         _solo(rules),
-        _ledger(character),
+        ledger,
     ]
 
 
@@ -53,14 +56,14 @@ def _ranks(character: Character, rules: Rules) -> Table:
         name="ranks",
         title="By rank",
         columns=(
-            Column(heading="", width=26),
-            *(Column(heading=with_sign(rank), align="right", width=6) for rank in odds.RANKS),
-            Column(heading="again", align="right", width=6, help="rank 0, a failure rolled once more"),
-            Column(heading="any 6", align="right", width=6, help="succeeds at rank 0, with a 6 on a die"),
-            Column(heading="raise", align="right", width=6, help="chance that a roll raises it"),
-            Column(heading="mark", align="right", width=6, help="chance that a roll marks it"),
-            Column(heading="uses", align="right", width=5, help="rolls until it rises, on average"),
-            Column(heading="double 6", align="right", width=9, help="what a double six makes of it"),
+            left("", 26),
+            *(right(with_sign(rank), 6) for rank in odds.RANKS),
+            right("again", 6, "rank 0, a failure rolled once more"),
+            right("any 6", 6, "succeeds at rank 0, with a 6 on a die"),
+            right("raise", 6, "chance that a roll raises it"),
+            right("mark", 6, "chance that a roll marks it"),
+            right("uses", 5, "rolls until it rises, on average"),
+            right("double 6", 9, "what a double six makes of it"),
         ),
         rows=tuple(rows),
         caption="Rank: how many tiers the challenge stands above the character; it raises the lower end of the range. "
@@ -81,7 +84,7 @@ def _drawn(character: Character, rules: Rules) -> list[Chart]:
         brought = odds.successes(rolled)
         series = tuple((str(number), brought.chance(number)) for number in range(max(brought.weights) + 1))
         title = f"Successes in {rolled[0]}–{rolled[1]}" if rolled[0] < rolled[1] else f"Successes on a {rolled[0]}"
-        charts.append(Chart(name="successes", title=title, series=series, mean=brought.mean(), reference=True))
+        charts.append(Chart(name="successes-chart", title=title, series=series, mean=brought.mean(), reference=True))
     return charts
 
 
@@ -142,10 +145,10 @@ def _successes(character: Character, rules: Rules) -> Table | None:
         name="successes",
         title="Successes of a roll",
         columns=(
-            Column(heading="", width=30),
-            *(Column(heading=str(amount), align="right", width=7) for amount in range(LAST_FACE + 1)),
-            Column(heading="mean", align="right", width=10),
-            Column(heading="weak", align="right", width=11, help="mean against a weakness: the higher die"),
+            left("", 30),
+            *(right(str(amount), 7) for amount in range(LAST_FACE + 1)),
+            right("mean", 10),
+            right("weak", 11, "mean against a weakness: the higher die"),
         ),
         rows=tuple(rows),
         caption="The lower die where the roll succeeds. Mean: over all rolls. Weak: where the higher die counts.",
@@ -172,10 +175,10 @@ def _challenges(character: Character, rules: Rules) -> Table | None:
         name="challenges",
         title="Challenges",
         columns=(
-            Column(heading="", width=30),
-            *(Column(heading=str(needed), align="right", width=7) for needed in odds.CHALLENGES),
-            *(Column(heading=f"≤{rolls}", align="right", width=6) for rolls in odds.PATIENCE[:4]),
-            *(Column(heading=f"{failures}×", align="right", width=6) for failures in odds.ACTIONS),
+            left("", 30),
+            *(right(str(needed), 7) for needed in odds.CHALLENGES),
+            *(right(f"≤{rolls}", 6) for rolls in odds.PATIENCE[:4]),
+            *(right(f"{failures}×", 6) for failures in odds.ACTIONS),
         ),
         rows=tuple(rows),
         caption=f"3 to 18: rolls to collect so many successes alone, on average. ≤2 to ≤6: the chance of {CHALLENGE} "
@@ -191,8 +194,8 @@ def _grid(rules: Rules) -> Table:
         name="grid",
         title="Any proficiency, any rank",
         columns=(
-            Column(heading="Proficiency", width=20),
-            *(Column(heading=signed(proficiency), align="right", width=8) for proficiency in odds.PROFICIENCIES),
+            left("Proficiency", 20),
+            *(right(signed(proficiency), 8) for proficiency in odds.PROFICIENCIES),
         ),
         rows=tuple(
             (
@@ -206,6 +209,7 @@ def _grid(rules: Rules) -> Table:
         ),
         caption="Proficiency: level, traits, conditions, equipment and the turn, less damage and wounds. —: no chance.",
         reference=True,
+        game=True,
     )
 
 
@@ -218,6 +222,7 @@ def _besides(rules: Rules) -> Prose:
     )
     return Prose(
         name="besides",
+        game=True,
         title="Besides",
         reference=True,
         items=(
@@ -242,6 +247,7 @@ def _solo(rules: Rules) -> Prose | None:
     suits = tuple((each.suit, f"for {each.players}: {each.challenge}") for each in rules.solo_suits)
     return Prose(
         name="solo",
+        game=True,
         title="Playing by the deck",
         reference=True,
         items=(
@@ -257,22 +263,3 @@ def _solo(rules: Rules) -> Prose | None:
             ("Jokers", "something changes the world"),
         ),
     )
-
-
-def _ledger(character: Character) -> Table | None:
-    if not character.ledger:
-        return None
-    counts = any(line.change for line in character.ledger)
-    rows: list[tuple[Cell, ...]] = []
-    for line in character.ledger:
-        row: list[Cell] = [line.date, Label(line.what, line.why)]
-        if counts:
-            row += [with_sign(int(line.change)) if line.change else "", str(line.balance)]
-        rows.append(tuple(row))
-    columns = [Column(heading="Date", width=16), Column(heading="What", width=64)]
-    if counts:
-        columns += [
-            Column(heading="Points", align="right", width=10),
-            Column(heading="Left", align="right", width=10),
-        ]
-    return Table(name="ledger", title="What play has taught", columns=tuple(columns), rows=tuple(rows), reference=True)

@@ -4,19 +4,22 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from chargen.core.names import fold, listing
-from chargen.core.roll import percent, signed
-from chargen.core.sheet import Block, Box, Cell, Column, Facts, Label, Prose, Sheet, Table, Track
+from chargen.core.roll import percent, signed, with_sign
+from chargen.core.sheet import Block, Box, Cell, Facts, Label, Own, Prose, Sheet, Table, Track
 from chargen.games.five_plus import cells, odds, opposition, reference
-from chargen.games.five_plus.character import Character, Rated
+from chargen.games.five_plus.cells import CHANCE, RANGE
+from chargen.games.five_plus.character import Character, Rated, marked_name, wounds_name
 from chargen.games.five_plus.concept import ALL, Ability, Bonus, Condition, Gear, Trait
 from chargen.games.five_plus.improvement import Rating, faces_that_raise
-from chargen.games.five_plus.odds import with_sign
 from chargen.games.five_plus.rules import BOOK, Rules
+from chargen.kit import blocks
+from chargen.kit.blocks import center, left, right
 
 BOXES_DRAWN = 12
 """At most so many boxes are drawn for damage, uses or wear (ours; no lawful level has more than 6)."""
 WOUNDS_DRAWN = 6
 """At most so many rows of damage boxes are drawn for a resistance: tiers end at 6."""
+COSTS = "a level costs its own number"
 POINTS_DRAWN = 40
 """At most so many boxes are drawn for milestone points (ours)."""
 
@@ -24,7 +27,7 @@ POINTS_DRAWN = 40
 def sheet(character: Character, rules: Rules) -> Sheet:
     """The sheet of a character, or of an NPC by its card."""
     card = character.opposition
-    blocks: list[Block | None] = [
+    parts: list[Block | None] = [
         *(opposition.blocks(card, character, rules) if card else ()),
         _skills(character, rules),
         *(_damage(each, rules, first=number == 0) for number, each in enumerate(character.resistances)),
@@ -37,8 +40,8 @@ def sheet(character: Character, rules: Rules) -> Sheet:
         _standings(character),
         _uses(character),
         _milestones(character),
-        Prose(name="notes", title="Notes", text=character.notes.strip(), lines=3, fill=True),
-        Prose(name="how", title="How to roll", place="foot", items=_how(character, rules)),
+        blocks.notes(character.notes),
+        blocks.how_to_roll(_how(character, rules)),
         *reference.blocks(character, rules),
     ]
     return Sheet(
@@ -48,7 +51,7 @@ def sheet(character: Character, rules: Rules) -> Sheet:
         player=character.player,
         concept=character.concept,
         highlights=opposition.highlights(card, rules) if card else _highlights(character, rules),
-        blocks=tuple(block for block in blocks if block is not None),
+        blocks=tuple(block for block in parts if block is not None),
         what_ifs=reference.what_if(character, rules),
         foot=(f"Numbers and names from {BOOK}", *_footnotes(character, rules)),
     )
@@ -56,14 +59,14 @@ def sheet(character: Character, rules: Rules) -> Sheet:
 
 def _footnotes(character: Character, rules: Rules) -> list[str]:
     """What the levels cost, and what the text leaves open and this sheet decides."""
-    lines = []
+    lines: list[str] = []
     points = character.points.get("creation")
     if points is not None:
         left = "" if points.available is None else f" of {points.budget}, {points.available} left"
-        lines.append(f"Creation points: {points.spent} spent{left}")
+        lines.append(Own(f"Creation points: {points.spent} spent{left}"))
     milestones = character.points.get("milestone")
     if milestones is not None:
-        lines.append(f"Milestone points: {milestones.spent} spent of {milestones.budget}")
+        lines.append(Own(f"Milestone points: {milestones.spent} spent of {milestones.budget}"))
     if any(each.finished for each in character.rated):
         lines.append("Ours: a finished tier stays usable at its highest level")
     if any(each.rating.tier for each in character.resistances):
@@ -74,13 +77,13 @@ def _footnotes(character: Character, rules: Rules) -> list[str]:
 def _highlights(character: Character, rules: Rules) -> tuple[tuple[str, str, str], ...]:
     """The turn's modifier, what wounds take off, and how much damage the first few resistances bear."""
     wounds = character.wound_penalty(rules)
-    hurt = (("Wounds", signed(wounds), "on every roll"),) if wounds else ()
+    hurt = ((Own("Wounds"), signed(wounds), "on every roll"),) if wounds else ()
     two, three = (with_sign(rules.turn_modifier(actions)) for actions in (2, 3))
     return (
         ("A single action", with_sign(rules.turn_modifier(1)), f"two {two}, three {three}"),
         *hurt,
         *(
-            (each.name, str(each.rating.level), f"out at wound {each.rating.tier + 1}")
+            (Own(each.name, "Resistance"), str(each.rating.level), f"out at wound {each.rating.tier + 1}")
             for each in character.resistances[: 3 - len(hurt)]
         ),
     )
@@ -95,11 +98,10 @@ def _skills(character: Character, rules: Rules) -> Table | None:
     ]
     words = {1: "alone", 2: "two acts", 3: "three acts"}
     columns = [
-        Column(
-            heading=f"{words[actions]} {with_sign(rules.turn_modifier(actions))}",
-            align="center",
-            width=11,
-            help=f"range and chance with {actions} action{'s' if actions > 1 else ''} in the turn",
+        center(
+            f"{words[actions]} {with_sign(rules.turn_modifier(actions))}",
+            11,
+            f"range and chance with {actions} action{'s' if actions > 1 else ''} in the turn",
         )
         for actions in turns
     ]
@@ -107,12 +109,12 @@ def _skills(character: Character, rules: Rules) -> Table | None:
         name="skills",
         title="Skills",
         columns=(
-            Column(heading="", width=27),
-            Column(heading="Level", align="center", width=11, help="level and tier, and the level in the next tier"),
-            Column(heading="Range", align="center", width=11, big=True, help="the sums of two dice that succeed"),
-            Column(heading="Chance", width=26, help="percent, and how many of the 36 throws of two dice succeed"),
+            left("", 27),
+            center("Level", 11, "level and tier, and the level in the next tier"),
+            center("Range", 11, RANGE, big=True),
+            left("Chance", 26, CHANCE),
             *columns,
-            Column(heading="Learns", align="right", width=9, help="the doubles that raise it, and their chance"),
+            right("Learns", 9, "the doubles that raise it, and their chance"),
         ),
         rows=tuple(row for row, _ in made),
         lighter=frozenset(number for number, (_, lighter) in enumerate(made) if lighter),
@@ -135,9 +137,9 @@ def _resistances(character: Character, rules: Rules) -> Table | None:
         title="Resistances",
         place="side",
         columns=(
-            Column(heading="", width=31),
-            Column(heading="Range", align="center", width=26, big=True, help="the sums of two dice that succeed"),
-            Column(heading="Chance", width=43, help="percent, and how many of the 36 throws of two dice succeed"),
+            left("", 31),
+            center("Range", 26, RANGE, big=True),
+            left("Chance", 43, CHANCE),
         ),
         rows=tuple(rows),
         caption="Undamaged. Resisting is no action of the turn.",
@@ -197,32 +199,48 @@ def _damage(rated: Rated, rules: Rules, *, first: bool) -> Track:
     boxes: list[Box] = []
     level = min(max(rated.rating.level, 0), BOXES_DRAWN)
     borne = min(rated.rating.tier, WOUNDS_DRAWN)
+    whole = level >= rated.rating.level and borne == rated.rating.tier
+
+    def shows(damage: int, wounds: int) -> dict[str, int]:
+        return {rated.name: damage, wounds_name(rated.name): wounds} if whole else {}
+
     for wounds in range(borne + 1):
         zone = "unhurt" if wounds == 0 else f"wound {wounds}: {signed(wounds * rules.wound_penalty)}"
         hurt = rated.proficiency + wounds * rules.wound_penalty
         if wounds:
             boxes.append(
-                Box(label="W", filled=rated.wounds >= wounds, zone=zone, frame="heavy", below=_end(hurt, rules))
+                Box(
+                    label="W",
+                    filled=rated.wounds >= wounds,
+                    zone=zone,
+                    frame="heavy",
+                    below=Own(_end(hurt, rules)),
+                    shows=shows(0, wounds),
+                )
             )
         boxes += [
             Box(
                 label=str(point),
                 filled=rated.wounds > wounds or (rated.wounds == wounds and rated.damage >= point),
                 zone=zone,
-                below=_end(hurt - point, rules),
+                below=Own(_end(hurt - point, rules)),
+                shows=shows(point, wounds),
             )
             for point in range(1, level + 1)
         ]
-    boxes.append(Box(label="×", filled=rated.wounds > borne, zone="out", frame="double"))
+    boxes.append(Box(label="×", filled=rated.wounds > borne, zone="out", frame="double", shows=shows(0, borne + 1)))
     stays = "; the rest stays" if rules.overflow == "carry" else ""
     told = "; under each box, where the range then ends" if first else ""
     suffered = f" · {listing(rated.wound_names)}" if rated.wound_names else ""
     return Track(
         name="damage",
-        title=f"{rated.name} {rated.rating}",
+        title=Own(f"{rated.name} {rated.rating}", "Resistance:"),
         place="main",
         boxes=tuple(boxes),
-        caption=f"damage above {rated.rating.level} is a wound{stays}{told}{suffered}",
+        caption=Own(
+            f"damage above {rated.rating.level} is a wound{stays}{told}{suffered}",
+            f"damage above the level is a wound{stays}",
+        ),
     )
 
 
@@ -239,7 +257,9 @@ def _marks(character: Character) -> Track | None:
         name="marks",
         title="Marks",
         place="side",
-        boxes=tuple(Box(label=each.name, filled=each.rating.marked) for each in character.rated),
+        boxes=tuple(
+            blocks.tick(Own(rated.name), marked_name(rated.name), rated.rating.marked) for rated in character.rated
+        ),
         caption="rub out two for a free roll to learn",
     )
 
@@ -285,9 +305,7 @@ def _ability(ability: Ability) -> tuple[str, str]:
 def _equipment(character: Character) -> Prose | None:
     if not character.rated and not character.equipment:
         return None
-    return Prose(
-        name="equipment", title="Equipment", place="main", items=tuple(map(_gear, character.equipment)), lines=1
-    )
+    return blocks.equipment(map(_gear, character.equipment), "main")
 
 
 def _gear(gear: Gear) -> tuple[str, str]:
@@ -326,7 +344,7 @@ def _standings(character: Character) -> Facts | None:
         place="side",
         facts=tuple(
             (
-                each.name,
+                Own(each.name),
                 _told(with_sign(each.counter) + (f" of {each.level}" if each.level is not None else ""), each.effect),
             )
             for each in character.standings
@@ -341,15 +359,13 @@ def _uses(character: Character) -> Track | None:
     found += [(each.name or "", "damage", each.level or 0, each.damage) for each in character.equipment]
     boxes: list[Box] = []
     for name, what, number, otherwise in found:
-        spent = character.counted(f"{name} {what}", otherwise)
-        zone = f"{name}: {'wear' if what == 'damage' else what}"
-        boxes += [
-            Box(label=str(point), filled=spent >= point, zone=zone) for point in range(1, min(number, BOXES_DRAWN) + 1)
-        ]
+        tracker, drawn = f"{name} {what}", min(number, BOXES_DRAWN)
+        spent, zone = character.counted(tracker, otherwise), Own(f"{name}: {'wear' if what == 'damage' else what}")
+        boxes += blocks.boxes(tracker if drawn == number else "", drawn, spent, label="{}", zone=zone)
     if not boxes:
         return None
     only = boxes[0].zone if len({box.zone for box in boxes}) == 1 else "Uses and wear"
-    return Track(name="uses", title=only, place="side", boxes=tuple(boxes))
+    return Track(name="uses", title=Own(only, "Uses and wear"), place="side", boxes=tuple(boxes))
 
 
 def _milestones(character: Character) -> Track | None:
@@ -361,8 +377,8 @@ def _milestones(character: Character) -> Track | None:
         name="milestones",
         title="Milestone points",
         place="side",
-        boxes=tuple(Box(filled=number < left) for number in range(10 + left - left % 5)),
-        caption=f"earned {points.budget}, spent {points.spent}; a level costs its own number",
+        boxes=blocks.boxes("", 10 + left - left % 5, left),
+        caption=Own(f"earned {points.budget}, spent {points.spent}; {COSTS}", COSTS),
     )
 
 

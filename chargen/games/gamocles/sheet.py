@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import isqrt
 
 from chargen.core.roll import decimal, percent, signed
-from chargen.core.sheet import Block, Box, Cell, Chance, Chart, Column, Label, Prose, Sheet, Table, Track, WhatIf
+from chargen.core.sheet import Block, Cell, Chance, Chart, Column, Label, Own, Prose, Sheet, Table, Track, WhatIf
 from chargen.games.gamocles import odds
 from chargen.games.gamocles import pool as pools
 from chargen.games.gamocles.character import Character
@@ -14,6 +14,8 @@ from chargen.games.gamocles.names import SKILLS, TRAITS
 from chargen.games.gamocles.pool import Kind, Pool
 from chargen.games.gamocles.ratings import Rating
 from chargen.games.gamocles.rules import BOOK, Rules
+from chargen.kit import blocks
+from chargen.kit.blocks import center, left, right
 
 MOST_OPPOSED = 12
 """How many pools the table of opposed checks holds at most: the best, and those that most checks use (ours)."""
@@ -31,22 +33,22 @@ _SHORT = {name.full: name.short for name in (*TRAITS, *SKILLS)}
 
 def sheet(character: Character, rules: Rules) -> Sheet:
     """The sheet of a character."""
-    blocks: list[Block | None] = [
+    parts: list[Block | None] = [
         _matrix(character, rules),
         _ratings("offensive-rating", "Offensive Rating", "main", character.offensive),
         _ratings("defensive-rating", "Defensive Rating", "side", character.defensive),
         _further(character, rules),
         _variations(character),
-        _equipment(character),
+        blocks.equipment(character.equipment),
         _wounds(character, rules),
         Prose(name="scrolls", title="Scrolls", place="side", lines=2 if rules.wound_boxes else 3),
-        Prose(name="notes", title="Notes", text=character.notes.strip(), lines=2, fill=True),
-        Prose(name="how", title="How to roll", place="foot", items=_how(rules)),
+        blocks.notes(character.notes, lines=2),
+        blocks.how_to_roll(_how(rules)),
         *_totals(character, rules),
         _full_tables(character, rules),
         _margins(rules),
         _one_more(character, rules),
-        _experience(character),
+        blocks.ledger(character.ledger, "Points", character.points.get("experience")),
         _opposed(character, rules),
     ]
     offensive, defensive = character.offensive[0], character.defensive[0]
@@ -60,7 +62,7 @@ def sheet(character: Character, rules: Rules) -> Sheet:
             ("Offensive", signed(offensive.number), offensive.gear),
             ("Defensive", signed(defensive.number), defensive.gear),
         ),
-        blocks=tuple(block for block in blocks if block is not None),
+        blocks=tuple(block for block in parts if block is not None),
         what_ifs=_what_if(character, rules),
         foot=(f"{BOOK}: names and numbers of its published rules text", *_budgets(character)),
     )
@@ -79,7 +81,9 @@ def _matrix(character: Character, rules: Rules) -> Table:
     """All fifty checks: the pool in the cell, and its chance at the sheet's target number."""
     rows: list[tuple[Cell, ...]] = []
     for trait, value in character.traits.items():
-        cells: list[Cell] = [Label(f"{trait} {signed(value)}", f"{_SHORT[trait]} · keep {signed(value)}")]
+        cells: list[Cell] = [
+            Label(Own(f"{trait} {signed(value)}", trait), Own(f"{_SHORT[trait]} · keep {signed(value)}", _SHORT[trait]))
+        ]
         for skill in character.skills:
             pool = character.pool(trait, skill, rules)
             chance = odds.success(pool, rules.sheet_tn, rules)
@@ -92,6 +96,7 @@ def _matrix(character: Character, rules: Rules) -> Table:
         title=f"Every check, and its chance against TN {rules.sheet_tn}",
         columns=_skill_columns(character),
         rows=tuple(rows),
+        labels="game",
         caption=f"5k2: roll five d{rules.die} and keep two."
         + (" 0: no dice are kept, and the total is 0." if any_nothing else ""),
     )
@@ -133,9 +138,9 @@ def _in_cell(pool: Pool) -> str:
 
 def _skill_columns(character: Character) -> tuple[Column, ...]:
     return (
-        Column(heading="Trait", width=14),
+        left("Trait", 14),
         *(
-            Column(heading=f"{_SHORT[skill]} {signed(value)}", align="center", width=9, help=skill)
+            center(Own(f"{_SHORT[skill]} {signed(value)}", _SHORT[skill]), 9, skill)
             for skill, value in character.skills.items()
         ),
     )
@@ -148,7 +153,7 @@ def _ratings(name: str, title: str, place: str, found: tuple[Rating, ...]) -> Ta
         title=title,
         place="side" if place == "side" else "main",
         columns=(
-            Column(heading="With" if place == "main" else "In", width=72),
+            left("With" if place == "main" else "In", 72),
             Column(heading="OR" if place == "main" else "DR", align="right", width=28, big=True),
         ),
         rows=tuple((Label(each.gear[:1].upper() + each.gear[1:], _sum(each)), signed(each.number)) for each in found),
@@ -173,9 +178,9 @@ def _further(character: Character, rules: Rules) -> Table | None:
         name="pools",
         title="Further pools",
         columns=(
-            Column(heading="For", width=40),
-            Column(heading="Pool", width=20),
-            Column(heading=f"TN {rules.sheet_tn}", width=40),
+            left("For", 40),
+            left("Pool", 20),
+            left(f"TN {rules.sheet_tn}", 40),
         ),
         rows=tuple(
             (
@@ -195,13 +200,14 @@ def _margins(rules: Rules) -> Table:
         name="margins",
         title="Margins",
         columns=(
-            Column(heading="Against TN", width=20),
-            *(Column(heading=str(each), align="right", width=10) for each in targets),
+            left("Against TN", 20),
+            *(right(str(target), 10) for target in targets),
         ),
         rows=(
-            ("Critical: this or more", *(str(each + rules.critical_margin) for each in targets)),
-            ("Fumble: this or less", *(_fumble_at(each - rules.fumble_margin) for each in targets)),
+            ("Critical: this or more", *(str(target + rules.critical_margin) for target in targets)),
+            ("Fumble: this or less", *(_fumble_at(target - rules.fumble_margin) for target in targets)),
         ),
+        game=True,
         reference=True,
     )
 
@@ -222,21 +228,15 @@ def _variations(character: Character) -> Prose:
     return Prose(name="variations", title="Variations", place="main", items=tuple(items), lines=1)
 
 
-def _equipment(character: Character) -> Prose:
-    items = tuple((item.name or "", item.effect) for item in character.equipment)
-    return Prose(name="equipment", title="Equipment", place="side", items=items, lines=1)
-
-
 def _wounds(character: Character, rules: Rules) -> Block:
     """Boxes where the table says how many wounds there are, else lines: the chapter on combat is not in the text."""
-    noted = character.state.get("wounds", 0)
-    taken = noted if isinstance(noted, int) else 0
+    taken = blocks.noted(character.state, "wounds")
     if not rules.wound_boxes:
         text = f"Wounds: {taken}" if taken else ""
         return Prose(
             name="wounds", title="Combat and wounds, as your table plays them", place="main", text=text, lines=3
         )
-    boxes = tuple(Box(filled=taken > each) for each in range(rules.wound_boxes))
+    boxes = blocks.boxes("wounds", rules.wound_boxes, taken)
     return Track(name="wounds", title="Wounds", place="main", boxes=boxes)
 
 
@@ -296,9 +296,9 @@ def _full_tables(character: Character, rules: Rules) -> Table:
         name="tables",
         title="Against every target number",
         columns=(
-            Column(heading="Pool", width=24),
-            Column(heading="Total", align="right", width=12, help="average, standard deviation, least and most"),
-            *(Column(heading=f"TN {each}", align="right", width=64 // max(len(targets), 8)) for each in targets),
+            left("Pool", 24),
+            right("Total", 12, "average, standard deviation, least and most"),
+            *(right(f"TN {target}", 64 // max(len(targets), 8)) for target in targets),
         ),
         rows=tuple(rows),
         caption="In percent; the small numbers are criticals · fumbles. Total: average ± deviation · least–most.",
@@ -387,39 +387,10 @@ def _opposed(character: Character, rules: Rules) -> Table:
         name="opposed",
         title="Opposed checks",
         columns=(
-            Column(heading="Against", width=15),
-            *(Column(heading=str(call), align="right", width=8) for call, _ in opponents),
+            left("Against", 15),
+            *(right(str(call), 8) for call, _ in opponents),
         ),
         rows=tuple(rows),
         caption=f"The chance in percent when you act second · first. The second wins ties.{chosen}",
         reference=True,
     )
-
-
-def _experience(character: Character) -> Table | None:
-    if not character.ledger:
-        return None
-    rows: list[tuple[Cell, ...]] = [
-        (line.date, Label(line.what, line.why), _change(line.change), signed(line.balance)) for line in character.ledger
-    ]
-    points = character.points["experience"]
-    counted = points.budget is not None
-    return Table(
-        name="experience",
-        title="Experience",
-        columns=(
-            Column(heading="Date", width=12),
-            Column(heading="What", width=64),
-            Column(heading="Points", align="right", width=12),
-            Column(heading="Left" if counted else "", align="right", width=12),
-        ),
-        rows=tuple(row if counted else (*row[:3], None) for row in rows),
-        caption=f"awarded {points.budget} · spent {points.spent} · left {signed(character.ledger[-1].balance)}"
-        if counted
-        else f"spent {points.spent}, as the table asked; no awards are counted",
-        reference=True,
-    )
-
-
-def _change(change: float) -> str:
-    return f"+{change}" if change > 0 else f"−{-change}" if change < 0 else "0"

@@ -5,8 +5,23 @@ from dataclasses import replace
 from fractions import Fraction
 
 from chargen.core.names import fold, listing
-from chargen.core.roll import decimal, signed
-from chargen.core.sheet import Block, Box, Cell, Chance, Chart, Column, Facts, Label, Prose, Sheet, Table, Track, WhatIf
+from chargen.core.roll import decimal
+from chargen.core.sheet import (
+    Block,
+    Box,
+    Cell,
+    Chance,
+    Chart,
+    Column,
+    Facts,
+    Label,
+    Own,
+    Prose,
+    Sheet,
+    Table,
+    Track,
+    WhatIf,
+)
 from chargen.games.roll_when_you_need import odds
 from chargen.games.roll_when_you_need.character import COSTS_ABOVE, Ability, Character, abilities_met
 from chargen.games.roll_when_you_need.concept import DEGREES
@@ -14,6 +29,8 @@ from chargen.games.roll_when_you_need.how import MOVES, how
 from chargen.games.roll_when_you_need.odds import NOTHING, SACRIFICES, Pool, Task
 from chargen.games.roll_when_you_need.purchase import purchase
 from chargen.games.roll_when_you_need.rules import BOOK, RESILIENCE, Rules
+from chargen.kit import blocks
+from chargen.kit.blocks import center, left, right
 
 MOST_EFFECTS = 5
 """The table of pools goes up to so many successes (ours)."""
@@ -23,6 +40,8 @@ MOST_ROWS = 24
 """The table of bargains has so many rows at most (ours)."""
 MOST_CHARTS = 3
 """So many pools are drawn (ours)."""
+EVERYTHING_ELSE = "Everything else"
+"""The name of the row of abilities that do not stand out."""
 PENCIL_ROWS = 1
 """Empty rows for qualities that come later."""
 
@@ -30,17 +49,19 @@ PENCIL_ROWS = 1
 def sheet(character: Character, rules: Rules) -> Sheet:
     """The sheet of a character, or the card of an NPC."""
     front = _card(character, rules) if character.is_npc else _front(character, rules)
-    blocks: list[Block | None] = [
+    points = character.points["xp"]
+    remark = "" if points.budget is None else "; the text has no prices"
+    parts: list[Block | None] = [
         *front,
-        Prose(name="notes", title="Notes", text=character.notes.strip(), lines=1, fill=True),
-        Prose(name="how", title="How to roll", place="foot", items=_how(character, rules)),
+        blocks.notes(character.notes, lines=1),
+        blocks.how_to_roll(_how(character, rules)),
         _pools(character, rules),
         *_successes(character, rules),
         _needed(character, rules),
         _disaster(rules),
         _bargains(character, rules),
         _time(character, rules),
-        _experience(character),
+        blocks.ledger(character.ledger, "XP", points, remark=remark),
     ]
     return Sheet(
         system="roll-when-you-need",
@@ -49,7 +70,7 @@ def sheet(character: Character, rules: Rules) -> Sheet:
         player=character.player,
         concept=character.concept,
         highlights=_highlights(character, rules),
-        blocks=tuple(block for block in blocks if block is not None),
+        blocks=tuple(block for block in parts if block is not None),
         what_ifs=_what_if(character, rules),
         foot=(f"{BOOK}, a designer's note", *_ours(character, rules)),
     )
@@ -66,11 +87,11 @@ def _front(character: Character, rules: Rules) -> list[Block | None]:
         _talents(character),
         _means(character, rules),
         _earned(character),
-        _stress(character, "physical"),
-        _stress(character, "social"),
+        _stress(character, "physical", rules),
+        _stress(character, "social", rules),
         _consequences(character),
         _left(character, rules),
-        _equipment(character),
+        blocks.equipment(character.equipment),
     ]
 
 
@@ -80,10 +101,10 @@ def _card(character: Character, rules: Rules) -> list[Block | None]:
         _qualities(character),
         _talents(character) if character.talents else None,
         _listed(character),
-        _stress(character, "physical"),
-        _stress(character, "social"),
+        _stress(character, "physical", rules),
+        _stress(character, "social", rules),
         _consequences(character),
-        _equipment(character) if character.equipment else None,
+        blocks.equipment(character.equipment) if character.equipment else None,
     ]
 
 
@@ -98,9 +119,9 @@ def _highlights(character: Character, rules: Rules) -> tuple[tuple[str, str, str
 
 def _ours(character: Character, rules: Rules) -> list[str]:
     """What this sheet shows that the text does not say."""
-    notes = []
+    notes: list[str] = []
     if rules.physical_stress is None and character.physical_stress_from != RESILIENCE:
-        notes.append(f"physical stress follows {character.physical_stress_from}, as no Resilience is given (ours)")
+        notes.append(Own(f"physical stress follows {character.physical_stress_from}, as no Resilience is given (ours)"))
     if not character.is_npc:
         notes.append(f"abilities not listed are {rules.start} (ours)")
     notes.append("the first hit beyond the stress boxes takes the first consequence (ours)")
@@ -141,13 +162,13 @@ def _abilities(character: Character, rules: Rules) -> Table:
     more = () if rules.difficulty_is_successes else (2, 3)
     usual = rules.usual_successes
     many = max(ratings, default=0) > rules.most_dice + 1
-    named = [*_by_rating(trained), *([("Everything else", rules.start)] if others else [])]
+    named = [*_by_rating(trained), *([(EVERYTHING_ELSE, rules.start)] if others else [])]
     for name, rating in named:
         pool = Pool.of(rating, rules)
         results = odds.outcome(Task(pool, needed=usual), rules)
         rows.append(
             (
-                name,
+                Own(name, name) if name == EVERYTHING_ELSE else name,
                 _dice(pool),
                 replace(_bar(results["success"], pool), help=odds.roll_text(pool, rules)),
                 Chance(results["clean_success"], help=odds.roll_text(pool, rules)),
@@ -160,28 +181,20 @@ def _abilities(character: Character, rules: Rules) -> Table:
         name="abilities",
         title="Abilities",
         columns=(
-            Column(heading="", width=28),
-            Column(heading="Dice", align="center", width=13 if many else 6, big=True),
-            Column(
-                heading=f"{rules.difficulty_name(usual)} {usual}"
-                if rules.difficulty_is_successes
-                else "At least one success",
-                width=35 if many else 30,
-                help="the task is done",
+            left("", 28),
+            center("Dice", 13 if many else 6, big=True),
+            left(
+                f"{rules.difficulty_name(usual)} {usual}" if rules.difficulty_is_successes else "At least one success",
+                35 if many else 30,
+                "the task is done",
             ),
-            Column(
-                heading="Clean", align="right", width=8 if many else 7, help="a success without more 1s than successes"
-            ),
+            right("Clean", 8 if many else 7, "a success without more 1s than successes"),
+            *(right(f"{number} effects", 8, f"{number} successes or more") for number in more),
             *(
-                Column(heading=f"{number} effects", align="right", width=8, help=f"{number} successes or more")
-                for number in more
-            ),
-            *(
-                Column(
-                    heading=_difficulty_heading(rating, rating == shown[0], rules),
-                    align="right",
-                    width=9 if rules.difficulty_is_successes else 8,
-                    help=f"{rules.difficulty_name(rating)} {rating}: {meaning}",
+                right(
+                    _difficulty_heading(rating, rating == shown[0], rules),
+                    9 if rules.difficulty_is_successes else 8,
+                    f"{rules.difficulty_name(rating)} {rating}: {meaning}",
                 )
                 for rating in shown
             ),
@@ -196,7 +209,7 @@ def _what_if(character: Character, rules: Rules) -> tuple[WhatIf, ...]:
     """Every ability against every difficulty, no successes given up."""
     named = [
         *_by_rating(_trained(character, rules)),
-        *([("Everything else", rules.start)] if _others(character, rules) else []),
+        *([(EVERYTHING_ELSE, rules.start)] if _others(character, rules) else []),
     ]
     if character.is_npc or not named or not rules.difficulties:
         return ()
@@ -244,8 +257,8 @@ def _caption(others: list[str], shown: list[int], rules: Rules) -> str:
     if shown and not rules.difficulty_is_successes:
         told.append(f"Trouble by difficulty ({named}) comes whether or not the task is done.")
     if others:
-        told.append(f"Everything else: {listing(others)}.")
-    return " ".join(told)
+        told.append(f"{EVERYTHING_ELSE}: {listing(others)}.")
+    return Own(" ".join(told), " ".join(told[:-1] if others else told))
 
 
 def _bar(chance: Fraction, pool: Pool) -> Chance:
@@ -268,17 +281,19 @@ def _at_difficulty(rating: int, difficulty: int, rules: Rules) -> Cell:
 # For the pencil.
 
 
-def _stress(character: Character, kind: str) -> Track:
+def _stress(character: Character, kind: str, rules: Rules) -> Track:
     boxes = character.physical_stress if kind == "physical" else character.social_stress
     source = character.physical_stress_from if kind == "physical" else character.social_stress_from
     filled = character.filled(f"{kind}_stress")
     hit = filled if isinstance(filled, int) else 0
+    most = max(rules.highest_ability, boxes)
     return Track(
         name=f"{kind}-stress",
         title=f"{kind.capitalize()} stress",
         place="side",
-        boxes=tuple(Box(label=str(number), filled=number <= hit) for number in range(1, boxes + 1)),
-        caption=f"by {source}" + ("; no box: every hit is a consequence" if not boxes else ""),
+        boxes=blocks.boxes(f"{kind}_stress", boxes, hit, label="{}"),
+        blank=blocks.boxes("", most, 0, label="{}"),
+        caption=Own(f"by {source}" + ("; no box: every hit is a consequence" if not boxes else "")),
     )
 
 
@@ -287,36 +302,49 @@ def _consequences(character: Character) -> Table:
         (_ticked(degree.capitalize(), degree in character.consequences), character.consequences.get(degree))
         for degree in DEGREES
     ]
-    rows.append((_ticked("Out", character.filled("taken_out") is True), "a fourth, or by choice"))
+    rows.append((_ticked("Out", character.filled("taken_out") is True), Own(_FOURTH, _FOURTH)))
     return Table(
         name="consequences",
         title="Consequences",
         place="side",
-        columns=(Column(heading="When stress is full", width=40), Column(heading="what happened", width=60)),
+        columns=(left("When stress is full", 40), left("what happened", 60)),
         rows=tuple(rows),
+        labels="game",
     )
 
 
+_FOURTH = "a fourth, or by choice"
+
+
 def _ticked(words: str, ticked: bool) -> str:
-    return f"{'☒' if ticked else '☐'} {words}"
+    return Own(f"{'☒' if ticked else '☐'} {words}", f"☐ {words}")
 
 
 def _left(character: Character, rules: Rules) -> Track | None:
     """Boxes to cross off what reckless purchases and favours cost."""
-    boxes = []
-    for name in rules.acquired:
-        rating = max(character.rating(name) or 0, 0)
-        left = character.filled(fold(name))
-        remaining = left if isinstance(left, int) and not isinstance(left, bool) else rating
-        boxes += [Box(label=str(number), zone=name, filled=number > remaining) for number in range(1, rating + 1)]
-    if not boxes:
-        return None
-    zones = list(dict.fromkeys(box.zone for box in boxes))
-    return Track(
-        name="left",
-        title=f"{listing(zones)} left",
-        place="side",
-        boxes=tuple(boxes),
+    ratings = {name: max(character.rating(name) or 0, 0) for name in rules.acquired}
+    given = [name for name, rating in ratings.items() if rating]
+    boxes: list[Box] = []
+    for name in given:
+        noted = character.filled(fold(name))
+        remaining = noted if isinstance(noted, int) and not isinstance(noted, bool) else ratings[name]
+        boxes += [
+            Box(label=str(number), zone=name, filled=number > remaining, shows={fold(name): number - 1})
+            for number in range(1, ratings[name] + 1)
+        ]
+    most = max(rules.highest_ability, *ratings.values())
+    return (
+        Track(
+            name="left",
+            title=f"{listing(given)} left",
+            place="side",
+            boxes=tuple(boxes),
+            backwards=True,
+            unticked={fold(name): ratings[name] for name in given},
+            blank=tuple(box for name in given for box in blocks.boxes("", most, 0, label="{}", zone=name)),
+        )
+        if given
+        else None
     )
 
 
@@ -330,9 +358,9 @@ def _qualities(character: Character) -> Table:
         title="Qualities",
         place="main",
         columns=(
-            Column(heading="", width=30),
-            Column(heading="helps", width=35),
-            Column(heading="hinders", width=35),
+            left("", 30),
+            left("helps", 35),
+            left("hinders", 35),
         ),
         rows=tuple(rows),
     )
@@ -343,15 +371,10 @@ def _talents(character: Character) -> Prose:
     return Prose(name="talents", title="Talents", place="main", items=items, lines=1)
 
 
-def _equipment(character: Character) -> Prose:
-    items = tuple((each.name or "", each.effect) for each in character.equipment)
-    return Prose(name="equipment", title="Equipment", place="side", items=items, lines=1)
-
-
 def _earned(character: Character) -> Prose:
     """What is left of the experience, and room for more."""
     left = character.points["xp"].available
-    return Prose(name="xp", title=f"XP: {left} left" if left else "XP", place="main", lines=1)
+    return Prose(name="xp", title=Own(f"XP: {left} left" if left else "XP", "XP"), place="main", lines=1)
 
 
 def _listed(character: Character) -> Facts | None:
@@ -376,16 +399,16 @@ def _means(character: Character, rules: Rules) -> Table | None:
             spans.append((cost, cost))
     return Table(
         name="means",
-        title=" and ".join(f"{name} {rating}" for name, rating in given),
+        title=Own(" and ".join(f"{name} {rating}" for name, rating in given), " and ".join(name for name, _ in given)),
         place="main",
         columns=(
-            Column(heading="Cost", width=12),
+            left("Cost", 12),
             *(
                 column
                 for name, _ in given
                 for column in (
-                    Column(heading="buys" if name == "Wealth" else "gets favours", width=26),
-                    Column(heading="at a risk of", width=18, help=f"the chance to lose {name}"),
+                    left("buys" if name == "Wealth" else "gets favours", 26),
+                    left("at a risk of", 18, f"the chance to lose {name}"),
                 )
             ),
         ),
@@ -443,14 +466,13 @@ def _moves(character: Character, rules: Rules) -> Table:
         name="moves",
         title="Moves",
         columns=(
-            Column(heading="", width=44),
-            Column(heading="Difficulty", align="center", width=12, big=True),
+            left("", 44),
+            center("Difficulty", 12, big=True),
             *(
-                Column(
-                    heading=("Trouble with " if ability == met[0] and not rules.difficulty_is_successes else "")
+                right(
+                    ("Trouble with " if ability == met[0] and not rules.difficulty_is_successes else "")
                     + f"{ability} {'die' if ability == 1 else 'dice'}",
-                    align="right",
-                    width=max(44 // len(met), 4),
+                    max(44 // len(met), 4),
                 )
                 for ability in met
             ),
@@ -493,22 +515,27 @@ def _pools(character: Character, rules: Rules) -> Table:
         name="pools",
         title="What comes of so many dice",
         columns=(
-            Column(heading="Dice", width=8),
-            Column(heading="Success", align="right", width=10),
-            Column(heading="clean", align="right", width=9),
-            Column(heading="tainted", align="right", width=9, help="a mixed success"),
-            Column(heading="Silver lining", align="right", width=11, help="a mixed failure"),
-            Column(heading="Plain failure", align="right", width=11),
-            *(
-                Column(heading=f"{effects} effects" if effects == 2 else str(effects), align="right", width=8)
-                for effects in range(2, MOST_EFFECTS + 1)
-            ),
-            Column(heading="Average", align="right", width=10, help="successes"),
+            left("Dice", 8),
+            right("Success", 10),
+            right("clean", 9),
+            right("tainted", 9, "a mixed success"),
+            right("Silver lining", 11, "a mixed failure"),
+            right("Plain failure", 11),
+            *_effects(8),
+            right("Average", 10, "successes"),
         ),
         rows=tuple(rows),
         caption=("" if rules.difficulty_is_successes else "One success does the task. ")
         + "Success is clean and tainted together; with the failures it makes 100.",
         reference=True,
+        game=True,
+    )
+
+
+def _effects(width: int) -> Iterable[Column]:
+    """The columns of two successes or more, of three or more …"""
+    return (
+        right(f"{effects} effects" if effects == 2 else str(effects), width) for effects in range(2, MOST_EFFECTS + 1)
     )
 
 
@@ -543,14 +570,11 @@ def _needed(character: Character, rules: Rules) -> Table | None:
         name="needed",
         title="Against a difficulty",
         columns=(
-            Column(heading="Dice", width=10),
+            left("Dice", 10),
             *(
                 column
-                for each in rules.difficulties
-                for column in (
-                    Column(heading=f"{each.name} {each.rating}", align="right", width=9),
-                    Column(heading="clean", align="right", width=6),
-                )
+                for difficulty in rules.difficulties
+                for column in (right(f"{difficulty.name} {difficulty.rating}", 9), right("clean", 6))
             ),
         ),
         rows=tuple(rows),
@@ -578,15 +602,13 @@ def _disaster(rules: Rules) -> Table | None:
         name="disaster",
         title="Disaster dice",
         columns=(
-            Column(heading="Dice", width=10),
-            Column(heading="Trouble", align="right", width=12),
-            *(
-                Column(heading="1 problem" if problems == 1 else str(problems), align="right", width=11)
-                for problems in dice
-            ),
-            Column(heading="Average", align="right", width=12),
+            left("Dice", 10),
+            right("Trouble", 12),
+            *(right("1 problem" if problems == 1 else str(problems), 11) for problems in dice),
+            right("Average", 12),
         ),
         rows=tuple(rows),
+        game=True,
         reference=True,
     )
 
@@ -605,18 +627,13 @@ def _bargains(character: Character, rules: Rules) -> Table | None:
         name="bargains",
         title="Giving up successes",
         columns=(
-            Column(heading="Task", width=22),
+            left("Task", 22),
             *(
                 column
-                for each in SACRIFICES
+                for policy in SACRIFICES
                 for column in (
-                    Column(
-                        heading=each.title[0].upper() + each.title[1:],
-                        align="right",
-                        width=13,
-                        help="the task is done without trouble",
-                    ),
-                    Column(heading="effects", align="right", width=7, help="successes kept, on average"),
+                    right(policy.title[0].upper() + policy.title[1:], 13, "the task is done without trouble"),
+                    right("effects", 7, "successes kept, on average"),
                 )
             ),
         ),
@@ -662,45 +679,12 @@ def _time(character: Character, rules: Rules) -> Table | None:
         name="time",
         title="Taking time",
         columns=(
-            Column(heading="Dice", width=26),
-            Column(heading="clean", align="right", width=10),
-            Column(heading="tainted", align="right", width=10),
-            *(
-                Column(heading=f"{effects} effects" if effects == 2 else str(effects), align="right", width=10)
-                for effects in range(2, MOST_EFFECTS + 1)
-            ),
-            Column(heading="Average", align="right", width=14),
+            left("Dice", 26),
+            right("clean", 10),
+            right("tainted", 10),
+            *_effects(10),
+            right("Average", 14),
         ),
         rows=tuple(rows),
         reference=True,
     )
-
-
-def _experience(character: Character) -> Table | None:
-    if not character.ledger:
-        return None
-    points = character.points["xp"]
-    rows: list[tuple[Cell, ...]] = [
-        (line.date, Label(line.what, line.why), _signed(line.change), signed(line.balance)) for line in character.ledger
-    ]
-    counted = points.budget is not None
-    return Table(
-        name="experience",
-        title="Experience",
-        columns=(
-            Column(heading="Date", width=16),
-            Column(heading="What", width=60),
-            Column(heading="XP", align="right", width=12),
-            Column(heading="Left" if counted else "", align="right", width=12),
-        ),
-        rows=tuple(row if counted else (*row[:3], None) for row in rows),
-        caption=f"earned {points.budget} · spent {points.spent} · left {signed(character.ledger[-1].balance)}; "
-        "the text has no prices"
-        if counted
-        else f"spent {points.spent}, as the table asked; no awards are counted",
-        reference=True,
-    )
-
-
-def _signed(change: float) -> str:
-    return f"+{change}" if change > 0 else f"−{-change}" if change < 0 else "free"

@@ -1,0 +1,144 @@
+"""Blocks that most sheets have, made once: boxes for a pencil, columns, the ledger, equipment, notes.
+
+What comes out is plain data of `chargen.core.sheet`. Boxes that are made here say which tracker they show, so that a
+sheet can be a form; and whatever is made here knows how it stands on an empty sheet.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from chargen.core.concept import Item
+from chargen.core.game import LedgerLine
+from chargen.core.roll import Points, signed, with_sign
+from chargen.core.sheet import Box, Cell, Column, Label, Place, Prose, Table
+
+LEDGER_WIDTHS = (12, 64, 12, 12)
+"""How wide the columns of a ledger are: when, what, by how much, and what is left."""
+
+
+def noted(state: Mapping[str, object], tracker: str, otherwise: int = 0) -> int:
+    """Return the number that a pencil wrote into a tracker; ``otherwise`` where there is none.
+
+    >>> noted({"strain": 3}, "strain"), noted({"strain": "much"}, "strain")
+    (3, 0)
+    """
+    value = state.get(tracker)
+    return value if isinstance(value, int) and not isinstance(value, bool) else otherwise
+
+
+def boxes(
+    tracker: str,
+    number: int,
+    ticked: int,
+    *,
+    label: str = "",
+    zone: str = "",
+    start: int = 0,
+    step: int = 1,
+) -> tuple[Box, ...]:
+    """Return boxes for a tracker that is counted: ``number`` of them, of which the first ``ticked`` are ticked.
+
+    ``label`` is what stands in each, with the box's number, counted from 1, in place of ``{}``. The tracker stands at
+    ``start`` while none is ticked (say so in `Track.unticked` where that is not 0), and each box adds ``step`` to it.
+    Without a tracker (an empty name) they are boxes that no play state stands behind.
+
+    >>> [(box.label, box.filled, dict(box.shows)) for box in boxes("stress", 2, 1, label="{}")]
+    [('1', True, {'stress': 1}), ('2', False, {'stress': 2})]
+    """
+    return tuple(
+        Box(
+            label=label.format(place),
+            filled=place <= ticked,
+            zone=zone,
+            shows={tracker: start + step * place} if tracker else {},
+        )
+        for place in range(1, number + 1)
+    )
+
+
+def tick(label: str, tracker: str, ticked: bool, *, zone: str = "") -> Box:
+    """Return a box for a tracker that is yes or no.
+
+    >>> tick("Active", "active_used", False).shows
+    {'active_used': True}
+    """
+    return Box(label=label, filled=ticked, zone=zone, shows={tracker: True})
+
+
+def left(heading: str, width: int, help: str = "") -> Column:
+    """Return a column of words; ``help`` says what the heading means."""
+    return Column(heading=heading, width=width, help=help)
+
+
+def right(heading: str, width: int, help: str = "", *, apart: int = 0) -> Column:
+    """Return a column of numbers, which is ``apart`` wider than ``width`` to stand off the one before it."""
+    return Column(heading=heading, width=width, align="right", help=help, apart=apart)
+
+
+def center(heading: str, width: int, help: str = "", *, big: bool = False) -> Column:
+    """Return a column of what is short; ``big`` where it is read every turn, at arm's length."""
+    return Column(heading=heading, width=width, align="center", help=help, big=big)
+
+
+def ledger(
+    lines: Sequence[LedgerLine],
+    unit: str = "",
+    points: Points | None = None,
+    *,
+    name: str = "experience",
+    title: str = "Experience",
+    remark: str = "",
+    to_come: int = 0,
+) -> Table | None:
+    """Return the ledger as a table that is looked up now and then, or None where there is none.
+
+    ``unit`` heads the column of changes; without one, lines have no price. ``points`` are summed up below it; where
+    they have no budget, awards are not counted, and nothing is left. ``remark`` comes after that; ``to_come`` is how
+    many empty lines stand after the last.
+
+    >>> table = ledger([LedgerLine(what="Award", change=3, balance=3)], "XP", Points(budget=3, spent=0, available=3))
+    >>> table.rows[0][2:], table.caption
+    (('+3', '3'), 'earned 3 · spent 0 · left 3')
+    """
+    if not lines:
+        return None
+    counted = points is None or points.budget is not None
+    caption = ""
+    if points is not None:
+        earned = f"earned {points.budget} · spent {points.spent} · left {signed(lines[-1].balance)}"
+        caption = earned if counted else f"spent {points.spent}, as the table asked; no awards are counted"
+    rows: list[tuple[Cell, ...]] = [
+        (line.date, Label(line.what, line.why), with_sign(line.change), signed(line.balance) if counted else None)
+        for line in lines
+    ]
+    rows += [(None,) * 4] * to_come
+    when, what, change, rest = LEDGER_WIDTHS
+    columns = (left("Date", when), left("What", what), right(unit, change), right("Left" if counted else "", rest))
+    shown = 4 if unit else 2
+    return Table(
+        name=name,
+        title=title,
+        columns=columns[:shown],
+        rows=tuple(row[:shown] for row in rows),
+        caption=caption + remark,
+        reference=True,
+    )
+
+
+def equipment(things: Iterable[Item | tuple[str, str]], place: Place = "side") -> Prose:
+    """Return what a character carries: things of its concept, or names with what is to be said of them.
+
+    >>> equipment([("Rope", "20 yards")]).items
+    (('Rope', '20 yards'),)
+    """
+    items = tuple(thing if isinstance(thing, tuple) else (thing.name or "", thing.effect) for thing in things)
+    return Prose(name="equipment", title="Equipment", place=place, items=items, lines=1)
+
+
+def notes(text: str, lines: int = 3) -> Prose:
+    """Return the notes, and what is left of the page ruled, with ``lines`` lines at least."""
+    return Prose(name="notes", title="Notes", text=text.strip(), lines=lines, fill=True)
+
+
+def how_to_roll(items: Iterable[tuple[str, str]]) -> Prose:
+    """Return how each kind of roll is made, a heading and a text each, for the foot of the first page."""
+    return Prose(name="how", title="How to roll", place="foot", items=tuple(items), game=True)
