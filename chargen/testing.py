@@ -93,7 +93,7 @@ def names_are_clear(system: Game[Any, Any, Any], folder: Path) -> Iterator[str]:
     """The key is a slug, each rule has a name of its own, says what it asks, and names its source."""
     if slug(system.key) != system.key:
         yield f"the key {system.key!r} is no slug"
-    rules = [*system.creation, *system.ledger_rules]
+    rules = system.all_rules
     for name, number in Counter(rule.__name__ for rule in rules).items():
         if number > 1:
             yield f"{name} is the name of {number} rules"
@@ -108,7 +108,7 @@ def names_are_clear(system: Game[Any, Any, Any], folder: Path) -> Iterator[str]:
 
 def rules_can_be_called(system: Game[Any, Any, Any], folder: Path) -> Iterator[str]:
     """A rule of creation takes concept and rules; one of growth a line, the character before it, and the rules."""
-    for rules, takes in ((system.creation, 2), (system.ledger_rules, 3)):
+    for rules, takes in ((system.creation, 2), (system.all_rules[len(system.creation) :], 3)):
         for rule in rules:
             try:
                 inspect.signature(rule).bind(*range(takes))
@@ -126,7 +126,8 @@ def reads_name_what_there_is(system: Game[Any, Any, Any], folder: Path) -> Itera
         if name not in derived:
             hint = did_you_mean(name, derived, "it goes by the names of derived numbers and trackers")
             yield f"derived_from: nothing is called {name!r}; {hint}"
-    readers = {rule.__name__: what_it_reads(rule) for rule in (*system.creation, *system.ledger_rules, system.grow)}
+    readers = {rule.__name__: what_it_reads(rule) for rule in system.all_rules}
+    readers["ledger"] = system.ledger.reads if system.ledger else ()
     for reader, paths in (*readers.items(), *system.derived_from.items()):
         yield from (
             f"{reader} waits for {path!r}, which no concept has"
@@ -166,7 +167,7 @@ def good_files_are_fine(system: Game[Any, Any, Any], folder: Path) -> Iterator[s
 
 def every_rule_is_shown(system: Game[Any, Any, Any], folder: Path) -> Iterator[str]:
     """Each rule has a bad file of its name, which shows it at work and finds just what is marked."""
-    for rule in (*system.creation, *system.ledger_rules):
+    for rule in system.all_rules:
         path = folder / "bad" / f"{rule.__name__}.yaml"
         if not path.is_file():
             yield f"bad/{path.name} is missing"

@@ -53,7 +53,7 @@ def codes() -> str:
     parts += [f"**`{code}`** {asks} {why}".rstrip() for code, (asks, why) in EXPLANATIONS.items()]
     for system in _systems():
         parts.append(f"## {system.title}")
-        for rule in (*system.creation, *system.ledger_rules):
+        for rule in system.all_rules:
             said = explanation(rule)
             why = " ".join(said.why.split())
             parts.append(f"**`{system.code(rule)}`** {said.asks} {why} *{said.source}*".replace("  ", " "))

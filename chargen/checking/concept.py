@@ -167,8 +167,8 @@ def _check(source: Source, system: AnyGame, folder: Path) -> Checked:
     grown: Advanced[Any] | None = None
     character = None
     with _reported(system, "the ledger", ruled):
-        grown = system.grow(concept, rules)
-        ruled += grown.diagnostics if _is_whole(what_it_reads(system.grow), parsed) else ()
+        grown = system.advance(concept, rules)
+        ruled += grown.diagnostics if _is_whole(system.ledger.reads if system.ledger else (), parsed) else ()
     if grown is not None:
         with _reported(system, "the derived numbers", ruled):
             character = system.derive(grown, rules)

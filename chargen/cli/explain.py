@@ -57,7 +57,7 @@ def _codes() -> Iterator[tuple[str, Explanation]]:
 
 
 def _rules(system: Game[Any, Any, Any]) -> list[Callable[..., Any]]:
-    return [*system.creation, *system.ledger_rules]
+    return [*system.all_rules]
 
 
 def _explained(code: str, said: Explanation) -> str:

@@ -38,6 +38,8 @@ class Entry(Model):
     verbs: ClassVar[tuple[str, ...]] = ("award",)
     """The keys that say what a line does, as a file writes them: a line has one of them."""
 
+    award: Annotated[int, Field(ge=0, le=9999)] | None = None
+    """Points gained, of that game's kind."""
     why: str = ""
     """What it was for."""
     date: str = ""

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from chargen.core.card import Card
 from chargen.core.concept import Concept, RuleSet
@@ -23,6 +23,7 @@ from chargen.core.writing import quoted
 C = TypeVar("C", bound=Concept)
 R = TypeVar("R", bound=RuleSet)
 K = TypeVar("K")
+RC = TypeVar("RC", bound=RuleSet, contravariant=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,6 +39,48 @@ class LedgerLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Account:
+    """The points of a ledger."""
+
+    earned: int = 0
+    spent: int = 0
+    left_over: int = 0
+    """What creation left to be spent in play."""
+    counted: bool = True
+    """Whether anybody counts: where a book has no prices and the ledger no award, nobody does."""
+
+    @property
+    def balance(self) -> int:
+        """Points that are left, below 0 where the table waives that; where nobody counts them, 0."""
+        return self.left_over + self.earned - self.spent if self.counted else 0
+
+    def points(self) -> Points:
+        """Return what was earned, spent and left, as `chargen show` has it.
+
+        >>> Account(earned=5, spent=3).points().available
+        2
+        >>> Account(spent=3, counted=False).points().budget is None
+        True
+        """
+        if not self.counted:
+            return Points(budget=None, spent=self.spent, available=None)
+        return Points(budget=self.earned, spent=self.spent, available=max(self.balance, 0))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offer:
+    """Something that the points of a ledger could lawfully buy now."""
+
+    entry: Mapping[str, Any]
+    """The line of the ledger that buys it, as plain data."""
+    label: str
+    """What it does, as the sheet would say: ``Will 3 → 4``."""
+    price: int
+    touches: str
+    """The name of what it changes; a roll whose label it is has another chance afterwards."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Advanced(Generic[C]):
     """A concept after its ledger was replayed."""
 
@@ -45,8 +88,30 @@ class Advanced(Generic[C]):
     created: C
     """The concept as created, before the ledger."""
     diagnostics: tuple[Diagnostic, ...] = ()
+    account: Account = Account()
     points: Mapping[str, Points] = field(default_factory=dict)
     ledger: tuple[LedgerLine, ...] = ()
+
+
+class Advancement(Protocol[C, RC]):
+    """What a game's ledger can do; `chargen.kit.ledger.Ledger` does it for any verbs."""
+
+    @property
+    def rules(self) -> tuple[Callable[..., Iterable[Diagnostic]], ...]:
+        """All rules of the ledger, for whoever explains or tests them; each takes a line, what it meets, the rules."""
+
+    @property
+    def reads(self) -> tuple[str, ...]:
+        """What of a concept must be usable before the ledger is judged, such as ``("traits",)``."""
+
+    def replay(self, concept: C, rules: RC, entries: int | None = None) -> Advanced[C]:
+        """Return the concept as its ledger leaves it, or the first so many entries of it."""
+
+    def offers(self, concept: C, rules: RC, words: Any = None, more: int = 0) -> Iterator[Offer]:
+        """Yield all that could lawfully be bought now, were there ``more`` points than there are."""
+
+    def spend(self, random: Random, rules: RC, spec: NpcSpec[C], concept: C) -> list[dict[str, Any]]:
+        """Return the lines that an NPC's experience adds to its ledger."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,7 +184,11 @@ class Game(Generic[C, R, K]):
 
     What a file says under ``stated`` and ``state`` is not held against it while any of that is unusable.
     """
-    grow: Callable[[C, R], Advanced[C]]
+    ledger: Advancement[C, R] | None = None
+    """How its experience works, most simply a `chargen.kit.ledger.Ledger`; None where it has none."""
+    points: Callable[[Advanced[C], R], Mapping[str, Points]] | None = None
+    """The points of creation and of the ledger by their public names; left out, ``experience`` where there is any."""
+    grow: Callable[[C, R], Advanced[C]] | None = None
     derive: Callable[[Advanced[C], R], K]
     stats: Callable[[K, R], Mapping[str, Any]]
     rolls: Callable[[K, R], Iterable[Roll]]
@@ -162,6 +231,21 @@ class Game(Generic[C, R, K]):
     options: tuple[str, ...] = ()
     """The rules fields that are switches of the book; they stand on a sheet's foot when on."""
 
+    def advance(self, concept: C, rules: R, entries: int | None = None) -> Advanced[C]:
+        """Return a concept as its ledger leaves it, or the first so many ``entries`` of it, with its points."""
+        if self.grow is not None:
+            return self.grow(concept, rules)
+        none = Advanced(concept=concept, created=concept)
+        advanced = none if self.ledger is None else self.ledger.replay(concept, rules, entries)
+        if self.points is not None:
+            return replace(advanced, points=self.points(advanced, rules))
+        return replace(advanced, points={"experience": advanced.account.points()} if advanced.ledger else {})
+
+    @property
+    def all_rules(self) -> tuple[Callable[..., Iterable[Diagnostic]], ...]:
+        """The rules of creation and of the ledger."""
+        return (*self.creation, *self.ledger_rules, *(self.ledger.rules if self.ledger else ()))
+
     def new_concept(self, name: str | None = None) -> str:
         """Return the text of a complete, legal, commented concept; ``name`` is any text."""
         if self.starter is not None:
@@ -183,7 +267,7 @@ class Game(Generic[C, R, K]):
 
     def codes(self) -> list[str]:
         """The codes of all its rules."""
-        return [*map(self.code, self.creation), *map(self.code, self.ledger_rules)]
+        return [*map(self.code, self.all_rules)]
 
     def apply(self, rule: Callable[..., Iterable[Diagnostic]], *values: Any) -> Iterator[Diagnostic]:
         """What a rule finds, each finding with the rule's code and source."""

@@ -1,133 +1,559 @@
-"""The replay of an experience ledger, alike in every game: what is said of each line, and what it changes."""
+"""The experience ledger, alike in every game: the game says what its verbs do and cost, and all else is done here.
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+A line of a ledger is an `Entry`: an award, or one of the game's verbs. `Ledger` replays it line by line, judges each
+line by the game's rules and by the two that every ledger has (its form, and whether it is paid for), keeps the account,
+says what could be bought next, and spends the experience of NPCs. A game where three lights, once earned, buy one more
+of a trait writes no more than this:
+
+>>> from chargen.core.model import Several
+>>> class Advance(Entry):
+...     brighten: str | None = None
+>>> class Character(Concept):
+...     traits: dict[str, int] = {}
+...     advancement: Several[Advance] = ()
+>>> def brightened(line, before, rules):
+...     more = {line.brighten: before.traits[line.brighten] + 1}
+...     return before.model_copy(update={"traits": {**before.traits, **more}})
+>>> def candidates(state, rules, words):
+...     return (Candidate({"brighten": name}, (name,)) for name in state.traits)
+>>> brighten = Verb(
+...     "brighten",
+...     "as in {brighten: Brave}",
+...     apply=brightened,
+...     describe=lambda line, before, after, rules: f"{line.brighten} {after.traits[line.brighten]}",
+...     price=lambda line, before, rules: 3,
+... )
+>>> ledger = Ledger(key="lanterns", entry=Advance, unit="light", verbs=(brighten,), candidates=candidates)
+>>> lines = [{"award": 7}, {"brighten": "Kind"}]
+>>> kai = Character.model_validate({"traits": {"Brave": 2, "Kind": 3}, "advancement": lines})
+>>> advanced = ledger.replay(kai, RuleSet())
+>>> advanced.concept.traits, advanced.account.balance, [line.what for line in advanced.ledger]
+({'Brave': 2, 'Kind': 4}, 4, ['Lights gained', 'Kind 4'])
+>>> [(offer.entry, offer.label, offer.price) for offer in ledger.offers(kai, RuleSet())]
+[({'brighten': 'Brave'}, 'Brave 3', 3), ({'brighten': 'Kind'}, 'Kind 5', 3)]
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, replace
+from functools import cache, cached_property
 from itertools import chain
-from typing import Any, Generic, TypeVar
+from random import Random
+from typing import Any, Generic, TypeAlias, TypeVar
 
-from chargen.core.concept import Entry, RuleSet
-from chargen.core.diagnostic import Diagnostic, Severity
-from chargen.core.game import LedgerLine, signed_by
+from chargen.core.concept import Concept, Entry, RuleSet
+from chargen.core.diagnostic import Diagnostic, KeyPath, Severity, error
+from chargen.core.game import Account, Advanced, LedgerLine, Offer, signed_by
+from chargen.core.model import Model
+from chargen.core.names import closest, did_you_mean, fold, listing
+from chargen.core.npc import SLIP, Infeasible, NpcSpec, no_such_wish
 
+C = TypeVar("C", bound=Concept)
 E = TypeVar("E", bound=Entry)
 S = TypeVar("S")
 R = TypeVar("R", bound=RuleSet)
 
-
-@dataclass(frozen=True, slots=True)
-class Step(Generic[E, S]):
-    """A line as it was replayed."""
-
-    index: int
-    """Its place in the ledger."""
-    line: E
-    before: S
-    after: S | None
-    """The character after it; None where it changes nothing."""
-    findings: tuple[Diagnostic, ...] = ()
-    due: int = 0
-    """What it cost."""
+Line: TypeAlias = dict[str, Any]
+"""A line of a ledger as a file writes it, in plain data."""
+AWARD = "award"
+"""The verb that every ledger has."""
+NO_POINTS = Account()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Replayed(Generic[S]):
-    """What came of a ledger."""
-
-    now: S
-    diagnostics: tuple[Diagnostic, ...]
-    ledger: tuple[LedgerLine, ...]
+def _nothing(*_: Any) -> tuple[Any, ...]:
+    return ()
 
 
-def _spent(before: Any, after: Any, due: int, paid: bool, rules: Any) -> Any:
-    """The character after paying, where what was spent is kept as a number."""
-    return replace(after, spent=before.spent + due) if paid else after
+def _free(*_: Any) -> int:
+    return 0
+
+
+def _concept(concept: Any, *_: Any) -> Any:
+    return concept
+
+
+def _state(concept: Any, state: Any, rules: Any) -> Any:
+    return state
 
 
 def _why(line: Entry) -> str:
     return line.why
 
 
+def _no_hint(*_: Any) -> str:
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Verb(Generic[E, S, R]):
+    """A thing that a line of the ledger may do, besides awarding points.
+
+    ``E`` is the game's entry, ``S`` what its character is between two lines, ``R`` its rules.
+    """
+
+    key: str
+    """The key that a file writes, such as ``buy_off``; the entry has a field of that name or alias."""
+    example: str
+    """A line to take after, for hints: ``as in {raise: Brave, to: 3}``."""
+    apply: Callable[[E, S, R], S]
+    """Return the character after the line. It is called for lawful lines, and for what the table waives."""
+    describe: Callable[[E, S, S, R], str]
+    """Return what the line has done, for the sheet, from the line and the character before and after it."""
+    _: KW_ONLY
+    price: Callable[[E, S, R], int] = _free
+    """Return the points that the line costs, from the line and the character before it."""
+    price_at: KeyPath = ()
+    """Where in the line a price that is not paid is pointed out, such as ``("points",)``."""
+    needs: tuple[str, ...] = ()
+    """The keys without which it cannot be done."""
+    takes: tuple[str, ...] = ()
+    """The keys that may stand beside it; ``why`` and ``date`` always may."""
+    why: Callable[[E], str] = _why
+    """Return what the line was for."""
+    form: Callable[[E, S, R], Iterable[Diagnostic]] = _nothing
+    """Yield what else is wrong with a line by itself, as part of the rule ``ledger_line``."""
+    merge: Callable[[Line, Line], Line] | None = None
+    """Return two lines about one thing as one, where an NPC's purchases may be written so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """Something that points may go to, lawful or not: the ledger's rules have the last word."""
+
+    entry: Mapping[str, Any] | None
+    """The line that does it, as plain data; None for what is there and cannot be bought, such as a trait at its top."""
+    names: tuple[str, ...]
+    """What a preference may call it, its own name first, then kinds that it is of."""
+    _: KW_ONLY
+    group: str = ""
+    """A kind of new things, such as ``talent``: by lot it counts as one, and a preference for it is met once."""
+
+    def is_called(self, wish: str) -> bool:
+        """Return whether a preference means it, in any spelling.
+
+        >>> Candidate(None, ("Steal Initiative",), group="new").is_called("steal-initiative")
+        True
+        """
+        return self.is_grouped(wish) or fold(wish) in map(fold, self.names)
+
+    def is_grouped(self, wish: str) -> bool:
+        """Return whether a preference means any of its group, in the singular or the plural."""
+        return bool(self.group) and fold(wish) in (fold(self.group), f"{fold(self.group)}s")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ledger(Generic[E, S, R]):
-    """How a game replays its ledger: ``S`` is where a character stands between two lines."""
+class Step(Generic[E, S]):
+    """A line as it was replayed."""
+
+    index: int
+    """Its place in the ledger, from 0."""
+    line: E
+    verb: Verb[E, S, Any] | None
+    """What it does; None for an award, and where it does nothing or several things."""
+    before: S
+    after: S | None
+    """The character after it; None where it changes nothing."""
+    account: Account
+    """The points after it."""
+    findings: tuple[Diagnostic, ...] = ()
+    price: int = 0
+    """What was paid for it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ledger(Generic[C, E, S, R]):
+    """How a game's experience works. Without ``start`` and ``finish`` the concept itself is what lines change."""
 
     key: str
     """The game's."""
-    ledger_rules: tuple[Callable[[E, S, R], Iterable[Diagnostic]], ...]
-    """The rules of a line. The first reads the line by itself; the others follow where it finds nothing."""
-    payment: Callable[[E, S, R], Iterable[Diagnostic]]
-    """The one of them that asks whether the line is paid for."""
-    price: Callable[[E, S, R], int]
-    applied: Callable[[E, S, R], S]
-    """The character after a line, its price not yet paid."""
-    told: Callable[[E, S, S, R], str]
-    """What a line has done, for the sheet: the line, before it, after it."""
-    balance: Callable[[S, R], int]
-    settled: Callable[[S, S, int, bool, R], S] = _spent
-    """The character after paying: before the line, after it, what is due, and whether that is paid."""
-    why: Callable[[E], str] = _why
-    """What a line was for."""
+    entry: type[E]
+    """The shape of a line."""
+    verbs: tuple[Verb[E, S, R], ...]
+    """What lines do besides awarding; one that does several things, where that is waived, does them in this order."""
+    line_rules: tuple[Callable[[E, S, R], Iterable[Diagnostic]], ...] = ()
+    """The rules of a line: each sees the line, the character before it, and the rules."""
+    final_rules: tuple[Callable[[C, S, R], Iterable[Diagnostic]], ...] = ()
+    """The rules of the character as the ledger leaves it; their paths begin at the concept's top."""
+    start: Callable[[C, R], S] = _concept
+    """Return the character before the first line."""
+    finish: Callable[[C, S, R], C] = _state
+    """Return the concept with what the ledger made of the character."""
+    unit: Callable[[R], str] | str = "point"
+    """What a point is called: a word in the singular, or an abbreviation such as ``XP``."""
+    has_prices: bool = True
+    """Whether the book says what things cost; where it does not, a ledger without an award is held against nobody."""
+    reads: tuple[str, ...] = ()
+    """What of a concept must be usable before the ledger is judged, such as ``("traits.*",)``; a ledger that copes with
+    whatever could not be read needs none."""
+    left_over: Callable[[S, R], int] = _free
+    """Return the points that creation left to be spent in play."""
+    source: str = "chargen's concept format"
+    """Where the form of a line comes from."""
+    payment: str = "What is bought is paid with points awarded before it.\n\nSource: chargen's concept format"
+    """What the rule of payment asks, why, and its source, as the docstring of a rule has them."""
+    payment_name: str = "experience"
+    """The name, and so the code, of the rule of payment."""
+    candidates: Callable[[S, R, Any], Iterable[Candidate]] = _nothing
+    """Yield all that points may go to now; the words of the game's NPCs come last, for names of new things."""
+    learn: Callable[[str, S, R, Any], Iterable[Candidate]] = _nothing
+    """Yield what brings something of a name that no candidate has, where the game lets one have it."""
+    learnable: Callable[[R, Any], Iterable[str]] = _nothing
+    """Yield names that ``learn`` knows, so that a slip of one of them is told from a name of somebody's own."""
+    hint: Callable[[str, R], str] = _no_hint
+    """Return what to say of a preference that names nothing, where no name is near."""
+    deeds: Callable[[Any], Sequence[str]] = _nothing
+    """Return what an NPC's award may be for, from the words."""
 
-    def steps(self, lines: Iterable[E], start: S, rules: R) -> Iterator[Step[E, S]]:
-        """The ledger line by line.
+    @cached_property
+    def form_rule(self) -> Callable[[E, S, R], Iterable[Diagnostic]]:
+        """The rule that a line does one thing, with what goes with it and nothing else."""
+
+        def ledger_line(line: E, before: S, rules: R) -> Iterator[Diagnostic]:
+            done = self.done(line)
+            if len(done) != 1:
+                found = f"this one does {listing(done)}" if done else "this one does nothing"
+                hint = f"write one of {listing(self._keys, 'or')}"
+                yield error(f"a line of the ledger does one thing; {found}", hint=hint)
+                return
+            verb = self._verb(line)
+            example = verb.example if verb else "as in {award: 2, why: a session}"
+            needs, takes = (verb.needs, verb.takes) if verb else ((), ())
+            there = _keys_of(line)
+            for key in needs:
+                if key not in there:
+                    yield error(f"`{done[0]}` needs `{key}`", done[0], key=True, hint=example)
+            for key in there:
+                if key not in (done[0], *needs, *takes):
+                    yield error(f"`{key}` does not go with `{done[0]}`", key, key=True, hint=example)
+            if verb is not None:
+                yield from verb.form(line, before, rules)
+
+        partners = "; ".join(filter(None, map(_partners, self.verbs)))
+        ledger_line.__doc__ = (
+            f"A line of the ledger does one thing: {listing(self._keys, 'or')}.\n\n"
+            f"{partners}{'. ' if partners else ''}A line may carry `why` and `date`.\n\nSource: {self.source}"
+        )
+        return ledger_line
+
+    @cached_property
+    def payment_rule(self) -> Callable[[E, S, R, Account], Iterable[Diagnostic]]:
+        """The rule that what is bought is paid for; beside line, character and rules it sees the account."""
+
+        def paid(line: E, before: S, rules: R, account: Account = NO_POINTS) -> Iterator[Diagnostic]:
+            verb = self._verb(line)
+            price, left = verb.price(line, before, rules) if verb else 0, max(account.balance, 0)
+            if verb is not None and account.counted and price > left:
+                short, costs = price - left, _counted(price, self._unit(rules))
+                yield error(
+                    f"this costs {costs} and {left} {'is' if left == 1 else 'are'} left: {short} short",
+                    *verb.price_at,
+                    hint=f"put an award before it: {{award: {short}}}",
+                )
+
+        paid.__name__, paid.__doc__ = self.payment_name, self.payment
+        return paid
+
+    @cached_property
+    def rules(self) -> tuple[Callable[..., Iterable[Diagnostic]], ...]:
+        """All rules of the ledger, for whoever explains or tests them."""
+        return (self.form_rule, *self.line_rules, self.payment_rule, *self.final_rules)
+
+    @cached_property
+    def _keys(self) -> tuple[str, ...]:
+        return (AWARD, *(verb.key for verb in self.verbs))
+
+    def done(self, line: E) -> list[str]:
+        """Return the verbs that a line has, in the ledger's order."""
+        there = _keys_of(line)
+        return [key for key in self._keys if key in there]
+
+    def _verb(self, line: E) -> Verb[E, S, R] | None:
+        """The verb of a line that does one thing; None for an award."""
+        done = self.done(line)
+        return next((verb for verb in self.verbs if [verb.key] == done), None)
+
+    def _parts(self, line: E) -> list[E]:
+        """The line as one line for each thing that it does."""
+        done = self.done(line)
+        if len(done) < 2:
+            return [line] if done else []
+        fields = _fields(type(line))
+        return [
+            line.model_copy(update={fields[other][0]: fields[other][1] for other in done if other != key})
+            for key in done
+        ]
+
+    def _unit(self, rules: R) -> str:
+        return self.unit if isinstance(self.unit, str) else self.unit(rules)
+
+    def steps(self, lines: Sequence[E], start: S, rules: R) -> Iterator[Step[E, S]]:
+        """Yield each line as it is replayed from a character as created.
 
         A line that could not be read, or that breaks a rule, changes nothing; one that is only not paid for is done
         without its price, so that every line is judged by itself. What the table waives counts as if it were lawful:
         the line is done and its price is paid, below zero if it must be. After an award that could not be read,
         nobody knows what is left, and nothing is said to be unpaid.
         """
-        unpaid_code = f"{self.key}/{self.payment.__name__.replace('_', '-')}"
-        now, counted = start, True
+        account = self._opened(lines, start, rules)
+        state, known = start, True
         for index, line in enumerate(lines):
             if not line.readable:
-                counted = counted and not line.may_award
-                yield Step(index, line, now, None)
+                done = self.done(line)
+                known = known and not (AWARD in done or not done)
+                yield Step(index=index, line=line, verb=None, before=state, after=None, account=account)
                 continue
-            first, *others = (
-                self.ledger_rules if counted else [rule for rule in self.ledger_rules if rule is not self.payment]
+            for step in self._judged(index, line, state, rules, account, known):
+                state, account = step.after if step.after is not None else state, step.account
+                yield step
+
+    def _opened(self, lines: Sequence[E], start: S, rules: R) -> Account:
+        """The account before the first line."""
+        counted = self.has_prices or not lines or any(line.award is not None for line in lines)
+        return Account(left_over=self.left_over(start, rules), counted=counted)
+
+    def _judged(
+        self, index: int, line: E, state: S, rules: R, account: Account, known: bool = True
+    ) -> Iterator[Step[E, S]]:
+        """A line that could be read, as a step for each thing that it does; ``known`` says whether all awards are."""
+        findings = tuple(signed_by(self.key, self.form_rule, self.form_rule(line, state, rules)))
+        if self._forbidden(findings, rules):
+            yield Step(index=index, line=line, verb=None, before=state, after=None, account=account, findings=findings)
+            return
+        for part in self._parts(line):
+            verb = self._verb(part)
+            judged = (signed_by(self.key, rule, rule(part, state, rules)) for rule in self.line_rules)
+            findings += tuple(chain.from_iterable(judged))
+            forbidden = self._forbidden(findings, rules)
+            unpaid = self.payment_rule(part, state, rules, account) if known else ()
+            owed = tuple(signed_by(self.key, self.payment_rule, unpaid))
+            after, price = None, 0
+            if not forbidden:
+                after = verb.apply(part, state, rules) if verb else state
+                price = verb.price(part, state, rules) if verb and not self._forbidden(owed, rules) else 0
+                earned = account.earned + (part.award or 0)
+                account = replace(account, earned=earned, spent=account.spent + price)
+            yield Step(
+                index=index,
+                line=part,
+                verb=verb,
+                before=state,
+                after=after,
+                account=account,
+                findings=findings + owed,
+                price=price,
             )
-            findings = tuple(signed_by(self.key, first, first(line, now, rules)))
-            if self._forbidden(findings, rules):
-                yield Step(index, line, now, None, findings)
-                continue
-            for part in line.parts():
-                judged = (signed_by(self.key, rule, rule(part, now, rules)) for rule in others)
-                findings += tuple(chain.from_iterable(judged))
-                wrong = self._forbidden(findings, rules)
-                if any(finding.code != unpaid_code for finding in wrong):
-                    yield Step(index, part, now, None, findings)
-                else:
-                    due = self.price(part, now, rules)
-                    after = self.settled(now, self.applied(part, now, rules), due, not wrong, rules)
-                    yield Step(index, part, now, after, findings, 0 if wrong else due)
-                    now = after
-                findings = ()
-            if findings:  # it does nothing at all, which the table waives
-                yield Step(index, line, now, None, findings)
+            state, findings = state if after is None else after, ()
+        if findings:  # it does nothing at all, which the table waives
+            yield Step(index=index, line=line, verb=None, before=state, after=None, account=account, findings=findings)
 
-    def _forbidden(self, findings: Iterable[Diagnostic], rules: R) -> list[Diagnostic]:
-        """The errors that the table does not waive."""
-        return [found for found in findings if found.severity is Severity.ERROR and not rules.waives(found.code)]
+    def _forbidden(self, findings: Iterable[Diagnostic], rules: R) -> bool:
+        """Whether there is an error among them that the table does not waive."""
+        return any(finding.severity is Severity.ERROR and not rules.waives(finding.code) for finding in findings)
 
-    def replay(self, lines: Iterable[E], start: S, rules: R) -> Replayed[S]:
-        """The whole ledger at once; findings carry paths into the concept."""
-        now = start
+    def replay(self, concept: C, rules: R, entries: int | None = None) -> Advanced[C]:
+        """Return a concept as its ledger leaves it, or the first so many ``entries`` of it; 0 is as created.
+
+        Findings carry paths into the concept.
+        """
+        lines, start = self._lines(concept)[:entries], self.start(concept, rules)
+        state, account = start, self._opened(lines, start, rules)
         diagnostics: list[Diagnostic] = []
         ledger: list[LedgerLine] = []
         for step in self.steps(lines, start, rules):
             path = ("advancement", step.index)
             diagnostics += (replace(finding, path=(*path, *finding.path)) for finding in step.findings)
-            if step.after is None:
-                continue
-            now = step.after
-            award: int | None = getattr(step.line, "award", None)
-            ledger.append(
-                LedgerLine(
-                    what=self.told(step.line, step.before, now, rules),
-                    change=award if award is not None else -step.due,
-                    balance=self.balance(now, rules),
-                    why=self.why(step.line),
-                    date=step.line.date,
-                )
-            )
-        return Replayed(now=now, diagnostics=tuple(diagnostics), ledger=tuple(ledger))
+            account = step.account
+            if step.after is not None:
+                state = step.after
+                ledger.append(self._line(step, rules))
+        for rule in self.final_rules:
+            diagnostics += signed_by(self.key, rule, rule(concept, state, rules))
+        return Advanced(
+            concept=self.finish(concept, state, rules),
+            created=concept,
+            diagnostics=tuple(diagnostics),
+            account=account,
+            ledger=tuple(ledger),
+        )
+
+    def _lines(self, concept: C) -> Sequence[E]:
+        lines: Sequence[E] = getattr(concept, "advancement", ())
+        return lines
+
+    def _line(self, step: Step[E, S], rules: R) -> LedgerLine:
+        """A line that was done, for the sheet."""
+        is_award = step.verb is None
+        return LedgerLine(
+            what=self._described(step, rules),
+            change=(step.line.award or 0) if is_award else -step.price,
+            balance=step.account.balance,
+            why=step.verb.why(step.line) if step.verb else step.line.why,
+            date=step.line.date,
+        )
+
+    def _described(self, step: Step[E, S], rules: R) -> str:
+        if step.verb is None or step.after is None:
+            unit = _plural(self._unit(rules))
+            return f"{unit[:1].upper()}{unit[1:]} gained"
+        return step.verb.describe(step.line, step.before, step.after, rules)
+
+    # What could be bought next, and what NPCs buy.
+
+    def state(self, concept: C, rules: R) -> tuple[S, Account]:
+        """Return the character as the whole ledger leaves it, and the points that are left."""
+        lines, start = self._lines(concept), self.start(concept, rules)
+        state, account = start, self._opened(lines, start, rules)
+        for step in self.steps(lines, start, rules):
+            state, account = step.after if step.after is not None else state, step.account
+        return state, account
+
+    def offers(self, concept: C, rules: R, words: Any = None, more: int = 0) -> Iterator[Offer]:
+        """Yield all that could lawfully be bought now, were there ``more`` points than there are.
+
+        ``words`` are the lists that names of new things come from, the game's `words_with()`.
+        """
+        state, account = self.state(concept, rules)
+        account = replace(account, earned=account.earned + more)
+        for candidate in self.candidates(state, rules, words):
+            step = self._tried(candidate, state, rules, account)
+            if step is not None and candidate.entry is not None:
+                label = self._described(step, rules)
+                yield Offer(entry=candidate.entry, label=label, price=step.price, touches=candidate.names[0])
+
+    def _tried(self, candidate: Candidate, state: S, rules: R, account: Account) -> Step[E, S] | None:
+        """A candidate as it would be replayed; None where it is not lawful, not paid for, or worth a warning."""
+        if candidate.entry is None:
+            return None
+        line = self.entry.model_validate(candidate.entry)
+        steps = list(self._judged(0, line, state, rules, account))
+        fine = all(finding.severity is Severity.NOTE for step in steps for finding in step.findings)
+        return steps[0] if fine and len(steps) == 1 and steps[0].after is not None else None
+
+    def spend(self, random: Random, rules: R, spec: NpcSpec[C], concept: C) -> list[Line]:
+        """Return the lines behind those that an NPC has already: its award, and what that is spent on.
+
+        Each preference is met as far as the points go, one after the
+        other; what belongs to no preference is kept. A name that nothing has yet is learned, where the game lets one
+        learn it. Without a preference each purchase is drawn by lot from all that is lawful. Raises `Infeasible` for a
+        preference that names nothing.
+        """
+        experience = spec.experience
+        if experience is None:
+            return []
+        deeds = self.deeds(spec.words)
+        award: Line = {AWARD: experience.award, **({"why": random.choice(deeds)} if deeds else {})}
+        if experience.keep:
+            return [award]
+        awarded = (*self._lines(concept), self.entry(award=experience.award))
+        richer = concept.model_copy(update={"advancement": awarded})
+        purse = _Purse(self, random, rules, spec.words, *self.state(richer, rules))
+        for index, wish in enumerate(experience.prefer):
+            purse.refuse(wish, index)
+        for wish in experience.prefer:
+            purse.spend(wish)
+        if not experience.prefer:
+            purse.spend(None)
+        return [award, *purse.lines]
+
+
+class _Purse(Generic[C, E, S, R]):
+    """An NPC's points while they are spent."""
+
+    def __init__(
+        self, ledger: Ledger[C, E, S, R], random: Random, rules: R, words: Any, state: S, account: Account
+    ) -> None:
+        self.ledger, self.random, self.rules, self.words = ledger, random, rules, words
+        self.state, self.account = state, account
+        self.lines: list[Line] = []
+
+    def refuse(self, wish: str, index: int) -> None:
+        """Raise `Infeasible` for a preference that names nothing, is a slip of a name, or cannot be learned."""
+        candidates = list(self.ledger.candidates(self.state, self.rules, self.words))
+        if any(candidate.is_called(wish) for candidate in candidates):
+            return
+        names = [name for candidate in candidates for name in (*candidate.names, candidate.group) if name]
+        names += self.ledger.learnable(self.rules, self.words)
+        names = list({fold(name): name for name in reversed(names)}.values())
+        new = next(iter(self.ledger.learn(wish, self.state, self.rules, self.words)), None)
+        near = closest(wish, names, SLIP)
+        if new is None or (near is not None and fold(near) != fold(wish)):
+            raise no_such_wish(wish, index, did_you_mean(wish, names, self.ledger.hint(wish, self.rules)))
+        line = self.ledger.entry.model_validate(new.entry)
+        rich = Account(earned=10**6)
+        for step in self.ledger._judged(0, line, self.state, self.rules, rich):
+            for finding in step.findings:
+                if finding.severity is not Severity.NOTE:
+                    raise Infeasible(("experience", "prefer", index), finding.message, finding.hint)
+
+    def spend(self, wish: str | None) -> None:
+        """Buy what a preference means, or anything, as long as something lawful can be paid."""
+        is_new = wish is not None and not any(self._open(wish))
+        struck: set[str] = set()
+        while True:
+            candidates = self._open(wish)
+            if is_new and wish is not None:
+                candidates += self.ledger.learn(wish, self.state, self.rules, self.words)
+            bought = self._bought([each for each in candidates if each.names[0] not in struck], struck)
+            if bought is None or (wish is not None and bought.is_grouped(wish)):
+                return
+
+    def _open(self, wish: str | None) -> list[Candidate]:
+        candidates = self.ledger.candidates(self.state, self.rules, self.words)
+        return [candidate for candidate in candidates if wish is None or candidate.is_called(wish)]
+
+    def _bought(self, candidates: Sequence[Candidate], struck: set[str]) -> Candidate | None:
+        """Buy one of them by lot; what cannot be had, or paid, now cannot be later, and is struck."""
+        groups: dict[str, list[Candidate]] = {}
+        for candidate in candidates:
+            groups.setdefault(candidate.group or candidate.names[0], []).append(candidate)
+        while groups:
+            name = self.random.choice(list(groups))
+            candidate = groups[name].pop(self.random.randrange(len(groups[name])))
+            if not groups[name]:
+                del groups[name]
+            step = self.ledger._tried(candidate, self.state, self.rules, self.account)
+            if step is not None and step.after is not None and candidate.entry is not None:
+                self.state, self.account = step.after, step.account
+                self._write(dict(candidate.entry), step.verb)
+                return candidate
+            struck.add(candidate.names[0])
+        return None
+
+    def _write(self, entry: Line, verb: Verb[E, S, R] | None) -> None:
+        """Write a line, as one with an earlier one about the same thing where the verb merges them."""
+        if verb is not None and verb.merge is not None:
+            for index, line in enumerate(self.lines):
+                if verb.key in line and line[verb.key] == entry[verb.key]:
+                    self.lines[index] = verb.merge(line, entry)
+                    return
+        self.lines.append(entry)
+
+
+def _keys_of(line: Entry) -> list[str]:
+    """The keys that a line has, as a file writes them, without why and date: what differs from the default."""
+    return [key for key, (name, default) in _fields(type(line)).items() if getattr(line, name) != default]
+
+
+@cache
+def _fields(model: type[Model]) -> Mapping[str, tuple[str, Any]]:
+    """The fields of an entry with their defaults, by the keys that a file writes."""
+    return {
+        info.alias or name: (name, info.get_default())
+        for name, info in model.model_fields.items()
+        if name not in ("why", "date")
+    }
+
+
+def _partners(verb: Verb[Any, Any, Any]) -> str:
+    """What goes with a verb, in words."""
+    needs = f"goes with {listing(f'`{key}`' for key in verb.needs)}" if verb.needs else ""
+    takes = f"may have {listing(f'`{key}`' for key in verb.takes)}" if verb.takes else ""
+    both = " and ".join(filter(None, (needs, takes)))
+    return f"`{verb.key}` {both}" if both else ""
+
+
+def _plural(unit: str) -> str:
+    return unit if unit.isupper() else f"{unit}s"
+
+
+def _counted(number: int, unit: str) -> str:
+    return f"{number} {unit if number == 1 else _plural(unit)}"

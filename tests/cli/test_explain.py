@@ -55,7 +55,7 @@ def test_a_general_code_says_what_it_asks(code: str) -> None:
     assert EXPLANATIONS[code][0][:40] in ended.out
 
 
-@pytest.mark.parametrize("rule", [*GAME.creation, *GAME.ledger_rules], ids=lambda rule: rule.__name__)
+@pytest.mark.parametrize("rule", GAME.all_rules, ids=lambda rule: rule.__name__)
 def test_a_rule_says_what_it_asks_why_and_where(rule: object) -> None:
     """Every rule of Five by Five has a text of its own and a source."""
     code = f"five-by-five/{rule.__name__.replace('_', '-')}"  # type: ignore[attr-defined]
@@ -76,7 +76,7 @@ def test_codes_have_any_spelling_and_may_lack_their_game() -> None:
 def test_a_game_lists_its_rules_and_house_rules() -> None:
     """Every rule's code and every knob with its default."""
     out = run("explain", "five-by-five").out
-    assert all(GAME.code(rule) in out for rule in (*GAME.creation, *GAME.ledger_rules))
+    assert all(GAME.code(rule) in out for rule in GAME.all_rules)
     assert "  rank_caps = literal" in out
     assert "  aspects = false" in out
     assert all(name in out for name in GAME.rules.model_fields)

@@ -26,7 +26,7 @@ from chargen.games.facade.concept import (
 from chargen.games.facade.reckoning import Gained, Reckoning, reckon, values
 from chargen.games.facade.rules import ATTRIBUTES, CATEGORIES, CATEGORY_OF, KEY, Rules, named
 from chargen.games.facade.skills import several_skills
-from chargen.kit.ledger import Ledger
+from chargen.kit.former_ledger import Ledger
 
 _COMPANIONS = ("to", "points", "level", "attribute")
 _GO_WITH = {"raise": ("to", "points"), "add": ("level", "points", "attribute"), "background": ("to",)}

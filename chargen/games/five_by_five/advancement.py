@@ -10,7 +10,7 @@ from chargen.core.roll import Points
 from chargen.games.five_by_five import creation
 from chargen.games.five_by_five.concept import HIT_POINTS, Advance, Concept, Descriptor
 from chargen.games.five_by_five.rules import Rules
-from chargen.kit.ledger import Ledger
+from chargen.kit.former_ledger import Ledger
 
 KEY = "five-by-five"
 

@@ -12,7 +12,7 @@ from chargen.games.five_plus import creation
 from chargen.games.five_plus.concept import ALL, Advance, Concept, Levelled, Resistance, Skill
 from chargen.games.five_plus.improvement import Rating, after_double, settled
 from chargen.games.five_plus.rules import Rules, cost
-from chargen.kit.ledger import Ledger, Step
+from chargen.kit.former_ledger import Ledger, Step
 
 KEY = "five-plus"
 UNPAID = f"{KEY}/milestone-points"

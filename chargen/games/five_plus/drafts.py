@@ -10,7 +10,7 @@ from chargen.games.five_plus.advancement import UNPAID, Progress, Slot, replayed
 from chargen.games.five_plus.concept import Advance, Concept, Levelled, Resistance
 from chargen.games.five_plus.improvement import Rating
 from chargen.games.five_plus.rules import LAST_FACE, Rules, cost
-from chargen.kit.ledger import Step
+from chargen.kit.former_ledger import Step
 
 DEFAULT_POINTS = 40
 """The points of a stranger where the table buys levels and sets no number (ours); more where the pins need more."""

@@ -1,11 +1,11 @@
 """Gamocles, as far as its author published it: checks, traits, skills, the two ratings, and variations.
 
-Read this room in the order names, rules, concept, scores, creation, growth, ratings, pool, character, odds, sheet;
-for NPCs words, spending, npc; then card and fight.
+Read this room in the order names, rules, concept, scores, creation, advancement, ratings, pool, character, odds, sheet;
+for NPCs words, npc; then card and fight.
 """
 
 from chargen.core.game import API, Game
-from chargen.games.gamocles.advancement import LEDGER_RULES, grow
+from chargen.games.gamocles.advancement import LEDGER, points
 from chargen.games.gamocles.card import card
 from chargen.games.gamocles.character import Character, derive, rolls, stats, trackers
 from chargen.games.gamocles.concept import Concept
@@ -26,7 +26,7 @@ GAME: Game[Concept, Rules, Character] = Game(
     concept=Concept,
     rules=Rules,
     creation=CREATION,
-    ledger_rules=LEDGER_RULES,
+    ledger=LEDGER,
     # Traits and skills come through whole: what is wrong with them, their rules say. A missing rating counts as 0.
     derived_from={
         **dict.fromkeys(
@@ -36,7 +36,7 @@ GAME: Game[Concept, Rules, Character] = Game(
         "traits": ("traits", "advancement"),
         "skills": ("skills", "advancement"),
     },
-    grow=grow,
+    points=points,
     derive=derive,
     stats=stats,
     rolls=rolls,

@@ -1,6 +1,6 @@
 """Experience: the ledger is replayed line by line. The text prices nothing; a line tells what the table asked."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from chargen.core.diagnostic import Diagnostic, error, warning
@@ -9,12 +9,12 @@ from chargen.core.names import did_you_mean, fold, listing
 from chargen.core.roll import Points, signed
 from chargen.games.gamocles import creation, scores
 from chargen.games.gamocles.concept import Advance, Concept, Variation
-from chargen.games.gamocles.names import SKILLS, TRAITS, Name, called
+from chargen.games.gamocles.names import SKILLS, TRAITS, called
 from chargen.games.gamocles.rules import Rules
-from chargen.kit.ledger import Ledger
+from chargen.games.gamocles.words import Words
+from chargen.kit.ledger import Candidate, Ledger, Verb
 
-KEY = "gamocles"
-_EVERY = (*TRAITS, *SKILLS)
+EVERY = (*TRAITS, *SKILLS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,56 +24,17 @@ class LedgerState:
     numbers: Mapping[str, int]
     """Traits and skills by full name."""
     variations: tuple[Variation, ...] = ()
-    earned: int = 0
-    spent: int = 0
-    counts: bool = False
-    """Whether the table counts points: the ledger has an award somewhere."""
     unknown: frozenset[str] = field(default=frozenset())
     """Traits and skills whose number could not be read."""
     complete: bool = True
     """Whether the names of all variations could be read."""
 
-    @property
-    def balance(self) -> int:
-        """Points that are left; where the table counts none, 0."""
-        return self.earned - self.spent if self.counts else 0
-
     def holds(self, name: str) -> Variation | None:
         """The variation of that name."""
-        return next((each for each in self.variations if fold(each.name or "") == fold(name)), None)
-
-
-def price(line: Advance) -> int:
-    """The points that the table asked for a line. A variation that gives points back is no award: it costs nothing."""
-    if line.award is not None:
-        return 0
-    return max(line.points + (line.gain.points if line.gain is not None else 0), 0)
+        return next((held for held in self.variations if fold(held.name or "") == fold(name)), None)
 
 
 # The rules of a line: each sees the character before it and the line, and says what is wrong.
-
-
-def ledger_line(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
-    """A line of the ledger does one thing: award, change, gain or lose.
-
-    `change` goes with `to`. Any but an award may carry `points`, what the table asked for it; all may carry `why` and
-    `date`.
-
-    Source: chargen's concept format; the text says nothing of experience (GAM-e1)
-    """
-    done = line.done()
-    if len(done) != 1:
-        found = f"this one does {listing(done)}" if done else "this one does nothing"
-        yield error(f"a line of the ledger does one thing; {found}", hint=f"write one of {listing(line.verbs, 'or')}")
-        return
-    if done[0] == "change" and line.to is None:
-        yield error("`change` needs `to`", hint="as in {change: combat, to: 4, points: 3}")
-    if done[0] != "change" and line.to is not None:
-        yield error(f"`to` does not go with `{done[0]}`", "to", key=True, hint="as in {change: combat, to: 4}")
-    if done[0] == "award" and line.points:
-        yield error("`points` is a price, and an award costs nothing", "points", key=True, hint="as in {award: 2}")
-    if done[0] == "gain" and line.points and line.gain is not None and line.gain.points:
-        yield error("the price stands twice", "points", key=True, hint="as in {gain: {name: Cold Blood, points: 1}}")
 
 
 def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
@@ -81,14 +42,14 @@ def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable
 
     Source: Gamocles, The Character Sheet (GAM-a1, GAM-a2, GAM-a4)
     """
-    if line.change is not None and called(line.change, _EVERY) is None:
+    if line.change is not None and called(line.change, EVERY) is None:
         yield error(
             f"there is no trait or skill `{line.change}`",
             "change",
-            hint=creation.instead(line.change, _EVERY),
+            hint=creation.instead(line.change, EVERY),
         )
     if line.lose is not None and before.holds(line.lose) is None and before.complete:
-        held = [each.name or "" for each in before.variations]
+        held = [variation.name or "" for variation in before.variations]
         yield error(
             f"there is no variation `{line.lose}` at this line of the ledger",
             "lose",
@@ -115,7 +76,7 @@ def changes_something(line: Advance, before: LedgerState, rules: Rules) -> Itera
 
     Source: chargen's concept format; the text says nothing of experience (GAM-e1)
     """
-    name = called(line.change, _EVERY) if line.change is not None else None
+    name = called(line.change, EVERY) if line.change is not None else None
     if name is not None and name.full not in before.unknown and line.to == before.numbers[name.full]:
         yield warning(f"{name} is {signed(before.numbers[name.full])} already at this line of the ledger", "to")
 
@@ -137,8 +98,8 @@ def gained_name(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Di
 
     Source: Gamocles, The Character Sheet (GAM-a4)
     """
-    if line.gain is not None and line.gain.name is not None and (known := before.holds(line.gain.name)) is not None:
-        yield error(f"`{known.name}` is on the sheet already", "gain", hint="give the new one a name of its own")
+    if line.gain is not None and line.gain.name is not None and (held := before.holds(line.gain.name)) is not None:
+        yield error(f"`{held.name}` is on the sheet already", "gain", hint="give the new one a name of its own")
 
 
 def kept_prerequisites(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
@@ -148,11 +109,11 @@ def kept_prerequisites(line: Advance, before: LedgerState, rules: Rules) -> Iter
 
     Source: Gamocles, The Character Sheet (GAM-a4)
     """
-    name = called(line.change, _EVERY) if line.change is not None else None
+    name = called(line.change, EVERY) if line.change is not None else None
     if name is None or line.to is None:
         return
     for variation in before.variations:
-        least = scores.numbers(variation.requires, _EVERY).get(name.full)
+        least = scores.numbers(variation.requires, EVERY).get(name.full)
         known = name.full not in before.unknown
         if known and least is not None and line.to < least <= before.numbers[name.full]:
             yield warning(
@@ -162,107 +123,150 @@ def kept_prerequisites(line: Advance, before: LedgerState, rules: Rules) -> Iter
             )
 
 
-def experience(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
-    """Where the table awards points, what is bought is paid with points awarded before it.
+# What the lines change, and how it goes back into the concept.
+
+
+def _created(concept: Concept, rules: Rules) -> LedgerState:
+    return LedgerState(
+        numbers=scores.traits(concept.traits, rules) | scores.skills(concept.skills),
+        variations=concept.variations,
+        unknown=scores.unread(concept),
+        complete=not any(variation.unread("name") for variation in concept.variations),
+    )
+
+
+def _advanced(concept: Concept, state: LedgerState, rules: Rules) -> Concept:
+    traits, skills = (
+        {name.full: state.numbers[name.full] for name in names if name.full not in state.unknown}
+        for names in (TRAITS, SKILLS)
+    )
+    return concept.model_copy(update={"traits": traits, "skills": skills, "variations": state.variations})
+
+
+# What the verbs do and cost.
+
+
+def _price(line: Advance, before: LedgerState, rules: Rules) -> int:
+    """The points that the table asked. A variation that gives points back is no award: it costs nothing."""
+    return max(line.points + (line.gain.points if line.gain is not None else 0), 0)
+
+
+def _changed(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
+    name = called(line.change or "", EVERY)
+    if name is None or line.to is None:
+        return before
+    return replace(before, numbers={**before.numbers, name.full: line.to}, unknown=before.unknown - {name.full})
+
+
+def _change(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
+    name = called(line.change or "", EVERY)
+    was = f"{name} {signed(before.numbers[name.full])}" if name else line.change
+    return f"{was} → {signed(line.to or 0)}"
+
+
+def _gained(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
+    return replace(before, variations=(*before.variations, *filter(None, [line.gain])))
+
+
+def _lost(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
+    lost = before.holds(line.lose or "")
+    return replace(before, variations=tuple(held for held in before.variations if held is not lost))
+
+
+def _priced_once(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
+    if line.points and line.gain is not None and line.gain.points:
+        yield error("the price stands twice", "points", key=True, hint="as in {gain: {name: Cold Blood, points: 1}}")
+
+
+# What points may go to, at prices of ours: the text has none.
+
+
+def _candidates(state: LedgerState, rules: Rules, words: Words) -> Iterable[Candidate]:
+    """One more of any trait or skill, and any variation of the words."""
+    for name in EVERY:
+        to = state.numbers[name.full] + 1
+        price = max(to, 1) * (rules.trait_price if name in TRAITS else rules.skill_price)
+        yield Candidate({"change": name.key, "to": to, "points": price}, (name.key, name.full, name.short))
+    for variation in state.variations:
+        yield Candidate(None, (variation.name or "",), group="variation")
+    for variation in words.variations:
+        if state.holds(variation.name or "") is None:
+            gain = variation.model_dump(exclude_defaults=True) | {"points": rules.variation_price}
+            yield Candidate({"gain": gain}, (variation.name or "",), group="variation")
+
+
+LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
+    key="gamocles",
+    entry=Advance,
+    verbs=(
+        Verb(
+            "change",
+            "as in {change: combat, to: 4, points: 3}",
+            _changed,
+            _change,
+            price=_price,
+            price_at=("points",),
+            needs=("to",),
+            takes=("points",),
+            merge=lambda one, other: {**other, "points": one["points"] + other["points"]},
+        ),
+        Verb(
+            "gain",
+            "as in {gain: {name: Cold Blood, points: 1}}",
+            _gained,
+            lambda line, before, after, rules: f"{after.variations[-1].name}, gained",
+            price=_price,
+            price_at=("gain", "points"),
+            takes=("points",),
+            why=lambda line: line.why or (line.gain.why if line.gain is not None else ""),
+            form=_priced_once,
+        ),
+        Verb(
+            "lose",
+            "as in {lose: Red Mist}",
+            _lost,
+            lambda line, before, after, rules: (
+                f"{(held.name if (held := before.holds(line.lose or '')) else line.lose)}, lost"
+            ),
+            price=_price,
+            price_at=("points",),
+            takes=("points",),
+        ),
+    ),
+    line_rules=(
+        ledger_subject,
+        changed_traits,
+        changes_something,
+        gained_variation,
+        gained_name,
+        kept_prerequisites,
+    ),
+    start=_created,
+    finish=_advanced,
+    has_prices=False,
+    source="chargen's concept format; the text says nothing of experience (GAM-e1)",
+    payment="""Where the table awards points, what is bought is paid with points awarded before it.
 
     The text has neither awards nor prices: `points` is what the table asked, and a ledger without an award is not
     counted at all (*ours*).
 
     Source: chargen's concept format (GAM-e1)
-    """
-    cost = price(line)
-    if before.counts and cost > before.balance:
-        short = cost - before.balance
-        yield error(
-            f"the table asked {cost} for this and {before.balance} are left: {short} short",
-            *(("points",) if line.points else ("gain", "points")),
-            hint=f"put an award before it: {{award: {short}}}",
-        )
-
-
-LEDGER_RULES: tuple[Callable[[Advance, LedgerState, Rules], Iterable[Diagnostic]], ...] = (
-    ledger_line,
-    ledger_subject,
-    changed_traits,
-    changes_something,
-    gained_variation,
-    gained_name,
-    kept_prerequisites,
-    experience,
+    """,
+    candidates=_candidates,
+    hint=lambda wish, rules: creation.instead(wish, EVERY),
+    deeds=lambda words: words.deeds,
 )
 
 
-def applied(line: Advance, before: LedgerState) -> LedgerState:
-    """The character after a line, its price not yet paid."""
-    if line.award is not None:
-        return replace(before, earned=before.earned + line.award)
-    if line.change is not None and line.to is not None and (name := called(line.change, _EVERY)) is not None:
-        known = before.unknown - {name.full}
-        return replace(before, numbers={**before.numbers, name.full: line.to}, unknown=known)
-    if line.gain is not None:
-        return replace(before, variations=(*before.variations, line.gain))
-    if line.lose is not None and (lost := before.holds(line.lose)) is not None:
-        return replace(before, variations=tuple(each for each in before.variations if each is not lost))
-    return before
-
-
-def _told(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
-    if line.award is not None:
-        return "Points awarded"
-    if line.gain is not None:
-        return f"{line.gain.name}, gained"
-    if line.lose is not None:
-        return f"{(before.holds(line.lose) or Variation(name=line.lose)).name}, lost"
-    name: Name | None = called(line.change or "", _EVERY)
-    was = f"{name} {signed(before.numbers[name.full])}" if name else line.change
-    return f"{was} → {signed(line.to or 0)}"
-
-
-LEDGER: Ledger[Advance, LedgerState, Rules] = Ledger(
-    key=KEY,
-    ledger_rules=LEDGER_RULES,
-    payment=experience,
-    price=lambda line, before, rules: price(line),
-    applied=lambda line, before, rules: applied(line, before),
-    told=_told,
-    balance=lambda now, rules: now.balance,
-    why=lambda line: line.why or (line.gain.why if line.gain is not None else ""),
-)
-
-
-def grow(concept: Concept, rules: Rules) -> Advanced[Concept]:
-    """Replay the ledger."""
-    begun = LedgerState(
-        numbers=scores.traits(concept.traits, rules) | scores.skills(concept.skills),
-        variations=concept.variations,
-        counts=any(line.award is not None for line in concept.advancement),
-        unknown=scores.unread(concept),
-        complete=not any(variation.unread("name") for variation in concept.variations),
-    )
-    end = LEDGER.replay(concept.advancement, begun, rules)
-    now = end.now
-    traits = {name.full: now.numbers[name.full] for name in TRAITS if name.full not in now.unknown}
-    skills = {name.full: now.numbers[name.full] for name in SKILLS if name.full not in now.unknown}
-    grown = concept.model_copy(update={"traits": traits, "skills": skills, "variations": now.variations})
-    return Advanced(
-        concept=grown,
-        created=concept,
-        diagnostics=end.diagnostics,
-        points=_points(concept, rules, now),
-        ledger=end.ledger,
-    )
-
-
-def _points(concept: Concept, rules: Rules, end: LedgerState) -> dict[str, Points]:
-    """The points of creation, and those of the ledger where there is one."""
+def points(advanced: Advanced[Concept], rules: Rules) -> dict[str, Points]:
+    """Return the points of creation, and those of the ledger where there is one."""
+    concept = advanced.created
     found = {
         "traits": _of(rules.trait_points, sum(scores.traits(concept.traits, rules).values())),
         "skills": _of(rules.skill_points, sum(scores.skills(concept.skills).values())),
-        "variations": _of(rules.variation_points, sum(each.points for each in concept.variations)),
+        "variations": _of(rules.variation_points, sum(variation.points for variation in concept.variations)),
     }
-    if concept.advancement:
-        found["experience"] = _of(end.earned if end.counts else None, end.spent)
-    return found
+    return found | ({"experience": advanced.account.points()} if concept.advancement else {})
 
 
 def _of(budget: int | None, spent: int) -> Points:

@@ -74,12 +74,11 @@ class FurtherPool(Model):
 
 
 class Advance(Entry):
-    """A line of the experience ledger: one thing that was awarded, changed, gained or lost."""
+    """A line of the experience ledger: one thing that was awarded, changed, gained or lost.
 
-    verbs = ("award", "change", "gain", "lose")
+    A table that does not count points leaves awards out: then no price is held against it.
+    """
 
-    award: Annotated[int, Field(ge=0, le=9999)] | None = None
-    """Points gained. A table that does not count them leaves awards out: then no price is held against them."""
     change: Text | None = None
     """The trait or skill that changes."""
     to: Score | None = None

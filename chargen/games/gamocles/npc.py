@@ -11,7 +11,6 @@ from chargen.games.gamocles import creation, ratings, scores
 from chargen.games.gamocles.concept import Concept, Gear, Variation
 from chargen.games.gamocles.names import SKILLS, TRAITS, UNARMED, UNARMOURED, Name, called
 from chargen.games.gamocles.rules import LARGEST_SCORE, LARGEST_SUM, Rules
-from chargen.games.gamocles.spending import is_open, spend
 from chargen.games.gamocles.words import PLAIN_VARIATION, Words
 from chargen.kit.allocation import Span, Sum, nearest_numbers
 from chargen.kit.npc import phrase, some
@@ -141,7 +140,7 @@ def _variations(
     number = random.randint(1, 2)
     chosen: list[Variation] = []
     for variation in random.sample(listed, len(listed)):
-        if len(chosen) < number and is_open(variation, values, chosen) and bearable((*chosen, variation)):
+        if len(chosen) < number and _is_open(variation, values, chosen) and bearable((*chosen, variation)):
             chosen.append(variation)
     if points is None:
         return chosen
@@ -152,6 +151,13 @@ def _variations(
         variation.model_copy(update={"points": share})
         for variation, share in zip(chosen, (points - sum(shares), *shares), strict=False)
     ]
+
+
+def _is_open(variation: Variation, values: Mapping[str, int], chosen: Iterable[Variation]) -> bool:
+    """Whether a variation can be taken: its prerequisites are met, and none of its name is there."""
+    return not any(creation.unmet(variation, values)) and all(
+        fold(other.name or "") != fold(variation.name or "") for other in chosen
+    )
 
 
 def _written(fixed: Mapping[str, Any] | None, values: Mapping[str, int], among: Sequence[Name]) -> dict[str, int]:
@@ -178,4 +184,4 @@ def word_faults(words: Words, rules: Rules) -> Iterator[Diagnostic]:
             yield from creation.variation_numbers(variation, "variations", index)
 
 
-NPC = NpcMaker(propose=propose, spend=spend, word_faults=word_faults)
+NPC = NpcMaker(propose=propose, word_faults=word_faults)

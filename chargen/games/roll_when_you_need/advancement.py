@@ -10,7 +10,7 @@ from chargen.core.roll import Points
 from chargen.games.roll_when_you_need import creation
 from chargen.games.roll_when_you_need.concept import Advance, Concept, Gain, Quality, Talent
 from chargen.games.roll_when_you_need.rules import Rules
-from chargen.kit.ledger import Ledger
+from chargen.kit.former_ledger import Ledger
 
 KEY = "roll-when-you-need"
 _EXAMPLES = {

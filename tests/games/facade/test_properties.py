@@ -129,11 +129,7 @@ SHAPED = st.fixed_dictionaries(
         "stated": st.dictionaries(st.sampled_from(["initiative", "limit_pools", "load_pounds"]), WHOLE, max_size=2),
         "waive": st.lists(
             st.fixed_dictionaries(
-                {
-                    "code": st.sampled_from(
-                        [f"facade/{rule.__name__.replace('_', '-')}" for rule in (*GAME.creation, *GAME.ledger_rules)]
-                    )
-                }
+                {"code": st.sampled_from([f"facade/{rule.__name__.replace('_', '-')}" for rule in GAME.all_rules])}
             ),
             max_size=6,
         ),
@@ -173,7 +169,7 @@ def test_no_shape_valid_concept_crashes(concept: dict[str, Any]) -> None:
 @given(SHAPED)
 def test_with_every_error_waived_there_is_still_a_sheet(concept: dict[str, Any]) -> None:
     """A table may waive any rule; the sheet of what is left is drawn."""
-    every = [{"code": GAME.code(rule)} for rule in (*GAME.creation, *GAME.ledger_rules)]
+    every = [{"code": GAME.code(rule)} for rule in GAME.all_rules]
     hold(check_text(json.dumps({**PLAIN, **concept, "attributes": PLAIN["attributes"], "waive": every})))
 
 

@@ -14,7 +14,6 @@ from chargen.core.roll import as_json
 from chargen.core.source import Source
 from chargen.fileio import Input
 from chargen.games.gamocles import GAME
-from chargen.games.gamocles.advancement import grow
 from chargen.games.gamocles.concept import Concept
 from chargen.games.gamocles.names import SKILLS, TRAITS, words
 from chargen.games.gamocles.rules import Rules
@@ -91,7 +90,7 @@ def test_no_concept_crashes(data: dict[str, Any]) -> None:
     for rule in GAME.creation:
         for finding in GAME.apply(rule, concept, rules):
             assert finding.message
-    character = GAME.derive(GAME.grow(concept, rules), rules)
+    character = GAME.derive(GAME.advance(concept, rules), rules)
     as_json([GAME.stats(character, rules), list(GAME.rolls(character, rules))])
     list(GAME.trackers(character, rules))
     drawn = GAME.sheet(character, rules)
@@ -104,7 +103,7 @@ def test_a_ledger_never_overspends(lines: list[dict[str, Any]]) -> None:
     data = {"system": "gamocles", "name": "Any", "traits": dict.fromkeys("GIMRW", 2), "advancement": lines}
     concept = parse(Concept, data).value
     assert concept is not None
-    grown = grow(concept, Rules())
+    grown = GAME.advance(concept, Rules())
     assert all(line.balance >= 0 for line in grown.ledger)
     if lines:
         points = grown.points["experience"]
@@ -121,7 +120,7 @@ def test_a_faulty_line_changes_nothing(line: dict[str, Any]) -> None:
     data = {"system": "gamocles", "name": "Any", "traits": dict.fromkeys("GIMRW", 2), "advancement": [line]}
     concept = parse(Concept, data).value
     assert concept is not None
-    grown = grow(concept, Rules())
+    grown = GAME.advance(concept, Rules())
     codes = {each.code for each in grown.diagnostics if each.severity is Severity.ERROR}
     if codes - {"gamocles/experience"}:
         assert not grown.ledger

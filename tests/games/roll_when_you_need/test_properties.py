@@ -99,7 +99,7 @@ def test_no_concept_crashes(data: dict[str, Any]) -> None:
     assert not parsed.diagnostics
     concept = parsed.value
     checked(data)
-    grown = GAME.grow(concept, concept.rules)
+    grown = GAME.advance(concept, concept.rules)
     character = GAME.derive(grown, concept.rules)
     rolls = list(GAME.rolls(character, concept.rules))
     json.dumps([as_json(GAME.stats(character, concept.rules)), as_json(rolls)])
@@ -118,7 +118,7 @@ def test_nobody_spends_what_was_not_earned(advancement: list[dict[str, Any]]) ->
             "advancement": [{"award": 0}, *advancement],
         }
     )
-    grown = GAME.grow(concept, Rules())
+    grown = GAME.advance(concept, Rules())
     assert all(line.balance >= 0 for line in grown.ledger)
     xp = grown.points["xp"]
     assert xp.budget is not None
