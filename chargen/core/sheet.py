@@ -80,6 +80,10 @@ Neighbours in the main and the side column stand beside each other.
 """
 
 
+Frame: TypeAlias = Literal["plain", "double", "dashed", "heavy"]
+"""How a box is drawn, so that zones of a track can be told apart without colour."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Block:
     """What all blocks have: a name for skins and forms, a title, and a place on the page."""
@@ -155,8 +159,7 @@ class Box:
     filled: bool = False
     zone: str = ""
     """The part of the track it belongs to, which is named above its boxes where there are several."""
-    frame: Literal["plain", "double", "dashed", "heavy"] = "plain"
-    """How it is drawn, so that zones can be told apart without colour."""
+    frame: Frame = "plain"
     below: str = ""
     """A few small words under the box."""
     field: str = ""

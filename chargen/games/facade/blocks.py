@@ -14,7 +14,7 @@ from chargen.games.facade.character import (
     pool_boxes,
 )
 from chargen.games.facade.reckoning import sum_of, written
-from chargen.games.facade.rules import Rules
+from chargen.games.facade.rules import CATEGORIES, Rules
 from chargen.kit import blocks as kit
 from chargen.kit.blocks import noted
 
@@ -25,12 +25,15 @@ def column(heading: str, width: int, help: str = "", *, big: bool = False, left:
     )
 
 
-def limit_pool(pool: LimitPool, character: Character) -> Track:
+def limit_pool(pool: LimitPool, character: Character, rules: Rules) -> Track:
+    highest = rules.human_maximum
+    most = 2 * highest * len(CATEGORIES[pool.category]) + (0 if pool.with_will is None else highest)
     will = f", and with Will at {pool.with_will}" if pool.with_will is not None else ""
     return Track(
         name=f"limit-{pool.name}",
         title=f"{pool.name.capitalize()} ({pool.category})",
         boxes=kit.boxes(pool.name, pool_boxes(pool), noted(character.state, pool.name), label="{}"),
+        blank=kit.boxes("", most, 0, label="{}"),
         caption=Own(
             f"from {pool.threshold} on the least difficulty; at {pool.double} {_AT_DOUBLE[pool.name]}{will}",
             f"from the {pool.category} on the least difficulty; at its double {_AT_DOUBLE[pool.name]}",
@@ -47,13 +50,15 @@ _AT_DOUBLE = {
 }
 
 
-def health(kind: str, character: Character) -> Track:
+def health(kind: str, character: Character, rules: Rules) -> Track:
     levels = character.health[kind]
+    most = rules.human_maximum * len(getattr(rules, f"{kind}_from")) + rules.more_health
     return Track(
         name=f"health-{kind}",
         title=Own(f"{kind.capitalize()} {levels}", kind.capitalize()),
         place="main",
         boxes=kit.boxes(kind, levels, noted(character.state, kind)),
+        blank=kit.boxes("", max(most, levels), 0),
     )
 
 

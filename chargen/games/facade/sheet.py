@@ -21,8 +21,8 @@ def sheet(character: Character, rules: Rules) -> Sheet:
     """The sheet of a character."""
     parts: list[Block | None] = [
         _attributes(character, rules),
-        *(blocks.limit_pool(pool, character) for pool in character.limit_pools),
-        *(blocks.health(kind, character) for kind in KINDS),
+        *(blocks.limit_pool(pool, character, rules) for pool in character.limit_pools),
+        *(blocks.health(kind, character, rules) for kind in KINDS),
         blocks.turn(character),
         *(blocks.hits(location, character) for location in LOCATIONS),
         blocks.weapons(character, rules),

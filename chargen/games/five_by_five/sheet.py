@@ -1,10 +1,8 @@
 """What stands on a Five by Five sheet: the table side first, the odds in full behind it."""
 
-from typing import Literal
-
 from chargen.core.concept import Item
 from chargen.core.roll import decimal, signed
-from chargen.core.sheet import Block, Box, Cell, Facts, Label, Own, Prose, Sheet, Table, Track
+from chargen.core.sheet import Block, Box, Cell, Facts, Frame, Label, Own, Prose, Sheet, Table, Track
 from chargen.games.five_by_five import cells, odds, reference
 from chargen.games.five_by_five.character import Character, Rated, next_rank
 from chargen.games.five_by_five.concept import ACTIONS
@@ -12,7 +10,7 @@ from chargen.games.five_by_five.rules import BOOK, Rules
 from chargen.kit import blocks
 from chargen.kit.blocks import center, left, right
 
-FRAMES: dict[str, Literal["plain", "double", "dashed", "heavy"]] = {
+FRAMES: dict[str, Frame] = {
     "standing": "plain",
     "out": "double",
     "dying": "dashed",

@@ -1,11 +1,12 @@
 """What stands on a 5+ sheet: the table side first, the odds in full behind it."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from chargen.core.names import fold, listing
 from chargen.core.roll import percent, signed, with_sign
-from chargen.core.sheet import Block, Box, Cell, Facts, Label, Own, Prose, Sheet, Table, Track
+from chargen.core.sheet import Block, Box, Cell, Facts, Frame, Label, Own, Prose, Sheet, Table, Track
 from chargen.games.five_plus import cells, odds, opposition, reference
 from chargen.games.five_plus.cells import CHANCE, RANGE
 from chargen.games.five_plus.character import Character, Rated, marked_name, wounds_name
@@ -19,6 +20,8 @@ BOXES_DRAWN = 12
 """At most so many boxes are drawn for damage, uses or wear (ours; no lawful level has more than 6)."""
 WOUNDS_DRAWN = 6
 """At most so many rows of damage boxes are drawn for a resistance: tiers end at 6."""
+OUT = "out"
+"""The zone behind the last wound that can be borne."""
 COSTS = "a level costs its own number"
 POINTS_DRAWN = 40
 """At most so many boxes are drawn for milestone points (ours)."""
@@ -192,43 +195,8 @@ def _learns(rating: Rating, rules: Rules) -> Cell:
 
 
 def _damage(rated: Rated, rules: Rules, *, first: bool) -> Track:
-    """Boxes for damage, a row of them for each wound that can be borne, and a heavy box for each wound.
-
-    Under each box stands the upper end of the range that is left.
-    """
-    boxes: list[Box] = []
-    level = min(max(rated.rating.level, 0), BOXES_DRAWN)
-    borne = min(rated.rating.tier, WOUNDS_DRAWN)
-    whole = level >= rated.rating.level and borne == rated.rating.tier
-
-    def shows(damage: int, wounds: int) -> dict[str, int]:
-        return {rated.name: damage, wounds_name(rated.name): wounds} if whole else {}
-
-    for wounds in range(borne + 1):
-        zone = "unhurt" if wounds == 0 else f"wound {wounds}: {signed(wounds * rules.wound_penalty)}"
-        hurt = rated.proficiency + wounds * rules.wound_penalty
-        if wounds:
-            boxes.append(
-                Box(
-                    label="W",
-                    filled=rated.wounds >= wounds,
-                    zone=zone,
-                    frame="heavy",
-                    below=Own(_end(hurt, rules)),
-                    shows=shows(0, wounds),
-                )
-            )
-        boxes += [
-            Box(
-                label=str(point),
-                filled=rated.wounds > wounds or (rated.wounds == wounds and rated.damage >= point),
-                zone=zone,
-                below=Own(_end(hurt - point, rules)),
-                shows=shows(point, wounds),
-            )
-            for point in range(1, level + 1)
-        ]
-    boxes.append(Box(label="×", filled=rated.wounds > borne, zone="out", frame="double", shows=shows(0, borne + 1)))
+    """Boxes for damage; an empty sheet has them for the highest level of the tier."""
+    highest = max(rules.maximum(rated.rating.tier), rated.rating.level)
     stays = "; the rest stays" if rules.overflow == "carry" else ""
     told = "; under each box, where the range then ends" if first else ""
     suffered = f" · {listing(rated.wound_names)}" if rated.wound_names else ""
@@ -236,12 +204,41 @@ def _damage(rated: Rated, rules: Rules, *, first: bool) -> Track:
         name="damage",
         title=Own(f"{rated.name} {rated.rating}", "Resistance:"),
         place="main",
-        boxes=tuple(boxes),
+        boxes=tuple(_damage_boxes(rated, rules)),
+        blank=tuple(_damage_boxes(replace(rated, rating=replace(rated.rating, level=highest)), rules)),
         caption=Own(
             f"damage above {rated.rating.level} is a wound{stays}{told}{suffered}",
             f"damage above the level is a wound{stays}",
         ),
     )
+
+
+def _damage_boxes(rated: Rated, rules: Rules) -> Iterable[Box]:
+    """A row for each wound that can be borne, and a heavy box for each wound.
+
+    Under each box stands the upper end of the range that is left. What has more than is drawn is a number to write.
+    """
+    level, tier = max(rated.rating.level, 0), rated.rating.tier
+    wholly = level <= BOXES_DRAWN and tier <= WOUNDS_DRAWN
+
+    def box(damage: int, wounds: int, label: str, zone: str, frame: Frame = "plain") -> Box:
+        left = rated.proficiency + wounds * rules.wound_penalty - damage
+        return Box(
+            label=label,
+            filled=(rated.wounds, rated.damage) >= (wounds, damage),
+            zone=zone,
+            frame=frame,
+            below=Own(_end(left, rules)) if zone != OUT else "",
+            shows={rated.name: damage, wounds_name(rated.name): wounds} if wholly else {},
+        )
+
+    borne = min(tier, WOUNDS_DRAWN)
+    for wounds in range(borne + 1):
+        zone = f"wound {wounds}: {signed(wounds * rules.wound_penalty)}" if wounds else "unhurt"
+        if wounds:
+            yield box(0, wounds, "W", zone, "heavy")
+        yield from (box(point, wounds, str(point), zone) for point in range(1, min(level, BOXES_DRAWN) + 1))
+    yield box(0, borne + 1, "×", OUT, "double")
 
 
 def _end(proficiency: int, rules: Rules) -> str:
@@ -365,7 +362,8 @@ def _uses(character: Character) -> Track | None:
     if not boxes:
         return None
     only = boxes[0].zone if len({box.zone for box in boxes}) == 1 else "Uses and wear"
-    return Track(name="uses", title=Own(only, "Uses and wear"), place="side", boxes=tuple(boxes))
+    title = Own(only, "Uses and wear")
+    return Track(name="uses", title=title, place="side", boxes=tuple(boxes), blank=blocks.boxes("", BOXES_DRAWN, 0))
 
 
 def _milestones(character: Character) -> Track | None:
