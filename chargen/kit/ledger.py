@@ -126,6 +126,8 @@ class Candidate:
     _: KW_ONLY
     group: str = ""
     """A kind of new things, such as ``talent``: by lot it counts as one, and a preference for it is met once."""
+    asked: bool = False
+    """Whether only a preference may mean it, and never the lot."""
 
     def is_called(self, wish: str) -> bool:
         """Return whether a preference means it, in any spelling.
@@ -498,7 +500,11 @@ class _Purse(Generic[C, E, S, R]):
 
     def _open(self, wish: str | None) -> list[Candidate]:
         candidates = self.ledger.candidates(self.state, self.rules, self.words)
-        return [candidate for candidate in candidates if wish is None or candidate.is_called(wish)]
+        return [
+            candidate
+            for candidate in candidates
+            if (not candidate.asked if wish is None else candidate.is_called(wish))
+        ]
 
     def _bought(self, candidates: Sequence[Candidate], struck: set[str]) -> Candidate | None:
         """Buy one of them by lot; what cannot be had, or paid, now cannot be later, and is struck."""

@@ -1,11 +1,11 @@
 """Roll When You Need: a designer's note, its rules in the first half and ideas in the second.
 
-Read this room in the order rules, concept, creation, growth, character, odds, purchase, sheet; then, for strangers,
-words, pins, ratings, spending, generate; and card and fight for a GM's table.
+Read this room in the order rules, concept, creation, advancement, character, odds, purchase, sheet; then, for
+NPCs, words, pins, ratings, generate; and card and fight for a GM's table.
 """
 
 from chargen.core.game import API, Game
-from chargen.games.roll_when_you_need.advancement import KEY, LEDGER_RULES, grow
+from chargen.games.roll_when_you_need.advancement import KEY, LEDGER, points
 from chargen.games.roll_when_you_need.card import card
 from chargen.games.roll_when_you_need.character import Character, derive, rolls, stats, trackers
 from chargen.games.roll_when_you_need.concept import Concept
@@ -26,12 +26,12 @@ GAME: Game[Concept, Rules, Character] = Game(
     concept=Concept,
     rules=Rules,
     creation=CREATION,
-    ledger_rules=LEDGER_RULES,
+    ledger=LEDGER,
     derived_from={
         "physical_stress": ("abilities.Resilience", "abilities.Endurance", "advancement"),
         "social_stress": ("abilities.Poise", "advancement"),
     },
-    grow=grow,
+    points=points,
     derive=derive,
     stats=stats,
     rolls=rolls,

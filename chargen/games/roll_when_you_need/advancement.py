@@ -1,6 +1,6 @@
 """Experience: the ledger is replayed line by line. The text prices nothing; a line costs what the table asked."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from chargen.core.diagnostic import Diagnostic, error, warning
@@ -10,15 +10,17 @@ from chargen.core.roll import Points
 from chargen.games.roll_when_you_need import creation
 from chargen.games.roll_when_you_need.concept import Advance, Concept, Gain, Quality, Talent
 from chargen.games.roll_when_you_need.rules import Rules
-from chargen.kit.former_ledger import Ledger
+from chargen.games.roll_when_you_need.words import Words
+from chargen.kit.ledger import Candidate, Ledger, Verb
 
 KEY = "roll-when-you-need"
-_EXAMPLES = {
-    "award": "as in {award: 2, why: the masked ball}",
-    "change": "as in {change: poise, to: 4, points: 3}",
-    "gain": "as in {gain: {talent: {name: Move on, effect: May move again}}}",
-    "lose": "as in {lose: Quick fix}",
-}
+PRICE_OF_A_STEP = 1
+"""XP for a step of an ability (ours; the text has no prices)."""
+PRICE_OF_A_TALENT = 2
+"""XP for a talent (ours)."""
+PRICE_OF_A_QUALITY = 1
+"""XP for a quality, which hinders as much as it helps (ours)."""
+_GAIN = "as in {gain: {talent: {name: Move on, effect: May move again}}}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,17 +30,8 @@ class LedgerState:
     abilities: dict[str, int]
     qualities: tuple[Quality, ...]
     talents: tuple[Talent, ...]
-    earned: int = 0
-    spent: int = 0
-    counts: bool = True
-    """Whether the table counts XP: the ledger has an award somewhere."""
     complete: bool = True
     """Whether the names of all qualities and talents could be read."""
-
-    @property
-    def balance(self) -> int:
-        """XP that are left; where the table counts none, 0."""
-        return self.earned - self.spent if self.counts else 0
 
     def rating(self, name: str, rules: Rules) -> int:
         """The rating of an ability, listed or not."""
@@ -46,51 +39,21 @@ class LedgerState:
 
     def things(self) -> list[str]:
         """The names of all qualities and talents."""
-        named = [*(each.name for each in self.qualities), *(each.name for each in self.talents)]
-        return [name for name in named if name is not None]
+        names = (*(quality.name for quality in self.qualities), *(talent.name for talent in self.talents))
+        return [name for name in names if name is not None]
 
     def has(self, name: str) -> bool:
         """Whether a quality or talent has that name."""
-        return any(fold(each) == fold(name) for each in self.things())
+        return fold(name) in map(fold, self.things())
 
 
-def newcomer(line: Advance) -> Quality | Talent | None:
-    """The talent or quality that a line brings."""
-    gained = line.gain or Gain()
-    return gained.quality if gained.talent is None else gained.talent
-
-
-def price(line: Advance, before: LedgerState, rules: Rules) -> int:
-    """The XP that the table asked for a line."""
-    return line.points if line.award is None else 0
+def added(line: Advance) -> Quality | Talent | None:
+    """Return the talent or quality that a line brings."""
+    gain = line.gain or Gain()
+    return gain.quality if gain.talent is None else gain.talent
 
 
 # The rules of a line: each sees the character before it and the line, and says what is wrong.
-
-
-def ledger_line(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
-    """A line of the ledger does one thing: award, change, gain or lose.
-
-    `change` goes with `to`; `gain` brings a talent or a quality. All but an award may carry `points`, which is what
-    the table asked for it: the text has no prices. A line may carry `why` and `date`.
-
-    Source: chargen's concept format; the text knows only that XP exist (paragraph 13, RWN-e1)
-    """
-    done = line.done()
-    if len(done) != 1:
-        found = f"this one does {listing(done)}" if done else "this one does nothing"
-        yield error(f"a line of the ledger does one thing; {found}", hint=f"write one of {listing(line.verbs, 'or')}")
-        return
-    does = done[0]
-    if does == "change" and line.to is None:
-        yield error("`change` needs `to`", hint=_EXAMPLES[does])
-    elif does != "change" and line.to is not None:
-        yield error(f"`to` does not go with `{does}`", "to", key=True, hint=_EXAMPLES[does])
-    if does == "award" and line.points:
-        yield error("an award costs no points", "points", key=True, hint=_EXAMPLES[does])
-    if line.gain is not None and (line.gain.talent is None) == (line.gain.quality is None):
-        both = "both a talent and a quality" if line.gain.talent is not None else "neither a talent nor a quality"
-        yield error(f"a line gains one thing; this one gains {both}", "gain", hint=_EXAMPLES[does])
 
 
 def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
@@ -107,7 +70,7 @@ def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable
             there = f"there are {listing(before.things())}" if before.things() else "there is nothing to lose"
             hint = did_you_mean(line.lose, before.things(), there)
         yield error(f"there is no quality or talent `{line.lose}` at this line of the ledger", "lose", hint=hint)
-    new = newcomer(line)
+    new = added(line)
     if new is not None and new.name is not None and before.has(new.name):
         yield error(f"`{new.name}` is there already", "gain", hint="give it another name, or lose the old one first")
 
@@ -143,123 +106,145 @@ def ledger_quality(line: Advance, before: LedgerState, rules: Rules) -> Iterable
         yield from creation.lopsided(line.gain.quality, "gain", "quality")
 
 
-def experience(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
-    """Where the table awards XP, what is paid for a line is there: XP awarded before it.
+# What the verbs do.
+
+
+def _changed(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
+    if line.change is None or line.to is None:
+        return before
+    name = rules.ability(line.change) or line.change
+    return replace(before, abilities={**before.abilities, name: line.to})
+
+
+def _change(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
+    name = rules.ability(line.change or "") or line.change or ""
+    return f"{name} {before.rating(name, rules)} → {line.to}"
+
+
+def _gained(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
+    new = added(line)
+    if isinstance(new, Talent):
+        return replace(before, talents=(*before.talents, new))
+    return replace(before, qualities=(*before.qualities, *filter(None, [new])))
+
+
+def _gain(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
+    new = added(line)
+    sort = "talent" if isinstance(new, Talent) else "quality"
+    return f"{new.name if new and new.name else 'Something'}, a new {sort}"
+
+
+def _one_gain(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
+    if line.gain is not None and (line.gain.talent is None) == (line.gain.quality is None):
+        both = "both a talent and a quality" if line.gain.talent is not None else "neither a talent nor a quality"
+        yield error(f"a line gains one thing; this one gains {both}", "gain", hint=_GAIN)
+
+
+def _lost(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
+    lost = fold(line.lose or "")
+    return replace(
+        before,
+        talents=tuple(talent for talent in before.talents if fold(talent.name or "") != lost),
+        qualities=tuple(quality for quality in before.qualities if fold(quality.name or "") != lost),
+    )
+
+
+def _price(line: Advance, before: LedgerState, rules: Rules) -> int:
+    return line.points
+
+
+# What points may go to, at prices of ours: the text has none.
+
+
+def _candidates(state: LedgerState, rules: Rules, words: Words) -> Iterator[Candidate]:
+    """One more of any ability of the sheet or, where one is named, of any other; talents and qualities of the words."""
+    for name in rules.known():
+        rating = state.rating(name, rules)
+        line = {"change": name.lower(), "to": rating + 1, "points": PRICE_OF_A_STEP}
+        yield Candidate(line if rating < rules.highest_ability else None, (name,), asked=name not in state.abilities)
+    for kind, price, listed in (
+        ("talent", PRICE_OF_A_TALENT, words.talents),
+        ("quality", PRICE_OF_A_QUALITY, words.qualities),
+    ):
+        for new in listed:
+            line = {"gain": {kind: new.model_dump()}, "points": price}
+            yield Candidate(None if state.has(new.name) else line, (new.name,), group=kind)
+    for name in state.things():
+        yield Candidate(None, (name,))
+
+
+def named(abilities: Iterable[tuple[str, int]], rules: Rules) -> dict[str, int]:
+    """Return ratings by the names of the rules; the first of two spellings counts, and a table's own names stay."""
+    ratings: dict[str, int] = {}
+    for name, rating in abilities:
+        ratings.setdefault(rules.ability(name) or name, rating)
+    return ratings
+
+
+def _created(concept: Concept, rules: Rules) -> LedgerState:
+    return LedgerState(
+        abilities=named(concept.abilities.items(), rules),
+        qualities=concept.qualities,
+        talents=concept.talents,
+        complete=not any(thing.unread("name") for thing in (*concept.qualities, *concept.talents)),
+    )
+
+
+def _advanced(concept: Concept, state: LedgerState, rules: Rules) -> Concept:
+    now = {"abilities": state.abilities, "qualities": state.qualities, "talents": state.talents}
+    return concept.model_copy(update=now)
+
+
+LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
+    key=KEY,
+    entry=Advance,
+    unit="XP",
+    verbs=(
+        Verb(
+            "change",
+            "as in {change: poise, to: 4, points: 3}",
+            _changed,
+            _change,
+            price=_price,
+            price_at=("points",),
+            needs=("to",),
+            takes=("points",),
+            merge=lambda one, other: {**other, "points": one["points"] + other["points"]},
+        ),
+        Verb("gain", _GAIN, _gained, _gain, price=_price, price_at=("points",), takes=("points",), form=_one_gain),
+        Verb(
+            "lose",
+            "as in {lose: Quick fix}",
+            _lost,
+            lambda line, before, after, rules: f"{line.lose} lost",
+            price=_price,
+            price_at=("points",),
+            takes=("points",),
+        ),
+    ),
+    line_rules=(ledger_subject, ledger_rating, ledger_change, ledger_quality),
+    start=_created,
+    finish=_advanced,
+    has_prices=False,
+    source="chargen's concept format; the text knows only that XP exist (paragraph 13, RWN-e1)",
+    payment="""Where the table awards XP, what is paid for a line is there: XP awarded before it.
 
     The text has no prices. A line without `points` is free, and a ledger without an award is not counted at all
     (*ours*).
 
     Source: ruling on RWN-e1
-    """
-    cost = price(line, before, rules)
-    if before.counts and cost > before.balance:
-        short = cost - before.balance
-        yield error(
-            f"this costs {cost} XP and {before.balance} are left: {short} short",
-            "points",
-            hint=f"put an award before it: {{award: {short}}}",
-        )
-
-
-LEDGER_RULES: tuple[Callable[[Advance, LedgerState, Rules], Iterable[Diagnostic]], ...] = (
-    ledger_line,
-    ledger_subject,
-    ledger_rating,
-    ledger_change,
-    ledger_quality,
-    experience,
+    """,
+    candidates=_candidates,
+    hint=lambda wish, rules: f"there are {listing(rules.known())}, and talents and qualities by name",
+    deeds=lambda words: words.occasions,
 )
 
 
-def applied(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
-    """The character after a line, its price not yet paid."""
-    match line.verb:
-        case "award":
-            return replace(before, earned=before.earned + (line.award or 0))
-        case "change" if line.to is not None and line.change is not None:
-            name = rules.ability(line.change) or line.change
-            return replace(before, abilities={**before.abilities, name: line.to})
-        case "gain" if line.gain is not None and line.gain.talent is not None:
-            return replace(before, talents=(*before.talents, line.gain.talent))
-        case "gain" if line.gain is not None and line.gain.quality is not None:
-            return replace(before, qualities=(*before.qualities, line.gain.quality))
-        case "lose":
-            gone = fold(line.lose or "")
-            return replace(
-                before,
-                talents=tuple(each for each in before.talents if fold(each.name or "") != gone),
-                qualities=tuple(each for each in before.qualities if fold(each.name or "") != gone),
-            )
-        case _:
-            return before
-
-
-def _told(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
-    match line.verb:
-        case "award":
-            return "XP gained"
-        case "change":
-            name = rules.ability(line.change or "") or line.change or ""
-            return f"{name} {before.rating(name, rules)} → {line.to}"
-        case "gain":
-            new = newcomer(line)
-            sort = "talent" if isinstance(new, Talent) else "quality"
-            return f"{new.name if new and new.name else 'Something'}, a new {sort}"
-        case _:
-            return f"{line.lose} lost"
-
-
-def named(abilities: Iterable[tuple[str, int]], rules: Rules) -> dict[str, int]:
-    """Ratings by the names of the rules; the first of two spellings counts, and a table's own names stay."""
-    found: dict[str, int] = {}
-    for name, rating in abilities:
-        found.setdefault(rules.ability(name) or name, rating)
-    return found
-
-
-def created(concept: Concept, rules: Rules) -> LedgerState:
-    """The character before the first line of the ledger."""
-    return LedgerState(
-        abilities=named(concept.abilities.items(), rules),
-        qualities=concept.qualities,
-        talents=concept.talents,
-        counts=any(line.award is not None for line in concept.advancement),
-        complete=not any(thing.unread("name") for thing in (*concept.qualities, *concept.talents)),
-    )
-
-
-LEDGER: Ledger[Advance, LedgerState, Rules] = Ledger(
-    key=KEY,
-    ledger_rules=LEDGER_RULES,
-    payment=experience,
-    price=price,
-    applied=applied,
-    told=_told,
-    balance=lambda now, rules: now.balance,
-)
-
-
-def grow(concept: Concept, rules: Rules) -> Advanced[Concept]:
-    """The character as the ledger leaves it, every line of it judged."""
-    end = LEDGER.replay(concept.advancement, created(concept, rules), rules)
-    now = end.now
-    grown = concept.model_copy(update={"abilities": now.abilities, "qualities": now.qualities, "talents": now.talents})
-    return Advanced(
-        concept=grown,
-        created=concept,
-        diagnostics=end.diagnostics,
-        points={"abilities": _ability_points(concept, rules), "xp": _experience_points(now)},
-        ledger=end.ledger,
-    )
-
-
-def _ability_points(concept: Concept, rules: Rules) -> Points:
-    """The steps above unlisted at creation, against the table's budget if it sets one."""
-    spent, budget = creation.points_spent(concept, rules), rules.ability_points
-    return Points(budget=budget, spent=spent, available=None if budget is None else max(budget - spent, 0))
-
-
-def _experience_points(now: LedgerState) -> Points:
-    if not now.counts and now.spent:
-        return Points(budget=None, spent=now.spent, available=None)
-    return Points(budget=now.earned, spent=now.spent, available=max(now.balance, 0))
+def points(advanced: Advanced[Concept], rules: Rules) -> dict[str, Points]:
+    """Return the steps above unlisted at creation, against the table's budget if it sets one, and the XP."""
+    spent, budget = creation.points_spent(advanced.created, rules), rules.ability_points
+    available = None if budget is None else max(budget - spent, 0)
+    return {
+        "abilities": Points(budget=budget, spent=spent, available=available),
+        "xp": advanced.account.points(),
+    }

@@ -116,10 +116,6 @@ class Gain(Model):
 class Advance(Entry):
     """A line of the experience ledger: one thing that was awarded, changed, gained or lost."""
 
-    verbs = ("award", "change", "gain", "lose")
-
-    award: Annotated[int, Field(ge=0, le=9999)] | None = None
-    """XP gained."""
     change: Text | None = None
     """The ability that changes."""
     to: Rating | None = None

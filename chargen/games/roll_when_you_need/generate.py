@@ -7,12 +7,11 @@ from typing import Any, TypeVar
 from chargen.core.names import did_you_mean, fold, listing
 from chargen.core.npc import Infeasible, NpcSpec, refuse
 from chargen.games.roll_when_you_need import creation
-from chargen.games.roll_when_you_need.advancement import KEY
+from chargen.games.roll_when_you_need.advancement import KEY, LEDGER
 from chargen.games.roll_when_you_need.concept import Concept
 from chargen.games.roll_when_you_need.pins import gained, judge, stress_abilities
 from chargen.games.roll_when_you_need.ratings import begun, draw
 from chargen.games.roll_when_you_need.rules import Rules
-from chargen.games.roll_when_you_need.spending import lines
 from chargen.games.roll_when_you_need.words import Named, WholeQuality, Words
 
 CARD_DIFFICULTIES = ((1, 3), (2, 4), (3, 5), (4, 6))
@@ -43,7 +42,10 @@ def generate(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, 
     else:
         _draw_person(random, made, spec, rules)
     if spec.experience is not None:
-        made["advancement"] = [*spec.entries("advancement"), *lines(random, made, spec, rules)]
+        made["advancement"] = [
+            *spec.entries("advancement"),
+            *LEDGER.spend(random, rules, spec, Concept.model_validate(made)),
+        ]
     ordered = [key for key in ORDER if key in made]
     return {key: made[key] for key in (*ordered, *(key for key in made if key not in ORDER))}
 

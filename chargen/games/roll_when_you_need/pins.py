@@ -6,7 +6,7 @@ from typing import Any
 from chargen.core.names import fold
 from chargen.core.npc import Infeasible, NpcSpec, refuse
 from chargen.games.roll_when_you_need import creation
-from chargen.games.roll_when_you_need.advancement import newcomer
+from chargen.games.roll_when_you_need.advancement import added
 from chargen.games.roll_when_you_need.concept import Concept
 from chargen.games.roll_when_you_need.rules import RESILIENCE, Rules
 
@@ -57,7 +57,7 @@ def first_changes(spec: NpcSpec[Concept], rules: Rules) -> dict[str, int]:
 
 def gained(spec: NpcSpec[Concept]) -> set[str]:
     """The names, folded, of the talents and qualities that the pinned ledger brings."""
-    new = map(newcomer, spec.pinned.advancement)
+    new = map(added, spec.pinned.advancement)
     return {fold(each.name) for each in new if each is not None and each.name}
 
 
