@@ -220,8 +220,9 @@ def _unlike_ours(system: Game[Any, Any, Any]) -> Iterator[str]:
     """Each function of a plug-in that cannot take what chargen hands it."""
     doors: list[tuple[Callable[..., Any] | None, int]] = [
         *((rule, 2) for rule in system.creation),
-        *((door, 2) for door in (system.grow, system.derive, system.stats, system.rolls, system.trackers)),
-        *((door, 2) for door in (system.sheet, system.card, system.compact, system.ask.reply)),
+        *((door, 2) for door in (system.grow, system.derive, system.ask.reply)),
+        *((door, 1) for door in (system.stats, system.rolls, system.trackers, system.sheet, system.card)),
+        (system.compact, 1),
         (system.starter, 1),
         *(((system.npc.propose, 3), (system.npc.spend, 4), (system.npc.word_faults, 2)) if system.npc else ()),
     ]

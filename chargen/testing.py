@@ -121,7 +121,7 @@ def reads_name_what_there_is(system: Game[Any, Any, Any], folder: Path) -> Itera
     derived: set[str] = set()
     for checked in map(_check, sorted((folder / "good").glob("*.yaml"))):
         if checked.system is system and checked.ok:
-            derived |= {*checked.stats(), *(each.name for each in system.trackers(checked.character, checked.rules))}
+            derived |= {*checked.stats(), *(each.name for each in system.trackers(checked.character))}
     for name in system.derived_from:
         if name not in derived:
             hint = did_you_mean(name, derived, "it goes by the names of derived numbers and trackers")

@@ -58,7 +58,7 @@ def card_of(checked: checking.Checked) -> Card:
     if system is None or system.card is None:
         raise NoSuchForm(f"{system.title if system else 'this game'} has no cards; print full sheets")
     with registry.contained(system, "its card"):
-        card: Card = system.card(checked.character, checked.rules)
+        card: Card = system.card(checked.character)
     return card
 
 

@@ -59,7 +59,7 @@ class Checked:
         if self.system is None or not self.ok:
             return {}
         with registry.contained(self.system, "its derived numbers"):
-            return self.system.stats(self.character, self.rules)
+            return self.system.stats(self.character)
 
     def points(self) -> Mapping[str, Points]:
         """The points by budget."""
@@ -70,7 +70,7 @@ class Checked:
         if self.system is None or not self.ok:
             return []
         with registry.contained(self.system, "its rolls"):
-            return list(self.system.rolls(self.character, self.rules))
+            return list(self.system.rolls(self.character))
 
 
 def check(given: fileio.Input) -> Checked:
@@ -172,8 +172,8 @@ def _check(source: Source, system: AnyGame, folder: Path) -> Checked:
     if grown is not None:
         with _reported(system, "the derived numbers", ruled):
             character = system.derive(grown, rules)
-            ruled += _stated(concept, system, character, rules, reliable)
-            ruled += _state(concept, system, character, rules, reliable)
+            ruled += _stated(concept, system, character, reliable)
+            ruled += _state(concept, system, character, reliable)
     found += [
         replace(
             each,
@@ -308,13 +308,11 @@ def _book(system: AnyGame) -> RuleSet:
     return _books[system.key]
 
 
-def _stated(
-    concept: Concept, system: AnyGame, character: Any, rules: RuleSet, parsed: Parsed[Any]
-) -> Iterator[Diagnostic]:
+def _stated(concept: Concept, system: AnyGame, character: Any, parsed: Parsed[Any]) -> Iterator[Diagnostic]:
     """A derived number that the file repeats is what the rules give."""
     if not concept.stated:
         return
-    stats = system.stats(character, rules)
+    stats = system.stats(character)
     waiting = {name for name in stats if not _is_whole(system.derived_from.get(name, ()), parsed)}
     yield from _compared(
         concept.stated, {name: stats[name] for name in stats if name not in waiting}, waiting, ("stated",)
@@ -368,11 +366,9 @@ def _shown(value: Any) -> str:
     return kind(value) if isinstance(value, (dict, list)) or value is None else str(value)
 
 
-def _state(
-    concept: Concept, system: AnyGame, character: Any, rules: RuleSet, parsed: Parsed[Any]
-) -> Iterator[Diagnostic]:
+def _state(concept: Concept, system: AnyGame, character: Any, parsed: Parsed[Any]) -> Iterator[Diagnostic]:
     """What pencils changed in play fits the boxes of the sheet."""
-    trackers = {fold(tracker.name): tracker for tracker in system.trackers(character, rules)}
+    trackers = {fold(tracker.name): tracker for tracker in system.trackers(character)}
     for key, value in concept.state.items():
         tracker = trackers.get(fold(key))
         if tracker is None:
@@ -438,7 +434,7 @@ def sheet(checked: Checked, *, compact: bool = False) -> Sheet:
     if draw is None:
         raise ValueError(f"{checked.system.title} has no compact sheet")
     with registry.contained(checked.system, "its sheet"):
-        drawn: Sheet = draw(checked.character, checked.rules)
+        drawn: Sheet = draw(checked.character)
     foot = (*drawn.foot, *_in_force(checked.system, checked.rules), *map(Own, checked.waived))
     templates = checked.system.resources / "templates"
     return replace(

@@ -6,7 +6,6 @@ from fractions import Fraction
 from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 K = TypeVar("K")
-R = TypeVar("R")
 
 Amount: TypeAlias = int | Fraction
 """Harm in the game's own points."""
@@ -90,11 +89,10 @@ class Fighter:
 
 
 @dataclass(frozen=True, slots=True)
-class Combatant(Generic[K, R]):
-    """Somebody at the moment of a blow, with the rules that their own rolls go by."""
+class Combatant(Generic[K]):
+    """Somebody at the moment of a blow; their own rolls go by the rules of their character."""
 
     character: K
-    rules: R
     form: Form = ()
 
 
@@ -149,18 +147,18 @@ class Contest:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Fight(Generic[K, R]):
+class Fight(Generic[K]):
     """How a game's characters fight."""
 
-    fighter: Callable[[K, R], Fighter]
-    blow: Callable[[Combatant[K, R], Combatant[K, R]], Blow | None]
+    fighter: Callable[[K], Fighter]
+    blow: Callable[[Combatant[K], Combatant[K]], Blow | None]
     """What the first does to the second on its turn, each roll by the rules of who rolls; None where it does nothing,
     as an NPC of a game whose NPCs never act."""
-    contest: Callable[[Combatant[K, R], Combatant[K, R]], Contest | None] | None = None
+    contest: Callable[[Combatant[K], Combatant[K]], Contest | None] | None = None
     """What becomes of two who attack each other, where one roll of each decides it; else each makes its `blow`."""
     ours: str = ""
     """Why all that happens between the rolls is *ours*, such as ``the text lacks the chapter on combat``."""
 
-    def combatant(self, character: K, rules: R) -> Combatant[K, R]:
+    def combatant(self, character: K) -> Combatant[K]:
         """Take somebody as a fight begins."""
-        return Combatant(character, rules, self.fighter(character, rules).state.form)
+        return Combatant(character, self.fighter(character).state.form)

@@ -190,10 +190,11 @@ class Game(Generic[C, R, K]):
     """The points of creation and of the ledger by their public names; left out, ``experience`` where there is any."""
     grow: Callable[[C, R], Advanced[C]] | None = None
     derive: Callable[[Advanced[C], R], K]
-    stats: Callable[[K, R], Mapping[str, Any]]
-    rolls: Callable[[K, R], Iterable[Roll]]
-    trackers: Callable[[K, R], Iterable[Tracker]]
-    sheet: Callable[[K, R], Sheet]
+    """The character that follows from an advanced concept; it keeps the rules, for all that is asked of it."""
+    stats: Callable[[K], Mapping[str, Any]]
+    rolls: Callable[[K], Iterable[Roll]]
+    trackers: Callable[[K], Iterable[Tracker]]
+    sheet: Callable[[K], Sheet]
     starter: Callable[[str], str] | None = None
     """The text of a complete, legal, commented concept for a character of that name, which is written as YAML already.
 
@@ -217,11 +218,11 @@ class Game(Generic[C, R, K]):
     """
     npc: NpcMaker[C, R] | None = None
     """How it makes NPCs; None where a game has none."""
-    card: Callable[[K, R], Card] | None = None
+    card: Callable[[K], Card] | None = None
     """The character on a card for a GM's table; None where a game has none."""
-    fight: Fight[K, R] | None = None
+    fight: Fight[K] | None = None
     """How its characters fight; None where `chargen encounter` cannot say."""
-    compact: Callable[[K, R], Sheet] | None = None
+    compact: Callable[[K], Sheet] | None = None
     """What a GM needs at the table, on half a page; None where a game has no such sheet."""
     columns: tuple[tuple[str, str], ...] = ()
     """The odds that `chargen show` prints: heading, and path such as ``difficulty_3.trouble``.

@@ -32,9 +32,9 @@ class Member:
         """The harm after which they drop, less what they have taken; 0 for somebody who is down already."""
         return max(0, self.fighter.stamina - self.fighter.taken)
 
-    def at(self, form: Form) -> Combatant[Any, Any]:
+    def at(self, form: Form) -> Combatant[Any]:
         """Them at a moment of the fight."""
-        return Combatant(self.checked.character, self.checked.rules, form)
+        return Combatant(self.checked.character, form)
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +187,7 @@ def _harmed_first(met: Encounter, by: int) -> tuple[Member, ...]:
 
 def _member(system: AnyGame, name: str, checked: Checked) -> Member:
     assert system.fight is not None
-    return Member(name, system.fight.fighter(checked.character, checked.rules), checked)
+    return Member(name, system.fight.fighter(checked.character), checked)
 
 
 def told_apart(names: Sequence[str]) -> list[str]:

@@ -110,7 +110,7 @@ def form(checked: Checked, sheet: Sheet) -> Form:
     stated = {fold(name): value for name, value in checked.grown.concept.state.items()}
     counts = _counts(sheet)
     with_boxes = {name for trackers in counts for name in trackers}
-    trackers = checked.system.trackers(checked.character, checked.rules)
+    trackers = checked.system.trackers(checked.character)
     rest = [tracker for tracker in trackers if tracker.name not in with_boxes]
     names = _box_names(sheet, counts)
     entries = tuple(

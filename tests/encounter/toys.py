@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from chargen import registry
 from chargen.checking.concept import Checked
 from chargen.core.fight import NOTHING, Blow, Combatant, Fight, Fighter, Undodged, points
-from chargen.core.fight import State as LedgerState
+from chargen.core.fight import State as FighterState
 from chargen.core.source import Source
 from chargen.encounter.sides import AnyGame, Encounter, Focus, encounter
 
@@ -38,7 +38,7 @@ class Toy:
         return {harm: Fraction(weight, total) for harm, weight in weights}
 
 
-def _fighter(toy: Toy, rules: Any) -> Fighter:
+def _fighter(toy: Toy) -> Fighter:
     return Fighter(
         stamina=toy.stamina,
         unit="pips",
@@ -51,12 +51,12 @@ def _fighter(toy: Toy, rules: Any) -> Fighter:
     )
 
 
-def _standing_at(taken: int) -> LedgerState:
+def _standing_at(taken: int) -> FighterState:
     """A toy's own rolls are by whether it is hurt at all."""
-    return LedgerState(taken, (min(taken, 1),))
+    return FighterState(taken, (min(taken, 1),))
 
 
-def _blow(attacker: Combatant[Toy, Any], target: Combatant[Toy, Any]) -> Blow | None:
+def _blow(attacker: Combatant[Toy], target: Combatant[Toy]) -> Blow | None:
     if not attacker.character.weights:
         return None
     (taken,) = attacker.form

@@ -83,7 +83,7 @@ def card(each: Npc) -> Card:
     checked = each.checked
     assert checked.system is not None
     assert checked.system.card is not None
-    made: Card = checked.system.card(checked.character, checked.rules)
+    made: Card = checked.system.card(checked.character)
     return made
 
 

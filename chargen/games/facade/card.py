@@ -19,8 +19,9 @@ TIRING = ("strain", "fatigue")
 """The limit pools that a fight fills."""
 
 
-def card(character: Character, rules: Rules) -> Card:
+def card(character: Character) -> Card:
     """The character on a card."""
+    rules = character.rules
     return Card(
         system="facade",
         system_title="Façade",

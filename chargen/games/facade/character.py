@@ -110,6 +110,8 @@ class Owned:
 class Character:
     """Everything a sheet shows."""
 
+    rules: Rules
+    """The rules that hold for it, and that every number of it follows from."""
     name: str
     player: str
     concept: str
@@ -226,6 +228,7 @@ def derive(grown: Advanced[Concept], rules: Rules) -> Character:
     action = next(each for each in category_totals if each.name == "action")
     in_armor = sum(amount for name, amount in action.addends if name == "Action" or name in _worn_names(armor))
     return Character(
+        rules=rules,
         name=concept.name or "",
         player=concept.player,
         concept=concept.concept,
@@ -446,8 +449,9 @@ def _corrections(concept: Concept, created: Gained, tree: skills.Tree, rules: Ru
         yield "Printed in two ways: Full Plate stops 4D as worn armour, which counts here, and 5D as a material"
 
 
-def stats(character: Character, rules: Rules) -> dict[str, Any]:
+def stats(character: Character) -> dict[str, Any]:
     """The derived numbers by their public names."""
+    rules = character.rules
     running = character.running
     health = character.values["health"]
     found: dict[str, Any] = {
@@ -527,8 +531,9 @@ def _rolled(character: Character) -> list[tuple[str, Total]]:
     return list(zip(unique_slugs(total.name for total in totals), totals, strict=True))
 
 
-def rolls(character: Character, rules: Rules) -> list[Roll]:
+def rolls(character: Character) -> list[Roll]:
     """Each category, attribute and specialty with an attribute, with all its odds."""
+    rules = character.rules
     difficulties = tuple(dict.fromkeys(rules.standing_difficulties))
     return [
         Roll(
@@ -553,7 +558,7 @@ def _odds(total: Total, character: Character, difficulties: tuple[int, ...]) -> 
     return found
 
 
-def trackers(character: Character, rules: Rules) -> list[Tracker]:
+def trackers(character: Character) -> list[Tracker]:
     """What pencils change in play."""
     found = [
         Tracker(name=pool.name, title=pool.name.capitalize(), high=pool_boxes(pool)) for pool in character.limit_pools

@@ -19,7 +19,6 @@ from chargen.games.facade import armory, odds
 from chargen.games.facade.body import PENALTIES, wound_penalties
 from chargen.games.facade.character import KINDS, LOCATIONS, Attack, Character
 from chargen.games.facade.concept import Same
-from chargen.games.facade.rules import Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +68,7 @@ BLOCKS = "block"
 """The one of these that helps whoever has a shield against what is shot or thrown (ours)."""
 
 
-def wards(character: Character, arm: armory.Arm, rules: Rules) -> Iterator[Ward]:
+def wards(character: Character, arm: armory.Arm) -> Iterator[Ward]:
     """Everything that the character may meet an attack with; untrained, it is a dodge.
 
     What is there counts: Athletics where Dodge is missing, and bare Agility where both are.
@@ -77,7 +76,7 @@ def wards(character: Character, arm: armory.Arm, rules: Rules) -> Iterator[Ward]
     dodge = character.named["dodge"]
     yield Ward(dodge.name if dodge.name != dodge.attribute else "untrained dodge", dodge.value, "legs")
     shielded = any("parry" in piece.covers for piece in character.armor)
-    kinds = set(map(fold, rules.defense_skills))
+    kinds = set(map(fold, character.rules.defense_skills))
     for each in character.defenses:
         ways = {word for step in each.path[1:] for word in fold(step).split()} & kinds
         by_hand = ways <= BY_HAND
@@ -114,13 +113,14 @@ WOUNDED = (
     "arms or the legs 1 off what is done with them"
 )
 
-Duel: TypeAlias = Combatant[Character, Rules]
+Duel: TypeAlias = Combatant[Character]
 MISSED = ""
 """Among the blows of simple combat, none."""
 
 
-def fighter(character: Character, rules: Rules) -> Fighter:
+def fighter(character: Character) -> Fighter:
     """How much a character takes, and when it acts."""
+    rules = character.rules
     levels = character.health
     filled = {kind: noted if isinstance(noted := character.state.get(kind, 0), int) else 0 for kind in KINDS}
     simple = rules.combat == "simple"
@@ -175,17 +175,17 @@ class _Plan:
 
 def blow(attacker: Duel, target: Duel) -> Blow:
     """The attack that does most harm on average, as both stand when the fight begins, against Action and a defence."""
-    simple = attacker.rules.combat == "simple"
-    plan = _chosen(Same(attacker.character), Same(target.character), Same(target.rules), simple=simple)
+    simple = attacker.character.rules.combat == "simple"
+    plan = _chosen(Same(attacker.character), Same(target.character), simple=simple)
     return _blow(plan, attacker.form, target, simple=simple)
 
 
 @lru_cache(maxsize=2048)
-def _chosen(attacker: Same[Character], target: Same[Character], rules: Same[Rules], *, simple: bool) -> _Plan:
+def _chosen(attacker: Same[Character], target: Same[Character], *, simple: bool) -> _Plan:
     """The attack with which somebody goes for somebody; the first of equal ones."""
     one, other = attacker.value, target.value
     plans = [_plan(attack, trait, other) for attack, trait in usable(one)]
-    standing = Combatant(other, rules.value, _hurt(other))
+    standing = Combatant(other, _hurt(other))
     opposed = max(_lowered(trait, attack.arm.limb, standing.form) for attack, trait in usable(other))
 
     def harm(plan: _Plan) -> Fraction:
@@ -245,7 +245,8 @@ def _blow(plan: _Plan, form: Form, target: Duel, *, simple: bool) -> Blow:
 def _best_ward(target: Duel, arm: armory.Arm) -> Ward:
     """The best of what may meet an attack, as somebody stands."""
     return max(
-        wards(target.character, arm, target.rules), key=lambda each: _lowered(each.trait, each.limb, target.form)
+        wards(target.character, arm),
+        key=lambda each: _lowered(each.trait, each.limb, target.form),
     )
 
 
@@ -295,10 +296,10 @@ def warded(trait: int, action: int, ward: int, *, simple: bool) -> Mapping[str, 
 
 def contest(one: Duel, other: Duel) -> Contest | None:
     """In simple combat one roll of each decides between two who attack each other."""
-    if one.rules.combat != "simple":
+    if one.character.rules.combat != "simple":
         return None
-    first = _chosen(Same(one.character), Same(other.character), Same(other.rules), simple=True)
-    second = _chosen(Same(other.character), Same(one.character), Same(one.rules), simple=True)
+    first = _chosen(Same(one.character), Same(other.character), simple=True)
+    second = _chosen(Same(other.character), Same(one.character), simple=True)
     return _contested(first, first.trait(one.form), second, second.trait(other.form))
 
 
@@ -370,4 +371,4 @@ def _through(piece: armory.Worn, kind: str, dealt: int, arm: armory.Arm) -> dict
     return left
 
 
-FIGHT: Fight[Character, Rules] = Fight(fighter=fighter, blow=blow, contest=contest)
+FIGHT: Fight[Character] = Fight(fighter=fighter, blow=blow, contest=contest)

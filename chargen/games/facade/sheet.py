@@ -17,8 +17,9 @@ from chargen.games.facade.rules import BOOK, CATEGORIES, Rules
 from chargen.kit import blocks as kit
 
 
-def sheet(character: Character, rules: Rules) -> Sheet:
+def sheet(character: Character) -> Sheet:
     """The sheet of a character."""
+    rules = character.rules
     parts: list[Block | None] = [
         _attributes(character, rules),
         *(blocks.limit_pool(pool, character, rules) for pool in character.limit_pools),
@@ -253,8 +254,9 @@ MOST_SKILLS = 8
 """So many of the best skills are shown (ours)."""
 
 
-def compact(character: Character, rules: Rules) -> Sheet:
+def compact(character: Character) -> Sheet:
     """The compact sheet of a character."""
+    rules = character.rules
     blocks: list[Block] = [_rolls(character, rules), *(_health(kind, character) for kind in KINDS), _facts(character)]
     return Sheet(
         system="facade",

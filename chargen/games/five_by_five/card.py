@@ -9,8 +9,9 @@ from chargen.games.five_by_five.character import Carried, Character, Rated
 from chargen.games.five_by_five.rules import BOOK, Rules
 
 
-def card(character: Character, rules: Rules) -> Card:
+def card(character: Character) -> Card:
     """The card of a character: attack and dodge first, then the descriptors from the best to the poor one."""
+    rules = character.rules
     return Card(
         system="five-by-five",
         system_title="Five by Five",

@@ -47,6 +47,8 @@ class Carried:
 class Character:
     """Everything a sheet shows."""
 
+    rules: Rules
+    """The rules that hold for it, and that every number of it follows from."""
     name: str
     player: str
     concept: str
@@ -116,6 +118,7 @@ def derive(grown: Advanced[Concept], rules: Rules) -> Character:
     worn = concept.armor
     second_hand = " and ".join(filter(None, ["shield" if concept.shield else "", concept.off_hand or ""]))
     return Character(
+        rules=rules,
         name=concept.name or "",
         player=concept.player,
         concept=concept.concept,
@@ -147,8 +150,9 @@ def _given(stated: int | None, listed: int | None) -> int:
     return stated if stated is not None else listed or 0
 
 
-def stats(character: Character, rules: Rules) -> dict[str, object]:
+def stats(character: Character) -> dict[str, object]:
     """The derived numbers by their public names."""
+    rules = character.rules
     return {
         "hit_points": character.hit_points,
         "weapon_damage": [
@@ -221,8 +225,9 @@ def _chain(chain: TrumpChain) -> dict[str, object]:
     return chances | {f"{odds.LAST_DAMAGE} or more": chain.at_least(odds.LAST_DAMAGE), "mean": Mean(chain.mean())}
 
 
-def rolls(character: Character, rules: Rules) -> list[Roll]:
+def rolls(character: Character) -> list[Roll]:
     """Every descriptor, the untrained line, and the four exclusive actions, with all their odds."""
+    rules = character.rules
     own = [(each.name, each) for each in character.descriptors]
     promised = [("Untrained", character.untrained)]
     promised += [(action.title(), character.best(action, rules)) for action in ACTIONS]
@@ -239,8 +244,9 @@ def rolls(character: Character, rules: Rules) -> list[Roll]:
     return made
 
 
-def trackers(character: Character, rules: Rules) -> list[Tracker]:
+def trackers(character: Character) -> list[Tracker]:
     """What pencils change in play."""
+    rules = character.rules
     return [
         Tracker(name="hit_points", title="Hit points", low=rules.dead_at, high=character.hit_points),
         Tracker(name="doubles_token", title="Doubles token", yes_or_no=True),

@@ -11,8 +11,9 @@ from chargen.games.five_by_five.character import Character, Rated
 from chargen.games.five_by_five.rules import Rules
 
 
-def fighter(character: Character, rules: Rules) -> Fighter:
+def fighter(character: Character) -> Fighter:
     """Somebody drops at 0 hit points, unconscious, and attacks once a round."""
+    rules = character.rules
     stamina = max(1, character.hit_points - rules.dying_below)
     left = character.state.get("hit_points", character.hit_points)
     taken = character.hit_points - left if isinstance(left, int) else 0
@@ -27,20 +28,20 @@ def fighter(character: Character, rules: Rules) -> Fighter:
     )
 
 
-def blow(attacker: Combatant[Character, Rules], target: Combatant[Character, Rules]) -> Blow:
+def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow:
     """An attack by the best descriptor with the strongest weapon, which the target dodges if it may.
 
     Harm goes up to what kills from full hit points; all beyond counts as that much.
     """
-    struck, rules = target.character, attacker.rules
-    attack, dodge = attacker.character.best("attack", rules), struck.best("dodge", target.rules)
+    struck, rules = target.character, attacker.character.rules
+    attack, dodge = attacker.character.best("attack", rules), struck.best("dodge", target.character.rules)
     weapon = strongest(attacker.character)
     bare = _chance(attack, rules)
-    hit = bare * (1 - _chance(dodge, target.rules)) if struck.dodges_per_round else bare
-    last = max(1, struck.hit_points - target.rules.dead_at)
+    hit = bare * (1 - _chance(dodge, target.character.rules)) if struck.dodges_per_round else bare
+    last = max(1, struck.hit_points - target.character.rules.dead_at)
     name = "Untrained attack" if attack is attacker.character.untrained else attack.name
     dealt = partial(_dealt, bonus=weapon.damage_bonus, armor=struck.armor_value, last=last, rules=rules)
-    shifted = (rules.aspects and not attack.aspect) or (target.rules.aspects and not dodge.aspect)
+    shifted = (rules.aspects and not attack.aspect) or (target.character.rules.aspects and not dodge.aspect)
     return Blow(
         what=f"{name} with {weapon.name[:1].lower()}{weapon.name[1:]}",
         hit=hit,
@@ -77,4 +78,4 @@ def _dealt(hit: Fraction, bonus: int, armor: int, last: int, rules: Rules) -> Ma
     return points({**through, 0: through.get(0, Fraction(0)) + 1 - hit})
 
 
-FIGHT: Fight[Character, Rules] = Fight(fighter=fighter, blow=blow)
+FIGHT: Fight[Character] = Fight(fighter=fighter, blow=blow)

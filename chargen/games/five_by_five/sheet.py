@@ -18,8 +18,9 @@ FRAMES: dict[str, Frame] = {
 }
 
 
-def sheet(character: Character, rules: Rules) -> Sheet:
+def sheet(character: Character) -> Sheet:
     """The sheet of a character."""
+    rules = character.rules
     parts: list[Block | None] = [
         _descriptors(character, rules),
         _hit_points(character, rules),

@@ -16,8 +16,9 @@ NUMBERS = 4
 """How many resistances stand among the numbers (ours)."""
 
 
-def card(character: Character, rules: Rules) -> Card:
+def card(character: Character) -> Card:
     """The card of a character, or of an opponent."""
+    rules = character.rules
     opponent = character.opposition
     return Card(
         system="five-plus",

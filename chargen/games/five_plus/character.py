@@ -80,6 +80,8 @@ class Card:
 class Character:
     """Everything a sheet shows."""
 
+    rules: Rules
+    """The rules that hold for it, and that every number of it follows from."""
     name: str
     player: str
     concept: str
@@ -155,6 +157,7 @@ def derive(grown: Advanced[Concept], rules: Rules) -> Character:
         for name, each in concept.resistances.items()
     )
     return Character(
+        rules=rules,
         name=concept.name or "",
         player=concept.player,
         concept=concept.concept,
@@ -239,8 +242,9 @@ def wounds_name(name: str) -> str:
     return f"{name} wounds"
 
 
-def stats(character: Character, rules: Rules) -> dict[str, object]:
+def stats(character: Character) -> dict[str, object]:
     """The derived numbers, by their public names: a tracker for each resistance, and an NPC's card."""
+    rules = character.rules
     found: dict[str, object] = {
         each.name: {
             "damage": each.damage,
@@ -259,8 +263,9 @@ def stats(character: Character, rules: Rules) -> dict[str, object]:
     return found
 
 
-def rolls(character: Character, rules: Rules) -> list[Roll]:
+def rolls(character: Character) -> list[Roll]:
     """Every skill and resistance with all its odds; for an NPC's card alone, what players roll against it."""
+    rules = character.rules
     ids = unique_slugs([each.name for each in character.rated])
     made = [
         Roll(
@@ -307,7 +312,7 @@ def roll_odds(rated: Rated, character: Character, rules: Rules) -> dict[str, Fra
     return found
 
 
-def trackers(character: Character, rules: Rules) -> list[Tracker]:
+def trackers(character: Character) -> list[Tracker]:
     """What pencils change in play: damage by the resistance's own name, wounds, marks, counters, uses and wear."""
     made: list[Tracker] = []
     for each in character.resistances:

@@ -61,11 +61,11 @@ def _alone(rated: Rated, penalty: int, rank: int, rules: Rules) -> odds.Span | N
     return odds.span(rated.proficiency_now(penalty) + rules.turn_modifier(1), rank, rules)
 
 
-def _penalty(combatant: Combatant[Character, Rules]) -> int:
+def _penalty(combatant: Combatant[Character]) -> int:
     """What all wounds of somebody take off, those of the fight among them."""
     worn = body(combatant.character)
     other = sum(each.wounds for each in combatant.character.resistances if worn is None or each.name != worn.name)
-    return (other + _wounds(combatant.form)) * combatant.rules.wound_penalty
+    return (other + _wounds(combatant.form)) * combatant.character.rules.wound_penalty
 
 
 def _wounds(form: Form) -> int:
@@ -97,8 +97,9 @@ def _mean(harm: Mapping[int, Fraction]) -> Fraction:
     return sum((amount * chance for amount, chance in harm.items()), Fraction(0))
 
 
-def fighter(character: Character, rules: Rules) -> Fighter:
+def fighter(character: Character) -> Fighter:
     """What somebody can take: an opponent the successes to win, a character the boxes of a resistance."""
+    rules = character.rules
     card = character.opposition
     if card is not None:
         stamina_left = card.successes or KEY_LEVELS
@@ -134,31 +135,31 @@ def _suffer(worn: Rated, rules: Rules, state: State, harm: Harm) -> State:
     return _standing(replace(worn, wounds=wounds, damage=damage))
 
 
-def blow(attacker: Combatant[Character, Rules], target: Combatant[Character, Rules]) -> Blow | None:
+def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow | None:
     """What the first does to the second in a turn; None between two opponents, who do not roll."""
     card, other = attacker.character.opposition, target.character.opposition
     if card is not None:
         return None if other is not None else _threat(card, target)
     rank = 0 if other is None else other.rank
-    strike = best_strike(attacker.character, rank, attacker.rules)
-    rolled = _alone(strike, _penalty(attacker), rank, attacker.rules)
-    harm = _harm(rolled, attacker.rules)
+    strike = best_strike(attacker.character, rank, attacker.character.rules)
+    rolled = _alone(strike, _penalty(attacker), rank, attacker.character.rules)
+    harm = _harm(rolled, attacker.character.rules)
     what = f"{strike.name}, {odds.roll_text(rolled)}"
     if other is not None:
         return Blow(what=what, hit=1 - harm[0], dealt=points(harm), remark=_ONE_ACTION)
     return _duel(what, harm, target)
 
 
-def _resisted(target: Combatant[Character, Rules], rank: int) -> tuple[str, odds.Span | None] | None:
+def _resisted(target: Combatant[Character], rank: int) -> tuple[str, odds.Span | None] | None:
     """What resists a blow, and the success range of that; None where nothing does."""
     worn = body(target.character)
     if worn is None:
         return None
     now = replace(worn, damage=target.form[1] if target.form else worn.damage)
-    return worn.name, odds.span(now.proficiency_now(_penalty(target)), rank, target.rules)
+    return worn.name, odds.span(now.proficiency_now(_penalty(target)), rank, target.character.rules)
 
 
-def _threat(card: Card, target: Combatant[Character, Rules]) -> Blow:
+def _threat(card: Card, target: Combatant[Character]) -> Blow:
     """What an opponent brings about: its damage, where the target's own roll to resist it fails."""
     action = card.actions[0] if card.actions else "It acts"
     resisted = _resisted(target, card.rank)
@@ -170,7 +171,7 @@ def _threat(card: Card, target: Combatant[Character, Rules]) -> Blow:
     return _given(what, missed, {card.damage: Fraction(1)}, f"{name} {_DEFENCE}")
 
 
-def _duel(what: str, harm: Mapping[int, Fraction], target: Combatant[Character, Rules]) -> Blow:
+def _duel(what: str, harm: Mapping[int, Fraction], target: Combatant[Character]) -> Blow:
     """A character against a character, of which the text says nothing: both roll, as against an opponent of rank 0."""
     hit = 1 - harm[0]
     resisted = _resisted(target, 0)
@@ -188,4 +189,4 @@ def _given(what: str, hit: Fraction, harm: Mapping[int, Fraction], remark: str) 
     return Blow(what=what, hit=hit, dealt=points(found), exact=False, remark=remark)
 
 
-FIGHT: Fight[Character, Rules] = Fight(fighter=fighter, blow=blow)
+FIGHT: Fight[Character] = Fight(fighter=fighter, blow=blow)

@@ -27,8 +27,9 @@ POINTS_DRAWN = 40
 """At most so many boxes are drawn for milestone points (ours)."""
 
 
-def sheet(character: Character, rules: Rules) -> Sheet:
+def sheet(character: Character) -> Sheet:
     """The sheet of a character, or of an NPC by its card."""
+    rules = character.rules
     card = character.opposition
     parts: list[Block | None] = [
         *(opposition.blocks(card, character, rules) if card else ()),

@@ -20,8 +20,9 @@ _NO_BREAK = "\u00a0"
 _SHORT = {name.full: name.short for name in (*TRAITS, *SKILLS)}
 
 
-def card(character: Character, rules: Rules) -> Card:
+def card(character: Character) -> Card:
     """The character on a card. A skill stands with the trait that serves it best; the Boss may call for another."""
+    rules = character.rules
     offensive, defensive = character.offensive[0], character.defensive[0]
     return Card(
         system="gamocles",

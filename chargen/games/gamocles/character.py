@@ -48,6 +48,8 @@ class Further:
 class Character:
     """Everything a sheet shows."""
 
+    rules: Rules
+    """The rules that hold for it, and that every number of it follows from."""
     name: str
     player: str
     concept: str
@@ -78,6 +80,7 @@ def derive(grown: Advanced[Concept], rules: Rules) -> Character:
     traits, skills = scores.traits(concept.traits, rules), scores.skills(concept.skills)
     calls = [(each.name or "", pools.read(each.pool or "")) for each in concept.pools]
     return Character(
+        rules=rules,
         name=concept.name or "",
         player=concept.player,
         concept=concept.concept,
@@ -113,7 +116,7 @@ def _difference(variation: Variation) -> Difference:
     )
 
 
-def stats(character: Character, rules: Rules) -> dict[str, object]:
+def stats(character: Character) -> dict[str, object]:
     """The derived numbers by their public names. A rating that reads what could not be read is None."""
     offensive = _numbers(character.offensive, ratings.OFFENSIVE_ADDENDS, character)
     defensive = _numbers(character.defensive, ratings.DEFENSIVE_ADDENDS, character)
@@ -135,8 +138,9 @@ def _numbers(found: tuple[Rating, ...], addends: tuple[str, ...], character: Cha
     return numbers
 
 
-def rolls(character: Character, rules: Rules) -> list[Roll]:
+def rolls(character: Character) -> list[Roll]:
     """All fifty pairs of a trait and a skill with their odds, then further pools."""
+    rules = character.rules
     table = odds.table(rules)
     made: list[Roll] = []
     for (trait, skill, label), identity in zip(_CHECKS, _identities(()), strict=True):
@@ -156,8 +160,9 @@ def _identities(further: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(unique_slugs([*(label for *_, label in _CHECKS), *further]))
 
 
-def trackers(character: Character, rules: Rules) -> list[Tracker]:
+def trackers(character: Character) -> list[Tracker]:
     """What pencils change in play: wounds, in boxes where the table says how many there are."""
+    rules = character.rules
     return [Tracker(name="wounds", title="Wounds", high=most_wounds(rules))]
 
 

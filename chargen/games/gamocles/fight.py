@@ -10,14 +10,14 @@ from chargen.games.gamocles.character import Character, wounds
 from chargen.games.gamocles.names import COMBAT, UNARMED
 from chargen.games.gamocles.odds import Table
 from chargen.games.gamocles.pool import Pool
-from chargen.games.gamocles.rules import Rules
 
 BLOW, CRITICAL_BLOW = 1, 2
 """Wounds of a blow, and of one that is a critical (ours)."""
 
 
-def fighter(character: Character, rules: Rules) -> Fighter:
+def fighter(character: Character) -> Fighter:
     """The wounds that somebody can take, and one attack a round."""
+    rules = character.rules
     noted = character.state.get("wounds", 0)
     bare = f"{rules.bare_wounds} wounds and one for each point of Grit are ours: `wound_boxes` sets the table's number"
     return Fighter(
@@ -28,12 +28,12 @@ def fighter(character: Character, rules: Rules) -> Fighter:
     )
 
 
-def blow(attacker: Combatant[Character, Rules], target: Combatant[Character, Rules]) -> Blow:
+def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow:
     """The best Combat check and weapon against the best Defensive Rating.
 
     The check meets the encounter's TN, plus what the Defensive Rating has over the Offensive Rating (ours).
     """
-    striker, rules = attacker.character, attacker.rules
+    striker, rules = attacker.character, attacker.character.rules
     offensive = max(striker.offensive, key=lambda each: each.number)
     defensive = max(target.character.defensive, key=lambda each: each.number)
     to_reach = rules.encounter_tn + defensive.number - offensive.number
@@ -67,4 +67,4 @@ def expected(pool: Pool, to_reach: int, table: Table) -> Fraction:
     return sum((wounds * chance for wounds, chance in harm(pool, to_reach, table).items()), Fraction(0))
 
 
-FIGHT: Fight[Character, Rules] = Fight(fighter=fighter, blow=blow, ours="the text lacks the chapter on combat")
+FIGHT: Fight[Character] = Fight(fighter=fighter, blow=blow, ours="the text lacks the chapter on combat")

@@ -31,8 +31,9 @@ _THIN_SPACE = "\u202f"
 _SHORT = {name.full: name.short for name in (*TRAITS, *SKILLS)}
 
 
-def sheet(character: Character, rules: Rules) -> Sheet:
+def sheet(character: Character) -> Sheet:
     """The sheet of a character."""
+    rules = character.rules
     parts: list[Block | None] = [
         _matrix(character, rules),
         _ratings("offensive-rating", "Offensive Rating", "main", character.offensive),

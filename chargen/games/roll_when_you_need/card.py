@@ -17,8 +17,9 @@ from chargen.games.roll_when_you_need.odds import Pool, Task
 from chargen.games.roll_when_you_need.rules import BOOK, Rules
 
 
-def card(character: Character, rules: Rules) -> Card:
+def card(character: Character) -> Card:
     """The card of an enemy with moves, or of a whole character."""
+    rules = character.rules
     return Card(
         system=KEY,
         system_title=BOOK,

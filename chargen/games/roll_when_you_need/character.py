@@ -35,6 +35,8 @@ class Ability:
 class Character:
     """Everything a sheet shows."""
 
+    rules: Rules
+    """The rules that hold for it, and that every number of it follows from."""
     name: str
     player: str
     concept: str
@@ -79,6 +81,7 @@ def derive(grown: Advanced[Concept], rules: Rules) -> Character:
         for degree, words in consequence.taken():
             taken[degree] = "; ".join(filter(None, (taken.get(degree), words)))
     return Character(
+        rules=rules,
         name=concept.name or "",
         player=concept.player,
         concept=concept.concept,
@@ -124,8 +127,9 @@ def _stress(ability: str, listed: Mapping[str, int], rules: Rules) -> int:
     return max(listed.get(name, rules.unlisted_rating(name)), 0)
 
 
-def stats(character: Character, rules: Rules) -> dict[str, object]:
+def stats(character: Character) -> dict[str, object]:
     """The derived numbers by their public names."""
+    rules = character.rules
     found: dict[str, object] = {
         "physical_stress": character.physical_stress,
         "social_stress": character.social_stress,
@@ -211,8 +215,9 @@ def _ids(names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(unique_slugs(names))
 
 
-def rolls(character: Character, rules: Rules) -> list[Roll]:
+def rolls(character: Character) -> list[Roll]:
     """Every ability with all its odds."""
+    rules = character.rules
     by_rating = {
         rating: (odds.roll_text(Pool.of(rating, rules), rules), ability_odds(rating, rules))
         for rating in dict.fromkeys(each.rating for each in character.abilities)
@@ -225,8 +230,9 @@ def rolls(character: Character, rules: Rules) -> list[Roll]:
     return made
 
 
-def trackers(character: Character, rules: Rules) -> list[Tracker]:
+def trackers(character: Character) -> list[Tracker]:
     """What pencils change in play."""
+    rules = character.rules
     means = [(name, character.rating(name)) for name in rules.acquired]
     return [
         Tracker(name="physical_stress", title="Physical stress", high=character.physical_stress),

@@ -38,7 +38,7 @@ _MET = "a move that is not met hits, and so does each problem; successes are giv
 _MISSED = "a move that is not met hits (ours)"
 
 
-def fighter(character: Character, rules: Rules) -> Fighter:
+def fighter(character: Character) -> Fighter:
     """How many hits somebody takes: the boxes, the consequences, and the one that takes out."""
     filled = character.filled("physical_stress")
     boxes = min(filled, character.physical_stress) if isinstance(filled, int) and not isinstance(filled, bool) else 0
@@ -52,15 +52,15 @@ def fighter(character: Character, rules: Rules) -> Fighter:
     )
 
 
-def blow(attacker: Combatant[Character, Rules], target: Combatant[Character, Rules]) -> Blow | None:
+def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow | None:
     """What a turn of the first does to the second; None for one card against another: neither rolls.
 
     Players roll all dice: a card's move is met by the rules of whom it is made against.
     """
     one, other = attacker.character, target.character
     if not one.is_npc:
-        return _strike(one, other, attacker.rules, target.rules)
-    blows = [] if other.is_npc else [_move(move, other, target.rules) for move in bodily(one.moves)]
+        return _strike(one, other, attacker.character.rules, target.character.rules)
+    blows = [] if other.is_npc else [_move(move, other, target.character.rules) for move in bodily(one.moves)]
     return max(blows, key=_mean, default=None)
 
 
@@ -68,7 +68,7 @@ def _mean(blow: Blow) -> Fraction:
     return sum((number * chance for number, chance in blow.harm.items()), Fraction(0))
 
 
-FIGHT: Fight[Character, Rules] = Fight(
+FIGHT: Fight[Character] = Fight(
     fighter=fighter, blow=blow, ours="the text says neither what a hit is nor who acts when"
 )
 

@@ -46,8 +46,9 @@ PENCIL_ROWS = 1
 """Empty rows for qualities that come later."""
 
 
-def sheet(character: Character, rules: Rules) -> Sheet:
+def sheet(character: Character) -> Sheet:
     """The sheet of a character, or the card of an NPC."""
+    rules = character.rules
     front = _card(character, rules) if character.is_npc else _front(character, rules)
     points = character.points["xp"]
     remark = "" if points.budget is None else "; the text has no prices"

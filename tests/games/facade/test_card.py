@@ -1,5 +1,6 @@
 """A character of Façade on a card: what a GM rolls, with its chance, and what the character takes."""
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -36,7 +37,8 @@ GUARD: dict[str, Any] = {
 
 def card_of(rules: Rules | None = None, **changes: Any) -> Card:
     assert GAME.card is not None
-    found: Card = GAME.card(nobody(**changes).character, rules or Rules())
+    character = nobody(**changes).character
+    found: Card = GAME.card(character if rules is None else replace(character, rules=rules))
     return found
 
 
@@ -130,7 +132,7 @@ def test_every_stranger_has_a_card() -> None:
     assert GAME.card is not None
     for seed in range(30):
         character = checked(made(seed)).character
-        card = GAME.card(character, Rules())
+        card = GAME.card(character)
         assert card.rolls[0].note
         assert len(card.numbers) == 5
         assert all(0 <= each.chance <= 1 for each in card.rolls)

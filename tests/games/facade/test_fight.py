@@ -1,6 +1,7 @@
 """Blows between characters of Façade, against a plain walk through all dice by the rules of a fight."""
 
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -25,7 +26,7 @@ SWORDS = {"Martial": {"level": 3, "attribute": "agility", "Swords": {"level": 2,
 BOOK = Rules()
 
 
-def fight() -> Fight[Any, Any]:
+def fight() -> Fight[Any]:
     assert GAME.fight is not None
     return GAME.fight
 
@@ -38,7 +39,8 @@ def character(**changes: Any) -> Character:
 
 def struck(attacker: Character, target: Character, rules: Rules = BOOK) -> Blow:
     """What the one does to the other, as both stand when the fight begins."""
-    found = fight().blow(fight().combatant(attacker, rules), fight().combatant(target, rules))
+    one, other = (fight().combatant(replace(character, rules=rules)) for character in (attacker, target))
+    found = fight().blow(one, other)
     assert found is not None
     assert sum(found.harm.values()) == 1
     assert all(chance > 0 or harm == 0 for harm, chance in found.harm.items())
@@ -64,9 +66,9 @@ def levels_of_torso_damage(margin: int, damage: int) -> int:
 
 def test_a_fighter_lasts_as_long_as_its_deadly_levels() -> None:
     """Damage that is marked already counts, other kinds by the part of their own track that they fill."""
-    fresh = fight().fighter(character(), BOOK)
+    fresh = fight().fighter(character())
     assert (fresh.stamina, fresh.unit, fresh.taken, fresh.acts) == (3, "Deadly", 0, 1)
-    hurt = fight().fighter(character(state={"deadly": 1, "bruising": 3, "crushing": 1}), BOOK)
+    hurt = fight().fighter(character(state={"deadly": 1, "bruising": 3, "crushing": 1}))
     assert hurt.taken == 1 + Fraction(3, 9) * 3 + Fraction(1, 6) * 3
 
 
@@ -107,7 +109,7 @@ def test_one_attack_a_turn_is_parried_and_only_one_that_would_succeed() -> None:
     dodge = {"Athletics": {"level": 2, "attribute": "agility", "Dodge": {"level": 2, "Roll": 2}}}
     guarded, bare = character(skills=dodge), character()
     attacker = character(skills=SWORDS, weapons=["rapier"])
-    assert fight().fighter(guarded, BOOK).dodges == 1
+    assert fight().fighter(guarded).dodges == 1
     blow, open_ = struck(attacker, guarded), struck(attacker, bare)
     assert blow.undodged is not None
     assert (blow.undodged.hit, blow.undodged.dealt) == (odds.chance(10, 9), open_.dealt)
@@ -310,7 +312,7 @@ SIMPLE = nobody(skills=SWORDS, weapons=["rapier"], rules={"combat": "simple"})
 
 def test_simple_combat_is_one_contest_for_both() -> None:
     """FAC-d8: both roll, and only the loser is hurt, but for a tie, which glances both ways."""
-    one = fight().combatant(SIMPLE.character, SIMPLE.rules)
+    one = fight().combatant(SIMPLE.character)
     assert fight().contest is not None
     contest = fight().contest(one, one)  # type: ignore[misc]
     assert contest is not None
@@ -391,4 +393,4 @@ def test_anybody_can_strike_at_anybody(combat: str) -> None:
     for one, other in product(people, people):
         struck_ = struck(one, other, rules)
         assert struck_.what
-        assert fight().fighter(other, rules).stamina >= 1
+        assert fight().fighter(other).stamina >= 1

@@ -151,7 +151,7 @@ def hold(checked: Checked) -> None:
     json.dumps(shown, allow_nan=False)
     if checked.ok:
         assert checking.sheet(checked).name == checked.name
-        assert compact(checked.character, checked.rules).name == checked.name  # type: ignore[arg-type]
+        assert compact(checked.character).name == checked.name
         assert all(each["available"] >= 0 for each in shown["points"].values())
     for each in checked.diagnostics:
         assert each.message

@@ -12,7 +12,6 @@ from chargen.checking.concept import Checked
 from chargen.core.diagnostic import Severity
 from chargen.fileio import Input
 from chargen.games.facade import GAME, tables
-from chargen.games.facade.rules import Rules
 from tests.games.facade.briefs import checked, made
 from tests.games.facade.concepts import attributes, codes, nobody
 from tests.games.facade.test_roles import ROLES, somebody
@@ -270,7 +269,7 @@ def test_an_untrained_weapon_says_so_everywhere() -> None:
     assert "weapon-skill" in codes(person, Severity.NOTE)
     assert (person.stats()["attacks"][0]["skill"], person.stats()["attacks"][0]["trait"]) == ("untrained", 3)
     assert GAME.card is not None
-    assert "untrained" in GAME.card(person.character, Rules()).rolls[0].note
+    assert "untrained" in GAME.card(person.character).rolls[0].note
     weapons = next(each for each in checking.sheet(person).blocks if each.name == "weapons")
     assert weapons.rows[0][0].below == "Agility, untrained"  # type: ignore[union-attr]
     assert weapons.rows[0][2] == "3"  # type: ignore[union-attr]

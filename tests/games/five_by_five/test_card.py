@@ -30,7 +30,7 @@ def card(**changes: Any) -> Card:
     assert checked.ok
     assert GAME.card is not None
     assert isinstance(checked.rules, Rules)
-    return GAME.card(checked.character, checked.rules)
+    return GAME.card(checked.character)
 
 
 def test_attack_and_dodge_come_first_and_then_the_best() -> None:
@@ -132,7 +132,7 @@ def test_the_chances_are_those_of_the_rolls() -> None:
         rolls = {each.label: each.odds["success"] for each in checked.rolls()}
         assert GAME.card is not None
         assert isinstance(checked.rules, Rules)
-        for each in GAME.card(checked.character, checked.rules).rolls:
+        for each in GAME.card(checked.character).rolls:
             assert each.chance == rolls["Untrained" if each.label == "Anything else" else each.label]
             compared += 1
     assert compared > 300

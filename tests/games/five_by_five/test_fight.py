@@ -1,6 +1,7 @@
 """Blows of Five by Five against throws written out in full."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -29,7 +30,7 @@ def fighter(**changes: Any) -> Character:
 def sized_up(character: Character) -> Fighter:
     """How much somebody can take."""
     assert GAME.fight is not None
-    return GAME.fight.fighter(character, Rules())
+    return GAME.fight.fighter(character)
 
 
 def blow(attacker: Character, target: Character, rules: Rules | None = None, others: Rules | None = None) -> Blow:
@@ -37,7 +38,8 @@ def blow(attacker: Character, target: Character, rules: Rules | None = None, oth
     fight = GAME.fight
     assert fight is not None
     own = rules or Rules()
-    found = fight.blow(fight.combatant(attacker, own), fight.combatant(target, others or own))
+    striker, struck = replace(attacker, rules=own), replace(target, rules=others or own)
+    found = fight.blow(fight.combatant(striker), fight.combatant(struck))
     assert found is not None
     return found
 

@@ -12,7 +12,7 @@ from tests.games.five_plus.people import checked, made
 def card(found: object) -> Card:
     """The card of a checked character."""
     assert GAME.card is not None
-    made: Card = GAME.card(found.character, found.rules)  # type: ignore[attr-defined]
+    made: Card = GAME.card(found.character)  # type: ignore[attr-defined]
     return made
 
 

@@ -28,14 +28,14 @@ def opponent(**card: Any) -> Checked:
 def fighter(found: Checked) -> Fighter:
     """What somebody can take."""
     assert GAME.fight is not None
-    return GAME.fight.fighter(found.character, found.rules)  # type: ignore[arg-type]
+    return GAME.fight.fighter(found.character)
 
 
 def blow(one: Checked, other: Checked) -> Blow:
     """What the first does to the second."""
     fight = GAME.fight
     assert fight is not None
-    found = fight.blow(*(fight.combatant(each.character, each.rules) for each in (one, other)))  # type: ignore[arg-type]
+    found = fight.blow(*(fight.combatant(each.character) for each in (one, other)))
     assert found is not None
     assert sum(found.harm.values()) == 1
     assert found.hit == 1 - found.harm.get(0, 0)
@@ -91,7 +91,7 @@ def test_opponents_do_nothing_to_each_other() -> None:
     """NPCs do not roll."""
     fight = GAME.fight
     assert fight is not None
-    one = fight.combatant(opponent().character, Rules())
+    one = fight.combatant(opponent().character)
     assert fight.blow(one, one) is None
 
 

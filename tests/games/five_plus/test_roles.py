@@ -36,7 +36,7 @@ def test_everybody_of_a_role_is_lawful_and_somebody_else(role: str) -> None:
     for person in found:
         assert person.checked.diagnostics == ()
         assert (person.checked.character.opposition is not None) == (role in OPPONENTS)
-        card = GAME.card(person.checked.character, person.checked.rules)  # type: ignore[arg-type]
+        card = GAME.card(person.checked.character)
         assert card.rolls
         assert card.tracks
     assert len({str({**person.concept, "name": ""}) for person in found}) >= 55

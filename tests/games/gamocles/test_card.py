@@ -33,7 +33,7 @@ def card(**more: Any) -> Card:
     assert checked.ok
     assert isinstance(checked.rules, Rules)
     assert GAME.card is not None
-    found: Card = GAME.card(checked.character, checked.rules)
+    found: Card = GAME.card(checked.character)
     return found
 
 

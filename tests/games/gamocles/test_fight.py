@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -28,7 +29,8 @@ def character(traits: Mapping[str, int], skills: Mapping[str, int], **more: Any)
 
 def blow(attacker: Character, target: Character, rules: Rules, others: Rules | None = None) -> Blow:
     """What the one does to the other, who may have rules of their own."""
-    found = FIGHT.blow(FIGHT.combatant(attacker, rules), FIGHT.combatant(target, others or rules))
+    striker, struck = replace(attacker, rules=rules), replace(target, rules=others or rules)
+    found = FIGHT.blow(FIGHT.combatant(striker), FIGHT.combatant(struck))
     assert found is not None
     return found
 
@@ -94,7 +96,7 @@ def test_a_hopeless_fighter_does_nothing() -> None:
 
 def test_a_fighter_takes_the_tables_wounds() -> None:
     """The table's boxes, or two and one for each point of Grit, which the remark calls ours; wounds noted are taken."""
-    bare, boxed = fighter(THIEF, Rules()), fighter(THIEF, Rules(wound_boxes=6))
+    bare, boxed = fighter(THIEF), fighter(replace(THIEF, rules=Rules(wound_boxes=6)))
     assert (bare.stamina, bare.unit, bare.taken, bare.acts, bare.first) == (3, "wounds", 1, 1, None)
     assert "ours" in bare.remark
     assert (boxed.stamina, boxed.remark) == (6, "")

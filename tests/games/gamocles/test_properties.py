@@ -91,9 +91,9 @@ def test_no_concept_crashes(data: dict[str, Any]) -> None:
         for finding in GAME.apply(rule, concept, rules):
             assert finding.message
     character = GAME.derive(GAME.advance(concept, rules), rules)
-    as_json([GAME.stats(character, rules), list(GAME.rolls(character, rules))])
-    list(GAME.trackers(character, rules))
-    drawn = GAME.sheet(character, rules)
+    as_json([GAME.stats(character), list(GAME.rolls(character))])
+    list(GAME.trackers(character))
+    drawn = GAME.sheet(character)
     assert drawn.blocks
 
 

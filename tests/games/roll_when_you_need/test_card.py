@@ -41,7 +41,7 @@ def card_of(pins: dict[str, Any]) -> Card:
     result = checked(made(1, pins))
     assert GAME.card is not None
     assert isinstance(result.rules, Rules)
-    return GAME.card(result.character, result.rules)
+    return GAME.card(result.character)
 
 
 def test_attack_and_defense_come_first() -> None:
@@ -125,7 +125,7 @@ def test_a_card_of_any_role_is_fit_for_a_table(role: str) -> None:
     for number in range(1, tenth(20) + 1):
         result = of_role(role, number).checked
         assert isinstance(result.rules, Rules)
-        card = GAME.card(result.character, result.rules)
+        card = GAME.card(result.character)
         assert card.name == result.name
         assert 2 <= len(card.numbers) <= 5
         assert card.rolls

@@ -42,7 +42,7 @@ def blow(attacker: Checked, target: Checked) -> Blow | None:
     """What one does to the other."""
     fight = GAME.fight
     assert fight is not None
-    one, other = (fight.combatant(each.character, each.rules) for each in (attacker, target))  # type: ignore[arg-type]
+    one, other = (fight.combatant(each.character) for each in (attacker, target))
     return fight.blow(one, other)
 
 
@@ -50,7 +50,7 @@ def fighter(one: Checked) -> Fighter:
     """How much somebody takes."""
     assert GAME.fight is not None
     assert isinstance(one.rules, Rules)
-    return GAME.fight.fighter(one.character, one.rules)
+    return GAME.fight.fighter(one.character)
 
 
 @pytest.mark.parametrize("ability", range(6))

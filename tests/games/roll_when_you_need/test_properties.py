@@ -101,10 +101,10 @@ def test_no_concept_crashes(data: dict[str, Any]) -> None:
     checked(data)
     grown = GAME.advance(concept, concept.rules)
     character = GAME.derive(grown, concept.rules)
-    rolls = list(GAME.rolls(character, concept.rules))
-    json.dumps([as_json(GAME.stats(character, concept.rules)), as_json(rolls)])
-    list(GAME.trackers(character, concept.rules))
-    assert GAME.sheet(character, concept.rules).name == "Anyone"
+    rolls = list(GAME.rolls(character))
+    json.dumps([as_json(GAME.stats(character)), as_json(rolls)])
+    list(GAME.trackers(character))
+    assert GAME.sheet(character).name == "Anyone"
 
 
 @given(advancement=st.lists(likely_lines, max_size=12))
