@@ -123,3 +123,12 @@ def listing(names: Iterable[object], last: str = "and") -> str:
     """
     words = [str(name) for name in names]
     return f" {last} ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
+
+
+def with_article(word: str) -> str:
+    """A word behind its indefinite article.
+
+    >>> with_article("ability"), with_article("skill")
+    ('an ability', 'a skill')
+    """
+    return f"an {word}" if word[:1].casefold() in tuple("aeiou") else f"a {word}"

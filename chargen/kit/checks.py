@@ -1,27 +1,51 @@
-"""Rules of creation: what one is, and what it reads."""
+"""Rules of creation: what one is, what it reads, and the kinds of rule that most games have.
 
-from collections.abc import Callable, Iterable
+A rule is a function: its name is its code, its docstring says what it asks, why, and (last line) its ``Source:``. Where
+nothing about a rule is a game's own, it is made here, and says the same thing in the same words in every game:
+
+>>> from chargen.kit.vocabulary import Vocabulary
+>>> ranks = Vocabulary("rank", ["novice", "master"])
+>>> CREATION = (
+...     known("rank_names", "ranks", ranks, asks="A rank is novice or master.", source="page 2"),
+...     once("own_names", "ranks", asks="Each rank stands once.", source="ours"),
+...     within("rank_limits", "ranks.*", 1, 6, asks="A rank is 1 to 6.", source="page 3"),
+... )
+>>> [rule.__name__ for rule in CREATION]
+['rank_names', 'own_names', 'rank_limits']
+
+A message that needs tuning is no reason to bend one of these: write the function, with `find`, `unknown`, `repeated`
+and `outside` to say what is alike. A path ``at`` is the keys of a concept parted by dots, ``*`` any key of a mapping or
+any entry of a list.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeAlias, TypeVar
 
 from chargen.core.concept import Concept, RuleSet
-from chargen.core.diagnostic import Diagnostic
+from chargen.core.diagnostic import Diagnostic, KeyPath, Related, error, warning
+from chargen.core.names import fold
+from chargen.core.roll import signed
+from chargen.kit.vocabulary import Vocabulary
 
 C = TypeVar("C", bound=Concept)
 R = TypeVar("R", bound=RuleSet)
 F = TypeVar("F", bound=Callable[..., Any])
 
 Check: TypeAlias = Callable[[C, R], Iterable[Diagnostic]]
-"""A rule of creation: yields what is wrong with a concept under some rules.
-
-Its name is its code, its docstring says what it asks, why, and (last line) its ``Source:``.
-"""
+"""A rule of creation: yields what is wrong with a concept under some rules."""
+AnyCheck: TypeAlias = Callable[[Any, Any], Iterable[Diagnostic]]
+"""A rule made here: it fits every game whose concept has the keys that it is made for."""
+Named: TypeAlias = tuple[KeyPath, str, bool]
+"""A name: where it stands, the name, and whether it is a key there."""
+Limit: TypeAlias = int | Callable[[Any], int | None] | None
+"""A number, or what gives it by the rules in force; None where there is no limit."""
 
 
 def reads(*paths: str) -> Callable[[F], F]:
     """Mark a rule with what it needs whole: it waits while anything at, under or around ``paths`` could not be read.
 
-    A path is the keys of a concept parted by dots; ``*`` is any key of a mapping and any entry of a list. A rule that
-    judges each value by itself needs nothing: what could not be read is None, and was reported where it stands.
+    A rule that judges each value by itself needs nothing, nor do those made here: what could not be read is not there,
+    and was reported where it stands.
 
     >>> @reads("descriptors.*.value", "hit_points")
     ... def values(concept, rules): ...
@@ -40,3 +64,298 @@ def what_it_reads(rule: Callable[..., Any]) -> tuple[str, ...]:
     """Return the paths that `reads` has marked a rule with; none where it is not marked."""
     paths: tuple[str, ...] = getattr(rule, "reads", ())
     return paths
+
+
+def where_it_looks(rule: Callable[..., Any]) -> tuple[str, ...]:
+    """Return the paths that a rule made here looks at; none for a function.
+
+    >>> where_it_looks(within("limits", "ranks.*", 1, 6, asks="A rank is 1 to 6.", source="page 3"))
+    ('ranks.*',)
+    """
+    paths: tuple[str, ...] = getattr(rule, "looks_at", ())
+    return paths
+
+
+def find(subject: object, at: str, *path: str | int) -> Iterator[tuple[KeyPath, Any]]:
+    """Yield every value that ``at`` leads to, with its path; what is None or could not be read is passed over.
+
+    ``path`` is where the subject itself stands, where that is not the whole concept.
+
+    >>> class Thing:
+    ...     uses = {"Lantern": 3, "Rope": None}
+    >>> list(find(Thing(), "uses.*")), list(find(Thing(), "uses", "things", 0))
+    ([(('uses', 'Lantern'), 3)], [(('things', 0, 'uses'), {'Lantern': 3, 'Rope': None})])
+    """
+    return _walk(subject, at.split("."), path)
+
+
+def _walk(value: Any, steps: list[str], path: KeyPath) -> Iterator[tuple[KeyPath, Any]]:
+    if value is None:
+        return
+    if not steps:
+        yield path, value
+        return
+    step, *further = steps
+    if step != "*":
+        yield from _walk(getattr(value, step), further, (*path, step))
+        return
+    for key, inner in value.items() if isinstance(value, Mapping) else enumerate(value):
+        yield from _walk(inner, further, (*path, key))
+
+
+def find_names(subject: object, at: str, *path: str | int) -> Iterator[Named]:
+    """Yield every name that ``at`` leads to, as its value is.
+
+    Of a mapping these are the keys, but for those without a value; of a list the ``name`` of each entry, which stands
+    at the entry; a text is a name itself.
+
+    >>> class Thing:
+    ...     uses = {"Lantern": 3, "Rope": None}
+    ...     kind = "tool"
+    >>> list(find_names(Thing(), "uses")), list(find_names(Thing(), "kind"))
+    ([(('uses', 'Lantern'), 'Lantern', True)], [(('kind',), 'tool', False)])
+    """
+    for where, value in find(subject, at, *path):
+        if isinstance(value, Mapping):
+            yield from (((*where, name), name, True) for name, inner in value.items() if inner is not None)
+        elif isinstance(value, str):
+            yield where, value, False
+        else:
+            yield from (
+                ((*where, index), entry.name, False) for index, entry in enumerate(value) if entry.name is not None
+            )
+
+
+def unknown(
+    name: str, vocabulary: Vocabulary[Any], *path: str | int, key: bool = False, hint: str = "", **more: Any
+) -> Diagnostic:
+    """Return the finding that nothing in a vocabulary is called so; ``hint`` where its own would not do.
+
+    >>> unknown("Stealht", Vocabulary("skill", ["Stealth"]), "skills", "Stealht", key=True).message
+    'there is no skill `Stealht`'
+    """
+    within = f" in the {vocabulary.table}" if vocabulary.table else ""
+    what = "" if vocabulary.table else f"{vocabulary.what} "
+    hint = hint or vocabulary.instead(name)
+    return error(f"there is no {what}`{name}`{within}", *path, key=key, hint=hint, **more)
+
+
+def unlisted(
+    names: Iterable[Named], vocabulary: Vocabulary[Any], *elsewhere: Vocabulary[Any], otherwise: str = ""
+) -> Iterator[Diagnostic]:
+    """Yield a finding for each name that nothing in a vocabulary is called by.
+
+    ``elsewhere`` is where it may have strayed from; ``otherwise`` a hint where no name is near, with ``{name}``
+    replaced by it.
+
+    >>> skills = Vocabulary("skill", ["Stealth", "Guns"])
+    >>> [finding.hint for finding in unlisted([(("skills", "Axe"), "Axe", True)], skills)]
+    ['there are Stealth and Guns']
+    """
+    for path, name, key in names:
+        if vocabulary.called(name) is None:
+            hint = vocabulary.instead(name, *elsewhere, otherwise=otherwise.replace("{name}", name))
+            yield unknown(name, vocabulary, *path, key=key, hint=hint)
+
+
+def repeated(names: Iterable[Named], vocabulary: Vocabulary[Any] | None = None) -> Iterator[Diagnostic]:
+    """Yield a finding for each name that stood before, in any spelling; with a ``vocabulary``, by any of its words.
+
+    Each mapping is looked at by itself; names that are no keys are one list.
+
+    >>> [finding.message for finding in repeated([(("a",), "Art", True), (("b",), "art", True)])]
+    ['`art` and `Art` are the same name']
+    """
+    first: dict[object, tuple[KeyPath, str]] = {}
+    for path, name, key in names:
+        meaning = vocabulary.called(name) if vocabulary is not None else fold(name) or None
+        if meaning is None:
+            continue
+        before, spelling = first.setdefault((path[:-1] if key else (), meaning), (path, name))
+        if before != path:
+            yield error(
+                f"`{name}` stands twice" if name == spelling else f"`{name}` and `{spelling}` are the same name",
+                *path,
+                key=key,
+                hint="keep one of them" if vocabulary is not None else "give one of them another name",
+                related=(Related(path=before, message="the first", key=key),),
+            )
+
+
+def outside(
+    value: float,
+    low: float | None,
+    high: float | None,
+    *path: str | int,
+    what: str = "",
+    when: str = "",
+    hint: str = "",
+) -> Iterator[Diagnostic]:
+    """Yield the finding that a number is below ``low`` or above ``high``; nothing where it is within.
+
+    ``what`` is what the number is called, else the last key of its path; ``when`` says when the limit holds.
+
+    >>> [finding.message for finding in outside(7, 1, 5, "abilities", "Stealth")]
+    ['`Stealth` goes from 1 to 5; found 7']
+    >>> [finding.message for finding in outside(-1, 0, None, "traits", "will", when="at this table")]
+    ['`will` is at least 0 at this table; found −1']
+    """
+    if (low is None or value >= low) and (high is None or value <= high):
+        return
+    name = what or next((f"`{step}`" for step in reversed(path) if isinstance(step, str)), "this")
+    if low is not None and high is not None:
+        span = f"goes from {signed(low)} to {signed(high)}"
+    else:
+        span = f"is at least {signed(low)}" if low is not None else f"is at most {signed(high or 0)}"
+    nearest = high if high is not None and value > high else low
+    message = f"{name} {span}{when and ' '}{when}; found {signed(value)}"
+    yield error(message, *path, hint=hint or f"the nearest is {signed(nearest or 0)}")
+
+
+def known(
+    name: str,
+    at: str,
+    vocabulary: Vocabulary[Any] | Callable[[Any, Any], Vocabulary[Any] | None],
+    *,
+    asks: str,
+    source: str,
+    why: str = "",
+    elsewhere: Vocabulary[Any] | None = None,
+    otherwise: str = "",
+    unless: str = "",
+) -> AnyCheck:
+    """Make the rule that each name at a path is one of a vocabulary.
+
+    The names are those that `find_names` yields. The vocabulary may follow from concept and rules; None
+    says that nobody knows yet what there is, and nothing is found. ``elsewhere`` is where a name may have strayed from,
+    ``otherwise`` a hint where no name is near, in which ``{name}`` is replaced. ``unless`` names a key beside the name
+    which, where it is stated, stands in for the table.
+    """
+
+    strays = () if elsewhere is None else (elsewhere,)
+
+    def check(concept: Any, rules: Any) -> Iterator[Diagnostic]:
+        among = vocabulary(concept, rules) if callable(vocabulary) else vocabulary
+        if among is None:
+            return
+        names = find_names(concept, at)
+        if unless:
+            names = (named for named in names if not _states(concept, named[0], unless))
+        yield from unlisted(names, among, *strays, otherwise=otherwise)
+
+    return _made(check, name, asks, why, source, at)
+
+
+def _states(subject: Any, path: KeyPath, key: str) -> bool:
+    """Whether a key stands in what a path leads to, readable or not."""
+    for step in path:
+        subject = getattr(subject, step) if isinstance(step, str) and hasattr(subject, step) else subject[step]
+    return getattr(subject, key) is not None or bool(subject.unread(key))
+
+
+def once(
+    name: str,
+    *at: str | tuple[str, ...],
+    asks: str,
+    source: str,
+    why: str = "",
+    vocabulary: Vocabulary[Any] | Callable[[Any, Any], Vocabulary[Any] | None] | None = None,
+) -> AnyCheck:
+    """Make the rule that no name stands twice, in whatever spelling: once in each mapping, and once in each list.
+
+    Paths in one tuple are one list: a name in one of them may not stand in another. With a ``vocabulary``, two words
+    for one thing are the same name, and what is none of its words is passed over.
+    """
+    lists = [paths if isinstance(paths, tuple) else (paths,) for paths in at]
+
+    def check(concept: Any, rules: Any) -> Iterator[Diagnostic]:
+        among = vocabulary(concept, rules) if callable(vocabulary) else vocabulary
+        for paths in lists:
+            yield from repeated((named for path in paths for named in find_names(concept, path)), among)
+
+    return _made(check, name, asks, why, source, *(path for paths in lists for path in paths))
+
+
+def within(
+    name: str,
+    at: str,
+    low: Limit,
+    high: Limit,
+    *,
+    asks: str,
+    source: str,
+    why: str = "",
+    when: str = "",
+    hint: str = "",
+) -> AnyCheck:
+    """Make the rule that each number at a path is neither below ``low`` nor above ``high``, so far as they are set.
+
+    What is no number is passed over. ``when`` and ``hint`` are those of `outside`.
+    """
+
+    def check(concept: Any, rules: Any) -> Iterator[Diagnostic]:
+        lowest, highest = low(rules) if callable(low) else low, high(rules) if callable(high) else high
+        if lowest is None and highest is None:
+            return
+        for path, value in find(concept, at):
+            if isinstance(value, (int, float)) and not isinstance(value, bool):
+                yield from outside(value, lowest, highest, *path, when=when, hint=hint)
+
+    return _made(check, name, asks, why, source, at)
+
+
+def sum_is(
+    name: str,
+    at: str,
+    total: Callable[[Any, Any], int],
+    budget: Callable[[Any], int | None],
+    *,
+    what: str,
+    asks: str,
+    source: str,
+    why: str = "",
+    whole: Callable[[Any], bool] | None = None,
+    applies: Callable[[Any], bool] = lambda concept: True,
+    otherwise_at: str = "name",
+) -> AnyCheck:
+    """Make the rule that a sum comes to the table's budget, where it sets one: more is an error, less a warning.
+
+    ``what`` is what is added up, in words that ``add up to`` can follow, such as ``the traits``. Where the sum is not
+    ``whole``, because something of it could not be read (else: nothing at ``at``), too little is not held against it.
+    ``applies`` says to whom the budget does. The finding stands at the key ``at``, or where that is empty at
+    ``otherwise_at``.
+    """
+
+    def check(concept: Any, rules: Any) -> Iterator[Diagnostic]:
+        granted = budget(rules)
+        if granted is None or not applies(concept):
+            return
+        spent = total(concept, rules)
+        section = at if getattr(concept, at) else otherwise_at
+        message = f"{what} add up to {signed(spent)}; this table's budget is {signed(granted)}"
+        if spent > granted:
+            over = spent - granted
+            yield error(f"{message}: {over} too many", section, key=True, hint=f"take {over} away")
+        elif spent < granted and (whole(concept) if whole is not None else not concept.unread_within(at)):
+            yield warning(f"{message}: {granted - spent} left to spend", section, key=True)
+
+    return _made(check, name, asks, why, source, at)
+
+
+def switched_off(key: str, switch: str, *path: str | int, hint: str = "") -> Diagnostic:
+    """Return the finding that a key belongs to an option that is not in force.
+
+    >>> switched_off("aspect", "aspects: true", "descriptors", "Cook", "aspect").message
+    '`aspect` needs `rules: {aspects: true}`, which is not in force'
+    """
+    needs = f"`rules: {{{switch}}}`"
+    hint = hint or f"write {needs}, here or in the campaign file, or take the key out"
+    return error(f"`{key}` needs {needs}, which is not in force", *path, key=True, hint=hint)
+
+
+def _made(check: AnyCheck, name: str, asks: str, why: str, source: str, *at: str) -> AnyCheck:
+    """A rule that looks at some paths, with its name and docstring."""
+    check.__name__ = check.__qualname__ = name
+    check.__doc__ = "\n\n".join(filter(None, (asks, why, f"Source: {source}")))
+    check.looks_at = at  # type: ignore[attr-defined]
+    return check

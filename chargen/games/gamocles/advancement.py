@@ -9,12 +9,10 @@ from chargen.core.names import did_you_mean, fold, listing
 from chargen.core.roll import Points, signed
 from chargen.games.gamocles import creation, scores
 from chargen.games.gamocles.concept import Advance, Concept, Variation
-from chargen.games.gamocles.names import SKILLS, TRAITS, called
+from chargen.games.gamocles.names import EVERY, SKILLS, TRAITS
 from chargen.games.gamocles.rules import Rules
 from chargen.games.gamocles.words import Words
 from chargen.kit.ledger import Candidate, Ledger, Verb
-
-EVERY = (*TRAITS, *SKILLS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +40,11 @@ def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable
 
     Source: Gamocles, The Character Sheet (GAM-a1, GAM-a2, GAM-a4)
     """
-    if line.change is not None and called(line.change, EVERY) is None:
+    if line.change is not None and EVERY.called(line.change) is None:
         yield error(
             f"there is no trait or skill `{line.change}`",
             "change",
-            hint=creation.instead(line.change, EVERY),
+            hint=EVERY.instead(line.change),
         )
     if line.lose is not None and before.holds(line.lose) is None and before.complete:
         held = [variation.name or "" for variation in before.variations]
@@ -62,7 +60,7 @@ def changed_traits(line: Advance, before: LedgerState, rules: Rules) -> Iterable
 
     Source: Gamocles, basic mechanics (ruling GAM-Q8)
     """
-    name = called(line.change, TRAITS) if line.change is not None else None
+    name = TRAITS.called(line.change) if line.change is not None else None
     if name is None or line.to is None:
         return
     if line.to < 0:
@@ -76,7 +74,7 @@ def changes_something(line: Advance, before: LedgerState, rules: Rules) -> Itera
 
     Source: chargen's concept format; the text says nothing of experience (GAM-e1)
     """
-    name = called(line.change, EVERY) if line.change is not None else None
+    name = EVERY.called(line.change) if line.change is not None else None
     if name is not None and name.full not in before.unknown and line.to == before.numbers[name.full]:
         yield warning(f"{name} is {signed(before.numbers[name.full])} already at this line of the ledger", "to")
 
@@ -109,7 +107,7 @@ def kept_prerequisites(line: Advance, before: LedgerState, rules: Rules) -> Iter
 
     Source: Gamocles, The Character Sheet (GAM-a4)
     """
-    name = called(line.change, EVERY) if line.change is not None else None
+    name = EVERY.called(line.change) if line.change is not None else None
     if name is None or line.to is None:
         return
     for variation in before.variations:
@@ -152,14 +150,14 @@ def _price(line: Advance, before: LedgerState, rules: Rules) -> int:
 
 
 def _changed(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
-    name = called(line.change or "", EVERY)
+    name = EVERY.called(line.change or "")
     if name is None or line.to is None:
         return before
     return replace(before, numbers={**before.numbers, name.full: line.to}, unknown=before.unknown - {name.full})
 
 
 def _change(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
-    name = called(line.change or "", EVERY)
+    name = EVERY.called(line.change or "")
     was = f"{name} {signed(before.numbers[name.full])}" if name else line.change
     return f"{was} → {signed(line.to or 0)}"
 
@@ -253,7 +251,7 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
     Source: chargen's concept format (GAM-e1)
     """,
     candidates=_candidates,
-    hint=lambda wish, rules: creation.instead(wish, EVERY),
+    hint=lambda wish, rules: EVERY.instead(wish),
     deeds=lambda words: words.deeds,
 )
 

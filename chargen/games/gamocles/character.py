@@ -11,7 +11,7 @@ from chargen.core.roll import Points, Roll, signed
 from chargen.games.gamocles import odds, ratings, scores
 from chargen.games.gamocles import pool as pools
 from chargen.games.gamocles.concept import Concept, Variation
-from chargen.games.gamocles.names import GRIT, SKILLS, TRAITS, called
+from chargen.games.gamocles.names import EVERY, GRIT, SKILLS, TRAITS
 from chargen.games.gamocles.pool import Call, Pool
 from chargen.games.gamocles.ratings import Rating
 from chargen.games.gamocles.rules import Rules
@@ -105,7 +105,7 @@ def _difference(variation: Variation) -> Difference:
     required = (
         f"{name} {signed(least)}"
         for word, least in scores.written(variation.requires)
-        if (name := called(word, (*TRAITS, *SKILLS))) is not None and scores.is_whole(least)
+        if (name := EVERY.called(word)) is not None and scores.is_whole(least)
     )
     return Difference(
         name=variation.name or "",

@@ -1,6 +1,6 @@
 """What a player of Gamocles writes."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Annotated, Any, TypeAlias
 
 from pydantic import Field, WithJsonSchema
@@ -8,31 +8,23 @@ from pydantic import Field, WithJsonSchema
 from chargen.core.concept import Concept as AnyConcept
 from chargen.core.concept import Entry, Text
 from chargen.core.model import NEEDED, Model, Several
-from chargen.games.gamocles.names import RATINGS, SKILLS, TRAITS, Name
+from chargen.games.gamocles.names import EVERY, RATINGS, SKILLS, TRAITS
 from chargen.games.gamocles.rules import LARGEST_SCORE, Rules
+from chargen.kit.vocabulary import Name, Vocabulary
 
 Score: TypeAlias = Annotated[int, Field(ge=-LARGEST_SCORE, le=LARGEST_SCORE)]
 
 
-def _numbers(among: Iterable[Name]) -> WithJsonSchema:
+def _numbers(among: Vocabulary[Name]) -> WithJsonSchema:
     """The schema of a mapping of some names, or their abbreviations, to whole numbers."""
-    known = list(among)
-    spellings = "|".join(f"{each.short}|{each.short.lower()}|{each.full}" for each in known)
-    return WithJsonSchema(
-        {
-            "type": "object",
-            "properties": {each.key: {"type": "integer", "description": f"{each} ({each.short})"} for each in known},
-            "patternProperties": {f"^({spellings})$": {"type": "integer"}},
-            "additionalProperties": False,
-        }
-    )
+    return WithJsonSchema(among.schema({"type": "integer"}))
 
 
 # Values of any kind come through this door: whether each is a whole number, and whether a name stands twice (once by
 # its abbreviation), is for the rules to say, in one pass.
 Traits: TypeAlias = Annotated[Mapping[str, Any], _numbers(TRAITS)]
 Skills: TypeAlias = Annotated[Mapping[str, Any], _numbers(SKILLS)]
-Requirements: TypeAlias = Annotated[Mapping[str, Any], _numbers((*TRAITS, *SKILLS))]
+Requirements: TypeAlias = Annotated[Mapping[str, Any], _numbers(EVERY)]
 Modifiers: TypeAlias = Annotated[Mapping[str, Any], _numbers(RATINGS)]
 
 

@@ -9,13 +9,13 @@ from chargen.core.names import fold
 from chargen.core.npc import NpcMaker, NpcSpec
 from chargen.games.gamocles import creation, ratings, scores
 from chargen.games.gamocles.concept import Concept, Gear, Variation
-from chargen.games.gamocles.names import SKILLS, TRAITS, UNARMED, UNARMOURED, Name, called
+from chargen.games.gamocles.names import EVERY, SKILLS, TRAITS, UNARMED, UNARMOURED
 from chargen.games.gamocles.rules import LARGEST_SCORE, LARGEST_SUM, Rules
 from chargen.games.gamocles.words import PLAIN_VARIATION, Words
 from chargen.kit.allocation import Span, Sum, nearest_numbers
 from chargen.kit.npc import phrase, some
+from chargen.kit.vocabulary import Name, Vocabulary
 
-EVERY = (*TRAITS, *SKILLS)
 LEAST_TRAIT = 1
 """The lowest trait that an NPC has: with 0 no dice are kept, which warns."""
 
@@ -80,12 +80,12 @@ def _required(pinned: Concept) -> dict[str, int]:
     gained, changed = [], set()
     for line in pinned.advancement:
         if line.change is not None:
-            changed.add(called(line.change, EVERY))
+            changed.add(EVERY.called(line.change))
         if line.gain is not None:
-            gained += [(word, least) for word, least in _requirements(line.gain) if called(word, EVERY) not in changed]
+            gained += [(word, least) for word, least in _requirements(line.gain) if EVERY.called(word) not in changed]
     required: dict[str, int] = {}
     for word, least in [*gained, *(asked for variation in pinned.variations for asked in _requirements(variation))]:
-        if (name := called(word, EVERY)) is not None:
+        if (name := EVERY.called(word)) is not None:
             required[name.full] = max(least, required.get(name.full, least))
     return required
 
@@ -160,9 +160,9 @@ def _is_open(variation: Variation, values: Mapping[str, int], chosen: Iterable[V
     )
 
 
-def _written(fixed: Mapping[str, Any] | None, values: Mapping[str, int], among: Sequence[Name]) -> dict[str, int]:
+def _written(fixed: Mapping[str, Any] | None, values: Mapping[str, int], among: Vocabulary[Name]) -> dict[str, int]:
     """The values in the order of the sheet, by the words that are fixed for them, if any are."""
-    words = {called(word, among): word for word, _ in reversed([*scores.written(fixed)])}
+    words = {among.called(word): word for word, _ in reversed([*scores.written(fixed)])}
     return {words.get(name, name.key): values[name.full] for name in among if name.full in values}
 
 

@@ -16,8 +16,8 @@ from chargen.games.gamocles.names import (
     TRAITS,
     UNARMED,
     UNARMOURED,
-    Name,
 )
+from chargen.kit.vocabulary import Name
 
 OFFENSIVE, DEFENSIVE = RATINGS
 OFFENSIVE_ADDENDS = (MOVEMENT, INSTINCT, COMBAT)

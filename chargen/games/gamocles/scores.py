@@ -1,11 +1,12 @@
 """Traits, skills and modifiers as a file writes them, read under the names of the rules."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from chargen.games.gamocles.concept import Concept
-from chargen.games.gamocles.names import SKILLS, TRAITS, Name, called
+from chargen.games.gamocles.names import RATINGS, SKILLS, TRAITS
 from chargen.games.gamocles.rules import Rules
+from chargen.kit.vocabulary import Name, Vocabulary
 
 BELOW_ZERO, CHANGED_BELOW_ZERO = "gamocles/negative-traits", "gamocles/changed-traits"
 """The codes of the rules that keep traits from falling below 0, at creation and in play."""
@@ -21,28 +22,26 @@ def written(values: Mapping[str, Any] | None) -> Iterator[tuple[str, Any]]:
     return ((word, value) for word, value in (values or {}).items() if value is not None)
 
 
-def numbers(values: Mapping[str, Any] | None, among: Iterable[Name]) -> dict[str, int]:
+def numbers(values: Mapping[str, Any] | None, among: Vocabulary[Name]) -> dict[str, int]:
     """The usable numbers of a mapping by full name; of a name that stands twice, the first usable one.
 
     >>> numbers({"Cmb": 3, "combat": 4, "Stealth": 2, "def": 2.5}, SKILLS)
     {'Combat': 3}
     """
-    known = tuple(among)
-    found: dict[str, int] = {}
+    usable: dict[str, int] = {}
     for word, value in written(values):
-        name = called(word, known)
+        name = among.called(word)
         if name is not None and is_whole(value):
-            found.setdefault(name.full, value)
-    return found
+            usable.setdefault(name.full, value)
+    return usable
 
 
-def unreadable(values: Mapping[str, Any] | None, among: Iterable[Name]) -> frozenset[str]:
+def unreadable(values: Mapping[str, Any] | None, among: Vocabulary[Name]) -> frozenset[str]:
     """The full names that are written, and have no usable number."""
     if all(map(is_whole, (values or {}).values())):
         return frozenset()
-    known = tuple(among)
-    named = {name.full for word, _ in written(values) if (name := called(word, known)) is not None}
-    return frozenset(named - set(numbers(values, known)))
+    named = {name.full for word, _ in written(values) if (name := among.called(word)) is not None}
+    return frozenset(named - set(numbers(values, among)))
 
 
 def unread(concept: Concept) -> frozenset[str]:
@@ -58,18 +57,18 @@ def traits(values: Mapping[str, Any] | None, rules: Rules) -> dict[str, int]:
     >>> traits({"G": 3, "will": -1}, Rules())
     {'Grit': 3, 'Instinct': 0, 'Movement': 0, 'Reason': 0, 'Will': 0}
     """
-    found = numbers(values, TRAITS)
+    stated = numbers(values, TRAITS)
     if rules.waives(BELOW_ZERO) or rules.waives(CHANGED_BELOW_ZERO):
-        return {name.full: found.get(name.full, 0) for name in TRAITS}
-    return {name.full: max(found.get(name.full, 0), 0) for name in TRAITS}
+        return {name.full: stated.get(name.full, 0) for name in TRAITS}
+    return {name.full: max(stated.get(name.full, 0), 0) for name in TRAITS}
 
 
 def skills(values: Mapping[str, Any] | None) -> dict[str, int]:
     """All ten skills: what is not listed is 0."""
-    found = numbers(values, SKILLS)
-    return {name.full: found.get(name.full, 0) for name in SKILLS}
+    stated = numbers(values, SKILLS)
+    return {name.full: stated.get(name.full, 0) for name in SKILLS}
 
 
 def modifiers(values: Mapping[str, Any] | None, rating: Name) -> int:
     """What a mapping adds to a rating."""
-    return numbers(values, (rating,)).get(rating.full, 0)
+    return numbers(values, RATINGS).get(rating.full, 0)

@@ -18,7 +18,7 @@ from chargen.core.source import Source
 from chargen.fileio import Input
 from chargen.games.gamocles import GAME
 from chargen.games.gamocles.concept import Concept, Gear, Variation
-from chargen.games.gamocles.names import SKILLS, TRAITS, called
+from chargen.games.gamocles.names import SKILLS, TRAITS
 from chargen.games.gamocles.rules import Rules
 from chargen.games.gamocles.words import Words
 from chargen.npc import archetype, generation, roles
@@ -209,33 +209,33 @@ def test_an_npc_states_what_it_is_built_on() -> None:
 REFUSED: tuple[tuple[str, dict[str, Any], tuple[str | int, ...], str], ...] = (
     ("an unknown trait", {"traits": {"luck": 2}}, ("traits", "luck"), "no trait"),
     ("an unknown skill", {"skills": {"stealth": 2}}, ("skills", "stealth"), "no skill"),
-    ("a skill twice", {"skills": {"combat": 2, "cmb": 3}}, ("skills", "cmb"), "twice"),
+    ("a skill twice", {"skills": {"combat": 2, "cmb": 3}}, ("skills", "cmb"), "same name"),
     ("half a trait", {"traits": {"grit": 2.5}}, ("traits", "grit"), "whole number"),
-    ("a negative trait", {"traits": {"grit": -1}}, ("traits", "grit"), "only skills"),
+    ("a negative trait", {"traits": {"grit": -1}}, ("traits", "grit"), "at least 0"),
     ("a trait of 0", {"traits": {"grit": 0}}, ("traits", "grit"), "no dice"),
     (
         "a trait over the limit",
         {"rules": {"highest_trait": 3}, "traits": {"will": 4}},
         ("traits", "will"),
-        "limit",
+        "at most 3 for a new character",
     ),
     (
         "a skill below the limit",
         {"rules": {"lowest_skill": -1}, "skills": {"tactics": -2}},
         ("skills", "tactics"),
-        "limit",
+        "at least −1 for a new character",
     ),
     (
         "no trait left",
         {"rules": {"highest_trait": 0}},
         ("rules", "highest_trait"),
-        "Grit is 1; this table's limit for a new character is 0",
+        "`grit` is at most 0 for a new character at this table; found 1",
     ),
     (
         "no skill left",
         {"rules": {"lowest_skill": 3, "highest_skill": 2}},
         ("rules", "lowest_skill"),
-        "Arcane is 3; this table's limit for a new character is 2",
+        "`arcane` goes from 3 to 2 for a new character at this table; found 3",
     ),
     (
         "traits over the budget",
@@ -297,12 +297,12 @@ REFUSED: tuple[tuple[str, dict[str, Any], tuple[str | int, ...], str], ...] = (
         ("variations", 0, "requires", "luck"),
         "no trait or skill",
     ),
-    ("two variations of a name", {"variations": ["Grim", "grim"]}, ("variations", 1), "two of the name"),
+    ("two variations of a name", {"variations": ["Grim", "grim"]}, ("variations", 1), "same name"),
     (
         "two weapons of a name",
         {"weapon": [{"name": "Fork", "rating": 1}, {"name": "fork", "rating": 2}]},
         ("weapon", 1),
-        "two of the name",
+        "same name",
     ),
     ("the bare hand as a weapon", {"weapon": {"name": "Unarmed", "rating": 0}}, ("weapon", 0, "name"), "by itself"),
     (
@@ -519,4 +519,4 @@ def test_every_trait_and_skill_is_called_by_name() -> None:
     """An NPC's own numbers stand under the keys that the manual uses."""
     data = made(5, spec({}))
     assert list(data["traits"]) == [each.key for each in TRAITS]
-    assert all(called(word, SKILLS) is not None for word in data["skills"])
+    assert all(SKILLS.called(word) is not None for word in data["skills"])

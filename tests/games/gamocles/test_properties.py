@@ -15,7 +15,7 @@ from chargen.core.source import Source
 from chargen.fileio import Input
 from chargen.games.gamocles import GAME
 from chargen.games.gamocles.concept import Concept
-from chargen.games.gamocles.names import SKILLS, TRAITS, words
+from chargen.games.gamocles.names import SKILLS, TRAITS
 from chargen.games.gamocles.rules import Rules
 from chargen.kit.npc import unpinned
 
@@ -23,7 +23,7 @@ NUMBERS = st.integers(-20, 30) | st.sampled_from([-(10**9), 10**9])
 ANYTHING = NUMBERS | st.booleans() | st.floats() | st.text(max_size=3) | st.none() | st.just([1]) | st.just({"a": 1})
 NAMES = st.sampled_from(["Red Mist", "red mist", "Cold Blood", "unarmed", "Unarmoured", "Harpoon"])
 SCORES = st.dictionaries(
-    st.sampled_from([*words(TRAITS), *words(SKILLS), "OR", "stealth", ""]), NUMBERS | ANYTHING, max_size=12
+    st.sampled_from([*TRAITS.words, *SKILLS.words, "OR", "stealth", ""]), NUMBERS | ANYTHING, max_size=12
 )
 GEAR = st.fixed_dictionaries({"name": NAMES}, optional={"rating": NUMBERS})
 VARIATION = st.fixed_dictionaries(
@@ -37,7 +37,7 @@ LINE = st.fixed_dictionaries(
     {},
     optional={
         "award": st.integers(0, 9),
-        "change": st.sampled_from([*words(TRAITS), *words(SKILLS), "stealth"]),
+        "change": st.sampled_from([*TRAITS.words, *SKILLS.words, "stealth"]),
         "to": st.integers(-3, 9),
         "points": st.integers(0, 9),
         "gain": VARIATION,
@@ -47,7 +47,7 @@ LINE = st.fixed_dictionaries(
 SANE_LINE = st.one_of(
     st.fixed_dictionaries({"award": st.integers(0, 9)}),
     st.fixed_dictionaries(
-        {"change": st.sampled_from(words(SKILLS)), "to": st.integers(-3, 9), "points": st.integers(0, 9)}
+        {"change": st.sampled_from(SKILLS.words), "to": st.integers(-3, 9), "points": st.integers(0, 9)}
     ),
     st.fixed_dictionaries({"gain": VARIATION}),
     st.fixed_dictionaries({"lose": NAMES, "points": st.integers(0, 3)}),
