@@ -24,10 +24,10 @@ test-all: export CHARGEN_TESTS := whole
 test-all: ## Check style and types, then run every test on all of its cases (a quarter of an hour).
 test test-all: lint
 	-@scripts/set-up-browser # without a browser its tests fail, and the others are run all the same
-	.venv/bin/python -m pytest -n auto
+	.venv/bin/python -m pytest -n auto --dist worksteal
 
 fuzz: set-up ## Try new examples, twenty times as many, in every property test (takes an hour).
-	CHARGEN_TESTS=fuzz .venv/bin/python -m pytest -n auto -m hypothesis
+	CHARGEN_TESTS=fuzz .venv/bin/python -m pytest -n auto --dist worksteal -m hypothesis
 
 lint: set-up ## Check style and types only.
 	.venv/bin/ruff check .
