@@ -3,6 +3,7 @@
 How many examples property tests try is said in `tests.scale` alone: a number at a test would hold for `make fuzz` too.
 """
 
+import gc
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 from tests import plug_ins, scale
 
 scale.set_examples()
+gc.set_threshold(50_000, 20, 20)  # laying out pages makes many objects and little garbage: a fifth of the time
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -22,7 +22,20 @@ RED_DOT = bytes.fromhex(
     "89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de0000000c49444154789c63f8cfc0000003010100c9fe92ef"
     "0000000049454e44ae426082"
 )
-UNPRINTED = {"kind", "name", "system", "align", "place", "help", "frame", "media_type", "content", "what_ifs"}
+UNPRINTED = {
+    "kind",
+    "name",
+    "system",
+    "align",
+    "place",
+    "labels",
+    "blank",
+    "help",
+    "frame",
+    "media_type",
+    "content",
+    "what_ifs",
+}
 """Fields of blocks and cells that no reader sees. (A sheet's own name is printed.)"""
 
 GAMES = tuple(sorted(each.name for each in (folder("presets") / "concepts").iterdir()))

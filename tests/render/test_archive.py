@@ -34,7 +34,7 @@ BARE = Sheet(system="x", system_title="No Such Game", name="Ada")
 @pytest.fixture(scope="module")
 def kept() -> Printed:
     """A sheet as PDF/A-3b with two files inside."""
-    return pdf(sheets.preset("wreck-diver"), paper=A4, press=Press(standard="pdf/a-3b"), sources=SOURCES)
+    return pdf(sheets.plain(), paper=A4, press=Press(standard="pdf/a-3b"), sources=SOURCES)
 
 
 @pytest.fixture(scope="module")
@@ -117,7 +117,7 @@ def _picture() -> bytes:
 
 def test_what_is_printed_is_the_same(kept: Printed) -> None:
     """A standard changes nothing that is seen."""
-    assert texts(kept.content) == texts(pdf(sheets.preset("wreck-diver"), paper=A4).content)
+    assert texts(kept.content) == texts(pdf(sheets.plain(), paper=A4).content)
 
 
 def test_tagged_sheets_say_what_they_are(spoken: Printed) -> None:
@@ -226,7 +226,7 @@ def test_a_tagged_sheet_looks_like_any_other(spoken: Printed) -> None:
 
 def test_one_file_is_either_archived_or_read_aloud() -> None:
     """PDF/A-3a is the nearest to both: tagged, with its sources."""
-    printed = pdf(sheets.preset("wreck-diver"), paper=A4, press=Press(standard="pdf/a-3a"), sources=SOURCES)
+    printed = pdf(sheets.plain(), paper=A4, press=Press(standard="pdf/a-3a"), sources=SOURCES)
     assert len(originals(printed.content)) == 2
     with opened(printed.content) as file:
         assert 'pdfaid:conformance="A"' in xmp(file)

@@ -16,11 +16,11 @@ from chargen.render.theme import PLAIN, Theme, theme
 from tests.render import decks
 from tests.render.sample_cards import BARE, ENDLESS, FIVE_BY_FIVE, GAMES, HARMFUL
 from tests.render.sheets import COMPOUND, HOSTILE
-from tests.scale import pairs
+from tests.scale import first, pairs, tenth
 
 PRESS = Press()
 CASES = pairs(tuple(decks.ROLES), decks.FORMS)
-EACH = 6
+EACH = tenth(6)
 EACH_OF_SHEETS = {"facade": 1, "gamocles": 1}
 """So many people of each role have full sheets, which take long to lay out in full; of other games two."""
 
@@ -38,7 +38,7 @@ def both(leaves: Iterable[Leaf], look: Theme = PLAIN, press: Press = PRESS) -> t
 @pytest.mark.parametrize(("game", "form"), CASES)
 def test_a_page_set_from_a_shape_is_the_page_laid_out_in_full(game: str, form: str) -> None:
     """For people of two roles of every game, in every form: all its letters in their places, and all its ink."""
-    each = EACH_OF_SHEETS.get(game, 2) if form == "sheets" else EACH
+    each = EACH_OF_SHEETS.get(game, tenth(2)) if form == "sheets" else EACH
     leaves = decks.leaves(game, form, each)
     assert leaves
     decks.assert_same(*both(leaves, decks.look(game)))
@@ -75,8 +75,13 @@ def test_a_roster_is_set_person_by_person_on_any_paper(paper: Paper) -> None:
 
 @pytest.mark.parametrize(
     ("paper", "look", "press"),
-    [(A4.turned(), PLAIN, Press()), (A5, theme("large-print"), Press()), (LETTER, PLAIN, Press(cmyk=True))],
-    ids=["landscape", "narrow", "four inks"],
+    first(
+        [
+            pytest.param(A5, theme("large-print"), Press(), id="narrow"),
+            pytest.param(A4.turned(), PLAIN, Press(), id="landscape"),
+            pytest.param(LETTER, PLAIN, Press(cmyk=True), id="four inks"),
+        ]
+    ),
 )
 def test_sheets_are_set_on_other_papers_and_in_other_looks(paper: Paper, look: Theme, press: Press) -> None:
     """With as many pages, and the same said of what does not fit."""

@@ -105,7 +105,7 @@ def test_pdf_x_is_the_same_for_the_same_date(shop: Printed) -> None:
 
 def test_a_sheet_can_be_cmyk_without_a_standard() -> None:
     """No profile is needed for that, and none is embedded."""
-    with opened(pdf(sheets.preset("wreck-diver"), paper=A4, press=Press(cmyk=True)).content) as file:
+    with opened(pdf(sheets.plain(), paper=A4, press=Press(cmyk=True)).content) as file:
         assert not operators(file) & {"rg", "RG"}
         assert "/OutputIntents" not in file.Root
 
@@ -169,7 +169,7 @@ def test_a_booklet_holds_each_page_once_in_folding_order(pages: int) -> None:
 
 def test_a_booklet_has_two_pages_side_by_side() -> None:
     """Two A5 on A4, on its side; the cover is on the right of the first side."""
-    sheet = sheets.preset("wreck-diver")
+    sheet = sheets.plain()
     flat, folded = (pdf(sheet, paper=A5, press=Press(booklet=booklet)) for booklet in (False, True))
     assert folded.pages == flat.pages
     read = texts(flat.content)
@@ -193,7 +193,7 @@ def test_backs_are_upright_when_paper_is_turned_like_a_leaf() -> None:
 
 def test_turned_backs_are_the_second_pages() -> None:
     """A turned page has its first words at the bottom right; fronts, and the words themselves, stay."""
-    sheet = sheets.preset("wreck-diver")
+    sheet = sheets.plain()
     plain, turned = (pdf(sheet, paper=A4, press=Press(duplex=edge)) for edge in ("long-edge", "short-edge"))
     assert texts(plain.content)[0] == texts(turned.content)[0]
     with opened(plain.content) as before, opened(turned.content) as after:

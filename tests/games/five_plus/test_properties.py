@@ -63,12 +63,17 @@ LINE = mapping(
         "kind": st.sampled_from(["skill", "resistance"]),
     },
 )
+SENSIBLE_NAMES = NAMES.filter(str.strip)
+"""A line with an empty name is no line, and what comes after it is not held to its price."""
 SENSIBLE_LINE = st.one_of(
     mapping({"award": st.integers(0, 12)}, {}),
-    mapping({"rolled": NAMES, "double": st.integers(1, 6)}, {}),
-    mapping({"raise": NAMES, "to": SMALL}, {}),
-    mapping({"practice": st.lists(NAMES, min_size=2, max_size=2), "for": NAMES}, {"double": st.integers(1, 6)}),
-    mapping({"add": NAMES, "level": SMALL}, {"tier": st.integers(0, 3)}),
+    mapping({"rolled": SENSIBLE_NAMES, "double": st.integers(1, 6)}, {}),
+    mapping({"raise": SENSIBLE_NAMES, "to": SMALL}, {}),
+    mapping(
+        {"practice": st.lists(SENSIBLE_NAMES, min_size=2, max_size=2), "for": SENSIBLE_NAMES},
+        {"double": st.integers(1, 6)},
+    ),
+    mapping({"add": SENSIBLE_NAMES, "level": SMALL}, {"tier": st.integers(0, 3)}),
 )
 RULES = mapping(
     {},
