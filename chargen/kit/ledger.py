@@ -217,7 +217,7 @@ class Ledger(Generic[C, E, S, R]):
                 yield error(f"a line of the ledger does one thing; {found}", hint=hint)
                 return
             verb = self._verb(line)
-            example = verb.example if verb else "as in {award: 2, why: a session}"
+            example = verb.example if verb else "as in {award: 1, why: a session}"
             needs, takes = (verb.needs, verb.takes) if verb else ((), ())
             there = _keys_of(line)
             for key in needs:
@@ -241,8 +241,7 @@ class Ledger(Generic[C, E, S, R]):
         """The rule that what is bought is paid for; beside line, character and rules it sees the account."""
 
         def paid(line: E, before: S, rules: R, account: Account = NO_POINTS) -> Iterator[Diagnostic]:
-            verb = self._verb(line)
-            price, left = verb.price(line, before, rules) if verb else 0, max(account.balance, 0)
+            verb, price, left = self._verb(line), self.price(line, before, rules), max(account.balance, 0)
             if verb is not None and account.counted and price > left:
                 short, costs = price - left, _counted(price, self._unit(rules))
                 yield error(
@@ -272,6 +271,11 @@ class Ledger(Generic[C, E, S, R]):
         """The verb of a line that does one thing; None for an award."""
         done = self.done(line)
         return next((verb for verb in self.verbs if [verb.key] == done), None)
+
+    def price(self, line: E, before: S, rules: R) -> int:
+        """Return the points that a line costs; an award costs none, nor does a line that does nothing clear."""
+        verb = self._verb(line)
+        return 0 if verb is None else verb.price(line, before, rules)
 
     def _parts(self, line: E) -> list[E]:
         """The line as one line for each thing that it does."""
@@ -330,7 +334,7 @@ class Ledger(Generic[C, E, S, R]):
             after, price = None, 0
             if not forbidden:
                 after = verb.apply(part, state, rules) if verb else state
-                price = verb.price(part, state, rules) if verb and not self._forbidden(owed, rules) else 0
+                price = 0 if self._forbidden(owed, rules) else self.price(part, state, rules)
                 earned = account.earned + (part.award or 0)
                 account = replace(account, earned=earned, spent=account.spent + price)
             yield Step(

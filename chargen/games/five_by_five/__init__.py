@@ -1,11 +1,11 @@
 """Five by Five 2.5 by Jeff Moore.
 
-Read this room in the order rules, concept, creation, growth, character, odds, sheet; for strangers words, pins,
-dealing, generate, spending.
+Read this room in the order rules, concept, creation, advancement, character, odds, sheet; for strangers words, pins,
+dealing, generate.
 """
 
 from chargen.core.game import API, Game
-from chargen.games.five_by_five.advancement import LEDGER_RULES, grow
+from chargen.games.five_by_five.advancement import LEDGER, points
 from chargen.games.five_by_five.card import card
 from chargen.games.five_by_five.character import Character, derive, rolls, stats, trackers
 from chargen.games.five_by_five.concept import Concept
@@ -26,14 +26,14 @@ GAME: Game[Concept, Rules, Character] = Game(
     concept=Concept,
     rules=Rules,
     creation=CREATION,
-    ledger_rules=LEDGER_RULES,
+    ledger=LEDGER,
     derived_from={
         "hit_points": ("hit_points", "advancement"),
         "armor_value": ("armor",),
         "dodges_per_round": ("shield", "off_hand"),
         "dodges_used": ("shield", "off_hand"),
     },
-    grow=grow,
+    points=points,
     derive=derive,
     stats=stats,
     rolls=rolls,

@@ -1,18 +1,18 @@
 """Experience: the ledger is replayed line by line, with the prices and caps that hold at that line."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from itertools import chain
 
 from chargen.core.diagnostic import Diagnostic, error
 from chargen.core.game import Advanced
 from chargen.core.names import did_you_mean, fold, listing
 from chargen.core.roll import Points
 from chargen.games.five_by_five import creation
-from chargen.games.five_by_five.concept import HIT_POINTS, Advance, Concept, Descriptor
-from chargen.games.five_by_five.rules import Rules
-from chargen.kit.former_ledger import Ledger
-
-KEY = "five-by-five"
+from chargen.games.five_by_five.concept import ACTION, ACTIONS, HIT_POINTS, Advance, Concept, Descriptor
+from chargen.games.five_by_five.rules import KEY, Rules
+from chargen.games.five_by_five.words import Words, lists
+from chargen.kit.ledger import Candidate, Ledger, Verb
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,21 +21,14 @@ class LedgerState:
 
     descriptors: dict[str, Descriptor] = field(default_factory=dict)
     hit_points: int | None = 0
-    earned: int = 0
-    spent: int = 0
     complete: bool = True
     """Whether it is known who all the descriptors are: they could be read."""
-
-    @property
-    def balance(self) -> int:
-        """XP that are left."""
-        return self.earned - self.spent
 
     def find(self, name: str) -> str | None:
         """The descriptor of that name in the sheet's spelling; ``Hit Points`` for hit points."""
         if is_hit_points(name):
             return HIT_POINTS
-        return next((each for each in self.descriptors if fold(each) == fold(name)), None)
+        return next((held for held in self.descriptors if fold(held) == fold(name)), None)
 
     def known(self, name: str | None) -> tuple[str, int] | None:
         """The descriptor of that name with its value, if it is there and its value could be read."""
@@ -67,22 +60,9 @@ def is_hit_points(name: str) -> bool:
     return fold(name) in ("hit points", "hp")
 
 
-def newcomer(line: Advance) -> str | None:
-    """The name that a line brings to the sheet, if any."""
+def added_name(line: Advance) -> str | None:
+    """Return the name that a line brings to the sheet, if any."""
     return line.add if line.add is not None else line.for_
-
-
-def price(line: Advance, before: LedgerState, rules: Rules) -> int:
-    """The XP a line costs: the value of the new rank, or the price of a trade. Awards and exchanges are free."""
-    match line.verb:
-        case "raise":
-            return max(line.to or 0, 0)
-        case "add":
-            return max(_starting(line, rules), 0)
-        case "trade":
-            return rules.trade_price
-        case _:
-            return 0
 
 
 def _starting(line: Advance, rules: Rules) -> int:
@@ -90,40 +70,6 @@ def _starting(line: Advance, rules: Rules) -> int:
 
 
 # The rules of a line: each sees the character before it and the line, and says what is wrong.
-
-
-def ledger_line(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
-    """A line of the ledger does one thing: award, raise, add, trade or exchange.
-
-    `raise` goes with `to`, `add` with `value`, `trade` and `exchange` with `for`. A line may carry `why` and
-    `date`.
-
-    Source: chargen's concept format; the book says nothing of ledgers
-    """
-    done = line.done()
-    if len(done) != 1:
-        found = f"this one does {listing(done)}" if done else "this one does nothing"
-        yield error(f"a line of the ledger does one thing; {found}", hint=f"write one of {listing(line.verbs, 'or')}")
-        return
-    wanted = {"raise": "to", "trade": "for", "exchange": "for"}.get(done[0])
-    for key, value in (("to", line.to), ("for", line.for_), ("value", line.value)):
-        if value is None and key == wanted:
-            yield error(f"`{done[0]}` needs `{key}`", hint=_EXAMPLES[done[0]])
-        elif value is not None and key != wanted and not (key == "value" and done[0] == "add"):
-            yield error(f"`{key}` does not go with `{done[0]}`", key, key=True, hint=_EXAMPLES[done[0]])
-    if newcomer(line) is None:
-        for key in ("exclusive", "aspect", "advanced", "power"):
-            if getattr(line, key):
-                yield error(f"`{key}` describes a new descriptor, and `{done[0]}` brings none", key, key=True)
-
-
-_EXAMPLES = {
-    "award": "as in {award: 1, why: a session}",
-    "raise": "as in {raise: Knife Fighter, to: 4}",
-    "add": "as in {add: Camp Cook, value: 2}",
-    "trade": "as in {trade: Card Games, for: Superstitious}",
-    "exchange": "as in {exchange: Basket Weaving, for: Rope Work}",
-}
 
 
 def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
@@ -138,7 +84,7 @@ def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable
                 key,
                 hint=did_you_mean(name, before.names(), f"there are {listing(before.names())}"),
             )
-    new = newcomer(line)
+    new = added_name(line)
     if new is not None and (known := before.find(new)) is not None:
         yield error(
             f"`{known}` is on the sheet already",
@@ -241,17 +187,18 @@ def new_name(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagn
 
     Source: Five by Five 2.5, pages 22, 25, 26 and 29 (FBF-a11, FBF-a14, FBF-h1, FBF-h2, rulings FBF-Q22 and FBF-Q28)
     """
-    name = newcomer(line)
+    name = added_name(line)
     if name is None:
         return
     key = "add" if line.add is not None else "for"
-    made = _descriptor(line, min(rules.starting_values) if line.trade is not None else 0)
+    new = _descriptor(line, min(rules.starting_values) if line.trade is not None else 0)
     for finding in (
-        *creation.one_exclusive(made, key, name),
-        *creation.option_keys(made, rules, key, name),
-        *creation.plain_power(made, rules, key, name),
+        *(creation.unusable_name(name, key, name) if line.add is not None else ()),
+        *creation.one_exclusive(new, key, name),
+        *creation.option_keys(new, rules, key, name),
+        *creation.plain_power(new, rules, key, name),
         *creation.too_broad(name, rules, key, key=False),
-        *creation.hardly_a_weakness(made, rules, key, name),
+        *creation.hardly_a_weakness(new, rules, key, name),
     ):
         yield replace(finding, path=(finding.path[2:] or (key,)), key=finding.key and len(finding.path) > 2)
 
@@ -283,7 +230,7 @@ def rank_caps(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diag
 
     Source: Five by Five 2.5, page 13 (FBF-e3, rulings FBF-Q3 to FBF-Q5)
     """
-    after = applied(line, before, rules).values()
+    after = (_raised(line, before, rules) if line.raise_ is not None else before).values()
     master, legend = rules.master_value, rules.legendary_value
     legends = sum(value >= legend if rules.advanced_count_as_legendary else value == legend for value in after)
     masters = sum(value >= master if rules.rank_caps == "strict" else value == master for value in after)
@@ -298,33 +245,7 @@ def _many(number: int) -> str:
     return f"{number} descriptor{'' if number == 1 else 's'}"
 
 
-def experience(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
-    """What is bought is paid with XP awarded before it.
-
-    A rank costs its own value, a new descriptor 2, a trade of the poor descriptor 5; an exchange is free.
-
-    Source: Five by Five 2.5, pages 13 and 14 (FBF-e1, FBF-e4, FBF-e6)
-    """
-    cost = price(line, before, rules)
-    if cost > before.balance:
-        yield error(
-            f"this costs {cost} XP and {before.balance} are left: {cost - before.balance} short",
-            hint=f"put an award before it: {{award: {cost - before.balance}}}",
-        )
-
-
-LEDGER_RULES: tuple[Callable[[Advance, LedgerState, Rules], Iterable[Diagnostic]], ...] = (
-    ledger_line,
-    ledger_subject,
-    one_rank,
-    poor_stays,
-    only_poor_traded,
-    new_descriptor,
-    new_name,
-    advanced_ranks,
-    rank_caps,
-    experience,
-)
+# What the verbs do and cost.
 
 
 def _descriptor(line: Advance, value: int | None) -> Descriptor:
@@ -333,69 +254,177 @@ def _descriptor(line: Advance, value: int | None) -> Descriptor:
     )
 
 
-def applied(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
-    """The character after a line, its price not yet paid."""
-    descriptors = dict(before.descriptors)
-    match line.verb:
-        case "award":
-            return replace(before, earned=before.earned + (line.award or 0))
-        case "raise" if line.to is not None and line.raise_ is not None:
-            name = before.find(line.raise_) or line.raise_
-            if is_hit_points(name):
-                return replace(before, hit_points=line.to)
-            descriptors[name] = descriptors.get(name, Descriptor()).model_copy(update={"value": line.to})
-        case "add" if line.add is not None:
-            descriptors[line.add] = _descriptor(line, _starting(line, rules))
-        case "trade" | "exchange" as verb if line.for_ is not None:
-            gone = before.find((line.trade if verb == "trade" else line.exchange) or "")
-            value = min(rules.starting_values) if verb == "trade" else before.stated(gone) if gone else None
-            descriptors = {line.for_ if name == gone else name: descriptors[name] for name in descriptors}
-            descriptors[line.for_] = _descriptor(line, value)
-            if gone == HIT_POINTS and verb == "trade":
-                return replace(before, hit_points=0, descriptors=descriptors)
-    return replace(before, descriptors=descriptors)
+def _raised(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
+    name = before.find(line.raise_ or "") or line.raise_ or ""
+    if is_hit_points(name):
+        return replace(before, hit_points=line.to)
+    risen = before.descriptors.get(name, Descriptor()).model_copy(update={"value": line.to})
+    return replace(before, descriptors={**before.descriptors, name: risen})
 
 
-def _told(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
-    match line.verb:
-        case "award":
-            return "XP gained"
-        case "raise":
-            name, was = after.find(line.raise_ or ""), before.find(line.raise_ or "")
-            if name is None:
-                return line.raise_ or ""
-            return f"{name} {before.value(was)} → {after.value(name)}" if was else f"{name} {after.value(name)}, new"
-        case "add":
-            return f"{line.add} {after.value(line.add or '')}, new"
-        case "trade":
-            gone = before.find(line.trade or "") or line.trade
-            return (
-                f"{gone} overcome; {line.for_} {after.value(line.for_)}" if line.for_ is not None else f"{gone} stays"
-            )
-        case _:
-            return f"{before.find(line.exchange or '') or line.exchange} exchanged for {line.for_ or 'nothing'}"
+def _raise(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
+    name, was = after.find(line.raise_ or ""), before.find(line.raise_ or "")
+    if name is None:
+        return line.raise_ or ""
+    return f"{name} {before.value(was)} → {after.value(name)}" if was else f"{name} {after.value(name)}, new"
 
 
-LEDGER: Ledger[Advance, LedgerState, Rules] = Ledger(
+def _added(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
+    new = {line.add or "": _descriptor(line, _starting(line, rules))}
+    return replace(before, descriptors={**before.descriptors, **new})
+
+
+def _in_place_of(name: str | None, value: int | None, line: Advance, before: LedgerState) -> LedgerState:
+    """The character with what a line is ``for`` where another descriptor stood."""
+    if line.for_ is None:
+        return before
+    descriptors = {line.for_ if held == name else held: before.descriptors[held] for held in before.descriptors}
+    return replace(before, descriptors={**descriptors, line.for_: _descriptor(line, value)})
+
+
+def _traded(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
+    name = before.find(line.trade or "")
+    after = _in_place_of(name, min(rules.starting_values), line, before)
+    return replace(after, hit_points=0) if name == HIT_POINTS and line.for_ is not None else after
+
+
+def _trade(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
+    name = before.find(line.trade or "") or line.trade
+    return f"{name} overcome; {line.for_} {after.value(line.for_)}" if line.for_ is not None else f"{name} stays"
+
+
+def _exchanged(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
+    name = before.find(line.exchange or "")
+    return _in_place_of(name, before.stated(name) if name else None, line, before)
+
+
+def _exchange(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
+    return f"{before.find(line.exchange or '') or line.exchange} exchanged for {line.for_ or 'nothing'}"
+
+
+# What points may go to.
+
+
+def _candidates(state: LedgerState, rules: Rules, words: Words) -> Iterator[Candidate]:
+    """The next rank of everything, a new descriptor, and another weakness; a descriptor by its action too."""
+    listed = lists(words, rules)
+    able: set[str] = set()
+    for name in state.names():
+        descriptor = state.descriptors.get(name, Descriptor())
+        rank = None if _is_poor(name, state, rules) else _next_rank(name, state, rules)
+        actions = () if _is_poor(name, state, rules) else descriptor.exclusive
+        able.update(actions)
+        line = {"raise": "hit_points" if name == HIT_POINTS else name, "to": rank}
+        called = ("HP",) if name == HIT_POINTS else tuple(chain.from_iterable(map(_words_for, actions)))
+        yield Candidate(None if rank is None else line, (name, *called))
+    for action in ACTIONS:
+        yield Candidate(None, _words_for(action), asked=True)
+        for word in () if action in able else _unheld(listed[action.replace(" ", "_")], state):
+            yield Candidate(_new(word, rules, exclusive=action), (word, *_words_for(action)), asked=True)
+    for word in _unheld(listed["other"], state):
+        yield Candidate(_new(word, rules), (word,), group="new")
+    for name in (name for name in state.names() if _is_poor(name, state, rules)):
+        for word in _unheld(listed["weakness"], state):
+            line = {"trade": "hit_points" if name == HIT_POINTS else name, "for": word}
+            yield Candidate(line, (word,), group="trade")
+    yield from (Candidate(None, (kind,), asked=True) for kind in ("new", "trade"))
+
+
+def _words_for(action: str) -> tuple[str, ...]:
+    """What a preference may call an exclusive action."""
+    return (action, *(word for word, meant in ACTION.also.items() if meant == action))
+
+
+def _is_poor(name: str, state: LedgerState, rules: Rules) -> bool:
+    return state.value(name) <= min(rules.starting_values)
+
+
+def _next_rank(name: str, state: LedgerState, rules: Rules) -> int | None:
+    advanced = rules.advanced_descriptors and not is_hit_points(name) and state.descriptors[name].advanced
+    return rules.next_value(state.value(name), advanced=advanced)
+
+
+def _unheld(listed: Iterable[str], state: LedgerState) -> Iterator[str]:
+    return (word for word in listed if state.find(word) is None)
+
+
+def _new(name: str, rules: Rules, **more: object) -> dict[str, object]:
+    return {"add": name, "value": rules.new_descriptor_value, **more}
+
+
+def _created(concept: Concept, rules: Rules) -> LedgerState:
+    return LedgerState(dict(concept.descriptors or {}), concept.hit_points, complete=concept.descriptors is not None)
+
+
+def _advanced(concept: Concept, state: LedgerState, rules: Rules) -> Concept:
+    return concept.model_copy(update={"descriptors": state.descriptors, "hit_points": state.hit_points})
+
+
+_NEW = ("exclusive", "aspect", "advanced", "power")
+"""The keys that describe what is new."""
+LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
     key=KEY,
-    ledger_rules=LEDGER_RULES,
-    payment=experience,
-    price=price,
-    applied=applied,
-    told=_told,
-    balance=lambda now, rules: now.balance,
+    entry=Advance,
+    unit="XP",
+    verbs=(
+        Verb(
+            "raise",
+            "as in {raise: Knife Fighter, to: 4}",
+            _raised,
+            _raise,
+            price=lambda line, before, rules: max(line.to or 0, 0),
+            needs=("to",),
+        ),
+        Verb(
+            "add",
+            "as in {add: Camp Cook, value: 2}",
+            _added,
+            lambda line, before, after, rules: f"{line.add} {after.value(line.add or '')}, new",
+            price=lambda line, before, rules: max(_starting(line, rules), 0),
+            takes=("value", *_NEW),
+        ),
+        Verb(
+            "trade",
+            "as in {trade: Card Games, for: Superstitious}",
+            _traded,
+            _trade,
+            price=lambda line, before, rules: rules.trade_price,
+            needs=("for",),
+            takes=_NEW,
+        ),
+        Verb(
+            "exchange",
+            "as in {exchange: Basket Weaving, for: Rope Work}",
+            _exchanged,
+            _exchange,
+            needs=("for",),
+            takes=_NEW,
+        ),
+    ),
+    line_rules=(
+        ledger_subject,
+        one_rank,
+        poor_stays,
+        only_poor_traded,
+        new_descriptor,
+        new_name,
+        advanced_ranks,
+        rank_caps,
+    ),
+    start=_created,
+    finish=_advanced,
+    source="chargen's concept format; the book says nothing of ledgers",
+    payment="""What is bought is paid with XP awarded before it.
+
+    A rank costs its own value, a new descriptor 2, a trade of the poor descriptor 5; an exchange is free.
+
+    Source: Five by Five 2.5, pages 13 and 14 (FBF-e1, FBF-e4, FBF-e6)
+    """,
+    candidates=_candidates,
+    learn=lambda wish, state, rules, words: (Candidate(_new(wish, rules), (wish,)),),
 )
 
 
-def grow(concept: Concept, rules: Rules) -> Advanced[Concept]:
-    """Replay the ledger."""
-    begun = LedgerState(dict(concept.descriptors or {}), concept.hit_points, complete=concept.descriptors is not None)
-    end = LEDGER.replay(concept.advancement, begun, rules)
-    now = end.now
-    return Advanced(
-        concept=concept.model_copy(update={"descriptors": now.descriptors, "hit_points": now.hit_points}),
-        created=concept,
-        diagnostics=end.diagnostics,
-        points={"xp": Points(budget=now.earned, spent=now.spent, available=max(now.balance, 0))},
-        ledger=end.ledger,
-    )
+def points(advanced: Advanced[Concept], rules: Rules) -> dict[str, Points]:
+    """Return the XP earned, spent and left."""
+    return {"xp": advanced.account.points()}

@@ -65,10 +65,6 @@ class Armor(Model):
 class Advance(Entry):
     """A line of the experience ledger: one thing that was gained or bought."""
 
-    verbs = ("award", "raise", "add", "trade", "exchange")
-
-    award: Annotated[int, Field(ge=0, le=9999)] | None = None
-    """XP gained."""
     raise_: Annotated[Text | None, Field(alias="raise")] = None
     """The descriptor (or hit_points) that goes up one rank."""
     to: int | None = None

@@ -6,7 +6,7 @@ from random import Random
 from chargen.core.names import fold
 from chargen.core.npc import Infeasible, NpcSpec
 from chargen.games.five_by_five import creation
-from chargen.games.five_by_five.advancement import newcomer
+from chargen.games.five_by_five.advancement import added_name
 from chargen.games.five_by_five.concept import ACTIONS, HIT_POINTS, Concept
 from chargen.games.five_by_five.rules import Rules
 from chargen.games.five_by_five.words import lists, ours
@@ -36,7 +36,7 @@ def dealt(random: Random, rules: Rules, spec: NpcSpec[Concept], words: Lists) ->
     if poor is not None:
         left.remove(lowest)
 
-    taken = {fold(name) for name in (*pinned, *filter(None, map(newcomer, spec.pinned.advancement)))}
+    taken = {fold(name) for name in (*pinned, *filter(None, map(added_name, spec.pinned.advancement)))}
     chosen = _chosen(random, rules, spec.pinned, words, taken, fresh - (poor == A_WEAKNESS))
     opened = [name for name, each in pinned.items() if each.value is None]
     if spec.pinned.hit_points is None:

@@ -5,7 +5,8 @@ from random import Random
 
 from chargen.core.names import fold
 from chargen.core.npc import NpcSpec
-from chargen.games.five_by_five import pins, spending
+from chargen.games.five_by_five import pins
+from chargen.games.five_by_five.advancement import LEDGER
 from chargen.games.five_by_five.concept import ASPECTS, Concept
 from chargen.games.five_by_five.dealing import Lists, dealt
 from chargen.games.five_by_five.rules import Rules
@@ -45,7 +46,7 @@ def generate(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, 
         **{key: pin for key, pin in spec.pins.items() if pin is not None and key not in COMPLETED},
     }
     if spec.experience is not None:
-        bought = spending.lines(random, rules, spec.experience, made, words)
+        bought = LEDGER.spend(random, rules, spec, Concept.model_validate(made))
         made["advancement"] = [*spec.entries("advancement"), *bought]
     return {key: made[key] for key in ORDER if key in made}
 

@@ -10,7 +10,7 @@ from chargen.core.concept import RuleSet, Text
 from chargen.core.model import Choice, Model, Several
 from chargen.core.names import fold
 
-BOOK = "Five by Five 2.5"
+KEY, BOOK = "five-by-five", "Five by Five 2.5"
 
 Count: TypeAlias = Annotated[int, Field(ge=0, le=999)]
 Value: TypeAlias = Annotated[int, Field(ge=-99, le=99)]

@@ -10,9 +10,8 @@ from chargen.core.npc import Infeasible
 from chargen.core.npc import Words as AnyWords
 from chargen.core.resources import own_words
 from chargen.games.five_by_five import creation
-from chargen.games.five_by_five.advancement import KEY
 from chargen.games.five_by_five.concept import Weapon
-from chargen.games.five_by_five.rules import Rules
+from chargen.games.five_by_five.rules import KEY, Rules
 
 
 class Words(AnyWords):

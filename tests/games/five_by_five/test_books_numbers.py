@@ -12,7 +12,7 @@ from chargen.checking.concept import Checked
 from chargen.core.roll import Mean, Points
 from chargen.fileio import Input
 from chargen.games.five_by_five import odds
-from chargen.games.five_by_five.advancement import LedgerState, price
+from chargen.games.five_by_five.advancement import LEDGER, LedgerState
 from chargen.games.five_by_five.concept import Advance
 from chargen.games.five_by_five.rules import Rules
 from tests.games.five_by_five.concepts import grown, mara
@@ -69,15 +69,15 @@ def test_ranks_cost_their_own_value_and_add_up() -> None:
     paid, steps = [], (2, 4, 6, 9, 12, 16, 20, 25)
     for value in steps:
         line = Advance(add="Fiddle") if value == 2 else Advance.model_validate({"raise": "Fiddle", "to": value})
-        paid.append(price(line, nothing, BOOK))
+        paid.append(LEDGER.price(line, nothing, BOOK))
     assert tuple(paid) == steps
     assert [sum(paid[: count + 1]) for count in range(len(paid))] == [2, 6, 12, 21, 33, 49, 69, 94]
 
 
 def test_a_trade_costs_five_and_an_exchange_nothing() -> None:
     """Pages 14 and 26."""
-    assert price(Advance.model_validate({"trade": "Rum", "for": "Debts"}), LedgerState(), BOOK) == 5
-    assert price(Advance.model_validate({"exchange": "Baskets", "for": "Ropes"}), LedgerState(), BOOK) == 0
+    assert LEDGER.price(Advance.model_validate({"trade": "Rum", "for": "Debts"}), LedgerState(), BOOK) == 5
+    assert LEDGER.price(Advance.model_validate({"exchange": "Baskets", "for": "Ropes"}), LedgerState(), BOOK) == 0
 
 
 def test_the_tables_hold_every_printed_row() -> None:

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chargen.core.roll import Points
-from chargen.games.five_by_five.advancement import LedgerState, applied, grow, price
+from chargen.games.five_by_five import GAME
+from chargen.games.five_by_five.advancement import LEDGER, LedgerState
 from chargen.games.five_by_five.concept import Advance, Concept
 from chargen.games.five_by_five.rules import Rules
 from tests.games.five_by_five.concepts import MARA, codes, grown, mara
@@ -150,7 +151,7 @@ def test_a_line_that_is_not_paid_for_says_how_much_is_short() -> None:
         ({"add": "Fiddle", "exclusive": ["attack", "dodge"]}, "new-name", ("exclusive",), "`exclusive: attack`"),
         ({"add": "Fiddle", "power": True}, "new-name", ("power",), "advanced_descriptors: true"),
         ({"award": 1, "add": "Fiddle"}, "ledger-line", (), "write one of award, raise, add, trade or exchange"),
-        ({"raise": "Pilot"}, "ledger-line", (), "{raise: Knife Fighter, to: 4}"),
+        ({"raise": "Pilot"}, "ledger-line", ("raise",), "{raise: Knife Fighter, to: 4}"),
         ({"award": 1, "value": 2}, "ledger-line", ("value",), "as in {award: 1"),
     ],
 )
@@ -272,7 +273,7 @@ RULES = st.builds(Rules, advanced_descriptors=st.booleans(), rank_caps=st.sample
 def test_no_ledger_overspends(ledger: list[dict[str, Any]], rules: Rules) -> None:
     """Whatever a ledger says, no more is spent than was earned before, and the points add up."""
     concept = Concept.model_validate({**MARA, "advancement": ledger})
-    grown = grow(concept, rules)
+    grown = GAME.advance(concept, rules)
     points = grown.points["xp"]
     assert points.budget is not None
     assert points.available == points.budget - points.spent
@@ -287,15 +288,12 @@ def test_no_ledger_overspends(ledger: list[dict[str, Any]], rules: Rules) -> Non
 @given(st.lists(LINES, max_size=30), RULES)
 def test_a_ledger_without_an_error_keeps_every_cap(ledger: list[dict[str, Any]], rules: Rules) -> None:
     """A character grown without an error has one poor descriptor, ranks of the ladder, and no rank too many."""
-    concept = Concept.model_validate({**MARA, "advancement": ledger})
-    now = LedgerState(dict(concept.descriptors or {}), concept.hit_points or 0)
     kept = [{"award": 500}]
     for line in ledger:
         trial = Concept.model_validate({**MARA, "advancement": [*kept, line]})
-        if not grow(trial, rules).diagnostics:
+        if not GAME.advance(trial, rules).diagnostics:
             kept.append(line)
-    for each in Concept.model_validate({**MARA, "advancement": kept}).advancement:
-        now = applied(each, now, rules)
+    now, _ = LEDGER.state(Concept.model_validate({**MARA, "advancement": kept}), rules)
     found = now.values()
     assert found.count(-5) == 1
     assert all(value in (-5, 0, 2, 4, 6, 9, 12, 16) for value in found)
@@ -307,7 +305,7 @@ def test_a_ledger_without_an_error_keeps_every_cap(ledger: list[dict[str, Any]],
 def test_the_price_of_a_broken_line_is_never_negative() -> None:
     """Even a raise to −5 pays nothing back."""
     line = Advance.model_validate({"raise": "Pilot", "to": -5})
-    assert price(line, LedgerState(), Rules()) == 0
+    assert LEDGER.price(line, LedgerState(), Rules()) == 0
 
 
 def test_one_legend_is_one_legend_whatever_is_rolled() -> None:
