@@ -2,15 +2,13 @@
 
 import inspect
 import os
-import traceback
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any
 
-from chargen.core.game import API, Game
+from chargen.core.game import API, AnyGame, FaultyGame, Game, blame, said
 from chargen.core.names import did_you_mean, fold, listing
 from chargen.core.resources import PRESETS
 from chargen.core.version import VERSION
@@ -18,10 +16,6 @@ from chargen.core.version import VERSION
 GROUP = "chargen.systems"
 OWN = "chargen"
 """The package whose games keep their keys, whoever else brings them."""
-
-
-MOST_LETTERS = 200
-"""An exception may hold a whole picture as text; so much of it is told (ours)."""
 
 
 class UnknownGame(LookupError):
@@ -38,12 +32,6 @@ class BrokenGame(RuntimeError):
     def __init__(self, message: str, hint: str) -> None:
         super().__init__(message)
         self.hint = hint
-
-
-class FaultyGame(RuntimeError):
-    """A game that tripped over a character; the message names it, its package and the place in its code."""
-
-    hint = "tell the author of that game; other games are not touched by it"
 
 
 @cache
@@ -98,7 +86,7 @@ def resources(name: str) -> Path:
 
 
 @cache
-def system(name: str) -> Game[Any, Any, Any]:
+def system(name: str) -> AnyGame:
     """Return the game of that name, in any spelling of its key.
 
     Raises UnknownGame, or BrokenGame where a plug-in fails to load, where two packages bring a game of that key, where
@@ -117,7 +105,7 @@ def system(name: str) -> Game[Any, Any, Any]:
     except BaseException as fault:  # a plug-in that leaves the program is broken too
         if os.environ.get("CHARGEN_DEBUG"):
             raise
-        raise BrokenGame(f"{described} cannot be loaded: {_said(fault)}", _cure(fault, point)) from fault
+        raise BrokenGame(f"{described} cannot be loaded: {said(fault, _home(point))}", _cure(fault, point)) from fault
     if not isinstance(loaded, Game):
         raise BrokenGame(f"{described} is no Game but {type(loaded).__name__}", _reinstall(point))
     if loaded.key != point.name:
@@ -131,65 +119,19 @@ def system(name: str) -> Game[Any, Any, Any]:
         raise BrokenGame(message, _upgrade(point) if loaded.api < API else _upgrade_chargen(point))
     if not _is_own(point) and (misfit := next(_unlike_ours(loaded), "")):
         raise BrokenGame(f"{described} was written for another version of chargen: {misfit}", _upgrade(point))
+    object.__setattr__(loaded, "origin", package(point))  # frozen for all others; and `GAME` stays the same object
     return loaded
-
-
-@contextmanager
-def contained(game: Game[Any, Any, Any], door: str) -> Iterator[None]:
-    """Turn whatever a game raises within into FaultyGame; ``door`` is what it was asked for.
-
-    Raises MemoryError and KeyboardInterrupt as they are, and with CHARGEN_DEBUG all exceptions.
-    """
-    try:
-        yield
-    except (MemoryError, FaultyGame):
-        raise
-    except (Exception, SystemExit) as fault:
-        if os.environ.get("CHARGEN_DEBUG"):
-            raise
-        try:
-            whose = f"{game.title} ({origin(game.key)})"
-        except UnknownGame:
-            whose = game.title
-        raise FaultyGame(f"the game {whose} failed in {door}: {_said(fault)}") from fault
 
 
 def unexpected(fault: BaseException, report: str) -> tuple[str, str]:
     """Return what is said of an exception that nobody foresaw, and the hint: ``report`` where it is chargen's own."""
     if isinstance(fault, FaultyGame):
         return str(fault), fault.hint
-    place = blame(fault)
+    homes = [_home(point) for points in _points().values() for point in points]
+    place = blame(fault, *homes)
     if place and not Path(place.rpartition(":")[0]).is_relative_to(Path(__file__).resolve().parent):
-        return f"a plug-in failed: {_said(fault)}", FaultyGame.hint
-    return f"this should not happen: {_in_a_line(fault)}", report
-
-
-def _in_a_line(fault: BaseException) -> str:
-    said = f"{type(fault).__name__}: {fault}"
-    return said if len(said) <= MOST_LETTERS else f"{said[:MOST_LETTERS]} …"
-
-
-def _said(fault: BaseException) -> str:
-    """An exception in a line, with the place in the plug-in that it came from."""
-    said = _in_a_line(fault)
-    place = blame(fault)
-    return f"{said} ({place})" if place else said
-
-
-def blame(fault: BaseException, *modules: str) -> str:
-    """Return the last place in the code of a game that an exception went through, as file:line; empty where none is.
-
-    ``modules`` are looked at besides those that registered games come from.
-    """
-    if isinstance(fault, SyntaxError) and fault.filename:
-        return f"{fault.filename}:{fault.lineno}"
-    games = [*modules, *(_home(point) for points in _points().values() for point in points)]
-    frames = [
-        (frame.f_code.co_filename, line)
-        for frame, line in traceback.walk_tb(fault.__traceback__)
-        if any(f"{frame.f_globals.get('__name__')}.".startswith(f"{game}.") for game in games)
-    ]
-    return f"{frames[-1][0]}:{frames[-1][1]}" if frames else ""
+        return f"a plug-in failed: {said(fault, *homes)}", FaultyGame.hint
+    return f"this should not happen: {said(fault)}", report
 
 
 def _home(point: EntryPoint) -> str:
@@ -216,13 +158,15 @@ def _reinstall(point: EntryPoint) -> str:
     return f"reinstall or remove {package(point)}, or tell its author"
 
 
-def _unlike_ours(system: Game[Any, Any, Any]) -> Iterator[str]:
+def _unlike_ours(system: AnyGame) -> Iterator[str]:
     """Each function of a plug-in that cannot take what chargen hands it."""
     doors: list[tuple[Callable[..., Any] | None, int]] = [
         *((rule, 2) for rule in system.creation),
         *((door, 2) for door in (system.grow, system.derive, system.ask.reply)),
-        *((door, 1) for door in (system.stats, system.rolls, system.trackers, system.sheet, system.card)),
-        (system.compact, 1),
+        *(
+            (door, 1)
+            for door in (system.stats, system.rolls, system.trackers, system.sheet, system.card, system.compact)
+        ),
         (system.starter, 1),
         *(((system.npc.propose, 3), (system.npc.spend, 4), (system.npc.word_faults, 2)) if system.npc else ()),
     ]

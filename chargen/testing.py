@@ -19,10 +19,10 @@ from typing import Annotated, Any, TypeAlias, Union, get_args, get_origin
 
 from pydantic import BaseModel
 
-from chargen import checking, registry
+from chargen import checking
 from chargen.checking.concept import Checked
 from chargen.core.diagnostic import Diagnostic, Severity
-from chargen.core.game import Game, explanation
+from chargen.core.game import AnyGame, blame, explanation
 from chargen.core.model import parse
 from chargen.core.names import did_you_mean, slug
 from chargen.core.roll import Mean, Odds, as_json
@@ -38,7 +38,7 @@ _OFFER = re.compile(r"^# [a-z_]+:(?: .*)?\n(?:#   .*\n)*", re.MULTILINE)
 _MARK = re.compile(r"# (error|warning|note): ((?:\[[^\]]+\](?:, )?)+)")
 
 
-def conforms(system: Game[Any, Any, Any], folder: Path) -> None:
+def conforms(system: AnyGame, folder: Path) -> None:
     """Hold a game to its promises. Raises AssertionError that lists every broken one.
 
     ``folder`` holds ``good/`` and ``bad/``.
@@ -49,12 +49,12 @@ def conforms(system: Game[Any, Any, Any], folder: Path) -> None:
     assert not broken, f"{system.key} does not keep its promises:\n" + "\n".join(broken)
 
 
-def _kept(promise: "Promise", system: Game[Any, Any, Any], folder: Path) -> Iterator[str]:
+def _kept(promise: "Promise", system: AnyGame, folder: Path) -> Iterator[str]:
     """What a game breaks of a promise; what it raises meanwhile is one more line, with its place."""
     try:
         yield from promise(system, folder)
     except Exception as fault:
-        place = registry.blame(fault, system.concept.__module__.partition(".")[0])
+        place = blame(fault, system.home)
         yield f"raised {type(fault).__name__}: {fault} ({place})"
 
 
@@ -89,7 +89,7 @@ def _differences(checked: Checked) -> Iterator[str]:
         yield f"{checked.source.name}:{line}: {severity}[{code}] was found and is not marked"
 
 
-def names_are_clear(system: Game[Any, Any, Any], folder: Path) -> Iterator[str]:
+def names_are_clear(system: AnyGame, folder: Path) -> Iterator[str]:
     """The key is a slug, each rule has a name of its own, says what it asks, and names its source."""
     if slug(system.key) != system.key:
         yield f"the key {system.key!r} is no slug"
@@ -106,7 +106,7 @@ def names_are_clear(system: Game[Any, Any, Any], folder: Path) -> Iterator[str]:
             yield f"the house rule {name} needs a docstring"
 
 
-def rules_can_be_called(system: Game[Any, Any, Any], folder: Path) -> Iterator[str]:
+def rules_can_be_called(system: AnyGame, folder: Path) -> Iterator[str]:
     """A rule of creation takes concept and rules; one of growth a line, the character before it, and the rules."""
     for rules, takes in ((system.creation, 2), (system.all_rules[len(system.creation) :], 3)):
         for rule in rules:
@@ -116,7 +116,7 @@ def rules_can_be_called(system: Game[Any, Any, Any], folder: Path) -> Iterator[s
                 yield f"{rule.__name__} is called with {takes} arguments: {fault}"
 
 
-def reads_name_what_there_is(system: Game[Any, Any, Any], folder: Path) -> Iterator[str]:
+def reads_name_what_there_is(system: AnyGame, folder: Path) -> Iterator[str]:
     """What a rule reads, and what a derived number or a tracker follows from, are keys of the concept."""
     derived: set[str] = set()
     for checked in map(_check, sorted((folder / "good").glob("*.yaml"))):
@@ -153,7 +153,7 @@ def _leads(annotation: Any, steps: Sequence[str]) -> bool:
     return any(_leads(inner, steps[1:] if is_members else steps) for inner in arguments if inner is not NoneType)
 
 
-def good_files_are_fine(system: Game[Any, Any, Any], folder: Path) -> Iterator[str]:
+def good_files_are_fine(system: AnyGame, folder: Path) -> Iterator[str]:
     """A good file has no error and no warning; notes may be marked."""
     files = sorted((folder / "good").glob("*.yaml"))
     if not files:
@@ -165,7 +165,7 @@ def good_files_are_fine(system: Game[Any, Any, Any], folder: Path) -> Iterator[s
         yield from _differences(checked)
 
 
-def every_rule_is_shown(system: Game[Any, Any, Any], folder: Path) -> Iterator[str]:
+def every_rule_is_shown(system: AnyGame, folder: Path) -> Iterator[str]:
     """Each rule has a bad file of its name, which shows it at work and finds just what is marked."""
     for rule in system.all_rules:
         path = folder / "bad" / f"{rule.__name__}.yaml"
@@ -177,7 +177,7 @@ def every_rule_is_shown(system: Game[Any, Any, Any], folder: Path) -> Iterator[s
         yield from _differences(_check(path))
 
 
-def the_starter_is_legal(system: Game[Any, Any, Any], folder: Path) -> Iterator[str]:
+def the_starter_is_legal(system: AnyGame, folder: Path) -> Iterator[str]:
     """What `chargen new` writes checks without a finding, whatever the name."""
     for name in ("Kai Brenner", "yes: no", "Łukasz „Ö“ O'Neil", "7"):
         checked = check_text(system.new_concept(name))
@@ -188,7 +188,7 @@ def the_starter_is_legal(system: Game[Any, Any, Any], folder: Path) -> Iterator[
         )
 
 
-def what_the_starter_offers_is_legal(system: Game[Any, Any, Any], folder: Path) -> Iterator[str]:
+def what_the_starter_offers_is_legal(system: AnyGame, folder: Path) -> Iterator[str]:
     """A commented key of the starter is legal when its ``# `` is taken away, alone and with all the others."""
     text = system.new_concept("Kai Brenner")
     for offer in (*(re.escape(offer) for offer in _OFFER.findall(text)), _OFFER.pattern):
@@ -203,7 +203,7 @@ def _without_hashes(offer: re.Match[str]) -> str:
     return re.sub("^# ", "", offer[0], flags=re.MULTILINE)
 
 
-def odds_are_exact(system: Game[Any, Any, Any], folder: Path) -> Iterator[str]:
+def odds_are_exact(system: AnyGame, folder: Path) -> Iterator[str]:
     """Every chance is a fraction from 0 to 1, ids are unique, and all of it is plain JSON."""
     for path in sorted((folder / "good").glob("*.yaml")):
         checked = _check(path)
@@ -231,7 +231,7 @@ def _wrong_odds(odds: Odds, where: str = "") -> Iterator[str]:
             yield from _wrong_odds(value, f"{where}{name}.")
 
 
-def sheets_are_whole(system: Game[Any, Any, Any], folder: Path) -> Iterator[str]:
+def sheets_are_whole(system: AnyGame, folder: Path) -> Iterator[str]:
     """A good character has a sheet with its name, blocks of distinct titles, and rows as wide as their headings."""
     for path in sorted((folder / "good").glob("*.yaml")):
         checked = _check(path)
@@ -249,7 +249,7 @@ def sheets_are_whole(system: Game[Any, Any, Any], folder: Path) -> Iterator[str]
                 )
 
 
-def questions_are_answered(system: Game[Any, Any, Any], folder: Path) -> Iterator[str]:
+def questions_are_answered(system: AnyGame, folder: Path) -> Iterator[str]:
     """The examples of `chargen odds` have answers."""
     if not system.ask.examples:
         yield "`chargen odds` shows no example"
@@ -275,7 +275,7 @@ def _given(example: str) -> dict[str, Any]:
     return given
 
 
-def every_field_is_described(system: Game[Any, Any, Any], folder: Path) -> Iterator[str]:
+def every_field_is_described(system: AnyGame, folder: Path) -> Iterator[str]:
     """The JSON Schema says what each key means."""
     schema = system.concept.model_json_schema()
     for shape in (schema, *schema.get("$defs", {}).values()):
@@ -285,7 +285,7 @@ def every_field_is_described(system: Game[Any, Any, Any], folder: Path) -> Itera
                     yield f"{each.get('title', 'a shape')}.{key} has no description"
 
 
-def npcs_are_lawful(system: Game[Any, Any, Any], folder: Path) -> Iterator[str]:
+def npcs_are_lawful(system: AnyGame, folder: Path) -> Iterator[str]:
     """Whoever is generated checks without error or warning, and the same seed gives the same person."""
     if not system.makes_npcs:
         return
@@ -304,7 +304,7 @@ def npcs_are_lawful(system: Game[Any, Any, Any], folder: Path) -> Iterator[str]:
         )
 
 
-def what_it_brings_is_in_order(system: Game[Any, Any, Any], folder: Path) -> Iterator[str]:
+def what_it_brings_is_in_order(system: AnyGame, folder: Path) -> Iterator[str]:
     """The game's own word lists fit, and its roles and ready-made characters check without error or warning."""
     system.words_with()
     for kind in ("npcs", "concepts"):
@@ -319,7 +319,7 @@ def what_it_brings_is_in_order(system: Game[Any, Any, Any], folder: Path) -> Ite
 STRANGERS = 100
 """How many generated people are looked at."""
 
-Promise: TypeAlias = Callable[[Game[Any, Any, Any], Path], Iterator[str]]
+Promise: TypeAlias = Callable[[AnyGame, Path], Iterator[str]]
 
 PROMISES: tuple[Promise, ...] = (
     names_are_clear,

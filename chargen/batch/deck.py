@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from chargen import checking, fileio, registry
+from chargen import checking, fileio
 from chargen.batch import ranges
 from chargen.batch.form import ROSTER, SHEETS, NoSuchForm, people_on_paper
 from chargen.batch.job import Work
@@ -54,12 +54,9 @@ def drawn(work: Work, each: "Npc") -> Drawn:
 
 def card_of(checked: checking.Checked) -> Card:
     """The card of a character that is in order. Raises NoSuchForm where its game has none."""
-    system = checked.system
-    if system is None or system.card is None:
-        raise NoSuchForm(f"{system.title if system else 'this game'} has no cards; print full sheets")
-    with registry.contained(system, "its card"):
-        card: Card = system.card(checked.character)
-    return card
+    if checked.view is None or checked.view.game.card is None:
+        raise NoSuchForm(f"{checked.system.title if checked.system else 'this game'} has no cards; print full sheets")
+    return checked.view.card()
 
 
 def part(work: Work, some: Sequence[Drawn]) -> "Part":

@@ -1,7 +1,6 @@
 """The journey from text to a checked character."""
 
 from chargen.checking.concept import (
-    AnyGame,
     Checked,
     check,
     check_data,
@@ -11,4 +10,4 @@ from chargen.checking.concept import (
     sheet,
 )
 
-__all__ = ["AnyGame", "Checked", "check", "check_data", "check_made", "check_source", "rules", "sheet"]
+__all__ = ["Checked", "check", "check_data", "check_made", "check_source", "rules", "sheet"]

@@ -13,7 +13,7 @@ from chargen import fileio, registry
 from chargen.checking import campaign, portrait
 from chargen.core.concept import Concept, RuleSet, Waiver
 from chargen.core.diagnostic import Diagnostic, Severity, error, has_errors, warning
-from chargen.core.game import Advanced, Game
+from chargen.core.game import Advanced, AnyGame, FaultyGame, View
 from chargen.core.model import Parsed, parse
 from chargen.core.names import did_you_mean, fold, listing
 from chargen.core.roll import Mean, Points, Roll
@@ -23,15 +23,13 @@ from chargen.core.source import Source, load
 from chargen.core.writing import document
 from chargen.kit.checks import what_it_reads
 
-AnyGame = Game[Any, Any, Any]
-
 ROUNDED = 0.005
 """How far a stated chance or average may be from the exact one: it may be rounded to two places (ours)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Checked:
-    """A file after all its checks. ``character`` and what goes with it are there only if it is ``ok``."""
+    """A file after all its checks. ``view`` is there only if it is ``ok``."""
 
     source: Source
     diagnostics: tuple[Diagnostic, ...]
@@ -39,7 +37,7 @@ class Checked:
     name: str | None = None
     rules: RuleSet | None = None
     grown: Advanced[Any] | None = None
-    character: Any = None
+    view: View | None = None
     waived: tuple[str, ...] = ()
     """What stands on the sheet's foot for each waived error."""
     portrait: Portrait | None = None
@@ -50,16 +48,18 @@ class Checked:
     """Further files that diagnostics point into: the campaign file."""
 
     @property
+    def character(self) -> Any:
+        """The game's own value, for the tests of that game; None where there is an error."""
+        return self.view.character if self.view is not None else None
+
+    @property
     def ok(self) -> bool:
         """Whether no error is left."""
         return not has_errors(self.diagnostics)
 
     def stats(self) -> Mapping[str, Any]:
-        """The derived numbers by their public names. Raises FaultySystem, as `rolls` does."""
-        if self.system is None or not self.ok:
-            return {}
-        with registry.contained(self.system, "its derived numbers"):
-            return self.system.stats(self.character)
+        """The derived numbers by their public names. Raises FaultyGame, as `rolls` does."""
+        return self.view.stats() if self.view is not None else {}
 
     def points(self) -> Mapping[str, Points]:
         """The points by budget."""
@@ -67,10 +67,7 @@ class Checked:
 
     def rolls(self) -> list[Roll]:
         """Every roll with its odds."""
-        if self.system is None or not self.ok:
-            return []
-        with registry.contained(self.system, "its rolls"):
-            return list(self.system.rolls(self.character))
+        return self.view.rolls() if self.view is not None else []
 
 
 def check(given: fileio.Input) -> Checked:
@@ -165,15 +162,15 @@ def _check(source: Source, system: AnyGame, folder: Path) -> Checked:
         system, [rule for rule in system.creation if _is_whole(what_it_reads(rule), reliable)], concept, rules
     )
     grown: Advanced[Any] | None = None
-    character = None
+    view: View | None = None
     with _reported(system, "the ledger", ruled):
         grown = system.advance(concept, rules)
         ruled += grown.diagnostics if _is_whole(system.ledger.reads if system.ledger else (), parsed) else ()
     if grown is not None:
         with _reported(system, "the derived numbers", ruled):
-            character = system.derive(grown, rules)
-            ruled += _stated(concept, system, character, reliable)
-            ruled += _state(concept, system, character, reliable)
+            view = system.view(grown, rules)
+            ruled += _stated(concept, view, reliable)
+            ruled += _state(concept, view, reliable)
     found += [
         replace(
             each,
@@ -193,7 +190,7 @@ def _check(source: Source, system: AnyGame, folder: Path) -> Checked:
         name=concept.name,
         rules=rules,
         grown=grown,
-        character=None if has_errors(diagnostics) else character,
+        view=None if has_errors(diagnostics) else view,
         waived=waived,
         portrait=picture,
         theme=house.campaign.theme,
@@ -219,9 +216,9 @@ def _ruled(
 def _reported(system: AnyGame, door: str, found: list[Diagnostic]) -> Iterator[None]:
     """Whatever a game raises within becomes a finding, and all else is checked all the same."""
     try:
-        with registry.contained(system, door):
+        with system.contained(door):
             yield
-    except registry.FaultyGame as fault:
+    except FaultyGame as fault:
         found.append(error(str(fault), code="concept/broken-system", hint=fault.hint))
 
 
@@ -308,12 +305,12 @@ def _book(system: AnyGame) -> RuleSet:
     return _books[system.key]
 
 
-def _stated(concept: Concept, system: AnyGame, character: Any, parsed: Parsed[Any]) -> Iterator[Diagnostic]:
+def _stated(concept: Concept, view: View, parsed: Parsed[Any]) -> Iterator[Diagnostic]:
     """A derived number that the file repeats is what the rules give."""
     if not concept.stated:
         return
-    stats = system.stats(character)
-    waiting = {name for name in stats if not _is_whole(system.derived_from.get(name, ()), parsed)}
+    stats = view.stats()
+    waiting = {name for name in stats if not _is_whole(view.game.derived_from.get(name, ()), parsed)}
     yield from _compared(
         concept.stated, {name: stats[name] for name in stats if name not in waiting}, waiting, ("stated",)
     )
@@ -366,9 +363,11 @@ def _shown(value: Any) -> str:
     return kind(value) if isinstance(value, (dict, list)) or value is None else str(value)
 
 
-def _state(concept: Concept, system: AnyGame, character: Any, parsed: Parsed[Any]) -> Iterator[Diagnostic]:
+def _state(concept: Concept, view: View, parsed: Parsed[Any]) -> Iterator[Diagnostic]:
     """What pencils changed in play fits the boxes of the sheet."""
-    trackers = {fold(tracker.name): tracker for tracker in system.trackers(character)}
+    if not concept.state:
+        return
+    trackers = {fold(tracker.name): tracker for tracker in view.trackers()}
     for key, value in concept.state.items():
         tracker = trackers.get(fold(key))
         if tracker is None:
@@ -380,7 +379,9 @@ def _state(concept: Concept, system: AnyGame, character: Any, parsed: Parsed[Any
                 yield error(f"`{key}` is `true` or `false`; found {kind(value)}", "state", key, code="concept/state")
         elif isinstance(value, bool) or not isinstance(value, int):
             yield error(f"`{key}` is a whole number; found {kind(value)}", "state", key, code="concept/state")
-        elif not tracker.low <= value <= tracker.high and _is_whole(system.derived_from.get(tracker.name, ()), parsed):
+        elif not tracker.low <= value <= tracker.high and _is_whole(
+            view.game.derived_from.get(tracker.name, ()), parsed
+        ):
             span = f"from {tracker.low} to {tracker.high}"
             yield error(f"`{key}` goes {span}; found {value}", "state", key, code="concept/state")
 
@@ -425,18 +426,14 @@ def _why(waiver: Waiver) -> str:
 def sheet(checked: Checked, *, compact: bool = False) -> Sheet:
     """The sheet of a character that is in order; ``compact``: the GM's half page.
 
-    Raises ValueError for a character that is not in order, and where the game has no compact sheet; FaultySystem where
+    Raises ValueError for a character that is not in order, and where the game has no compact sheet; FaultyGame where
     the game trips over the character.
     """
-    if checked.system is None or not checked.ok or checked.rules is None:
+    if checked.view is None or checked.rules is None:
         raise ValueError("only a character without errors has a sheet")
-    draw = checked.system.compact if compact else checked.system.sheet
-    if draw is None:
-        raise ValueError(f"{checked.system.title} has no compact sheet")
-    with registry.contained(checked.system, "its sheet"):
-        drawn: Sheet = draw(checked.character)
-    foot = (*drawn.foot, *_in_force(checked.system, checked.rules), *map(Own, checked.waived))
-    templates = checked.system.resources / "templates"
+    game, drawn = checked.view.game, checked.view.sheet(compact=compact)
+    foot = (*drawn.foot, *_in_force(game, checked.rules), *map(Own, checked.waived))
+    templates = game.resources / "templates"
     return replace(
         drawn, foot=foot, portrait=checked.portrait, templates=templates if templates.is_dir() else drawn.templates
     )

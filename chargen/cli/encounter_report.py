@@ -346,7 +346,7 @@ def _member(member: Member) -> dict[str, Any]:
     fighter = member.fighter
     return {
         "name": member.name,
-        "file": member.checked.source.name,
+        "file": member.file,
         "stamina": _amount(fighter.stamina),
         "taken": _amount(fighter.taken),
         "unit": fighter.unit,

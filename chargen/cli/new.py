@@ -1,14 +1,13 @@
 """`chargen new`: a complete, commented, legal concept to start from."""
 
 from pathlib import Path
-from typing import Any
 
 import click
 
-from chargen import fileio, ready_made, registry
+from chargen import fileio, ready_made
 from chargen.cli import options, schema
 from chargen.cli.main import FAULT, OK
-from chargen.core.game import Game
+from chargen.core.game import AnyGame
 from chargen.core.names import did_you_mean, listing, slug
 from chargen.core.reader import CONTROL
 from chargen.core.source import load
@@ -30,7 +29,7 @@ Examples:
 @click.option("-o", "--output", metavar="FILE", help="Where to write it; - for standard output.  [default: the name]")
 @click.option("--preset", metavar="P", help="Start from a ready-made character (see `chargen presets`).")
 @click.option("--force", is_flag=True, help="Overwrite a file that is there.")
-def command(system: Game[Any, Any, Any], name: str | None, output: str | None, preset: str | None, force: bool) -> int:
+def command(system: AnyGame, name: str | None, output: str | None, preset: str | None, force: bool) -> int:
     """Write a complete, commented, legal concept to start from.
 
     It is never written over a file that is there, unless --force is given. Beside it, in .chargen/, goes the
@@ -44,7 +43,7 @@ def command(system: Game[Any, Any, Any], name: str | None, output: str | None, p
     if preset is not None:
         text, companion = _from_preset(system, preset, name)
     else:
-        with registry.contained(system, "its starter"):
+        with system.contained("its starter"):
             text = system.new_concept(name)
     data = load("the new concept", text.encode()).data
     if output == fileio.STANDARD_INPUT:
@@ -72,7 +71,7 @@ def command(system: Game[Any, Any, Any], name: str | None, output: str | None, p
     return OK
 
 
-def _from_preset(system: Game[Any, Any, Any], key: str, name: str | None) -> tuple[str, tuple[str, bytes] | None]:
+def _from_preset(system: AnyGame, key: str, name: str | None) -> tuple[str, tuple[str, bytes] | None]:
     """The text of a preset under a new name, and its campaign file if it has one."""
     presets = {preset.key: preset for preset in ready_made.presets(system.key)}
     if key not in presets:

@@ -10,7 +10,7 @@ import click
 from chargen import registry
 from chargen.cli import show
 from chargen.cli.main import Helpful
-from chargen.core.game import Answer, Game, Unanswerable
+from chargen.core.game import Answer, AnyGame, Unanswerable
 from chargen.core.model import keys, parse
 from chargen.core.roll import Mean, as_json, decimal, percent
 
@@ -42,7 +42,7 @@ def _title(name: str) -> str:
     return title
 
 
-def _command(system: Game[Any, Any, Any]) -> click.Command:
+def _command(system: AnyGame) -> click.Command:
     """The odds command of a game."""
     question = system.ask
     fields = question.options.model_fields
@@ -76,7 +76,7 @@ def _option(key: str, annotation: Any, help: str, default: Any) -> click.Option:
     )
 
 
-def _callback(system: Game[Any, Any, Any]) -> Callable[..., None]:
+def _callback(system: AnyGame) -> Callable[..., None]:
     @click.pass_context
     def callback(ctx: click.Context, /, style: str, **given: Any) -> None:
         parsed = parse(system.ask.options, {key: value for key, value in given.items() if value is not None})

@@ -6,7 +6,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from chargen import registry
-from chargen.core.game import Game
+from chargen.core.game import AnyGame, Game
 
 
 class SystemName(click.ParamType[Any]):
@@ -14,7 +14,7 @@ class SystemName(click.ParamType[Any]):
 
     name = "system"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Game[Any, Any, Any]:
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> AnyGame:
         if isinstance(value, Game):
             return value
         try:

@@ -1,17 +1,15 @@
 """`chargen presets`: the ready-made characters."""
 
-from typing import Any
-
 import click
 
 from chargen import ready_made
 from chargen.cli import options
-from chargen.core.game import Game
+from chargen.core.game import AnyGame
 
 
 @click.command("presets", epilog="\b\nExample:\n  chargen new five-by-five --preset bridge-warden")
 @click.argument("system", type=options.SystemName(), required=False)
-def command(system: Game[Any, Any, Any] | None) -> None:
+def command(system: AnyGame | None) -> None:
     """List the ready-made characters, of one game or of all."""
     presets = ready_made.presets(system.key if system else None)
     width = max((len(preset.key) for preset in presets), default=0)

@@ -7,10 +7,10 @@ from typing import Any
 import click
 
 from chargen.cli import options
-from chargen.core.game import Game
+from chargen.core.game import AnyGame
 
 
-def text(system: Game[Any, Any, Any]) -> str:
+def text(system: AnyGame) -> str:
     """The JSON Schema of a game's concept."""
     return _written({**system.concept.model_json_schema(), "title": f"{system.title}: a character concept"})
 
@@ -29,7 +29,7 @@ Examples:
 )
 @options.GAME
 @click.option("--archetype", is_flag=True, help="That of an archetype for `chargen batch` instead.")
-def command(system: Game[Any, Any, Any], archetype: bool) -> None:
+def command(system: AnyGame, archetype: bool) -> None:
     """Print the JSON Schema of a game's concept.
 
     An editor that reads it completes keys and shows what they mean. `chargen new` sets that up by itself.

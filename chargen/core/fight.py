@@ -90,7 +90,7 @@ class Fighter:
 
 @dataclass(frozen=True, slots=True)
 class Combatant(Generic[K]):
-    """Somebody at the moment of a blow; their own rolls go by the rules of their character."""
+    """Somebody at the moment of a blow; their own rolls go by the rules that the character carries."""
 
     character: K
     form: Form = ()

@@ -1,19 +1,23 @@
 """What a game is: a record of plain functions, wired in the game's own room."""
 
 import inspect
+import os
+import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from chargen.core.card import Card
-from chargen.core.concept import Concept, RuleSet
+from chargen.core.concept import Concept, Item, RuleSet
 from chargen.core.diagnostic import Diagnostic
-from chargen.core.fight import Fight
+from chargen.core.fight import Fight, Fighter
 from chargen.core.model import Model
+from chargen.core.names import fold
 from chargen.core.npc import NpcMaker, NpcSpec, Words
 from chargen.core.resources import PRESETS, own_words, starter, with_words
 from chargen.core.roll import Odds, Points, Roll
@@ -126,6 +130,64 @@ class Tracker:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Character(Generic[C, R]):
+    """What every character has: the concept after its ledger, and the rules that hold for it."""
+
+    advanced: Advanced[C]
+    rules: R
+
+    @property
+    def name(self) -> str:
+        """Return the name; empty where none could be read."""
+        return self.advanced.concept.name or ""
+
+    @property
+    def player(self) -> str:
+        """Return who plays the character."""
+        return self.advanced.concept.player
+
+    @property
+    def concept(self) -> str:
+        """Return who the character is, in a few words: the key `concept` of the file."""
+        return self.advanced.concept.concept
+
+    @property
+    def notes(self) -> str:
+        """Return the notes of the file."""
+        return self.advanced.concept.notes
+
+    @property
+    def equipment(self) -> tuple[Item, ...]:
+        """Return what is carried."""
+        return self.advanced.concept.equipment
+
+    @property
+    def points(self) -> Mapping[str, Points]:
+        """Return the points by budget."""
+        return self.advanced.points
+
+    @property
+    def ledger(self) -> tuple[LedgerLine, ...]:
+        """Return the replayed ledger."""
+        return self.advanced.ledger
+
+    def noted(self, tracker: str, otherwise: int = 0) -> int:
+        """Return the number that the file's `state` notes of a tracker, by any spelling of its name."""
+        value = self._noted(tracker)
+        return value if isinstance(value, int) and not isinstance(value, bool) else otherwise
+
+    def ticked(self, tracker: str, otherwise: bool = False) -> bool:
+        """Return whether the file's `state` says yes to a tracker, by any spelling of its name."""
+        value = self._noted(tracker)
+        return value if isinstance(value, bool) else otherwise
+
+    def _noted(self, tracker: str) -> object:
+        wanted = fold(tracker)
+        state = self.advanced.concept.state
+        return next((value for name, value in state.items() if fold(name) == wanted), None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
     """The reply to a question about odds, without a character."""
 
@@ -190,7 +252,7 @@ class Game(Generic[C, R, K]):
     """The points of creation and of the ledger by their public names; left out, ``experience`` where there is any."""
     grow: Callable[[C, R], Advanced[C]] | None = None
     derive: Callable[[Advanced[C], R], K]
-    """The character that follows from an advanced concept; it keeps the rules, for all that is asked of it."""
+    """The character that follows; it is asked of faulty concepts too, and must not raise."""
     stats: Callable[[K], Mapping[str, Any]]
     rolls: Callable[[K], Iterable[Roll]]
     trackers: Callable[[K], Iterable[Tracker]]
@@ -231,6 +293,35 @@ class Game(Generic[C, R, K]):
     """
     options: tuple[str, ...] = ()
     """The rules fields that are switches of the book; they stand on a sheet's foot when on."""
+    origin: str = ""
+    """The package that brought it, with its version; the registry fills it in."""
+
+    def view(self, advanced: Advanced[C], rules: R) -> "View":
+        """Return the character that follows from a replayed concept, bound to its game. Raises `FaultyGame`."""
+        with self.contained("the derived numbers"):
+            return View(self, self.derive(advanced, rules))
+
+    @contextmanager
+    def contained(self, door: str) -> Iterator[None]:
+        """Turn whatever the game raises within into `FaultyGame`; ``door`` is what it was asked for, in words.
+
+        Raises MemoryError and KeyboardInterrupt as they are, and with CHARGEN_DEBUG all exceptions.
+        """
+        try:
+            yield
+        except (MemoryError, FaultyGame):
+            raise
+        except (Exception, SystemExit) as fault:
+            if os.environ.get("CHARGEN_DEBUG"):
+                raise
+            whose = f"{self.title} ({self.origin})" if self.origin else self.title
+            raise FaultyGame(f"the game {whose} failed in {door}: {said(fault, self.home)}") from fault
+
+    @property
+    def home(self) -> str:
+        """Return the package that its code lies in."""
+        module = self.concept.__module__
+        return module.rpartition(".")[0] if module.startswith("chargen.") else module.partition(".")[0]
 
     def advance(self, concept: C, rules: R, entries: int | None = None) -> Advanced[C]:
         """Return a concept as its ledger leaves it, or the first so many ``entries`` of it, with its points."""
@@ -273,6 +364,88 @@ class Game(Generic[C, R, K]):
     def apply(self, rule: Callable[..., Iterable[Diagnostic]], *values: Any) -> Iterator[Diagnostic]:
         """What a rule finds, each finding with the rule's code and source."""
         yield from signed_by(self.key, rule, rule(*values))
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A character as it stands, bound to its game: all that is known of it above the games.
+
+    Whatever the game raises becomes a `FaultyGame`, from each method alike.
+    """
+
+    game: AnyGame
+    character: Any
+    """The game's own value; its game alone looks into it."""
+
+    def stats(self) -> Mapping[str, Any]:
+        """Return the derived numbers by their public names."""
+        with self.game.contained("its derived numbers"):
+            return self.game.stats(self.character)
+
+    def rolls(self) -> list[Roll]:
+        """Return every roll with its odds, in the order of the sheet."""
+        with self.game.contained("its rolls"):
+            return list(self.game.rolls(self.character))
+
+    def trackers(self) -> list[Tracker]:
+        """Return what pencils change in play."""
+        with self.game.contained("its trackers"):
+            return list(self.game.trackers(self.character))
+
+    def sheet(self, *, compact: bool = False) -> Sheet:
+        """Return the sheet; ``compact``: the GM's half page. Raises ValueError where the game has none of these."""
+        draw = self.game.compact if compact else self.game.sheet
+        if draw is None:
+            raise ValueError(f"{self.game.title} has no compact sheet")
+        with self.game.contained("its sheet"):
+            return draw(self.character)
+
+    def card(self) -> Card:
+        """Return the card. Raises ValueError where the game has none."""
+        if self.game.card is None:
+            raise ValueError(f"{self.game.title} has no cards")
+        with self.game.contained("its card"):
+            return self.game.card(self.character)
+
+    def fighter(self) -> Fighter:
+        """Return how much they can take in a fight. Raises ValueError where the game says nothing of fights."""
+        if self.game.fight is None:
+            raise ValueError(f"{self.game.title} has no fights")
+        with self.game.contained("its fights"):
+            return self.game.fight.fighter(self.character)
+
+
+class FaultyGame(RuntimeError):
+    """A game that tripped over a character; the message names it, its package and the place in its code."""
+
+    hint = "tell the author of that game; other games are not touched by it"
+
+
+MOST_LETTERS = 200
+"""An exception may hold a whole picture as text; so much of it is told (ours)."""
+
+
+def said(fault: BaseException, *homes: str) -> str:
+    """Return an exception in a line, with the last place that it went through in the code of these packages."""
+    line = f"{type(fault).__name__}: {fault}"
+    line = line if len(line) <= MOST_LETTERS else f"{line[:MOST_LETTERS]} …"
+    place = blame(fault, *homes)
+    return f"{line} ({place})" if place else line
+
+
+def blame(fault: BaseException, *homes: str) -> str:
+    """Return the last place in the code of these packages that an exception went through, as file:line, or ""."""
+    if isinstance(fault, SyntaxError) and fault.filename:
+        return f"{fault.filename}:{fault.lineno}"
+    frames = [
+        (frame.f_code.co_filename, line)
+        for frame, line in traceback.walk_tb(fault.__traceback__)
+        if any(f"{frame.f_globals.get('__name__')}.".startswith(f"{home}.") for home in homes)
+    ]
+    return f"{frames[-1][0]}:{frames[-1][1]}" if frames else ""
 
 
 def signed_by(key: str, rule: Callable[..., Any], findings: Iterable[Diagnostic]) -> Iterator[Diagnostic]:

@@ -7,10 +7,9 @@ from typing import Any, Literal, TypeAlias
 
 from chargen.checking.concept import Checked
 from chargen.core.fight import NOTHING, Amount, Blow, Combatant, Contest, Fighter, Form, Harm
-from chargen.core.game import Game
+from chargen.core.game import AnyGame, View
 from chargen.core.names import listing
 
-AnyGame = Game[Any, Any, Any]
 Focus: TypeAlias = Literal["first", "weakest", "random"]
 """Whom everybody of a side attacks: the first enemy who stands, the one who can take least, or any, by lot."""
 PARTY, OTHERS = 0, 1
@@ -25,7 +24,9 @@ class Member:
 
     name: str
     fighter: Fighter
-    checked: Checked
+    view: View
+    file: str
+    """The file that they come from, as diagnostics call it."""
 
     @property
     def left(self) -> Amount:
@@ -34,7 +35,7 @@ class Member:
 
     def at(self, form: Form) -> Combatant[Any]:
         """Them at a moment of the fight."""
-        return Combatant(self.checked.character, form)
+        return Combatant(self.view.character, form)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +156,7 @@ def encounter(
     if system.fight is None:
         raise ValueError(f"{system.title} does not say how its characters fight")
     names = told_apart([each.name or "" for each in (*party, *others)])
-    members = [_member(system, name, each) for name, each in zip(names, (*party, *others), strict=True)]
+    members = [_member(name, each) for name, each in zip(names, (*party, *others), strict=True)]
     _of_one_manner(members)
     sides = members[: len(party)], members[len(party) :]
     for side, which in zip(sides, ("this side", "the other side"), strict=True):
@@ -173,7 +174,7 @@ def _of_one_manner(members: Sequence[Member]) -> None:
     for member in members:
         manners.setdefault(member.fighter.manner, member)
     if len(manners) > 1:
-        named = [f"{each.name} ({each.checked.source.name}) by {manner}" for manner, each in manners.items()]
+        named = [f"{each.name} ({each.file}) by {manner}" for manner, each in manners.items()]
         raise ValueError(
             f"all of an encounter fight by one kind of combat; here it is {listing(named)}: set the same in `rules:`"
         )
@@ -185,9 +186,9 @@ def _harmed_first(met: Encounter, by: int) -> tuple[Member, ...]:
     return tuple(column[0].target for column in sorted(columns, key=lambda column: not any(map(Attack.mean, column))))
 
 
-def _member(system: AnyGame, name: str, checked: Checked) -> Member:
-    assert system.fight is not None
-    return Member(name, system.fight.fighter(checked.character), checked)
+def _member(name: str, checked: Checked) -> Member:
+    assert checked.view is not None
+    return Member(name, checked.view.fighter(), checked.view, checked.source.name)
 
 
 def told_apart(names: Sequence[str]) -> list[str]:

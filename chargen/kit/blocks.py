@@ -4,7 +4,7 @@ What comes out is plain data of `chargen.core.sheet`. Boxes that are made here s
 sheet can be a form; and whatever is made here knows how it stands on an empty sheet.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from chargen.core.concept import Item
 from chargen.core.game import LedgerLine
@@ -13,16 +13,6 @@ from chargen.core.sheet import Box, Cell, Column, Label, Place, Prose, Table
 
 LEDGER_WIDTHS = (12, 64, 12, 12)
 """How wide the columns of a ledger are: when, what, by how much, and what is left."""
-
-
-def noted(state: Mapping[str, object], tracker: str, otherwise: int = 0) -> int:
-    """Return the number that a pencil wrote into a tracker; ``otherwise`` where there is none.
-
-    >>> noted({"strain": 3}, "strain"), noted({"strain": "much"}, "strain")
-    (3, 0)
-    """
-    value = state.get(tracker)
-    return value if isinstance(value, int) and not isinstance(value, bool) else otherwise
 
 
 def boxes(

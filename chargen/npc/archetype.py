@@ -8,7 +8,7 @@ from typing import Any
 from chargen import fileio, registry
 from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, KeyPath, Place, error, has_errors
-from chargen.core.game import Game
+from chargen.core.game import AnyGame
 from chargen.core.model import parse
 from chargen.core.names import did_you_mean, listing, short
 from chargen.core.npc import Words
@@ -20,7 +20,6 @@ from chargen.npc.fixed import at_home, faults, named, spelled
 from chargen.npc.layers import Layer, layer, over
 from chargen.npc.names import Names
 
-AnyGame = Game[Any, Any, Any]
 _SUFFIXES = (".yaml", ".yml")
 
 
@@ -132,7 +131,7 @@ def plain(system: AnyGame) -> Archetype:
 
 def _words(system: AnyGame, replaced: Mapping[str, Any]) -> Words:
     """Return the words of a game with some lists replaced. Raises FaultyGame where the file of its own is at fault."""
-    with registry.contained(system, "its words"):
+    with system.contained("its words"):
         words: Words = system.words_with(replaced)
     return words
 

@@ -3,11 +3,10 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from chargen.checking import campaign
 from chargen.core.diagnostic import Diagnostic, KeyPath, error
-from chargen.core.game import Game
+from chargen.core.game import AnyGame
 from chargen.core.model import Model, keys, parse
 from chargen.core.names import did_you_mean, fold, listing
 from chargen.core.npc import Experience
@@ -17,7 +16,6 @@ from chargen.npc.archetype_file import ArchetypeFile, NameSource
 from chargen.npc.layers import Layer
 from chargen.npc.names import NameList, Names
 
-AnyGame = Game[Any, Any, Any]
 UNKNOWN = "concept/unknown-key"
 MISSING = "concept/missing-key"
 """What is no fault of pins: whatever they leave out is drawn."""

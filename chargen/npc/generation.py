@@ -10,7 +10,6 @@ from typing import Any
 from chargen import checking, fileio, registry
 from chargen.checking.concept import Checked
 from chargen.core.diagnostic import Diagnostic, KeyPath, Place, error
-from chargen.core.game import Game
 from chargen.core.model import parse
 from chargen.core.npc import Experience, Infeasible, NpcSpec
 from chargen.core.reader import Plain
@@ -24,8 +23,6 @@ from chargen.npc.judging import Judged
 from chargen.npc.layers import Layer, over
 from chargen.npc.pin_check import changes, held
 from chargen.npc.spreadsheet import Row
-
-AnyGame = Game[Any, Any, Any]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,12 +4,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from chargen.core.diagnostic import Diagnostic, KeyPath, error
-from chargen.core.game import Game
+from chargen.core.game import AnyGame
 from chargen.core.model import Model, parse
 from chargen.core.names import fold
 from chargen.core.reader import Plain
 
-AnyGame = Game[Any, Any, Any]
 _GROWS = "advancement"
 """The list that may go on after what is settled of it: experience is spent in further lines."""
 
@@ -29,7 +28,7 @@ def held(data: Plain, path: KeyPath) -> bool:
     return True
 
 
-def changes(system: Game[Any, Any, Any], pins: Mapping[str, Plain], made: Mapping[str, Plain]) -> Iterator[Diagnostic]:
+def changes(system: AnyGame, pins: Mapping[str, Plain], made: Mapping[str, Plain]) -> Iterator[Diagnostic]:
     """The pins that a game did not keep, which is a fault of the game's and not of whoever pinned them."""
     for key, pin in pins.items():
         if key in made and _kept(pin, made[key], grows=key == _GROWS):

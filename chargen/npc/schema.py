@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from chargen.core.game import Game
+from chargen.core.game import AnyGame
 from chargen.core.npc import Experience
 from chargen.core.reader import Plain
 from chargen.npc.archetype_file import ArchetypeFile
@@ -60,7 +60,7 @@ DRAW: dict[str, Any] = {
 }
 
 
-def schema(system: Game[Any, Any, Any]) -> dict[str, Any]:
+def schema(system: AnyGame) -> dict[str, Any]:
     """What a game's archetype may hold."""
     whole = ArchetypeFile.model_json_schema()
     definitions = {**whole.pop("$defs", {}), "Draw": DRAW}

@@ -10,7 +10,7 @@ from typing import Any
 from chargen import fileio, registry
 from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, KeyPath, Place, error, has_errors
-from chargen.core.game import Game
+from chargen.core.game import AnyGame
 from chargen.core.model import parse
 from chargen.core.names import fold
 from chargen.core.reader import CONTROL, Plain, resolve
@@ -20,7 +20,6 @@ from chargen.npc.archetype import Archetype
 from chargen.npc.csv_reader import Cell, Overlarge, Record, Unclosed, column, decoded, records
 from chargen.npc.fixed import MISSING, renamed
 
-AnyGame = Game[Any, Any, Any]
 ROLE = "role"
 """The column that names the role of each row."""
 _ENTRIES = re.compile(r"[;|]")

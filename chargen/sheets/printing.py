@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import TypeVar
 
 from chargen import checking, fileio, registry, worker_pool
-from chargen.checking.concept import AnyGame, Checked
+from chargen.checking.concept import Checked
 from chargen.core.diagnostic import Diagnostic, error
+from chargen.core.game import AnyGame
 from chargen.core.names import fold, slug
 from chargen.core.sheet import Sheet
 from chargen.core.source import load

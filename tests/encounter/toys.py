@@ -10,9 +10,10 @@ from typing import TypeAlias
 from chargen import registry
 from chargen.checking.concept import Checked
 from chargen.core.fight import NOTHING, Blow, Combatant, Fight, Fighter, Undodged, points
-from chargen.core.fight import State as FighterState
+from chargen.core.fight import State as LedgerState
+from chargen.core.game import AnyGame, View
 from chargen.core.source import Source
-from chargen.encounter.sides import AnyGame, Encounter, Focus, encounter
+from chargen.encounter.sides import Encounter, Focus, encounter
 
 
 @dataclass(frozen=True)
@@ -51,9 +52,9 @@ def _fighter(toy: Toy) -> Fighter:
     )
 
 
-def _standing_at(taken: int) -> FighterState:
+def _standing_at(taken: int) -> LedgerState:
     """A toy's own rolls are by whether it is hurt at all."""
-    return FighterState(taken, (min(taken, 1),))
+    return LedgerState(taken, (min(taken, 1),))
 
 
 def _blow(attacker: Combatant[Toy], target: Combatant[Toy]) -> Blow | None:
@@ -81,7 +82,7 @@ def met(party: Sequence[Toy], others: Sequence[Toy], focus: Focus = "first") -> 
 
 def _checked(side: Sequence[Toy], name: str) -> list[Checked]:
     return [
-        Checked(source=Source("toy", ""), diagnostics=(), name=f"{name} {index}", character=each)
+        Checked(source=Source("toy", ""), diagnostics=(), name=f"{name} {index}", view=View(TOYS, each))
         for index, each in enumerate(side)
     ]
 

@@ -97,8 +97,8 @@ def test_a_state_without_a_tracker_is_told_at_its_key_with_the_trackers(game: st
     assert (line, column, message) == (3, 11, "there is no tracker `nonsense`")
     assert hint.startswith("there are ")
     one = people(tmp_path, game, "")[0]
-    assert one.checked.system is not None
-    trackers = [each.name for each in one.checked.system.trackers(one.checked.character)]
+    assert one.checked.view is not None
+    trackers = [each.name for each in one.checked.view.trackers()]
     assert any(each in hint for each in trackers)
 
 
@@ -106,8 +106,8 @@ def test_a_state_without_a_tracker_is_told_at_its_key_with_the_trackers(game: st
 def test_a_state_that_no_draw_fits_is_told_at_its_value(game: str, tmp_path: Path) -> None:
     """How far the tracker goes, and what was pinned."""
     one = people(tmp_path, game, "")[0]
-    assert one.checked.system is not None
-    trackers = one.checked.system.trackers(one.checked.character)
+    assert one.checked.view is not None
+    trackers = one.checked.view.trackers()
     tracker = next(each for each in trackers if not each.yes_or_no)
     ((line, column, message, _),) = told(tmp_path, game, f"pins:\n  state:\n    {tracker.name}: 999\n")
     assert (line, column) == (4, len(tracker.name) + 7)

@@ -16,7 +16,6 @@ from chargen.games.facade.character import (
 from chargen.games.facade.reckoning import sum_of, written
 from chargen.games.facade.rules import CATEGORIES, Rules
 from chargen.kit import blocks as kit
-from chargen.kit.blocks import noted
 
 
 def column(heading: str, width: int, help: str = "", *, big: bool = False, left: bool = False) -> Column:
@@ -25,14 +24,15 @@ def column(heading: str, width: int, help: str = "", *, big: bool = False, left:
     )
 
 
-def limit_pool(pool: LimitPool, character: Character, rules: Rules) -> Track:
+def limit_pool(pool: LimitPool, character: Character) -> Track:
+    rules = character.rules
     highest = rules.human_maximum
     most = 2 * highest * len(CATEGORIES[pool.category]) + (0 if pool.with_will is None else highest)
     will = f", and with Will at {pool.with_will}" if pool.with_will is not None else ""
     return Track(
         name=f"limit-{pool.name}",
         title=f"{pool.name.capitalize()} ({pool.category})",
-        boxes=kit.boxes(pool.name, pool_boxes(pool), noted(character.state, pool.name), label="{}"),
+        boxes=kit.boxes(pool.name, pool_boxes(pool), character.noted(pool.name), label="{}"),
         blank=kit.boxes("", most, 0, label="{}"),
         caption=Own(
             f"from {pool.threshold} on the least difficulty; at {pool.double} {_AT_DOUBLE[pool.name]}{will}",
@@ -50,14 +50,15 @@ _AT_DOUBLE = {
 }
 
 
-def health(kind: str, character: Character, rules: Rules) -> Track:
+def health(kind: str, character: Character) -> Track:
+    rules = character.rules
     levels = character.health[kind]
     most = rules.human_maximum * len(getattr(rules, f"{kind}_from")) + rules.more_health
     return Track(
         name=f"health-{kind}",
         title=Own(f"{kind.capitalize()} {levels}", kind.capitalize()),
         place="main",
-        boxes=kit.boxes(kind, levels, noted(character.state, kind)),
+        boxes=kit.boxes(kind, levels, character.noted(kind)),
         blank=kit.boxes("", max(most, levels), 0),
     )
 
@@ -66,7 +67,7 @@ def hits(location: str, character: Character) -> Track:
     boxes: list[Box] = []
     for kind in KINDS:
         tracker = f"{location}_hits_{kind}"
-        boxes += kit.boxes(tracker, HITS_PER_BOX, noted(character.state, tracker), label=kind[0].upper())
+        boxes += kit.boxes(tracker, HITS_PER_BOX, character.noted(tracker), label=kind[0].upper())
     penalty = character.wound_penalties.get(location, 0)
     everything = character.wound_penalties["all"] if location == "torso" else 0
     caption = f"all physical actions −{everything}" if everything else f"−{penalty}" if penalty else ""
@@ -95,7 +96,7 @@ def tired(character: Character) -> Track:
         name="tired",
         title="Fatigue from yesterday",
         place="side",
-        boxes=kit.boxes(tracker, MOST_CARRIED_OVER, noted(character.state, tracker)),
+        boxes=kit.boxes(tracker, MOST_CARRIED_OVER, character.noted(tracker)),
     )
 
 
@@ -121,8 +122,9 @@ MOST_COLUMNS = 4
 """So many difficulties fit beside a skill; the dice chart has them all (ours)."""
 
 
-def skills(character: Character, rules: Rules) -> Table | None:
+def skills(character: Character) -> Table | None:
     """The tree, read from a specialty towards its broad skill: each row is the sum that makes a trait."""
+    rules = character.rules
     difficulties = tuple(dict.fromkeys(rules.standing_difficulties))
     middle = difficulties[len(difficulties) // 2]
     leaves = character.leaves
@@ -153,7 +155,7 @@ def skills(character: Character, rules: Rules) -> Table | None:
                 f"{known.name} {known.level}{points}",
                 *above,
                 *(
-                    _rolled(total, character, shown, middle if bars else None, rules)
+                    _rolled(total, character, shown, middle if bars else None)
                     if total
                     else [None] * (len(shown) + 5 + bars)
                 ),
@@ -191,10 +193,9 @@ def _skill_caption(rules: Rules) -> str:
     return f"{held}{sure}Cat.: there the category is the better roll, though the difficulty rises by the difference."
 
 
-def _rolled(
-    total: Total, character: Character, difficulties: list[int], barred: int | None, rules: Rules
-) -> list[Cell]:
+def _rolled(total: Total, character: Character, difficulties: list[int], barred: int | None) -> list[Cell]:
     """The cells of a skill that come after its tree."""
+    rules = character.rules
     name = (total.attribute or "").capitalize()
     own = sum(amount for each, amount in total.addends if each == name)
     others = _changing(character)
@@ -242,7 +243,8 @@ def _better_by_category(total: Total, character: Character, difficulties: tuple[
     return ", ".join(map(str, better))
 
 
-def weapons(character: Character, rules: Rules) -> Table | None:
+def weapons(character: Character) -> Table | None:
+    rules = character.rules
     if not character.attacks:
         return None
     target = rules.defenders_action
@@ -292,7 +294,8 @@ def _with(attack: Attack) -> str:
     return ", ".join(filter(None, [attack.with_what, attack.arm.remark]))
 
 
-def unarmed(character: Character, rules: Rules) -> Table:
+def unarmed(character: Character) -> Table:
+    rules = character.rules
     target = rules.defenders_action
     rows: list[tuple[Cell, ...]] = []
     for each in character.unarmed:

@@ -28,7 +28,7 @@ def card(character: Character) -> Card:
         name=character.name,
         concept=character.concept,
         numbers=tuple(_numbers(character)),
-        rolls=tuple(_rolls(character, rules)),
+        rolls=tuple(_rolls(character)),
         tracks=(*_health(character), *_pools(character)),
         notes=tuple(_notes(character)),
         back=_back(rules),
@@ -45,8 +45,9 @@ def _numbers(character: Character) -> Iterator[Number]:
             yield Number(label=total.name.capitalize(), value=str(total.value), below=pool.name)
 
 
-def _rolls(character: Character, rules: Rules) -> Iterator[CardRoll]:
+def _rolls(character: Character) -> Iterator[CardRoll]:
     """Attacks and defences first, then the best specialties, then what anybody may have to roll."""
+    rules = character.rules
     target = rules.defenders_action
     used = set()
     for strike in _shown_strikes(character, target):
@@ -123,8 +124,7 @@ def _zones(pool: LimitPool) -> Iterator[tuple[str, int]]:
 
 
 def _marked(character: Character, name: str) -> int:
-    noted = character.state.get(name, 0)
-    return noted if isinstance(noted, int) else 0
+    return character.noted(name)
 
 
 def _notes(character: Character) -> Iterator[tuple[str, str]]:

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from chargen.core.concept import Item
-from chargen.core.game import Advanced, LedgerLine, Tracker
+from chargen.core.game import Advanced, Tracker
+from chargen.core.game import Character as AnyCharacter
 from chargen.core.names import fold, unique_slugs
-from chargen.core.roll import Odds, Points, Roll
+from chargen.core.roll import Odds, Roll
 from chargen.games.facade import armory, body, costs, odds, skills, training
 from chargen.games.facade.body import LimitPool, Running
 from chargen.games.facade.concept import Concept
@@ -107,15 +107,9 @@ class Owned:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Character:
+class Character(AnyCharacter[Concept, Rules]):
     """Everything a sheet shows."""
 
-    rules: Rules
-    """The rules that hold for it, and that every number of it follows from."""
-    name: str
-    player: str
-    concept: str
-    notes: str
     values: Mapping[str, int]
     categories: Mapping[str, int]
     category_totals: tuple[Total, ...]
@@ -142,10 +136,7 @@ class Character:
     armor: tuple[armory.Worn, ...]
     modifiers: tuple[Taken, ...]
     backgrounds: tuple[Owned, ...]
-    equipment: tuple[Item, ...]
     reckoning: Reckoning
-    points: Mapping[str, Points]
-    ledger: tuple[LedgerLine, ...]
     corrections: tuple[str, ...]
     """What this character's numbers rest on where the text is misprinted, or printed in two ways."""
     state: Mapping[str, object] = field(default_factory=dict)
@@ -180,12 +171,7 @@ class Character:
     def wound_penalties(self) -> Mapping[str, int]:
         """What the hits that are marked take off the skill of physical actions."""
         return body.wound_penalties(
-            {
-                (location, kind): marked
-                for location in LOCATIONS
-                for kind in KINDS
-                if isinstance(marked := self.state.get(f"{location}_hits_{kind}", 0), int)
-            }
+            {(location, kind): self.noted(f"{location}_hits_{kind}") for location in LOCATIONS for kind in KINDS}
         )
 
     @property
@@ -228,11 +214,8 @@ def derive(grown: Advanced[Concept], rules: Rules) -> Character:
     action = next(each for each in category_totals if each.name == "action")
     in_armor = sum(amount for name, amount in action.addends if name == "Action" or name in _worn_names(armor))
     return Character(
+        advanced=grown,
         rules=rules,
-        name=concept.name or "",
-        player=concept.player,
-        concept=concept.concept,
-        notes=concept.notes,
         values=fitting,
         categories=categories,
         category_totals=category_totals,
@@ -266,14 +249,10 @@ def derive(grown: Advanced[Concept], rules: Rules) -> Character:
             if each.level
         ),
         backgrounds=tuple(_owned(concept, created, rules)),
-        equipment=concept.equipment,
         reckoning=reckon(
             concept, rules, created, sum(line.award or 0 for line in concept.advancement if line.award is not None)
         ),
-        points=grown.points,
-        ledger=grown.ledger,
         corrections=tuple(_corrections(concept, created, tree, rules)),
-        state={fold(name).replace(" ", "_"): value for name, value in concept.state.items()},
     )
 
 

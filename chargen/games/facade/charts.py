@@ -133,8 +133,9 @@ def _no_lighter() -> int:
     return next(level for level in range(len(odds.SUCCESS_LEVELS)) if not light & set(odds.HIT_TABLE[level]))
 
 
-def levels(character: Character, rules: Rules) -> list[Chart]:
+def levels(character: Character) -> list[Chart]:
     """The success levels of the best skills, or of the best categories where there are none, on one scale."""
+    rules = character.rules
     difficulty = rules.standing_difficulties[len(rules.standing_difficulties) // 2]
     skilled = [(known.name, known.total.value) for known in character.specialties if known.total is not None]
     rolled = skilled or [(total.name.capitalize(), total.value) for total in character.category_totals]
@@ -160,8 +161,9 @@ def levels(character: Character, rules: Rules) -> list[Chart]:
     return charts
 
 
-def blows(character: Character, rules: Rules) -> Table | None:
+def blows(character: Character) -> Table | None:
     """For each attack with a skill, the chance of a blow at least Full by location against a defender's Action."""
+    rules = character.rules
     armed = [(each.arm.name, each.total.value, each.arm.unarmed) for each in character.chief_attacks]
     if not armed:
         return None
@@ -201,8 +203,9 @@ def blows(character: Character, rules: Rules) -> Table | None:
     )
 
 
-def simple_blows(character: Character, rules: Rules) -> Table | None:
+def simple_blows(character: Character) -> Table | None:
     """For each attack with a skill, the blows of simple combat against an opponent's trait (FAC-d8)."""
+    rules = character.rules
     armed = [(each.arm.name, each.total.value) for each in character.chief_attacks]
     if not armed:
         return None

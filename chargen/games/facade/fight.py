@@ -19,6 +19,7 @@ from chargen.games.facade import armory, odds
 from chargen.games.facade.body import PENALTIES, wound_penalties
 from chargen.games.facade.character import KINDS, LOCATIONS, Attack, Character
 from chargen.games.facade.concept import Same
+from chargen.games.facade.rules import Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +74,11 @@ def wards(character: Character, arm: armory.Arm) -> Iterator[Ward]:
 
     What is there counts: Athletics where Dodge is missing, and bare Agility where both are.
     """
+    rules = character.rules
     dodge = character.named["dodge"]
     yield Ward(dodge.name if dodge.name != dodge.attribute else "untrained dodge", dodge.value, "legs")
     shielded = any("parry" in piece.covers for piece in character.armor)
-    kinds = set(map(fold, character.rules.defense_skills))
+    kinds = set(map(fold, rules.defense_skills))
     for each in character.defenses:
         ways = {word for step in each.path[1:] for word in fold(step).split()} & kinds
         by_hand = ways <= BY_HAND
@@ -122,7 +124,7 @@ def fighter(character: Character) -> Fighter:
     """How much a character takes, and when it acts."""
     rules = character.rules
     levels = character.health
-    filled = {kind: noted if isinstance(noted := character.state.get(kind, 0), int) else 0 for kind in KINDS}
+    filled = {kind: character.noted(kind) for kind in KINDS}
     simple = rules.combat == "simple"
     return Fighter(
         stamina=levels["deadly"],
@@ -176,12 +178,12 @@ class _Plan:
 def blow(attacker: Duel, target: Duel) -> Blow:
     """The attack that does most harm on average, as both stand when the fight begins, against Action and a defence."""
     simple = attacker.character.rules.combat == "simple"
-    plan = _chosen(Same(attacker.character), Same(target.character), simple=simple)
+    plan = _chosen(Same(attacker.character), Same(target.character), Same(target.character.rules), simple=simple)
     return _blow(plan, attacker.form, target, simple=simple)
 
 
 @lru_cache(maxsize=2048)
-def _chosen(attacker: Same[Character], target: Same[Character], *, simple: bool) -> _Plan:
+def _chosen(attacker: Same[Character], target: Same[Character], rules: Same[Rules], *, simple: bool) -> _Plan:
     """The attack with which somebody goes for somebody; the first of equal ones."""
     one, other = attacker.value, target.value
     plans = [_plan(attack, trait, other) for attack, trait in usable(one)]
@@ -244,10 +246,7 @@ def _blow(plan: _Plan, form: Form, target: Duel, *, simple: bool) -> Blow:
 
 def _best_ward(target: Duel, arm: armory.Arm) -> Ward:
     """The best of what may meet an attack, as somebody stands."""
-    return max(
-        wards(target.character, arm),
-        key=lambda each: _lowered(each.trait, each.limb, target.form),
-    )
+    return max(wards(target.character, arm), key=lambda each: _lowered(each.trait, each.limb, target.form))
 
 
 def _landing(reached: Mapping[str, Fraction]) -> Fraction:
@@ -298,8 +297,8 @@ def contest(one: Duel, other: Duel) -> Contest | None:
     """In simple combat one roll of each decides between two who attack each other."""
     if one.character.rules.combat != "simple":
         return None
-    first = _chosen(Same(one.character), Same(other.character), simple=True)
-    second = _chosen(Same(other.character), Same(one.character), simple=True)
+    first = _chosen(Same(one.character), Same(other.character), Same(other.character.rules), simple=True)
+    second = _chosen(Same(other.character), Same(one.character), Same(one.character.rules), simple=True)
     return _contested(first, first.trait(one.form), second, second.trait(other.form))
 
 

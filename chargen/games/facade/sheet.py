@@ -21,15 +21,15 @@ def sheet(character: Character) -> Sheet:
     """The sheet of a character."""
     rules = character.rules
     parts: list[Block | None] = [
-        _attributes(character, rules),
-        *(blocks.limit_pool(pool, character, rules) for pool in character.limit_pools),
-        *(blocks.health(kind, character, rules) for kind in KINDS),
+        _attributes(character),
+        *(blocks.limit_pool(pool, character) for pool in character.limit_pools),
+        *(blocks.health(kind, character) for kind in KINDS),
         blocks.turn(character),
         *(blocks.hits(location, character) for location in LOCATIONS),
-        blocks.weapons(character, rules),
-        blocks.skills(character, rules),
-        _body(character, rules),
-        blocks.unarmed(character, rules),
+        blocks.weapons(character),
+        blocks.skills(character),
+        _body(character),
+        blocks.unarmed(character),
         blocks.defenses(character),
         blocks.armor(character),
         blocks.tired(character),
@@ -42,8 +42,8 @@ def sheet(character: Character) -> Sheet:
         kit.how_to_roll(charts.how(rules)),
         charts.dice_chart(rules),
         charts.success_levels(rules),
-        *charts.levels(character, rules),
-        charts.simple_blows(character, rules) if rules.combat == "simple" else charts.blows(character, rules),
+        *charts.levels(character),
+        charts.simple_blows(character) if rules.combat == "simple" else charts.blows(character),
         blocks.reckoning(character),
         kit.ledger(character.ledger, character.reckoning.pool_name),
     ]
@@ -61,7 +61,7 @@ def sheet(character: Character) -> Sheet:
             ("Initiative", str(character.initiative_in_armor), _initiative(character)),
         ),
         blocks=tuple(block for block in parts if block is not None),
-        what_ifs=(_what_if(character, rules),),
+        what_ifs=(_what_if(character),),
         foot=foot(character),
         pages=_pages(character),
     )
@@ -84,8 +84,9 @@ MOST_SLID = 40
 """So many rolls are moved by the slider (ours)."""
 
 
-def _what_if(character: Character, rules: Rules) -> WhatIf:
+def _what_if(character: Character) -> WhatIf:
     """Every roll against any difficulty, in a browser."""
+    rules = character.rules
     difficulties = range(1, HIGHEST_SLID + 1)
     totals = [(each.name.capitalize(), each) for each in character.category_totals]
     totals += [(each.name, each.total) for each in character.specialties if each.total is not None]
@@ -120,7 +121,8 @@ def _initiative(character: Character) -> str:
     return "and to be hit"
 
 
-def _attributes(character: Character, rules: Rules) -> Table:
+def _attributes(character: Character) -> Table:
+    rules = character.rules
     low = min(rules.standing_difficulties)
     rows: list[tuple[Cell, ...]] = []
     for category, three in CATEGORIES.items():
@@ -175,7 +177,8 @@ def _wounds(rules: Rules) -> Prose | None:
     return Prose(name="wounds", title="Wounds", place="main", lines=4) if rules.individual_wounds else None
 
 
-def _body(character: Character, rules: Rules) -> Facts:
+def _body(character: Character) -> Facts:
+    rules = character.rules
     running, health = character.running, character.values["health"]
     will = character.values["will"]
     facts = []
@@ -256,8 +259,7 @@ MOST_SKILLS = 8
 
 def compact(character: Character) -> Sheet:
     """The compact sheet of a character."""
-    rules = character.rules
-    blocks: list[Block] = [_rolls(character, rules), *(_health(kind, character) for kind in KINDS), _facts(character)]
+    blocks: list[Block] = [_rolls(character), *(_health(kind, character) for kind in KINDS), _facts(character)]
     return Sheet(
         system="facade",
         system_title="Façade",
@@ -275,8 +277,9 @@ def compact(character: Character) -> Sheet:
     )
 
 
-def _rolls(character: Character, rules: Rules) -> Table:
+def _rolls(character: Character) -> Table:
     """Attacks first, then the best skills."""
+    rules = character.rules
     target = rules.defenders_action
     rows: list[tuple[Cell, ...]] = []
     fighting = set()

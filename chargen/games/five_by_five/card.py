@@ -18,9 +18,9 @@ def card(character: Character) -> Card:
         name=character.name,
         concept=character.concept,
         numbers=_numbers(character),
-        rolls=_rolls(character, rules),
-        tracks=_tracks(character, rules),
-        notes=_notes(character, rules),
+        rolls=_rolls(character),
+        tracks=_tracks(character),
+        notes=_notes(character),
         back=back(rules),
         foot=" · ".join((BOOK, *_options(rules))),
     )
@@ -41,8 +41,9 @@ def _numbers(character: Character) -> tuple[Number, ...]:
     )
 
 
-def _rolls(character: Character, rules: Rules) -> tuple[CardRoll, ...]:
-    attack, dodge = (character.best(action, rules) for action in ("attack", "dodge"))
+def _rolls(character: Character) -> tuple[CardRoll, ...]:
+    rules = character.rules
+    attack, dodge = (character.best(action) for action in ("attack", "dodge"))
     others = [each for each in character.descriptors if each is not attack and each is not dodge]
     away = "untrained" if dodge is character.untrained else dodge.name
     return (
@@ -94,10 +95,10 @@ def what(value: odds.Value, rules: Rules) -> str:
     return f"2d6 × ≤ {value}, any {trump}" if value > 0 else f"2d6: any {trump}"
 
 
-def _tracks(character: Character, rules: Rules) -> tuple[CardTrack, ...]:
+def _tracks(character: Character) -> tuple[CardTrack, ...]:
     """Hit points to the last, and those below, for whom the table does not let die at once."""
-    now = character.state.get("hit_points", character.hit_points)
-    lost = character.hit_points - now if isinstance(now, int) else 0
+    rules = character.rules
+    lost = character.hit_points - character.noted("hit_points", character.hit_points)
     standing = max(0, character.hit_points - rules.dying_below)
     below = max(0, rules.dying_below - rules.dead_at)
     return (
@@ -111,7 +112,8 @@ def _tracks(character: Character, rules: Rules) -> tuple[CardTrack, ...]:
     )
 
 
-def _notes(character: Character, rules: Rules) -> tuple[tuple[str, str], ...]:
+def _notes(character: Character) -> tuple[tuple[str, str], ...]:
+    rules = character.rules
     poor = [each.name for each in character.descriptors if each.value <= min(rules.starting_values)]
     rated = [(name, rating) for name, rating in character.aspects.items() if rating != "average"]
     arms = [f"{weapon.name} {cells.damage(weapon.damage_bonus)}" for weapon in character.weapons]
@@ -123,7 +125,10 @@ def _notes(character: Character, rules: Rules) -> tuple[tuple[str, str], ...]:
         ("Weakness", ", ".join(poor)),
         ("Aspects", ", ".join(f"{rating} {name}" for name, rating in rated)),
         ("Carries", ", ".join(gear)),
-        ("XP", f"{character.points.available} left of {character.points.budget}" if character.ledger else ""),
+        (
+            "XP",
+            f"{character.points['xp'].available} left of {character.points['xp'].budget}" if character.ledger else "",
+        ),
         ("Notes", " ".join(character.notes.split())),
     )
     return tuple((title, text) for title, text in notes if text)

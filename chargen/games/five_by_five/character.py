@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-from chargen.core.concept import Item
-from chargen.core.game import Advanced, LedgerLine, Tracker
-from chargen.core.names import fold, unique_slugs
-from chargen.core.roll import Mean, Points, Roll
+from chargen.core.game import Advanced, Tracker
+from chargen.core.game import Character as AnyCharacter
+from chargen.core.names import unique_slugs
+from chargen.core.roll import Mean, Roll
 from chargen.dice import TrumpChain
 from chargen.games.five_by_five import odds
 from chargen.games.five_by_five.concept import ACTIONS, ASPECTS, HIT_POINTS, Concept
@@ -44,15 +44,9 @@ class Carried:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Character:
+class Character(AnyCharacter[Concept, Rules]):
     """Everything a sheet shows."""
 
-    rules: Rules
-    """The rules that hold for it, and that every number of it follows from."""
-    name: str
-    player: str
-    concept: str
-    notes: str
     descriptors: tuple[Rated, ...]
     untrained: Rated
     hit_points: int
@@ -64,10 +58,6 @@ class Character:
     armor_value: int
     dodges_per_round: int
     off_hand: str
-    equipment: tuple[Item, ...]
-    points: Points
-    ledger: tuple[LedgerLine, ...]
-    state: dict[str, object]
 
     @property
     def armory(self) -> tuple[Carried, ...]:
@@ -76,18 +66,18 @@ class Character:
             return self.weapons
         return (*self.weapons, Carried(name="Bare hands", damage_bonus=0))
 
-    def best(self, action: str, rules: Rules) -> Rated:
+    def best(self, action: str) -> Rated:
         """What the character uses for an exclusive action: the best chance after all shifts, else untrained."""
         fitting = [each for each in self.descriptors if action in each.exclusive]
         if not fitting:
             return self.untrained
-        return max(fitting, key=lambda each: odds.chance(odds.shifted(each.value, each.steps, rules), rules))
+        return max(fitting, key=lambda each: odds.chance(odds.shifted(each.value, each.steps, self.rules), self.rules))
 
-    def aspect_steps(self, rules: Rules) -> dict[str, int] | None:
+    def aspect_steps(self) -> dict[str, int] | None:
         """The shift of each aspect, or None while the option is off."""
         if not self.aspects:
             return None
-        return {name: _aspect_steps(rating, rules) for name, rating in self.aspects.items()}
+        return {name: _aspect_steps(rating, self.rules) for name, rating in self.aspects.items()}
 
 
 def _aspect_steps(rating: str, rules: Rules) -> int:
@@ -118,11 +108,8 @@ def derive(grown: Advanced[Concept], rules: Rules) -> Character:
     worn = concept.armor
     second_hand = " and ".join(filter(None, ["shield" if concept.shield else "", concept.off_hand or ""]))
     return Character(
+        advanced=grown,
         rules=rules,
-        name=concept.name or "",
-        player=concept.player,
-        concept=concept.concept,
-        notes=concept.notes,
         descriptors=descriptors,
         untrained=Rated(name="Untrained", value=0),
         hit_points=rules.hit_points_base + (concept.hit_points or 0),
@@ -139,10 +126,6 @@ def derive(grown: Advanced[Concept], rules: Rules) -> Character:
         armor_value=abs(_given(worn.armor_value, rules.armor_value(worn.name or ""))) if worn else 0,
         dodges_per_round=rules.dodges_per_round + (rules.off_hand_dodges if second_hand else 0),
         off_hand=second_hand,
-        equipment=concept.equipment,
-        points=grown.points["xp"],
-        ledger=grown.ledger,
-        state={fold(name).replace(" ", "_"): value for name, value in concept.state.items()},
     )
 
 
@@ -172,10 +155,10 @@ def stats(character: Character) -> dict[str, object]:
         },
         "healing": {
             **_healing(rules),
-            "gain_per_check": Mean(odds.healing_gain(_rolled(character.best("healing", rules), rules), rules)),
+            "gain_per_check": Mean(odds.healing_gain(_rolled(character.best("healing"), rules), rules)),
         },
         "hit_and_not_dodged": {
-            str(dodge): odds.hit_and_not_dodged(_rolled(character.best("attack", rules), rules), dodge, rules)
+            str(dodge): odds.hit_and_not_dodged(_rolled(character.best("attack"), rules), dodge, rules)
             for dodge in rules.values()
         },
         "dying_minutes": {str(hp): minutes for hp, minutes in odds.dying_clock(rules)},
@@ -184,12 +167,13 @@ def stats(character: Character) -> dict[str, object]:
             for each in character.descriptors
             if (following := next_rank(each, rules)) is not None
         }
-        | _next_hit_points(character, rules),
+        | _next_hit_points(character),
     }
 
 
-def _next_hit_points(character: Character, rules: Rules) -> dict[str, object]:
+def _next_hit_points(character: Character) -> dict[str, object]:
     """The price of more hit points, and how many there would be."""
+    rules = character.rules
     value = character.hit_points_value
     following = rules.next_value(value)
     if following is None or value <= min(rules.starting_values):
@@ -230,10 +214,10 @@ def rolls(character: Character) -> list[Roll]:
     rules = character.rules
     own = [(each.name, each) for each in character.descriptors]
     promised = [("Untrained", character.untrained)]
-    promised += [(action.title(), character.best(action, rules)) for action in ACTIONS]
+    promised += [(action.title(), character.best(action)) for action in ACTIONS]
     ids = unique_slugs([label for label, _ in (*promised, *own)])  # what is promised to scripts has its id first
     named = [*zip(ids[len(promised) :], own, strict=True), *zip(ids, promised, strict=False)]
-    aspects = character.aspect_steps(rules)
+    aspects = character.aspect_steps()
     made = []
     for identity, (label, rated) in named:
         found = odds.odds(rated.value, rated.steps, rules)

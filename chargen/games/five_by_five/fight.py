@@ -15,14 +15,13 @@ def fighter(character: Character) -> Fighter:
     """Somebody drops at 0 hit points, unconscious, and attacks once a round."""
     rules = character.rules
     stamina = max(1, character.hit_points - rules.dying_below)
-    left = character.state.get("hit_points", character.hit_points)
-    taken = character.hit_points - left if isinstance(left, int) else 0
+    taken = character.hit_points - character.noted("hit_points", character.hit_points)
     return Fighter(
         stamina=stamina,
         unit="HP",
         state=State(max(0, taken)),
         dodges=character.dodges_per_round,
-        first=_chance(character.best("steal initiative", rules), rules),
+        first=_chance(character.best("steal initiative"), rules),
         remark="Down is 0 HP, where somebody is out cold. Doubles tokens and healing are left out. The GM's side acts "
         "first; a player who steals the initiative acts before it.",
     )
@@ -33,15 +32,16 @@ def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow:
 
     Harm goes up to what kills from full hit points; all beyond counts as that much.
     """
-    struck, rules = target.character, attacker.character.rules
-    attack, dodge = attacker.character.best("attack", rules), struck.best("dodge", target.character.rules)
-    weapon = strongest(attacker.character)
+    striker, struck = attacker.character, target.character
+    rules = striker.rules
+    attack, dodge = striker.best("attack"), struck.best("dodge")
+    weapon = strongest(striker)
     bare = _chance(attack, rules)
-    hit = bare * (1 - _chance(dodge, target.character.rules)) if struck.dodges_per_round else bare
-    last = max(1, struck.hit_points - target.character.rules.dead_at)
-    name = "Untrained attack" if attack is attacker.character.untrained else attack.name
+    hit = bare * (1 - _chance(dodge, struck.rules)) if struck.dodges_per_round else bare
+    last = max(1, struck.hit_points - struck.rules.dead_at)
+    name = "Untrained attack" if attack is striker.untrained else attack.name
     dealt = partial(_dealt, bonus=weapon.damage_bonus, armor=struck.armor_value, last=last, rules=rules)
-    shifted = (rules.aspects and not attack.aspect) or (target.character.rules.aspects and not dodge.aspect)
+    shifted = (rules.aspects and not attack.aspect) or (struck.rules.aspects and not dodge.aspect)
     return Blow(
         what=f"{name} with {weapon.name[:1].lower()}{weapon.name[1:]}",
         hit=hit,

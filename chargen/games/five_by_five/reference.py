@@ -18,11 +18,12 @@ LAST_HARM, LAST_HEALED = 3, 9
 """The ends of the chart of healing (ours)."""
 
 
-def blocks(character: Character, rules: Rules) -> list[Block | None]:
+def blocks(character: Character) -> list[Block | None]:
     """All blocks of the page behind."""
+    rules = character.rules
     return [
-        _exchange_of_blows(character, rules),
-        _shifts(character, rules),
+        _exchange_of_blows(character),
+        _shifts(character),
         _ladder(rules),
         *(
             block
@@ -32,14 +33,15 @@ def blocks(character: Character, rules: Rules) -> list[Block | None]:
                 _damage_chart(weapon.damage_bonus, rules),
             )
         ),
-        _chains(character, rules),
-        _healing_chart(character, rules),
-        kit.ledger(character.ledger, "XP", character.points, to_come=LINES_TO_COME),
+        _chains(character),
+        _healing_chart(character),
+        kit.ledger(character.ledger, "XP", character.points["xp"], to_come=LINES_TO_COME),
     ]
 
 
-def _exchange_of_blows(character: Character, rules: Rules) -> Table:
-    attack, dodge = character.best("attack", rules), character.best("dodge", rules)
+def _exchange_of_blows(character: Character) -> Table:
+    rules = character.rules
+    attack, dodge = character.best("attack"), character.best("dodge")
     mine = odds.shifted(attack.value, attack.steps, rules)
     evade = odds.shifted(dodge.value, dodge.steps, rules)
     opponents = rules.values()
@@ -65,8 +67,9 @@ def _exchange_of_blows(character: Character, rules: Rules) -> Table:
     )
 
 
-def what_if(character: Character, rules: Rules) -> WhatIf:
+def what_if(character: Character) -> WhatIf:
     """Every descriptor, shifted by the GM."""
+    rules = character.rules
     rows = []
     for rated in (*character.descriptors, character.untrained):
         shifted = [odds.shifted(rated.value, rated.steps + step, rules) for step in STEPS]
@@ -84,7 +87,8 @@ def what_if(character: Character, rules: Rules) -> WhatIf:
     )
 
 
-def _shifts(character: Character, rules: Rules) -> Table:
+def _shifts(character: Character) -> Table:
+    rules = character.rules
     steps = STEPS
     rows: list[tuple[Cell, ...]] = []
     for rated in (*character.descriptors, character.untrained):
@@ -184,9 +188,10 @@ def _damage_chart(bonus: int, rules: Rules) -> Chart:
     )
 
 
-def _healing_chart(character: Character, rules: Rules) -> Chart:
+def _healing_chart(character: Character) -> Chart:
     """What a whole check changes: healed where it succeeds, harmed where it fails."""
-    healer = character.best("healing", rules)
+    rules = character.rules
+    healer = character.best("healing")
     value = odds.shifted(healer.value, healer.steps, rules)
     success = odds.chance(value, rules)
     heal, harm = odds.damage_chain(rules), odds.harm_chain(rules)
@@ -208,8 +213,9 @@ def _healing_chart(character: Character, rules: Rules) -> Chart:
     )
 
 
-def _chains(character: Character, rules: Rules) -> Table:
-    healer = character.best("healing", rules)
+def _chains(character: Character) -> Table:
+    rules = character.rules
+    healer = character.best("healing")
     value = odds.shifted(healer.value, healer.steps, rules)
     gain = odds.healing_gain(value, rules)
     last = odds.LAST_DAMAGE

@@ -22,17 +22,17 @@ def sheet(character: Character) -> Sheet:
     """The sheet of a character."""
     rules = character.rules
     parts: list[Block | None] = [
-        _descriptors(character, rules),
-        _hit_points(character, rules),
-        _actions(character, rules),
-        _weapons(character, rules),
-        _earned(character, rules),
-        _boxes(character, rules),
-        _aspects(character, rules),
-        _equipment(character, rules),
+        _descriptors(character),
+        _hit_points(character),
+        _actions(character),
+        _weapons(character),
+        _earned(character),
+        _boxes(character),
+        _aspects(character),
+        _equipment(character),
         blocks.notes(character.notes),
-        blocks.how_to_roll(_how(character, rules)),
-        *reference.blocks(character, rules),
+        blocks.how_to_roll(_how(character)),
+        *reference.blocks(character),
     ]
     return Sheet(
         system="five-by-five",
@@ -46,7 +46,7 @@ def sheet(character: Character) -> Sheet:
             ("Dodges", str(character.dodges_per_round), character.off_hand or "a round"),
         ),
         blocks=tuple(block for block in parts if block is not None),
-        what_ifs=(reference.what_if(character, rules),),
+        what_ifs=(reference.what_if(character),),
         foot=(f"{BOOK} by Jeff Moore (CC BY)",),
     )
 
@@ -73,8 +73,9 @@ def _everything_else(rules: Rules) -> str:
     return "everything else" + (" · at advanced things: no chance" if rules.advanced_descriptors else "")
 
 
-def _descriptors(character: Character, rules: Rules) -> Table:
-    aspects = character.aspect_steps(rules) or {}
+def _descriptors(character: Character) -> Table:
+    rules = character.rules
+    aspects = character.aspect_steps() or {}
     columns = [
         left("", 31 if aspects else 42),
         center("Value", 9, big=True),
@@ -140,12 +141,13 @@ def _zone(hp: int, rules: Rules) -> str:
     return "dying" if hp > rules.dead_at else "dead"
 
 
-def _hit_points(character: Character, rules: Rules) -> Track:
+def _hit_points(character: Character) -> Track:
+    rules = character.rules
     most, best = character.hit_points, max(rules.hit_points_base + max(rules.starting_values), character.hit_points)
     return Track(
         name="hit-points",
         title=Own(f"Hit Points {most}", "Hit Points"),
-        boxes=_points_to_lose(most, blocks.noted(character.state, "hit_points", most), rules),
+        boxes=_points_to_lose(most, character.noted("hit_points", most), rules),
         unticked={"hit_points": most},
         blank=_points_to_lose(best, best, rules),
         caption="Out: unconscious. Dying: the minutes (′) until the next point is lost. "
@@ -169,10 +171,11 @@ def _points_to_lose(most: int, left: int, rules: Rules) -> tuple[Box, ...]:
     )
 
 
-def _actions(character: Character, rules: Rules) -> Table:
+def _actions(character: Character) -> Table:
+    rules = character.rules
     rows: list[tuple[Cell, ...]] = []
     for action in ACTIONS:
-        rated = character.best(action, rules)
+        rated = character.best(action)
         value = odds.shifted(rated.value, rated.steps, rules)
         rows.append(
             (
@@ -195,7 +198,8 @@ def _actions(character: Character, rules: Rules) -> Table:
     )
 
 
-def _weapons(character: Character, rules: Rules) -> Table:
+def _weapons(character: Character) -> Table:
+    rules = character.rules
     rows: list[tuple[Cell, ...]] = [
         (
             name,
@@ -221,24 +225,25 @@ def _weapons(character: Character, rules: Rules) -> Table:
     )
 
 
-def _boxes(character: Character, rules: Rules) -> Track:
-    state, used = character.state, blocks.noted(character.state, "dodges_used")
+def _boxes(character: Character) -> Track:
+    rules = character.rules
+    used = character.noted("dodges_used")
     most = rules.dodges_per_round + rules.off_hand_dodges
     boxes, blank = (
         (
-            blocks.tick("Doubles token", "doubles_token", bool(state.get("doubles_token")), zone="token"),
+            blocks.tick("Doubles token", "doubles_token", character.ticked("doubles_token"), zone="token"),
             *blocks.boxes("dodges_used", dodges, used, label="Dodge {}" if dodges > 1 else "Dodge"),
-            blocks.tick("Initiative stolen", "initiative_stolen", bool(state.get("initiative_stolen"))),
+            blocks.tick("Initiative stolen", "initiative_stolen", character.ticked("initiative_stolen")),
         )
         for dodges in (character.dodges_per_round, max(character.dodges_per_round, most))
     )
     return Track(name="boxes", title="This round", place="side", boxes=boxes, blank=blank)
 
 
-def _aspects(character: Character, rules: Rules) -> Facts | None:
+def _aspects(character: Character) -> Facts | None:
     if not character.aspects:
         return None
-    steps = character.aspect_steps(rules) or {}
+    steps = character.aspect_steps() or {}
     return Facts(
         name="aspects",
         title="Aspects",
@@ -250,7 +255,8 @@ def _aspects(character: Character, rules: Rules) -> Facts | None:
     )
 
 
-def _equipment(character: Character, rules: Rules) -> Prose:
+def _equipment(character: Character) -> Prose:
+    rules = character.rules
     items: list[Item | tuple[str, str]] = [(weapon.name, f"DB {weapon.damage_bonus}") for weapon in character.weapons]
     if character.armor:
         items.append((character.armor, f"AV {character.armor_value}"))
@@ -268,7 +274,8 @@ def _sentence(text: str) -> str:
     return f"{text[0].upper()}{text[1:]}."
 
 
-def _how(character: Character, rules: Rules) -> tuple[tuple[str, str], ...]:
+def _how(character: Character) -> tuple[tuple[str, str], ...]:
+    rules = character.rules
     trump, dodges = odds.faces(rules), character.dodges_per_round
     dodged = f"A hit may be dodged, {_TIMES.get(dodges, f'{dodges} times')} a round." if dodges else ""
     return (
@@ -295,9 +302,10 @@ def _how(character: Character, rules: Rules) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _earned(character: Character, rules: Rules) -> Track:
+def _earned(character: Character) -> Track:
     """A box for each XP at hand, and empty ones for those to come."""
-    points = character.points
+    rules = character.rules
+    points = character.points["xp"]
     balance = character.ledger[-1].balance if character.ledger else 0
     left, mark = max(0, int(balance)), f"mark {rules.award_per_session} for each session"
     return Track(

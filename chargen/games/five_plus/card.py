@@ -25,18 +25,18 @@ def card(character: Character) -> Card:
         system_title="5+ system",
         name=character.name,
         concept=character.concept,
-        numbers=_numbers(character, rules) if opponent is None else _difficulty(opponent, rules),
-        rolls=_rolls(character, rules) if opponent is None else _against(opponent, rules),
+        numbers=_numbers(character) if opponent is None else _difficulty(opponent, rules),
+        rolls=_rolls(character) if opponent is None else _against(opponent, rules),
         rolls_title="Rolls" if opponent is None else "Players roll against it",
-        tracks=_tracks(character, rules),
+        tracks=_tracks(character),
         notes=_notes(character),
         back=back(rules),
         foot=_foot(rules),
     )
 
 
-def _numbers(character: Character, rules: Rules) -> tuple[Number, ...]:
-    penalty = character.wound_penalty(rules)
+def _numbers(character: Character) -> tuple[Number, ...]:
+    penalty = character.wound_penalty()
     hurt = (Number(label="Wounds", value=signed(penalty), below="on every roll"),) if penalty else ()
     borne = (
         Number(label=each.name, value=str(each.rating.level), below=f"out at wound {each.rating.tier + 1}")
@@ -56,18 +56,19 @@ def _difficulty(opponent: Opposition, rules: Rules) -> tuple[Number, ...]:
     return (*found, Number(label="To win", value=str(opponent.successes), below="successes"))
 
 
-def _rolls(character: Character, rules: Rules) -> tuple[CardRoll, ...]:
+def _rolls(character: Character) -> tuple[CardRoll, ...]:
     """What it strikes with, then its other skills, the best first, then how it resists."""
     if not character.rated:
         return ()
-    first = best_strike(character, 0, rules).name
+    first = best_strike(character, 0).name
     skills = sorted(character.skills, key=lambda each: (each.name != first, -each.proficiency))
-    return tuple(_roll(each, character, rules) for each in (*skills, *character.resistances))
+    return tuple(_roll(each, character) for each in (*skills, *character.resistances))
 
 
-def _roll(rated: Rated, character: Character, rules: Rules) -> CardRoll:
+def _roll(rated: Rated, character: Character) -> CardRoll:
+    rules = character.rules
     rolled = odds.span(rated.proficiency, 0, rules)
-    now = rated.proficiency_now(character.wound_penalty(rules))
+    now = rated.proficiency_now(character.wound_penalty())
     further = [each for each in rated.tiers() if each.tier != rated.rating.tier]
     if now != rated.proficiency:
         note = f"now {cells.success_range(now, rules)}, {percent(odds.success(now, 0, rules))} %"
@@ -115,7 +116,8 @@ def _what(rolled: odds.Span | None) -> str:
     return f"2d6 = {rolled[0]}" if rolled is not None and rolled[0] == rolled[1] else odds.roll_text(rolled)
 
 
-def _tracks(character: Character, rules: Rules) -> tuple[CardTrack, ...]:
+def _tracks(character: Character) -> tuple[CardTrack, ...]:
+    rules = character.rules
     opponent = character.opposition
     won: tuple[CardTrack, ...] = ()
     if opponent is not None and opponent.successes is not None and opponent.successes <= BOXES_DRAWN:

@@ -5,9 +5,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from chargen.core.concept import Item
-from chargen.core.game import Advanced, LedgerLine, Tracker
+from chargen.core.game import Advanced, Tracker
+from chargen.core.game import Character as AnyCharacter
 from chargen.core.names import fold, slug, unique_slugs
-from chargen.core.roll import Mean, Odds, Points, Roll
+from chargen.core.roll import Mean, Odds, Roll
 from chargen.games.five_plus import odds
 from chargen.games.five_plus.advancement import rating_of
 from chargen.games.five_plus.concept import ALL, Ability, Bonus, Concept, Condition, Gear, Trait
@@ -77,27 +78,21 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Character:
+class Character(AnyCharacter[Concept, Rules]):
     """Everything a sheet shows."""
 
-    rules: Rules
-    """The rules that hold for it, and that every number of it follows from."""
-    name: str
-    player: str
-    concept: str
-    notes: str
     skills: tuple[Rated, ...]
     resistances: tuple[Rated, ...]
     traits: tuple[Trait, ...]
     abilities: tuple[Ability, ...]
     conditions: tuple[Condition, ...]
     standings: tuple[Counted, ...]
-    equipment: tuple[Gear, ...]
     opposition: Card | None
-    points: Mapping[str, Points]
-    ledger: tuple[LedgerLine, ...]
-    state: Mapping[str, object]
-    """What pencils changed, by the folded name of its tracker."""
+
+    @property
+    def equipment(self) -> tuple[Gear, ...]:
+        """Return what is carried, with its numbers."""
+        return self.advanced.concept.equipment
 
     @property
     def rated(self) -> tuple[Rated, ...]:
@@ -109,14 +104,13 @@ class Character:
         """All wounds, of every kind."""
         return sum(each.wounds for each in self.resistances)
 
-    def wound_penalty(self, rules: Rules) -> int:
+    def wound_penalty(self) -> int:
         """What the wounds take off every roll (ruling FPL-Q14)."""
-        return self.wounds * rules.wound_penalty
+        return self.wounds * self.rules.wound_penalty
 
     def counted(self, tracker: str, otherwise: int) -> int:
         """How a tracker stands: what a pencil wrote, else what the concept says."""
-        found = self.state.get(fold(tracker), otherwise)
-        return found if isinstance(found, int) else otherwise
+        return self.noted(tracker, otherwise)
 
 
 def derive(grown: Advanced[Concept], rules: Rules) -> Character:
@@ -157,11 +151,8 @@ def derive(grown: Advanced[Concept], rules: Rules) -> Character:
         for name, each in concept.resistances.items()
     )
     return Character(
+        advanced=grown,
         rules=rules,
-        name=concept.name or "",
-        player=concept.player,
-        concept=concept.concept,
-        notes=concept.notes,
         skills=skills,
         resistances=resistances,
         traits=concept.traits,
@@ -178,11 +169,7 @@ def derive(grown: Advanced[Concept], rules: Rules) -> Character:
             for sort, mapping in (("attitude", concept.attitudes), ("reputation", concept.reputations))
             for name, each in mapping.items()
         ),
-        equipment=concept.equipment,
         opposition=_card(concept, rules),
-        points=grown.points,
-        ledger=grown.ledger,
-        state=state,
     )
 
 
@@ -244,7 +231,6 @@ def wounds_name(name: str) -> str:
 
 def stats(character: Character) -> dict[str, object]:
     """The derived numbers, by their public names: a tracker for each resistance, and an NPC's card."""
-    rules = character.rules
     found: dict[str, object] = {
         each.name: {
             "damage": each.damage,
@@ -255,7 +241,7 @@ def stats(character: Character) -> dict[str, object]:
         for each in character.resistances
     }
     if character.wounds:
-        found.setdefault("wound_penalty", character.wound_penalty(rules))
+        found.setdefault("wound_penalty", character.wound_penalty())
     card = character.opposition
     if card is not None:
         numbers = {"rank": card.rank, "damage": card.damage}
@@ -273,7 +259,7 @@ def rolls(character: Character) -> list[Roll]:
             label=each.name,
             value=each.rating.level,
             roll=odds.roll_text(odds.span(each.proficiency, 0, rules)),
-            odds=roll_odds(each, character, rules),
+            odds=roll_odds(each, character),
             written=f"{each.rating}{'*' if each.rating.marked else ''}",
             details={"tier": each.rating.tier, "next": each.rating.upper, "marked": each.rating.marked},
         )
@@ -297,12 +283,13 @@ def rolls_against(card: Card, rules: Rules) -> list[Roll]:
     return made
 
 
-def roll_odds(rated: Rated, character: Character, rules: Rules) -> dict[str, Fraction | Mean | Odds]:
+def roll_odds(rated: Rated, character: Character) -> dict[str, Fraction | Mean | Odds]:
     """All odds of one descriptor; `now` has damage, wounds, conditions and equipment in it as well."""
+    rules = character.rules
     found = odds.odds(rated.proficiency, rated.rating, rules)
     if rated.resists:
         del found["actions"]  # resisting is no action of the turn
-    now = rated.proficiency_now(character.wound_penalty(rules))
+    now = rated.proficiency_now(character.wound_penalty())
     found["now"] = {"success": odds.success(now, 0, rules)}
     further = [each for each in rated.tiers() if each.tier != rated.rating.tier]
     if further:

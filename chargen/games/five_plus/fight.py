@@ -50,9 +50,10 @@ def body(character: Character) -> Rated | None:
     return next(iter([*named, *character.resistances]), None)
 
 
-def best_strike(character: Character, rank: int, rules: Rules) -> Rated:
+def best_strike(character: Character, rank: int) -> Rated:
     """The skill with which a single action brings the most successes on average; the first of equal ones."""
-    penalty = character.wound_penalty(rules)
+    rules = character.rules
+    penalty = character.wound_penalty()
     return max(strikes(character), key=lambda each: _mean(_harm(_alone(each, penalty, rank, rules), rules)))
 
 
@@ -141,7 +142,7 @@ def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow |
     if card is not None:
         return None if other is not None else _threat(card, target)
     rank = 0 if other is None else other.rank
-    strike = best_strike(attacker.character, rank, attacker.character.rules)
+    strike = best_strike(attacker.character, rank)
     rolled = _alone(strike, _penalty(attacker), rank, attacker.character.rules)
     harm = _harm(rolled, attacker.character.rules)
     what = f"{strike.name}, {odds.roll_text(rolled)}"

@@ -11,8 +11,9 @@ BOXES_DRAWN = 60
 """A challenge of more successes is not drawn as boxes (ours)."""
 
 
-def blocks(card: Card, character: Character, rules: Rules) -> list[Block | None]:
+def blocks(card: Card, character: Character) -> list[Block | None]:
     """All blocks of the card."""
+    rules = character.rules
     return [_lines(card), _boxes(card, character), _against(card, rules)]
 
 

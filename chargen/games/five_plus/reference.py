@@ -18,17 +18,18 @@ CHALLENGE = 6
 """The size of challenge whose chances are listed by rolls and failures (ours)."""
 
 
-def blocks(character: Character, rules: Rules) -> list[Block | None]:
+def blocks(character: Character) -> list[Block | None]:
     """All blocks of the page behind; for an NPC's card alone there is none."""
+    rules = character.rules
     unit = "Points" if any(line.change for line in character.ledger) else ""
     ledger = kit.ledger(character.ledger, unit, name="ledger", title="What play has taught")
     if not character.rated:
         return [_solo(rules), ledger]
     return [
-        _ranks(character, rules),
-        _successes(character, rules),
-        *_drawn(character, rules),
-        _challenges(character, rules),
+        _ranks(character),
+        _successes(character),
+        *_drawn(character),
+        _challenges(character),
         _grid(rules),
         _besides(rules),
         _solo(rules),
@@ -36,7 +37,8 @@ def blocks(character: Character, rules: Rules) -> list[Block | None]:
     ]
 
 
-def _ranks(character: Character, rules: Rules) -> Table:
+def _ranks(character: Character) -> Table:
+    rules = character.rules
     rows: list[tuple[Cell, ...]] = []
     for each in character.rated:
         learning = odds.improvement(each.rating, rules)
@@ -73,8 +75,9 @@ def _ranks(character: Character, rules: Rules) -> Table:
     )
 
 
-def _drawn(character: Character, rules: Rules) -> list[Chart]:
+def _drawn(character: Character) -> list[Chart]:
     """How many successes the best ranges bring, on one scale."""
+    rules = character.rules
     best = sorted({each.proficiency for each in character.rated}, reverse=True)[:MOST_CHARTS]
     charts = []
     for proficiency in best:
@@ -88,8 +91,9 @@ def _drawn(character: Character, rules: Rules) -> list[Chart]:
     return charts
 
 
-def what_if(character: Character, rules: Rules) -> tuple[WhatIf, ...]:
+def what_if(character: Character) -> tuple[WhatIf, ...]:
     """Everything that is rolled for, with more or less of what helps, at the ranks that a challenge usually has."""
+    rules = character.rules
     if not character.rated:
         return ()
     rows = tuple(
@@ -126,7 +130,8 @@ def double_six(rating: Rating, rules: Rules) -> str:
     return str(after_double(rating, LAST_FACE, rules)) if raised else "a mark"
 
 
-def _successes(character: Character, rules: Rules) -> Table | None:
+def _successes(character: Character) -> Table | None:
+    rules = character.rules
     if not character.skills:
         return None
     rows: list[tuple[Cell, ...]] = []
@@ -156,7 +161,8 @@ def _successes(character: Character, rules: Rules) -> Table | None:
     )
 
 
-def _challenges(character: Character, rules: Rules) -> Table | None:
+def _challenges(character: Character) -> Table | None:
+    rules = character.rules
     if not character.skills:
         return None
     rows: list[tuple[Cell, ...]] = []

@@ -32,12 +32,12 @@ def sheet(character: Character) -> Sheet:
     rules = character.rules
     card = character.opposition
     parts: list[Block | None] = [
-        *(opposition.blocks(card, character, rules) if card else ()),
-        _skills(character, rules),
+        *(opposition.blocks(card, character) if card else ()),
+        _skills(character),
         *(_damage(each, rules, first=number == 0) for number, each in enumerate(character.resistances)),
-        _resistances(character, rules),
+        _resistances(character),
         _traits(character),
-        _abilities(character, rules),
+        _abilities(character),
         _equipment(character),
         _marks(character),
         _conditions(character),
@@ -45,8 +45,8 @@ def sheet(character: Character) -> Sheet:
         _uses(character),
         _milestones(character),
         blocks.notes(character.notes),
-        blocks.how_to_roll(_how(character, rules)),
-        *reference.blocks(character, rules),
+        blocks.how_to_roll(_how(character)),
+        *reference.blocks(character),
     ]
     return Sheet(
         system="five-plus",
@@ -54,14 +54,14 @@ def sheet(character: Character) -> Sheet:
         name=character.name,
         player=character.player,
         concept=character.concept,
-        highlights=opposition.highlights(card, rules) if card else _highlights(character, rules),
+        highlights=opposition.highlights(card, rules) if card else _highlights(character),
         blocks=tuple(block for block in parts if block is not None),
-        what_ifs=reference.what_if(character, rules),
-        foot=(f"Numbers and names from {BOOK}", *_footnotes(character, rules)),
+        what_ifs=reference.what_if(character),
+        foot=(f"Numbers and names from {BOOK}", *_footnotes(character)),
     )
 
 
-def _footnotes(character: Character, rules: Rules) -> list[str]:
+def _footnotes(character: Character) -> list[str]:
     """What the levels cost, and what the text leaves open and this sheet decides."""
     lines: list[str] = []
     points = character.points.get("creation")
@@ -78,9 +78,10 @@ def _footnotes(character: Character, rules: Rules) -> list[str]:
     return lines
 
 
-def _highlights(character: Character, rules: Rules) -> tuple[tuple[str, str, str], ...]:
+def _highlights(character: Character) -> tuple[tuple[str, str, str], ...]:
     """The turn's modifier, what wounds take off, and how much damage the first few resistances bear."""
-    wounds = character.wound_penalty(rules)
+    rules = character.rules
+    wounds = character.wound_penalty()
     hurt = ((Own("Wounds"), signed(wounds), "on every roll"),) if wounds else ()
     two, three = (with_sign(rules.turn_modifier(actions)) for actions in (2, 3))
     return (
@@ -93,7 +94,8 @@ def _highlights(character: Character, rules: Rules) -> tuple[tuple[str, str, str
     )
 
 
-def _skills(character: Character, rules: Rules) -> Table | None:
+def _skills(character: Character) -> Table | None:
+    rules = character.rules
     if not character.skills:
         return None
     turns = [actions for actions in odds.ACTIONS if rules.turn_modifier(actions)]
@@ -122,12 +124,13 @@ def _skills(character: Character, rules: Rules) -> Table | None:
         ),
         rows=tuple(row for row, _ in made),
         lighter=frozenset(number for number, (_, lighter) in enumerate(made) if lighter),
-        caption=_skills_caption(character, rules),
+        caption=_skills_caption(character),
     )
 
 
-def _resistances(character: Character, rules: Rules) -> Table | None:
+def _resistances(character: Character) -> Table | None:
     """What is rolled to resist; the boxes beside it say how damage narrows the range."""
+    rules = character.rules
     if not character.resistances:
         return None
     rows: list[tuple[Cell, ...]] = []
@@ -150,7 +153,8 @@ def _resistances(character: Character, rules: Rules) -> Table | None:
     )
 
 
-def _skills_caption(character: Character, rules: Rules) -> str:
+def _skills_caption(character: Character) -> str:
+    rules = character.rules
     words = (
         f"Range: level and traits, at rank 0. Bar: its lighter end is {rules.help_bonus} more. Learns: a double so "
         "high raises it, any other marks it."
@@ -282,7 +286,8 @@ def _told(*parts: str) -> str:
     return "; ".join(part for part in parts if part)
 
 
-def _abilities(character: Character, rules: Rules) -> Prose | None:
+def _abilities(character: Character) -> Prose | None:
+    rules = character.rules
     if not character.rated and not character.abilities:
         return None
     stakes = ("Raise the stakes", f"Roll again, once; costs {rules.reroll_cost} fatigue damage")
@@ -381,7 +386,8 @@ def _milestones(character: Character) -> Track | None:
     )
 
 
-def _how(character: Character, rules: Rules) -> tuple[tuple[str, str], ...]:
+def _how(character: Character) -> tuple[tuple[str, str], ...]:
+    rules = character.rules
     if character.opposition is not None and not character.skills:
         return opposition.how(rules)
     one, two, three = (with_sign(rules.turn_modifier(actions)) for actions in (1, 2, 3))

@@ -33,30 +33,32 @@ def card(character: Character) -> Card:
             Number(label="OR", value=signed(offensive.number), below=offensive.gear),
             Number(label="DR", value=signed(defensive.number), below=defensive.gear),
         ),
-        rolls=tuple(_rolls(character, rules)),
+        rolls=tuple(_rolls(character)),
         rolls_title=f"Best checks, TN {rules.sheet_tn}",
-        tracks=(_wounds(character, rules),),
+        tracks=(_wounds(character),),
         notes=tuple(_notes(character)),
         back=_back(rules),
         foot="" if rules.wound_boxes else "the number of wounds is ours",
     )
 
 
-def _rolls(character: Character, rules: Rules) -> Iterator[CardRoll]:
+def _rolls(character: Character) -> Iterator[CardRoll]:
     """Combat and Defence, further pools, the other skills from the best to the worst, each trait without a skill."""
+    rules = character.rules
     traits = sorted(character.traits, key=lambda each: -character.traits[each])
     for skill in (COMBAT, DEFENCE):
-        yield _check(traits[0], skill, character, rules)
+        yield _check(traits[0], skill, character)
     for each in character.further:
         yield _roll(each.name, each.pool, rules)
     others = [each for each, value in character.skills.items() if value and each not in (COMBAT, DEFENCE)]
     for skill in sorted(others, key=lambda each: -character.skills[each]):
-        yield _check(traits[0], skill, character, rules)
+        yield _check(traits[0], skill, character)
     for trait in traits:
         yield _roll(f"{trait}, no skill", odds.of_check(character.traits[trait], 0, odds.table(rules))[0], rules)
 
 
-def _check(trait: str, skill: str, character: Character, rules: Rules) -> CardRoll:
+def _check(trait: str, skill: str, character: Character) -> CardRoll:
+    rules = character.rules
     pool, *_ = odds.of_check(character.traits[trait], character.skills[skill], odds.table(rules))
     return _roll(f"{trait} {skill}", pool, rules)
 
@@ -76,10 +78,9 @@ def _against(pool: Pool, table: Table) -> tuple[str, Fraction, str]:
     return what, odds.success(pool, target, table.rules), note
 
 
-def _wounds(character: Character, rules: Rules) -> CardTrack:
-    noted = character.state.get("wounds", 0)
-    boxes = wounds(character, rules)
-    return CardTrack(title="Wounds", boxes=boxes, filled=min(noted, boxes) if isinstance(noted, int) else 0)
+def _wounds(character: Character) -> CardTrack:
+    boxes = wounds(character)
+    return CardTrack(title="Wounds", boxes=boxes, filled=min(character.noted("wounds"), boxes))
 
 
 def _notes(character: Character) -> Iterator[tuple[str, str]]:

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from chargen.core.concept import Item
-from chargen.core.game import Advanced, LedgerLine, Tracker
-from chargen.core.names import fold, listing, unique_slugs
-from chargen.core.roll import Points, Roll, signed
+from chargen.core.game import Advanced, Tracker
+from chargen.core.game import Character as AnyCharacter
+from chargen.core.names import listing, unique_slugs
+from chargen.core.roll import Roll, signed
 from chargen.games.gamocles import odds, ratings, scores
 from chargen.games.gamocles import pool as pools
 from chargen.games.gamocles.concept import Concept, Variation
@@ -45,15 +45,9 @@ class Further:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Character:
+class Character(AnyCharacter[Concept, Rules]):
     """Everything a sheet shows."""
 
-    rules: Rules
-    """The rules that hold for it, and that every number of it follows from."""
-    name: str
-    player: str
-    concept: str
-    notes: str
     traits: Mapping[str, int]
     skills: Mapping[str, int]
     offensive: tuple[Rating, ...]
@@ -62,16 +56,12 @@ class Character:
     """In each suit of armour, unarmoured last."""
     variations: tuple[Difference, ...]
     further: tuple[Further, ...]
-    equipment: tuple[Item, ...]
-    points: Mapping[str, Points]
-    ledger: tuple[LedgerLine, ...]
-    state: Mapping[str, object]
     unread: frozenset[str]
     """Traits and skills whose number could not be read, and counts as 0."""
 
-    def pool(self, trait: str, skill: str, rules: Rules) -> Pool:
+    def pool(self, trait: str, skill: str) -> Pool:
         """What a check of a trait and a skill rolls and keeps."""
-        return pools.pool(pools.check(self.traits[trait], self.skills[skill]), rules)
+        return pools.pool(pools.check(self.traits[trait], self.skills[skill]), self.rules)
 
 
 def derive(grown: Advanced[Concept], rules: Rules) -> Character:
@@ -80,11 +70,8 @@ def derive(grown: Advanced[Concept], rules: Rules) -> Character:
     traits, skills = scores.traits(concept.traits, rules), scores.skills(concept.skills)
     calls = [(each.name or "", pools.read(each.pool or "")) for each in concept.pools]
     return Character(
+        advanced=grown,
         rules=rules,
-        name=concept.name or "",
-        player=concept.player,
-        concept=concept.concept,
-        notes=concept.notes,
         traits=traits,
         skills=skills,
         offensive=ratings.offensive(traits | skills, concept.weapon, concept.variations),
@@ -93,10 +80,6 @@ def derive(grown: Advanced[Concept], rules: Rules) -> Character:
         further=tuple(
             Further(name=name, call=call, pool=pools.pool(call, rules)) for name, call in calls if call is not None
         ),
-        equipment=concept.equipment,
-        points=grown.points,
-        ledger=grown.ledger,
-        state={fold(name).replace(" ", "_"): value for name, value in concept.state.items()},
         unread=scores.unread(grown.created),
     )
 
@@ -171,6 +154,7 @@ def most_wounds(rules: Rules) -> int:
     return rules.wound_boxes or MOST_WOUNDS
 
 
-def wounds(character: Character, rules: Rules) -> int:
+def wounds(character: Character) -> int:
     """The wounds that somebody takes: the table's boxes, else a number that is ours."""
+    rules = character.rules
     return rules.wound_boxes or rules.bare_wounds + character.traits[GRIT]

@@ -18,12 +18,11 @@ BLOW, CRITICAL_BLOW = 1, 2
 def fighter(character: Character) -> Fighter:
     """The wounds that somebody can take, and one attack a round."""
     rules = character.rules
-    noted = character.state.get("wounds", 0)
     bare = f"{rules.bare_wounds} wounds and one for each point of Grit are ours: `wound_boxes` sets the table's number"
     return Fighter(
-        stamina=wounds(character, rules),
+        stamina=wounds(character),
         unit="wounds",
-        state=State(noted if isinstance(noted, int) else 0),
+        state=State(character.noted("wounds")),
         remark="" if rules.wound_boxes else bare,
     )
 
@@ -38,8 +37,8 @@ def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow:
     defensive = max(target.character.defensive, key=lambda each: each.number)
     to_reach = rules.encounter_tn + defensive.number - offensive.number
     table = odds.table(rules)
-    trait = max(striker.traits, key=lambda each: expected(striker.pool(each, COMBAT, rules), to_reach, table))
-    pool = striker.pool(trait, COMBAT, rules)
+    trait = max(striker.traits, key=lambda each: expected(striker.pool(each, COMBAT), to_reach, table))
+    pool = striker.pool(trait, COMBAT)
     weapon = UNARMED if offensive.gear == UNARMED else f"with {offensive.gear}"
     return Blow(
         what=f"{trait} {COMBAT} {pool} {weapon}",

@@ -35,22 +35,22 @@ def sheet(character: Character) -> Sheet:
     """The sheet of a character."""
     rules = character.rules
     parts: list[Block | None] = [
-        _matrix(character, rules),
+        _matrix(character),
         _ratings("offensive-rating", "Offensive Rating", "main", character.offensive),
         _ratings("defensive-rating", "Defensive Rating", "side", character.defensive),
-        _further(character, rules),
+        _further(character),
         _variations(character),
         blocks.equipment(character.equipment),
-        _wounds(character, rules),
+        _wounds(character),
         Prose(name="scrolls", title="Scrolls", place="side", lines=2 if rules.wound_boxes else 3),
         blocks.notes(character.notes, lines=2),
         blocks.how_to_roll(_how(rules)),
-        *_totals(character, rules),
-        _full_tables(character, rules),
+        *_totals(character),
+        _full_tables(character),
         _margins(rules),
-        _one_more(character, rules),
+        _one_more(character),
         blocks.ledger(character.ledger, "Points", character.points.get("experience")),
-        _opposed(character, rules),
+        _opposed(character),
     ]
     offensive, defensive = character.offensive[0], character.defensive[0]
     return Sheet(
@@ -64,7 +64,7 @@ def sheet(character: Character) -> Sheet:
             ("Defensive", signed(defensive.number), defensive.gear),
         ),
         blocks=tuple(block for block in parts if block is not None),
-        what_ifs=_what_if(character, rules),
+        what_ifs=_what_if(character),
         foot=(f"{BOOK}: names and numbers of its published rules text", *_budgets(character)),
     )
 
@@ -78,15 +78,16 @@ def _percent(chance: Fraction) -> str:
     return f"{percent(chance)}{_THIN_SPACE}%"
 
 
-def _matrix(character: Character, rules: Rules) -> Table:
+def _matrix(character: Character) -> Table:
     """All fifty checks: the pool in the cell, and its chance at the sheet's target number."""
+    rules = character.rules
     rows: list[tuple[Cell, ...]] = []
     for trait, value in character.traits.items():
         cells: list[Cell] = [
             Label(Own(f"{trait} {signed(value)}", trait), Own(f"{_SHORT[trait]} · keep {signed(value)}", _SHORT[trait]))
         ]
         for skill in character.skills:
-            pool = character.pool(trait, skill, rules)
+            pool = character.pool(trait, skill)
             chance = odds.success(pool, rules.sheet_tn, rules)
             shown = "" if pool.kind is Kind.FUMBLE else _percent(chance)
             cells.append(Label(_in_cell(pool), shown, heat=chance, help=_roll(pool, rules)))
@@ -111,10 +112,11 @@ def _roll(pool: Pool, rules: Rules) -> str:
     return f"{pool.rolled}d{rules.die}, keep the best {pool.kept}{bonus}, and reach {rules.sheet_tn}"
 
 
-def _what_if(character: Character, rules: Rules) -> tuple[WhatIf, ...]:
+def _what_if(character: Character) -> tuple[WhatIf, ...]:
     """Each distinct pool against every target number, criticals and fumbles with it."""
+    rules = character.rules
     rows = []
-    for pool, used in _distinct(character, rules).items():
+    for pool, used in _distinct(character).items():
         found = [odds.against(pool, target, rules) for target in TARGETS]
         chances = tuple(tuple(each[what] for each in found) for what in ("success", "critical", "fumble"))
         rows.append((f"{pool} · {' · '.join(used)}", chances))
@@ -172,7 +174,8 @@ def _sum(rating: Rating) -> str:
     return " ".join(parts)
 
 
-def _further(character: Character, rules: Rules) -> Table | None:
+def _further(character: Character) -> Table | None:
+    rules = character.rules
     if not character.further:
         return None
     return Table(
@@ -229,9 +232,10 @@ def _variations(character: Character) -> Prose:
     return Prose(name="variations", title="Variations", place="main", items=tuple(items), lines=1)
 
 
-def _wounds(character: Character, rules: Rules) -> Block:
+def _wounds(character: Character) -> Block:
     """Boxes where the table says how many wounds there are, else lines: the chapter on combat is not in the text."""
-    taken = blocks.noted(character.state, "wounds")
+    rules = character.rules
+    taken = character.noted("wounds")
     if not rules.wound_boxes:
         text = f"Wounds: {taken}" if taken else ""
         return Prose(
@@ -262,13 +266,14 @@ def _how(rules: Rules) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _distinct(character: Character, rules: Rules) -> dict[Pool, list[str]]:
+def _distinct(character: Character) -> dict[Pool, list[str]]:
     """The pools of the matrix, and of further checks, with what uses each: best first."""
+    rules = character.rules
     used: dict[Pool, list[str]] = {}
     for trait in character.traits:
         by_pool: dict[Pool, list[str]] = {}
         for skill in character.skills:
-            by_pool.setdefault(character.pool(trait, skill, rules), []).append(_SHORT[skill])
+            by_pool.setdefault(character.pool(trait, skill), []).append(_SHORT[skill])
         for pool, skills in by_pool.items():
             used.setdefault(pool, []).append(f"{_SHORT[trait]}: {' '.join(skills)}")
     for each in character.further:
@@ -277,11 +282,12 @@ def _distinct(character: Character, rules: Rules) -> dict[Pool, list[str]]:
     return {pool: used[pool] for pool in sorted(rolled, key=lambda each: odds.mean(each, rules), reverse=True)}
 
 
-def _full_tables(character: Character, rules: Rules) -> Table:
+def _full_tables(character: Character) -> Table:
     """Each distinct pool against every target number, with criticals and fumbles."""
+    rules = character.rules
     targets = sorted(set(rules.target_numbers))
     rows: list[tuple[Cell, ...]] = []
-    for pool, used in _distinct(character, rules).items():
+    for pool, used in _distinct(character).items():
         least, most = odds.ends(pool, rules)
         cells: list[Cell] = [
             Label(str(pool), " · ".join(used)),
@@ -313,13 +319,14 @@ def _deviation(pool: Pool, rules: Rules) -> str:
     return decimal(Fraction(isqrt(variance.numerator * 10**6 // variance.denominator), 1000))
 
 
-def _one_more(character: Character, rules: Rules) -> Table:
+def _one_more(character: Character) -> Table:
     """What one more of a trait, or of a skill, would add to each chance of the matrix."""
+    rules = character.rules
     rows: list[tuple[Cell, ...]] = []
     for trait, value in character.traits.items():
         cells: list[Cell] = [f"{trait} {signed(value)}"]
         for skill, level in character.skills.items():
-            now = odds.success(character.pool(trait, skill, rules), rules.sheet_tn, rules)
+            now = odds.success(character.pool(trait, skill), rules.sheet_tn, rules)
             better = odds.one_more(value, level, rules, [rules.sheet_tn])
             gains = (better[what][f"tn_{rules.sheet_tn}"] - now for what in ("trait", "skill"))
             cells.append(" · ".join(map(_gain, gains)))
@@ -341,9 +348,10 @@ def _gain(gain: Fraction) -> str:
     return shown if (shown := percent(gain)).startswith("<") else f"+{shown}"
 
 
-def _totals(character: Character, rules: Rules) -> list[Chart]:
+def _totals(character: Character) -> list[Chart]:
     """What the pools come to that most checks use: all from the same total to the same, unless these are far apart."""
-    drawn = _most_used(character, rules, MOST_CHARTED)
+    rules = character.rules
+    drawn = _most_used(character, MOST_CHARTED)
     if not drawn:
         return []
     thrown = [odds.total(pool, rules) for pool in drawn]
@@ -366,18 +374,19 @@ def _totals(character: Character, rules: Rules) -> list[Chart]:
     return charts
 
 
-def _most_used(character: Character, rules: Rules, most: int, *, best: int = 0) -> list[Pool]:
+def _most_used(character: Character, most: int, *, best: int = 0) -> list[Pool]:
     """The pools that most checks use, and the ``best`` best ones whatever uses them, best first."""
-    uses = Counter(character.pool(trait, skill, rules) for trait in character.traits for skill in character.skills)
-    distinct = list(_distinct(character, rules))
+    uses = Counter(character.pool(trait, skill) for trait in character.traits for skill in character.skills)
+    distinct = list(_distinct(character))
     kept = set(sorted(distinct, key=lambda pool: (pool in distinct[:best], uses[pool]), reverse=True)[:most])
     return [pool for pool in distinct if pool in kept]
 
 
-def _opposed(character: Character, rules: Rules) -> Table:
+def _opposed(character: Character) -> Table:
+    rules = character.rules
     opponents = [(call, pools.pool(call, rules)) for call in odds.OPPONENTS]
     rows: list[tuple[Cell, ...]] = []
-    shown, every = _most_used(character, rules, MOST_OPPOSED, best=1), len(_distinct(character, rules))
+    shown, every = _most_used(character, MOST_OPPOSED, best=1), len(_distinct(character))
     chosen = f" Of {every} pools, the best and those that most checks use." if len(shown) < every else ""
     for mine in shown:
         met = [odds.opposed(mine, theirs, rules) for _, theirs in opponents]

@@ -25,18 +25,19 @@ def card(character: Character) -> Card:
         system_title=BOOK,
         name=character.name,
         concept=character.concept,
-        numbers=_numbers(character, rules),
-        rolls=_moves(character, rules) if character.is_npc else _rolls(character, rules),
+        numbers=_numbers(character),
+        rolls=_moves(character) if character.is_npc else _rolls(character),
         rolls_title=f"Moves, met with {USUAL_DICE} dice" if character.is_npc else "Rolls",
         tracks=tuple(_tracks(character)),
-        notes=tuple(_notes(character, rules)),
+        notes=tuple(_notes(character)),
         back=back(rules),
         foot=", ".join(_in_force(rules)),
     )
 
 
-def _numbers(character: Character, rules: Rules) -> tuple[Number, ...]:
+def _numbers(character: Character) -> tuple[Number, ...]:
     """The two stresses; Wealth and Reputation where they are given."""
+    rules = character.rules
     means = [(name, character.rating(name)) for name in rules.acquired]
     return (
         Number(label="Physical", value=str(character.physical_stress), below="stress"),
@@ -48,12 +49,13 @@ def _numbers(character: Character, rules: Rules) -> tuple[Number, ...]:
 # What is rolled.
 
 
-def _rolls(character: Character, rules: Rules) -> tuple[CardRoll, ...]:
+def _rolls(character: Character) -> tuple[CardRoll, ...]:
     """The best attack and the best defense, then what else stands out, the most dice first; last, everything else."""
+    rules = character.rules
     own = [each for each in character.abilities if not rules.is_acquired(each.name)]
     start = rules.start
     trained = sorted((each for each in own if each.rating != start), key=lambda each: -each.rating)
-    first = [each for each in (attack(character, rules), defense(character, rules)) if each in trained]
+    first = [each for each in (attack(character), defense(character)) if each in trained]
     rows = [_roll(each, rules) for each in dict.fromkeys([*first, *trained])]
     if len(trained) < len(own):
         rows.append(_roll(Ability(name="Everything else", rating=start), rules))
@@ -77,7 +79,8 @@ def _what(pool: Pool, needed: int, rules: Rules) -> str:
     return f"{pool.dice}d{pool.sides}{more}: {needed} × {rules.lowest_success}+"
 
 
-def _moves(character: Character, rules: Rules) -> tuple[CardRoll, ...]:
+def _moves(character: Character) -> tuple[CardRoll, ...]:
+    rules = character.rules
     return tuple(
         CardRoll(
             label=move.name or "",
@@ -102,13 +105,11 @@ def _untroubled(ability: int, difficulty: int, rules: Rules) -> Fraction:
 def _tracks(character: Character) -> Iterator[CardTrack]:
     boxes = (("Physical stress", character.physical_stress), ("Social stress", character.social_stress))
     for title, number in boxes:
-        filled = character.filled(title)
-        marked = filled if isinstance(filled, int) and not isinstance(filled, bool) else 0
         if number:
-            yield CardTrack(title=title, boxes=number, filled=min(max(marked, 0), number))
+            yield CardTrack(title=title, boxes=number, filled=min(max(character.noted(title), 0), number))
     if not character.is_npc:
         taken = sum(degree in character.consequences for degree in DEGREES)
-        out = character.filled("taken_out") is True
+        out = character.ticked("taken_out")
         zones = (*((degree, 1) for degree in DEGREES), ("out", 1))
         yield CardTrack(title="Consequences", boxes=len(zones), filled=len(zones) if out else taken, zones=zones)
 
@@ -116,7 +117,7 @@ def _tracks(character: Character) -> Iterator[CardTrack]:
 # What is told.
 
 
-def _notes(character: Character, rules: Rules) -> Iterator[tuple[str, str]]:
+def _notes(character: Character) -> Iterator[tuple[str, str]]:
     if character.consequences:
         yield "Hurt", "; ".join(f"{degree}: {words}" if words else degree for degree, words in _hurts(character))
     if character.talents:
@@ -126,7 +127,7 @@ def _notes(character: Character, rules: Rules) -> Iterator[tuple[str, str]]:
     if character.equipment:
         yield "Carries", _things(character.equipment)
     if character.is_npc:
-        yield from _against(character, rules)
+        yield from _against(character)
     left = character.points["xp"].available
     if left:
         yield "XP", f"{left} left"
@@ -156,8 +157,9 @@ def _things(equipment: Iterable[Item]) -> str:
     return ", ".join(f"{each.name} ({each.effect})" if each.effect else each.name or "" for each in equipment)
 
 
-def _against(character: Character, rules: Rules) -> Iterator[tuple[str, str]]:
+def _against(character: Character) -> Iterator[tuple[str, str]]:
     """What players have against each difficulty of the moves, by their dice; and abilities beside stress."""
+    rules = character.rules
     sources = (character.physical_stress_from, character.social_stress_from)
     shown = [each for each in character.abilities if each.listed and each.name not in sources]
     others = [f"{each.name} {each.rating}" for each in shown if not rules.is_acquired(each.name)]

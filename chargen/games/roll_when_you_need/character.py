@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from chargen.core.concept import Item
-from chargen.core.game import Advanced, LedgerLine, Tracker
+from chargen.core.game import Advanced, Tracker
+from chargen.core.game import Character as AnyCharacter
 from chargen.core.names import fold, unique_slugs
-from chargen.core.roll import Mean, Odds, Points, Roll
+from chargen.core.roll import Mean, Odds, Roll
 from chargen.games.roll_when_you_need import odds
 from chargen.games.roll_when_you_need.advancement import named
 from chargen.games.roll_when_you_need.concept import DEGREES, Concept, Move, Quality, Talent
@@ -32,15 +32,9 @@ class Ability:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Character:
+class Character(AnyCharacter[Concept, Rules]):
     """Everything a sheet shows."""
 
-    rules: Rules
-    """The rules that hold for it, and that every number of it follows from."""
-    name: str
-    player: str
-    concept: str
-    notes: str
     abilities: tuple[Ability, ...]
     """The twenty, Resilience, Wealth and Reputation where given, and a table's own."""
     physical_stress: int
@@ -52,18 +46,10 @@ class Character:
     consequences: Mapping[str, str]
     """Words by degree; a degree that is not taken is not there. One that the table lets be taken twice has both."""
     moves: tuple[Move, ...]
-    equipment: tuple[Item, ...]
-    points: Mapping[str, Points]
-    ledger: tuple[LedgerLine, ...]
-    state: Mapping[str, object]
 
     def rating(self, name: str) -> int | None:
         """The rating of an ability that is listed, or None."""
         return next((each.rating for each in self.abilities if each.listed and fold(each.name) == fold(name)), None)
-
-    def filled(self, tracker: str) -> object:
-        """What a pencil wrote into a tracker, or None."""
-        return next((value for key, value in self.state.items() if fold(key) == fold(tracker)), None)
 
     @property
     def is_npc(self) -> bool:
@@ -81,11 +67,8 @@ def derive(grown: Advanced[Concept], rules: Rules) -> Character:
         for degree, words in consequence.taken():
             taken[degree] = "; ".join(filter(None, (taken.get(degree), words)))
     return Character(
+        advanced=grown,
         rules=rules,
-        name=concept.name or "",
-        player=concept.player,
-        concept=concept.concept,
-        notes=concept.notes,
         abilities=_abilities(listed, rules),
         physical_stress=_stress(physical, listed, rules),
         physical_stress_from=rules.ability(physical) or physical,
@@ -95,10 +78,6 @@ def derive(grown: Advanced[Concept], rules: Rules) -> Character:
         talents=concept.talents,
         consequences={degree: taken[degree] for degree in DEGREES if degree in taken},
         moves=concept.moves,
-        equipment=concept.equipment,
-        points=grown.points,
-        ledger=grown.ledger,
-        state=dict(concept.state),
     )
 
 

@@ -40,14 +40,13 @@ _MISSED = "a move that is not met hits (ours)"
 
 def fighter(character: Character) -> Fighter:
     """How many hits somebody takes: the boxes, the consequences, and the one that takes out."""
-    filled = character.filled("physical_stress")
-    boxes = min(filled, character.physical_stress) if isinstance(filled, int) and not isinstance(filled, bool) else 0
+    boxes = min(character.noted("physical_stress"), character.physical_stress)
     taken = len(character.consequences)
     stamina = character.physical_stress + (taken if character.is_npc else len(DEGREES)) + 1
     return Fighter(
         stamina=stamina,
         unit=UNIT,
-        state=State(stamina if character.filled("taken_out") is True else boxes + taken),
+        state=State(stamina if character.ticked("taken_out") else boxes + taken),
         remark=_CARD if character.is_npc else _WHOLE,
     )
 
@@ -59,8 +58,8 @@ def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow |
     """
     one, other = attacker.character, target.character
     if not one.is_npc:
-        return _strike(one, other, attacker.character.rules, target.character.rules)
-    blows = [] if other.is_npc else [_move(move, other, target.character.rules) for move in bodily(one.moves)]
+        return _strike(one, other)
+    blows = [] if other.is_npc else [_move(move, other) for move in bodily(one.moves)]
     return max(blows, key=_mean, default=None)
 
 
@@ -73,14 +72,14 @@ FIGHT: Fight[Character] = Fight(
 )
 
 
-def attack(character: Character, rules: Rules) -> Ability:
+def attack(character: Character) -> Ability:
     """The ability that strikes best."""
-    return _best(character, ATTACKS, rules)
+    return _best(character, ATTACKS)
 
 
-def defense(character: Character, rules: Rules) -> Ability:
+def defense(character: Character) -> Ability:
     """The ability that guards best."""
-    return _best(character, DEFENSES, rules)
+    return _best(character, DEFENSES)
 
 
 def bodily(moves: Sequence[Move]) -> list[Move]:
@@ -103,8 +102,9 @@ def hits(move: Move) -> int:
     return int(number) if number.isdecimal() else _NUMBERS.get(number, 1)
 
 
-def _best(character: Character, names: tuple[str, ...], rules: Rules) -> Ability:
+def _best(character: Character, names: tuple[str, ...]) -> Ability:
     """The best of some abilities; of all, where a table plays none of them."""
+    rules = character.rules
     named = {fold(name) for name in names}
     own = [each for each in character.abilities if not rules.is_acquired(each.name)]
     fit = [each for each in own if fold(each.name) in named] or own or [Ability(name="no ability", rating=0)]
@@ -119,21 +119,23 @@ def _blow(what: str, harm: Mapping[int, Fraction], remark: str) -> Blow:
     return Blow(what=what, hit=1 - harm.get(0, Fraction(0)), dealt=points(harm), exact=False, remark=remark)
 
 
-def _strike(attacker: Character, target: Character, rules: Rules, others: Rules) -> Blow:
-    ability = attack(attacker, rules)
-    harm = strike_harm(ability.rating, _guard(target, others) if rules.difficulty_is_successes else 1, rules)
+def _strike(attacker: Character, target: Character) -> Blow:
+    rules = attacker.rules
+    ability = attack(attacker)
+    harm = strike_harm(ability.rating, _guard(target) if rules.difficulty_is_successes else 1, rules)
     return _blow(_dice(ability), harm, _NEEDED if rules.difficulty_is_successes else _STRIKE)
 
 
-def _guard(target: Character, rules: Rules) -> int:
+def _guard(target: Character) -> int:
     """The difficulty of striking somebody, where it matters: the hardest move, else the best defense (ours)."""
     if target.is_npc:
         return max((move.difficulty or 0 for move in target.moves), default=1)
-    return max(defense(target, rules).rating, 1)
+    return max(defense(target).rating, 1)
 
 
-def _move(move: Move, target: Character, rules: Rules) -> Blow:
-    ability = defense(target, rules)
+def _move(move: Move, target: Character) -> Blow:
+    rules = target.rules
+    ability = defense(target)
     harm = move_harm(ability.rating, move.difficulty or 0, hits(move), rules)
     what = f"{move.name} {move.difficulty}, met with {_dice(ability)}"
     return _blow(what, harm, _MISSED if rules.difficulty_is_successes else _MET)

@@ -49,19 +49,19 @@ PENCIL_ROWS = 1
 def sheet(character: Character) -> Sheet:
     """The sheet of a character, or the card of an NPC."""
     rules = character.rules
-    front = _card(character, rules) if character.is_npc else _front(character, rules)
+    front = _card(character) if character.is_npc else _front(character)
     points = character.points["xp"]
     remark = "" if points.budget is None else "; the text has no prices"
     parts: list[Block | None] = [
         *front,
         blocks.notes(character.notes, lines=1),
-        blocks.how_to_roll(_how(character, rules)),
-        _pools(character, rules),
-        *_successes(character, rules),
-        _needed(character, rules),
+        blocks.how_to_roll(_how(character)),
+        _pools(character),
+        *_successes(character),
+        _needed(character),
         _disaster(rules),
-        _bargains(character, rules),
-        _time(character, rules),
+        _bargains(character),
+        _time(character),
         blocks.ledger(character.ledger, "XP", points, remark=remark),
     ]
     return Sheet(
@@ -70,46 +70,48 @@ def sheet(character: Character) -> Sheet:
         name=character.name,
         player=character.player,
         concept=character.concept,
-        highlights=_highlights(character, rules),
+        highlights=_highlights(character),
         blocks=tuple(block for block in parts if block is not None),
-        what_ifs=_what_if(character, rules),
-        foot=(f"{BOOK}, a designer's note", *_ours(character, rules)),
+        what_ifs=_what_if(character),
+        foot=(f"{BOOK}, a designer's note", *_ours(character)),
     )
 
 
-def _how(character: Character, rules: Rules) -> tuple[tuple[str, str], ...]:
+def _how(character: Character) -> tuple[tuple[str, str], ...]:
+    rules = character.rules
     return (*how(rules), MOVES) if character.is_npc else how(rules)
 
 
-def _front(character: Character, rules: Rules) -> list[Block | None]:
+def _front(character: Character) -> list[Block | None]:
     return [
-        _abilities(character, rules),
+        _abilities(character),
         _qualities(character),
         _talents(character),
-        _means(character, rules),
+        _means(character),
         _earned(character),
-        _stress(character, "physical", rules),
-        _stress(character, "social", rules),
+        _stress(character, "physical"),
+        _stress(character, "social"),
         _consequences(character),
-        _left(character, rules),
+        _left(character),
         blocks.equipment(character.equipment),
     ]
 
 
-def _card(character: Character, rules: Rules) -> list[Block | None]:
+def _card(character: Character) -> list[Block | None]:
     return [
-        _moves(character, rules),
+        _moves(character),
         _qualities(character),
         _talents(character) if character.talents else None,
         _listed(character),
-        _stress(character, "physical", rules),
-        _stress(character, "social", rules),
+        _stress(character, "physical"),
+        _stress(character, "social"),
         _consequences(character),
         blocks.equipment(character.equipment) if character.equipment else None,
     ]
 
 
-def _highlights(character: Character, rules: Rules) -> tuple[tuple[str, str, str], ...]:
+def _highlights(character: Character) -> tuple[tuple[str, str, str], ...]:
+    rules = character.rules
     means = [(name, character.rating(name)) for name in rules.acquired]
     return (
         ("Physical", str(character.physical_stress), "stress"),
@@ -118,8 +120,9 @@ def _highlights(character: Character, rules: Rules) -> tuple[tuple[str, str, str
     )
 
 
-def _ours(character: Character, rules: Rules) -> list[str]:
+def _ours(character: Character) -> list[str]:
     """What this sheet shows that the text does not say."""
+    rules = character.rules
     notes: list[str] = []
     if rules.physical_stress is None and character.physical_stress_from != RESILIENCE:
         notes.append(Own(f"physical stress follows {character.physical_stress_from}, as no Resilience is given (ours)"))
@@ -132,8 +135,9 @@ def _ours(character: Character, rules: Rules) -> list[str]:
 # The abilities: how they fare by themselves, and what trouble a difficulty brings.
 
 
-def _trained(character: Character, rules: Rules) -> list[Ability]:
+def _trained(character: Character) -> list[Ability]:
     """The abilities that stand out, the best first; Wealth and Reputation have a table of their own."""
+    rules = character.rules
     own = [each for each in character.abilities if not rules.is_acquired(each.name)]
     return sorted((each for each in own if each.rating != rules.start), key=lambda each: -each.rating)
 
@@ -144,15 +148,17 @@ def _by_rating(abilities: list[Ability]) -> list[tuple[str, int]]:
     return [(", ".join(each.name for each in abilities if each.rating == rating), rating) for rating in ratings]
 
 
-def _others(character: Character, rules: Rules) -> list[str]:
+def _others(character: Character) -> list[str]:
+    rules = character.rules
     return [
         each.name for each in character.abilities if each.rating == rules.start and not rules.is_acquired(each.name)
     ]
 
 
-def _abilities(character: Character, rules: Rules) -> Table:
+def _abilities(character: Character) -> Table:
+    rules = character.rules
     rows: list[tuple[Cell, ...]] = []
-    trained, others = _trained(character, rules), _others(character, rules)
+    trained, others = _trained(character), _others(character)
     ratings = [each.rating for each in trained] + ([rules.start] if others else [])
     troubled = [
         each.rating
@@ -206,11 +212,12 @@ def _abilities(character: Character, rules: Rules) -> Table:
     )
 
 
-def _what_if(character: Character, rules: Rules) -> tuple[WhatIf, ...]:
+def _what_if(character: Character) -> tuple[WhatIf, ...]:
     """Every ability against every difficulty, no successes given up."""
+    rules = character.rules
     named = [
-        *_by_rating(_trained(character, rules)),
-        *([(EVERYTHING_ELSE, rules.start)] if _others(character, rules) else []),
+        *_by_rating(_trained(character)),
+        *([(EVERYTHING_ELSE, rules.start)] if _others(character) else []),
     ]
     if character.is_npc or not named or not rules.difficulties:
         return ()
@@ -282,11 +289,11 @@ def _at_difficulty(rating: int, difficulty: int, rules: Rules) -> Cell:
 # For the pencil.
 
 
-def _stress(character: Character, kind: str, rules: Rules) -> Track:
+def _stress(character: Character, kind: str) -> Track:
+    rules = character.rules
     boxes = character.physical_stress if kind == "physical" else character.social_stress
     source = character.physical_stress_from if kind == "physical" else character.social_stress_from
-    filled = character.filled(f"{kind}_stress")
-    hit = filled if isinstance(filled, int) else 0
+    hit = character.noted(f"{kind}_stress")
     most = max(rules.highest_ability, boxes)
     return Track(
         name=f"{kind}-stress",
@@ -303,7 +310,7 @@ def _consequences(character: Character) -> Table:
         (_ticked(degree.capitalize(), degree in character.consequences), character.consequences.get(degree))
         for degree in DEGREES
     ]
-    rows.append((_ticked("Out", character.filled("taken_out") is True), Own(_FOURTH, _FOURTH)))
+    rows.append((_ticked("Out", character.ticked("taken_out")), Own(_FOURTH, _FOURTH)))
     return Table(
         name="consequences",
         title="Consequences",
@@ -321,14 +328,14 @@ def _ticked(words: str, ticked: bool) -> str:
     return Own(f"{'☒' if ticked else '☐'} {words}", f"☐ {words}")
 
 
-def _left(character: Character, rules: Rules) -> Track | None:
+def _left(character: Character) -> Track | None:
     """Boxes to cross off what reckless purchases and favours cost."""
+    rules = character.rules
     ratings = {name: max(character.rating(name) or 0, 0) for name in rules.acquired}
     given = [name for name, rating in ratings.items() if rating]
     boxes: list[Box] = []
     for name in given:
-        noted = character.filled(fold(name))
-        remaining = noted if isinstance(noted, int) and not isinstance(noted, bool) else ratings[name]
+        remaining = character.noted(name, ratings[name])
         boxes += [
             Box(label=str(number), zone=name, filled=number > remaining, shows={fold(name): number - 1})
             for number in range(1, ratings[name] + 1)
@@ -384,8 +391,9 @@ def _listed(character: Character) -> Facts | None:
     return Facts(name="listed", title="Abilities", place="main", facts=facts) if facts else None
 
 
-def _means(character: Character, rules: Rules) -> Table | None:
+def _means(character: Character) -> Table | None:
     """What Wealth buys, and what Reputation gets done."""
+    rules = character.rules
     given = [(name, rating) for name in rules.acquired if (rating := character.rating(name)) is not None]
     if not given:
         return None
@@ -442,8 +450,9 @@ def _bought(rating: int, cost: int, rules: Rules) -> list[Cell]:
 # An NPC's card.
 
 
-def _moves(character: Character, rules: Rules) -> Table:
+def _moves(character: Character) -> Table:
     """What the players are up against: they roll, and the move has a difficulty."""
+    rules = character.rules
     met = [ability for ability in abilities_met(rules) if ability > 0]
     rows: list[tuple[Cell, ...]] = []
     for move in character.moves:
@@ -487,15 +496,17 @@ def _moves(character: Character, rules: Rules) -> Table:
 # The odds in full.
 
 
-def _ratings(character: Character, rules: Rules) -> list[int]:
+def _ratings(character: Character) -> list[int]:
     """The dice that matter to this sheet: those of its abilities, or on a card those of the players."""
+    rules = character.rules
     if character.is_npc:
         return [ability for ability in abilities_met(rules) if ability > 0]
     return sorted({each.rating for each in character.abilities if each.rating > 0})
 
 
-def _pools(character: Character, rules: Rules) -> Table:
-    top = max([rules.highest_ability, *_ratings(character, rules)])
+def _pools(character: Character) -> Table:
+    rules = character.rules
+    top = max([rules.highest_ability, *_ratings(character)])
     rows: list[tuple[Cell, ...]] = []
     for number in range(1, min(top, 20) + 1):
         pool = Pool.of(number, rules)
@@ -540,9 +551,10 @@ def _effects(width: int) -> Iterable[Column]:
     )
 
 
-def _successes(character: Character, rules: Rules) -> list[Chart]:
+def _successes(character: Character) -> list[Chart]:
     """How many successes the character's best pools bring, on one scale."""
-    best = sorted({rating for rating in _ratings(character, rules) if rating > 1}, reverse=True)[:MOST_CHARTS]
+    rules = character.rules
+    best = sorted({rating for rating in _ratings(character) if rating > 1}, reverse=True)[:MOST_CHARTS]
     charts = []
     for rating in best:
         pool = Pool.of(rating, rules)
@@ -556,12 +568,13 @@ def _or_nothing(chance: Fraction) -> Cell:
     return Chance(chance) if chance else None
 
 
-def _needed(character: Character, rules: Rules) -> Table | None:
+def _needed(character: Character) -> Table | None:
     """With a difficulty read as successes: clean and tainted success by difficulty."""
+    rules = character.rules
     if not rules.difficulty_is_successes:
         return None
     rows: list[tuple[Cell, ...]] = []
-    for rating in _ratings(character, rules):
+    for rating in _ratings(character):
         cells: list[Cell] = [str(rating)]
         for each in rules.difficulties:
             results = odds.outcome(Task.of(rating, each.rating, rules), rules)
@@ -614,10 +627,11 @@ def _disaster(rules: Rules) -> Table | None:
     )
 
 
-def _bargains(character: Character, rules: Rules) -> Table | None:
+def _bargains(character: Character) -> Table | None:
     """Giving up successes for disaster dice: each policy for each rating of this sheet."""
+    rules = character.rules
     rows: list[tuple[Cell, ...]] = []
-    for rating, difficulty in _pairs(character, rules):
+    for rating, difficulty in _pairs(character):
         task = Task.of(rating, difficulty, rules)
         struck = [odds.bargain(task, each, rules) for each in SACRIFICES]
         dice = f"{rating} {'die' if rating == 1 else 'dice'}, {rules.difficulty_name(difficulty)} {difficulty}"
@@ -647,21 +661,23 @@ def _bargains(character: Character, rules: Rules) -> Table | None:
     )
 
 
-def _pairs(character: Character, rules: Rules) -> Iterable[tuple[int, int]]:
+def _pairs(character: Character) -> Iterable[tuple[int, int]]:
     """Ratings and difficulties at which there is a bargain to strike: two successes can come up, and two problems."""
-    for rating in _ratings(character, rules):
+    rules = character.rules
+    for rating in _ratings(character):
         for each in rules.difficulties:
             task = Task.of(rating, each.rating, rules)
             if odds.has_bargain(task, rules):
                 yield rating, each.rating
 
 
-def _time(character: Character, rules: Rules) -> Table | None:
+def _time(character: Character) -> Table | None:
     """With time taken: what one and two automatic successes make of a roll."""
+    rules = character.rules
     if not rules.take_time:
         return None
     rows: list[tuple[Cell, ...]] = []
-    for rating in _ratings(character, rules):
+    for rating in _ratings(character):
         for extra in odds.time_taken(rating, rules):
             pool = Pool.of(rating, rules, extra=extra)
             results = odds.outcome(Task(pool), rules)

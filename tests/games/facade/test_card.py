@@ -1,6 +1,5 @@
 """A character of Façade on a card: what a GM rolls, with its chance, and what the character takes."""
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -37,8 +36,7 @@ GUARD: dict[str, Any] = {
 
 def card_of(rules: Rules | None = None, **changes: Any) -> Card:
     assert GAME.card is not None
-    character = nobody(**changes).character
-    found: Card = GAME.card(character if rules is None else replace(character, rules=rules))
+    found: Card = GAME.card(nobody(**changes).character)
     return found
 
 

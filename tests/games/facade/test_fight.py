@@ -39,8 +39,9 @@ def character(**changes: Any) -> Character:
 
 def struck(attacker: Character, target: Character, rules: Rules = BOOK) -> Blow:
     """What the one does to the other, as both stand when the fight begins."""
-    one, other = (fight().combatant(replace(character, rules=rules)) for character in (attacker, target))
-    found = fight().blow(one, other)
+    found = fight().blow(
+        fight().combatant(replace(attacker, rules=rules)), fight().combatant(replace(target, rules=rules))
+    )
     assert found is not None
     assert sum(found.harm.values()) == 1
     assert all(chance > 0 or harm == 0 for harm, chance in found.harm.items())

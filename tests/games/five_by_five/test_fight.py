@@ -38,8 +38,9 @@ def blow(attacker: Character, target: Character, rules: Rules | None = None, oth
     fight = GAME.fight
     assert fight is not None
     own = rules or Rules()
-    striker, struck = replace(attacker, rules=own), replace(target, rules=others or own)
-    found = fight.blow(fight.combatant(striker), fight.combatant(struck))
+    found = fight.blow(
+        fight.combatant(replace(attacker, rules=own)), fight.combatant(replace(target, rules=others or own))
+    )
     assert found is not None
     return found
 

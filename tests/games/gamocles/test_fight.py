@@ -29,8 +29,9 @@ def character(traits: Mapping[str, int], skills: Mapping[str, int], **more: Any)
 
 def blow(attacker: Character, target: Character, rules: Rules, others: Rules | None = None) -> Blow:
     """What the one does to the other, who may have rules of their own."""
-    striker, struck = replace(attacker, rules=rules), replace(target, rules=others or rules)
-    found = FIGHT.blow(FIGHT.combatant(striker), FIGHT.combatant(struck))
+    found = FIGHT.blow(
+        FIGHT.combatant(replace(attacker, rules=rules)), FIGHT.combatant(replace(target, rules=others or rules))
+    )
     assert found is not None
     return found
 
