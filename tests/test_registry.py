@@ -129,7 +129,7 @@ OTHER_VERSIONS = {
     "a field that chargen does not have": "SYSTEM = replace(S, key='older', portrait=None)",
     "a name that chargen does not have": "from chargen.core.game import judged_by",
     "a module that chargen does not have": "import chargen.core.novelty",
-    "a door that takes something else": "SYSTEM = replace(S, key='older', sheet=lambda character: None)",
+    "a door that takes something else": "SYSTEM = replace(S, key='older', sheet=lambda character, rules: None)",
     "a rule that takes something else": "SYSTEM = replace(S, key='older', creation=(lambda concept: (),))",
 }
 
