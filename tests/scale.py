@@ -15,8 +15,8 @@ from hypothesis import HealthCheck, settings
 SCALE = os.environ.get("CHARGEN_TESTS", "quick")
 QUICK = SCALE == "quick"
 TOLD = (
-    "quick: people, seeds and fights to a tenth, drawn examples to a quarter, of decks and other tables one of each "
-    "row and column; make test-all tries all"
+    "quick: people, seeds, fights and drawn examples to a tenth, of decks and other tables one of each row and "
+    "column; make test-all tries all"
 )
 """What the end of a quick run says."""
 
@@ -48,7 +48,7 @@ def pairs(rows: Sequence[Row], columns: Sequence[Column]) -> list[tuple[Row, Col
 def set_examples() -> None:
     """Set how many examples a property test tries, and whether they are the same ones every time."""
     steady = settings(derandomize=True, deadline=None, database=None, max_examples=100, suppress_health_check=SLOW)
-    settings.register_profile("quick", steady, max_examples=25)
+    settings.register_profile("quick", steady, max_examples=tenth(100))
     settings.register_profile("whole", steady)
     settings.register_profile("fuzz", deadline=None, max_examples=2000, suppress_health_check=SLOW)
     settings.load_profile(SCALE)

@@ -11,9 +11,8 @@ from chargen.render.theme import NAMES
 from tests.render import stress
 from tests.scale import pairs
 
-PAPERS = ("A4", "Letter", "A5", "half-Letter")
-LOOKS = [(on, "plain") for on in PAPERS]
-LOOKS += [(on, look) for on in PAPERS[:2] for look in NAMES if look != "plain"]
+PAPERS = ("A5", "A4", "Letter", "half-Letter")
+LOOKS = [(on, look) for on, look in pairs(PAPERS, NAMES) if look == "plain" or on in ("A4", "Letter")]
 CASES = [(game, *look) for game, look in pairs(stress.GAMES, LOOKS)]
 ONE_OF_EACH_GAME = {game: (game, on, look) for game, on, look in reversed(CASES)}.values()
 """Of each game the first case."""

@@ -11,7 +11,7 @@ from chargen.core.npc import Infeasible
 from chargen.games.facade import allocation, npc_draws
 from chargen.games.facade.rules import ATTRIBUTES, CATEGORIES
 from tests.games.facade.briefs import checked, faults, keeps, made
-from tests.scale import tenth
+from tests.scale import pairs, tenth
 
 TREE: dict[str, Any] = {
     "Athletics": {"attribute": "agility", "Dodge": {"Roll": {}, "Sidestep": {}}, "Running": {"Sprinting": {}}},
@@ -423,8 +423,13 @@ GOLDEN: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize("rules", [{}, {"creation": "pool-buy"}, {"skills": "cascade"}])
-@pytest.mark.parametrize("wish", ["Swords", "sleights", "Martial > Hafted > Mace", "Climbing"])
+@pytest.mark.parametrize(
+    ("rules", "wish"),
+    pairs(
+        [{}, {"creation": "pool-buy"}, {"skills": "cascade"}],
+        ["Swords", "sleights", "Martial > Hafted > Mace", "Climbing"],
+    ),
+)
 def test_a_skill_of_the_catalogue_is_learned_where_it_is_preferred(rules: dict[str, Any], wish: str) -> None:
     """Broad, focus or specialty, with its attribute; whoever has it already raises it."""
     learned = 0

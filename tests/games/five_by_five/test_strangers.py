@@ -417,7 +417,7 @@ def test_pinned_lines_come_before_those_that_are_bought() -> None:
 def test_ledgers_are_lawful_for_many() -> None:
     """Two hundred strangers of all tables, with awards of 1 to 200 and all kinds of wishes, check without a finding."""
     tables: list[dict[str, Any]] = [{}, ASPECTS, ADVANCED, {"rules": {"rank_caps": "strict"}}]
-    for seed in range(200):
+    for seed in range(tenth(200)):
         prefer = ("attack", "trade", "new", "dodge", "Juggling", "hit_points")[seed % 6 :]
         data = made(seed, tables[seed % 4], award=1 + seed, prefer=prefer)
         lawful(data)

@@ -294,7 +294,7 @@ def test_experience_comes_after_a_pinned_ledger() -> None:
 
 def test_experience_never_buys_more_than_it_can_pay() -> None:
     """Two hundred people: each spends as much of the award as its preference allows."""
-    for seed in range(200):
+    for seed in range(tenth(200)):
         data = made(seed, award=seed % 25, prefer=("combat", "resistances", "Juggling"))
         assert findings(data) == []
         lines = data.get("advancement", [])

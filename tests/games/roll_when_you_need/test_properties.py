@@ -16,6 +16,7 @@ from chargen.games.roll_when_you_need import GAME
 from chargen.games.roll_when_you_need.concept import Concept
 from chargen.games.roll_when_you_need.rules import Rules
 from chargen.kit.npc import unpinned
+from tests.scale import tenth
 
 names = st.sampled_from(
     ["Stealth", "POISE", "endurance", "resilience", "wealth", "Reputation", "Hacking", "art", "Art"]
@@ -135,7 +136,7 @@ def test_strangers_are_lawful() -> None:
         {"ability_points": 35, "starting_maximum": 3},
         {"highest_ability": 10},
     )
-    for seed in range(200):
+    for seed in range(tenth(200)):
         own = tables[seed % len(tables)]
         data = {**unpinned(GAME, Random(seed), Rules(**own), f"Stranger {seed}"), "rules": own}
         found = [each for each in checked(data).diagnostics if str(each.severity) != "note"]
