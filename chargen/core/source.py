@@ -107,6 +107,9 @@ class Source:
     def _with_lines(self, finding: Diagnostic) -> str:
         if not finding.mentions:
             return finding.hint
+        if not self.spans:  # data that was never text has no lines
+            paths = listing(f"`{'.'.join(map(str, path))}`" for path in finding.mentions)
+            return finding.hint.replace("{lines}", paths)
         lines = sorted({self.place(path).line for path in finding.mentions})
         word = "line" if len(lines) == 1 else "lines"
         return finding.hint.replace("{lines}", f"{word} {listing(lines)}")

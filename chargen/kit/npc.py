@@ -61,7 +61,7 @@ def composed(concept: type[Concept], proposal: Proposal, fixed: Mapping[str, Any
     >>> composed(Concept, proposal, {"state": {"Wounds": 2}, "equipment": None, "player": "Kim"})
     {'name': 'Bo', 'player': 'Kim', 'equipment': ['rope'], 'state': {'luck': 1, 'Wounds': 2}}
     """
-    whole = _laid_over(fixed, {key: value for key, value in proposal.items() if value not in ("", [], (), {})})
+    whole = _laid_over(fixed, {key: value for key, value in proposal.items() if value not in (None, "", [], (), {})})
     own = [key for key in keys(concept) if key not in _LAST]
     return {key: whole[key] for key in (*own, *_LAST) if key in whole}
 

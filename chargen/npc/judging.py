@@ -67,9 +67,10 @@ def made(
         of_the_whole = all(may_fit_another(fault, *fault.path[:1]) for fault in found)
         if not found or attempt >= (tries if of_the_whole else FEW):
             break
+    at_pins = _at_pins(game, spec, rules, folder, found)
     if checked.diagnostics:
         checked = checking.check_made(game, concept, folder, name)
-    return Judged(concept=concept, checked=checked, faults=tuple(_at_pins(game, spec, rules, folder, faults(checked))))
+    return Judged(concept=concept, checked=checked, faults=at_pins or tuple(faults(checked)))
 
 
 def may_fit_another(finding: Diagnostic, key: str | int = "") -> bool:
@@ -94,20 +95,15 @@ def waivers(pins: Mapping[str, Plain]) -> Iterator[Diagnostic]:
 
 def _at_pins(
     game: AnyGame, spec: NpcSpec[Any], rules: RuleSet, folder: Path, found: list[Diagnostic]
-) -> Iterator[Diagnostic]:
+) -> tuple[Diagnostic, ...]:
     """The faults that stand at a pin, the innermost first, as others may follow from them.
 
     Where none stands at a pin, the first of them, at the pin without which it would not be there.
     """
-    pinned = sorted(
-        (fault for fault in found if fault.path and held(spec.pins, fault.path)), key=lambda fault: -len(fault.path)
-    )
-    if pinned or not found:
-        yield from pinned
-    elif path := _blamed(game, spec, rules, folder, found[0].code):
-        yield replace(found[0], path=path, file="", place=None, related=(), mentions=())
-    else:
-        yield from found
+    pinned = [fault for fault in found if fault.path and held(spec.pins, fault.path)]
+    if not pinned and found and (path := _blamed(game, spec, rules, folder, found[0].code)):
+        pinned = [replace(found[0], path=path)]
+    return tuple(sorted(pinned, key=lambda fault: -len(fault.path)))
 
 
 def _blamed(game: AnyGame, spec: NpcSpec[Any], rules: RuleSet, folder: Path, code: str) -> KeyPath:

@@ -14,16 +14,21 @@ _GROWS = "advancement"
 
 
 def held(data: Plain, path: KeyPath) -> bool:
-    """Whether plain data has a part at a path, in any spelling of its keys."""
+    """Return whether plain data has a part at a path, in any spelling of its keys.
+
+    One entry may stand without its list, and a bare value for the mapping that it is short for.
+    """
     for step in path:
         if isinstance(data, dict) and isinstance(step, str):
-            key = next((key for key in data if fold(key) == fold(step)), None)
+            key = next((key for key in data if fold(str(key)) == fold(step)), None)
             if key is None:
                 return False
             data = data[key]
-        elif isinstance(data, list) and isinstance(step, int) and step < len(data):
+        elif isinstance(data, list) and isinstance(step, int):
+            if step >= len(data):
+                return False
             data = data[step]
-        elif step != 0 or data is None:  # one entry may stand without its list
+        elif data is None or (isinstance(data, (dict, list)) and step != 0):
             return False
     return True
 

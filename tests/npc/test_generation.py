@@ -3,6 +3,8 @@
 import json
 import pickle
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -136,16 +138,17 @@ def test_house_rules_hold_for_a_batch(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 def test_pins_that_allow_nobody_are_refused_where_they_stand(tmp_path: Path) -> None:
-    """The game's reason at the pin's place in the archetype; every number is refused for the same."""
+    """The rule's reason at the pin's place in the archetype; every number is refused for the same."""
     of = order(made(tmp_path, "pins:\n  descriptors: {Cook: 6, Boxer: 6}\n"))
     fault = refused(of)
     (finding,) = fault.diagnostics
-    assert finding.code == "batch/unlawful"
+    assert finding.code == "five-by-five/values"
     assert finding.file == "guard.yaml"
     assert finding.place is not None
     assert finding.place.line == 3
     assert "6" in str(fault)
-    assert refused(of, 2).diagnostics == fault.diagnostics
+    (other,) = refused(of, 2).diagnostics
+    assert (other.code, other.place) == (finding.code, finding.place)
 
 
 def test_a_preference_that_a_game_does_not_know_is_told_at_its_own_line(tmp_path: Path) -> None:
@@ -167,17 +170,20 @@ def test_a_refusal_can_be_sent_from_one_process_to_another(tmp_path: Path) -> No
     assert (again.diagnostics, again.sources) == (fault.diagnostics, fault.sources)
 
 
-def test_a_game_that_changes_a_pin_is_at_fault_itself(tmp_path: Path) -> None:
-    """It is told as a mistake of the game's, at the pin."""
-    of = order(made(tmp_path, "pins: {shield: true, hit_points: 4}\n"))
-    changed = _changing(of, {"shield": False})
-    assert [(each.code, each.place.line if each.place else 0) for each in changed.diagnostics] == [("batch/changed", 2)]
-    assert "please report it" in changed.diagnostics[0].hint
+def test_a_game_cannot_change_a_pin(tmp_path: Path) -> None:
+    """Whatever a game proposes, what is pinned stands."""
+    of = order(made(tmp_path, "pins: {shield: true, equipment: [Rope]}\n"))
+    with _proposing(of, {"shield": False, "equipment": ["Lamp"], "name": "Nobody"}):
+        one = person(of, 1)
+    assert (one.concept["shield"], one.concept["equipment"]) == (True, ["Rope"])
+    assert one.name != "Nobody"
 
 
 def test_a_person_that_does_not_check_is_refused(tmp_path: Path) -> None:
-    """What a game made that breaks its own rules is told at its line of the person's own text."""
-    broken = _changing(order(made(tmp_path, "pins: {shield: true}\n")), {"hit_points": 99})
+    """What a game proposes that breaks its own rules is told at its line of the NPC's own text."""
+    of = order(made(tmp_path, "pins: {shield: true}\n"))
+    with _proposing(of, {"hit_points": 99}):
+        broken = refused(of)
     assert broken.diagnostics
     finding = next(each for each in broken.diagnostics if each.path[:1] == ("hit_points",) or "99" in each.message)
     assert finding.file == "person 1"
@@ -186,14 +192,15 @@ def test_a_person_that_does_not_check_is_refused(tmp_path: Path) -> None:
     assert text.lines[finding.place.line - 1]
 
 
-def _changing(of: Order, changes: dict[str, Any]) -> NpcRejected:
-    """Why the first person is refused where the game makes it with some keys changed."""
-    system = registry.system(of.system)
-    generate = system.generate
-    assert generate is not None
-    wrong = replace(system, generate=lambda random, rules, spec: {**generate(random, rules, spec), **changes})
-    with patch("chargen.npc.generation.registry.system", lambda name: wrong):
-        return refused(of)
+@contextmanager
+def _proposing(of: Order, changes: dict[str, Any]) -> Iterator[None]:
+    """The game proposes what it does with some keys changed."""
+    game = registry.system(of.system)
+    npc = game.npc
+    assert npc is not None
+    wrong = replace(npc, propose=lambda random, rules, spec: {**npc.propose(random, rules, spec), **changes})
+    with patch("chargen.npc.generation.registry.system", lambda name: replace(game, npc=wrong)):
+        yield
 
 
 @pytest.mark.parametrize("points_from", ["age-root", "age-double"])

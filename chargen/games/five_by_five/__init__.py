@@ -1,7 +1,6 @@
 """Five by Five 2.5 by Jeff Moore.
 
-Read this room in the order rules, concept, creation, advancement, character, odds, sheet; for strangers words, pins,
-dealing, generate.
+Read this room in the order rules, concept, creation, advancement, character, odds, sheet; for NPCs words, npc.
 """
 
 from chargen.core.game import API, Game
@@ -11,7 +10,7 @@ from chargen.games.five_by_five.character import Character, derive, rolls, stats
 from chargen.games.five_by_five.concept import Concept
 from chargen.games.five_by_five.creation import CREATION
 from chargen.games.five_by_five.fight import FIGHT
-from chargen.games.five_by_five.generate import generate
+from chargen.games.five_by_five.npc import NPC
 from chargen.games.five_by_five.question import QUESTION
 from chargen.games.five_by_five.rules import BOOK, Rules
 from chargen.games.five_by_five.sheet import sheet
@@ -41,7 +40,7 @@ GAME: Game[Concept, Rules, Character] = Game(
     sheet=sheet,
     ask=QUESTION,
     words=Words,
-    generate=generate,
+    npc=NPC,
     card=card,
     fight=FIGHT,
     options=("aspects", "advanced_descriptors", "powers_are_advanced", "bonus_xp"),

@@ -1,12 +1,14 @@
 """The lists of words that NPCs are drawn from; our own stand in presets/words/."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cache, lru_cache
+from typing import TypeAlias
 
 from chargen.core.concept import Text
+from chargen.core.diagnostic import Diagnostic, error
 from chargen.core.model import Several
 from chargen.core.names import fold
-from chargen.core.npc import Infeasible
 from chargen.core.npc import Words as AnyWords
 from chargen.core.resources import own_words
 from chargen.games.five_by_five import creation
@@ -71,59 +73,56 @@ def ours() -> Words:
     return own_words(Words, KEY)
 
 
-@lru_cache(64)
-def lists(words: Words, rules: Rules) -> Mapping[str, tuple[str, ...]]:
-    """What is drawn from, list by list.
+Lists: TypeAlias = Mapping[str, tuple[str, ...]]
 
-    A word of our own that a table's rules do not allow is left out. Raises Unlawful, with a path such as
-    ``("words", "attack", 2)``, for a word that an archetype brought.
-    """
-    drawn = {field: _usable(field, words, rules) for field in LISTS}
+
+@lru_cache(64)
+def lists(words: Words, rules: Rules) -> Lists:
+    """Return what is drawn from, list by list, without the words that a table's rules do not allow."""
+    drawn = {
+        field: tuple(word for word in getattr(words, field) if not any(_faults(field, word, rules))) for field in LISTS
+    }
     drawn["weapon"] = drawn["weapon"] or _table_weapons(rules)
     drawn["armor"] = drawn["armor"] or _table_armor(rules)
     return drawn
 
 
 @lru_cache(64)
-def arms(words: Words, rules: Rules) -> Mapping[str, object]:
-    """By the folded name of a descriptor, the weapon that goes with it, as a concept writes it.
+def arms(words: Words, rules: Rules) -> Mapping[str, Weapon]:
+    """Return the weapon that goes with a descriptor, by its folded name, where the table knows it."""
+    return {fold(name): weapon for name, weapon in words.arms.items() if _is_known(weapon, rules)}
 
-    Raises Unlawful for one that an archetype brought and the table does not know.
-    """
-    found: dict[str, object] = {}
+
+@lru_cache(64)
+def word_faults(words: Words, rules: Rules) -> tuple[Diagnostic, ...]:
+    """Return what nobody could have of the words that an archetype brought."""
+    faults = [
+        replace(fault, path=(field, index), key=False)
+        for field in LISTS
+        if field in words.model_fields_set
+        for index, word in enumerate(getattr(words, field))
+        for fault in _faults(field, word, rules)
+    ]
     for name, weapon in words.arms.items():
-        known = weapon.damage_bonus is not None or rules.damage_bonus(weapon.name or "") is not None
-        if known:
-            found[fold(name)] = weapon.name if weapon.damage_bonus is None else weapon.model_dump()
-        elif ours().arms.get(name) != weapon:
+        if not _is_known(weapon, rules) and ours().arms.get(name) != weapon:
             hint = f"give its number: {{name: {weapon.name}, damage_bonus: 2}}"
-            raise Infeasible(("words", "arms", name), f"`{weapon.name}` is not in the weapons table", hint)
-    return found
+            faults.append(error(f"`{weapon.name}` is not in the weapons table", "arms", name, hint=hint))
+    return tuple(faults)
 
 
-def _usable(field: str, words: Words, rules: Rules) -> tuple[str, ...]:
-    listed: tuple[str, ...] = getattr(words, field)
-    own = listed == getattr(ours(), field)
-    usable = []
-    for index, word in enumerate(listed):
-        fault = _fault(field, word, rules)
-        if fault is None:
-            usable.append(word)
-        elif not own:
-            raise Infeasible(("words", field, index), *fault)
-    return tuple(usable)
+def _is_known(weapon: Weapon, rules: Rules) -> bool:
+    return weapon.damage_bonus is not None or rules.damage_bonus(weapon.name or "") is not None
 
 
-def _fault(field: str, word: str, rules: Rules) -> tuple[str, str] | None:
+def _faults(field: str, word: str, rules: Rules) -> Iterator[Diagnostic]:
     """What is wrong with a word, and what to do."""
     if field == "weapon" and rules.damage_bonus(word) is None:
-        return f"`{word}` is not in the weapons table", "pin `weapons` with a name and a damage bonus"
+        yield error(f"`{word}` is not in the weapons table", hint="pin `weapons` with a name and a damage bonus")
     if field == "armor" and rules.armor_value(word) is None:
-        return f"`{word}` is not in the armour table", "pin `armor` with a name and an armour value"
+        yield error(f"`{word}` is not in the armour table", hint="pin `armor` with a name and an armour value")
     if field not in NAMELESS:
-        for finding in (*creation.unusable_name(word), *creation.too_broad(word, rules)):
-            return finding.message, finding.hint
-    return None
+        yield from creation.unusable_name(word)
+        yield from creation.too_broad(word, rules)
 
 
 def _table_weapons(rules: Rules) -> tuple[str, ...]:

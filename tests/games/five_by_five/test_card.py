@@ -8,7 +8,7 @@ from chargen.games.five_by_five import GAME
 from chargen.games.five_by_five.card import back, what
 from chargen.games.five_by_five.rules import Rules
 from tests.games.five_by_five.concepts import MARA, mara
-from tests.games.five_by_five.strangers import lawful, made
+from tests.games.five_by_five.npcs import lawful, made
 
 BRAIN_SURGEON: dict[str, Any] = {
     "rules": {"advanced_descriptors": True, "aspects": True},
@@ -125,7 +125,7 @@ def test_what_to_roll_is_said_in_eighteen_letters() -> None:
 
 
 def test_the_chances_are_those_of_the_rolls() -> None:
-    """On the cards of strangers every chance is that of the sheet's roll of the same name."""
+    """On the cards of NPCs every chance is that of the sheet's roll of the same name."""
     compared = 0
     for seed in range(50):
         checked = lawful(made(seed, {"rules": {"aspects": seed % 2 == 0, "advanced_descriptors": seed % 3 == 0}}))

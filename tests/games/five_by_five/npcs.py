@@ -1,4 +1,4 @@
-"""Strangers of Five by Five, for tests."""
+"""NPCs of Five by Five, for tests."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -23,7 +23,7 @@ def made(
     award: int = 0,
     prefer: tuple[str, ...] = (),
 ) -> dict[str, Any]:
-    """The stranger of a seed; ``rules`` among the pins are in force."""
+    """The NPC of a seed; ``rules`` among the pins are in force."""
     whole = {"system": "five-by-five", "name": "Somebody", **(pins or {})}
     pinned = parse(Concept, whole).value
     assert pinned is not None
@@ -38,8 +38,8 @@ def made(
 
 
 def lawful(data: Mapping[str, Any]) -> Checked:
-    """The stranger as any file is checked; asserts that nothing at all is found."""
-    checked = checking.check(Input("stranger", fault=Source("stranger", "", dict(data))))
+    """The NPC as any file is checked; asserts that nothing at all is found."""
+    checked = checking.check(Input("NPC", fault=Source("NPC", "", dict(data))))
     assert [each.message for each in checked.diagnostics] == []
     return checked
 
@@ -52,13 +52,13 @@ def within(pinned: Any, found: Any) -> bool:
 
 
 def values(data: Mapping[str, Any]) -> dict[str, int]:
-    """Every value that a stranger has, by the descriptor's name; that of hit points by theirs."""
+    """Every value that an NPC has, by the descriptor's name; that of hit points by theirs."""
     found = {name: each["value"] if isinstance(each, dict) else each for name, each in data["descriptors"].items()}
     return {**found, "hit_points": data["hit_points"]}
 
 
 def actions(data: Mapping[str, Any]) -> list[str]:
-    """The exclusive actions that a stranger's descriptors improve."""
+    """The exclusive actions that an NPC's descriptors improve."""
     return [
         each["exclusive"] for each in data["descriptors"].values() if isinstance(each, dict) and "exclusive" in each
     ]
