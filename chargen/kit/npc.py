@@ -31,13 +31,15 @@ def proposed(game: AnyGame, random: Random, rules: RuleSet, spec: NpcSpec[Any]) 
         assert game.generate is not None
         return {key: plain(value) for key, value in game.generate(random, rules, spec).items()}
     fixed = {"system": game.key, "name": spec.name, **spec.pins}
-    data = composed(game.concept, game.npc.propose(random, rules, spec), fixed)
+    proposal = game.npc.propose(random, rules, spec)
+    data = composed(game.concept, proposal, fixed)
     spend = game.ledger.spend if game.ledger is not None else game.npc.spend
     if spec.experience is not None and spend is not None:
         concept = parse(game.concept, data).value
         if concept is not None:
             lines = spend(random, rules, spec, concept)
-            data = composed(game.concept, data, {"advancement": [*spec.entries("advancement"), *plain(lines)]})
+            fixed["advancement"] = [*spec.entries("advancement"), *plain(lines)]
+            data = composed(game.concept, proposal, fixed)
     return data
 
 

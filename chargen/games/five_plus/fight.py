@@ -15,8 +15,8 @@ from chargen.core.fight import Blow, Combatant, Fight, Fighter, Form, Harm, Stat
 from chargen.core.names import fold
 from chargen.games.five_plus import odds, stamina
 from chargen.games.five_plus.character import Card, Character, Rated
-from chargen.games.five_plus.generate import KEY_LEVELS
 from chargen.games.five_plus.improvement import Rating
+from chargen.games.five_plus.npc import KEY_LEVELS
 from chargen.games.five_plus.rules import LAST_FACE, Rules
 
 STRIKES = (

@@ -1,28 +1,32 @@
-"""Experience: milestone points that a stranger has gained, and spent on what is preferred."""
+"""Experience: milestone points that an NPC has gained, and spent on what is preferred."""
 
 from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
 from chargen.core.names import fold
-from chargen.core.npc import Experience, Infeasible, no_such_wish, refuse_slip
-from chargen.games.five_plus.advancement import Progress, Slot, applied, price
-from chargen.games.five_plus.concept import ALL, Advance
-from chargen.games.five_plus.pins import PHYSICAL
+from chargen.core.npc import Infeasible, NpcSpec, no_such_wish, refuse_slip
+from chargen.games.five_plus.advancement import LEDGER, Progress, Slot, applied, price, rating_of
+from chargen.games.five_plus.concept import ALL, Advance, Concept
 from chargen.games.five_plus.rules import LAST_FACE, Rules, cost
-from chargen.games.five_plus.words import Words
+from chargen.games.five_plus.words import PHYSICAL, Words
 
 Line = dict[str, Any]
 """A line of the ledger as plain data."""
 
 
-def spent(random: Random, now: Progress, experience: Experience, words: Words, rules: Rules) -> list[Line]:
+def spend(random: Random, rules: Rules, spec: NpcSpec[Concept], concept: Concept) -> list[Line]:
     """Further lines of the ledger: the award, then each preference as high as the points and its tier allow.
 
     A preference is the name of a skill or resistance, a group of the words, ``skills``, ``resistances`` or ``all``.
     What is not on the sheet is learned from nothing. Without one, each step goes to what is on the sheet by lot. What
     is left over is kept.
     """
+    experience, words = spec.experience, spec.words
+    if experience is None:
+        return []
+    begun = Progress({slot: rating_of(levelled, rules) for slot, levelled in concept.levelled()})
+    now = LEDGER.replay(concept.advancement, begun, rules).now
     if not now.ratings and not experience.keep:
         hint = "leave `experience` out, have it kept with `keep: true`, or pin skills as well"
         raise Infeasible(("opposition",), "an opponent has no levels to raise", hint)

@@ -11,6 +11,9 @@ from chargen.core.npc import Words as AnyWords
 
 SomeText: TypeAlias = Annotated[Several[Text], Field(min_length=1)]
 
+PHYSICAL = "Physical"
+"""The resistance that every NPC has (ours; the text calls it the most obvious one)."""
+
 
 class TraitWords(Model):
     """A trait that NPCs may have."""

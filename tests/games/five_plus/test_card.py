@@ -6,7 +6,7 @@ from chargen.core.card import Card, CardTrack, Number
 from chargen.games.five_plus import GAME
 from chargen.games.five_plus.rules import Rules
 from tests.games.five_plus.concepts import good, tomo
-from tests.games.five_plus.people import checked, made
+from tests.games.five_plus.npcs import checked, made
 
 
 def card(found: object) -> Card:

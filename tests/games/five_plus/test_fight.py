@@ -15,7 +15,7 @@ from chargen.games.five_plus import GAME
 from chargen.games.five_plus.fight import strikes
 from chargen.games.five_plus.rules import Rules
 from tests.games.five_plus.concepts import tomo
-from tests.games.five_plus.people import checked, made
+from tests.games.five_plus.npcs import checked, made
 
 THROWS = list(product(range(1, 7), repeat=2))
 

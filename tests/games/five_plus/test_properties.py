@@ -182,7 +182,7 @@ def test_doubles_only_ever_lead_upwards(tier: int, doubles: list[int]) -> None:
         rating = after
 
 
-def test_strangers_are_lawful_under_every_method() -> None:
+def test_npcs_are_lawful_under_every_method() -> None:
     """Two hundred seeds each: rolled levels, bought ones, tiers, no tiers, and groups."""
     tables = [
         Rules(),
@@ -195,15 +195,15 @@ def test_strangers_are_lawful_under_every_method() -> None:
     seen = 0
     for rules in tables:
         for seed in range(200 // len(tables) + 1):
-            data = unpinned(GAME, Random(seed), rules, f"Stranger {seed}")
-            assert data == unpinned(GAME, Random(seed), rules, f"Stranger {seed}")
-            checked = checking.check(Input("stranger", fault=Source("stranger", "", data)))
+            data = unpinned(GAME, Random(seed), rules, f"Somebody {seed}")
+            assert data == unpinned(GAME, Random(seed), rules, f"Somebody {seed}")
+            checked = checking.check(Input("NPC", fault=Source("NPC", "", data)))
             assert [each.code for each in checked.diagnostics] == []
             seen += 1
     assert seen >= 200
 
 
-def test_rolled_strangers_have_levels_of_the_lower_die() -> None:
+def test_rolled_npcs_have_levels_of_the_lower_die() -> None:
     """FPL-Q16: 1 to 6, and the low ones most often."""
     levels: list[int] = []
     for seed in range(100):
@@ -214,11 +214,11 @@ def test_rolled_strangers_have_levels_of_the_lower_die() -> None:
     assert levels.count(1) > levels.count(3) > levels.count(6)
 
 
-def test_bought_strangers_spend_what_they_can() -> None:
+def test_bought_npcs_spend_what_they_can() -> None:
     """What is left of a budget of 40 is not enough for a level of anything."""
     for seed in range(30):
         data = unpinned(GAME, Random(seed), Rules(creation="points", points=40), "X")
-        checked = checking.check(Input("stranger", fault=Source("stranger", "", data)))
+        checked = checking.check(Input("NPC", fault=Source("NPC", "", data)))
         left = checked.points()["creation"].available
         assert left is not None
         concept: Concept = checked.grown.concept if checked.grown else Concept()

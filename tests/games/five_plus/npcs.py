@@ -1,4 +1,4 @@
-"""People by a brief, for tests."""
+"""NPCs of the 5+ system, for tests."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ def made(
     prefer: tuple[str, ...] = (),
     **pins: Any,
 ) -> dict[str, Any]:
-    """A stranger of a table, as plain data, of whom something is pinned."""
+    """An NPC of a table, as plain data, of whom something is pinned."""
     settled = {"system": "five-plus", "name": "Somebody", **pins}
     pinned = parse(Concept, settled).value
     assert pinned is not None
@@ -40,14 +40,14 @@ def made(
 
 
 def checked(data: dict[str, Any]) -> Checked:
-    """A stranger, checked as its player's file would be."""
+    """An NPC, checked as its player's file would be."""
     found = checking.check(Input("somebody", fault=Source("somebody", "", data)))
     assert found.system is GAME
     return found
 
 
 def findings(data: dict[str, Any]) -> list[tuple[str, str]]:
-    """What the check says of a stranger but that something new was free: it should be nothing."""
+    """What the check says of an NPC but that something new was free: it should be nothing."""
     found = checked(data).diagnostics
     return [(each.code, each.message) for each in found if each.code != "five-plus/free-descriptor"]
 

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from chargen.core.npc import Infeasible
 from chargen.games.five_plus import GAME
-from chargen.games.five_plus.generate import RARE
+from chargen.games.five_plus.npc import RARE
 from chargen.games.five_plus.rules import Rules, cost
-from tests.games.five_plus.people import checked, findings, keeps, made
+from tests.games.five_plus.npcs import checked, findings, keeps, made
 from tests.scale import tenth
 
 LEVEL = st.integers(0, 6)
@@ -247,7 +247,7 @@ def test_levels_are_the_lower_of_two_dice() -> None:
 
 
 def test_one_in_four_has_a_skill_of_a_rare_group() -> None:
-    """Where there is room for it: strangers have five to seven skills, and magic is the sixth group."""
+    """Where there is room for it: NPCs have five to seven skills, and magic is the sixth group."""
     magic = set(GAME.words_with().skills["magic"])
     people = [made(seed)["skills"] for seed in range(900)]
     numbers = Counter(map(len, people))
@@ -320,15 +320,15 @@ def test_experience_never_buys_more_than_it_can_pay() -> None:
         ({"rules": {"tiers": False}, "skills": {"Sword": "3:1"}}, ("skills", "Sword", "tier"), "switched off"),
         ({"rules": {"groups": ["war"]}, "skills": {"S": {"group": "sea"}}}, ("skills", "S", "group"), "no group"),
         ({"resistances": {"Nerve": "4/3"}}, ("resistances", "Nerve", "damage"), "that is a wound"),
-        ({"resistances": {"Nerve": {"damage": 7}}}, ("resistances", "Nerve", "level"), "levels go from 0"),
+        ({"resistances": {"Nerve": {"damage": 7}}}, ("resistances", "Nerve", "damage"), "that is a wound"),
         ({"rules": {"creation": "points", "points": 9}, "skills": {"S": 4}}, ("skills",), "cost 10 points"),
-        ({"rules": {"points": 2}, "state": {"Nerve": 2}}, ("rules", "points"), "levels for 3 points"),
+        ({"rules": {"points": 2}, "state": {"Nerve": 2}}, ("rules", "points"), "cost 3 points, and there are 2"),
         ({"rules": {"creation": "fixed", "points": 9}}, ("rules", "points"), "belongs to `creation: points`"),
-        ({"rules": {"creation": "random", "tier": 6}}, ("rules", "tier"), "room to learn up to 0"),
+        ({"rules": {"creation": "random", "tier": 6}}, ("rules",), "can never improve"),
         ({"traits": ["Strong"]}, ("traits", 0), "does nothing"),
         ({"traits": [{"name": "A", "effect": "x"}, {"name": "a", "effect": "y"}]}, ("traits", 1, "name"), "twice"),
         ({"traits": [{"name": "A", "bonus": {"Sword": 3}}]}, ("traits", 0, "bonus", "Sword"), "a whole level"),
-        ({"abilities": [{"name": "A", "effect": "x", "skill": "all"}]}, ("abilities", 0, "skill"), "cannot be"),
+        ({"abilities": [{"name": "A", "effect": "x", "skill": "all"}]}, ("abilities", 0, "skill"), "no skill `all`"),
         (
             {"skills": {"S": 3}, "abilities": [{"name": "A", "effect": "x", "skill": "S", "tier": 1}]},
             ("abilities", 0, "tier"),
@@ -369,7 +369,7 @@ def test_what_the_words_and_the_card_do_not_allow_is_refused() -> None:
     with pytest.raises(Infeasible, match="no levels to raise"):
         made(opposition={}, award=5)
     words = GAME.words_with({"skills": {"war": ["Sword"]}})
-    with pytest.raises(Infeasible, match="no skill to draw for `sea`"):
+    with pytest.raises(Infeasible, match="no skill in sea"):
         made(table=Rules(groups=("war", "sea")), words=words)
 
 

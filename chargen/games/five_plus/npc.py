@@ -1,0 +1,308 @@
+"""NPCs: levels by the lower of two dice, or by points where the table buys them, around what is fixed."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from chargen.core.names import fold
+from chargen.core.npc import NpcMaker, NpcSpec
+from chargen.games.five_plus import creation
+from chargen.games.five_plus.concept import ALL, Concept, Levelled, Resistance
+from chargen.games.five_plus.rules import LAST_FACE, Rules, cost
+from chargen.games.five_plus.spending import spend
+from chargen.games.five_plus.words import PHYSICAL, Words
+from chargen.kit.allocation import raised
+from chargen.kit.npc import phrase, some
+
+SKILLS = (5, 7)
+"""How many skills an NPC has, from and to (ours); where some are fixed, the fewer."""
+RESISTANCES = (2, 3)
+"""How many resistances an NPC has, from and to (ours); where some are fixed, the fewer."""
+THINGS = 3
+"""How many things an NPC carries (ours)."""
+RARE = 4
+"""One in so many NPCs has a skill of a rare group (ours)."""
+RANKS = (0, 2)
+"""The ranks of opponents, from and to (ours)."""
+KEY_LEVELS = 6
+"""The successes it takes to win against an NPC, about which they vary by a third: two key levels of 3 (ours)."""
+DEFAULT_POINTS = 40
+"""The points of an NPC where the table buys levels and sets no number (ours); more where the pins need more."""
+
+
+@dataclass(slots=True, kw_only=True)
+class Draft:
+    """A skill or a resistance whose level is still to be found."""
+
+    section: str
+    """``skills`` or ``resistances``."""
+    name: str
+    tier: int = 0
+    level: int | None = None
+    least: int = 0
+    """The level that it needs at least: for the damage it has taken, and for what the ledger can pay."""
+    most: int = LAST_FACE
+    """The level that it has at most, so that the ledger can raise it."""
+    upper: int = 0
+    """The level in the tier above; 0 where none is open."""
+    is_fixed: bool = False
+    """Whether it was fixed, be it without a level."""
+    stated: dict[str, object] = field(default_factory=dict)
+    """What is written of it besides its level."""
+
+    def span(self, method: str, rules: Rules) -> tuple[int, int]:
+        """From the lowest level to the highest one that a double can still improve, in its tier."""
+        lowest = rules.lowest_random_level if method == "random" else rules.lowest_level
+        top = rules.maximum(self.tier)
+        highest = min(self.most, top - 1 if self.upper else min(top, LAST_FACE - self.tier))
+        return max(rules.lowest_level, lowest, self.least), highest
+
+
+def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, object]:
+    """Propose an NPC; one whose card is fixed is an opponent, with no more skills than are asked for.
+
+    The text's own method for chance is the lower of two dice; where the rules buy levels, they are bought one by one at
+    random until nothing fits.
+    """
+    pinned, words = spec.pinned, spec.words
+    drafts = _fixed(pinned, words, rules)
+    if pinned.opposition is None:
+        drafts = _completed(random, drafts, pinned, words, rules)
+    method = _method(pinned, drafts, rules)
+    points = _levelled(random, drafts, method, rules)
+    sections = {
+        section: {draft.name: _written(draft) for draft in drafts if draft.section == section}
+        for section in ("skills", "resistances")
+    }
+    stated = _stated(method, points, rules) if drafts or method == "points" else {}
+    if pinned.opposition is not None:
+        return {"rules": stated, **sections, "opposition": _opposition(random, words)}
+    return {
+        "concept": phrase(random, words.trades, words.manners),
+        "rules": stated,
+        **sections,
+        "traits": [_trait(random, list(sections["skills"]), words)] if words.traits else [],
+        "equipment": some(random, words.things, THINGS),
+    }
+
+
+def _written(draft: Draft) -> object:
+    return {"level": draft.level, **draft.stated} if draft.is_fixed or draft.stated else draft.level
+
+
+def _stated(method: str, points: int, rules: Rules) -> dict[str, object]:
+    """The rules that an NPC's file states: how its levels came about, and what its table plays."""
+    return {
+        **({} if method == "fixed" else {"creation": method}),
+        **({"points": points} if method == "points" else {}),
+        **({"tier": rules.tier} if rules.tier and rules.tiers else {}),
+        **({} if rules.tiers else {"tiers": False}),
+        **({"groups": rules.groups} if rules.groups else {}),
+    }
+
+
+def _trait(random: Random, skills: Sequence[str], words: Words) -> dict[str, object]:
+    """A trait that helps a skill, if there is one for any skill; else one that only says something."""
+    groups = {fold(name): group for group, names in words.skills.items() for name in names}
+    helped = {groups.get(fold(name), ""): name for name in reversed(skills)}
+    fitting = [trait for trait in words.traits if trait.group and trait.group in helped]
+    trait = random.choice(fitting or words.traits)
+    return {
+        "name": trait.name,
+        **({"effect": trait.effect} if trait.effect else {}),
+        **({"bonus": {helped[trait.group]: 1}} if fitting else {}),
+    }
+
+
+def _opposition(random: Random, words: Words) -> dict[str, object]:
+    """An opponent's card: NPCs do not roll."""
+    spread = KEY_LEVELS // 3
+    return {
+        "goal": random.choice(words.goals),
+        "actions": some(random, words.deeds, 2),
+        "behaviour": random.choice(words.behaviours),
+        "rank": random.randint(*RANKS),
+        "successes": max(1, KEY_LEVELS + random.randint(-spread, spread)),
+    }
+
+
+# Levels.
+
+
+def _method(pinned: Concept, drafts: Iterable[Draft], rules: Rules) -> str:
+    """How the levels come about: as the rules say; where they are agreed on, by dice if none of them is fixed."""
+    if rules.creation != "fixed" or "creation" in pinned.rules.model_fields_set:
+        return rules.creation
+    if pinned.rules.points is not None:
+        return "points"
+    spans = [draft.span("random", rules) for draft in drafts]
+    rolled = all(draft.level is None for draft in drafts) and all(low <= high for low, high in spans)
+    return "random" if rolled else "fixed"
+
+
+def _levelled(random: Random, drafts: Sequence[Draft], method: str, rules: Rules) -> int:
+    """Find a level for each draft; return the points that there were to buy them with."""
+    spans = {(draft.section, draft.name): draft.span(method, rules) for draft in drafts if draft.level is None}
+    lowest = {slot: low for slot, (low, _) in spans.items()}
+    points = 0
+    if method == "points":
+        due = sum(cost(rules.clamped(level)) for level in lowest.values())
+        due += sum(cost(rules.clamped(draft.level)) + cost(rules.clamped(draft.upper)) for draft in drafts)
+        points = max(DEFAULT_POINTS, due) if rules.points is None else rules.points
+        tops = {slot: high for slot, (_, high) in spans.items()}
+        levels, _ = raised(random, lowest, tops, points - due, price=lambda slot, level: level)
+    else:
+        levels = {
+            slot: max(low, min(random.randint(1, LAST_FACE), random.randint(1, LAST_FACE), high))
+            for slot, (low, high) in spans.items()
+        }
+    for draft in drafts:
+        if draft.level is None:
+            draft.level = levels[draft.section, draft.name]
+    return points
+
+
+# The skills and resistances that are fixed, and those that other pins speak of.
+
+
+def _fixed(pinned: Concept, words: Words, rules: Rules) -> list[Draft]:
+    """Drafts of the skills and resistances that are fixed, and of those that must be there with them."""
+    drafts = [_draft(section, name, rules, levelled) for (section, name), levelled in pinned.levelled()]
+    resistances = {fold(name) for name in (PHYSICAL, *words.resistances, *pinned.resistances)}
+    added = {fold(line.add) for line in pinned.advancement if line.add is not None}
+    for section, name, stated in (*_spoken_of(pinned, added), *_marked(pinned, words, resistances)):
+        if fold(name) in ("", ALL):
+            continue
+        alike = [draft for draft in drafts if fold(draft.name) == fold(name) and section in ("", draft.section)]
+        if not alike:
+            likely = "resistances" if fold(name) in resistances else "skills"
+            alike = [_draft(section or likely, name, rules)]
+            drafts += alike
+        for draft in alike:
+            draft.least = max(draft.least, stated.get("damage", 0))
+            if draft.is_fixed:
+                continue
+            if stated.get("marked"):
+                draft.stated["marked"] = True
+            if rules.tiers and stated.get("tier", 0) > draft.tier:
+                draft.tier = draft.stated["tier"] = stated["tier"]
+    for draft in drafts:
+        _fit_to_ledger(draft, pinned)
+    return drafts
+
+
+def _draft(section: str, name: str, rules: Rules, levelled: Levelled | None = None) -> Draft:
+    """A draft, of what is fixed if anything is. Wounds that its tier does not bear ask for a higher one."""
+    tier = rules.tier if rules.tiers else 0
+    if levelled is None:
+        return Draft(section=section, name=name, tier=tier)
+    damage, wounds = (levelled.damage, levelled.wounds) if isinstance(levelled, Resistance) else (0, 0)
+    tier = levelled.tier_in(rules)
+    higher = rules.tiers and levelled.tier is None and wounds > tier
+    return Draft(
+        section=section,
+        name=name,
+        tier=wounds if higher else tier,
+        level=levelled.level,
+        least=damage,
+        upper=max(levelled.upper, 0) if rules.tiers else 0,
+        is_fixed=True,
+        stated={"tier": wounds} if higher else {},
+    )
+
+
+def _spoken_of(pinned: Concept, added: set[str]) -> Iterator[tuple[str, str, dict[str, int]]]:
+    """What bonuses, abilities, equipment and the ledger speak of: section, if it is clear, name, and what it needs."""
+    named: list[tuple[str, str, dict[str, int]]] = [
+        ("", name, {}) for _, bonus in creation.bonuses(pinned) for name in bonus
+    ]
+    for ability in pinned.abilities:
+        if ability.skill is not None:
+            named.append(("", ability.skill, {"tier": ability.tier or 0}))
+        named += [("resistances", name, {}) for name in ability.cost]
+    for line in pinned.advancement:
+        named += [("", name, {}) for name in (line.rolled, line.raise_) if name is not None]
+        named += [("", name, {"marked": 1}) for name in line.practice]
+    yield from (entry for entry in named if fold(entry[1]) not in added)
+    yield from (("", gear.skill, {"tier": gear.tier or 0}) for gear in pinned.equipment if gear.skill is not None)
+
+
+def _marked(pinned: Concept, words: Words, resistances: set[str]) -> Iterator[tuple[str, str, dict[str, int]]]:
+    """What pencil marks of damage, wounds and learning, and stated resistances, belong to, where it can be drawn."""
+    skills = {fold(name) for names in words.skills.values() for name in names} | set(map(fold, pinned.skills))
+    for tracker, value in pinned.state.items():
+        marks = value if isinstance(value, int) and value <= LAST_FACE else 0  # more than that fits nobody
+        name, _, kind = fold(tracker).rpartition(" ")
+        if fold(tracker) in resistances:
+            yield "resistances", tracker, {"damage": marks}
+        elif kind == "wounds" and name in resistances:
+            yield "resistances", tracker[: -len(" wounds")], {"tier": marks - 1}
+        elif kind == "marked" and name in skills | resistances:
+            yield "", tracker[: -len(" marked")], {}
+    yield from (("resistances", name, {}) for name in pinned.stated if fold(name) in resistances)
+
+
+def _fit_to_ledger(draft: Draft, pinned: Concept) -> None:
+    """Hold a level below the first to which the ledger raises it, and within what its awards can pay."""
+    awarded = 0
+    for line in pinned.advancement:
+        awarded += line.award or 0
+        if line.raise_ is not None and line.to is not None and fold(line.raise_) == fold(draft.name):
+            draft.most = min(draft.most, max(line.to - 1, 0))
+            paid = [level for level in range(line.to) if cost(line.to) - cost(level) <= awarded]
+            draft.least = max(draft.least, min(paid, default=0))
+            return
+
+
+# The skills and resistances that nobody fixed.
+
+
+def _completed(random: Random, drafts: Sequence[Draft], pinned: Concept, words: Words, rules: Rules) -> list[Draft]:
+    """The drafts with as many more as make a character, and a skill in each of the table's groups."""
+    taken = {fold(draft.name) for draft in drafts} | {fold(line.add) for line in pinned.advancement if line.add}
+    taken |= {ALL, ""}
+    skills = [draft for draft in drafts if draft.section == "skills"]
+    resistances = [draft for draft in drafts if draft.section == "resistances"]
+    number = SKILLS[0] if pinned.skills else random.randint(*SKILLS)
+    filled = {fold(skill.group) for skill in pinned.skills.values() if skill.group is not None}
+    groups = [group for group in rules.groups if fold(group) not in filled]
+    skills += _skills(random, max(number - len(skills), len(groups)), groups, taken, words, rules)
+    _give_a_user(skills, pinned, rules)
+    number = (RESISTANCES[0] if pinned.resistances else random.randint(*RESISTANCES)) - len(resistances)
+    names = ([] if fold(PHYSICAL) in taken else [PHYSICAL])[: max(0, number)]
+    names += some(random, _free(words.resistances, taken), max(0, number - len(names)))
+    return [*skills, *resistances, *(_draft("resistances", name, rules) for name in names)]
+
+
+def _skills(
+    random: Random, number: int, groups: Sequence[str], taken: set[str], words: Words, rules: Rules
+) -> Iterator[Draft]:
+    """So many more skills, of each group of the words in turn; those of the table's groups come first."""
+    rare = set(map(fold, words.rare))
+    kinds = [group for group in words.skills if fold(group) not in rare or random.randrange(RARE) == 0]
+    turns = [*groups, *(kinds[turn % len(kinds)] for turn in range(number - len(groups)) if kinds)]
+    for turn, group in enumerate(turns):
+        free = _free(words.skills.get(group, ()), taken) or _free(sum(words.skills.values(), ()), taken)
+        if not free:
+            return
+        name = random.choice(free)
+        taken.add(fold(name))
+        draft = _draft("skills", name, rules)
+        if rules.groups:
+            draft.stated["group"] = group if turn < len(groups) else rules.groups[turn % len(rules.groups)]
+        yield draft
+
+
+def _free(names: Iterable[str], taken: set[str]) -> list[str]:
+    return [name for name in names if fold(name) not in taken]
+
+
+def _give_a_user(skills: Iterable[Draft], pinned: Concept, rules: Rules) -> None:
+    """Let a skill that is free to be so be of the tier that fixed equipment wants of its user."""
+    wanted = max((gear.tier or 0 for gear in pinned.equipment if gear.skill is None), default=0)
+    free = next((draft for draft in skills if not draft.is_fixed), None)
+    if rules.tiers and free is not None and all(draft.tier + (draft.upper > 0) < wanted for draft in skills):
+        free.tier = free.stated["tier"] = wanted
+
+
+NPC = NpcMaker(propose=propose, spend=spend)
