@@ -290,7 +290,7 @@ def npcs_are_lawful(system: AnyGame, folder: Path) -> Iterator[str]:
     if not system.makes_npcs:
         return
     for seed in range(STRANGERS):
-        name = f"Stranger {seed}"
+        name = f"Somebody {seed}"
         data = unpinned(system, Random(seed), system.rules(), name)
         if data != unpinned(system, Random(seed), system.rules(), name):
             yield f"seed {seed} gives two different people"

@@ -161,7 +161,6 @@ EXPLANATIONS: Mapping[str, tuple[str, str]] = {
         "A process that makes people lives until they are made.",
         "One that is killed is replaced; what kills every process is given up, so that the others are made.",
     ),
-    "batch/changed": ("A game keeps what is settled.", "Where it does not, its code is at fault."),
     "spreadsheet/encoding": (
         "A spreadsheet is saved as CSV in UTF-8.",
         "UTF-16 is read as well; anything else is taken for Windows-1252, which may be wrong.",

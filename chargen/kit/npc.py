@@ -10,13 +10,12 @@ from random import Random
 from typing import Any, TypeVar
 
 from chargen.core.concept import Concept, RuleSet
-from chargen.core.game import Game
+from chargen.core.game import AnyGame
 from chargen.core.model import Model, keys, parse
 from chargen.core.names import fold
 from chargen.core.npc import NpcSpec, Proposal
 from chargen.core.reader import Plain
 
-AnyGame = Game[Any, Any, Any]
 W = TypeVar("W")
 _LAST = ("equipment", "notes", "advancement", "waive", "stated", "state")
 """The keys of every concept that stand behind those of the game."""

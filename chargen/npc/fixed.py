@@ -19,7 +19,7 @@ from chargen.npc.names import NameList, Names
 UNKNOWN = "concept/unknown-key"
 MISSING = "concept/missing-key"
 """What is no fault of pins: whatever they leave out is drawn."""
-_STAND_IN = "A Stranger"
+_STAND_IN = "Somebody"
 
 
 def spelled(system: AnyGame, read: ArchetypeFile, written: Mapping[str, Plain]) -> dict[str, Plain]:
@@ -78,24 +78,24 @@ def faults(system: AnyGame, whole: Layer, folder: Path) -> Iterator[Diagnostic]:
 
 
 def _under(path: KeyPath, findings: Iterator[Diagnostic]) -> Iterator[Diagnostic]:
-    for each in findings:
-        yield each if each.file else replace(each, path=(*path, *each.path))
+    for finding in findings:
+        yield finding if finding.file else replace(finding, path=(*path, *finding.path))
 
 
 def _name_faults(system: AnyGame, data: Mapping[str, Plain]) -> Iterator[Diagnostic]:
     parsed = parse(ArchetypeFile, data)
     known = names.cultures(system.resources)
-    for index, each in enumerate(parsed.value.names if parsed.value is not None else ()):
+    for index, source in enumerate(parsed.value.names if parsed.value is not None else ()):
         at = parsed.written(("names", index))
         if not isinstance(data["names"], list):
             at = ("names",)
-        if each.list and each.list not in known:
-            hint = did_you_mean(each.list, known, f"there are {listing(known)}")
-            yield error(f"there is no name list `{each.list}`", *at, code="archetype/names", hint=hint)
-        elif each.list and (each.given or each.family or each.between):
+        if source.list and source.list not in known:
+            hint = did_you_mean(source.list, known, f"there are {listing(known)}")
+            yield error(f"there is no name list `{source.list}`", *at, code="archetype/names", hint=hint)
+        elif source.list and (source.given or source.family or source.between):
             hint = "write two entries: one with `list`, one with `given` and `family`"
             yield error("names come from a list that is there, or are your own", *at, code="archetype/names", hint=hint)
-        elif not each.list and not each.given:
+        elif not source.list and not source.given:
             yield error("names of your own need `given`", *at, code="archetype/names", hint="add `given: [Ada, Ben]`")
 
 
@@ -113,28 +113,29 @@ def _fixed_faults(system: AnyGame, shape: type[Model], fixed: dict[str, Plain], 
     """Faults of the draws, and of what sound ones can give, each option looked at once."""
     broken = list(draws.faults(fixed))
     yield from broken
-    keys_at_fault = {each.path[0] for each in broken}
+    keys_at_fault = {finding.path[0] for finding in broken}
     sound = {key: value for key, value in fixed.items() if key not in keys_at_fault}
     seen: set[tuple[KeyPath, str]] = set()
     for variant in draws.variants(sound):
-        stranger = shape is system.concept
-        found = list(rejected(system, variant.value) if stranger else parse(shape, variant.value).diagnostics)
-        if stranger:
-            found += _campaign_faults(system, variant.value, folder)
-        for each in found:
-            finding = each if each.file else replace(each, path=variant.origin(each.path))
+        if shape is system.concept:
+            findings = [*rejected(system, variant.value), *_campaign_faults(system, variant.value, folder)]
+        else:
+            findings = list(parse(shape, variant.value).diagnostics)
+        for finding in findings:
+            if not finding.file:
+                finding = replace(finding, path=variant.origin(finding.path))
             if (identity := (finding.path, finding.message)) not in seen:
                 seen.add(identity)
                 yield finding
 
 
 def rejected(system: AnyGame, pins: Mapping[str, Plain]) -> Iterator[Diagnostic]:
-    """Where pins do not fit the concept of their game. What they leave out is no fault."""
+    """Yield where pins do not fit the concept of their game. What they leave out is no fault."""
     named = pins.get("system", system.key)
     if isinstance(named, str) and fold(named) != fold(system.key):
         yield error(f"this is for {system.title}, not `{named}`", "system", code="archetype/another-system")
     whole = {"name": _STAND_IN, **pins, "system": system.key}
-    yield from (each for each in parse(system.concept, whole).diagnostics if each.code != MISSING)
+    yield from (finding for finding in parse(system.concept, whole).diagnostics if finding.code != MISSING)
 
 
 def _campaign_faults(system: AnyGame, pins: Mapping[str, Plain], folder: Path) -> Iterator[Diagnostic]:

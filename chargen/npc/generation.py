@@ -1,4 +1,4 @@
-"""The people of a batch: number seven of a seed is the same person wherever, and among however many, they are made."""
+"""The NPCs of a batch: number seven of a seed is the same wherever, and among however many, it is made."""
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
@@ -19,31 +19,30 @@ from chargen.npc import draws, judging
 from chargen.npc.archetype import Archetype
 from chargen.npc.draws import Chance, Lots
 from chargen.npc.fixed import MISSING
-from chargen.npc.judging import Judged
+from chargen.npc.judging import Judged, held
 from chargen.npc.layers import Layer, over
-from chargen.npc.pin_check import changes, held
 from chargen.npc.spreadsheet import Row
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Order:
-    """All that is needed to make any person of a batch, in any process."""
+    """All that is needed to make any NPC of a batch, in any process."""
 
     system: str
     role: str = ""
-    """The archetype's name; empty for strangers of whom nothing is settled."""
+    """The archetype's name; empty for NPCs of whom nothing is fixed."""
     seed: str
     archetype: Archetype
     rows: tuple[Row, ...] = ()
-    """The rows of a spreadsheet: person ``first`` is the first of them."""
+    """The rows of a spreadsheet: NPC ``first`` is the first of them."""
     first: int = 1
     files: Mapping[str, bytes] = field(default_factory=dict)
-    """The house rules that its people are made under, by their paths, as they were when it was read."""
+    """The house rules that its NPCs are made under, by their paths, as they were when it was read."""
     digests: tuple[str, ...] = ()
     """Those of these, and of the portraits that it names."""
 
     def part(self, first: int, last: int) -> "Order":
-        """The same order with the rows of persons ``first`` to ``last`` only, to be sent to whoever makes these."""
+        """Return the order with the rows of NPCs ``first`` to ``last`` only, to be sent to whoever makes these."""
         return replace(self, rows=self.rows[first - self.first : last + 1 - self.first], first=first)
 
 
@@ -54,16 +53,16 @@ class Npc:
     number: int
     """From 1."""
     seed: str
-    """The whole text that seeds this person."""
+    """The whole text that seeds this NPC."""
     name: str
     concept: Mapping[str, Any]
-    """The person as the plain data of a concept file."""
+    """The NPC as the plain data of a concept file."""
     checked: Checked
     folder: Path = Path()
     """Where the paths in ``concept`` start from."""
 
     def yaml(self, folder: Path | None = None) -> str:
-        """The person as a concept file that checks.
+        """Return the NPC as a concept file that checks.
 
         ``folder`` is where it will lie: the paths of its house rules and its picture are then written from there.
         """
@@ -75,7 +74,7 @@ class Npc:
 
 
 class NpcRejected(Exception):
-    """A person that cannot be made, with the reasons, located in the archetype or spreadsheet where a pin is at fault.
+    """An NPC that cannot be made, with the reasons, located in the archetype or spreadsheet where a pin is at fault.
 
     It can be sent from one process to another.
     """
@@ -87,58 +86,61 @@ class NpcRejected(Exception):
         super().__init__(self.diagnostics, self.sources)
 
     def __str__(self) -> str:
-        return "; ".join(each.message for each in self.diagnostics)
+        return "; ".join(finding.message for finding in self.diagnostics)
 
 
 def person(order: Order, number: int) -> Npc:
-    """Make a person of a batch. The same order and number give the same person, on any machine.
+    """Make an NPC of a batch. The same order and number give the same one, on any machine.
 
-    Raises Refused where what is settled allows no lawful character, and where the row of a spreadsheet cannot be read.
+    Raises `NpcRejected` where what is fixed allows no lawful character, and where the row of a spreadsheet cannot be
+    read.
     """
     row = order.rows[number - order.first] if order.rows else None
     if row is not None and row.diagnostics:
         raise NpcRejected(row.diagnostics)
     with fileio.kept(order.files):
-        return _Making(order, number, row).person()
+        return _Making(order, number, row).npc()
 
 
 def refusals(archetype: Archetype) -> Iterator[Diagnostic]:
-    """Say why somebody of an archetype could not be made, looking at every option of each draw once; each reason once.
+    """Yield why an NPC of an archetype could not be made, looking at every option of each draw once; each reason once.
 
-    To look in vain for somebody whom pins fit takes time: once that has happened, further options are drawn once only.
+    To look in vain for somebody whom pins fit takes time: once that has happened, it is not tried for further options.
     """
     order = Order(system=archetype.system, role=archetype.role, seed="trial", archetype=archetype)
     seen: set[tuple[str, Place | None, str]] = set()
     in_vain = False
     for number, lots in enumerate(draws.every_option(archetype.fixed.data), start=1):
         try:
-            _Making(order, number, None, lots).person(1 if in_vain else judging.TRIES)
+            _Making(order, number, None, lots).npc(1 if in_vain else judging.TRIES)
         except NpcRejected as fault:
-            of_a_draw = [each for each in fault.diagnostics if judging.may_fit_another(each, *each.path[1:2])]
-            for each in fault.diagnostics:
-                identity = (each.file, each.place, each.message)
-                if identity not in seen and not (in_vain and each in of_a_draw):
+            of_a_draw = [
+                finding for finding in fault.diagnostics if judging.may_fit_another(finding, *finding.path[1:2])
+            ]
+            for finding in fault.diagnostics:
+                identity = (finding.file, finding.place, finding.message)
+                if identity not in seen and not (in_vain and finding in of_a_draw):
                     seen.add(identity)
-                    yield each
+                    yield finding
             in_vain = in_vain or bool(of_a_draw)
 
 
 def seed_of(order: Order, number: int) -> str:
-    """The whole text that seeds a person."""
+    """Return the whole text that seeds an NPC."""
     row = order.rows[number - order.first] if order.rows else None
     archetype = row.archetype if row is not None and row.archetype is not None else order.archetype
     return f"{archetype.system}/{archetype.role}/{order.seed}/{number}"
 
 
 def pinned_name(order: Order, number: int) -> str:
-    """The name that a spreadsheet gives somebody; empty where there is none."""
+    """Return the name that a spreadsheet gives somebody; empty where there is none."""
     row = order.rows[number - order.first] if order.rows else None
     name = row.pins.get("name") if row is not None else None
     return name if isinstance(name, str) else ""
 
 
 class _Making:
-    """One person on the way from an order to a checked character."""
+    """One NPC on the way from an order to a checked character."""
 
     def __init__(self, order: Order, number: int, row: Row | None, lots: Lots | None = None) -> None:
         self.archetype = row.archetype if row is not None and row.archetype is not None else order.archetype
@@ -160,9 +162,9 @@ class _Making:
         name = pins.get("name") or self.archetype.names.dealt(self.key, self.number)
         return {"system": self.system.key, "name": name, **{key: pins[key] for key in pins if key not in _FIRST}}
 
-    def person(self, tries: int = judging.TRIES) -> Npc:
+    def npc(self, tries: int = judging.TRIES) -> Npc:
         parsed = parse(self.system.concept, self.fixed)
-        rejected = (each for each in parsed.diagnostics if each.code != MISSING)
+        rejected = (finding for finding in parsed.diagnostics if finding.code != MISSING)
         if found := [*rejected, *judging.waivers(self.fixed)]:
             raise self.refused(found)
         assert parsed.value is not None
@@ -178,8 +180,6 @@ class _Making:
             judged = judging.made(self.system, self.random, rules, spec, self.folder, f"person {self.number}", tries)
         except Infeasible as fault:
             raise self.refused([error(fault.message, *fault.path, code="batch/unlawful", hint=fault.hint)]) from fault
-        if found := list(changes(self.system, self.fixed, judged.concept)):
-            raise self.refused(found)
         if judged.faults:
             raise self._broken(judged)
         return Npc(

@@ -10,14 +10,13 @@ from chargen import checking
 from chargen.checking.concept import Checked
 from chargen.core.concept import RuleSet
 from chargen.core.diagnostic import Diagnostic, KeyPath, Severity, error
-from chargen.core.game import Game
+from chargen.core.game import AnyGame
 from chargen.core.model import parse
+from chargen.core.names import fold
 from chargen.core.npc import NpcSpec, refuse
 from chargen.core.reader import Plain
 from chargen.kit.npc import proposed
-from chargen.npc.pin_check import held
 
-AnyGame = Game[Any, Any, Any]
 TRIES = 200
 """How often somebody is proposed until what is fixed of the whole character fits (ours)."""
 FEW = 12
@@ -91,6 +90,26 @@ def waivers(pins: Mapping[str, Plain]) -> Iterator[Diagnostic]:
     if pins.get("waive"):
         message = "whoever is made keeps every rule, so that there is nothing to waive"
         yield error(message, "waive", key=True, code="batch/unlawful", hint="take `waive` out")
+
+
+def held(data: Plain, path: KeyPath) -> bool:
+    """Return whether plain data has a part at a path, in any spelling of its keys.
+
+    One entry may stand without its list, and a bare value for the mapping that it is short for.
+    """
+    for step in path:
+        if isinstance(data, dict) and isinstance(step, str):
+            key = next((key for key in data if fold(str(key)) == fold(step)), None)
+            if key is None:
+                return False
+            data = data[key]
+        elif isinstance(data, list) and isinstance(step, int):
+            if step >= len(data):
+                return False
+            data = data[step]
+        elif data is None or (isinstance(data, (dict, list)) and step != 0):
+            return False
+    return True
 
 
 def _at_pins(

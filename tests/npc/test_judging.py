@@ -1,0 +1,84 @@
+"""Propose and judge: another NPC is proposed while the check finds fault, and what remains is told at the pin."""
+
+import time
+from collections.abc import Mapping
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from chargen import registry
+from chargen.core.game import AnyGame
+from chargen.core.model import parse
+from chargen.core.npc import NpcSpec
+from chargen.npc import judging
+from chargen.npc.judging import Judged
+
+GAMOCLES = registry.system("gamocles")
+
+
+def judged(pins: Mapping[str, Any], game: AnyGame = GAMOCLES, seed: int = 1) -> Judged:
+    """Somebody of whom something is fixed."""
+    fixed = {"system": game.key, "name": "Bo", **pins}
+    pinned = parse(game.concept, fixed).value
+    assert pinned is not None
+    rules = game.rules.model_validate(pins.get("rules", {}))
+    return judging.made(
+        game, Random(seed), rules, NpcSpec(name="Bo", pins=fixed, pinned=pinned, words=game.words_with())
+    )
+
+
+def failing(times: int) -> tuple[AnyGame, list[int]]:
+    """A game whose first proposals break a rule, and how many proposals were asked for."""
+    asked = [0]
+    npc = GAMOCLES.npc
+    assert npc is not None
+
+    def propose(random: Random, rules: Any, spec: NpcSpec[Any]) -> dict[str, object]:
+        asked[0] += 1
+        proposal = dict(npc.propose(random, rules, spec))
+        return {**proposal, "pools": [{"name": "Jump", "pool": "six"}]} if asked[0] <= times else proposal
+
+    return replace(GAMOCLES, npc=replace(npc, propose=propose)), asked
+
+
+def test_whoever_is_unlawful_is_proposed_anew() -> None:
+    """The game need not get it right at once."""
+    game, asked = failing(judging.FEW - 1)
+    assert judged({}, game).faults == ()
+    assert asked == [judging.FEW]
+
+
+def test_whoever_is_unlawful_again_and_again_is_told_with_the_faults() -> None:
+    """A game that never gets it right is not asked for ever; nothing that is fixed is to blame."""
+    game, asked = failing(10**9)
+    (fault,) = judged({}, game).faults
+    assert (fault.code, fault.path, asked) == ("gamocles/pools", ("pools", 0, "pool"), [judging.FEW])
+
+
+@pytest.mark.parametrize(
+    ("pins", "path"),
+    [
+        ({"traits": {"grit": 5}, "rules": {"sheet_tn": 20, "trait_points": 8}}, ("traits",)),
+        ({"player": "Kim", "rules": {"sheet_tn": 20, "trait_points": 4}}, ("rules", "trait_points")),
+        (
+            {"weapon": {"name": "Fork", "rating": -999}, "rules": {"highest_skill": 3, "highest_trait": 3}},
+            ("weapon", 0),
+        ),
+        ({"skills": {"combat": 2, "luck": 3}}, ("skills", "luck")),
+    ],
+)
+def test_what_remains_wrong_is_told_at_the_pin_that_is_to_blame(pins: dict[str, Any], path: tuple[Any, ...]) -> None:
+    """At the pin where the rule finds it, or else at the one without which it would not be found."""
+    assert judged(pins).faults[0].path == path
+
+
+@pytest.mark.parametrize(
+    "pins", [{"stated": {"offensive_rating": 999}}, {"state": {"wounds": 999}}, {"rules": {"trait_points": 4}}]
+)
+def test_what_cannot_be_is_told_soon(pins: dict[str, Any]) -> None:
+    """Well within two seconds, though somebody is looked for in vain."""
+    before = time.process_time()
+    assert judged(pins).faults
+    assert time.process_time() - before < 2
