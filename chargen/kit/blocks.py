@@ -5,14 +5,44 @@ sheet can be a form; and whatever is made here knows how it stands on an empty s
 """
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from chargen.core.concept import Item
-from chargen.core.game import LedgerLine
+from chargen.core.game import Character, LedgerLine
 from chargen.core.roll import Points, signed, with_sign
-from chargen.core.sheet import Box, Cell, Column, Label, Place, Prose, Table
+from chargen.core.sheet import Block, Box, Cell, Column, Label, Place, Prose, Sheet, Table, WhatIf
 
 LEDGER_WIDTHS = (12, 64, 12, 12)
 """How wide the columns of a ledger are: when, what, by how much, and what is left."""
+
+
+def sheet(
+    system: str,
+    title: str,
+    character: Character[Any, Any],
+    blocks: Iterable[Block | None],
+    *,
+    highlights: Iterable[tuple[str, str, str]] = (),
+    what_ifs: Iterable[WhatIf] = (),
+    foot: Iterable[str] = (),
+    pages: int = 1,
+) -> Sheet:
+    """Return the sheet of a character of the game of that key and title; blocks that are None are left out.
+
+    ``highlights`` are the few numbers of every turn: label, number, a few words below it. For the rest, see `Sheet`.
+    """
+    return Sheet(
+        system=system,
+        system_title=title,
+        name=character.name,
+        player=character.player,
+        concept=character.concept,
+        highlights=tuple(highlights),
+        blocks=tuple(block for block in blocks if block is not None),
+        what_ifs=tuple(what_ifs),
+        foot=tuple(foot),
+        pages=pages,
+    )
 
 
 def boxes(

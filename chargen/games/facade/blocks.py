@@ -1,7 +1,7 @@
 """Blocks of the sheet: boxes for a pencil, the tree of skills, weapons and defences, the point reckoning and ledger."""
 
 from chargen.core.roll import signed
-from chargen.core.sheet import Box, Cell, Chance, Column, Label, Own, Table, Track
+from chargen.core.sheet import Box, Cell, Chance, Label, Own, Table, Track
 from chargen.games.facade import odds
 from chargen.games.facade.body import LimitPool
 from chargen.games.facade.character import (
@@ -16,12 +16,7 @@ from chargen.games.facade.character import (
 from chargen.games.facade.reckoning import sum_of, written
 from chargen.games.facade.rules import CATEGORIES, Rules
 from chargen.kit import blocks as kit
-
-
-def column(heading: str, width: int, help: str = "", *, big: bool = False, left: bool = False) -> Column:
-    return Column(
-        heading=heading, width=width, help=help, big=big, align="left" if left else "center" if big else "right"
-    )
+from chargen.kit.blocks import center, left, right
 
 
 def limit_pool(pool: LimitPool, character: Character) -> Track:
@@ -112,6 +107,7 @@ def earned(character: Character) -> Track:
     )
 
 
+MADE_OF = "attribute, broad skill, focus, specialty and modifiers"
 ROOM_FOR_BARS = 14
 """Up to so many skills have a bar each; more stand closer (ours)."""
 
@@ -165,16 +161,16 @@ def skills(character: Character) -> Table | None:
         name="skills",
         title="Skills",
         columns=(
-            column("", 22, left=True),
-            column("+ focus", 17, left=True),
-            column("+ broad skill", 17, left=True),
-            column("+ attribute", 17, left=True),
-            column("Trait", 8 if bars else 6, "attribute, broad skill, focus, specialty and modifiers", big=bars),
-            column("Dice", 18 if bars else 16, left=True),
-            *([column(f"Against {middle}", 24, left=True)] if bars else []),
-            *(column(str(each), 8, f"chance against difficulty {each}") for each in shown),
-            column("Sure", 8, "the highest difficulties of an automatic minimal and minor success"),
-            column("Cat.", 7, "against these difficulties the category has the better chance, at its price"),
+            left("", 22),
+            left("+ focus", 17),
+            left("+ broad skill", 17),
+            left("+ attribute", 17),
+            center("Trait", 8, MADE_OF, big=True) if bars else right("Trait", 6, MADE_OF),
+            left("Dice", 18 if bars else 16),
+            *([left(f"Against {middle}", 24)] if bars else []),
+            *(right(str(each), 8, f"chance against difficulty {each}") for each in shown),
+            right("Sure", 8, "the highest difficulties of an automatic minimal and minor success"),
+            right("Cat.", 7, "against these difficulties the category has the better chance, at its price"),
         ),
         rows=tuple(rows),
         caption=_skill_caption(rules),
@@ -267,14 +263,14 @@ def weapons(character: Character) -> Table | None:
         name="weapons",
         title="Weapons",
         columns=(
-            column("", 24, left=True),
-            column("Damage", 9, big=True),
-            column("Trait", 7, big=True),
-            column("Dice", 13, left=True),
-            column(f"Hits Action {target}", 23, f"chance to hit a defender whose Action is {target}", left=True),
-            column("Str", 8, "the Strength it wants, and the Strain that every attack costs"),
-            column("Min", 6, "the least Strength that can use it"),
-            column("Reach", 9, left=True),
+            left("", 24),
+            center("Damage", 9, big=True),
+            center("Trait", 7, big=True),
+            left("Dice", 13),
+            left(f"Hits Action {target}", 23, f"chance to hit a defender whose Action is {target}"),
+            right("Str", 8, "the Strength it wants, and the Strain that every attack costs"),
+            right("Min", 6, "the least Strength that can use it"),
+            left("Reach", 9),
         ),
         rows=tuple(rows),
         caption=Own(_heavy(character)),
@@ -313,10 +309,10 @@ def unarmed(character: Character) -> Table:
         title="Unarmed",
         place="side",
         columns=(
-            column("", 46, left=True),
-            column("Dam.", 18),
-            column("Trait", 16),
-            column(f"Hits {target}", 20, f"chance to hit a defender whose Action is {target}"),
+            left("", 46),
+            right("Dam.", 18),
+            right("Trait", 16),
+            right(f"Hits {target}", 20, f"chance to hit a defender whose Action is {target}"),
         ),
         rows=tuple(rows),
         labels="game",
@@ -336,7 +332,7 @@ def defenses(character: Character) -> Table:
         name="defenses",
         title="Defence",
         place="side",
-        columns=(column("", 46, left=True), column("Trait", 16), column("Dice", 38, left=True)),
+        columns=(left("", 46), right("Trait", 16), left("Dice", 38)),
         rows=tuple(rows),
     )
 
@@ -359,7 +355,7 @@ def armor(character: Character) -> Table | None:
         name="armor",
         title="Armour",
         place="side",
-        columns=(column("", 54, left=True), column("Stops", 30), column("Red.", 16)),
+        columns=(left("", 54), right("Stops", 30), right("Red.", 16)),
         rows=tuple(rows),
     )
 
@@ -394,12 +390,12 @@ def reckoning(character: Character) -> Table:
         name="reckoning",
         title="Point reckoning",
         columns=(
-            column("Area", 7, left=True),
-            column("Made of", 60, left=True),
-            column("Cost", 9),
-            column("Granted", 9),
-            column(found.pool_name, 8, "points of the common pool that cover the rest"),
-            column("Left", 8),
+            left("Area", 7),
+            left("Made of", 60),
+            right("Cost", 9),
+            right("Granted", 9),
+            right(found.pool_name, 8, "points of the common pool that cover the rest"),
+            right("Left", 8),
         ),
         rows=tuple(rows),
         reference=True,

@@ -11,6 +11,7 @@ from chargen.games.facade.character import Character, Owned, pool_boxes
 from chargen.games.facade.concept import LIABILITIES
 from chargen.games.facade.fight import Strike, strikes
 from chargen.games.facade.rules import BOOK, Rules
+from chargen.kit import cards
 
 SENSES = ("perception", "will")
 """Attributes that are rolled by themselves now and then: to notice something, and to withstand it (ours)."""
@@ -22,15 +23,14 @@ TIRING = ("strain", "fatigue")
 def card(character: Character) -> Card:
     """The character on a card."""
     rules = character.rules
-    return Card(
-        system="facade",
-        system_title="Façade",
-        name=character.name,
-        concept=character.concept,
-        numbers=tuple(_numbers(character)),
-        rolls=tuple(_rolls(character)),
+    return cards.card(
+        "facade",
+        "Façade",
+        character,
+        numbers=_numbers(character),
+        rolls=_rolls(character),
         tracks=(*_health(character), *_pools(character)),
-        notes=tuple(_notes(character)),
+        notes=_notes(character),
         back=_back(rules),
         foot=BOOK + (", simple combat" if rules.combat == "simple" else ""),
     )
@@ -97,20 +97,14 @@ def _deals(strike: Strike) -> str:
 
 def _health(character: Character) -> Iterator[CardTrack]:
     for kind in TRACKS:
-        marked = _marked(character, kind)
-        yield CardTrack(title=kind.capitalize(), boxes=character.health[kind], filled=marked)
+        yield cards.track(kind.capitalize(), character.health[kind], character.noted(kind))
 
 
 def _pools(character: Character) -> Iterator[CardTrack]:
     for pool in character.limit_pools:
         if pool.name in TIRING:
-            boxes = pool_boxes(pool)
-            yield CardTrack(
-                title=pool.name.capitalize(),
-                boxes=boxes,
-                filled=min(_marked(character, pool.name), boxes),
-                zones=tuple(_zones(pool)),
-            )
+            marked = character.noted(pool.name)
+            yield cards.track(pool.name.capitalize(), pool_boxes(pool), marked, _zones(pool))
 
 
 def _zones(pool: LimitPool) -> Iterator[tuple[str, int]]:
@@ -123,39 +117,25 @@ def _zones(pool: LimitPool) -> Iterator[tuple[str, int]]:
         start = max(start, end)
 
 
-def _marked(character: Character, name: str) -> int:
-    return character.noted(name)
-
-
 def _notes(character: Character) -> Iterator[tuple[str, str]]:
     worn = []
     for piece in character.armor:
         reduction = f", Red. {piece.reduction}" if piece.reduction else ""
         worn.append(f"{piece.name} {piece.protects}{reduction}: {', '.join(piece.covers)}")
-    traits = [f"{each.name} {signed(each.level)}" + _in_words(each.effect) for each in character.modifiers]
-    ties = [_tie(each) for each in character.backgrounds if each.class_ not in LIABILITIES]
-    troubles = [_tie(each) for each in character.backgrounds if each.class_ in LIABILITIES]
-    gear = [(each.name or "") + _in_words(each.effect) for each in character.equipment]
-    move = f"sprints {character.running.feet_per_second} ft a second"
-    for heading, parts in (
-        ("Armour", worn),
-        ("Gear", gear),
-        ("Traits", traits),
-        ("Ties", ties),
-        ("Trouble", troubles),
-        ("Move", [move]),
-        ("Notes", [" ".join(character.notes.split())] if character.notes.strip() else []),
-    ):
-        if parts:
-            yield heading, "; ".join(parts)
+    traits = [cards.told(f"{each.name} {signed(each.level)}", each.effect) for each in character.modifiers]
+    ties = [_tie(owned) for owned in character.backgrounds if owned.class_ not in LIABILITIES]
+    troubles = [_tie(owned) for owned in character.backgrounds if owned.class_ in LIABILITIES]
+    yield "Armour", "; ".join(worn)
+    yield "Gear", cards.carried(character.equipment)
+    yield "Traits", "; ".join(traits)
+    yield "Ties", "; ".join(ties)
+    yield "Trouble", "; ".join(troubles)
+    yield "Move", f"sprints {character.running.feet_per_second} ft a second"
+    yield "Notes", cards.on_one_line(character.notes)
 
 
 def _tie(owned: Owned) -> str:
-    return owned.name + (f" {owned.level}" if owned.level else "") + _in_words(owned.effect)
-
-
-def _in_words(effect: str) -> str:
-    return f" ({effect})" if effect else ""
+    return cards.told(owned.name + (f" {owned.level}" if owned.level else ""), owned.effect)
 
 
 def _back(rules: Rules) -> tuple[tuple[str, str], ...]:

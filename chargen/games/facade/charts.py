@@ -2,10 +2,11 @@
 
 from fractions import Fraction
 
-from chargen.core.sheet import Cell, Chance, Chart, Column, Label, Table
+from chargen.core.sheet import Cell, Chance, Chart, Label, Table
 from chargen.games.facade import odds
 from chargen.games.facade.character import Character
 from chargen.games.facade.rules import Rules
+from chargen.kit.blocks import center, left, right
 
 MOST_CHARTS = 3
 """So many skills are drawn (ours)."""
@@ -78,15 +79,12 @@ def dice_chart(rules: Rules) -> Table:
         game=True,
         title="Dice",
         columns=(
-            Column(heading="Trait", width=8, align="right"),
-            Column(heading="Trait or difficulty", width=18),
-            Column(heading="Dice", width=15),
-            Column(heading="own", width=7, align="right", help="chance against a difficulty of the same rating"),
-            *(Column(heading=str(each), width=7, align="right") for each in difficulties),
-            *(
-                Column(heading=f"+{each}d4", width=7, align="right", help="own rating, with stunt dice")
-                for each in stunts
-            ),
+            right("Trait", 8),
+            left("Trait or difficulty", 18),
+            left("Dice", 15),
+            right("own", 7, "chance against a difficulty of the same rating"),
+            *(right(str(each), 7) for each in difficulties),
+            *(right(f"+{each}d4", 7, "own rating, with stunt dice") for each in stunts),
         ),
         rows=tuple(rows),
         caption="Own: against a difficulty equal to the trait. Further on: 19 is 3d10 + 1d8, and so forth.",
@@ -115,10 +113,10 @@ def success_levels(rules: Rules) -> Table:
         game=True,
         title="Success levels and blows",
         columns=(
-            Column(heading="Margin", width=16),
-            Column(heading="Level", width=7, align="center"),
-            Column(heading="Success", width=20),
-            *(Column(heading=location.capitalize(), width=11) for location in odds.HIT_LOCATIONS),
+            left("Margin", 16),
+            center("Level", 7),
+            left("Success", 20),
+            *(left(location.capitalize(), 11) for location in odds.HIT_LOCATIONS),
         ),
         rows=tuple(rows),
         caption="Scratch 1B · Glancing half damage, at least 1 (ours) · Full · Strong double · Savage triple (ours). "
@@ -190,12 +188,9 @@ def blows(character: Character) -> Table | None:
         name="blows",
         title="Blows",
         columns=(
-            Column(heading="Attack", width=30),
-            *(Column(heading=blow, width=8, align="right", help=f"{blow} to the torso") for blow in odds.BLOWS),
-            *(
-                Column(heading=f"{each.capitalize()} ≥", width=8, align="right", help=f"a Full blow or better: {each}")
-                for each in odds.HIT_LOCATIONS[1:]
-            ),
+            left("Attack", 30),
+            *(right(blow, 8, f"{blow} to the torso") for blow in odds.BLOWS),
+            *(right(f"{each.capitalize()} ≥", 8, f"a Full blow or better: {each}") for each in odds.HIT_LOCATIONS[1:]),
         ),
         rows=tuple(rows),
         caption="Scratch to Savage: the best blow to the torso. With ≥: a Full blow or better to that location.",
@@ -219,8 +214,8 @@ def simple_blows(character: Character) -> Table | None:
         name="blows",
         title="Blows in simple combat",
         columns=(
-            Column(heading="Attack", width=40),
-            *(Column(heading=blow, width=15, align="right") for blow in odds.BLOWS[1:]),
+            left("Attack", 40),
+            *(right(blow, 15) for blow in odds.BLOWS[1:]),
         ),
         rows=tuple(rows),
         caption="Both roll: a tie or 1 more glances, 2 more is full, double the other's roll strong, triple savage.",

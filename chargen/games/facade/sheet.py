@@ -7,14 +7,14 @@ from fractions import Fraction
 from math import ceil
 
 from chargen.core.roll import signed
-from chargen.core.sheet import Block, Box, Cell, Chance, Column, Facts, Label, Own, Prose, Sheet, Table, Track, WhatIf
+from chargen.core.sheet import Block, Cell, Chance, Facts, Label, Own, Prose, Sheet, Table, Track, WhatIf
 from chargen.games.facade import blocks, charts, odds
-from chargen.games.facade.blocks import column
 from chargen.games.facade.body import healing
 from chargen.games.facade.character import KINDS, LOCATIONS, Character, Total
 from chargen.games.facade.reckoning import written
 from chargen.games.facade.rules import BOOK, CATEGORIES, Rules
 from chargen.kit import blocks as kit
+from chargen.kit.blocks import left, right
 
 
 def sheet(character: Character) -> Sheet:
@@ -47,12 +47,11 @@ def sheet(character: Character) -> Sheet:
         blocks.reckoning(character),
         kit.ledger(character.ledger, character.reckoning.pool_name),
     ]
-    return Sheet(
-        system="facade",
-        system_title="Façade",
-        name=character.name,
-        player=character.player,
-        concept=character.concept,
+    return kit.sheet(
+        "facade",
+        "Façade",
+        character,
+        parts,
         highlights=(
             *(
                 (each.name.capitalize(), str(each.value), odds.roll_text(each.value))
@@ -60,7 +59,6 @@ def sheet(character: Character) -> Sheet:
             ),
             ("Initiative", str(character.initiative_in_armor), _initiative(character)),
         ),
-        blocks=tuple(block for block in parts if block is not None),
         what_ifs=(_what_if(character),),
         foot=foot(character),
         pages=_pages(character),
@@ -142,17 +140,17 @@ def _attributes(character: Character) -> Table:
         name="attributes",
         title="Attributes",
         columns=(
-            column("", 14, left=True),
+            left("", 14),
             *(
                 each
                 for _ in range(3)
                 for each in (
-                    column("Attribute", 15, left=True),
-                    column(f"{low}", 6, f"chance of the attribute against difficulty {low}"),
+                    left("Attribute", 15),
+                    right(f"{low}", 6, f"chance of the attribute against difficulty {low}"),
                 )
             ),
-            *(column(str(each), 6, f"chance of the category against difficulty {each}") for each in _shown(rules)),
-            column("full", 7, "chance of the category while its limit pool stands at its threshold"),
+            *(right(str(each), 6, f"chance of the category against difficulty {each}") for each in _shown(rules)),
+            right("full", 7, "chance of the category while its limit pool stands at its threshold"),
         ),
         rows=tuple(rows),
         labels="game",
@@ -259,12 +257,11 @@ MOST_SKILLS = 8
 
 def compact(character: Character) -> Sheet:
     """The compact sheet of a character."""
-    blocks: list[Block] = [_rolls(character), *(_health(kind, character) for kind in KINDS), _facts(character)]
-    return Sheet(
-        system="facade",
-        system_title="Façade",
-        name=character.name,
-        concept=character.concept,
+    return kit.sheet(
+        "facade",
+        "Façade",
+        character,
+        [_rolls(character), *(_health(kind, character) for kind in KINDS), _facts(character)],
         highlights=(
             *(
                 (each.name.capitalize(), str(each.value), odds.roll_text(each.value))
@@ -272,7 +269,6 @@ def compact(character: Character) -> Sheet:
             ),
             ("Initiative", str(character.initiative_in_armor), "and to be hit"),
         ),
-        blocks=tuple(blocks),
         foot=foot(character),
     )
 
@@ -298,29 +294,23 @@ def _rolls(character: Character) -> Table:
                 Chance(odds.chance(trait, target)),
             )
         )
-    rest = [each for each in character.specialties if each.total is not None and each.path not in fighting]
-    best = sorted(rest, key=lambda each: -(each.total.value if each.total else 0))[:MOST_SKILLS]
-    rows += [
-        (
-            each.name,
-            "",
-            str(each.total.value),
-            odds.roll_text(each.total.value),
-            Chance(odds.chance(each.total.value, target)),
-        )
-        for each in best
-        if each.total is not None
-    ]
+    rest = (
+        (skill.total.value, skill.name)
+        for skill in character.specialties
+        if skill.total is not None and skill.path not in fighting
+    )
+    best = sorted(rest, key=lambda skill: -skill[0])[:MOST_SKILLS]
+    rows += [(name, "", str(trait), odds.roll_text(trait), Chance(odds.chance(trait, target))) for trait, name in best]
     return Table(
         name="rolls",
         title="Rolls",
         place="main",
         columns=(
-            Column(heading="", width=42),
-            Column(heading="Damage", width=14),
-            Column(heading="Trait", width=10, align="right"),
-            Column(heading="Dice", width=20),
-            Column(heading=f"vs {target}", width=14, align="right", help=f"chance against difficulty {target}"),
+            left("", 42),
+            left("Damage", 14),
+            right("Trait", 10),
+            left("Dice", 20),
+            right(f"vs {target}", 14, f"chance against difficulty {target}"),
         ),
         rows=tuple(rows),
     )
@@ -328,13 +318,12 @@ def _rolls(character: Character) -> Table:
 
 def _health(kind: str, character: Character) -> Track:
     levels = character.health[kind]
-    drops = "full: out of the fight, by the GM" if kind == "deadly" else ""
     return Track(
         name=f"health-{kind}",
         title=f"{kind.capitalize()} {levels}",
         place="side",
-        boxes=tuple(Box() for _ in range(levels)),
-        caption=drops,
+        boxes=kit.boxes(kind, levels, 0),
+        caption="full: out of the fight, by the GM" if kind == "deadly" else "",
     )
 
 

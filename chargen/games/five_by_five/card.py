@@ -7,16 +7,16 @@ from chargen.core.roll import decimal, signed
 from chargen.games.five_by_five import cells, odds
 from chargen.games.five_by_five.character import Carried, Character, Rated
 from chargen.games.five_by_five.rules import BOOK, Rules
+from chargen.kit import cards
 
 
 def card(character: Character) -> Card:
     """The card of a character: attack and dodge first, then the descriptors from the best to the poor one."""
     rules = character.rules
-    return Card(
-        system="five-by-five",
-        system_title="Five by Five",
-        name=character.name,
-        concept=character.concept,
+    return cards.card(
+        "five-by-five",
+        "Five by Five",
+        character,
         numbers=_numbers(character),
         rolls=_rolls(character),
         tracks=_tracks(character),
@@ -102,13 +102,8 @@ def _tracks(character: Character) -> tuple[CardTrack, ...]:
     standing = max(0, character.hit_points - rules.dying_below)
     below = max(0, rules.dying_below - rules.dead_at)
     return (
-        CardTrack(title="HP", boxes=standing, filled=min(lost, standing)),
-        CardTrack(
-            title="Dying",
-            boxes=below,
-            filled=max(0, lost - standing),
-            zones=(("dying", below - 1), ("dead", 1)) if below > 1 else (),
-        ),
+        cards.track("HP", standing, lost),
+        cards.track("Dying", below, lost - standing, (("dying", below - 1), ("dead", 1)) if below > 1 else ()),
     )
 
 
@@ -119,19 +114,15 @@ def _notes(character: Character) -> tuple[tuple[str, str], ...]:
     arms = [f"{weapon.name} {cells.damage(weapon.damage_bonus)}" for weapon in character.weapons]
     arms += [f"{character.armor}, armour {character.armor_value}"] if character.armor else []
     arms += filter(None, [character.off_hand])
-    gear = [f"{item.name} ({item.effect})" if item.effect else item.name or "" for item in character.equipment]
-    notes = (
+    points = character.points["xp"]
+    return (
         ("Arms", " · ".join(arms)),
         ("Weakness", ", ".join(poor)),
         ("Aspects", ", ".join(f"{rating} {name}" for name, rating in rated)),
-        ("Carries", ", ".join(gear)),
-        (
-            "XP",
-            f"{character.points['xp'].available} left of {character.points['xp'].budget}" if character.ledger else "",
-        ),
-        ("Notes", " ".join(character.notes.split())),
+        ("Carries", cards.carried(character.equipment)),
+        ("XP", f"{points.available} left of {points.budget}" if character.ledger else ""),
+        ("Notes", cards.on_one_line(character.notes)),
     )
-    return tuple((title, text) for title, text in notes if text)
 
 
 def _options(rules: Rules) -> list[str]:

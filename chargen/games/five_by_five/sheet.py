@@ -34,18 +34,16 @@ def sheet(character: Character) -> Sheet:
         blocks.how_to_roll(_how(character)),
         *reference.blocks(character),
     ]
-    return Sheet(
-        system="five-by-five",
-        system_title="Five by Five",
-        name=character.name,
-        player=character.player,
-        concept=character.concept,
+    return blocks.sheet(
+        "five-by-five",
+        "Five by Five",
+        character,
+        parts,
         highlights=(
             ("Hit Points", str(character.hit_points), f"{rules.hit_points_base} {_plus(character.hit_points_value)}"),
             ("Armour", str(character.armor_value), character.armor or "none worn"),
             ("Dodges", str(character.dodges_per_round), character.off_hand or "a round"),
         ),
-        blocks=tuple(block for block in parts if block is not None),
         what_ifs=(reference.what_if(character),),
         foot=(f"{BOOK} by Jeff Moore (CC BY)",),
     )

@@ -11,6 +11,7 @@ from chargen.games.five_plus.concept import ALL, Ability, Bonus, Condition, Gear
 from chargen.games.five_plus.fight import best_strike
 from chargen.games.five_plus.opposition import BOXES_DRAWN
 from chargen.games.five_plus.rules import Rules
+from chargen.kit import cards
 
 NUMBERS = 4
 """How many resistances stand among the numbers (ours)."""
@@ -20,11 +21,10 @@ def card(character: Character) -> Card:
     """The card of a character, or of an opponent."""
     rules = character.rules
     opponent = character.opposition
-    return Card(
-        system="five-plus",
-        system_title="5+ system",
-        name=character.name,
-        concept=character.concept,
+    return cards.card(
+        "five-plus",
+        "5+ system",
+        character,
         numbers=_numbers(character) if opponent is None else _difficulty(opponent, rules),
         rolls=_rolls(character) if opponent is None else _against(opponent, rules),
         rolls_title="Rolls" if opponent is None else "Players roll against it",
@@ -121,16 +121,10 @@ def _tracks(character: Character) -> tuple[CardTrack, ...]:
     opponent = character.opposition
     won: tuple[CardTrack, ...] = ()
     if opponent is not None and opponent.successes is not None and opponent.successes <= BOXES_DRAWN:
-        filled = min(character.counted("successes", 0), opponent.successes)
-        won = (CardTrack(title="Successes", boxes=opponent.successes, filled=filled),)
+        won = (cards.track("Successes", opponent.successes, character.counted("successes", 0)),)
     damage = (
-        CardTrack(
-            title=each.name,
-            boxes=stamina.boxes(each),
-            filled=stamina.filled(each),
-            zones=stamina.zones(each, rules),
-        )
-        for each in character.resistances
+        cards.track(rated.name, stamina.boxes(rated), stamina.filled(rated), stamina.zones(rated, rules))
+        for rated in character.resistances
     )
     return (*won, *damage)
 
@@ -148,7 +142,7 @@ def _notes(character: Character) -> tuple[tuple[str, str], ...]:
     if milestones is not None and milestones.available:
         left = f"{milestones.available} milestone point{'' if milestones.available == 1 else 's'}"
     standings = (f"{each.name} {with_sign(each.counter)}" for each in character.standings)
-    found = (
+    return (
         *card,
         ("Wounds", ", ".join(name for each in character.resistances for name in each.wound_names)),
         ("Now", "; ".join(map(_condition, character.conditions))),
@@ -158,9 +152,8 @@ def _notes(character: Character) -> tuple[tuple[str, str], ...]:
         ("Skills", ", ".join(skills)),
         ("Standing", ", ".join(standings)),
         ("Unspent", left),
-        ("Notes", " ".join(character.notes.split())),
+        ("Notes", cards.on_one_line(character.notes)),
     )
-    return tuple((heading, text) for heading, text in found if text)
 
 
 def _told(name: str, *parts: str) -> str:

@@ -48,14 +48,12 @@ def sheet(character: Character) -> Sheet:
         blocks.how_to_roll(_how(character)),
         *reference.blocks(character),
     ]
-    return Sheet(
-        system="five-plus",
-        system_title="5+ system",
-        name=character.name,
-        player=character.player,
-        concept=character.concept,
+    return blocks.sheet(
+        "five-plus",
+        "5+ system",
+        character,
+        parts,
         highlights=opposition.highlights(card, rules) if card else _highlights(character),
-        blocks=tuple(block for block in parts if block is not None),
         what_ifs=reference.what_if(character),
         foot=(f"Numbers and names from {BOOK}", *_footnotes(character)),
     )

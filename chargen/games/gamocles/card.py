@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 
-from chargen.core.card import Card, CardRoll, CardTrack, Number
+from chargen.core.card import Card, CardRoll, Number
 from chargen.core.roll import percent, signed
 from chargen.games.gamocles import odds
 from chargen.games.gamocles.character import Character, wounds
@@ -13,6 +13,7 @@ from chargen.games.gamocles.odds import Table
 from chargen.games.gamocles.pool import Kind, Pool
 from chargen.games.gamocles.ratings import Rating
 from chargen.games.gamocles.rules import Rules
+from chargen.kit import cards
 
 NEAR = 5
 """How far the two target numbers lie from the sheet's that stand beside a chance (ours)."""
@@ -24,19 +25,18 @@ def card(character: Character) -> Card:
     """The character on a card. A skill stands with the trait that serves it best; the Boss may call for another."""
     rules = character.rules
     offensive, defensive = character.offensive[0], character.defensive[0]
-    return Card(
-        system="gamocles",
-        system_title="Gamocles",
-        name=character.name,
-        concept=character.concept,
+    return cards.card(
+        "gamocles",
+        "Gamocles",
+        character,
         numbers=(
             Number(label="OR", value=signed(offensive.number), below=offensive.gear),
             Number(label="DR", value=signed(defensive.number), below=defensive.gear),
         ),
-        rolls=tuple(_rolls(character)),
+        rolls=_rolls(character),
         rolls_title=f"Best checks, TN {rules.sheet_tn}",
-        tracks=(_wounds(character),),
-        notes=tuple(_notes(character)),
+        tracks=(cards.track("Wounds", wounds(character), character.noted("wounds")),),
+        notes=_notes(character),
         back=_back(rules),
         foot="" if rules.wound_boxes else "the number of wounds is ours",
     )
@@ -78,27 +78,19 @@ def _against(pool: Pool, table: Table) -> tuple[str, Fraction, str]:
     return what, odds.success(pool, target, table.rules), note
 
 
-def _wounds(character: Character) -> CardTrack:
-    boxes = wounds(character)
-    return CardTrack(title="Wounds", boxes=boxes, filled=min(character.noted("wounds"), boxes))
-
-
 def _notes(character: Character) -> Iterator[tuple[str, str]]:
     yield "Traits", _numbers(character.traits)
     skills = sorted(character.skills.items(), key=lambda each: -each[1])
     yield "Skills", _numbers({name: value for name, value in skills if value}) or "none"
     yield "Weapons", _gear("OR", character.offensive)
     yield "Armour", _gear("DR", character.defensive)
-    further = [
-        (each.name, "; ".join(part.rstrip(".") for part in (each.effect, each.why) if part))
-        for each in character.variations
-    ]
-    if further:
-        yield "Variations", _items(further)
-    if character.equipment:
-        yield "Gear", _items((each.name or "", each.effect) for each in character.equipment)
-    if character.notes.strip():
-        yield "Notes", character.notes.strip()
+    variations = (
+        cards.told(variation.name, ". ".join(part.rstrip(".") for part in (variation.effect, variation.why) if part))
+        for variation in character.variations
+    )
+    yield "Variations", "; ".join(variations)
+    yield "Gear", cards.carried(character.equipment)
+    yield "Notes", character.notes.strip()
 
 
 def _numbers(values: Mapping[str, int]) -> str:
@@ -107,10 +99,6 @@ def _numbers(values: Mapping[str, int]) -> str:
 
 def _gear(rating: str, found: Iterable[Rating]) -> str:
     return " · ".join(f"{each.gear} ({rating}{_NO_BREAK}{signed(each.number)})" for each in found)
-
-
-def _items(found: Iterable[tuple[str, str]]) -> str:
-    return ". ".join(f"{name}: {effect}" if effect else name for name, effect in found)
 
 
 def _back(rules: Rules) -> tuple[tuple[str, str], ...]:

@@ -53,17 +53,15 @@ def sheet(character: Character) -> Sheet:
         _opposed(character),
     ]
     offensive, defensive = character.offensive[0], character.defensive[0]
-    return Sheet(
-        system="gamocles",
-        system_title="Gamocles",
-        name=character.name,
-        player=character.player,
-        concept=character.concept,
+    return blocks.sheet(
+        "gamocles",
+        "Gamocles",
+        character,
+        parts,
         highlights=(
             ("Offensive", signed(offensive.number), offensive.gear),
             ("Defensive", signed(defensive.number), defensive.gear),
         ),
-        blocks=tuple(block for block in parts if block is not None),
         what_ifs=_what_if(character),
         foot=(f"{BOOK}: names and numbers of its published rules text", *_budgets(character)),
     )

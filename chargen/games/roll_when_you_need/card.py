@@ -1,35 +1,34 @@
 """A character on a card for the GM: what is rolled, how likely it is, how much it can take, and what it carries."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 
 from chargen.core.card import Card, CardRoll, CardTrack, Number
-from chargen.core.concept import Item
 from chargen.core.roll import percent
 from chargen.games.roll_when_you_need import odds
 from chargen.games.roll_when_you_need.advancement import KEY
 from chargen.games.roll_when_you_need.character import Ability, Character, abilities_met
-from chargen.games.roll_when_you_need.concept import DEGREES, Quality, Talent
+from chargen.games.roll_when_you_need.concept import DEGREES, Quality
 from chargen.games.roll_when_you_need.fight import attack, defense
 from chargen.games.roll_when_you_need.how import USUAL_DICE, back
 from chargen.games.roll_when_you_need.odds import Pool, Task
 from chargen.games.roll_when_you_need.rules import BOOK, Rules
+from chargen.kit import cards
 
 
 def card(character: Character) -> Card:
     """The card of an enemy with moves, or of a whole character."""
     rules = character.rules
-    return Card(
-        system=KEY,
-        system_title=BOOK,
-        name=character.name,
-        concept=character.concept,
+    return cards.card(
+        KEY,
+        BOOK,
+        character,
         numbers=_numbers(character),
         rolls=_moves(character) if character.is_npc else _rolls(character),
         rolls_title=f"Moves, met with {USUAL_DICE} dice" if character.is_npc else "Rolls",
-        tracks=tuple(_tracks(character)),
-        notes=tuple(_notes(character)),
+        tracks=_tracks(character),
+        notes=_notes(character),
         back=back(rules),
         foot=", ".join(_in_force(rules)),
     )
@@ -106,41 +105,28 @@ def _tracks(character: Character) -> Iterator[CardTrack]:
     boxes = (("Physical stress", character.physical_stress), ("Social stress", character.social_stress))
     for title, number in boxes:
         if number:
-            yield CardTrack(title=title, boxes=number, filled=min(max(character.noted(title), 0), number))
+            yield cards.track(title, number, character.noted(title))
     if not character.is_npc:
         taken = sum(degree in character.consequences for degree in DEGREES)
         out = character.ticked("taken_out")
         zones = (*((degree, 1) for degree in DEGREES), ("out", 1))
-        yield CardTrack(title="Consequences", boxes=len(zones), filled=len(zones) if out else taken, zones=zones)
+        yield cards.track("Consequences", len(zones), len(zones) if out else taken, zones)
 
 
 # What is told.
 
 
 def _notes(character: Character) -> Iterator[tuple[str, str]]:
-    if character.consequences:
-        yield "Hurt", "; ".join(f"{degree}: {words}" if words else degree for degree, words in _hurts(character))
-    if character.talents:
-        yield "Talents", "; ".join(map(_talent, character.talents))
-    if character.qualities:
-        yield "Qualities", "; ".join(map(_quality, character.qualities))
-    if character.equipment:
-        yield "Carries", _things(character.equipment)
+    hurts = ((degree, character.consequences[degree]) for degree in DEGREES if degree in character.consequences)
+    yield "Hurt", "; ".join(f"{degree}: {words}" if words else degree for degree, words in hurts)
+    yield "Talents", "; ".join(cards.told(talent.name, _small(talent.effect)) for talent in character.talents)
+    yield "Qualities", "; ".join(map(_quality, character.qualities))
+    yield "Carries", cards.carried(character.equipment)
     if character.is_npc:
         yield from _against(character)
     left = character.points["xp"].available
-    if left:
-        yield "XP", f"{left} left"
-    if character.notes.strip():
-        yield "Notes", " ".join(character.notes.split())
-
-
-def _hurts(character: Character) -> Iterable[tuple[str, str]]:
-    return ((degree, character.consequences[degree]) for degree in DEGREES if degree in character.consequences)
-
-
-def _talent(talent: Talent) -> str:
-    return f"{talent.name} ({_small(talent.effect)})" if talent.effect else talent.name or ""
+    yield "XP", f"{left} left" if left else ""
+    yield "Notes", cards.on_one_line(character.notes)
 
 
 def _quality(quality: Quality) -> str:
@@ -153,18 +139,13 @@ def _small(text: str) -> str:
     return f"{first.lower()} {rest}".strip() if first[1:].islower() or len(first) == 1 else text
 
 
-def _things(equipment: Iterable[Item]) -> str:
-    return ", ".join(f"{each.name} ({each.effect})" if each.effect else each.name or "" for each in equipment)
-
-
 def _against(character: Character) -> Iterator[tuple[str, str]]:
     """What players have against each difficulty of the moves, by their dice; and abilities beside stress."""
     rules = character.rules
     sources = (character.physical_stress_from, character.social_stress_from)
     shown = [each for each in character.abilities if each.listed and each.name not in sources]
     others = [f"{each.name} {each.rating}" for each in shown if not rules.is_acquired(each.name)]
-    if others:
-        yield "Abilities", ", ".join(others)
+    yield "Abilities", ", ".join(others)
     met = [ability for ability in abilities_met(rules) if ability > 0]
     difficulties = sorted({move.difficulty or 0 for move in character.moves})
     yield f"{met[0]}\u2013{met[-1]} dice", "; ".join(_by_dice(difficulty, rules) for difficulty in difficulties)

@@ -64,14 +64,12 @@ def sheet(character: Character) -> Sheet:
         _time(character),
         blocks.ledger(character.ledger, "XP", points, remark=remark),
     ]
-    return Sheet(
-        system="roll-when-you-need",
-        system_title=BOOK,
-        name=character.name,
-        player=character.player,
-        concept=character.concept,
+    return blocks.sheet(
+        "roll-when-you-need",
+        BOOK,
+        character,
+        parts,
         highlights=_highlights(character),
-        blocks=tuple(block for block in parts if block is not None),
         what_ifs=_what_if(character),
         foot=(f"{BOOK}, a designer's note", *_ours(character)),
     )

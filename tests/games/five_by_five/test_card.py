@@ -89,7 +89,7 @@ def test_notes_say_what_is_carried_and_what_is_weak() -> None:
     )
     assert full.notes[0] == ("Arms", "medium hand gun 1d6+3 · 3 piece suit, armour 2 · dagger")
     assert full.notes[2:] == (
-        ("Carries", "Rope, Key (Opens the cellar)"),
+        ("Carries", "Rope; Key (Opens the cellar)"),
         ("XP", "1 left of 3"),
         ("Notes", "Owes money."),
     )

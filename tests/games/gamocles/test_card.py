@@ -103,8 +103,8 @@ def test_notes_tell_the_rest() -> None:
         "Skills": "Cmb 3 · Def 2 · Tct 2 · Lng 1 · Net 1 · Arc −1",
         "Weapons": "Ragged cleaver (OR 9) · unarmed (OR 7)",
         "Armour": "Vest (DR 8) · unarmoured (DR 7)",
-        "Variations": "Red Mist: Fights on; The siege. Grim",
-        "Gear": "Rope. Bell: Rings",
+        "Variations": "Red Mist (Fights on. The siege); Grim",
+        "Gear": "Rope; Bell (Rings)",
         "Notes": "Has no mercy.",
     }
 

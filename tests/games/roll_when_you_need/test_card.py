@@ -114,7 +114,7 @@ def test_notes_tell_what_it_is_and_carries() -> None:
         ("Hurt", "minor: Bruised ribs; moderate"),
         ("Talents", "Move on (moves again); TNT by feel"),
         ("Qualities", "Proud (never begs, but never asks)"),
-        ("Carries", "Foil (blunted), Mask"),
+        ("Carries", "Foil (blunted); Mask"),
     )
 
 

@@ -1,0 +1,76 @@
+"""A card for a GM's table, as every game makes one: who it is, what it carries, and boxes for a pencil."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from chargen.core.card import Card, CardRoll, CardTrack, Number
+from chargen.core.concept import Item
+from chargen.core.game import Character
+
+
+def card(
+    system: str,
+    title: str,
+    character: Character[Any, Any],
+    *,
+    numbers: Iterable[Number],
+    rolls: Iterable[CardRoll],
+    rolls_title: str = "Rolls",
+    tracks: Iterable[CardTrack],
+    notes: Iterable[tuple[str, str]],
+    back: tuple[tuple[str, str], ...],
+    foot: str = "",
+) -> Card:
+    """Return the card of a character of the game of that key and title; notes that say nothing are left out.
+
+    All stands in the order of its importance: a small card shows the first few. For the rest, see `Card`.
+    """
+    return Card(
+        system=system,
+        system_title=title,
+        name=character.name,
+        concept=character.concept,
+        numbers=tuple(numbers),
+        rolls=tuple(rolls),
+        rolls_title=rolls_title,
+        tracks=tuple(tracks),
+        notes=tuple((heading, text) for heading, text in notes if text),
+        back=back,
+        foot=foot,
+    )
+
+
+def track(title: str, boxes: int, ticked: int, zones: Iterable[tuple[str, int]] = ()) -> CardTrack:
+    """Return boxes of which the first are ticked: as many as ``ticked`` says, and never more or fewer than there are.
+
+    >>> track("Stress", 3, 5).filled, track("Stress", 3, -1).filled
+    (3, 0)
+    """
+    return CardTrack(title=title, boxes=boxes, filled=min(max(ticked, 0), boxes), zones=tuple(zones))
+
+
+def told(name: str | None, effect: str) -> str:
+    """Return a name, with what is to be said of it behind it.
+
+    >>> told("Bell", "rings"), told("Rope", "")
+    ('Bell (rings)', 'Rope')
+    """
+    return f"{name or ''} ({effect})" if effect else name or ""
+
+
+def carried(things: Iterable[Item]) -> str:
+    """Return what somebody carries, as a note of a card.
+
+    >>> carried([Item(name="Bell", effect="rings"), Item(name="Rope")])
+    'Bell (rings); Rope'
+    """
+    return "; ".join(told(thing.name, thing.effect) for thing in things)
+
+
+def on_one_line(text: str) -> str:
+    """Return a text of several lines as one, as a card has room for it.
+
+    >>> on_one_line("Has no mercy.\\n\\nNone.")
+    'Has no mercy. None.'
+    """
+    return " ".join(text.split())
