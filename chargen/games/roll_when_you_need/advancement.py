@@ -11,6 +11,7 @@ from chargen.games.roll_when_you_need import creation
 from chargen.games.roll_when_you_need.concept import Advance, Concept, Gain, Quality, Talent
 from chargen.games.roll_when_you_need.rules import Rules
 from chargen.games.roll_when_you_need.words import Words
+from chargen.kit.checks import unknown
 from chargen.kit.ledger import Candidate, Ledger, Verb
 
 KEY = "roll-when-you-need"
@@ -62,7 +63,7 @@ def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable
     Source: Roll When You Need, paragraphs 17 and 19 (RWN-e1)
     """
     if line.change is not None and rules.ability(line.change) is None:
-        yield creation.unknown_ability(line.change, rules, "change")
+        yield unknown(line.change, rules.vocabulary, "change")
     if line.lose is not None and before.complete and not before.has(line.lose):
         if (ability := rules.ability(line.lose)) is not None:
             hint = f"{ability} is an ability: write {{change: {line.lose}, to: {rules.unlisted_rating(ability)}}}"

@@ -2,37 +2,19 @@
 
 from collections.abc import Iterable, Iterator
 
-from chargen.core.diagnostic import Diagnostic, KeyPath, Related, error, note, warning
-from chargen.core.names import did_you_mean, fold, listing
+from chargen.core.diagnostic import Diagnostic, KeyPath, Related, error, note
+from chargen.core.names import listing
 from chargen.games.roll_when_you_need.concept import DEGREES, Concept, Quality
 from chargen.games.roll_when_you_need.rules import RESILIENCE, Rules, spans
-from chargen.kit.checks import reads
+from chargen.kit.checks import Check, find, known, once, outside, reads, sum_is, unknown, within
+from chargen.kit.vocabulary import Vocabulary
 
 OFF_THE_SCALE = "roll-when-you-need/ratings"
 """The code of the rule that keeps ratings on the scale."""
 
 
-def abilities(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """An ability is one of the twenty, Resilience, Wealth or Reputation.
-
-    A table with abilities of its own names them all under `rules: {abilities: […]}`. Whatever is not listed is 1,
-    Wealth and Reputation 0 (*ours*).
-
-    Source: Roll When You Need, paragraphs 9, 11 and 12 (RWN-a1, RWN-a2, rulings RWN-Q1 and RWN-Q9)
-    """
-    for name in concept.abilities:
-        if rules.ability(name) is None:
-            yield unknown_ability(name, rules, "abilities", name, key=True)
-
-
-def unknown_ability(name: str, rules: Rules, *path: str | int, key: bool = False) -> Diagnostic:
-    """The finding that no ability is called so."""
-    return error(
-        f"there is no ability `{name}`",
-        *path,
-        key=key,
-        hint=did_you_mean(name, rules.known(), f"there are {listing(rules.known())}"),
-    )
+def _abilities(concept: Concept, rules: Rules) -> Vocabulary[str]:
+    return rules.vocabulary
 
 
 def ratings(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -40,41 +22,19 @@ def ratings(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: Roll When You Need, paragraphs 3 and 12 (RWN-a1, RWN-a2)
     """
-    every = spans(rules)
     for name, rating in concept.abilities.items():
-        known = rules.ability(name)
-        if known is not None and not every[known].lowest <= rating <= rules.highest_ability:
-            yield from off_the_scale(known, rating, rules, "abilities", name)
+        if (ability := rules.ability(name)) is not None:
+            yield from off_the_scale(ability, rating, rules, "abilities", name)
 
 
-def off_the_scale(name: str, rating: int, rules: Rules, *path: str | int) -> Iterator[Diagnostic]:
+def off_the_scale(ability: str, rating: int, rules: Rules, *path: str | int) -> Iterator[Diagnostic]:
     """What `ratings` finds on one ability whose rating stands at ``path``."""
-    lowest, highest = rules.lowest(name), rules.highest_ability
-    if not lowest <= rating <= highest:
-        near = highest if rating > highest else lowest
-        advice = f"write {near}"
-        if near == rules.unlisted_rating(name) and near == lowest:
-            advice += ", or leave it out: that is the same"
-        yield error(f"{name} goes from {lowest} to {highest}; found {rating}", *path, hint=advice)
-
-
-def one_spelling(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """An ability is listed once, whatever its spelling.
-
-    Source: chargen's concept format: case, blanks, hyphens and underscores do not matter
-    """
-    seen: dict[str, str] = {}
-    for name in concept.abilities:
-        first = seen.setdefault(fold(name), name)
-        if first != name:
-            yield error(
-                f"`{name}` and `{first}` are the same ability",
-                "abilities",
-                name,
-                key=True,
-                hint="keep one of them",
-                related=(Related(path=("abilities", first), message="the first", key=True),),
-            )
+    lowest, highest = spans(rules)[ability].lowest, rules.highest_ability
+    if lowest <= rating <= highest:
+        return
+    near = highest if rating > highest else lowest
+    same = ", or leave it out: that is the same" if near == rules.unlisted_rating(ability) and near == lowest else ""
+    yield from outside(rating, lowest, highest, *path, what=ability, hint=f"write {near}{same}")
 
 
 def starting_maximum(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -88,14 +48,10 @@ def starting_maximum(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     highest = rules.starting_maximum
     if highest is None or concept.moves:
         return
-    for name, rating in concept.abilities.items():
-        if highest < rating <= rules.highest_ability:
-            yield error(
-                f"a new character has no rating above {highest} at this table; found {rating}",
-                "abilities",
-                name,
-                hint=f"start at {highest} or lower, and change it under `advancement`",
-            )
+    for path, rating in find(concept, "abilities.*"):
+        if rating <= rules.highest_ability:
+            hint = f"start at {highest} or lower, and change it under `advancement`"
+            yield from outside(rating, None, highest, *path, when="for a new character at this table", hint=hint)
 
 
 def points_spent(concept: Concept, rules: Rules) -> int:
@@ -103,18 +59,18 @@ def points_spent(concept: Concept, rules: Rules) -> int:
 
     A rating off the scale counts as its nearest end, unless the table waives that rule.
     """
-    steps = 0
+    spent = 0
     counted: set[str] = set()
     every = spans(rules)
     for name, rating in concept.abilities.items():
-        known = rules.ability(name)
-        if known is None or known in counted:
+        ability = rules.ability(name)
+        if ability is None or ability in counted:
             continue
-        counted.add(known)
+        counted.add(ability)
         if not rules.waives(OFF_THE_SCALE):
-            rating = min(max(rating, every[known].lowest), rules.highest_ability)
-        steps += rating - every[known].unlisted
-    return steps
+            rating = min(max(rating, every[ability].lowest), rules.highest_ability)
+        spent += rating - every[ability].unlisted
+    return spent
 
 
 def steps(number: int) -> str:
@@ -124,33 +80,6 @@ def steps(number: int) -> str:
     ('1 step', '2 steps')
     """
     return f"{number} step{'' if number == 1 else 's'}"
-
-
-def ability_points(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """The steps above unlisted add up to the ability points, where the table sets some.
-
-    An ability costs a point for each step above 1, Wealth and Reputation for each above 0 (*ours*). More than the
-    budget is an error; points that are left are worth a warning. An NPC's card has no budget.
-
-    Source: ruling RWN-Q10
-    """
-    if rules.ability_points is None or concept.moves:
-        return
-    spent, budget = points_spent(concept, rules), rules.ability_points
-    if spent > budget:
-        yield error(
-            f"{steps(spent)} above unlisted, and {budget} ability points to pay for them: {spent - budget} too many",
-            "abilities",
-            key=True,
-            hint=f"lower ratings by {spent - budget} in all, or raise them under `advancement`",
-        )
-    elif spent < budget and not concept.unread_within("abilities"):
-        yield warning(
-            f"{budget - spent} of {budget} ability points are left",
-            "abilities",
-            key=True,
-            hint="raise an ability, Wealth or Reputation",
-        )
 
 
 @reads("abilities")
@@ -197,7 +126,7 @@ def stress_abilities(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     for key in ("physical_stress", "physical_stress_otherwise", "social_stress"):
         name = getattr(rules, key)
         if name is not None and rules.ability(name) is None:
-            yield unknown_ability(name, rules, "rules", key)
+            yield unknown(name, rules.vocabulary, "rules", key)
 
 
 def faces(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -210,7 +139,7 @@ def faces(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
             f"no face of a d{rules.die} is {rules.lowest_success} or higher",
             "rules",
             "success_on",
-            hint=f"the book's dice: {listing(f'{each.success_on} on a d{each.sides}' for each in rules.dice)}",
+            hint=f"the book's dice: {listing(f'{die.success_on} on a d{die.sides}' for die in rules.dice)}",
         )
 
 
@@ -267,36 +196,6 @@ def talents(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         )
 
 
-def names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """Each quality, talent and move has a name of its own.
-
-    The ledger takes qualities and talents away by their names (the text says nothing of it: *ours*).
-
-    Source: chargen's concept format
-    """
-    things: list[tuple[KeyPath, str | None]] = [
-        *((("qualities", index), each.name) for index, each in enumerate(concept.qualities)),
-        *((("talents", index), each.name) for index, each in enumerate(concept.talents)),
-    ]
-    yield from _doubled(things)
-    yield from _doubled([(("moves", index), each.name) for index, each in enumerate(concept.moves)])
-
-
-def _doubled(things: Iterable[tuple[KeyPath, str | None]]) -> Iterator[Diagnostic]:
-    seen: dict[str, KeyPath] = {}
-    for path, name in things:
-        if name is None:
-            continue
-        if fold(name) in seen:
-            yield error(
-                f"`{name}` is there already",
-                *path,
-                hint="give one of them another name",
-                related=(Related(path=seen[fold(name)], message="the first"),),
-            )
-        seen.setdefault(fold(name), path)
-
-
 def consequences(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """A character has at most one minor, one moderate and one major consequence.
 
@@ -334,30 +233,37 @@ def consequence_degree(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
             )
 
 
-def moves(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """An enemy's move has a difficulty of 1 or more. Six and more are called Impossible, and can be met.
-
-    Source: Roll When You Need, paragraphs 8 and 23 (RWN-g1, ruling RWN-Q13)
-    """
-    lowest = min((each.rating for each in rules.difficulties), default=1)
-    for index, move in enumerate(concept.moves):
-        if move.difficulty is not None and move.difficulty < lowest:
-            scale = listing(f"{each.rating} {each.name}" for each in rules.difficulties)
-            yield error(
-                f"a difficulty is at least {lowest}; found {move.difficulty}",
-                "moves",
-                index,
-                "difficulty",
-                hint=f"the difficulties are {scale}",
-            )
-
-
-CREATION = (
-    abilities,
+CREATION: tuple[Check[Concept, Rules], ...] = (
+    known(
+        "abilities",
+        "abilities",
+        _abilities,
+        asks="An ability is one of the twenty, Resilience, Wealth or Reputation.",
+        why="A table with abilities of its own names them all under `rules: {abilities: […]}`. Whatever is not listed "
+        "is 1, Wealth and Reputation 0 (*ours*).",
+        source="Roll When You Need, paragraphs 9, 11 and 12 (RWN-a1, RWN-a2, rulings RWN-Q1 and RWN-Q9)",
+    ),
     ratings,
-    one_spelling,
+    once(
+        "one_spelling",
+        "abilities",
+        vocabulary=_abilities,
+        asks="An ability is listed once, whatever its spelling.",
+        source="chargen's concept format: case, blanks, hyphens and underscores do not matter",
+    ),
     starting_maximum,
-    ability_points,
+    sum_is(
+        "ability_points",
+        "abilities",
+        points_spent,
+        lambda rules: rules.ability_points,
+        what="the steps above unlisted",
+        applies=lambda concept: not concept.moves,
+        asks="The steps above unlisted add up to the ability points, where the table sets some.",
+        why="An ability costs a point for each step above 1, Wealth and Reputation for each above 0 (*ours*). More "
+        "than the budget is an error; points that are left are worth a warning. An NPC's card has no budget.",
+        source="ruling RWN-Q10",
+    ),
     no_budget,
     physical_stress,
     stress_abilities,
@@ -365,8 +271,22 @@ CREATION = (
     qualities,
     no_qualities,
     talents,
-    names,
+    once(
+        "names",
+        ("qualities", "talents"),
+        "moves",
+        asks="Each quality, talent and move has a name of its own.",
+        why="The ledger takes qualities and talents away by their names (the text says nothing of it: *ours*).",
+        source="chargen's concept format",
+    ),
     consequences,
     consequence_degree,
-    moves,
+    within(
+        "moves",
+        "moves.*.difficulty",
+        lambda rules: min((difficulty.rating for difficulty in rules.difficulties), default=1),
+        None,
+        asks="An enemy's move has a difficulty of 1 or more. Six and more are called Impossible, and can be met.",
+        source="Roll When You Need, paragraphs 8 and 23 (RWN-g1, ruling RWN-Q13)",
+    ),
 )

@@ -13,6 +13,7 @@ from chargen.games.roll_when_you_need.pins import gained, judge, stress_abilitie
 from chargen.games.roll_when_you_need.ratings import begun, draw
 from chargen.games.roll_when_you_need.rules import Rules
 from chargen.games.roll_when_you_need.words import Named, WholeQuality, Words
+from chargen.kit.checks import unknown
 
 CARD_DIFFICULTIES = ((1, 3), (2, 4), (3, 5), (4, 6))
 """The difficulties of an enemy's moves, by how dangerous the enemy is (ours)."""
@@ -107,7 +108,7 @@ def _abilities_of(trade: str, words: Words, rules: Rules) -> list[str]:
         if name is not None:
             found.append(name)
         elif _BOOK.ability(spelt) is None:
-            finding = creation.unknown_ability(spelt, rules, "words", "trades", trade, index)
+            finding = unknown(spelt, rules.vocabulary, "words", "trades", trade, index)
             refuse((finding,))
     return found
 

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from chargen.core.concept import RuleSet, Text
 from chargen.core.model import Model, Several
-from chargen.core.names import fold
+from chargen.kit.vocabulary import Vocabulary, names
 
 BOOK = "Roll When You Need"
 RESILIENCE = "Resilience"
@@ -40,15 +40,6 @@ class Scale(Model):
     """The highest rating."""
     unlisted: Annotated[int, Field(ge=0, le=20)]
     """The rating of an ability that a concept does not list."""
-
-
-@lru_cache(maxsize=64)
-def _by_spelling(names: tuple[str, ...]) -> dict[str, str]:
-    """Names by their folded spelling; of two alike the first."""
-    found: dict[str, str] = {}
-    for name in names:
-        found.setdefault(fold(name), name)
-    return found
 
 
 class Rules(RuleSet):
@@ -149,7 +140,7 @@ class Rules(RuleSet):
         """
         if self.success_on is not None:
             return self.success_on
-        return next((each.success_on for each in self.dice if each.sides == self.die), self.die // 2 + 1)
+        return next((die.success_on for die in self.dice if die.sides == self.die), self.die // 2 + 1)
 
     @property
     def start(self) -> int:
@@ -160,7 +151,7 @@ class Rules(RuleSet):
         """
         if self.unlisted is not None:
             return self.unlisted
-        named = (each.unlisted for each in self.scales if each.highest == self.highest_ability)
+        named = (scale.unlisted for scale in self.scales if scale.highest == self.highest_ability)
         return next(named, self.lowest_ability)
 
     @property
@@ -178,17 +169,22 @@ class Rules(RuleSet):
         """Every ability a concept may list: the twenty, Resilience, Wealth and Reputation."""
         return (*self.abilities, RESILIENCE, *self.acquired)
 
+    @property
+    def vocabulary(self) -> Vocabulary[str]:
+        """The same as a vocabulary."""
+        return names("ability", self.known())
+
     def ability(self, name: str) -> str | None:
         """The ability of that name as the text spells it, or None.
 
         >>> Rules().ability("  STEALTH "), Rules().ability("hacking")
         ('Stealth', None)
         """
-        return _by_spelling(self.known()).get(fold(name))
+        return self.vocabulary.called(name)
 
     def is_acquired(self, name: str) -> bool:
         """Whether it is Wealth or Reputation."""
-        return fold(name) in _by_spelling(self.acquired)
+        return names("ability", self.acquired).called(name) is not None
 
     def unlisted_rating(self, name: str) -> int:
         """The rating that an ability has where a concept does not list it."""
@@ -204,7 +200,7 @@ class Rules(RuleSet):
         >>> Rules().difficulty_name(3), Rules().difficulty_name(9)
         ('Moderate', 'Impossible')
         """
-        reached = [each.name for each in self.difficulties if each.rating <= rating]
+        reached = [difficulty.name for difficulty in self.difficulties if difficulty.rating <= rating]
         return reached[-1] if reached else self.difficulties[0].name if self.difficulties else ""
 
 
@@ -219,5 +215,5 @@ class Span(NamedTuple):
 @lru_cache(maxsize=64)
 def spans(rules: Rules) -> Mapping[str, Span]:
     """The span of every ability, by its name in the rules: all at once, for those who look at many."""
-    known = dict.fromkeys(rules.ability(name) or name for name in rules.known())
-    return {name: Span(rules.lowest(name), rules.unlisted_rating(name)) for name in known}
+    abilities = dict.fromkeys(rules.ability(name) or name for name in rules.known())
+    return {name: Span(rules.lowest(name), rules.unlisted_rating(name)) for name in abilities}
