@@ -106,8 +106,8 @@ def _walk(value: Any, steps: list[str], path: KeyPath) -> Iterator[tuple[KeyPath
 def find_names(subject: object, at: str, *path: str | int) -> Iterator[Named]:
     """Yield every name that ``at`` leads to, as its value is.
 
-    Of a mapping these are the keys, but for those without a value; of a list the ``name`` of each entry, which stands
-    at the entry; a text is a name itself.
+    Of a mapping these are the keys, but for those without a value; of a list the ``name`` of each entry, and of
+    anything else its own, which stand where the entry does; a text is a name itself.
 
     >>> class Thing:
     ...     uses = {"Lantern": 3, "Rope": None}
@@ -118,12 +118,14 @@ def find_names(subject: object, at: str, *path: str | int) -> Iterator[Named]:
     for where, value in find(subject, at, *path):
         if isinstance(value, Mapping):
             yield from (((*where, name), name, True) for name, inner in value.items() if inner is not None)
+        elif isinstance(value, tuple):
+            yield from (
+                ((*where, place), item.name, False) for place, item in enumerate(value) if item.name is not None
+            )
         elif isinstance(value, str):
             yield where, value, False
-        else:
-            yield from (
-                ((*where, index), entry.name, False) for index, entry in enumerate(value) if entry.name is not None
-            )
+        elif value.name is not None:
+            yield where, value.name, False
 
 
 def unknown(
@@ -145,7 +147,7 @@ def unlisted(
 ) -> Iterator[Diagnostic]:
     """Yield a finding for each name that nothing in a vocabulary is called by.
 
-    ``elsewhere`` is where it may have strayed from; ``otherwise`` a hint where no name is near, with ``{name}``
+    ``elsewhere`` is where it may have strayed from; ``otherwise`` a hint where no name is near, with ``{}``
     replaced by it.
 
     >>> skills = Vocabulary("skill", ["Stealth", "Guns"])
@@ -154,7 +156,7 @@ def unlisted(
     """
     for path, name, key in names:
         if vocabulary.called(name) is None:
-            hint = vocabulary.instead(name, *elsewhere, otherwise=otherwise.replace("{name}", name))
+            hint = vocabulary.instead(name, *elsewhere, otherwise=otherwise.replace("{}", name))
             yield unknown(name, vocabulary, *path, key=key, hint=hint)
 
 
@@ -228,7 +230,7 @@ def known(
 
     The names are those that `find_names` yields. The vocabulary may follow from concept and rules; None
     says that nobody knows yet what there is, and nothing is found. ``elsewhere`` is where a name may have strayed from,
-    ``otherwise`` a hint where no name is near, in which ``{name}`` is replaced. ``unless`` names a key beside the name
+    ``otherwise`` a hint where no name is near, in which ``{}`` is the name. ``unless`` names a key beside the name
     which, where it is stated, stands in for the table.
     """
 

@@ -5,10 +5,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from chargen.core.diagnostic import Diagnostic, KeyPath, Related, error, note, warning
-from chargen.core.names import did_you_mean, fold, listing
+from chargen.core.names import fold, listing
 from chargen.games.five_by_five.concept import Concept, Descriptor
 from chargen.games.five_by_five.rules import Rules
-from chargen.kit.checks import reads
+from chargen.kit.checks import Check, find_names, known, outside, reads, repeated
+from chargen.kit.checks import switched_off as needs_switch
 
 HIT_POINTS = "hit points"
 
@@ -47,7 +48,7 @@ def hit_points_value(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         return
     hint = f"write `hit_points: {value}`"
     left = Counter(rules.starting_values) - Counter(
-        each.value for each in _descriptors(concept).values() if each.value is not None
+        descriptor.value for descriptor in _descriptors(concept).values() if descriptor.value is not None
     )
     if left.total() == 1 and value not in left:
         (other,) = left
@@ -66,18 +67,18 @@ def five_descriptors(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: Five by Five 2.5, pages 4 and 5 (FBF-a1)
     """
-    chosen, found = len(rules.starting_values) - 1, len(_descriptors(concept))
-    if concept.descriptors is not None and found != chosen:
-        change = f"add {chosen - found} more" if found < chosen else f"take {found - chosen} away"
-        yield error(
-            f"{chosen} descriptors are chosen beside hit points; found {found}",
-            "descriptors",
-            key=True,
-            hint=change
-            if found < chosen
-            else f"{change}, or buy them in the ledger: "
-            f"`advancement: [{{add: …, value: {rules.new_descriptor_value}}}]`",
-        )
+    wanted, chosen = len(rules.starting_values) - 1, len(_descriptors(concept))
+    if concept.descriptors is None or chosen == wanted:
+        return
+    later = f"`advancement: [{{add: …, value: {rules.new_descriptor_value}}}]`"
+    yield error(
+        f"{wanted} descriptors are chosen beside hit points; found {chosen}",
+        "descriptors",
+        key=True,
+        hint=f"add {wanted - chosen} more"
+        if chosen < wanted
+        else f"take {chosen - wanted} away, or buy them in the ledger: {later}",
+    )
 
 
 def ladder(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -85,11 +86,11 @@ def ladder(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: Five by Five 2.5, page 10 (FBF-a8)
     """
-    known = rules.values(advanced=True)
+    ranks = rules.values(advanced=True)
     for path, value in _placed(concept, rules):
-        if value is not None and value not in known:
-            below = max((each for each in known if each < value), default=None)
-            above = min((each for each in known if each > value), default=None)
+        if value is not None and value not in ranks:
+            below = max((rank for rank in ranks if rank < value), default=None)
+            above = min((rank for rank in ranks if rank > value), default=None)
             if below is None or above is None:
                 hint = f"the {'lowest' if below is None else 'highest'} is {above if below is None else below}"
             else:
@@ -106,12 +107,9 @@ def starting_maximum(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """
     highest = max(rules.starting_values)
     for path, value in _placed(concept, rules):
-        if value is not None and value > highest:
-            yield error(
-                f"a starting character has no value above {highest}; found {value}",
-                *path,
-                hint=f"start at {highest} or lower and raise it under `advancement`",
-            )
+        if value is not None:
+            hint = f"start at {highest} or lower and raise it under `advancement`"
+            yield from outside(value, None, highest, *path, what="a value", when="for a new character", hint=hint)
 
 
 def values(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -125,19 +123,19 @@ def values(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     if _meant(concept, rules) is not None:  # which of the six is left for them is told there
         placed.pop()
     allowed = Counter(rules.starting_values)
-    found = Counter(value for _, value in placed)
-    surplus, lacking = found - allowed, allowed - found
+    given = Counter(value for _, value in placed)
+    surplus, lacking = given - allowed, allowed - given
     if not surplus or not lacking:  # only too many of them: `five_descriptors` counts those
         return
     wrong, value = [(path, value) for path, value in placed if value in surplus][-1]
-    alike = [path for path, each in placed if each == value]
+    alike = [path for path, other in placed if other == value]
     left = listing(sorted(lacking.elements(), reverse=True))
     have = f"where the set has {_count(allowed[value])}" if allowed[value] else "which the set does not have"
     label = f"the {_ordinal(len(alike))} {value}, {have}" if allowed[value] else f"{value}, {have}"
     several = "one of " if len(alike) > 1 else ""
-    six, given = _count(len(rules.starting_values)), ", ".join(str(each) for _, each in placed)
+    six, row = _count(len(rules.starting_values)), ", ".join(str(value) for _, value in placed)
     yield error(
-        f"the {six} values must be {listing(rules.starting_values)}; found {given}",
+        f"the {six} values must be {listing(rules.starting_values)}; found {row}",
         *wrong,
         label=label,
         hint=f"make {several}{{lines}} a {left}"
@@ -204,20 +202,13 @@ def names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: ruling FBF-Q22
     """
-    seen: dict[str, str] = {}
-    for name in _descriptors(concept):
-        path = ("descriptors", name)
-        folded = fold(name)
-        unusable = [*unusable_name(name, *path)]
-        yield from unusable
-        if not unusable and folded in seen:
-            yield error(
-                f"`{name}` and `{seen[folded]}` are the same name",
-                *path,
-                key=True,
-                related=(Related(path=("descriptors", seen[folded]), message="the first", key=True),),
-            )
-        seen.setdefault(folded, name)
+    usable = []
+    for path, name, key in find_names(concept, "descriptors"):
+        if faults := [*unusable_name(name, *path)]:
+            yield from faults
+        else:
+            usable.append((path, name, key))
+    yield from repeated(usable)
 
 
 def one_exclusive(subject: Descriptor, *path: str | int) -> Iterable[Diagnostic]:
@@ -291,7 +282,7 @@ def switched_off(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     Source: Five by Five 2.5, pages 26 and 29 (FBF-h1, FBF-h2)
     """
     if not rules.aspects and concept.aspects:
-        yield _needs("aspects", "aspects")
+        yield needs_switch("aspects", "aspects: true", "aspects")
     for name, descriptor in _descriptors(concept).items():
         yield from option_keys(descriptor, rules, "descriptors", name)
 
@@ -299,20 +290,11 @@ def switched_off(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 def option_keys(subject: Descriptor, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
     """What `switched_off` finds on one descriptor that stands at ``path``."""
     if subject.aspect and not rules.aspects:
-        yield _needs("aspects", *path, "aspect")
+        yield needs_switch("aspect", "aspects: true", *path, "aspect")
     if not rules.advanced_descriptors:
         for key in ("advanced", "power"):
             if getattr(subject, key):
-                yield _needs("advanced_descriptors", *path, key)
-
-
-def _needs(switch: str, *path: str | int) -> Diagnostic:
-    return error(
-        f"`{path[-1]}` belongs to the optional rule `{switch}`, which is switched off",
-        *path,
-        key=True,
-        hint=f"write `rules: {{{switch}: true}}`, here or in the campaign file, or take the key out",
-    )
+                yield needs_switch(key, "advanced_descriptors: true", *path, key)
 
 
 @reads("aspects")
@@ -387,39 +369,6 @@ def hardly_a_weakness(subject: Descriptor, rules: Rules, *path: str | int) -> It
         )
 
 
-def weapons(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """A weapon is an item or a class of the table, or brings its own damage bonus.
-
-    Source: Five by Five 2.5, page 20 (FBF-f)
-    """
-    known = [word for row in rules.weapons for word in (row.name, *row.items)]
-    for index, weapon in enumerate(concept.weapons):
-        stated = weapon.damage_bonus is not None or weapon.unread("damage_bonus")
-        if weapon.name and not stated and rules.damage_bonus(weapon.name) is None:
-            yield error(
-                f"`{weapon.name}` is not in the weapons table",
-                "weapons",
-                index,
-                hint=did_you_mean(weapon.name, known, f"give its number: {{name: {weapon.name}, damage_bonus: 2}}"),
-            )
-
-
-@reads("armor.armor_value")
-def armor(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
-    """Armour is an item or a class of the table, or brings its own armour value.
-
-    Source: Five by Five 2.5, page 21 (FBF-f)
-    """
-    worn = concept.armor
-    known = [word for row in rules.armor if row.armor_value for word in (row.name, *row.items)]
-    if worn and worn.name and worn.armor_value is None and rules.armor_value(worn.name) is None:
-        yield error(
-            f"`{worn.name}` is not in the armour table",
-            "armor",
-            hint=did_you_mean(worn.name, known, f"give its number: {{name: {worn.name}, armor_value: 2}}"),
-        )
-
-
 @reads("descriptors.*.exclusive", "advancement")
 def trained_fist(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """A trained fist belongs to someone whose descriptor improves attacks.
@@ -467,7 +416,7 @@ def gear(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         yield note("no equipment yet; the text sets no price or limit, so take what fits the story", "name", key=True)
 
 
-CREATION = (
+CREATION: tuple[Check[Concept, Rules], ...] = (
     five_descriptors,
     ladder,
     starting_maximum,
@@ -482,8 +431,24 @@ CREATION = (
     unbalanced_aspects,
     powers,
     poor_advanced,
-    weapons,
-    armor,
+    known(
+        "weapons",
+        "weapons",
+        lambda concept, rules: rules.weapon_table,
+        unless="damage_bonus",
+        otherwise="give its number: {name: {}, damage_bonus: 2}",
+        asks="A weapon is an item or a class of the table, or brings its own damage bonus.",
+        source="Five by Five 2.5, page 20 (FBF-f)",
+    ),
+    known(
+        "armor",
+        "armor",
+        lambda concept, rules: rules.armor_table,
+        unless="armor_value",
+        otherwise="give its number: {name: {}, armor_value: 2}",
+        asks="Armour is an item or a class of the table, or brings its own armour value.",
+        source="Five by Five 2.5, page 21 (FBF-f)",
+    ),
     trained_fist,
     one_off_hand,
     gear,

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from chargen.core.concept import RuleSet, Text
 from chargen.core.model import Choice, Model, Several
-from chargen.core.names import fold
+from chargen.kit.vocabulary import Vocabulary
 
 KEY, BOOK = "five-by-five", "Five by Five 2.5"
 
@@ -241,15 +241,27 @@ class Rules(RuleSet):
 
     def next_value(self, value: int, *, advanced: bool = False) -> int | None:
         """The next rank above ``value``, or None at the top of the ladder."""
-        return next((each for each in self.values(advanced=advanced) if each > value), None)
+        return next((rank for rank in self.values(advanced=advanced) if rank > value), None)
+
+    @property
+    def weapon_table(self) -> Vocabulary[WeaponClass]:
+        """The classes of weapons, by their names, their first words and their items."""
+        return _weapon_table(self)
+
+    @property
+    def armor_table(self) -> Vocabulary[ArmorClass]:
+        """The classes of armour, by their names and items."""
+        return _armor_table(self)
 
     def damage_bonus(self, name: str) -> int | None:
         """The damage bonus of an item or a class of the weapons table, or None where it is in neither."""
-        return _damage_bonuses(self).get(fold(name))
+        row = self.weapon_table.called(name)
+        return None if row is None else row.damage_bonus
 
     def armor_value(self, name: str) -> int | None:
         """The armour value of an item or a class of the armour table, or None where it is in neither."""
-        return _armor_values(self).get(fold(name))
+        row = self.armor_table.called(name)
+        return None if row is None else row.armor_value
 
 
 @lru_cache(128)
@@ -259,19 +271,13 @@ def _values(rules: Rules, advanced: bool) -> tuple[int, ...]:
 
 
 @lru_cache(64)
-def _damage_bonuses(rules: Rules) -> dict[str, int]:
-    """By the folded name of an item or a class (also by the class's first word); the first row of a name counts."""
-    found: dict[str, int] = {}
-    for row in rules.weapons:
-        for name in (row.name, fold(row.name).partition(" ")[0], *row.items):
-            found.setdefault(fold(name), row.damage_bonus)
-    return found
+def _weapon_table(rules: Rules) -> Vocabulary[WeaponClass]:
+    def spelled(row: WeaponClass) -> tuple[str, ...]:
+        return (row.name, row.name.partition(" ")[0], *row.items)
+
+    return Vocabulary("weapon", rules.weapons, spelled, table="weapons table")
 
 
 @lru_cache(64)
-def _armor_values(rules: Rules) -> dict[str, int]:
-    found: dict[str, int] = {}
-    for row in rules.armor:
-        for name in (row.name, *row.items):
-            found.setdefault(fold(name), row.armor_value)
-    return found
+def _armor_table(rules: Rules) -> Vocabulary[ArmorClass]:
+    return Vocabulary("armour", rules.armor, lambda row: (row.name, *row.items), table="armour table")
