@@ -29,7 +29,7 @@ from chargen.core.roll import Mean, Odds, as_json
 from chargen.core.sheet import Table
 from chargen.core.source import Source, load
 from chargen.fileio import Input
-from chargen.kit.checks import what_it_reads
+from chargen.kit.checks import what_it_reads, where_it_looks
 from chargen.kit.npc import unpinned
 from chargen.npc import check_file
 
@@ -126,7 +126,7 @@ def reads_name_what_there_is(system: AnyGame, folder: Path) -> Iterator[str]:
         if name not in derived:
             hint = did_you_mean(name, derived, "it goes by the names of derived numbers and trackers")
             yield f"derived_from: nothing is called {name!r}; {hint}"
-    readers = {rule.__name__: what_it_reads(rule) for rule in system.all_rules}
+    readers = {rule.__name__: (*what_it_reads(rule), *where_it_looks(rule)) for rule in system.all_rules}
     readers["ledger"] = system.ledger.reads if system.ledger else ()
     for reader, paths in (*readers.items(), *system.derived_from.items()):
         yield from (

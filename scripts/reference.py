@@ -20,6 +20,8 @@ from chargen.core import limits
 from chargen.core.codes import EXPLANATIONS
 from chargen.core.game import Game, explanation
 from chargen.core.model import keys
+from chargen.core.names import listing
+from chargen.kit.checks import what_there_is
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "reference"
 WRITTEN = "<!-- Written by scripts/reference.py; run `make docs` after a change. -->"
@@ -55,7 +57,8 @@ def codes() -> str:
         parts.append(f"## {system.title}")
         for rule in system.all_rules:
             said = explanation(rule)
-            why = " ".join(said.why.split())
+            names = what_there_is(rule, system.rules())
+            why = " ".join([*said.why.split(), *([f"There are {listing(names)}."] if names else [])])
             parts.append(f"**`{system.code(rule)}`** {said.asks} {why} *{said.source}*".replace("  ", " "))
     return "\n\n".join(parts) + "\n"
 
@@ -97,6 +100,8 @@ def _shown(value: Any) -> str:
         return "none"
     if isinstance(value, tuple) and all(isinstance(each, (int, float, str)) for each in value):
         return ", ".join(f"`{each}`" for each in value)
+    if isinstance(value, tuple) and all(hasattr(row, "name") for row in value):
+        return f"the book's table: {', '.join(row.name for row in value)}"
     return "the book's table"
 
 

@@ -1,17 +1,30 @@
 """`chargen explain`: what a rule asks, why, and where the book says so."""
 
 import textwrap
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
 from chargen import registry
 from chargen.core.codes import EXPLANATIONS
 from chargen.core.game import Explanation, Game, explanation
 from chargen.core.model import Model, keys
-from chargen.core.names import did_you_mean, fold
+from chargen.core.names import did_you_mean, fold, listing
 from chargen.core.writing import document
+from chargen.kit.checks import what_there_is
+
+
+class Code(click.ParamType[str]):
+    """A rule's code, or a game's key; completed by the shell."""
+
+    name = "code"
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        codes = [*registry.names(), *(code for code, _ in _codes())] if "/" in incomplete else registry.names()
+        return [CompletionItem(code) for code in codes if code.startswith(incomplete)]
 
 
 @click.command(
@@ -21,7 +34,7 @@ Examples:
   chargen explain five-by-five/values
   chargen explain five-by-five        every rule and house rule of the game""",
 )
-@click.argument("code")
+@click.argument("code", type=Code())
 @click.pass_context
 def command(ctx: click.Context, code: str) -> None:
     """Say what a rule asks, why, and where the book says so.
@@ -53,11 +66,16 @@ def _codes() -> Iterator[tuple[str, Explanation]]:
         except registry.BrokenGame:
             continue
         for rule in _rules(system):
-            yield system.code(rule), explanation(rule)
+            said, names = explanation(rule), what_there_is(rule, system.rules())
+            yield system.code(rule), replace(said, why=f"{said.why}\n\n{_names(names)}") if names else said
 
 
 def _rules(system: Game[Any, Any, Any]) -> list[Callable[..., Any]]:
     return [*system.all_rules]
+
+
+def _names(names: Iterable[str]) -> str:
+    return f"There are {listing(names)}."
 
 
 def _explained(code: str, said: Explanation) -> str:
@@ -70,7 +88,9 @@ def _explained(code: str, said: Explanation) -> str:
 def _manual(system: Game[Any, Any, Any]) -> str:
     lines = [click.style(f"{system.title}: the rules", bold=True), ""]
     for rule in _rules(system):
-        lines += [f"  {system.code(rule)}", textwrap.indent(textwrap.fill(explanation(rule).asks, 84), " " * 6)]
+        names = what_there_is(rule, system.rules())
+        asks = f"{explanation(rule).asks} {_names(names)}" if names else explanation(rule).asks
+        lines += [f"  {system.code(rule)}", textwrap.indent(textwrap.fill(asks, 84), " " * 6)]
     lines += ["", click.style("House rules (under `rules:`)", bold=True), ""]
     book = _plain(system.rules())
     for key, field in zip(keys(system.rules), system.rules.model_fields.values(), strict=True):

@@ -37,6 +37,8 @@ AnyCheck: TypeAlias = Callable[[Any, Any], Iterable[Diagnostic]]
 """A rule made here: it fits every game whose concept has the keys that it is made for."""
 Named: TypeAlias = tuple[KeyPath, str, bool]
 """A name: where it stands, the name, and whether it is a key there."""
+Names: TypeAlias = Vocabulary[Any] | Callable[[Any], Vocabulary[Any]]
+"""A vocabulary, or what gives it by the rules in force, where a table may set it."""
 Limit: TypeAlias = int | Callable[[Any], int | None] | None
 """A number, or what gives it by the rules in force; None where there is no limit."""
 
@@ -74,6 +76,17 @@ def where_it_looks(rule: Callable[..., Any]) -> tuple[str, ...]:
     """
     paths: tuple[str, ...] = getattr(rule, "looks_at", ())
     return paths
+
+
+def what_there_is(rule: Callable[..., Any], rules: Any) -> list[str]:
+    """Return what a rule that `known` made allows under some rules, as files write it; nothing for any other rule.
+
+    >>> ranks = Vocabulary("rank", ["novice", "master"])
+    >>> what_there_is(known("ranks", "ranks", ranks, asks="A rank is novice or master.", source="page 2"), None)
+    ['novice', 'master']
+    """
+    vocabulary: Names = getattr(rule, "vocabulary", Vocabulary("name", ()))
+    return (vocabulary(rules) if callable(vocabulary) else vocabulary).keys
 
 
 def find(subject: object, at: str, *path: str | int) -> Iterator[tuple[KeyPath, Any]]:
@@ -217,7 +230,7 @@ def outside(
 def known(
     name: str,
     at: str,
-    vocabulary: Vocabulary[Any] | Callable[[Any, Any], Vocabulary[Any] | None],
+    vocabulary: Names,
     *,
     asks: str,
     source: str,
@@ -228,23 +241,20 @@ def known(
 ) -> AnyCheck:
     """Make the rule that each name at a path is one of a vocabulary.
 
-    The names are those that `find_names` yields. The vocabulary may follow from concept and rules; None
-    says that nobody knows yet what there is, and nothing is found. ``elsewhere`` is where a name may have strayed from,
-    ``otherwise`` a hint where no name is near, in which ``{}`` is the name. ``unless`` names a key beside the name
-    which, where it is stated, stands in for the table.
+    The names are those that `find_names` yields. ``elsewhere`` is where one may have strayed from, ``otherwise`` a hint
+    where none is near, in which ``{}`` is the name. ``unless`` names a key beside the name which, where it is stated,
+    stands in for the vocabulary.
     """
-
     strays = () if elsewhere is None else (elsewhere,)
 
     def check(concept: Any, rules: Any) -> Iterator[Diagnostic]:
-        among = vocabulary(concept, rules) if callable(vocabulary) else vocabulary
-        if among is None:
-            return
+        among = vocabulary(rules) if callable(vocabulary) else vocabulary
         names = find_names(concept, at)
         if unless:
             names = (named for named in names if not _states(concept, named[0], unless))
         yield from unlisted(names, among, *strays, otherwise=otherwise)
 
+    check.vocabulary = vocabulary  # type: ignore[attr-defined]
     return _made(check, name, asks, why, source, at)
 
 
@@ -261,7 +271,7 @@ def once(
     asks: str,
     source: str,
     why: str = "",
-    vocabulary: Vocabulary[Any] | Callable[[Any, Any], Vocabulary[Any] | None] | None = None,
+    vocabulary: Names | None = None,
 ) -> AnyCheck:
     """Make the rule that no name stands twice, in whatever spelling: once in each mapping, and once in each list.
 
@@ -271,7 +281,7 @@ def once(
     lists = [paths if isinstance(paths, tuple) else (paths,) for paths in at]
 
     def check(concept: Any, rules: Any) -> Iterator[Diagnostic]:
-        among = vocabulary(concept, rules) if callable(vocabulary) else vocabulary
+        among = vocabulary(rules) if callable(vocabulary) else vocabulary
         for paths in lists:
             yield from repeated((named for path in paths for named in find_names(concept, path)), among)
 

@@ -12,6 +12,7 @@ from pydantic import BaseModel
 
 import chargen
 from chargen import registry
+from chargen.cli.explain import Code
 from chargen.core.codes import EXPLANATIONS
 from chargen.games.five_by_five import GAME
 from tests.cli.running import run
@@ -92,6 +93,25 @@ def test_a_house_rule_that_is_a_list_is_printed_as_a_campaign_would_write_it(key
     read = {name: yaml.safe_load(textwrap.dedent(found[0])) for name, found in printed.items() if found}
     assert read.keys() == tables
     assert all(getattr(game.rules.model_validate(rule), name) == getattr(book, name) for name, rule in read.items())
+
+
+def test_a_rule_about_names_says_which_there_are() -> None:
+    """The names of the book, and the rows of its tables, for one rule and in the list of them all."""
+    names = "There are arcane, craft, combat, defence, history, language, manipulation, network, subtlety and tactics."
+    for code in ("gamocles/skill-names", "gamocles"):
+        assert names in " ".join(run("explain", code).out.split())
+    for name in ("Claymore", "Light Weapons"):
+        assert name.casefold() in run("explain", "five-by-five").out.casefold()
+    assert "Light Weapons" in run("explain", "five-by-five/weapons").out
+
+
+def test_the_shell_completes_codes() -> None:
+    """First the games, then the rules of the one that was typed."""
+    assert [item.value for item in Code().shell_complete(None, None, "five")] == ["five-by-five", "five-plus"]  # type: ignore[arg-type]
+    assert [item.value for item in Code().shell_complete(None, None, "gamocles/trait-")] == [  # type: ignore[arg-type]
+        "gamocles/trait-names",
+        "gamocles/trait-points",
+    ]
 
 
 @pytest.mark.parametrize(("code", "words"), [("five-by-five/valus", "five-by-five/values"), ("chess/mate", "explain")])

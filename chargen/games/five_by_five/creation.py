@@ -434,7 +434,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
     known(
         "weapons",
         "weapons",
-        lambda concept, rules: rules.weapon_table,
+        lambda rules: rules.weapon_table,
         unless="damage_bonus",
         otherwise="give its number: {name: {}, damage_bonus: 2}",
         asks="A weapon is an item or a class of the table, or brings its own damage bonus.",
@@ -443,7 +443,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
     known(
         "armor",
         "armor",
-        lambda concept, rules: rules.armor_table,
+        lambda rules: rules.armor_table,
         unless="armor_value",
         otherwise="give its number: {name: {}, armor_value: 2}",
         asks="Armour is an item or a class of the table, or brings its own armour value.",

@@ -13,7 +13,7 @@ OFF_THE_SCALE = "roll-when-you-need/ratings"
 """The code of the rule that keeps ratings on the scale."""
 
 
-def _abilities(concept: Concept, rules: Rules) -> Vocabulary[str]:
+def _abilities(rules: Rules) -> Vocabulary[str]:
     return rules.vocabulary
 
 
