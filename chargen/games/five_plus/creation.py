@@ -2,12 +2,15 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from chargen.core.diagnostic import Diagnostic, Related, error, note, warning
+from chargen.core.diagnostic import Diagnostic, error, note, warning
 from chargen.core.names import did_you_mean, fold, listing
 from chargen.games.five_plus import notation
 from chargen.games.five_plus.concept import ALL, Bonus, Concept, Levelled
 from chargen.games.five_plus.rules import LAST_FACE, Rules, cost
-from chargen.kit.checks import reads
+from chargen.kit.checks import Check, find_names, outside, reads, repeated, unlisted
+from chargen.kit.checks import switched_off as needs_switch
+from chargen.kit.vocabulary import Vocabulary
+from chargen.kit.vocabulary import names as names_of
 
 
 def levels(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -18,19 +21,17 @@ def levels(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: the 5+ system 2.3 (FPL-a5)
     """
-    for path, each in concept.levelled():
-        yield from a_level(each.level, path[1], rules, *path, "level")
+    for path, descriptor in concept.levelled():
+        yield from a_level(descriptor.level, path[1], rules, *path, "level")
 
 
 def a_level(level: int | None, name: str, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
     """What `levels` finds on one level that stands at ``path``."""
-    low, high = rules.lowest_level, rules.highest_level
-    if level is not None and not low <= level <= high:
-        yield error(
-            f"`{name}` has level {level}; levels go from {low} ({rules.level_name(low)}) to {high} "
-            f"({rules.level_name(high)})",
-            *path,
-            hint=f"the nearest is {rules.clamped(level)}",
+    if level is not None:
+        near = rules.clamped(level)
+        hint = f"the nearest is {near} ({rules.level_name(near)})"
+        yield from outside(
+            level, rules.lowest_level, rules.highest_level, *path, what=f"the level of `{name}`", hint=hint
         )
 
 
@@ -44,14 +45,11 @@ def random_levels(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """
     if rules.creation != "random":
         return
-    for path, each in concept.levelled():
-        if each.level is not None and rules.lowest_level <= each.level < rules.lowest_random_level:
-            yield error(
-                f"`{path[1]}` has level {each.level}; the lower of two dice is at least {rules.lowest_random_level}",
-                *path,
-                "level",
-                hint="roll 2d6 and write the lower, or set `rules: {creation: fixed}`",
-            )
+    hint = "roll 2d6 and write the lower, or set `rules: {creation: fixed}`"
+    for path, descriptor in concept.levelled():
+        if descriptor.level is not None and rules.lowest_level <= descriptor.level:
+            what = f"the level of `{path[1]}`, the lower of two dice,"
+            yield from outside(descriptor.level, rules.lowest_random_level, None, *path, "level", what=what, hint=hint)
 
 
 @reads("rules.tier", "rules.tiers")
@@ -62,16 +60,16 @@ def tier_maximum(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: the 5+ system 3.3 (FPL-a8, ruling FPL-Q4)
     """
-    for path, each in concept.levelled():
-        if each.level is not None and rules.lowest_level <= each.level <= rules.highest_level:
-            yield from level_in_tier(each.level, each.tier_in(rules), path[1], rules, path)
+    for path, descriptor in concept.levelled():
+        if descriptor.level is not None and rules.lowest_level <= descriptor.level <= rules.highest_level:
+            yield from level_in_tier(descriptor.level, descriptor.tier_in(rules), path[1], rules, path)
 
 
 def level_in_tier(level: int, tier: int, name: str, rules: Rules, path: Sequence[str | int]) -> Iterable[Diagnostic]:
     """What `tier_maximum` finds on one level of a tier, for a descriptor that stands at ``path``."""
     top = rules.maximum(tier)
     if top < 1:
-        last = max(each for each in range(LAST_FACE + 1) if rules.maximum(each) >= 1)
+        last = max(tier for tier in range(LAST_FACE + 1) if rules.maximum(tier) >= 1)
         yield error(f"`{name}` is of tier {tier}; tiers end at {last}, beyond which no double teaches", *path, "tier")
     elif level > top:
         yield error(
@@ -89,13 +87,14 @@ def one_open_tier(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: the 5+ system 3.3 (FPL-a9)
     """
-    for path, each in concept.levelled():
-        if len(each.next) > 1:
+    for path, descriptor in concept.levelled():
+        if len(descriptor.next) > 1:
+            one = notation.written(descriptor.level or 0, descriptor.tier_in(rules), descriptor.next[0])
             yield error(
-                f"`{path[1]}` has {len(each.next)} open tiers above its own; only one may be open",
+                f"`{path[1]}` has {len(descriptor.next)} open tiers above its own; only one may be open",
                 *path,
                 "next",
-                hint=f'keep one, as in "{notation.written(each.level or 0, each.tier_in(rules), each.next[0])}"',
+                hint=f'keep one, as in "{one}"',
             )
 
 
@@ -107,20 +106,19 @@ def next_tier(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: the 5+ system 3.3 (FPL-a9, ruling FPL-Q5)
     """
-    for path, each in concept.levelled():
-        if len(each.next) != 1 or each.level is None:
+    for path, descriptor in concept.levelled():
+        if len(descriptor.next) != 1 or descriptor.level is None:
             continue
-        tier, upper = each.tier_in(rules), each.next[0]
+        tier, upper = descriptor.tier_in(rules), descriptor.next[0]
         highest, top = rules.maximum(tier + 1), rules.maximum(tier)
         if upper < 1:
             yield error(f"an open tier of `{path[1]}` starts at level 1; found {upper}", *path, "next")
         elif top >= 1 and upper > highest:
             above = f"tier {tier + 1} goes up to {highest}" if highest else f"there is no tier above {tier}"
             yield error(f"`{path[1]}` has level {upper} in the tier above its own; {above}", *path, "next")
-        elif each.level == top:
+        elif descriptor.level == top:
             yield error(
-                f"tier {tier} of `{path[1]}` is finished at {each.level}, and tier {tier + 1} is open: that one is the "
-                "base now",
+                f"tier {tier} of `{path[1]}` is finished at {top}, and tier {tier + 1} is open: that one is the base now",
                 *path,
                 "next",
                 hint=f'write "{notation.written(upper, tier + 1)}"; the finished tier stays usable',
@@ -134,17 +132,17 @@ def no_double_reaches(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: the 5+ system 3.3 (ruling FPL-Q4)
     """
-    for path, each in concept.levelled():
-        tier = each.tier_in(rules)
-        if each.level is None or len(each.next) > 0 or not 1 <= each.level <= rules.maximum(tier):
+    for path, descriptor in concept.levelled():
+        tier = descriptor.tier_in(rules)
+        if descriptor.level is None or len(descriptor.next) > 0 or not 1 <= descriptor.level <= rules.maximum(tier):
             continue
-        if each.level + tier > LAST_FACE:
+        if descriptor.level + tier > LAST_FACE:
             yield warning(
-                f"`{path[1]}` can never improve by a double: level {each.level} and tier {tier} are more than "
+                f"`{path[1]}` can never improve by a double: level {descriptor.level} and tier {tier} are more than "
                 f"{LAST_FACE}",
                 *path,
                 "level",
-                hint=f'"{notation.written(each.level - 1, tier)}" can still grow'
+                hint=f'"{notation.written(descriptor.level - 1, tier)}" can still grow'
                 + (f" into tier {tier + 1}" if rules.tiers and rules.maximum(tier + 1) else ""),
             )
 
@@ -174,35 +172,16 @@ def names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: chargen's concept format; the text says nothing of it
     """
-    for section, mapping in (("skills", concept.skills), ("resistances", concept.resistances)):
-        seen: dict[str, str] = {}
-        for name in mapping:
+    for section in ("skills", "resistances", "traits", "abilities"):
+        usable = []
+        for path, name, key in find_names(concept, section):
             if not fold(name):
-                yield error(f"one of the {section} has no name", section, name, key=True)
-            elif fold(name) == ALL:
-                yield error(f"`{name}` means every roll in a bonus, and cannot be a name", section, name, key=True)
-            elif fold(name) in seen:
-                yield error(
-                    f"`{name}` and `{seen[fold(name)]}` are the same name",
-                    section,
-                    name,
-                    key=True,
-                    related=(Related(path=(section, seen[fold(name)]), message="the first", key=True),),
-                )
-            seen.setdefault(fold(name), name)
-    for section, listed in (("traits", concept.traits), ("abilities", concept.abilities)):
-        first: dict[str, int] = {}
-        for index, named in enumerate(each.name for each in listed):
-            if named is not None and fold(named) in first:
-                yield error(
-                    f"`{named}` stands twice among the {section}",
-                    section,
-                    index,
-                    "name",
-                    related=(Related(path=(section, first[fold(named)], "name"), message="the first"),),
-                )
-            if named is not None:
-                first.setdefault(fold(named), index)
+                yield error(f"one of the {section} has no name", *path, key=key)
+            elif key and fold(name) == ALL:
+                yield error(f"`{name}` means every roll in a bonus, and cannot be a name", *path, key=True)
+            else:
+                usable.append((path, name, key))
+        yield from repeated(usable)
 
 
 def effects(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -212,21 +191,16 @@ def effects(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: the 5+ system 1 and 2.1 (FPL-a2, FPL-a7)
     """
-    described = [
-        *((("traits", index), each.name, each.effect or each.bonus) for index, each in enumerate(concept.traits)),
-        *(
-            (("conditions", index), each.name, each.effect or each.bonus)
-            for index, each in enumerate(concept.conditions)
-        ),
-        *((("abilities", index), each.name, each.effect) for index, each in enumerate(concept.abilities)),
-    ]
-    for path, name, effect in described:
-        if name is not None and not effect:
-            yield error(
-                f"`{name}` does nothing: it has no effect",
-                *path,
-                hint=f"say what it does: {{name: {name}, effect: …}}; what has a level stands under `skills`",
-            )
+    for section in ("traits", "conditions", "abilities"):
+        for index, descriptor in enumerate(getattr(concept, section)):
+            name, bonus = descriptor.name, getattr(descriptor, "bonus", None)
+            if name is not None and not descriptor.effect and not bonus:
+                yield error(
+                    f"`{name}` does nothing: it has no effect",
+                    section,
+                    index,
+                    hint=f"say what it does: {{name: {name}, effect: …}}; what has a level stands under `skills`",
+                )
 
 
 @reads("rules.overflow")
@@ -237,17 +211,17 @@ def damage_within_level(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: the 5+ system 1 and 3.2 (FPL-b7, ruling FPL-Q3)
     """
-    for name, each in concept.resistances.items():
-        level = rules.clamped(each.level)
-        if each.level is None or each.damage <= level:
+    for name, resistance in concept.resistances.items():
+        level = rules.clamped(resistance.level)
+        if resistance.level is None or resistance.damage <= level:
             continue
-        left = each.damage - level if rules.overflow == "carry" else 0
+        left = resistance.damage - level if rules.overflow == "carry" else 0
         yield error(
-            f"`{name}` has taken {each.damage} damage and bears {level}: that is a wound",
+            f"`{name}` has taken {resistance.damage} damage and bears {level}: that is a wound",
             "resistances",
             name,
             "damage",
-            hint=f"write `damage: {min(left, level)}, wounds: {each.wounds + 1}`",
+            hint=f"write `damage: {min(left, level)}, wounds: {resistance.wounds + 1}`",
         )
 
 
@@ -258,11 +232,11 @@ def incapacitated(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: the 5+ system 3.2 (FPL-b7, ruling FPL-Q2)
     """
-    for name, each in concept.resistances.items():
-        tier = each.tier_in(rules)
-        if each.wounds > tier:
+    for name, resistance in concept.resistances.items():
+        tier = resistance.tier_in(rules)
+        if resistance.wounds > tier:
             yield note(
-                f"incapacitated: {_number(each.wounds, 'wound')} of `{name}`, which is of tier {tier}",
+                f"incapacitated: {_number(resistance.wounds, 'wound')} of `{name}`, which is of tier {tier}",
                 "resistances",
                 name,
                 "wounds",
@@ -276,14 +250,15 @@ def wound_names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: the 5+ system 3.2 (FPL-b7)
     """
-    for name, each in concept.resistances.items():
-        if len(each.wound_names) > each.wounds:
+    for name, resistance in concept.resistances.items():
+        names = len(resistance.wound_names)
+        if names > resistance.wounds:
             yield error(
-                f"`{name}` has {_number(each.wounds, 'wound')} and {_number(len(each.wound_names), 'name')} for them",
+                f"`{name}` has {_number(resistance.wounds, 'wound')} and {_number(names, 'name')} for them",
                 "resistances",
                 name,
                 "wound_names",
-                hint=f"write `wounds: {len(each.wound_names)}`",
+                hint=f"write `wounds: {names}`",
             )
 
 
@@ -298,9 +273,9 @@ def minimum(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: the 5+ system 2.3 and 4.2 (FPL-a4, FPL-g1)
     """
-    if concept.opposition is not None or concept.unread("opposition") or _known(concept) is None:
+    if concept.opposition is not None or concept.unread("opposition") or _learned(concept) is None:
         return
-    added = {each.kind or "skill" for each in concept.advancement if each.add is not None}
+    added = {line.kind or "skill" for line in concept.advancement if line.add is not None}
     if not concept.skills and "skill" not in added:
         yield warning(
             "no skill: there is nothing this character can roll for",
@@ -319,7 +294,9 @@ def minimum(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 def spent(concept: Concept, rules: Rules) -> int:
     """The points that the levels cost; one that is out of range counts as the nearest, one that is unclear as 0."""
-    return sum(cost(counted(each.level, rules)) + cost(_upper(each, rules)) for _, each in concept.levelled())
+    return sum(
+        cost(counted(descriptor.level, rules)) + cost(_upper(descriptor, rules)) for _, descriptor in concept.levelled()
+    )
 
 
 def counted(level: int | None, rules: Rules) -> int:
@@ -333,8 +310,8 @@ OUT_OF_RANGE = ("five-plus/levels", "five-plus/raise-upwards", "five-plus/new-de
 """The codes of the rules that keep levels within the table, at creation and in play."""
 
 
-def _upper(each: Levelled, rules: Rules) -> int:
-    return counted(each.upper, rules) if rules.tiers else 0
+def _upper(descriptor: Levelled, rules: Rules) -> int:
+    return counted(descriptor.upper, rules) if rules.tiers else 0
 
 
 @reads("rules.creation", "rules.points")
@@ -360,7 +337,7 @@ def budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 def _savings(concept: Concept, rules: Rules, over: int) -> str:
     """The one step down that saves enough, else what the last step of each costs."""
-    steps = [(rules.clamped(each.level), path[1]) for path, each in concept.levelled()]
+    steps = [(rules.clamped(descriptor.level), path[1]) for path, descriptor in concept.levelled()]
     enough = sorted((level, name) for level, name in steps if level >= over)
     if enough:
         level, name = enough[0]
@@ -394,33 +371,18 @@ def switched_off(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: the 5+ system 2.3 (FPL-h1, FPL-h3)
     """
-    if "points" in concept.rules.model_fields_set and rules.points is not None and rules.creation != "points":
-        yield error(
-            f"`points` belongs to `creation: points`, and levels are {rules.creation} here",
-            "rules",
-            "points",
-            key=True,
-            hint=f"write `rules: {{creation: points, points: {rules.points}}}`, or take the key out",
-        )
+    stated = concept.rules.model_fields_set
+    if "points" in stated and rules.points is not None and rules.creation != "points":
+        yield needs_switch("points", "creation: points", "rules", "points")
     if rules.tiers:
         return
-    if "tier" in concept.rules.model_fields_set and rules.tier:
-        yield error(
-            f"`tier: {rules.tier}` belongs to `tiers: true`, and tiers are switched off",
-            "rules",
-            "tier",
-            key=True,
-            hint="take it out, or the rule `tiers: false`",
-        )
-    for path, each in concept.levelled():
-        for key, found in (("tier", bool(each.tier)), ("next", bool(each.next))):
-            if found:
-                yield error(
-                    f"`{path[1]}` has a tier, and tiers are switched off",
-                    *path,
-                    key,
-                    hint="take it out, or the rule `tiers: false`",
-                )
+    hint = "take it out, or the rule `tiers: false`"
+    if "tier" in stated and rules.tier:
+        yield needs_switch("tier", "tiers: true", "rules", "tier", hint=hint)
+    for path, descriptor in concept.levelled():
+        for key in ("tier", "next"):
+            if getattr(descriptor, key):
+                yield needs_switch(key, "tiers: true", *path, key, hint=hint)
 
 
 def bonus_names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -430,38 +392,39 @@ def bonus_names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: the 5+ system 2.1 and 3.1 (FPL-a7, FPL-b1)
     """
-    known = _known(concept)
-    if known is None:
+    learned = _learned(concept)
+    if learned is None:
         return
-    folded = {ALL, *map(fold, known)}
     for path, bonus in bonuses(concept):
         for name in bonus:
-            if fold(name) not in folded:
+            if fold(name) != ALL and learned.called(name) is None:
                 yield warning(
                     f"`{name}` is no skill or resistance of this character: the bonus is not counted",
                     *path,
                     "bonus",
                     name,
                     key=True,
-                    hint=did_you_mean(name, [*known, ALL], "say it in the effect, or name a skill or `all`"),
+                    hint=learned.instead(name, otherwise="say it in the effect, or name a skill or `all`"),
                 )
 
 
-def _known(concept: Concept) -> list[str] | None:
-    """The names of all skills and resistances, those of the ledger too; None where some could not be read."""
+def _learned(concept: Concept, *kinds: str) -> Vocabulary[str] | None:
+    """All skills and resistances (or one of the ``kinds``), the ledger's too; None where some could not be read."""
     lines = concept.advancement
     if any(concept.unread(section) for section in ("skills", "resistances", "advancement")):
         return None
     if any(not line.readable and not line.done() and not line.unread("award") for line in lines):
         return None
-    return [*(path[1] for path, _ in concept.levelled()), *(line.add for line in lines if line.add)]
+    kinds = kinds or ("skill", "resistance")
+    created = [path[1] for path, _ in concept.levelled() if path[0].removesuffix("s") in kinds]
+    added = [line.add for line in lines if line.add and (line.kind or "skill") in kinds]
+    return names_of(" or ".join(kinds), (*created, *added))
 
 
 def bonuses(concept: Concept) -> Iterator[tuple[tuple[str, int], Bonus]]:
     """Every bonus with the path of what gives it."""
-    yield from ((("traits", index), each.bonus) for index, each in enumerate(concept.traits))
-    yield from ((("conditions", index), each.bonus) for index, each in enumerate(concept.conditions))
-    yield from ((("equipment", index), each.bonus) for index, each in enumerate(concept.equipment))
+    for section in ("traits", "conditions", "equipment"):
+        yield from (((section, index), owner.bonus) for index, owner in enumerate(getattr(concept, section)))
 
 
 def large_bonus(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -488,8 +451,7 @@ def ability_skill(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: the 5+ system 3.3 (FPL-e6)
     """
-    for index, each in enumerate(concept.abilities):
-        yield from _missing_skill(each.skill, "for an ability to grow out of", concept, "abilities", index, "skill")
+    yield from _unlearned(concept, "abilities.*.skill")
 
 
 def equipment_skill(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -499,21 +461,7 @@ def equipment_skill(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: the 5+ system 3.3, items (FPL-f2)
     """
-    for index, each in enumerate(concept.equipment):
-        yield from _missing_skill(each.skill, f"to use `{each.name}` with", concept, "equipment", index, "skill")
-
-
-def _missing_skill(name: str | None, why: str, concept: Concept, *path: str | int) -> Iterable[Diagnostic]:
-    """What is found on the name of a skill that stands at ``path``."""
-    known = _known(concept)
-    if known is None:
-        return
-    if name is not None and fold(name) not in map(fold, known):
-        yield error(
-            f"there is no skill `{name}` {why}",
-            *path,
-            hint=did_you_mean(name, known, f"there are {listing(known)}" if known else ""),
-        )
+    yield from _unlearned(concept, "equipment.*.skill")
 
 
 def ability_cost(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -521,21 +469,14 @@ def ability_cost(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: the 5+ system 3.3 (FPL-a2, FPL-c5)
     """
-    known = [*concept.resistances, *(each.add for each in concept.advancement if each.add and each.kind)]
-    if _known(concept) is None:
-        return
-    for index, each in enumerate(concept.abilities):
-        for name in each.cost:
-            if fold(name) not in map(fold, known):
-                yield error(
-                    f"`{each.name}` costs damage to `{name}`, and there is no such resistance",
-                    "abilities",
-                    index,
-                    "cost",
-                    name,
-                    key=True,
-                    hint=did_you_mean(name, known, f"there are {listing(known)}" if known else "add it"),
-                )
+    yield from _unlearned(concept, "abilities.*.cost", "resistance")
+
+
+def _unlearned(concept: Concept, at: str, *kinds: str) -> Iterable[Diagnostic]:
+    """What is found on names of skills or resistances."""
+    learned = _learned(concept, *kinds)
+    if learned is not None:
+        yield from unlisted(find_names(concept, at), learned)
 
 
 def worn_out(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -543,10 +484,10 @@ def worn_out(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: the 5+ system 3.3, items (FPL-f2)
     """
-    for index, each in enumerate(concept.equipment):
-        if each.level is not None and each.damage > each.level:
+    for index, thing in enumerate(concept.equipment):
+        if thing.level is not None and thing.damage > thing.level:
             yield warning(
-                f"`{each.name}` has taken {each.damage} damage and bears {each.level}: it is broken",
+                f"`{thing.name}` has taken {thing.damage} damage and bears {thing.level}: it is broken",
                 "equipment",
                 index,
                 "damage",
@@ -563,9 +504,9 @@ def groups(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: the 5+ system 2.3 (FPL-a10)
     """
-    wanted = {fold(group): group for group in rules.groups}
+    listed = {fold(group): group for group in rules.groups}
     for name, skill in concept.skills.items():
-        if skill.group is not None and fold(skill.group) not in wanted:
+        if skill.group is not None and fold(skill.group) not in listed:
             yield warning(
                 f"`{skill.group}` is no group of this table",
                 "skills",
@@ -574,7 +515,7 @@ def groups(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
                 hint=did_you_mean(skill.group, rules.groups, "name the groups with `rules: {groups: […]}`"),
             )
     filled = {fold(skill.group) for skill in concept.skills.values() if skill.group is not None}
-    missing = [group for folded, group in wanted.items() if folded not in filled]
+    missing = [group for folded, group in listed.items() if folded not in filled]
     unclear = concept.unread("skills") or any(skill.unread("group") for skill in concept.skills.values())
     if missing and concept.opposition is None and not unclear:
         yield warning(f"no skill in {listing(missing, 'or')}", "skills", key=True)
@@ -604,7 +545,7 @@ def opposition_card(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         yield note(f"the card does not say its {listing(missing)}{usual}", "opposition", key=True)
 
 
-CREATION = (
+CREATION: tuple[Check[Concept, Rules], ...] = (
     levels,
     random_levels,
     tier_maximum,
