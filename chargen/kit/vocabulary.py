@@ -67,7 +67,8 @@ class Vocabulary(Sequence[T], Generic[T]):
     """The names of one kind, or the rows of a table, in the order of the book.
 
     ``what`` is one of them in words, such as ``skill``; ``spelled`` gives the spellings of an entry, the first of which
-    is how files and hints write it. Of two entries with one spelling the first counts.
+    is how files and hints write it. Of two entries with one spelling the first counts. What is ``unsaid`` has its names,
+    and no hint says them.
 
     >>> skills = Vocabulary("skill", [Name("Combat", "Cmb", like=("melee",)), Name("Tactics", "Tct")])
     >>> str(skills.called("cmb")), str(skills.called("Tactic")), skills.called("Stealth")
@@ -79,13 +80,20 @@ class Vocabulary(Sequence[T], Generic[T]):
     """
 
     def __init__(
-        self, what: str, entries: Iterable[T], spelled: Callable[[T], Iterable[str]] = spellings, *, table: str = ""
+        self,
+        what: str,
+        entries: Iterable[T],
+        spelled: Callable[[T], Iterable[str]] = spellings,
+        *,
+        table: str = "",
+        unsaid: Callable[[T], bool] = lambda entry: False,
     ) -> None:
         self.what = what
         self.table = table
         """What the book calls the table that lists them, such as ``table of weapons``; empty where it is no table."""
         self._entries = tuple(entries)
         self._spelled = spelled
+        self._unsaid = unsaid
         self._exact: dict[str, tuple[T, ...]] = {}
         for entry in self._entries:
             for word in dict.fromkeys(map(fold, spelled(entry))):
@@ -142,9 +150,10 @@ class Vocabulary(Sequence[T], Generic[T]):
 
     @property
     def words(self) -> list[str]:
-        """Return every word that means something here: how files write the entries, then their other spellings."""
+        """Return every word that a hint may name: how files write the entries, then their other spellings."""
         by_fold: dict[str, str] = {}
-        for word in (*self.keys, *(word for entry in self for word in self._spelled(entry))):
+        entries = [entry for entry in self._entries if not self._unsaid(entry)]
+        for word in (*map(self.key, entries), *(word for entry in entries for word in self._spelled(entry))):
             by_fold.setdefault(fold(word), word)
         return list(by_fold.values())
 

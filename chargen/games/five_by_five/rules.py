@@ -280,4 +280,7 @@ def _weapon_table(rules: Rules) -> Vocabulary[WeaponClass]:
 
 @lru_cache(64)
 def _armor_table(rules: Rules) -> Vocabulary[ArmorClass]:
-    return Vocabulary("armour", rules.armor, lambda row: (row.name, *row.items), table="armour table")
+    def spelled(row: ArmorClass) -> tuple[str, ...]:
+        return (row.name, *row.items)
+
+    return Vocabulary("armour", rules.armor, spelled, table="armour table", unsaid=lambda row: not row.armor_value)

@@ -118,7 +118,7 @@ def next_tier(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
             yield error(f"`{path[1]}` has level {upper} in the tier above its own; {above}", *path, "next")
         elif descriptor.level == top:
             yield error(
-                f"tier {tier} of `{path[1]}` is finished at {top}, and tier {tier + 1} is open: that one is the base now",
+                f"tier {tier} of `{path[1]}` is finished at {top}, and tier {tier + 1} is open: that is the base now",
                 *path,
                 "next",
                 hint=f'write "{notation.written(upper, tier + 1)}"; the finished tier stays usable',

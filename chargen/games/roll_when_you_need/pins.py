@@ -10,18 +10,8 @@ from chargen.games.roll_when_you_need.advancement import added
 from chargen.games.roll_when_you_need.concept import Concept
 from chargen.games.roll_when_you_need.rules import RESILIENCE, Rules
 
-JUDGED = (
-    creation.stress_abilities,
-    creation.faces,
-    creation.abilities,
-    creation.ratings,
-    creation.one_spelling,
-    creation.starting_maximum,
-    creation.names,
-    creation.consequences,
-    creation.consequence_degree,
-    creation.moves,
-)
+_OF_THE_WHOLE = ("ability_points", "no_budget", "physical_stress", "qualities", "no_qualities", "talents")
+JUDGED = tuple(rule for rule in creation.CREATION if rule.__name__ not in _OF_THE_WHOLE)
 """The rules that what is pinned breaks by itself, whatever is drawn around it."""
 
 
