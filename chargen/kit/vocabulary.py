@@ -67,8 +67,7 @@ class Vocabulary(Sequence[T], Generic[T]):
     """The names of one kind, or the rows of a table, in the order of the book.
 
     ``what`` is one of them in words, such as ``skill``; ``spelled`` gives the spellings of an entry, the first of which
-    is how files and hints write it. Of two entries with one spelling the first counts. What is ``unsaid`` has its names,
-    and no hint says them.
+    is how files and hints write it. Of two entries with one spelling the first counts. No hint says what is ``unsaid``.
 
     >>> skills = Vocabulary("skill", [Name("Combat", "Cmb", like=("melee",)), Name("Tactics", "Tct")])
     >>> str(skills.called("cmb")), str(skills.called("Tactic")), skills.called("Stealth")

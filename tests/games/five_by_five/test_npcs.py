@@ -126,7 +126,7 @@ REFUSED: Mapping[str, tuple[dict[str, Any], tuple[str | int, ...], str]] = {
     "six descriptors": ({"descriptors": {name: {} for name in "ABCDEF"}}, ("descriptors",), "5 descriptors are chosen"),
     "no rank": ({"descriptors": {"A": 3}}, ("descriptors", "A", "value"), "3 is not a rank"),
     "an ordinary thing": ({"descriptors": {"A": 0}}, ("descriptors", "A", "value"), "is what everyone has"),
-    "too high": ({"hit_points": 9}, ("hit_points",), "no value above 6"),
+    "too high": ({"hit_points": 9}, ("hit_points",), "at most 6 for a new character"),
     "hit points twice": ({"descriptors": {"HP": 4}}, ("descriptors", "HP"), "no descriptor among the others"),
     "one name twice": ({"descriptors": {"Cook": 4, "cook": 2}}, ("descriptors", "cook"), "are the same name"),
     "two actions": (
@@ -135,11 +135,11 @@ REFUSED: Mapping[str, tuple[dict[str, Any], tuple[str | int, ...], str]] = {
         "one exclusive action at most",
     ),
     "too general": ({"descriptors": {"Combat": 4}}, ("descriptors", "Combat"), "too general"),
-    "aspects switched off": ({"aspects": {"brawn": "inferior"}}, ("aspects",), "which is switched off"),
+    "aspects switched off": ({"aspects": {"brawn": "inferior"}}, ("aspects",), "which is not in force"),
     "advanced switched off": (
         {"descriptors": {"A": {"advanced": True}}},
         ("descriptors", "A", "advanced"),
-        "which is switched off",
+        "which is not in force",
     ),
     "too many superior": (
         {**ASPECTS, "aspects": dict.fromkeys(("agility", "brawn", "cognition"), "superior")},
@@ -166,8 +166,8 @@ REFUSED: Mapping[str, tuple[dict[str, Any], tuple[str | int, ...], str]] = {
         ("descriptors", "E"),
         "is poor and advanced",
     ),
-    "an unknown weapon": ({"weapons": ["knife", "spoon"]}, ("weapons", 1), "is not in the weapons table"),
-    "an unknown armour": ({"armor": "tin"}, ("armor",), "is not in the armour table"),
+    "an unknown weapon": ({"weapons": ["knife", "spoon"]}, ("weapons", 1), "in the weapons table"),
+    "an unknown armour": ({"armor": "tin"}, ("armor",), "in the armour table"),
     "an untrained fist": (
         {"weapons": ["trained fist"], "descriptors": {"A": 6, "B": 4, "C": 4, "D": 2, "E": 2}},
         ("weapons", 0),

@@ -138,11 +138,11 @@ def test_a_role_with_experience_has_spent_it() -> None:
 REFUSED: dict[str, tuple[dict[str, Any], tuple[str | int, ...], str]] = {
     "no such ability": ({"abilities": {"hacking": 3}}, ("abilities", "hacking"), "there is no ability `hacking`"),
     "off the scale": ({"abilities": {"poise": 7}}, ("abilities", "poise"), "Poise goes from 1 to 5; found 7"),
-    "one ability twice": ({"abilities": {"art": 2, "Art": 3}}, ("abilities", "Art"), "are the same ability"),
+    "one ability twice": ({"abilities": {"art": 2, "Art": 3}}, ("abilities", "Art"), "are the same name"),
     "above the table's maximum": (
         {"abilities": {"art": 4}, "rules": {"starting_maximum": 3}},
         ("abilities", "art"),
-        "no rating above 3",
+        "at most 3 for a new character",
     ),
     "a maximum below the lowest": ({"rules": {"starting_maximum": 0}}, ("rules", "starting_maximum"), "above 0"),
     "too many steps": (
@@ -171,7 +171,7 @@ REFUSED: dict[str, tuple[dict[str, Any], tuple[str | int, ...], str]] = {
     "half a quality": ({"qualities": ["Loyal", {"name": "Odd", "benefit": "x"}]}, ("qualities", 1), "needs a drawback"),
     "no qualities": ({"qualities": []}, ("qualities",), "none are pinned"),
     "no talents": ({"talents": []}, ("talents",), "at least one talent"),
-    "a name twice": ({"talents": ["Odd", "odd"]}, ("talents", 1), "is there already"),
+    "a name twice": ({"talents": ["Odd", "odd"]}, ("talents", 1), "are the same name"),
     "a degree twice": ({"consequences": ["minor", "minor"]}, ("consequences", 1), "a second minor consequence"),
     "no degree": ({"consequences": [{}]}, ("consequences", 0), "does not say how bad"),
     "no difficulty": ({"moves": [{"difficulty": 0}]}, ("moves", 0, "difficulty"), "at least 1; found 0"),
