@@ -10,6 +10,7 @@ from chargen.core.names import fold
 from chargen.games.facade import tables
 from chargen.games.facade.concept import Armor, Same, Weapon
 from chargen.games.facade.rules import Rules
+from chargen.kit.vocabulary import Vocabulary
 
 _DAMAGE = re.compile(r"\s*(\d{1,3})\s*([BCDL])\s*", re.IGNORECASE)
 _KINDS = {"B": "bruising", "C": "crushing", "D": "deadly"}
@@ -114,28 +115,30 @@ def protection(text: str) -> tuple[int, int, int] | None:
     return found["B"], found["C"], found["D"]
 
 
-def _is(row_name: str, name: str) -> bool:
-    names = [row_name, *row_name.split("/")]
-    return fold(name) in map(fold, names)
+Row = TypeVar("Row", tables.Weapon, tables.UnarmedAttack)
+
+
+@lru_cache(maxsize=16)
+def _named(rows: Same[tuple[Row, ...]]) -> Vocabulary[Row]:
+    return Vocabulary("row", rows.value)
 
 
 def weapon_rows(name: str, rules: Rules) -> tuple[tables.Weapon, ...]:
     """The rows of both tables that a name means: `knife` is one to hold and one to throw."""
-    return (*_named(name, Same(rules.melee_weapons)), *_named(name, Same(rules.ranged_weapons)))
-
-
-Row = TypeVar("Row", tables.Weapon, tables.UnarmedAttack)
-
-
-@lru_cache(maxsize=256)
-def _named(name: str, rows: Same[tuple[Row, ...]]) -> tuple[Row, ...]:
-    """The rows of a table that a name means."""
-    return tuple(row for row in rows.value if _is(row.name, name))
+    melee, ranged = Same(rules.melee_weapons), Same(rules.ranged_weapons)
+    return (*_named(melee).all_called(name), *_named(ranged).all_called(name))
 
 
 def unarmed_row(name: str, rules: Rules) -> tables.UnarmedAttack | None:
     """The unarmed attack of that name."""
-    return next(iter(_named(name, Same(rules.unarmed_attacks))), None)
+    return _named(Same(rules.unarmed_attacks)).called(name)
+
+
+def weapon_table(rules: Rules) -> Vocabulary[tables.Weapon | tables.UnarmedAttack]:
+    """Every weapon and every unarmed attack of the tables."""
+    rows: list[tables.Weapon | tables.UnarmedAttack] = [*rules.melee_weapons, *rules.ranged_weapons]
+    rows += rules.unarmed_attacks
+    return Vocabulary("weapon", rows, table="tables of weapons")
 
 
 def is_known(weapon: Weapon, rules: Rules) -> bool:
@@ -146,17 +149,20 @@ def is_known(weapon: Weapon, rules: Rules) -> bool:
 
 def armor_row(name: str, rules: Rules) -> tables.Armor | None:
     """The row of worn armour of that name; the parts of `Shield, Small` may stand in either order."""
-    return _armor_row(name, Same(rules.armor))
+    return armor_table(rules).called(name)
 
 
-@lru_cache(maxsize=256)
-def _armor_row(name: str, rows: Same[tuple[tables.Armor, ...]]) -> tables.Armor | None:
-    turned = " ".join(reversed([part.strip() for part in name.split(",")]))
-    for row in rows.value:
-        row_turned = " ".join(reversed([part.strip() for part in row.name.split(",")]))
-        if fold(name) in (fold(row.name), fold(row_turned)) or fold(turned) in (fold(row.name), fold(row_turned)):
-            return row
-    return None
+def armor_table(rules: Rules) -> Vocabulary[tables.Armor]:
+    """The table of worn armour."""
+    return _armor_table(Same(rules.armor))
+
+
+@lru_cache(maxsize=16)
+def _armor_table(rows: Same[tuple[tables.Armor, ...]]) -> Vocabulary[tables.Armor]:
+    def spelled(row: tables.Armor) -> tuple[str, ...]:
+        return (row.name, " ".join(reversed([part.strip() for part in row.name.split(",")])))
+
+    return Vocabulary("armour", rows.value, spelled, table="table of armour")
 
 
 def is_full_plate(piece: Armor) -> bool:
@@ -166,7 +172,17 @@ def is_full_plate(piece: Armor) -> bool:
 
 def material_row(name: str, rules: Rules) -> tables.Material | None:
     """The material of that name."""
-    return next((row for row in rules.materials if _is(row.name, name)), None)
+    return material_table(rules).called(name)
+
+
+def material_table(rules: Rules) -> Vocabulary[tables.Material]:
+    """What armour may be made of."""
+    return _material_table(Same(rules.materials))
+
+
+@lru_cache(maxsize=16)
+def _material_table(rows: Same[tuple[tables.Material, ...]]) -> Vocabulary[tables.Material]:
+    return Vocabulary("material", rows.value, table="table of materials")
 
 
 def _made_of(piece: Armor, rules: Rules) -> tables.Armor | None:
@@ -306,9 +322,8 @@ def _words(name: str, rules: Rules) -> tuple[str, ...]:
 def _like(word: str, book: Same[Rules]) -> tuple[str, ...]:
     """The families of the weapon of that name, or of those whose family that is."""
     rows = (*book.value.melee_weapons, *book.value.ranged_weapons)
-    named = next((row for row in rows if _is(row.name, word)), None)
-    if named is not None:
-        return (word, *named.families)
+    if named := weapon_rows(word, book.value):
+        return (word, *named[0].families)
     inside = ((row, list(map(singular, row.families))) for row in rows)
     return next((row.families[names.index(singular(word)) :] for row, names in inside if singular(word) in names), ())
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from chargen.core.diagnostic import Diagnostic, KeyPath, Related, error, note, warning
-from chargen.core.names import did_you_mean, fold, listing
+from chargen.core.names import did_you_mean, fold, listing, with_article
 from chargen.core.roll import signed
 from chargen.games.facade import costs, skills
 from chargen.games.facade.concept import SKILL_KEYS, Background, Concept, Modifier
@@ -34,7 +34,8 @@ from chargen.games.facade.reckoning import (
 )
 from chargen.games.facade.rules import ATTRIBUTES, CATEGORIES, CATEGORY_OF, CLASSES, LIMIT_POOLS, Rules
 from chargen.games.facade.skills import several_skills
-from chargen.kit.checks import reads
+from chargen.kit.checks import Check, find_names, reads, repeated
+from chargen.kit.checks import switched_off as needs_switch
 
 
 def _attribute_path(name: str) -> KeyPath:
@@ -124,7 +125,7 @@ def bonus_subjects(modifier: Modifier, tree: skills.Tree) -> Iterator[Diagnostic
         if places:
             yield several_skills(name, places, "bonus", name, key=True)
         else:
-            known = [*bonus_targets(), *(each[-1] for each in tree)]
+            known = [*bonus_targets(), *(skill[-1] for skill in tree)]
             yield error(
                 f"`{name}` is no limit pool, attribute, category or skill of this character",
                 "bonus",
@@ -220,14 +221,10 @@ def background_fault(background: Background) -> Iterator[tuple[str, str]]:
         belongs = (key == "points") == (background.kind == "individual")
         stated = getattr(background, key) is not None
         if belongs and not stated and key != "points" and not background.unread(key):
-            yield key, f"{_a(background.kind)} background needs `{key}`"
+            yield key, f"{with_article(background.kind)} background needs `{key}`"
         elif stated and not belongs:
             other = "individual ones" if key == "points" else "standard and exponential ones"
             yield key, f"`{key}` is for {other}; this background is {background.kind}"
-
-
-def _a(word: str) -> str:
-    return f"an {word}" if word[0] in "aeiou" else f"a {word}"
 
 
 def individual_price(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -367,14 +364,14 @@ def wasted_points(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     if not rules.cascade:
         return
     tree = skills.tree(concept.skills)
-    found = skills.levels(tree, rules)
+    levels = skills.levels(tree, rules)
     enough = rules.mastered_skill_costs.specialty[-1] if rules.mastered_skill_costs.specialty else 0
     for path, branch in tree.items():
         held = skills.points(branch, rules)
-        if branch.height != "specialty" or found[path[:-1]] < skills.HIGHEST or held <= enough:
+        if branch.height != "specialty" or levels[path[:-1]] < skills.HIGHEST or held <= enough:
             continue
-        others = [each for each in tree if len(each) == len(path) and each[:-1] == path[:-1]]
-        better = next((each[-1] for each in others if found[each] < skills.HIGHEST), None)
+        others = [other for other in tree if len(other) == len(path) and other[:-1] == path[:-1]]
+        better = next((other[-1] for other in others if levels[other] < skills.HIGHEST), None)
         if better is not None:
             yield warning(
                 f"`{path[-2]}` is mastered, so {_number(enough)} SP are enough for `{branch.name}`: "
@@ -413,10 +410,10 @@ def budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: Façade 0.1, part 5 (FAC-a1, FAC-a2, FAC-a2b, FAC-a3, ruling FAC-Q4)
     """
-    found = reckon(concept, rules)
-    if found.left >= 0:
+    reckoned = reckon(concept, rules)
+    if reckoned.left >= 0:
         return
-    short = sorted((area for area in found.areas if area.from_pool), key=lambda area: -area.from_pool)
+    short = sorted((area for area in reckoned.areas if area.from_pool), key=lambda area: -area.from_pool)
     change = cheapest_change(concept, rules)
     worst = short[0]
     related = [
@@ -426,12 +423,12 @@ def budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     if change is not None:
         related.append(Related(path=change.path, message=change.words))
     yield error(
-        f"{-found.left} {found.pool_name} short: {found.needed} are needed and {found.available} are there; "
-        + "; ".join(_overdrawn(area, found.pool_name) for area in short),
+        f"{-reckoned.left} {reckoned.pool_name} short: {reckoned.needed} are needed and {reckoned.available} are "
+        "there; " + "; ".join(_overdrawn(area, reckoned.pool_name) for area in short),
         SECTIONS[worst.name],
         key=True,
         label=f"{worst.name}: {made_of(worst.parts)}",
-        hint=_mended_by(change.words, change.path, found) if change else _too_much(found, short),
+        hint=_mended_by(change.words) if change else _too_much(reckoned, short),
         mentions=(change.path,) if change else (),
         related=tuple(related),
     )
@@ -463,13 +460,13 @@ def made_of(parts: Iterable[Part], most: int = 6) -> str:
     return words
 
 
-def _mended_by(words: str, path: KeyPath, found: Reckoning) -> str:
+def _mended_by(words: str) -> str:
     return f"the cheapest single change: {words} ({{lines}})"
 
 
-def _too_much(found: Reckoning, short: list[Area]) -> str:
+def _too_much(reckoned: Reckoning, short: list[Area]) -> str:
     areas = listing((area.name for area in short), "and")
-    return f"no single change is enough: take back {-found.left} {found.pool_name} worth of {areas}"
+    return f"no single change is enough: take back {-reckoned.left} {reckoned.pool_name} worth of {areas}"
 
 
 def unspent(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -479,26 +476,26 @@ def unspent(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: Façade 0.1, part 5 (FAC-b20, ruling FAC-Q4)
     """
-    found = reckon(concept, rules)
+    reckoned = reckon(concept, rules)
     whole = all(value is not None for value in values(concept.attributes).values())
-    whole = whole and all(each.cost is not None and each.level is not None for each in concept.modifiers)
+    whole = whole and all(modifier.cost is not None and modifier.level is not None for modifier in concept.modifiers)
     unread = {"SP": concept.unread_within("skills"), "BP": concept.unread_within("backgrounds")}
     for name in AREAS:
-        area = found.area(name)
+        area = reckoned.area(name)
         if not area.left or (name == "AP" and not whole) or unread.get(name):
             continue
         if area.from_pool:
-            message = f"{written(area.left)} {name} of the last {found.pool_name} is not spent"
+            message = f"{written(area.left)} {name} of the last {reckoned.pool_name} is not spent"
         else:
             message = f"{written(area.left)} of {area.granted} {name} are not spent"
         yield warning(message, SECTIONS[name], key=True, hint=_SPEND[name])
-    if found.left > 0 and whole and not any(unread.values()):
+    if reckoned.left > 0 and whole and not any(unread.values()):
         rates = rules.grants
         buys = (
             f"{rates.buys_attribute_points} AP, {rates.buys_skill_points} SP or {rates.buys_background_points} BP each"
         )
         yield warning(
-            f"{found.left} of {found.available} {found.pool_name} are not spent",
+            f"{reckoned.left} of {reckoned.available} {reckoned.pool_name} are not spent",
             "attributes",
             key=True,
             hint=f"they buy {buys}: spend more in any area and the rest is worked out",
@@ -519,15 +516,9 @@ def names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: ruling FAC-Q11; chargen's concept format
     """
-    modifiers = [each.name or "" for each in concept.modifiers]
-    backgrounds = [each.name or "" for each in concept.backgrounds]
-    for section, named in (("modifiers", modifiers), ("backgrounds", backgrounds)):
-        yield from _doubled((name, (section, index, "name"), False) for index, name in enumerate(named))
-    families: dict[skills.Path, list[tuple[str, KeyPath, bool]]] = {}
-    for path in skills.tree(concept.skills):
-        families.setdefault(path[:-1], []).append((path[-1], ("skills", *path), True))
-    for family in families.values():
-        yield from _doubled(family)
+    for section in ("modifiers", "backgrounds"):
+        yield from repeated(find_names(concept, section))
+    yield from repeated((("skills", *path), path[-1], True) for path in skills.tree(concept.skills))
     for path in skills.tree(concept.skills):
         if (key := fold(path[-1])) in SKILL_KEYS:
             written = ("skills", *path[:-1], key)
@@ -549,15 +540,6 @@ def names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
             )
 
 
-def _doubled(named: Iterable[tuple[str, KeyPath, bool]]) -> Iterator[Diagnostic]:
-    seen: dict[str, KeyPath] = {}
-    for name, path, key in named:
-        if name and fold(name) in seen:
-            first = Related(path=seen[fold(name)], message="the first one", key=key)
-            yield error(f"`{name}` stands here twice", *path, key=key, related=(first,), hint="give one another name")
-        seen.setdefault(fold(name), path)
-
-
 def switched_off(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """A key of a way of creation that is not in force is an error that names the switch.
 
@@ -569,50 +551,30 @@ def switched_off(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """
     for path, branch in skills.tree(concept.skills).items():
         if rules.cascade and branch.level is not None and not branch.bare:
-            yield error(
-                "`level` does not go with `skills: cascade`: there, SP are written on specialties",
-                "skills",
-                *path,
-                "level",
-                key=True,
-                hint="write the SP that each specialty holds, or set `rules: {skills: standard}`",
-            )
+            hint = "write the SP that each specialty holds, or set the switch"
+            yield needs_switch("level", "skills: standard", "skills", *path, "level", hint=hint)
         if not rules.cascade and branch.points is not None:
-            yield error(
-                "`points` needs `rules: {skills: cascade}`; skills are bought standard here",
-                "skills",
-                *path,
-                "points",
-                key=True,
-                hint="write `level` instead, or set the switch",
-            )
+            hint = "write `level` instead, or set the switch"
+            yield needs_switch("points", "skills: cascade", "skills", *path, "points", hint=hint)
     point_buy_only = ("background_points", "extra_points", "background_points_from")
     wrong = point_buy_only if rules.pool_bought else ("weighted_points",)
     other = "point-buy" if rules.pool_bought else "pool-buy"
     stated = concept.rules.model_fields_set
     for key in sorted(stated & set(wrong)):
-        yield error(f"`{key}` needs `creation: {other}`; this is a {rules.creation}", "rules", key, key=True)
+        yield needs_switch(key, f"creation: {other}", "rules", key)
     if "negatives" in stated and rules.negatives == "extra-points" and rules.pool_bought:
-        yield error(
-            "`negatives: extra-points` needs `creation: point-buy`; in the pool buy what they give stays in its area",
-            "rules",
-            "negatives",
-            key=True,
-            hint="take it out, or buy by points",
-        )
+        hint = "take it out, or buy by points: in the pool buy what they give stays in its area"
+        yield needs_switch("negatives: extra-points", "creation: point-buy", "rules", "negatives", hint=hint)
     by_age = rules.background_points_from
     fixed = "background_points" in stated and rules.background_points is not None
     if fixed and by_age != "fixed" and not rules.pool_bought:
-        yield error(
-            f"`background_points` needs `background_points_from: fixed`; here the age gives them, by {by_age}",
-            "rules",
-            "background_points",
-            key=True,
-            hint="keep one of the two",
+        hint = f"keep one of the two: `background_points_from: {by_age}` has the age give them"
+        yield needs_switch(
+            "background_points", "background_points_from: fixed", "rules", "background_points", hint=hint
         )
 
 
-CREATION = (
+CREATION: tuple[Check[Concept, Rules], ...] = (
     attribute_range,
     superhuman,
     zero_attributes,

@@ -3,13 +3,13 @@
 from collections.abc import Iterable
 
 from chargen.core.diagnostic import Diagnostic, error, note, warning
-from chargen.core.names import closest, did_you_mean, listing
+from chargen.core.names import closest, did_you_mean
 from chargen.games.facade import armory, body, skills, training
 from chargen.games.facade.concept import Concept
 from chargen.games.facade.reckoning import values
 from chargen.games.facade.rules import Rules
 from chargen.games.facade.skills import several_skills
-from chargen.kit.checks import reads
+from chargen.kit.checks import reads, unknown, unlisted
 
 
 def overweight(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -31,25 +31,20 @@ def weapons(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: Façade 0.1, part 3, Combat Equipment (FAC-f, FAC-b9)
     """
-    known = [row.name for row in (*rules.melee_weapons, *rules.ranged_weapons)]
-    known += [row.name for row in rules.unarmed_attacks]
     for index, weapon in enumerate(concept.weapons):
-        if weapon.damage is not None:
-            if armory.damage(weapon.damage) is None:
-                yield error(
-                    f"a damage is a number and B, C or D; found {weapon.damage}",
-                    "weapons",
-                    index,
-                    "damage",
-                    hint="as in 2D: two levels of Deadly damage",
+        if weapon.damage is None:
+            if weapon.name and not armory.is_known(weapon, rules):
+                example = "give it a damage: {name: {}, damage: 2D, strength: 2, reach: Med.}"
+                yield from unlisted(
+                    [(("weapons", index), weapon.name, False)], armory.weapon_table(rules), otherwise=example
                 )
-        elif weapon.name and not armory.is_known(weapon, rules):
-            example = f"give it a damage: {{name: {weapon.name}, damage: 2D, strength: 2, reach: Med.}}"
+        elif armory.damage(weapon.damage) is None:
             yield error(
-                f"there is no `{weapon.name}` in the tables of weapons",
+                f"a damage is a number and B, C or D; found {weapon.damage}",
                 "weapons",
                 index,
-                hint=did_you_mean(weapon.name, known, example),
+                "damage",
+                hint="as in 2D: two levels of Deadly damage",
             )
 
 
@@ -151,15 +146,8 @@ def armor(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
                 hint="keep one of the two",
             )
         elif piece.material is not None:
-            if armory.material_row(piece.material, rules) is None:
-                names = [row.name for row in rules.materials]
-                yield error(
-                    f"there is no `{piece.material}` in the table of materials",
-                    "armor",
-                    index,
-                    "material",
-                    hint=did_you_mean(piece.material, names, f"there are {listing(names)}"),
-                )
+            named = [(("armor", index, "material"), piece.material, False)]
+            yield from unlisted(named, armory.material_table(rules))
         elif piece.protects is not None:
             if armory.protection(piece.protects) is None:
                 yield error(
@@ -171,14 +159,11 @@ def armor(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
                 )
         elif piece.name and armory.armor_row(piece.name, rules) is None:
             example = f"say what it stops: {{name: {piece.name}, protects: 2B/1C/1D, reduction: 1, covers: torso}}"
+            hint = ""
             if material := armory.material_row(piece.name, rules):
-                example = f"it is a material: {{name: {piece.name}, material: {material.name}, covers: [torso, arms]}}"
-            yield error(
-                f"there is no `{piece.name}` in the table of armour",
-                "armor",
-                index,
-                hint=example if material else did_you_mean(piece.name, [row.name for row in rules.armor], example),
-            )
+                hint = f"it is a material: {{name: {piece.name}, material: {material.name}, covers: [torso, arms]}}"
+            table = armory.armor_table(rules)
+            yield unknown(piece.name, table, "armor", index, hint=hint or table.instead(piece.name, otherwise=example))
         if piece.material and not armory.worn((piece,), 0, rules)[0].covers:
             yield warning(
                 f"`{piece.name}` covers nothing",
