@@ -12,7 +12,7 @@ from chargen.batch.gc_tuning import seldom_collected
 from chargen.checking.concept import sheet
 from chargen.core.sheet import Sheet
 from chargen.npc import ordering, roles
-from chargen.npc.generation import Npc, Order, person
+from chargen.npc.generation import Npc, Order, make_npc
 
 LIMIT_MS, LIMITS_MS = 2.0, {"facade": 5.0}
 """The most milliseconds for a person, and where a game may take longer."""
@@ -39,7 +39,7 @@ def order(game: str, role: str, seed: str) -> Order:
 def some(game: str, role: str, number: int, seed: str = "bench") -> Iterator[Npc]:
     """People of a role, the first first."""
     ordered = order(game, role, seed)
-    return (person(ordered, each) for each in range(1, number + 1))
+    return (make_npc(ordered, each) for each in range(1, number + 1))
 
 
 def sheets(game: str, number: int, role: str = ROLE, seed: str = "bench") -> list[Sheet]:
@@ -54,7 +54,7 @@ def milliseconds(game: str, role: str, number: int, seed: str) -> float:
     with seldom_collected():
         start = time.perf_counter()
         for each in range(1, number + 1):
-            person(ordered, each).checked.rolls()
+            make_npc(ordered, each).checked.rolls()
         return (time.perf_counter() - start) * 1000 / number
 
 

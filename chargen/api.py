@@ -225,7 +225,7 @@ def npcs(spec: str | Path, *, role: str = "", seed: str = "", number: int = 1) -
     made = []
     for index in range(1, number + 1):
         try:
-            npc = generation.person(ordered.order, index)
+            npc = generation.make_npc(ordered.order, index)
         except generation.NpcRejected as fault:
             raise _error(fault.diagnostics) from fault
         made.append(Character(npc.checked, npc.yaml()))

@@ -21,7 +21,7 @@ from chargen.core.card import Card
 from chargen.core.sheet import Sheet
 from chargen.fileio import Input
 from chargen.npc import archetype
-from chargen.npc.generation import Order, person
+from chargen.npc.generation import Order, make_npc
 from chargen.render import card_form, cards, roster
 from chargen.render.deck.binding import bind
 from chargen.render.deck.leaf import Leaf
@@ -142,7 +142,7 @@ def people(game: str, number: int) -> list[Card]:
     if found is None:
         raise SystemExit(f"{game} has no {NPC}")
     order = Order(system=game, role=NPC, seed="docks", archetype=found)
-    return [card_of(person(order, each).checked) for each in range(1, number + 1)]
+    return [card_of(make_npc(order, each).checked) for each in range(1, number + 1)]
 
 
 def page_of(markup: str, on: Paper, dots_per_inch: int) -> Image.Image:

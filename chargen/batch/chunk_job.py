@@ -14,7 +14,7 @@ from chargen.batch.job import Chunk, Work
 from chargen.core.diagnostic import Diagnostic, error
 from chargen.core.names import slug
 from chargen.core.roll import Mean, as_json
-from chargen.npc.generation import Npc, NpcRejected, person, pinned_name, seed_of
+from chargen.npc.generation import Npc, NpcRejected, make_npc, pinned_name, seed_of
 from chargen.render.pdf import PrinterUnavailable
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def make(work: Work, chunk: Chunk) -> bytes:
         so_far = _Chunk(work)
         for number in ranges.each(chunk.spans):
             try:
-                so_far.made.append(_made(work, person(work.order, number)))
+                so_far.made.append(_made(work, make_npc(work.order, number)))
             except PrinterUnavailable:
                 raise
             except Exception as fault:

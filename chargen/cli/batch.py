@@ -20,7 +20,7 @@ from chargen.cli import batch_run, options, print_options, report
 from chargen.cli.main import FAULT, OK
 from chargen.core.names import did_you_mean, listing, slug
 from chargen.npc import ordering, roles, seeds
-from chargen.npc.generation import Order, person
+from chargen.npc.generation import Order, make_npc
 from chargen.npc.ordering import ARCHETYPES, SPREADSHEETS, Ordered
 from chargen.render.paper import A4, PAPERS, Paper
 from chargen.render.theme import INKS, PLAIN
@@ -338,7 +338,7 @@ def _work(
 def _campaigns_theme(order: Order, number: int) -> str:
     """The look that the first person's house rules ask for."""
     try:
-        return person(order, number).checked.theme
+        return make_npc(order, number).checked.theme
     except Exception:  # whatever it is, it is told when that person is made in earnest
         return ""
 

@@ -65,7 +65,7 @@ class Gathering:
         for _ in range(number):
             self.made[name] += 1
             try:
-                checked = generation.person(order, self.made[name]).checked
+                checked = generation.make_npc(order, self.made[name]).checked
                 yield replace(checked, source=replace(checked.source, name=f"{name}, person {self.made[name]}"))
             except generation.NpcRejected as fault:
                 yield _failed(f"{name}, person {self.made[name]}", fault.diagnostics, fault.sources)

@@ -89,7 +89,7 @@ class NpcRejected(Exception):
         return "; ".join(finding.message for finding in self.diagnostics)
 
 
-def person(order: Order, number: int) -> Npc:
+def make_npc(order: Order, number: int) -> Npc:
     """Make an NPC of a batch. The same order and number give the same one, on any machine.
 
     Raises `NpcRejected` where what is fixed allows no lawful character, and where the row of a spreadsheet cannot be

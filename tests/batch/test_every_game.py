@@ -9,7 +9,7 @@ from chargen import checking, fileio
 from chargen.core.source import load
 from chargen.npc import archetype, roles
 from chargen.npc.archetype import Archetype
-from chargen.npc.generation import Npc, NpcRejected, person
+from chargen.npc.generation import Npc, NpcRejected, make_npc
 from tests.npc.archetypes import GAMES, order
 from tests.scale import tenth
 
@@ -40,7 +40,7 @@ def test_everybody_is_lawful(game: str, part: int) -> None:
         found = every[number % len(every)]
         seed, which = f"{random.randrange(10**9)}", random.randint(1, 10_000)
         try:
-            made.add(person(order(found, seed), which).seed)
+            made.add(make_npc(order(found, seed), which).seed)
         except NpcRejected as fault:
             reasons.append(f"{game} {found.role or '-'}, seed {seed}, person {which}: {fault}")
     assert not reasons, "\n".join(reasons[:20])
@@ -52,7 +52,7 @@ def test_people_check_as_files(game: str) -> None:
     """Three people of every role, written as YAML and checked as a player's file is."""
     for found in archetypes(game):
         for number in range(1, 4):
-            one = person(order(found), number)
+            one = make_npc(order(found), number)
             source = load("one.yaml", one.yaml().encode())
             checked = checking.check(fileio.Input("one.yaml", fault=source))
             assert source.data == one.concept
@@ -73,7 +73,7 @@ def seventh(game: str) -> Npc:
     """The seventh guard of the docks."""
     guard = archetype.read(game, "guard").archetype
     assert guard is not None
-    return person(order(guard), 7)
+    return make_npc(order(guard), 7)
 
 
 @pytest.mark.parametrize("game", GAMES)

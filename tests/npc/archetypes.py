@@ -4,7 +4,7 @@ from pathlib import Path
 
 from chargen.npc import archetype
 from chargen.npc.archetype import Archetype, Reading
-from chargen.npc.generation import Npc, NpcRejected, Order, person
+from chargen.npc.generation import Npc, NpcRejected, Order, make_npc
 from chargen.npc.spreadsheet import Row
 
 GAMES = ("facade", "five-by-five", "five-plus", "gamocles", "roll-when-you-need")
@@ -40,13 +40,13 @@ def order(archetype: Archetype, seed: str = "docks", rows: tuple[Row, ...] = ())
 
 def people(archetype: Archetype, number: int, seed: str = "docks") -> list[Npc]:
     """The first people of an archetype."""
-    return [person(order(archetype, seed), each) for each in range(1, number + 1)]
+    return [make_npc(order(archetype, seed), each) for each in range(1, number + 1)]
 
 
 def refused(of: Order, number: int = 1) -> NpcRejected:
     """Why a person cannot be made."""
     try:
-        person(of, number)
+        make_npc(of, number)
     except NpcRejected as fault:
         return fault
     raise AssertionError(f"person {number} was made")

@@ -16,7 +16,7 @@ import pytest
 from chargen import checking, fileio, registry
 from chargen.core.source import load
 from chargen.npc import archetype
-from chargen.npc.generation import NpcRejected, Order, person
+from chargen.npc.generation import NpcRejected, Order, make_npc
 from tests.npc.archetypes import GAMES, made, order, people, refused
 
 GUARD = """\
@@ -32,7 +32,7 @@ def stranger(game: str, number: int, seed: str = "docks") -> dict[str, Any]:
     """A person of a game of whom nothing is settled."""
     found = archetype.read(game).archetype
     assert found is not None
-    return dict(person(order(found, seed), number).concept)
+    return dict(make_npc(order(found, seed), number).concept)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -40,10 +40,10 @@ def test_number_seven_is_number_seven(game: str) -> None:
     """Alone, after others, before others, and among ten thousand, it is the same person."""
     found = archetype.read(game).archetype
     assert found is not None
-    alone = person(order(found), 7).concept
+    alone = make_npc(order(found), 7).concept
     numbers = [*range(1, 12), 9_999, 10_000, 500]
     Random(3).shuffle(numbers)
-    among = {number: person(order(found), number).concept for number in numbers}
+    among = {number: make_npc(order(found), number).concept for number in numbers}
     assert among[7] == alone
     assert json.dumps(among[7]) == json.dumps(alone), "the keys stand in another order"
     assert len({json.dumps(each) for each in among.values()}) == len(numbers)
@@ -58,7 +58,7 @@ def test_a_seed_has_people_of_its_own(game: str) -> None:
 def test_the_seed_says_all_that_a_person_depends_on(tmp_path: Path) -> None:
     """Game, role, seed and number."""
     assert people(made(tmp_path, GUARD), 2)[1].seed == "five-by-five/guard/docks/2"
-    assert person(order(made(tmp_path, GUARD), "ünter/1"), 3).seed == "five-by-five/guard/ünter/1/3"
+    assert make_npc(order(made(tmp_path, GUARD), "ünter/1"), 3).seed == "five-by-five/guard/ünter/1/3"
 
 
 def test_draws_match_their_weights_in_people(tmp_path: Path) -> None:
@@ -109,7 +109,7 @@ def test_a_person_is_a_concept_file(game: str) -> None:
     found = archetype.read(game).archetype
     assert found is not None
     for number in range(1, 16):
-        one = person(order(found), number)
+        one = make_npc(order(found), number)
         source = load("one.yaml", one.yaml().encode())
         assert source.diagnostics == ()
         assert source.data == one.concept
@@ -174,7 +174,7 @@ def test_a_game_cannot_change_a_pin(tmp_path: Path) -> None:
     """Whatever a game proposes, what is pinned stands."""
     of = order(made(tmp_path, "pins: {shield: true, equipment: [Rope]}\n"))
     with _proposing(of, {"shield": False, "equipment": ["Lamp"], "name": "Nobody"}):
-        one = person(of, 1)
+        one = make_npc(of, 1)
     assert (one.concept["shield"], one.concept["equipment"]) == (True, ["Rope"])
     assert one.name != "Nobody"
 
@@ -211,6 +211,6 @@ def test_roles_are_made_in_a_campaign_that_gives_background_points_by_age(tmp_pa
     path.write_text("archetype: facade\nextends: guard\npins: {campaign: camp.yaml}\n")
     found = archetype.read(str(path)).archetype
     assert found is not None
-    made = person(Order(system="facade", seed="docks", archetype=found), 1)
+    made = make_npc(Order(system="facade", seed="docks", archetype=found), 1)
     assert made.checked.ok
     assert made.checked.points()["bp"].budget == 14

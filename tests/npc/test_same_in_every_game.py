@@ -12,7 +12,7 @@ from chargen import registry
 from chargen.core.diagnostic import Diagnostic, note
 from chargen.fileio import Input
 from chargen.npc import archetype, check_file
-from chargen.npc.generation import Npc, NpcRejected, person
+from chargen.npc.generation import Npc, NpcRejected, make_npc
 from tests.npc.archetypes import GAMES, order
 
 STATED = {
@@ -75,7 +75,7 @@ def people(folder: Path, game: str, text: str, number: int = 6) -> list[Npc]:
     path.write_text(f"archetype: {game}\n{text}", encoding="utf-8")
     found = archetype.check(path, path.name)
     assert found.archetype is not None, found.diagnostics
-    return [person(order(found.archetype), each) for each in range(1, number + 1)]
+    return [make_npc(order(found.archetype), each) for each in range(1, number + 1)]
 
 
 def ledger(one: Npc) -> list[dict[str, Any]]:
@@ -268,9 +268,9 @@ def test_a_note_is_no_reason_to_refuse_anybody(game: str) -> None:
     remarking = replace(system, creation=(*system.creation, remark))
     found = archetype.read(game).archetype
     assert found is not None
-    plain = person(order(found), 1)
+    plain = make_npc(order(found), 1)
     with patch("chargen.npc.generation.registry.system", lambda name: remarking):
-        noted = person(order(found), 1)
+        noted = make_npc(order(found), 1)
     assert noted.concept == plain.concept
     assert [each.code for each in noted.checked.diagnostics] == [f"{game}/remark"]
 

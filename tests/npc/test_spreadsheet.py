@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from chargen.npc import archetype
 from chargen.npc.archetype import Archetype
 from chargen.npc.csv_reader import column, delimiter, records
-from chargen.npc.generation import person
+from chargen.npc.generation import make_npc
 from chargen.npc.spreadsheet import Spreadsheet, read, read_bytes
 from tests.npc.archetypes import order, refused
 
@@ -179,7 +179,7 @@ def test_bad_cells_are_told_by_row_and_column_and_good_rows_are_kept() -> None:
         ("yaml/control-character", 5, 11),
     ]
     assert [bool(row.diagnostics) for row in found.rows] == [False, True, True, True]
-    assert person(order(five_by_five(), rows=found.rows), 1).concept["hit_points"] == 4
+    assert make_npc(order(five_by_five(), rows=found.rows), 1).concept["hit_points"] == 4
     assert refused(order(five_by_five(), rows=found.rows), 2).diagnostics == found.diagnostics[:2]
 
 
@@ -200,7 +200,7 @@ def test_a_row_may_have_a_role_of_its_own() -> None:
     """Its pins go over that role's, and it is seeded as the role is."""
     found = sheet("name,role,hit_points\nAda,Guard,\nBo,,2\n")
     rows = found.rows
-    ada, bo = (person(order(five_by_five(), rows=rows), number) for number in (1, 2))
+    ada, bo = (make_npc(order(five_by_five(), rows=rows), number) for number in (1, 2))
     assert ada.seed == "five-by-five/guard/docks/1"
     assert bo.seed == "five-by-five//docks/2"
     assert (ada.name, bo.name) == ("Ada", "Bo")
@@ -239,7 +239,7 @@ def test_a_row_leaves_all_that_it_does_not_pin_as_it_would_be() -> None:
     guard = archetype.read("five-by-five", "guard").archetype
     assert guard is not None
     rows = read_bytes("people.csv", b"name,equipment\nAda,Rope;Dice\n", guard).rows
-    ada, somebody = person(order(guard, rows=rows), 1), person(order(guard), 1)
+    ada, somebody = make_npc(order(guard, rows=rows), 1), make_npc(order(guard), 1)
     assert ada.concept["equipment"] == ["Rope", "Dice"]
     assert {**ada.concept, "name": "", "equipment": []} == {**somebody.concept, "name": "", "equipment": []}
 
@@ -250,4 +250,6 @@ def test_a_part_of_an_order_makes_the_same_people() -> None:
     whole = order(five_by_five(), rows=found.rows)
     part = whole.part(2, 3)
     assert len(part.rows) == 2
-    assert [person(part, number).concept for number in (2, 3)] == [person(whole, number).concept for number in (2, 3)]
+    assert [make_npc(part, number).concept for number in (2, 3)] == [
+        make_npc(whole, number).concept for number in (2, 3)
+    ]

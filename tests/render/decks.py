@@ -12,7 +12,7 @@ from PIL import Image, ImageChops
 from chargen import checking
 from chargen.core.card import Card
 from chargen.npc import archetype
-from chargen.npc.generation import Npc, Order, person
+from chargen.npc.generation import Npc, Order, make_npc
 from chargen.render import card_form, cards, page, roster
 from chargen.render.deck.binding import Bound, bind
 from chargen.render.deck.grid import Grid
@@ -53,7 +53,7 @@ def people(game: str, role: str, last: int) -> tuple[Npc, ...]:
     found = archetype.read(game, role).archetype
     assert found is not None
     order = Order(system=game, role=role, seed="docks", archetype=found)
-    return tuple(person(order, number) for number in range(1, last + 1))
+    return tuple(make_npc(order, number) for number in range(1, last + 1))
 
 
 def look(game: str) -> Theme:

@@ -15,7 +15,7 @@ def somebody(role: str, number: int) -> generation.Npc:
     read = archetype.read("facade", role)
     assert read.archetype is not None, read.diagnostics
     order = generation.Order(system="facade", role=role, seed="tests", archetype=read.archetype)
-    return generation.person(order, number)
+    return generation.make_npc(order, number)
 
 
 def test_there_are_roles_enough() -> None:

@@ -18,7 +18,7 @@ def batch(role: str, number: int = 60) -> list[Npc]:
     assert read.diagnostics == ()
     assert read.archetype is not None
     order = Order(system=GAME.key, role=role, seed="ash gate", archetype=read.archetype)
-    return [generation.person(order, index) for index in range(1, number + 1)]
+    return [generation.make_npc(order, index) for index in range(1, number + 1)]
 
 
 def test_there_are_roles_of_both_kinds() -> None:

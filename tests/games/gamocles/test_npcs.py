@@ -175,7 +175,7 @@ def test_a_role_gives_lawful_people() -> None:
         assert reading.archetype is not None
         order = generation.Order(system="gamocles", role=name, seed="wall", archetype=reading.archetype)
         for number in range(1, 41):
-            assert generation.person(order, number).checked.diagnostics == ()
+            assert generation.make_npc(order, number).checked.diagnostics == ()
 
 
 def test_captains_are_guards_with_experience() -> None:
@@ -183,7 +183,7 @@ def test_captains_are_guards_with_experience() -> None:
     reading = archetype.read("gamocles", "captain")
     assert reading.archetype is not None
     order = generation.Order(system="gamocles", role="captain", seed="wall", archetype=reading.archetype)
-    found = [generation.person(order, number).concept for number in range(1, 21)]
+    found = [generation.make_npc(order, number).concept for number in range(1, 21)]
     coats = {each["armour"]["name"] for each in found}
     assert coats == {"Quilted watch coat", "Chain apron"}
     assert all(each["advancement"][1]["change"] == "combat" for each in found)

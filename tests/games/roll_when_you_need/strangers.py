@@ -42,4 +42,4 @@ def of_role(role: str, number: int = 1, seed: str = "quays") -> generation.Npc:
     """A person of a role."""
     read = archetype.read(GAME.key, role).archetype
     assert read is not None
-    return generation.person(generation.Order(system=GAME.key, role=role, seed=seed, archetype=read), number)
+    return generation.make_npc(generation.Order(system=GAME.key, role=role, seed=seed, archetype=read), number)
