@@ -303,13 +303,18 @@ class Ledger(Generic[C, E, S, R]):
         state, known = start, True
         for index, line in enumerate(lines):
             if not line.readable:
-                done = self.done(line)
-                known = known and not (AWARD in done or not done)
+                known = known and not self._may_award(line)
                 yield Step(index=index, line=line, verb=None, before=state, after=None, account=account)
                 continue
             for step in self._judged(index, line, state, rules, account, known):
                 state, account = step.after if step.after is not None else state, step.account
                 yield step
+
+    def _may_award(self, line: E) -> bool:
+        """Whether a line that could not be read awards something, or may be meant to."""
+        done, fields = self.done(line), _fields(type(line))
+        unread = [key for key in self._keys if line.unread(fields[key][0])]
+        return AWARD in (*done, *unread) or not (done or unread)
 
     def _opened(self, lines: Sequence[E], start: S, rules: R) -> Account:
         """The account before the first line."""
@@ -452,6 +457,9 @@ class Ledger(Generic[C, E, S, R]):
         awarded = (*self._lines(concept), self.entry(award=experience.award))
         richer = concept.model_copy(update={"advancement": awarded})
         purse = _Purse(self, random, rules, spec.words, *self.state(richer, rules))
+        if all(candidate.asked for candidate in self.candidates(purse.state, rules, spec.words)):
+            hint = "leave `experience` out, or have it kept with `keep: true`"
+            raise Infeasible(("experience",), "there is nothing to spend experience on", hint)
         for index, wish in enumerate(experience.prefer):
             purse.refuse(wish, index)
         for wish in experience.prefer:
@@ -492,11 +500,10 @@ class _Purse(Generic[C, E, S, R]):
 
     def spend(self, wish: str | None) -> None:
         """Buy what a preference means, or anything, as long as something lawful can be paid."""
-        is_new = wish is not None and not any(self._open(wish))
         struck: set[str] = set()
-        while True:
+        while self.account.balance > 0:
             candidates = self._open(wish)
-            if is_new and wish is not None:
+            if wish is not None and not candidates:
                 candidates += self.ledger.learn(wish, self.state, self.rules, self.words)
             bought = self._bought([each for each in candidates if each.names[0] not in struck], struck)
             if bought is None or (wish is not None and bought.is_grouped(wish)):

@@ -1,11 +1,11 @@
 """The 5+ system: two dice, and a range that starts at 5.
 
 Read this room in the order rules, notation, concept, creation, improvement, advancement, character, odds, sheet; then,
-for NPCs, words, spending, npc; then card and fight.
+for NPCs, words, npc; then card and fight.
 """
 
 from chargen.core.game import API, Game
-from chargen.games.five_plus.advancement import LEDGER_RULES, grow
+from chargen.games.five_plus.advancement import LEDGER, points
 from chargen.games.five_plus.card import card
 from chargen.games.five_plus.character import Character, derive, rolls, stats, trackers
 from chargen.games.five_plus.concept import Concept
@@ -26,8 +26,8 @@ GAME: Game[Concept, Rules, Character] = Game(
     concept=Concept,
     rules=Rules,
     creation=CREATION,
-    ledger_rules=LEDGER_RULES,
-    grow=grow,
+    ledger=LEDGER,
+    points=points,
     derive=derive,
     stats=stats,
     rolls=rolls,

@@ -1,61 +1,36 @@
 """What play has taught: the ledger is replayed line by line, doubles, practice and milestone points alike."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import TypeVar
 
 from chargen.core.diagnostic import Diagnostic, error, has_errors, note, warning
-from chargen.core.game import Advanced, signed_by
+from chargen.core.game import Advanced
 from chargen.core.names import did_you_mean, fold, listing
 from chargen.core.roll import Points
 from chargen.games.five_plus import creation
 from chargen.games.five_plus.concept import ALL, Advance, Concept, Levelled, Resistance, Skill
 from chargen.games.five_plus.improvement import Rating, after_double, settled
-from chargen.games.five_plus.rules import Rules, cost
-from chargen.kit.former_ledger import Ledger, Step
+from chargen.games.five_plus.rules import LAST_FACE, Rules, cost
+from chargen.games.five_plus.words import PHYSICAL, Words
+from chargen.kit.ledger import Candidate, Ledger, Verb
 
-KEY = "five-plus"
-UNPAID = f"{KEY}/milestone-points"
-"""The code of a line that is only not paid for."""
-_PARTNERS = {
-    "award": (),
-    "rolled": ("double",),
-    "practice": ("for", "double"),
-    "raise": ("to",),
-    "add": ("level", "tier", "kind"),
-}
-"""The keys that go with each thing a line can do."""
-_NEEDS = {"rolled": "double", "practice": "for", "raise": "to", "add": "level"}
-"""The key without which it cannot be done."""
-_EXAMPLES = {
-    "award": "as in {award: 6, why: the siege is lifted}",
-    "rolled": "as in {rolled: Sword, double: 4}",
-    "practice": "as in {practice: [Sword, Shield], for: Sword, double: 6}",
-    "raise": "as in {raise: Persuade, to: 3}",
-    "add": "as in {add: Firearms, level: 1}",
-}
-
+_PRACTICE = "as in {practice: [Sword, Shield], for: Sword, double: 6}"
 Rated = TypeVar("Rated", Skill, Resistance)
 Slot = tuple[str, str]
 """Where a descriptor stands: ``skills`` or ``resistances``, and its name in the file's spelling."""
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class LedgerState:
     """Where a character stands between two lines of the ledger."""
 
     ratings: dict[Slot, Rating] = field(default_factory=dict)
-    earned: int = 0
-    spent: int = 0
     unknown: frozenset[Slot] = frozenset()
     """Those whose rating could not be read."""
     complete: bool = True
     """Whether it is known who all of them are."""
-
-    @property
-    def balance(self) -> int:
-        """Milestone points that are left."""
-        return self.earned - self.spent
 
     def find(self, name: str | None) -> Slot | None:
         """The descriptor of that name; a skill before a resistance."""
@@ -73,47 +48,10 @@ class Progress:
         return [name for _, name in self.ratings]
 
 
-def _of(line: Advance, key: str) -> object:
-    return getattr(line, {"raise": "raise_", "for": "for_"}.get(key, key))
-
-
-def price(line: Advance, before: Progress, rules: Rules) -> int:
-    """The milestone points a line costs: each level its own number. All but raises is free.
-
-    What turns up in play is simply agreed on at the table, a new descriptor too (FPL-a11).
-    """
-    slot = before.find(line.raise_)
-    if line.raise_ is None or line.to is None or slot in before.unknown:
-        return 0
-    level = 0 if slot is None else before.ratings[slot].level
-    return max(0, cost(creation.counted(line.to, rules)) - cost(creation.counted(level, rules)))
-
-
 # The rules of a line: each sees the character before it and the line, and says what is wrong.
 
 
-def ledger_line(line: Advance, before: Progress, rules: Rules) -> Iterable[Diagnostic]:
-    """A line of the ledger does one thing: award, rolled, practice, raise or add.
-
-    `rolled` goes with `double`, `practice` with `for` and, if one fell, `double`, `raise` with `to`, and `add` with
-    `level`, `tier` and `kind`. A line may carry `why` and `date`.
-
-    Source: chargen's concept format; the text says nothing of ledgers
-    """
-    done = line.done()
-    if len(done) != 1:
-        found = f"this one does {listing(done)}" if done else "this one does nothing"
-        yield error(f"a line of the ledger does one thing; {found}", hint=f"write one of {listing(line.verbs, 'or')}")
-        return
-    needed = _NEEDS.get(done[0])
-    if needed is not None and _of(line, needed) is None:
-        yield error(f"`{done[0]}` needs `{needed}`", done[0], key=True, hint=_EXAMPLES[done[0]])
-    for key in ("double", "for", "to", "level", "tier", "kind"):
-        if _of(line, key) is not None and key not in _PARTNERS[done[0]]:
-            yield error(f"`{key}` does not go with `{done[0]}`", key, key=True, hint=_EXAMPLES[done[0]])
-
-
-def ledger_subject(line: Advance, before: Progress, rules: Rules) -> Iterable[Diagnostic]:
+def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
     """What is rolled for, practised or raised is on the sheet at that line, and its name is clear.
 
     Source: the 5+ system 3.3 (FPL-e1, FPL-e2, FPL-e5)
@@ -135,18 +73,18 @@ def ledger_subject(line: Advance, before: Progress, rules: Rules) -> Iterable[Di
             yield error(f"`{name}` is a skill and a resistance", *path, hint="give one of them another name")
 
 
-def practice_of_two(line: Advance, before: Progress, rules: Rules) -> Iterable[Diagnostic]:
+def practice_of_two(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
     """Practice takes the marks off two different descriptors and gives a free roll for one of them.
 
     Only what is marked can be practised. A descriptor carries one mark at most.
 
     Source: the 5+ system 3.3 (FPL-e2, ruling FPL-Q15)
     """
-    if line.verb != "practice":
+    if not line.practice:
         return
     slots = [before.find(name) for name in line.practice]
     if len(line.practice) != 2 or (None not in slots and slots[0] == slots[1]):
-        yield error("practice is of two different descriptors", "practice", hint=_EXAMPLES["practice"])
+        yield error("practice is of two different descriptors", "practice", hint=_PRACTICE)
         return
     for index, slot in enumerate(slots):
         if slot is not None and slot not in before.unknown and not before.ratings[slot].marked:
@@ -164,7 +102,7 @@ def practice_of_two(line: Advance, before: Progress, rules: Rules) -> Iterable[D
         )
 
 
-def raise_upwards(line: Advance, before: Progress, rules: Rules) -> Iterable[Diagnostic]:
+def raise_upwards(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
     """A raise goes up, and not beyond what the tier allows.
 
     Points buy levels of the base tier; a new tier is opened by a double six alone.
@@ -186,7 +124,7 @@ def raise_upwards(line: Advance, before: Progress, rules: Rules) -> Iterable[Dia
         )
 
 
-def new_descriptor(line: Advance, before: Progress, rules: Rules) -> Iterable[Diagnostic]:
+def new_descriptor(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
     """What is new has a name that is free and a level that its tier allows.
 
     A descriptor may turn up in play whenever the table agrees on it.
@@ -208,7 +146,7 @@ def new_descriptor(line: Advance, before: Progress, rules: Rules) -> Iterable[Di
         yield error(f"`{line.add}` has a tier, and tiers are switched off", "tier", key=True)
 
 
-def free_descriptor(line: Advance, before: Progress, rules: Rules) -> Iterable[Diagnostic]:
+def free_descriptor(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
     """A descriptor that turns up in play costs no points, at any level that the table agrees on.
 
     Source: the 5+ system 1 and 4.1 (FPL-a11)
@@ -223,36 +161,10 @@ def _tier(line: Advance, rules: Rules) -> int:
     return rules.tier if line.tier is None else line.tier
 
 
-def milestone_points(line: Advance, before: Progress, rules: Rules) -> Iterable[Diagnostic]:
-    """What is raised is paid with milestone points awarded before it: each level costs its own number.
-
-    From 2 to 4 that is 3 + 4 = 7.
-
-    Source: the 5+ system 2.3 and 3.3 (FPL-e5, ruling FPL-Q6)
-    """
-    due = price(line, before, rules)
-    if due > before.balance:
-        yield error(
-            f"this costs {due} milestone points and {before.balance} are left: {due - before.balance} short",
-            "to",
-            hint=f"put an award before it: {{award: {due - before.balance}}}",
-        )
-
-
-_LINE_RULES: tuple[Callable[[Advance, Progress, Rules], Iterable[Diagnostic]], ...] = (
-    ledger_subject,
-    practice_of_two,
-    raise_upwards,
-    new_descriptor,
-    free_descriptor,
-    milestone_points,
-)
-
-
 # The rules of the character as it stands after the ledger.
 
 
-def ability_tier(concept: Concept, now: Progress, rules: Rules) -> Iterable[Diagnostic]:
+def ability_tier(concept: Concept, now: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
     """An ability of a tier comes with that tier: the skill it grew out of has reached it.
 
     The open tier above the base counts. What a tier unlocks is up to the table, so this only warns.
@@ -278,7 +190,7 @@ def reached_tier(rating: Rating) -> int:
     return rating.tier + (1 if rating.upper else 0)
 
 
-def item_tier(concept: Concept, now: Progress, rules: Rules) -> Iterable[Diagnostic]:
+def item_tier(concept: Concept, now: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
     """A thing of a tier wants a user of that tier: by the skill it names, else by the best skill there is.
 
     What else it demands is up to the table, so this only warns.
@@ -298,11 +210,6 @@ def item_tier(concept: Concept, now: Progress, rules: Rules) -> Iterable[Diagnos
             yield warning(f"`{each.name}` wants a user of tier {each.tier}, and {reach}", "equipment", index, "tier")
 
 
-_AFTER_RULES: tuple[Callable[[Concept, Progress, Rules], Iterable[Diagnostic]], ...] = (ability_tier, item_tier)
-
-LEDGER_RULES: tuple[Callable[..., Iterable[Diagnostic]], ...] = (ledger_line, *_LINE_RULES, *_AFTER_RULES)
-
-
 def rating_of(each: Levelled, rules: Rules) -> Rating:
     """A descriptor's level and tier as the concept states them.
 
@@ -313,49 +220,61 @@ def rating_of(each: Levelled, rules: Rules) -> Rating:
     return Rating(level=each.level or 0, tier=tier, upper=max(upper, 0), marked=each.marked)
 
 
-def applied(line: Advance, before: Progress, rules: Rules) -> Progress:
-    """The character after a line, its price not yet paid."""
-    ratings = dict(before.ratings)
-    match line.verb:
-        case "award":
-            return replace(before, earned=before.earned + (line.award or 0))
-        case "rolled" if (slot := before.known(line.rolled)) is not None and line.double is not None:
-            ratings[slot] = after_double(ratings[slot], line.double, rules)
-        case "practice":
-            for name in line.practice:
-                if (slot := before.find(name)) is not None:
-                    ratings[slot] = replace(ratings[slot], marked=False)
-            if line.double is not None and (slot := before.known(line.for_)) is not None:
-                ratings[slot] = after_double(ratings[slot], line.double, rules)
-        case "raise" if line.raise_ is not None and line.to is not None:
-            slot = before.find(line.raise_) or ("skills", line.raise_)
-            rating = replace(ratings.get(slot, Rating(0, rules.tier if rules.tiers else 0)), level=line.to)
-            ratings[slot] = rating if line.to > rules.maximum(rating.tier) else settled(rating, rules)
-            return replace(before, ratings=ratings, unknown=before.unknown - {slot})
-        case "add" if line.add is not None:
-            section = "resistances" if line.kind == "resistance" else "skills"
-            ratings[section, line.add] = Rating(line.level or 0, _tier(line, rules))
-    return replace(before, ratings=ratings)
+# What the verbs do and cost.
 
 
-def _told(line: Advance, before: Progress, after: Progress, rules: Rules) -> str:
-    """What a line has done, for the sheet."""
-    match line.verb:
-        case "award":
-            return "Milestone"
-        case "add":
-            slot = after.find(line.add)
-            return f"{line.add} {after.ratings[slot]}, new" if slot is not None else ""
-        case "practice":
-            dice = f"double {line.double}: {_changed(line.for_, before, after)}" if line.double else "no double"
-            return f"Practice of {listing(line.practice)}, {dice}"
-        case "rolled":
-            return f"Double {line.double}: {_changed(line.rolled, before, after)}"
-        case _:
-            return _changed(line.raise_, before, after)
+def _rolled(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
+    return _after_double(line.rolled, line.double, before, rules)
 
 
-def _changed(name: str | None, before: Progress, after: Progress) -> str:
+def _after_double(name: str | None, face: int | None, before: LedgerState, rules: Rules) -> LedgerState:
+    slot = before.known(name)
+    if slot is None or face is None:
+        return before
+    return replace(before, ratings={**before.ratings, slot: after_double(before.ratings[slot], face, rules)})
+
+
+def _practised(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
+    slots = {slot for slot in map(before.find, line.practice) if slot is not None}
+    unmarked = {slot: replace(before.ratings[slot], marked=False) for slot in slots}
+    return _after_double(line.for_, line.double, replace(before, ratings={**before.ratings, **unmarked}), rules)
+
+
+def _practice(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
+    dice = f"double {line.double}: {_changed(line.for_, before, after)}" if line.double else "no double"
+    return f"Practice of {listing(line.practice)}, {dice}"
+
+
+def _raised(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
+    if line.raise_ is None or line.to is None:
+        return before
+    slot = before.find(line.raise_) or ("skills", line.raise_)
+    rating = replace(before.ratings.get(slot, Rating(0, rules.tier if rules.tiers else 0)), level=line.to)
+    rating = rating if line.to > rules.maximum(rating.tier) else settled(rating, rules)
+    return replace(before, ratings={**before.ratings, slot: rating}, unknown=before.unknown - {slot})
+
+
+def _price_of_raise(line: Advance, before: LedgerState, rules: Rules) -> int:
+    """Each level its own number; nothing where the level before it could not be read."""
+    slot = before.find(line.raise_)
+    if line.to is None or slot in before.unknown:
+        return 0
+    level = 0 if slot is None else before.ratings[slot].level
+    return max(0, cost(creation.counted(line.to, rules)) - cost(creation.counted(level, rules)))
+
+
+def _added(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
+    section = "resistances" if line.kind == "resistance" else "skills"
+    new = {(section, line.add or ""): Rating(line.level or 0, _tier(line, rules))}
+    return replace(before, ratings={**before.ratings, **new})
+
+
+def _add(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
+    slot = after.find(line.add)
+    return f"{line.add} {after.ratings[slot]}, new" if slot is not None else ""
+
+
+def _changed(name: str | None, before: LedgerState, after: LedgerState) -> str:
     slot = before.find(name)
     if slot is None:
         gained = after.find(name)
@@ -364,48 +283,21 @@ def _changed(name: str | None, before: Progress, after: Progress) -> str:
     return f"{slot[1]} marked" if str(old) == str(new) else f"{slot[1]} {old} → {new}"
 
 
-LEDGER: Ledger[Advance, Progress, Rules] = Ledger(
-    key=KEY,
-    ledger_rules=(ledger_line, *_LINE_RULES),
-    payment=milestone_points,
-    price=price,
-    applied=applied,
-    told=_told,
-    balance=lambda now, rules: now.balance,
-)
-
-
-def replayed(ledger: Iterable[Advance], start: Progress, rules: Rules) -> Iterator[Step[Advance, Progress]]:
-    """The ledger line by line."""
-    return LEDGER.steps(ledger, start, rules)
-
-
-def grow(concept: Concept, rules: Rules) -> Advanced[Concept]:
-    """Replay the ledger."""
-    begun = Progress(
-        {path: rating_of(each, rules) for path, each in concept.levelled()},
-        unknown=frozenset(path for path, each in concept.levelled() if each.unread_within() or _unclear(each, concept)),
+def _created(concept: Concept, rules: Rules) -> LedgerState:
+    levelled = concept.levelled()
+    return LedgerState(
+        {slot: rating_of(rated, rules) for slot, rated in levelled},
+        unknown=frozenset(slot for slot, rated in levelled if rated.unread_within() or _unclear(rated, concept)),
         complete=not concept.unread("skills") and not concept.unread("resistances"),
     )
-    end = LEDGER.replay(concept.advancement, begun, rules)
-    now, diagnostics = end.now, list(end.diagnostics)
-    for rule in _AFTER_RULES:
-        diagnostics.extend(signed_by(KEY, rule, rule(concept, now, rules)))
-    return Advanced(
-        concept=_grown(concept, now, rules),
-        created=concept,
-        diagnostics=tuple(diagnostics),
-        points=_points(concept, now, rules),
-        ledger=end.ledger,
-    )
 
 
-def _unclear(each: Levelled, concept: Concept) -> bool:
+def _unclear(rated: Levelled, concept: Concept) -> bool:
     """Whether its tier follows from a rule that could not be read."""
-    return concept.rules.unread("tiers") or (each.tier is None and concept.rules.unread("tier"))
+    return concept.rules.unread("tiers") or (rated.tier is None and concept.rules.unread("tier"))
 
 
-def _grown(concept: Concept, now: Progress, rules: Rules) -> Concept:
+def _advanced(concept: Concept, now: LedgerState, rules: Rules) -> Concept:
     """The concept with every level as it stands now; what the ledger has not changed stays as it was written."""
     if not concept.advancement:
         return concept
@@ -427,13 +319,87 @@ def _standing(each: Rated | None, kind: type[Rated], rating: Rating, rules: Rule
     return (each or kind()).model_copy(update=stands)
 
 
-def _points(concept: Concept, now: Progress, rules: Rules) -> dict[str, Points]:
-    """What creation has cost, where levels are bought; and milestone points, where the ledger has any."""
+# What points may go to.
+
+
+def _candidates(state: LedgerState, rules: Rules, words: Words) -> Iterator[Candidate]:
+    """One more level of everything on the sheet, up to one that a double can still improve."""
+    for (section, name), rating in state.ratings.items():
+        groups = (group for group, names in words.skills.items() if section == "skills" and _is_in(name, names))
+        is_open = rating.level < min(rules.maximum(rating.tier), LAST_FACE - rating.tier)
+        line = {"raise": name, "to": rating.level + 1}
+        yield Candidate(line if is_open else None, (name, section, ALL, *groups))
+    for kind in ("skills", "resistances", ALL, *words.skills):
+        yield Candidate(None, (kind,), asked=True)
+
+
+def _learned(wish: str, state: LedgerState, rules: Rules, words: Words) -> Iterator[Candidate]:
+    """What is not on the sheet, from the lowest level; what turns up in play is free."""
+    kind = {"kind": "resistance"} if _is_in(wish, (PHYSICAL, *words.resistances)) else {}
+    yield Candidate({"add": wish, "level": rules.lowest_level, **kind}, (wish,))
+
+
+def _is_in(name: str, names: Iterable[str]) -> bool:
+    return fold(name) in map(fold, names)
+
+
+LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
+    key="five-plus",
+    entry=Advance,
+    unit="milestone point",
+    verbs=(
+        Verb(
+            "rolled",
+            "as in {rolled: Sword, double: 4}",
+            _rolled,
+            lambda line, before, after, rules: f"Double {line.double}: {_changed(line.rolled, before, after)}",
+            needs=("double",),
+        ),
+        Verb("practice", _PRACTICE, _practised, _practice, needs=("for",), takes=("double",)),
+        Verb(
+            "raise",
+            "as in {raise: Persuade, to: 3}",
+            _raised,
+            lambda line, before, after, rules: _changed(line.raise_, before, after),
+            price=_price_of_raise,
+            price_at=("to",),
+            needs=("to",),
+            merge=lambda one, other: other,
+        ),
+        Verb(
+            "add",
+            "as in {add: Firearms, level: 1}",
+            _added,
+            _add,
+            needs=("level",),
+            takes=("tier", "kind"),
+        ),
+    ),
+    line_rules=(ledger_subject, practice_of_two, raise_upwards, new_descriptor, free_descriptor),
+    final_rules=(ability_tier, item_tier),
+    start=_created,
+    finish=_advanced,
+    source="chargen's concept format; the text says nothing of ledgers",
+    payment="""What is raised is paid with milestone points awarded before it: each level costs its own number.
+
+    From 2 to 4 that is 3 + 4 = 7.
+
+    Source: the 5+ system 2.3 and 3.3 (FPL-e5, ruling FPL-Q6)
+    """,
+    payment_name="milestone_points",
+    candidates=_candidates,
+    learn=_learned,
+    learnable=lambda rules, words: (*chain.from_iterable(words.skills.values()), PHYSICAL, *words.resistances),
+)
+
+
+def points(advanced: Advanced[Concept], rules: Rules) -> dict[str, Points]:
+    """Return what creation has cost, where levels are bought; and milestone points, where the ledger has any."""
     points: dict[str, Points] = {}
     if rules.creation == "points":
-        used, budget = creation.spent(concept, rules), rules.points
+        used, budget = creation.spent(advanced.created, rules), rules.points
         left = None if budget is None else max(0, budget - used)
         points["creation"] = Points(budget=budget, spent=used, available=left)
-    if now.earned or now.spent:
-        points["milestone"] = Points(budget=now.earned, spent=now.spent, available=max(now.balance, 0))
+    if advanced.account.earned or advanced.account.spent:
+        points["milestone"] = advanced.account.points()
     return points

@@ -143,7 +143,7 @@ class Condition(Model):
     """What ends it."""
 
 
-class LedgerState(Model):
+class Standing(Model):
     """An attitude or a reputation: a counter that goes up and down."""
 
     shorthand = "counter"
@@ -193,10 +193,6 @@ class Opposition(Model):
 class Advance(Entry):
     """A line of the ledger: a double that was rolled, practice, or points gained and spent."""
 
-    verbs = ("award", "rolled", "practice", "raise", "add")
-
-    award: Annotated[int, Field(ge=0, le=9999)] | None = None
-    """Milestone points gained."""
     rolled: Text | None = None
     """The skill or resistance that was rolled for."""
     double: Annotated[int, Field(ge=1, le=6)] | None = None
@@ -234,9 +230,9 @@ class Concept(AnyConcept):
     """Special actions, each at a price."""
     conditions: Several[Condition] = ()
     """What passes, such as poison."""
-    attitudes: Mapping[str, LedgerState] = {}
+    attitudes: Mapping[str, Standing] = {}
     """How the character stands with people, by name: a counter, or a mapping."""
-    reputations: Mapping[str, LedgerState] = {}
+    reputations: Mapping[str, Standing] = {}
     """What is thought of the character, by place: a counter, or a mapping."""
     equipment: Several[Gear] = ()
     """What the character carries: texts, or a name and an effect."""

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from chargen.core.diagnostic import Diagnostic, error, note, warning
 from chargen.core.names import did_you_mean, fold, listing
 from chargen.games.five_plus import notation
-from chargen.games.five_plus.concept import ALL, Bonus, Concept, Levelled
+from chargen.games.five_plus.concept import ALL, Advance, Bonus, Concept, Levelled
 from chargen.games.five_plus.rules import LAST_FACE, Rules, cost
 from chargen.kit.checks import Check, find_names, outside, reads, repeated, unlisted
 from chargen.kit.checks import switched_off as needs_switch
@@ -413,12 +413,16 @@ def _learned(concept: Concept, *kinds: str) -> Vocabulary[str] | None:
     lines = concept.advancement
     if any(concept.unread(section) for section in ("skills", "resistances", "advancement")):
         return None
-    if any(not line.readable and not line.done() and not line.unread("award") for line in lines):
+    if any(not line.readable and not line.unread("award") and not any(_what_it_does(line)) for line in lines):
         return None
     kinds = kinds or ("skill", "resistance")
     created = [path[1] for path, _ in concept.levelled() if path[0].removesuffix("s") in kinds]
     added = [line.add for line in lines if line.add and (line.kind or "skill") in kinds]
     return names_of(" or ".join(kinds), (*created, *added))
+
+
+def _what_it_does(line: Advance) -> tuple[object, ...]:
+    return line.award, line.rolled, line.practice, line.raise_, line.add
 
 
 def bonuses(concept: Concept) -> Iterator[tuple[tuple[str, int], Bonus]]:

@@ -9,7 +9,6 @@ from chargen.core.npc import NpcMaker, NpcSpec
 from chargen.games.five_plus import creation
 from chargen.games.five_plus.concept import ALL, Concept, Levelled, Resistance
 from chargen.games.five_plus.rules import LAST_FACE, Rules, cost
-from chargen.games.five_plus.spending import spend
 from chargen.games.five_plus.words import PHYSICAL, Words
 from chargen.kit.allocation import raised
 from chargen.kit.npc import phrase, some
@@ -305,4 +304,4 @@ def _give_a_user(skills: Iterable[Draft], pinned: Concept, rules: Rules) -> None
         free.tier = free.stated["tier"] = wanted
 
 
-NPC = NpcMaker(propose=propose, spend=spend)
+NPC = NpcMaker(propose=propose)

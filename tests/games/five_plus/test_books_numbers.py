@@ -10,8 +10,7 @@ from chargen.checking.concept import Checked
 from chargen.core.model import parse
 from chargen.core.roll import Mean, Points
 from chargen.fileio import Input
-from chargen.games.five_plus import odds
-from chargen.games.five_plus.advancement import grow
+from chargen.games.five_plus import GAME, odds
 from chargen.games.five_plus.concept import Concept, Levelled
 from chargen.games.five_plus.improvement import Rating, after_double, faces_that_raise
 from chargen.games.five_plus.question import Options, reply
@@ -296,5 +295,5 @@ def test_the_base_changes_by_points_as_well() -> None:
         },
     ).value
     assert concept is not None
-    sword = grow(concept, BOOK).concept.skills["Sword"]
+    sword = GAME.advance(concept, BOOK).concept.skills["Sword"]
     assert (sword.level, sword.tier, sword.upper) == (2, 2, 0)

@@ -14,7 +14,6 @@ from chargen.core.roll import as_json
 from chargen.core.source import Source
 from chargen.fileio import Input
 from chargen.games.five_plus import GAME
-from chargen.games.five_plus.advancement import grow
 from chargen.games.five_plus.character import Character, derive
 from chargen.games.five_plus.concept import Concept
 from chargen.games.five_plus.improvement import Rating, after_double
@@ -131,7 +130,7 @@ def derived(data: dict[str, Any]) -> tuple[Advanced[Concept], Rules, Character] 
     if parsed.value is None:
         return None
     rules = parsed.value.rules
-    grown = grow(parsed.value, rules)
+    grown = GAME.advance(parsed.value, rules)
     return grown, rules, derive(grown, rules)
 
 
