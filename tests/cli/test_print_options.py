@@ -90,8 +90,9 @@ def test_what_cannot_be_had_is_wrong_usage(larry: str, folder: Path, arguments: 
     assert not (folder / "output").exists()
 
 
-def test_paper_can_be_turned_and_of_any_size(larry: str) -> None:
+def test_paper_can_be_turned_and_of_any_size(larry: str, folder: Path) -> None:
     """--landscape turns upright paper, and leaves wide paper as it is."""
+    (folder / larry).write_text(SHORT)
     for arguments, size in (
         (["--paper", "A5", "--landscape"], [210, 148]),
         (["--paper", "200x130mm", "--landscape"], [200, 130]),
@@ -113,8 +114,9 @@ def test_a_shop_gets_all_at_once(larry: str, folder: Path) -> None:
         assert re.match(r"D:20\d{12}", str(file.docinfo["/CreationDate"]))
 
 
-def test_a_date_is_written_only_when_asked_for(larry: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_date_is_written_only_when_asked_for(larry: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """SOURCE_DATE_EPOCH asks for it; nonsense in it is wrong usage."""
+    (folder / larry).write_text(SHORT)
     run("render", larry, "-o", "x.pdf")
     with opened(Path("x.pdf").read_bytes()) as file:
         assert not {"/CreationDate", "/ModDate"} & set(file.docinfo.keys())

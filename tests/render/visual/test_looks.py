@@ -9,6 +9,7 @@ from PIL import Image, ImageChops
 from chargen import registry
 from chargen.core.sheet import Sheet
 from tests.characters import concept, sheet_of
+from tests.render import sheets
 from tests.render.sample_cards import GAMES
 from tests.render.visual.looks import APPROVED, apart, approve, card_picture, compare, picture
 
@@ -37,7 +38,7 @@ def test_every_approved_look_is_one_of_a_game() -> None:
 @pytest.fixture(scope="module")
 def sheet() -> Sheet:
     """A sheet to change."""
-    return sheet_of(concept("five-by-five"))
+    return sheets.plain()
 
 
 @pytest.fixture(scope="module")
