@@ -328,7 +328,7 @@ def test_experience_never_buys_more_than_it_can_pay() -> None:
         ({"traits": ["Strong"]}, ("traits", 0), "does nothing"),
         ({"traits": [{"name": "A", "effect": "x"}, {"name": "a", "effect": "y"}]}, ("traits", 1), "same name"),
         ({"traits": [{"name": "A", "bonus": {"Sword": 3}}]}, ("traits", 0, "bonus", "Sword"), "a whole level"),
-        ({"abilities": [{"name": "A", "effect": "x", "skill": "all"}]}, ("abilities", 0, "skill"), "no skill `all`"),
+        ({"abilities": [{"name": "A", "effect": "x", "skill": "all"}]}, ("abilities", 0, "skill"), "resistance `all`"),
         (
             {"skills": {"S": 3}, "abilities": [{"name": "A", "effect": "x", "skill": "S", "tier": 1}]},
             ("abilities", 0, "tier"),

@@ -1,0 +1,191 @@
+"""The rules that most games have say one mistake in the same words everywhere."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from chargen import registry
+from chargen.core.concept import Concept, RuleSet
+from chargen.core.game import explanation
+from chargen.core.model import Model, Several, parse
+from chargen.kit.checks import (
+    AnyCheck,
+    known,
+    once,
+    reads,
+    sum_is,
+    what_it_reads,
+    what_there_is,
+    where_it_looks,
+    within,
+)
+from chargen.kit.vocabulary import Vocabulary, names
+from chargen.testing import check_text
+
+TRADES = Vocabulary("trade", ["Cook/Chef", "Smith"])
+
+
+class Thing(Model):
+    """A thing."""
+
+    shorthand = "name"
+
+    name: str | None = None
+    """What it is."""
+    price: int | None = None
+    """What it costs."""
+
+
+class Traveller(Concept):
+    """Somebody with traits, trades and things."""
+
+    traits: Mapping[str, int] = {}
+    """Numbers by name."""
+    trades: Mapping[str, int] = {}
+    """Years in each trade."""
+    things: Several[Thing] = ()
+    """What is carried."""
+    kept: Several[Thing] = ()
+    """What is left at home."""
+
+
+class Table(RuleSet):
+    """What a table may set."""
+
+    trades: tuple[str, ...] = ("Cook",)
+    highest: int | None = None
+    budget: int | None = None
+
+
+BOOK = Table()
+
+
+def found(rule: AnyCheck, data: dict[str, Any], table: Table = BOOK) -> list[tuple[Any, ...]]:
+    """What a rule finds: path, whether it is a key, severity and message."""
+    parsed = parse(Traveller, {"system": "x", "name": "Y", **data})
+    assert parsed.value is not None
+    return [(each.path, each.key, each.severity.value, each.message) for each in rule(parsed.value, table)]
+
+
+def trades_known(**more: Any) -> AnyCheck:
+    return known("trades", "trades", TRADES, asks="A trade is one of two.", source="page 1", **more)
+
+
+def test_a_name_that_is_none_is_told_at_its_key() -> None:
+    """Any spelling of a name is good; what is none of them is an error with its key."""
+    assert found(trades_known(), {"trades": {"chefs": 2, "SMITH": 1}}) == []
+    assert found(trades_known(), {"trades": {"baker": 2}}) == [
+        (("trades", "baker"), True, "error", "there is no trade `baker`")
+    ]
+
+
+def test_a_number_beside_it_stands_in_for_the_table() -> None:
+    """A thing with a price of its own need not be listed, whether or not that could be read."""
+    rule = known("things", "things", TRADES, unless="price", asks="A thing is listed.", source="page 1")
+    assert [path for path, *_ in found(rule, {"things": ["Cook", "Rope", {"name": "Lamp", "price": 2}]})] == [
+        ("things", 1)
+    ]
+    assert found(rule, {"things": [{"name": "Lamp", "price": "dear"}]}) == []
+
+
+def test_a_vocabulary_may_be_the_tables_own() -> None:
+    """It follows the rules in force, for the rule and for who asks what there is."""
+    rule = known("t", "trades", lambda table: names("trade", table.trades), asks="A trade is listed.", source="page 1")
+    assert len(found(rule, {"trades": {"Miner": 1}})) == 1
+    assert found(rule, {"trades": {"Miner": 1}}, Table(trades=("Miner",))) == []
+    assert (what_there_is(rule, Table()), what_there_is(rule, Table(trades=("Miner",)))) == (["Cook"], ["Miner"])
+    assert what_there_is(once("o", "things", asks="Each thing stands once.", source="ours"), Table()) == []
+
+
+def test_a_name_stands_once_in_its_mapping_and_in_its_list() -> None:
+    """Two mappings do not disturb each other, nor do two lists, unless they are named as one."""
+    data = {"traits": {"Wit": 1, "wit": 2}, "trades": {"Wit": 1}, "things": ["Rope", "ROPE"], "kept": ["rope"]}
+    apart = once("o", "traits", "trades", "things", "kept", asks="Once.", source="ours")
+    joined = once("o", ("things", "kept"), asks="Once.", source="ours")
+    assert found(apart, data) == [
+        (("traits", "wit"), True, "error", "`wit` and `Wit` are the same name"),
+        (("things", 1), False, "error", "`ROPE` and `Rope` are the same name"),
+    ]
+    assert [path for path, *_ in found(joined, data)] == [("things", 1), ("kept", 0)]
+    assert [said for *_, said in found(apart, {"things": ["Rope", "Rope"]})] == ["`Rope` stands twice"]
+
+
+def test_two_words_for_one_thing_are_one_name() -> None:
+    """With a vocabulary, a chef is a cook, and what is neither is somebody else's business."""
+    rule = once("o", "trades", vocabulary=TRADES, asks="Once.", source="ours")
+    assert len(found(rule, {"trades": {"Cook": 1, "Chef": 2, "Baker": 1, "baker": 1}})) == 1
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "value", "said"),
+    [
+        (1, 5, 7, "`Wit` goes from 1 to 5; found 7"),
+        (None, 5, 7, "`Wit` is at most 5; found 7"),
+        (0, None, -1, "`Wit` is at least 0; found −1"),
+        (1, 5, 5, None),
+        (None, None, 99, None),
+        (None, lambda table: table.highest, 99, "`Wit` is at most 3; found 99"),
+    ],
+)
+def test_a_number_keeps_to_its_limits(low: Any, high: Any, value: int, said: str | None) -> None:
+    """Both limits may be missing, or follow the rules."""
+    rule = within("w", "traits.*", low, high, asks="Within.", source="ours")
+    messages = [message for *_, message in found(rule, {"traits": {"Wit": value}}, Table(highest=3))]
+    assert messages == ([] if said is None else [said])
+
+
+def test_a_sum_comes_to_its_budget() -> None:
+    """More is an error, less a warning; nothing is said without a budget, and no lack where something was not read."""
+    rule = sum_is(
+        "s",
+        "traits",
+        lambda concept, table: sum(concept.traits.values()),
+        lambda table: table.budget,
+        what="the traits",
+        asks="The traits come to the budget.",
+        source="ours",
+    )
+    table = Table(budget=4)
+    assert found(rule, {"traits": {"Wit": 9}}) == []
+    assert found(rule, {"traits": {"Wit": 4}}, table) == []
+    (more,) = found(rule, {"traits": {"Wit": 6}}, table)
+    (less,) = found(rule, {"traits": {"Wit": 1}}, table)
+    assert more == (("traits",), True, "error", "the traits add up to 6; this table's budget is 4: 2 too many")
+    assert less == (("traits",), True, "warning", "the traits add up to 1; this table's budget is 4: 3 left to spend")
+    assert found(rule, {"traits": {"Wit": 1, "Luck": "much"}}, table) == []
+    assert found(rule, {}, table)[0][0] == ("name",)
+
+
+def test_a_rule_made_here_is_a_rule_like_any_other() -> None:
+    """It has a name, says what it asks, why and its source, and where it looks."""
+    rule = trades_known(why="There are no others.")
+    said = explanation(rule)
+    assert (rule.__name__, said.asks, said.why, said.source) == (
+        "trades",
+        "A trade is one of two.",
+        "There are no others.",
+        "page 1",
+    )
+    assert (where_it_looks(rule), what_it_reads(rule)) == (("trades",), ())
+
+
+def test_a_mark_leaves_a_rule_as_it_is() -> None:
+    """`reads` adds the paths and nothing else."""
+
+    def rule(concept: Concept, rules: RuleSet) -> tuple[()]:
+        return ()
+
+    assert reads("a.*.b", "c")(rule) is rule
+    assert what_it_reads(rule) == ("a.*.b", "c")
+
+
+@pytest.mark.parametrize("key", registry.names())
+def test_a_name_that_stands_twice_is_told_alike_in_every_game(key: str) -> None:
+    """Among the bad files of each game is one with a name twice, and no game has words of its own for it."""
+    folder = Path(__file__).parent.parent / "games" / key.replace("-", "_") / "bad"
+    texts = [path.read_text(encoding="utf-8") for path in folder.glob("*name*.yaml")]
+    messages = {finding.message for text in texts for finding in check_text(text).diagnostics}
+    assert any(message.endswith("are the same name") for message in messages)
+    assert not [message for message in messages if "stands here twice" in message or "there already" in message]
