@@ -280,7 +280,7 @@ def test_the_check_looks_for_somebody_in_vain_once(tmp_path: Path) -> None:
     text = "pins:\n  stated: {hit_points: {one_of: [999, 998]}}\n  weapons: {one_of: [knife, spoon]}\n"
     assert [(line, message.split(";")[0]) for line, _, message, _ in told(tmp_path, "five-by-five", text)] == [
         (3, "`hit_points` is stated as 999"),
-        (4, "`spoon` is not in the weapons table"),
+        (4, "there is no `spoon` in the weapons table"),
     ]
 
 

@@ -107,7 +107,7 @@ def starting_maximum(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """
     highest = max(rules.starting_values)
     for path, value in _placed(concept, rules):
-        if value is not None:
+        if value is not None and value > highest:
             hint = f"start at {highest} or lower and raise it under `advancement`"
             yield from outside(value, None, highest, *path, what="a value", when="for a new character", hint=hint)
 

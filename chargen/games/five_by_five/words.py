@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from typing import TypeAlias
 
 from chargen.core.concept import Text
-from chargen.core.diagnostic import Diagnostic, error
+from chargen.core.diagnostic import Diagnostic
 from chargen.core.model import Several
 from chargen.core.names import fold
 from chargen.core.npc import Words as AnyWords
@@ -14,6 +14,7 @@ from chargen.core.resources import own_words
 from chargen.games.five_by_five import creation
 from chargen.games.five_by_five.concept import Weapon
 from chargen.games.five_by_five.rules import KEY, Rules
+from chargen.kit.checks import unknown
 
 
 class Words(AnyWords):
@@ -106,7 +107,7 @@ def word_faults(words: Words, rules: Rules) -> tuple[Diagnostic, ...]:
     for name, weapon in words.arms.items():
         if not _is_known(weapon, rules) and ours().arms.get(name) != weapon:
             hint = f"give its number: {{name: {weapon.name}, damage_bonus: 2}}"
-            faults.append(error(f"`{weapon.name}` is not in the weapons table", "arms", name, hint=hint))
+            faults.append(unknown(weapon.name or "", rules.weapon_table, "arms", name, hint=hint))
     return tuple(faults)
 
 
@@ -117,9 +118,9 @@ def _is_known(weapon: Weapon, rules: Rules) -> bool:
 def _faults(field: str, word: str, rules: Rules) -> Iterator[Diagnostic]:
     """What is wrong with a word, and what to do."""
     if field == "weapon" and rules.damage_bonus(word) is None:
-        yield error(f"`{word}` is not in the weapons table", hint="pin `weapons` with a name and a damage bonus")
+        yield unknown(word, rules.weapon_table, hint="pin `weapons` with a name and a damage bonus")
     if field == "armor" and rules.armor_value(word) is None:
-        yield error(f"`{word}` is not in the armour table", hint="pin `armor` with a name and an armour value")
+        yield unknown(word, rules.armor_table, hint="pin `armor` with a name and an armour value")
     if field not in NAMELESS:
         yield from creation.unusable_name(word)
         yield from creation.too_broad(word, rules)

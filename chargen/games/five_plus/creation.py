@@ -27,12 +27,11 @@ def levels(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 def a_level(level: int | None, name: str, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
     """What `levels` finds on one level that stands at ``path``."""
-    if level is not None:
+    low, high = rules.lowest_level, rules.highest_level
+    if level is not None and not low <= level <= high:
         near = rules.clamped(level)
         hint = f"the nearest is {near} ({rules.level_name(near)})"
-        yield from outside(
-            level, rules.lowest_level, rules.highest_level, *path, what=f"the level of `{name}`", hint=hint
-        )
+        yield from outside(level, low, high, *path, what=f"the level of `{name}`", hint=hint)
 
 
 @reads("rules.creation")
@@ -273,7 +272,7 @@ def minimum(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: the 5+ system 2.3 and 4.2 (FPL-a4, FPL-g1)
     """
-    if concept.opposition is not None or concept.unread("opposition") or _learned(concept) is None:
+    if concept.opposition is not None or concept.unread("opposition") or not _all_read(concept):
         return
     added = {line.kind or "skill" for line in concept.advancement if line.add is not None}
     if not concept.skills and "skill" not in added:
@@ -392,10 +391,11 @@ def bonus_names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: the 5+ system 2.1 and 3.1 (FPL-a7, FPL-b1)
     """
-    learned = _learned(concept)
+    given = [(path, bonus) for path, bonus in bonuses(concept) if bonus]
+    learned = _learned(concept) if given else None
     if learned is None:
         return
-    for path, bonus in bonuses(concept):
+    for path, bonus in given:
         for name in bonus:
             if fold(name) != ALL and learned.called(name) is None:
                 yield warning(
@@ -408,16 +408,21 @@ def bonus_names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
                 )
 
 
-def _learned(concept: Concept, *kinds: str) -> Vocabulary[str] | None:
-    """All skills and resistances (or one of the ``kinds``), the ledger's too; None where some could not be read."""
+def _all_read(concept: Concept) -> bool:
+    """Whether every skill and resistance could be read, those of the ledger too."""
     lines = concept.advancement
     if any(concept.unread(section) for section in ("skills", "resistances", "advancement")):
-        return None
-    if any(not line.readable and not line.unread("award") and not any(_what_it_does(line)) for line in lines):
+        return False
+    return all(line.readable or line.unread("award") or any(_what_it_does(line)) for line in lines)
+
+
+def _learned(concept: Concept, *kinds: str) -> Vocabulary[str] | None:
+    """All skills and resistances (or one of the ``kinds``), the ledger's too; None where some could not be read."""
+    if not _all_read(concept):
         return None
     kinds = kinds or ("skill", "resistance")
     created = [path[1] for path, _ in concept.levelled() if path[0].removesuffix("s") in kinds]
-    added = [line.add for line in lines if line.add and (line.kind or "skill") in kinds]
+    added = [line.add for line in concept.advancement if line.add and (line.kind or "skill") in kinds]
     return names_of(" or ".join(kinds), (*created, *added))
 
 
@@ -478,9 +483,10 @@ def ability_cost(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 def _unlearned(concept: Concept, at: str, *kinds: str) -> Iterable[Diagnostic]:
     """What is found on names of skills or resistances."""
-    learned = _learned(concept, *kinds)
+    names = list(find_names(concept, at))
+    learned = _learned(concept, *kinds) if names else None
     if learned is not None:
-        yield from unlisted(find_names(concept, at), learned)
+        yield from unlisted(names, learned)
 
 
 def worn_out(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:

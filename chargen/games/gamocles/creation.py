@@ -96,7 +96,7 @@ def limits(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         ("traits.*", None, rules.highest_trait),
         ("skills.*", rules.lowest_skill, rules.highest_skill),
     ):
-        for path, value in find(concept, at):
+        for path, value in find(concept, at) if low is not None or high is not None else ():
             if scores.is_whole(value):
                 yield from outside(value, low, high, *path, when="for a new character at this table")
 

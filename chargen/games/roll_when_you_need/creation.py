@@ -22,14 +22,16 @@ def ratings(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: Roll When You Need, paragraphs 3 and 12 (RWN-a1, RWN-a2)
     """
+    every = spans(rules)
     for name, rating in concept.abilities.items():
-        if (ability := rules.ability(name)) is not None:
+        ability = rules.ability(name)
+        if ability is not None and not every[ability].lowest <= rating <= rules.highest_ability:
             yield from off_the_scale(ability, rating, rules, "abilities", name)
 
 
 def off_the_scale(ability: str, rating: int, rules: Rules, *path: str | int) -> Iterator[Diagnostic]:
     """What `ratings` finds on one ability whose rating stands at ``path``."""
-    lowest, highest = spans(rules)[ability].lowest, rules.highest_ability
+    lowest, highest = rules.lowest(ability), rules.highest_ability
     if lowest <= rating <= highest:
         return
     near = highest if rating > highest else lowest
