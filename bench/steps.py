@@ -75,7 +75,7 @@ def _large(folder: Path, rounds: int) -> list[str]:
         {
             "load YAML": lambda: yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)),
             "read, check and derive": lambda: checking.check(given),
-            "check and derive alone": lambda: checking.check(Input(path.name, fault=checked.source)),
+            "check and derive alone": lambda: checking.check(Input(path.name, source=checked.source)),
             "odds": lambda: checked.rolls(),
         },
         rounds,

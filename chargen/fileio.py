@@ -26,11 +26,14 @@ _CONCEPTS = (".yaml", ".yml")
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """A file that is meant. ``path`` is None for standard input, and where ``fault`` says what is wrong."""
+    """A file that is meant."""
 
     shown: str
+    """How findings call it."""
     path: Path | None = None
-    fault: Source | None = None
+    """Where it lies; None for standard input, and for what lies in no file."""
+    source: Source | None = None
+    """What was read already, or why nothing could be; None where the file is still to be read."""
     sought: bool = False
     """Whether it was found in a folder rather than named."""
 
@@ -62,7 +65,7 @@ def _meant(argument: str) -> Iterator[Input]:
                 _in_folder(Path(match), match) if stat.S_ISDIR(_mode(Path(match))) else (Input(match, Path(match)),)
             )
         if not matches:
-            yield Input(argument, fault=failed(argument, "file/not-found", "no file matches this pattern"))
+            yield Input(argument, source=failed(argument, "file/not-found", "no file matches this pattern"))
 
 
 def _in_folder(folder: Path, shown: str) -> Iterator[Input]:
@@ -75,7 +78,7 @@ def _in_folder(folder: Path, shown: str) -> Iterator[Input]:
     )
     yield from (Input(str(each), each, sought=True) for each in found)
     if not found:
-        yield Input(shown, fault=failed(shown, "file/no-concepts", "the folder holds no .yaml file"))
+        yield Input(shown, source=failed(shown, "file/no-concepts", "the folder holds no .yaml file"))
 
 
 def _mode(path: Path) -> int:

@@ -74,7 +74,7 @@ def found(diagnostics: Iterable[Diagnostic]) -> Counter[tuple[int, str, str]]:
 
 def check_text(text: str, name: str = "concept.yaml") -> Checked:
     """Check the text of a concept as if it were a file in the working folder."""
-    return checking.check(Input(name, fault=load(name, text.encode())))
+    return checking.check(Input(name, source=load(name, text.encode())))
 
 
 def _check(path: Path) -> Checked:
@@ -294,7 +294,7 @@ def npcs_are_lawful(system: AnyGame, folder: Path) -> Iterator[str]:
         data = unpinned(system, Random(seed), system.rules(), name)
         if data != unpinned(system, Random(seed), system.rules(), name):
             yield f"seed {seed} gives two different people"
-        checked = checking.check(Input(name, fault=Source(name, "", data)))
+        checked = checking.check(Input(name, source=Source(name, "", data)))
         if checked.system is not system or checked.name != name:
             yield f"seed {seed} gives somebody else"
         yield from (

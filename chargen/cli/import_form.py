@@ -6,13 +6,14 @@ from pathlib import Path
 
 import click
 
-from chargen import checking, fileio
+from chargen import fileio
 from chargen.cli import report
 from chargen.cli.main import FAULT, OK
 from chargen.core import limits
 from chargen.core.diagnostic import has_errors
 from chargen.core.names import fold
 from chargen.core.source import Source, load
+from chargen.npc import check_file
 from chargen.render.forms import NoForm, filled
 from chargen.sheets import form_state
 
@@ -72,7 +73,7 @@ def _read(form: str) -> bytes:
 
 def _update(path: Path, reading: form_state.Reading, *, force: bool) -> str:
     """Bring a concept up to date, or raise `_Refused` and leave it as it is; what to say of it."""
-    checked = checking.check(fileio.Input(str(path), path))
+    checked = check_file.check(fileio.Input(str(path), path))
     if checked.system is None:
         raise _Refused("form/not-updated", f"it cannot be read as a concept; `chargen check {path}` says why")
     if checked.system.key != reading.system:
@@ -91,7 +92,7 @@ def _update(path: Path, reading: form_state.Reading, *, force: bool) -> str:
     content = bom + text.encode()
     if text_of(source) != source.content:
         raise _Refused("form/not-updated", "it does not read back as it was written; write the line below into it")
-    after = checking.check(fileio.Input(str(path), path, fault=load(str(path), content)))
+    after = check_file.check(fileio.Input(str(path), path, source=load(str(path), content)))
     new = [each for each in after.diagnostics if _key(each) not in {_key(other) for other in checked.diagnostics}]
     if has_errors(new):
         shown = report.text(replace(after, diagnostics=tuple(new)))

@@ -158,10 +158,10 @@ def _checks(arguments: Iterable[str]) -> tuple[list[Checked], int]:
     code = OK
     for given in fileio.expand(arguments):
         checked = check_file.check(given)
-        if (checked.is_campaign or checked.is_archetype) and checked.ok:
+        if checked.holds and checked.ok:
             if not given.sought:
-                held = "an archetype for `chargen batch`" if checked.is_archetype else "house rules"
-                click.echo(f"{given.shown}: {held}, and no character to print", err=True)
+                use = " for `chargen batch`" if checked.holds == check_file.ARCHETYPE else ""
+                click.echo(f"{given.shown}: {checked.holds}{use}, and no character to print", err=True)
                 code = max(code, FAULT)
             continue
         if any(each.severity is not Severity.NOTE for each in checked.diagnostics):  # notes are for `check`

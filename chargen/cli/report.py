@@ -54,14 +54,9 @@ def summary(checked: Checked) -> str:
     shown = printable(checked.source.name)
     if not checked.diagnostics or not any(count.values()):
         who = f": {checked.name}" if checked.name else ""
-        about = f" ({checked.system.title})" if checked.system else _holds(checked)
+        about = f" ({checked.system.title if checked.system else checked.holds})"
         return f"{shown}: {click.style('fine', fg='green')}{printable(who)}{about}"
     return f"{shown}: {_plural(count[Severity.ERROR], 'error')}, {_plural(count[Severity.WARNING], 'warning')}"
-
-
-def _holds(checked: Checked) -> str:
-    """What a file is that holds no character."""
-    return " (house rules)" if checked.is_campaign else " (an archetype)" if checked.is_archetype else ""
 
 
 def _plural(number: int, word: str) -> str:

@@ -60,8 +60,7 @@ def character(checked: Checked) -> dict[str, Any]:
 def _page(checked: Checked) -> str:
     assert not has_errors(checked.diagnostics)
     if checked.system is None:
-        held = "an archetype" if checked.is_archetype else "house rules"
-        return f"{checked.source.name} holds {held}, and no character"
+        return f"{checked.source.name} holds {checked.holds}, and no character"
     lines = [click.style(report.printable(checked.name or ""), bold=True) + f"  {checked.system.title}", ""]
     lines += [f"{_words(name):<24}{line}" for name, line in _numbers(checked.stats())]
     lines += [

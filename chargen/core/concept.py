@@ -102,6 +102,12 @@ class RuleSet(Model):
 class Concept(Model):
     """A character as its player writes it down."""
 
+    @property
+    def own_rules(self) -> RuleSet | None:
+        """The house rules that the file itself sets; None in a game whose concepts have no key ``rules``."""
+        rules = getattr(self, "rules", None)
+        return rules if isinstance(rules, RuleSet) else None
+
     system: Annotated[Text | None, NEEDED] = None
     """The game: five-by-five, or another that `chargen systems` lists."""
     name: Annotated[Text | None, NEEDED] = None

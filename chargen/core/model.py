@@ -220,6 +220,10 @@ class Parsed(Generic[ModelT]):
             original = (*original, step)
         return original
 
+    def has_all(self, paths: Iterable[str]) -> bool:
+        """Whether nothing was set aside of some paths, such as ``descriptors.*.value``: what a rule reads is there."""
+        return not self.rejected or not self.touches(*(tuple(path.split(".")) for path in paths))
+
     def touches(self, *paths: KeyPath) -> bool:
         """Whether anything at, under or around one of ``paths`` was set aside; a step ``*`` is any key or index.
 

@@ -49,10 +49,10 @@ class Gathering:
 
     def _file(self, given: fileio.Input, times: int | None) -> Iterator[Checked]:
         checked = check_file.check(given)
-        if checked.is_archetype and checked.ok and given.path is not None:
+        if checked.holds == check_file.ARCHETYPE and checked.ok and given.path is not None:
             reading = archetypes.check(given.path, given.shown)
             yield from self._people(reading, given.shown, times or self.number)
-        elif not (checked.is_campaign and checked.ok):  # house rules lie beside the players' files, and do not fight
+        elif not checked.ok or checked.holds != check_file.HOUSE_RULES:  # which lie beside the players' files
             yield from [checked] * (times or 1)
 
     def _people(self, reading: Reading, name: str, number: int) -> Iterator[Checked]:

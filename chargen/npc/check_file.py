@@ -3,20 +3,27 @@
 from pathlib import Path
 
 from chargen import checking, fileio
-from chargen.checking.concept import Checked
+from chargen.checking import Checked, campaign
 from chargen.core.source import Source
 from chargen.npc.archetype_file import is_archetype
+
+HOUSE_RULES = "house rules"
+ARCHETYPE = "an archetype"
+"""What a file holds that holds no character (`Checked.holds`), as users read it."""
 
 
 def check(given: fileio.Input) -> Checked:
     """Read a file, and check it as what it is; everything wrong in one pass."""
-    return check_source(given.fault or fileio.read(given.path, given.shown), given.path)
+    return check_source(given.source or fileio.read(given.path, given.shown), given.path)
 
 
 def check_source(source: Source, path: Path | None) -> Checked:
     """Check what was read from a file at ``path`` as what it is; None where it was not read from a file."""
     if path is not None and is_archetype(source.data):
         return _archetype(source, path)
+    if campaign.is_campaign(source.data):
+        house = campaign.read(path, source.name) if path is not None else campaign.HouseRules()
+        return Checked(source=source, diagnostics=house.diagnostics, holds=HOUSE_RULES)
     return checking.check_source(source, path)
 
 
@@ -29,11 +36,11 @@ def _archetype(source: Source, path: Path) -> Checked:
 
     read = archetype.check(path, source.name)
     if read.archetype is None:
-        return Checked(source=source, diagnostics=read.diagnostics, is_archetype=True, others=read.sources[1:])
+        return Checked(source=source, diagnostics=read.diagnostics, holds=ARCHETYPE, others=read.sources[1:])
     return Checked(
         source=source,
         diagnostics=(*read.diagnostics, *generation.refusals(read.archetype)),
+        holds=ARCHETYPE,
         name=read.archetype.title,
-        is_archetype=True,
         others=read.sources[1:],
     )

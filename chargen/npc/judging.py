@@ -68,7 +68,7 @@ def made(
             break
     at_pins = _at_pins(game, spec, rules, folder, found)
     if checked.diagnostics:
-        checked = checking.check_made(game, concept, folder, name)
+        checked = checking.check_written(game, concept, folder, name)
     return Judged(concept=concept, checked=checked, faults=at_pins or tuple(faults(checked)))
 
 

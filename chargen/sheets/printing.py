@@ -135,7 +135,7 @@ def blank(system: AnyGame, checked: Checked | None = None, *, fillable: bool = F
     Raises ValueError where a game's own starter is not in order, so that there is nothing to lay out.
     """
     starter = load("the starter concept", system.new_concept("A Starter").encode())
-    character = checked or checking.check(fileio.Input(starter.name, fault=starter))
+    character = checked or checking.check(fileio.Input(starter.name, source=starter))
     if not character.ok:
         raise ValueError(f"{system.title} has no character of its own to make an empty sheet from")
     sheet = blanked(checking.sheet(character))

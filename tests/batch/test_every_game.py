@@ -54,7 +54,7 @@ def test_people_check_as_files(game: str) -> None:
         for number in range(1, 4):
             one = make_npc(order(found), number)
             source = load("one.yaml", one.yaml().encode())
-            checked = checking.check(fileio.Input("one.yaml", fault=source))
+            checked = checking.check(fileio.Input("one.yaml", source=source))
             assert source.data == one.concept
             assert [each.message for each in checked.diagnostics] == []
 

@@ -121,11 +121,11 @@ def test_a_broken_character_has_no_sheet() -> None:
 def test_a_made_concept_checks_as_its_file_would() -> None:
     """In order, nothing is written; where something is found, it has its line in the text that would have been."""
     system = registry.system("five-by-five")
-    sound = checking.check_made(system, MARA)
+    sound = checking.check_written(system, MARA)
     assert sound.diagnostics == ()
     assert sound.source.text == ""
     assert sound.stats() == mara().stats()
-    broken = checking.check_made(system, {**MARA, "hit_points": "four", "shield": 3}, name="made.yaml")
+    broken = checking.check_written(system, {**MARA, "hit_points": "four", "shield": 3}, name="made.yaml")
     assert [(each.code, each.file) for each in broken.diagnostics] == [("concept/wrong-type", "made.yaml")] * 2
     lines = [broken.source.lines[each.place.line - 1] for each in broken.diagnostics if each.place]
     assert lines == ["hit_points: four", "shield: 3"]

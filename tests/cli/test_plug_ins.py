@@ -83,7 +83,7 @@ def test_npcs_of_a_plug_in_that_trips_are_told_by_its_name(install: Install, fol
     ("door", "arguments", "told"),
     [
         ("starter", ["new", "bang"], "the game Bang (plug-bang 1.0) failed in its starter"),
-        ("fight", ["encounter", "bang.yaml", "bang.yaml"], "a plug-in failed"),
+        ("fight", ["encounter", "bang.yaml", "bang.yaml"], "the game Bang (plug-bang 1.0) failed in its fights"),
     ],
 )
 def test_a_command_for_a_plug_in_that_trips_names_it(

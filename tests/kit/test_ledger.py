@@ -126,8 +126,8 @@ def test_a_waived_line_is_done_and_paid(game: str) -> None:
     checked = made(game, {"award": 99}, line, waive={"code": f"{game}/{rule}", "why": "a gift"})
     assert checked.ok, checked.diagnostics
     assert f"Waived: {game}/{rule}: a gift" in checked.waived
-    assert checked.grown is not None
-    assert len(checked.grown.ledger) == 2
+    assert checked.advanced is not None
+    assert len(checked.advanced.ledger) == 2
     values = {roll.id: roll.value for roll in checked.rolls()}
     expected = {
         "five-by-five": ("liar", 0),
@@ -146,8 +146,8 @@ def test_a_waived_price_is_paid_below_zero(game: str) -> None:
     line, rule = UNPAID[game]
     checked = made(game, {"award": 3}, line, waive={"code": f"{game}/{rule}"})
     assert checked.ok, checked.diagnostics
-    assert checked.grown is not None
-    gained, paid = checked.grown.ledger
+    assert checked.advanced is not None
+    gained, paid = checked.advanced.ledger
     assert gained.change == 3
     assert paid.change <= -4
     assert paid.balance == 3 + paid.change < 0
@@ -168,8 +168,8 @@ def test_a_waived_line_that_does_several_things_does_them_all(game: str) -> None
     line, _ = UNPAID[game]
     checked = made(game, {"award": 99, **line}, waive={"code": f"{game}/ledger-line"})
     assert checked.ok, checked.diagnostics
-    assert checked.grown is not None
-    assert [entry.change > 0 for entry in checked.grown.ledger] == [True, False]
+    assert checked.advanced is not None
+    assert [entry.change > 0 for entry in checked.advanced.ledger] == [True, False]
 
 
 @pytest.mark.parametrize("game", ["gamocles", "roll-when-you-need"])

@@ -22,17 +22,17 @@ def test_what_is_on_offer_can_be_bought(key: str, award: int) -> None:
     checked = made(key, {"award": award})
     ledger = game(key).ledger
     assert ledger is not None
-    assert checked.grown is not None
+    assert checked.advanced is not None
     assert checked.rules is not None
-    offers = list(ledger.offers(checked.grown.created, checked.rules, game(key).words_with()))
+    offers = list(ledger.offers(checked.advanced.created, checked.rules, game(key).words_with()))
     assert award < 6 or offers
     for offer in offers:
         bought = made(key, {"award": award}, dict(offer.entry))
         assert [each for each in bought.diagnostics if each.severity is not Severity.NOTE] == []
-        assert bought.grown is not None
-        line = bought.grown.ledger[-1]
+        assert bought.advanced is not None
+        line = bought.advanced.ledger[-1]
         assert (line.what, -line.change) == (offer.label, offer.price)
-        assert bought.grown.account.balance == checked.grown.account.balance - offer.price
+        assert bought.advanced.account.balance == checked.advanced.account.balance - offer.price
 
 
 @pytest.mark.parametrize("key", [key for key in GAMES if game(key).ledger])
@@ -41,18 +41,18 @@ def test_more_points_offer_what_they_could_buy(key: str) -> None:
     checked, richer = made(key, {"award": 3}), made(key, {"award": 9})
     ledger, words = game(key).ledger, game(key).words_with()
     assert ledger is not None
-    assert checked.grown is not None
-    assert richer.grown is not None
-    more = list(ledger.offers(checked.grown.created, checked.rules, words, more=6))
-    assert more == list(ledger.offers(richer.grown.created, richer.rules, words))
+    assert checked.advanced is not None
+    assert richer.advanced is not None
+    more = list(ledger.offers(checked.advanced.created, checked.rules, words, more=6))
+    assert more == list(ledger.offers(richer.advanced.created, richer.rules, words))
 
 
 @pytest.mark.parametrize("key", [key for key in GAMES if game(key).ledger])
 def test_a_ledger_can_be_replayed_up_to_any_entry(key: str) -> None:
     """The first entries alone, as if the others did not stand there; none is the character as created."""
     checked = made(key, {"award": 6}, {"award": 3})
-    assert checked.grown is not None
-    concept = checked.grown.created
+    assert checked.advanced is not None
+    concept = checked.advanced.created
     for entries in range(3):
         cut = concept.model_copy(update={"advancement": concept.advancement[:entries]})
         advanced = game(key).advance(concept, checked.rules, entries)

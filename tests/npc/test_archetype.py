@@ -221,7 +221,7 @@ def test_check_knows_an_archetype(tmp_path: Path) -> None:
     path.write_text("archetype: five-by-five\npins: {hit_points: 4}\n", encoding="utf-8")
     checked = check_file.check(Input("guard.yaml", path))
     assert checked.ok
-    assert checked.is_archetype
+    assert checked.holds == check_file.ARCHETYPE
     assert checked.name == "Guard"
     path.write_text("archetype: five-by-five\npins: {hit_point: 4}\n", encoding="utf-8")
     checked = check_file.check(Input("guard.yaml", path))

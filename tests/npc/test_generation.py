@@ -113,7 +113,7 @@ def test_a_person_is_a_concept_file(game: str) -> None:
         source = load("one.yaml", one.yaml().encode())
         assert source.diagnostics == ()
         assert source.data == one.concept
-        checked = checking.check(fileio.Input("one.yaml", fault=source))
+        checked = checking.check(fileio.Input("one.yaml", source=source))
         assert checked.diagnostics == ()
         assert checked.stats() == one.checked.stats()
         assert checked.rolls() == one.checked.rolls()

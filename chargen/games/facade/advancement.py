@@ -12,6 +12,7 @@ from chargen.core.diagnostic import Diagnostic, error, note, warning
 from chargen.core.game import Advanced
 from chargen.core.names import did_you_mean, fold, listing
 from chargen.core.roll import signed
+from chargen.core.same import Same
 from chargen.games.facade import creation, skills
 from chargen.games.facade.concept import (
     SKILL_KEYS,
@@ -21,7 +22,6 @@ from chargen.games.facade.concept import (
     Concept,
     LedgerBackground,
     Modifier,
-    Same,
 )
 from chargen.games.facade.reckoning import Gained, Reckoning, reckon, values
 from chargen.games.facade.rules import ATTRIBUTES, CATEGORIES, CATEGORY_OF, KEY, Rules, named

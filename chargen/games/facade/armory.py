@@ -7,8 +7,9 @@ from functools import lru_cache
 from typing import TypeVar
 
 from chargen.core.names import fold
+from chargen.core.same import Same
 from chargen.games.facade import tables
-from chargen.games.facade.concept import Armor, Same, Weapon
+from chargen.games.facade.concept import Armor, Weapon
 from chargen.games.facade.rules import Rules
 from chargen.kit.vocabulary import Vocabulary
 

@@ -1,7 +1,7 @@
 """What a player of Façade writes."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Generic, TypeAlias, TypeVar
+from typing import Annotated, Any, TypeAlias
 
 from pydantic import ConfigDict, Field, ModelWrapValidatorHandler, PrivateAttr, model_validator
 
@@ -291,21 +291,3 @@ class Concept(AnyConcept):
     """The armour worn."""
     advancement: Several[Advance] = ()
     """What was gained and bought with experience, in order."""
-
-
-T = TypeVar("T")
-
-
-class Same(Generic[T]):
-    """A value as the key of a cache: equal only to itself, and kept alive while the cache holds it."""
-
-    __slots__ = ("value",)
-
-    def __init__(self, value: T) -> None:
-        self.value = value
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Same) and self.value is other.value
-
-    def __hash__(self) -> int:
-        return id(self.value)

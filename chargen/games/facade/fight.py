@@ -15,10 +15,10 @@ from typing import TypeAlias
 
 from chargen.core.fight import NOTHING, Blow, Combatant, Contest, Fight, Fighter, Form, Harm, State, Undodged
 from chargen.core.names import fold
+from chargen.core.same import Same
 from chargen.games.facade import armory, odds
 from chargen.games.facade.body import PENALTIES, wound_penalties
 from chargen.games.facade.character import KINDS, LOCATIONS, Attack, Character
-from chargen.games.facade.concept import Same
 from chargen.games.facade.rules import Rules
 
 

@@ -12,8 +12,9 @@ from math import ceil
 from types import MappingProxyType
 
 from chargen.core.roll import Points
+from chargen.core.same import Same
 from chargen.games.facade import costs, skills
-from chargen.games.facade.concept import Attributes, Background, Concept, Modifier, Same
+from chargen.games.facade.concept import Attributes, Background, Concept, Modifier
 from chargen.games.facade.rules import CATEGORIES, CATEGORY_OF, Rules
 
 AREAS = ("AP", "SP", "BP")

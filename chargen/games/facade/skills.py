@@ -14,7 +14,8 @@ from typing import TypeAlias, TypeVar
 
 from chargen.core.diagnostic import Diagnostic, error
 from chargen.core.names import fold, listing
-from chargen.games.facade.concept import Broad, Same, Skill
+from chargen.core.same import Same
+from chargen.games.facade.concept import Broad, Skill
 from chargen.games.facade.rules import KEY, Rules, SkillCosts
 
 Path: TypeAlias = tuple[str, ...]

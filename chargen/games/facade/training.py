@@ -9,9 +9,10 @@ from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple, TypeAlias
 
+from chargen.core.same import Same
 from chargen.games.facade import armory, skills
 from chargen.games.facade.armory import singular
-from chargen.games.facade.concept import Same, Weapon
+from chargen.games.facade.concept import Weapon
 from chargen.games.facade.rules import Rules
 
 USUAL = "agility"

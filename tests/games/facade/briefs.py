@@ -36,7 +36,7 @@ def made(
 
 def checked(data: dict[str, Any]) -> Checked:
     """A stranger, checked as a file."""
-    return checking.check(Input("a stranger", fault=Source("a stranger", "", data)))
+    return checking.check(Input("a stranger", source=Source("a stranger", "", data)))
 
 
 def faults(data: dict[str, Any]) -> list[str]:

@@ -76,8 +76,8 @@ def test_what_cannot_be_is_refused(line: dict[str, Any], code: str, said: str) -
     checked = after(line)
     assert codes(checked)[0] == code
     assert said in messages(checked, code)[0]
-    assert checked.grown is not None
-    assert checked.grown.concept.backgrounds == checked.grown.created.backgrounds
+    assert checked.advanced is not None
+    assert checked.advanced.concept.backgrounds == checked.advanced.created.backgrounds
 
 
 def test_raising_what_is_not_raised_says_what_to_write() -> None:

@@ -42,7 +42,7 @@ def test_all_average_is_ninety_points() -> None:
     """FAC-a6: fifteen attributes of 3 cost 6 AP each; the fourth level of one costs 4 more."""
     assert 15 * costs.attribute(3, BOOK) == 90
     assert costs.attribute(4, BOOK) - costs.attribute(3, BOOK) == 4
-    assert reckon(nobody().grown.concept, BOOK).area("AP").spent == 90  # type: ignore[union-attr]
+    assert reckon(nobody().advanced.concept, BOOK).area("AP").spent == 90  # type: ignore[union-attr]
 
 
 def test_steps_and_totals_of_the_cost_tables_agree() -> None:
@@ -338,11 +338,11 @@ def test_ilse_after_five_games_has_the_ledger_of_the_inventory() -> None:
         "bp": Points(budget=50, spent=60, available=0),
         "ep": Points(budget=80, spent=76, available=4),
     }
-    assert checked.grown is not None
-    changes = [line.change for line in checked.grown.ledger]
+    assert checked.advanced is not None
+    changes = [line.change for line in checked.advanced.ledger]
     assert [change for change in changes if change > 0] == [6, 6, 18]
     assert -sum(change for change in changes if change < 0) == 26
-    assert checked.grown.ledger[-1].balance == 4
+    assert checked.advanced.ledger[-1].balance == 4
 
 
 def test_ilse_after_five_games_has_the_numbers_of_the_inventory() -> None:
@@ -370,11 +370,11 @@ def test_ilse_after_five_games_has_the_numbers_of_the_inventory() -> None:
 def test_grok_is_as_illegal_as_the_inventory_says() -> None:
     """FAC-X3, with a refund that rounds down: 128 AP, 40 SP, 76 BP; 54 EP where 50 are, and 64 with the misprint."""
     checked = file("bad/grok")
-    assert checked.grown is not None
-    found = reckon(checked.grown.created, Rules())
+    assert checked.advanced is not None
+    found = reckon(checked.advanced.created, Rules())
     assert [area.spent for area in found.areas] == [128, 40, 76]
     assert (found.needed, found.available) == (54, 50)
-    assert reckon(checked.grown.created, Rules(as_printed=True)).needed == 64
+    assert reckon(checked.advanced.created, Rules(as_printed=True)).needed == 64
     assert codes(checked) == [
         "budget", "attribute-range", "concept/missing-key", "concept/unknown-choice", "skill-levels", "concept/stated",
     ]  # fmt: skip

@@ -21,4 +21,4 @@ def test_presets_are_in_order_and_show_every_way() -> None:
     rules = [each.rules for each in checked]
     assert any(getattr(each, "skills", "") == "cascade" for each in rules)
     assert any(getattr(each, "creation", "") == "pool-buy" for each in rules)
-    assert any(each.grown and each.grown.ledger for each in checked)
+    assert any(each.advanced and each.advanced.ledger for each in checked)

@@ -219,7 +219,7 @@ def test_strangers_are_lawful_under_every_way_of_creation(rules: dict[str, Any])
     """Forty strangers each: every budget is spent to the end, without an error or a warning."""
     for seed in range(tenth(40)):
         data = unpinned(GAME, Random(seed), Rules.model_validate(rules), f"S{seed}")
-        checked = checking.check(Input("x", fault=Source("x", "", {**data, "rules": rules})))
+        checked = checking.check(Input("x", source=Source("x", "", {**data, "rules": rules})))
         found = [each.message for each in checked.diagnostics if each.severity is not Severity.NOTE]
         assert not found, (seed, found)
         assert all(each.available == 0 for each in checked.points().values())

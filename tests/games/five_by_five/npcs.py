@@ -39,7 +39,7 @@ def made(
 
 def lawful(data: Mapping[str, Any]) -> Checked:
     """The NPC as any file is checked; asserts that nothing at all is found."""
-    checked = checking.check(Input("NPC", fault=Source("NPC", "", dict(data))))
+    checked = checking.check(Input("NPC", source=Source("NPC", "", dict(data))))
     assert [each.message for each in checked.diagnostics] == []
     return checked
 

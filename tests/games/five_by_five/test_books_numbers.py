@@ -169,9 +169,9 @@ def test_mara_after_42_sessions_has_spent_40() -> None:
     """FBF-X2: 42 XP earned, 40 spent, 2 left; 2, 6, 9, 12, 6 and 5 XP line by line."""
     checked = good("mara-after-42-sessions")
     assert checked.points() == {"xp": Points(budget=42, spent=40, available=2)}
-    assert checked.grown is not None
-    assert [line.change for line in checked.grown.ledger] == [42, -2, -6, -9, -12, -6, -5]
-    assert [line.balance for line in checked.grown.ledger] == [42, 40, 34, 25, 13, 7, 2]
+    assert checked.advanced is not None
+    assert [line.change for line in checked.advanced.ledger] == [42, -2, -6, -9, -12, -6, -5]
+    assert [line.balance for line in checked.advanced.ledger] == [42, 40, 34, 25, 13, 7, 2]
 
 
 def test_mara_after_42_sessions_has_the_sheet_of_the_inventory() -> None:

@@ -24,8 +24,8 @@ def raises(*steps: tuple[str, int]) -> list[dict[str, Any]]:
 def values(*ledger: dict[str, Any], **changes: Any) -> dict[str, int | None]:
     """Name to value after a ledger, hit points by the value placed on them."""
     checked = grown(*ledger, **changes)
-    assert checked.grown is not None
-    concept = checked.grown.concept
+    assert checked.advanced is not None
+    concept = checked.advanced.concept
     return {**{name: each.value for name, each in concept.descriptors.items()}, "hit points": concept.hit_points}
 
 
@@ -46,17 +46,17 @@ def test_every_line_is_priced_by_its_new_rank() -> None:
         {"exchange": "Uncanny Reflexes", "for": "Juggling"},
     )
     assert checked.ok
-    assert checked.grown is not None
-    assert [line.change for line in checked.grown.ledger] == [30, -9, -4, -6, -2, -5, 0]
-    assert [line.balance for line in checked.grown.ledger] == [30, 21, 17, 11, 9, 4, 4]
+    assert checked.advanced is not None
+    assert [line.change for line in checked.advanced.ledger] == [30, -9, -4, -6, -2, -5, 0]
+    assert [line.balance for line in checked.advanced.ledger] == [30, 21, 17, 11, 9, 4, 4]
     assert checked.points()["xp"] == Points(budget=30, spent=26, available=4)
 
 
 def test_a_ledger_line_keeps_its_why_and_its_date() -> None:
     """What a line was for and when it was come back with it."""
     checked = grown({"award": 2, "why": "bridge session", "date": "2026-11-20"})
-    assert checked.grown is not None
-    assert [(line.why, line.date) for line in checked.grown.ledger] == [("bridge session", "2026-11-20")]
+    assert checked.advanced is not None
+    assert [(line.why, line.date) for line in checked.advanced.ledger] == [("bridge session", "2026-11-20")]
 
 
 def test_a_ledger_changes_what_it_says_and_nothing_else() -> None:
@@ -79,8 +79,8 @@ def test_a_ledger_changes_what_it_says_and_nothing_else() -> None:
         "hit points": 4,
     }
     checked = grown({"award": 9}, {"raise": "Pilot", "to": 9})
-    assert checked.grown is not None
-    assert checked.grown.created.descriptors["Pilot"].value == 6
+    assert checked.advanced is not None
+    assert checked.advanced.created.descriptors["Pilot"].value == 6
 
 
 def test_what_comes_by_a_line_may_be_exclusive() -> None:

@@ -41,7 +41,7 @@ def made(
 
 def checked(data: dict[str, Any]) -> Checked:
     """An NPC, checked as its player's file would be."""
-    found = checking.check(Input("somebody", fault=Source("somebody", "", data)))
+    found = checking.check(Input("somebody", source=Source("somebody", "", data)))
     assert found.system is GAME
     return found
 

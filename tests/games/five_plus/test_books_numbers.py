@@ -22,8 +22,8 @@ BOOK = Rules()
 
 def stands(checked: Checked) -> dict[str, str]:
     """Every level of a checked character as the text writes it."""
-    assert checked.grown is not None
-    concept: Concept = checked.grown.concept
+    assert checked.advanced is not None
+    concept: Concept = checked.advanced.concept
     found: dict[str, Levelled] = {**concept.skills, **concept.resistances}
     return {
         name: f"{each.level}:{each.tier}" + (f"+{each.upper}" if each.upper else "") for name, each in found.items()
@@ -195,8 +195,8 @@ def test_tomo_grows_step_by_step() -> None:
         assert checked.ok
         _, name, expected = steps[count - 1]
         assert stands(checked)[name] == expected
-    assert checked.grown is not None
-    assert not any(each.marked for each in checked.grown.concept.skills.values())
+    assert checked.advanced is not None
+    assert not any(each.marked for each in checked.advanced.concept.skills.values())
 
 
 def test_tomo_after_a_winter_stands_as_the_inventory_says() -> None:

@@ -66,18 +66,18 @@ def test_a_challenge_can_be_asked_for() -> None:
 def test_a_mark_stays_until_practice_takes_it() -> None:
     """One mark at most (FPL-Q15): a second double that does not raise changes nothing more."""
     checked = grown({"rolled": "Sword", "double": 1}, {"rolled": "Sword", "double": 2})
-    assert checked.grown is not None
-    assert checked.grown.concept.skills["Sword"].marked
-    assert [line.what for line in checked.grown.ledger] == ["Double 1: Sword marked", "Double 2: Sword marked"]
+    assert checked.advanced is not None
+    assert checked.advanced.concept.skills["Sword"].marked
+    assert [line.what for line in checked.advanced.ledger] == ["Double 1: Sword marked", "Double 2: Sword marked"]
 
 
 def test_an_unpaid_raise_stands_without_a_price() -> None:
     """So each line of the ledger is judged by itself, and no points go below nothing."""
     checked = grown({"award": 2}, {"raise": "Sword", "to": 5}, {"raise": "Ride", "to": 2})
     assert codes(checked) == ["milestone-points"]
-    assert checked.grown is not None
-    assert checked.grown.points["milestone"].available == 0
-    assert checked.grown.concept.skills["Sword"].level == 5
+    assert checked.advanced is not None
+    assert checked.advanced.points["milestone"].available == 0
+    assert checked.advanced.concept.skills["Sword"].level == 5
 
 
 def test_notation_in_a_flow_mapping_and_with_a_slash() -> None:

@@ -89,7 +89,7 @@ def made(seed: int, ordered: NpcSpec[Concept], rules: Rules | None = None) -> di
 
 def checked(data: Mapping[str, Any]) -> Checked:
     """The NPC as any file is checked; asserts that nothing at all is found."""
-    found = checking.check(Input("NPC", fault=Source("NPC", "", dict(data))))
+    found = checking.check(Input("NPC", source=Source("NPC", "", dict(data))))
     assert [each.message for each in found.diagnostics] == []
     return found
 
@@ -457,7 +457,7 @@ def test_experience_is_spent_by_preference(award: int) -> None:
     names = ("Tactics", "Will")
     for seed in SEEDS:
         data = made(seed, spec({}, experience=Experience(award=award, prefer=wanted)))
-        grown = checked(data).grown
+        grown = checked(data).advanced
         assert grown is not None
         if not award:
             assert "advancement" not in data

@@ -84,7 +84,7 @@ CONCEPTS = st.fixed_dictionaries(
 @given(CONCEPTS)
 def test_no_concept_crashes(data: dict[str, Any]) -> None:
     """Every rule, number, roll and sheet copes with anything that fits the shape, broken rules included."""
-    checking.check(Input("any", fault=Source("any", "", data)))
+    checking.check(Input("any", source=Source("any", "", data)))
     concept = parse(Concept, data).value
     assert concept is not None
     rules = concept.rules
@@ -144,6 +144,6 @@ def test_npcs_are_lawful(rules: Rules) -> None:
     for seed in range(tenth(200)):
         data = unpinned(GAME, Random(seed), rules, "Somebody")
         assert data == unpinned(GAME, Random(seed), rules, "Somebody")
-        checked = checking.check(Input("NPC", fault=Source("NPC", "", {**data, "rules": stated})))
+        checked = checking.check(Input("NPC", source=Source("NPC", "", {**data, "rules": stated})))
         assert [each.message for each in checked.diagnostics if each.severity is not Severity.NOTE] == []
         assert checked.ok

@@ -89,7 +89,7 @@ concepts = st.fixed_dictionaries(
 
 def checked(data: dict[str, Any]) -> Checked:
     """A concept as it comes out of the checks."""
-    return check(Input("anyone.yaml", fault=Source("anyone.yaml", "", data)))
+    return check(Input("anyone.yaml", source=Source("anyone.yaml", "", data)))
 
 
 @given(data=concepts)

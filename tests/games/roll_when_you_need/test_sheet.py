@@ -176,7 +176,7 @@ def test_there_are_ready_made_characters() -> None:
     """At least five of them, one advanced, one an NPC's card with moves."""
     every = [checking.check(Input(path.name, path)) for path in PRESETS]
     assert len(every) >= 5
-    assert any(each.grown and each.grown.ledger for each in every)
+    assert any(each.advanced and each.advanced.ledger for each in every)
     assert any(each.character and each.character.moves for each in every)
 
 

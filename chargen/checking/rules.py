@@ -1,0 +1,96 @@
+"""The rules that hold for a concept: the book's, its campaign's over them, its own over those.
+
+The same rules are the same object, in this process, so that games can keep by them what they reckon.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
+
+from chargen import fileio
+from chargen.checking import campaign
+from chargen.checking.campaign import HouseRules
+from chargen.checking.waivers import Waivers
+from chargen.core.concept import Concept, RuleSet
+from chargen.core.diagnostic import Diagnostic
+from chargen.core.game import AnyGame
+from chargen.core.same import Same
+
+_REMEMBERED = 64
+"""How many sets of rules are kept for the next character (ours)."""
+
+
+def house_rules(concept: Concept, game: AnyGame, folder: Path) -> HouseRules:
+    """Return the house rules of the campaign file that a concept in ``folder`` names, as that file now is."""
+    if not concept.campaign:
+        return HouseRules()
+    path = campaign.sought(concept.campaign, folder)
+    if isinstance(path, Diagnostic):
+        return HouseRules(diagnostics=(path,))
+    return _campaign(path, game.key, fileio.state(path))
+
+
+@lru_cache(maxsize=16)
+def _campaign(path: Path, system: str, state: tuple[object, ...]) -> HouseRules:
+    """The house rules of a file as it was at some moment."""
+    return campaign.read(path, str(path), system)
+
+
+def merged(game: AnyGame, house: HouseRules, concept: Concept, waivers: Waivers = ()) -> RuleSet:
+    """Return the rules of a game as a campaign and a concept change them, with what is waived of them."""
+    rules = house.rules or _book(Same(game.rules))
+    own = concept.own_rules
+    if own is not None and own.model_fields_set:
+        changes = {name: getattr(own, name) for name in type(own).model_fields if name in own.model_fields_set}
+        rules = _changed(Same(rules), _Changes(repr(changes), changes))
+    codes = frozenset(waiver.code for waiver, _ in waivers if waiver.code)
+    return _waiving(Same(rules), codes) if codes else rules
+
+
+@cache
+def _book(rules: Same[type[RuleSet]]) -> RuleSet:
+    return rules.value()
+
+
+@dataclass(frozen=True, slots=True)
+class _Changes:
+    """What a concept changes of the rules; its values may be tables, which have no hash."""
+
+    text: str
+    values: Mapping[str, Any] = field(compare=False)
+
+
+@lru_cache(_REMEMBERED)
+def _changed(rules: Same[RuleSet], changes: _Changes) -> RuleSet:
+    return rules.value.model_copy(update=changes.values)
+
+
+@lru_cache(_REMEMBERED)
+def _waiving(rules: Same[RuleSet], codes: frozenset[str]) -> RuleSet:
+    return rules.value.waiving(codes)
+
+
+def in_force(game: AnyGame, rules: RuleSet) -> list[str]:
+    """Return the options and house rules that differ from the book, as a sheet's foot names them."""
+    book = _book(Same(game.rules))
+    changed = [name for name in type(rules).model_fields if getattr(rules, name) != getattr(book, name)]
+    options = [name.replace("_", " ") for name in changed if name in game.options and getattr(rules, name) is True]
+    house = [
+        f"{name.replace('_', ' ')} {_plain(getattr(rules, name))}"
+        for name in changed
+        if name.replace("_", " ") not in options
+    ]
+    return [
+        *([f"Options: {', '.join(options)}"] if options else []),
+        *([f"House rules: {', '.join(house)}"] if house else []),
+    ]
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    if isinstance(value, (int, float, str)):
+        return str(value)
+    return "changed"

@@ -1,0 +1,95 @@
+"""What a file says although it follows from the rest: derived numbers, and what pencils changed in play."""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from chargen.core.concept import Concept
+from chargen.core.diagnostic import Diagnostic, error
+from chargen.core.game import View
+from chargen.core.model import Parsed
+from chargen.core.names import did_you_mean, fold, listing
+from chargen.core.roll import Mean
+from chargen.core.schema_error import kind
+
+ROUNDED = 0.005
+"""How far a stated chance or average may be from the exact one: it may be rounded to two places (ours)."""
+
+
+def stated(concept: Concept, view: View, parsed: Parsed[Any]) -> Iterator[Diagnostic]:
+    """Yield what is wrong with the derived numbers that a file repeats: each is what the rules give."""
+    if not concept.stated:
+        return
+    stats = view.stats()
+    waiting = {name for name in stats if not parsed.has_all(view.game.derived_from.get(name, ()))}
+    yield from _compared(
+        concept.stated, {name: stats[name] for name in stats if name not in waiting}, waiting, ("stated",)
+    )
+
+
+def _compared(
+    stated: Mapping[str, Any], stats: Mapping[str, Any], waiting: set[str], path: tuple[str | int, ...]
+) -> Iterator[Diagnostic]:
+    known = {fold(name): name for name in stats}
+    for key, value in stated.items():
+        if fold(key) in map(fold, waiting):
+            continue
+        if fold(key) not in known:
+            hint = did_you_mean(key, stats, f"there are {listing(stats)}")
+            yield error(f"there is no derived number `{key}`", *path, key, key=True, code="concept/stated", hint=hint)
+            continue
+        yield from _differs(key, value, stats[known[fold(key)]], (*path, key))
+
+
+def _differs(key: str, value: Any, right: Any, path: tuple[str | int, ...]) -> Iterator[Diagnostic]:
+    if right is None:  # what it follows from cannot be read, which is reported where it stands
+        return
+    if isinstance(right, Mapping) and isinstance(value, dict):
+        yield from _compared(value, right, set(), path)
+    elif isinstance(right, (list, tuple)) and isinstance(value, list) and len(value) == len(right):
+        for index, (one, other) in enumerate(zip(value, right, strict=True)):
+            yield from _differs(key, one, other, (*path, index))
+    elif not _is_stated(value, right):
+        plain = isinstance(right, (int, float, str, Fraction, Mean))
+        shown = _number(right) if plain else f"{kind(right)} of {len(right)}"
+        hint = f"write {shown}, or leave it out: it follows from the rest" if plain else "leave it out"
+        yield error(
+            f"`{key}` is stated as {_shown(value)}; the rules give {shown}", *path, code="concept/stated", hint=hint
+        )
+
+
+def _is_stated(value: Any, right: Any) -> bool:
+    """Whether a number is the right one; a chance or an average may be rounded to two places."""
+    if isinstance(right, (Fraction, Mean)):
+        return isinstance(value, (int, float)) and abs(value - _number(right)) <= ROUNDED
+    return bool(value == right) and isinstance(value, bool) == isinstance(right, bool)
+
+
+def _number(right: Any) -> Any:
+    right = right.value if isinstance(right, Mean) else right
+    return float(right) if isinstance(right, Fraction) else right
+
+
+def _shown(value: Any) -> str:
+    return kind(value) if isinstance(value, (dict, list)) or value is None else str(value)
+
+
+def state(concept: Concept, view: View, parsed: Parsed[Any]) -> Iterator[Diagnostic]:
+    """Yield what pencils changed in play and the boxes of the sheet cannot hold."""
+    if not concept.state:
+        return
+    trackers = {fold(tracker.name): tracker for tracker in view.trackers()}
+    for key, value in concept.state.items():
+        tracker = trackers.get(fold(key))
+        if tracker is None:
+            names = [tracker.name for tracker in trackers.values()]
+            hint = did_you_mean(key, names, f"there are {listing(names)}")
+            yield error(f"there is no tracker `{key}`", "state", key, key=True, code="concept/state", hint=hint)
+        elif tracker.yes_or_no:
+            if not isinstance(value, bool):
+                yield error(f"`{key}` is `true` or `false`; found {kind(value)}", "state", key, code="concept/state")
+        elif isinstance(value, bool) or not isinstance(value, int):
+            yield error(f"`{key}` is a whole number; found {kind(value)}", "state", key, code="concept/state")
+        elif not tracker.low <= value <= tracker.high and parsed.has_all(view.game.derived_from.get(tracker.name, ())):
+            span = f"from {tracker.low} to {tracker.high}"
+            yield error(f"`{key}` goes {span}; found {value}", "state", key, code="concept/state")
