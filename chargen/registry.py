@@ -120,6 +120,7 @@ def system(name: str) -> AnyGame:
     if not _is_own(point) and (misfit := next(_unlike_ours(loaded), "")):
         raise BrokenGame(f"{described} was written for another version of chargen: {misfit}", _upgrade(point))
     object.__setattr__(loaded, "origin", package(point))  # frozen for all others; and `GAME` stays the same object
+    object.__setattr__(loaded, "module", point.module)
     return loaded
 
 

@@ -54,7 +54,7 @@ def _kept(promise: "Promise", system: AnyGame, folder: Path) -> Iterator[str]:
     try:
         yield from promise(system, folder)
     except Exception as fault:
-        place = blame(fault, system.home)
+        place = blame(fault, *system.homes)
         yield f"raised {type(fault).__name__}: {fault} ({place})"
 
 

@@ -294,7 +294,9 @@ class Game(Generic[C, R, K]):
     options: tuple[str, ...] = ()
     """The rules fields that are switches of the book; they stand on a sheet's foot when on."""
     origin: str = ""
-    """The package that brought it, with its version; the registry fills it in."""
+    """The package that brought it, with its version; the registry fills it in, and the next."""
+    module: str = ""
+    """The module that brought it: a game may be another one with changes, whose code lies elsewhere."""
 
     def view(self, advanced: Advanced[C], rules: R) -> "View":
         """Return the character that follows from a replayed concept, bound to its game. Raises `FaultyGame`."""
@@ -315,13 +317,16 @@ class Game(Generic[C, R, K]):
             if os.environ.get("CHARGEN_DEBUG"):
                 raise
             whose = f"{self.title} ({self.origin})" if self.origin else self.title
-            raise FaultyGame(f"the game {whose} failed in {door}: {said(fault, self.home)}") from fault
+            raise FaultyGame(f"the game {whose} failed in {door}: {said(fault, *self.homes)}") from fault
 
     @property
-    def home(self) -> str:
-        """Return the package that its code lies in."""
-        module = self.concept.__module__
-        return module.rpartition(".")[0] if module.startswith("chargen.") else module.partition(".")[0]
+    def homes(self) -> tuple[str, ...]:
+        """Return the packages that its code lies in."""
+        return tuple(
+            module.rpartition(".")[0] if module.startswith("chargen.") else module.partition(".")[0]
+            for module in (self.concept.__module__, self.module)
+            if module
+        )
 
     def advance(self, concept: C, rules: R, entries: int | None = None) -> Advanced[C]:
         """Return a concept as its ledger leaves it, or the first so many ``entries`` of it, with its points."""

@@ -72,14 +72,13 @@ def hits(location: str, character: Character) -> Track:
 
 
 def turn(character: Character) -> Track:
-    state = character.state
     return Track(
         name="turn",
         title="This turn",
         place="main",
         boxes=(
-            kit.tick("Active", "active_used", bool(state.get("active_used"))),
-            kit.tick("Passive", "passive_used", bool(state.get("passive_used"))),
+            kit.tick("Active", "active_used", character.ticked("active_used")),
+            kit.tick("Passive", "passive_used", character.ticked("passive_used")),
         ),
     )
 

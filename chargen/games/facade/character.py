@@ -139,7 +139,6 @@ class Character(AnyCharacter[Concept, Rules]):
     reckoning: Reckoning
     corrections: tuple[str, ...]
     """What this character's numbers rest on where the text is misprinted, or printed in two ways."""
-    state: Mapping[str, object] = field(default_factory=dict)
 
     def total(self, name: str) -> Total:
         """The trait total of a category or an attribute."""
