@@ -234,8 +234,8 @@ def arms(
 
 def used(weapons: tuple[Weapon, ...], rules: Rules) -> tuple[Arm, ...]:
     """The weapons carried and the unarmed attacks named among them, whatever the Strength."""
-    bare = [(row, each) for each in weapons if (row := _bare_handed(each, rules)) is not None]
-    return (*carried(weapons, 0, (), rules), *(_unarmed(row, 0, each.skill or "") for row, each in bare))
+    bare = [(row, weapon) for weapon in weapons if (row := _bare_handed(weapon, rules)) is not None]
+    return (*carried(weapons, 0, (), rules), *(_unarmed(row, 0, weapon.skill or "") for row, weapon in bare))
 
 
 def carried(weapons: tuple[Weapon, ...], strength: int, pieces: tuple[Worn, ...], rules: Rules) -> tuple[Arm, ...]:
@@ -316,7 +316,7 @@ def _names(name: str, row: Row) -> tuple[str, ...]:
 
 def _words(name: str, rules: Rules) -> tuple[str, ...]:
     """The families of a weapon of one's own: a boarding axe is used like an axe, a sword cane like a sword."""
-    return tuple(dict.fromkeys(each for word in reversed(fold(name).split()) for each in _like(word, Same(rules))))
+    return tuple(dict.fromkeys(family for word in reversed(fold(name).split()) for family in _like(word, Same(rules))))
 
 
 @lru_cache(maxsize=256)

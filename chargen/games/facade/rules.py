@@ -31,8 +31,8 @@ LIMIT_POOLS: Mapping[str, str] = {
 """Category to its limit pool (FAC-b4)."""
 EXTENDED_BY_WILL = ("strain", "fatigue")
 """The pools to which Will is added while Exhaustion pays for it (FAC-b5)."""
-ATTRIBUTES: tuple[str, ...] = tuple(each for three in CATEGORIES.values() for each in three)
-CATEGORY_OF: Mapping[str, str] = {each: category for category, three in CATEGORIES.items() for each in three}
+ATTRIBUTES: tuple[str, ...] = tuple(name for three in CATEGORIES.values() for name in three)
+CATEGORY_OF: Mapping[str, str] = {name: category for category, three in CATEGORIES.items() for name in three}
 """Attribute to its category."""
 
 Attribute: TypeAlias = Annotated[str, Choice(ATTRIBUTES)]
@@ -41,7 +41,7 @@ Category: TypeAlias = Annotated[
     Choice(
         tuple(CATEGORIES),
         instead={
-            each: f"{each} is an attribute of {category}: write {category}" for each, category in CATEGORY_OF.items()
+            name: f"{name} is an attribute of {category}: write {category}" for name, category in CATEGORY_OF.items()
         },
     ),
 ]

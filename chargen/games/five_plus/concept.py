@@ -244,6 +244,6 @@ class Concept(AnyConcept):
     def levelled(self) -> list[tuple[tuple[str, str], Levelled]]:
         """Everything with a level, with its path: the skills, then the resistances."""
         skills: list[tuple[tuple[str, str], Levelled]] = [
-            (("skills", name), each) for name, each in self.skills.items()
+            (("skills", name), skill) for name, skill in self.skills.items()
         ]
-        return [*skills, *((("resistances", name), each) for name, each in self.resistances.items())]
+        return [*skills, *((("resistances", name), resistance) for name, resistance in self.resistances.items())]

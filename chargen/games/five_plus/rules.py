@@ -149,7 +149,7 @@ class Rules(RuleSet):
         >>> Rules().level_name(4), Rules().level_name(9)
         ('proficient', 'expert')
         """
-        reached = [each.name for each in self.levels if each.level <= level]
+        reached = [row.name for row in self.levels if row.level <= level]
         return reached[-1] if reached else self.levels[0].name
 
     def turn_modifier(self, actions: int) -> int:
@@ -169,7 +169,7 @@ def _ends(levels: Sequence[Level]) -> tuple[int, int]:
     """The first and the last of a table's levels, which are asked for all the time; the text's own are known."""
     if levels is LEVELS:
         return _ENDS
-    return min(each.level for each in levels), max(each.level for each in levels)
+    return min(row.level for row in levels), max(row.level for row in levels)
 
 
 def cost(level: int) -> int:

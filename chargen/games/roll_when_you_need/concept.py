@@ -60,9 +60,9 @@ class Talent(Model):
 def _not_named(difficulty: Any) -> Any:
     """Refuse the name of a difficulty, and say its number; anything else is judged as ever."""
     if isinstance(difficulty, str):
-        for each in Rules().difficulties:
-            if fold(each.name) == fold(difficulty):
-                hint = f"{each.name} is {each.rating}: write `difficulty: {each.rating}`"
+        for listed in Rules().difficulties:
+            if fold(listed.name) == fold(difficulty):
+                hint = f"{listed.name} is {listed.rating}: write `difficulty: {listed.rating}`"
                 raise PydanticCustomError("named", "a difficulty is written as its number", {"hint": hint})
     return difficulty
 
