@@ -551,7 +551,7 @@ def switched_off(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """
     for path, branch in skills.tree(concept.skills).items():
         if rules.cascade and branch.level is not None and not branch.bare:
-            hint = "write the SP that each specialty holds, or set the switch"
+            hint = "write the SP that each specialty holds, or set `rules: {skills: standard}`"
             yield needs_switch("level", "skills: standard", "skills", *path, "level", hint=hint)
         if not rules.cascade and branch.points is not None:
             hint = "write `level` instead, or set the switch"
