@@ -40,6 +40,15 @@ def card(
     )
 
 
+def numbers(highlights: Iterable[tuple[str, str, str]]) -> tuple[Number, ...]:
+    """Return the highlights of a sheet as the numbers of a card.
+
+    >>> numbers([("Physical", "3", "stress")])
+    (Number(label='Physical', value='3', below='stress'),)
+    """
+    return tuple(Number(label=label, value=value, below=below) for label, value, below in highlights)
+
+
 def track(title: str, boxes: int, ticked: int, zones: Iterable[tuple[str, int]] = ()) -> CardTrack:
     """Return boxes of which the first are ticked: as many as ``ticked`` says, and never more or fewer than there are.
 

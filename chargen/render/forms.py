@@ -78,9 +78,9 @@ def fields(sheet: Sheet, pages: Sequence[tuple[Anchors, float]]) -> tuple[Field,
             kind, _, name = key.partition(":")
             if kind == "boxes":
                 group = pictures[name]
-                for each, place in zip(group.fields, _boxes_of(group, edges, height), strict=True):
-                    label = ", ".join(filter(None, (titles[each], boxes[each].zone, boxes[each].label)))
-                    found.append(Field(each, number, place, boxes[each].filled, label))
+                for field, place in zip(group.fields, _boxes_of(group, edges, height), strict=True):
+                    label = ", ".join(filter(None, (titles[field], boxes[field].zone, boxes[field].label)))
+                    found.append(Field(field, number, place, boxes[field].filled, label))
             elif kind == "box":
                 if name in boxes:
                     is_ticked, label = boxes[name].filled, f"{titles[name]}, {boxes[name].label}"
@@ -101,13 +101,13 @@ def fields(sheet: Sheet, pages: Sequence[tuple[Anchors, float]]) -> tuple[Field,
 
 def _with_names_of_their_own(found: Iterable[Field]) -> Iterator[Field]:
     taken: set[str] = {PLAN}
-    for each in found:
-        name, number = each.name.replace(".", "_"), 2
+    for field in found:
+        name, number = field.name.replace(".", "_"), 2
         while name in taken:
-            name = f"{each.name.replace('.', '_')} ({number})"
+            name = f"{field.name.replace('.', '_')} ({number})"
             number += 1
         taken.add(name)
-        yield Field(name, each.page, each.place, each.value, each.label, each.lines)
+        yield Field(name, field.page, field.place, field.value, field.label, field.lines)
 
 
 def _boxes_of(group: drawing.Group, edges: Sequence[float], height: float) -> Iterator[Rectangle]:
@@ -144,9 +144,9 @@ def add(file: "Pdf", fields: Iterable[Field], plan: str) -> None:
     )
     fonts = Dictionary(Helv=font)
     made: list[Object] = []
-    for each in fields:
-        page = file.pages[each.page]
-        widget = _check_box(file, each) if isinstance(each.value, bool) else _text(file, each, fonts)
+    for field in fields:
+        page = file.pages[field.page]
+        widget = _check_box(file, field) if isinstance(field.value, bool) else _text(file, field, fonts)
         widget.P = page.obj
         if "/Annots" not in page.obj:
             page.obj.Annots = Array()

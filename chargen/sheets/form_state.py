@@ -226,7 +226,7 @@ def updated(source: Source, state: Mapping[str, Value]) -> str | None:
     now = source.data.get(key) if key is not None else None
     if now is not None and not isinstance(now, dict):
         return None
-    written = {fold(each): each for each in now or {}}
+    written = {fold(key): key for key in now or {}}
     changes = {written.get(fold(name), name): value for name, value in state.items()}
     text = splice(source.text, _changes(source, key, now, changes))
     again = load(source.name, text.encode())

@@ -124,8 +124,8 @@ def _inputs(checked: Checked) -> Iterator[Path]:
     """Where the files lie that a character was read from."""
     data = checked.source.data
     named = [value for key, value in data.items() if fold(key) == "portrait"] if isinstance(data, dict) else []
-    beside = [Path(checked.source.name).parent / each for each in named if isinstance(each, str)]
-    for path in (Path(checked.source.name), *(Path(each.name) for each in checked.others), *beside):
+    beside = [Path(checked.source.name).parent / name for name in named if isinstance(name, str)]
+    for path in (Path(checked.source.name), *(Path(source.name) for source in checked.others), *beside):
         yield Path(os.path.realpath(path))
 
 
@@ -136,9 +136,12 @@ def blank(system: AnyGame, checked: Checked | None = None, *, fillable: bool = F
     """
     starter = load("the starter concept", system.new_concept("A Starter").encode())
     character = checked or checking.check(fileio.Input(starter.name, source=starter))
-    if not character.ok:
+    if character.view is None:
         raise ValueError(f"{system.title} has no character of its own to make an empty sheet from")
-    sheet = blanked(checking.sheet(character))
+    drawn = checking.sheet(character)
+    if checked is None:  # the house rules that a starter plays by are none of the game's
+        drawn = replace(drawn, foot=character.view.sheet().foot)
+    sheet = blanked(drawn)
     form = form_state.form_without_state(sheet) if fillable else None
     called, inputs = (checked.source.name, frozenset(_inputs(checked))) if checked else (system.key, frozenset())
     return Ready(sheet, (), character.theme, form, f"{system.key}-blank", called, inputs)
@@ -149,20 +152,20 @@ def plan(sheets: Iterable[Ready], folder: Path, formats: Sequence[str], settings
     taken: set[str] = set()
     every = list(sheets)
     inputs = inputs_of(every)
-    for each in every:
-        base = stem = each.stem or fileio.file_name(slug(each.sheet.name), "")
+    for ready in every:
+        base = stem = ready.stem or fileio.file_name(slug(ready.sheet.name), "")
         number = 2
         while stem in taken:
             stem = f"{base}-{number}"
             number += 1
         taken.add(stem)
         outputs = tuple((kind, folder / f"{_of_kind(kind, stem, taken)}.{kind}") for kind in formats)
-        yield Job(each, outputs, settings, inputs)
+        yield Job(ready, outputs, settings, inputs)
 
 
 def inputs_of(sheets: Iterable[Ready]) -> frozenset[Path]:
     """The files that some sheets are made from, which none of them is written over."""
-    return frozenset(path for each in sheets for path in each.inputs)
+    return frozenset(path for ready in sheets for path in ready.inputs)
 
 
 def _of_kind(kind: str, stem: str, taken: set[str]) -> str:
@@ -282,7 +285,7 @@ def batches(sheets: Sequence[Ready], settings: PrintSettings) -> list[Batch]:
     """The sheets of a merged file, some at a time."""
     unnumbered = replace(settings, press=replace(settings.press, counted=False))
     found = []
-    for look, run in groupby(sheets, key=lambda each: each.look(settings)):
+    for look, run in groupby(sheets, key=lambda ready: ready.look(settings)):
         alike = tuple(run)
         starts = range(0, len(alike), SHEETS_AT_ONCE)
         found += [Batch(alike[start : start + SHEETS_AT_ONCE], unnumbered, look) for start in starts]
@@ -293,7 +296,7 @@ def gather(batch: Batch) -> Part:
     """Make a part of a merged file. Runs in a worker process as well as here. Raises `PrinterUnavailable`."""
     from chargen.render import pdf
 
-    settings, sheets = batch.settings, [each.sheet for each in batch.sheets]
+    settings, sheets = batch.settings, [ready.sheet for ready in batch.sheets]
     try:
         made = pdf.pdf_of_several(sheets, paper=settings.paper, theme=batch.look, press=settings.press)
     except pdf.PrinterUnavailable:
@@ -306,12 +309,12 @@ def gather(batch: Batch) -> Part:
 
 
 def _alone(batch: Batch) -> list[Batch]:
-    return [replace(batch, sheets=(each,)) for each in batch.sheets]
+    return [replace(batch, sheets=(ready,)) for ready in batch.sheets]
 
 
 def _joined(parts: Iterable[Part]) -> Part:
     every = list(parts)
-    return Part(tuple(chain(*(each.gathered for each in every))), tuple(chain(*(each.faults for each in every))))
+    return Part(tuple(chain(*(part.gathered for part in every))), tuple(chain(*(part.faults for part in every))))
 
 
 def gathered(some: Sequence[Batch], workers: int) -> Iterator[Part]:
@@ -330,17 +333,17 @@ def merge(parts: Sequence[Part], sheets: Sequence[Ready], settings: PrintSetting
     from chargen.render.merging import bind
 
     whole = _joined(parts)
-    printed = [each for each, fault in zip(sheets, whole.faults, strict=True) if fault is None]
-    faults = [each for each in whole.faults if each is not None]
+    printed = [ready for ready, fault in zip(sheets, whole.faults, strict=True) if fault is None]
+    faults = [fault for fault in whole.faults if fault is not None]
     overflows = [overflow for part in whole.gathered for overflow in part.overflows]
     if settings.strict_fit and any(overflows):
-        faults += [_overflow(each, overflow) for each, overflow in zip(printed, overflows, strict=True) if overflow]
+        faults += [_overflow(ready, overflow) for ready, overflow in zip(printed, overflows, strict=True) if overflow]
         return Made((), faults=tuple(faults))
     if not printed:
         return Made((), faults=tuple(faults))
-    names = [(each.sheet.name, each.sheet.system_title) for each in printed]
+    names = [(ready.sheet.name, ready.sheet.system_title) for ready in printed]
     press = replace(settings.press, counted=False)
-    looks = {each.look(settings) for each in sheets}
+    looks = {ready.look(settings) for ready in sheets}
     look = looks.pop() if len(looks) == 1 else theme(settings.theme or PLAIN.name, settings.ink)
     fileio.write(path, bind(whole.gathered, names, paper=settings.paper, theme=look, press=press))
     problems = dict.fromkeys(problem for part in whole.gathered for problem in part.problems)

@@ -47,6 +47,7 @@ def test_nothing_of_a_character_is_left(game: str) -> None:
             assert all(cell is None or (isinstance(cell, str) and not any(map(str.isdigit, cell))) for cell in row[1:])
     boxes = [box for block in sheet.blocks if isinstance(block, Track) for box in block.boxes]
     assert not any(box.filled for box in boxes)
+    assert not any("House rules" in line for line in sheet.foot)
 
 
 def words(value: object) -> set[str]:

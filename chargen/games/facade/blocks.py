@@ -126,10 +126,10 @@ def skills(character: Character) -> Table | None:
     if not leaves:
         return None
     bars = len(leaves) <= ROOM_FOR_BARS
-    shown = [each for each in difficulties if not bars or each != middle]
+    shown = [difficulty for difficulty in difficulties if not bars or difficulty != middle]
     shown = shown[1:] if len(shown) > MOST_COLUMNS else shown
     shown = shown[len(shown) // 2 - 1 : len(shown) // 2 + 1] if bars and len(shown) > 2 else shown
-    levels = {each.path: each.level for each in character.skills}
+    levels = {skill.path: skill.level for skill in character.skills}
     seen: set[tuple[str, ...]] = set()
     rows: list[tuple[Cell, ...]] = []
     for known in leaves:
@@ -167,7 +167,7 @@ def skills(character: Character) -> Table | None:
             center("Trait", 8, MADE_OF, big=True) if bars else right("Trait", 6, MADE_OF),
             left("Dice", 18 if bars else 16),
             *([left(f"Against {middle}", 24)] if bars else []),
-            *(right(str(each), 8, f"chance against difficulty {each}") for each in shown),
+            *(right(str(difficulty), 8, f"chance against difficulty {difficulty}") for difficulty in shown),
             right("Sure", 8, "the highest difficulties of an automatic minimal and minor success"),
             right("Cat.", 7, "against these difficulties the category has the better chance, at its price"),
         ),
@@ -192,15 +192,15 @@ def _rolled(total: Total, character: Character, difficulties: list[int], barred:
     """The cells of a skill that come after its tree."""
     rules = character.rules
     name = (total.attribute or "").capitalize()
-    own = sum(amount for each, amount in total.addends if each == name)
+    own = sum(amount for source, amount in total.addends if source == name)
     others = _changing(character)
-    change = sum(amount for each, amount in total.addends if each in others)
+    change = sum(amount for source, amount in total.addends if source in others)
     return [
         f"{name} {own}" + (f" {'+' if change > 0 else '−'} {abs(change)}" if change else ""),
         signed(total.value),
         odds.roll_text(total.value),
         *([_chance(total.value, barred, bar=True)] if barred is not None else []),
-        *(_chance(total.value, each) for each in difficulties),
+        *(_chance(total.value, difficulty) for difficulty in difficulties),
         _sure(total.value, rules),
         _better_by_category(total, character, tuple(dict.fromkeys(rules.standing_difficulties))),
     ]
@@ -212,7 +212,7 @@ def _chance(trait: int, difficulty: int, *, bar: bool = False) -> Chance:
 
 def _changing(character: Character) -> set[str]:
     """The modifiers and pieces of armour that change trait totals."""
-    return {each.name for each in character.modifiers} | {piece.name for piece in character.armor}
+    return {modifier.name for modifier in character.modifiers} | {piece.name for piece in character.armor}
 
 
 def _sure(trait: int, rules: Rules) -> str:
@@ -220,17 +220,17 @@ def _sure(trait: int, rules: Rules) -> str:
         return ""
     minimal = odds.automatic(trait, rules.automatic_minimal)
     minor = odds.automatic(trait, rules.automatic_minor)
-    return "/".join(str(each) for each in (minimal, minor) if each is not None)
+    return "/".join(str(highest) for highest in (minimal, minor) if highest is not None)
 
 
 def _better_by_category(total: Total, character: Character, difficulties: tuple[int, ...]) -> str:
     category = character.total(total.category).value
     ordered = sorted(difficulties)
     better = []
-    for each in ordered:
-        instead = odds.by_category(category, total.value, each)
-        if instead is not None and instead > odds.chance(total.value, each):
-            better.append(each)
+    for difficulty in ordered:
+        instead = odds.by_category(category, total.value, difficulty)
+        if instead is not None and instead > odds.chance(total.value, difficulty):
+            better.append(difficulty)
     if not better:
         return ""
     if better == ordered[-len(better) :]:
@@ -244,11 +244,11 @@ def weapons(character: Character) -> Table | None:
         return None
     target = rules.defenders_action
     rows: list[tuple[Cell, ...]] = []
-    for each in character.attacks:
-        arm, trait = each.arm, each.total.value
+    for attack in character.attacks:
+        arm, trait = attack.arm, attack.total.value
         rows.append(
             (
-                Label(arm.name, _with(each)),
+                Label(arm.name, _with(attack)),
                 arm.damage,
                 str(trait),
                 odds.roll_text(trait),
@@ -278,7 +278,7 @@ def weapons(character: Character) -> Table | None:
 
 def _heavy(character: Character) -> str:
     """What the first weapon that is too heavy costs, in words."""
-    heavy = next((each.arm for each in character.attacks if each.arm.extra_strain), None)
+    heavy = next((attack.arm for attack in character.attacks if attack.arm.extra_strain), None)
     if heavy is None:
         return ""
     cost = f"{heavy.wanted}, +{heavy.extra_strain}"
@@ -293,12 +293,12 @@ def unarmed(character: Character) -> Table:
     rules = character.rules
     target = rules.defenders_action
     rows: list[tuple[Cell, ...]] = []
-    for each in character.unarmed:
-        trait = each.total.value
+    for attack in character.unarmed:
+        trait = attack.total.value
         rows.append(
             (
-                each.arm.name,
-                "target" if each.arm.amount is None else each.arm.damage,
+                attack.arm.name,
+                "target" if attack.arm.amount is None else attack.arm.damage,
                 str(trait),
                 Chance(odds.chance(trait, target)),
             )
@@ -315,7 +315,9 @@ def unarmed(character: Character) -> Table:
         ),
         rows=tuple(rows),
         labels="game",
-        caption=". ".join(f"{each.arm.name}: {each.arm.remark}" for each in character.unarmed if each.arm.remark),
+        caption=". ".join(
+            f"{attack.arm.name}: {attack.arm.remark}" for attack in character.unarmed if attack.arm.remark
+        ),
     )
 
 
@@ -323,9 +325,9 @@ def defenses(character: Character) -> Table:
     worn = "Action, as worn"
     rows: list[tuple[Cell, ...]] = [(Own(worn, worn), str(character.initiative_in_armor), "")]
     rows += [
-        (each.name, str(each.total.value), odds.roll_text(each.total.value))
-        for each in character.defenses
-        if each.total is not None
+        (defense.name, str(defense.total.value), odds.roll_text(defense.total.value))
+        for defense in character.defenses
+        if defense.total is not None
     ]
     return Table(
         name="defenses",

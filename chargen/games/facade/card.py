@@ -53,15 +53,15 @@ def _rolls(character: Character) -> Iterator[CardRoll]:
     for strike in _shown_strikes(character, target):
         used.add(strike.skill)
         yield _roll(strike.arm.name, strike.trait, target, _deals(strike))
-    for each in sorted(character.defenses, key=lambda each: -(each.total.value if each.total else 0)):
-        if each.total is not None and each.name not in used:
-            used.add(each.name)
-            yield _roll(each.name, each.total.value, target, "defence")
+    for defense in sorted(character.defenses, key=lambda defense: -(defense.total.value if defense.total else 0)):
+        if defense.total is not None and defense.name not in used:
+            used.add(defense.name)
+            yield _roll(defense.name, defense.total.value, target, "defence")
     difficulty = _middle(rules)
-    others = [each for each in character.leaves if each.total is not None and each.name not in used]
-    for each in sorted(others, key=lambda each: -(each.total.value if each.total else 0)):
-        if each.total is not None:
-            yield _roll(each.name, each.total.value, difficulty)
+    others = [skill for skill in character.leaves if skill.total is not None and skill.name not in used]
+    for skill in sorted(others, key=lambda skill: -(skill.total.value if skill.total else 0)):
+        if skill.total is not None:
+            yield _roll(skill.name, skill.total.value, difficulty)
     for name in SENSES:
         yield _roll(name.capitalize(), character.total(name).value, min(rules.standing_difficulties), "untrained")
 
@@ -79,9 +79,9 @@ def _roll(label: str, trait: int, difficulty: int, note: str = "") -> CardRoll:
 
 def _shown_strikes(character: Character, target: int) -> list[Strike]:
     """Weapons in hand, and unarmed attacks that were learned; a bare fist for who has neither. The best comes first."""
-    shown = [each.arm for each in character.chief_attacks]
-    found = [each for each in strikes(character) if each.arm in shown]
-    return sorted(found, key=lambda each: -_weight(each, target))
+    shown = [attack.arm for attack in character.chief_attacks]
+    found = [strike for strike in strikes(character) if strike.arm in shown]
+    return sorted(found, key=lambda strike: -_weight(strike, target))
 
 
 def _weight(strike: Strike, target: int) -> Fraction:
@@ -122,7 +122,9 @@ def _notes(character: Character) -> Iterator[tuple[str, str]]:
     for piece in character.armor:
         reduction = f", Red. {piece.reduction}" if piece.reduction else ""
         worn.append(f"{piece.name} {piece.protects}{reduction}: {', '.join(piece.covers)}")
-    traits = [cards.told(f"{each.name} {signed(each.level)}", each.effect) for each in character.modifiers]
+    traits = [
+        cards.told(f"{modifier.name} {signed(modifier.level)}", modifier.effect) for modifier in character.modifiers
+    ]
     ties = [_tie(owned) for owned in character.backgrounds if owned.class_ not in LIABILITIES]
     troubles = [_tie(owned) for owned in character.backgrounds if owned.class_ in LIABILITIES]
     yield "Armour", "; ".join(worn)

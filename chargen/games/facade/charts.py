@@ -69,8 +69,11 @@ def dice_chart(rules: Rules) -> Table:
             name,
             odds.roll_text(trait),
             Chance(odds.chance(trait, trait)),
-            *(Chance(odds.chance(trait, each)) if odds.chance(trait, each) else None for each in difficulties),
-            *(Chance(odds.chance(trait, trait, each)) for each in stunts),
+            *(
+                Chance(odds.chance(trait, difficulty)) if odds.chance(trait, difficulty) else None
+                for difficulty in difficulties
+            ),
+            *(Chance(odds.chance(trait, trait, stunt)) for stunt in stunts),
         )
         for trait, name in enumerate(odds.TRAIT_NAMES, start=1)
     ]
@@ -83,8 +86,8 @@ def dice_chart(rules: Rules) -> Table:
             left("Trait or difficulty", 18),
             left("Dice", 15),
             right("own", 7, "chance against a difficulty of the same rating"),
-            *(right(str(each), 7) for each in difficulties),
-            *(right(f"+{each}d4", 7, "own rating, with stunt dice") for each in stunts),
+            *(right(str(difficulty), 7) for difficulty in difficulties),
+            *(right(f"+{stunt}d4", 7, "own rating, with stunt dice") for stunt in stunts),
         ),
         rows=tuple(rows),
         caption="Own: against a difficulty equal to the trait. Further on: 19 is 3d10 + 1d8, and so forth.",
@@ -138,7 +141,7 @@ def levels(character: Character) -> list[Chart]:
     skilled = [(known.name, known.total.value) for known in character.specialties if known.total is not None]
     rolled = skilled or [(total.name.capitalize(), total.value) for total in character.category_totals]
     best: dict[int, str] = {}
-    for name, trait in sorted(rolled, key=lambda each: -each[1]):
+    for name, trait in sorted(rolled, key=lambda skill: -skill[1]):
         best.setdefault(trait, name)
     charts = []
     for trait, name in list(best.items())[:MOST_CHARTS]:
@@ -162,7 +165,7 @@ def levels(character: Character) -> list[Chart]:
 def blows(character: Character) -> Table | None:
     """For each attack with a skill, the chance of a blow at least Full by location against a defender's Action."""
     rules = character.rules
-    armed = [(each.arm.name, each.total.value, each.arm.unarmed) for each in character.chief_attacks]
+    armed = [(attack.arm.name, attack.total.value, attack.arm.unarmed) for attack in character.chief_attacks]
     if not armed:
         return None
     named: dict[tuple[int, bool], list[str]] = {}
@@ -174,8 +177,8 @@ def blows(character: Character) -> Table | None:
         for action in (average - 3, average, average + 3) if index == 0 else (average,):
             found = odds.blows(trait, action)
             full = [
-                sum((found[each][blow] for blow in ("full", "strong", "savage")), Fraction(0))
-                for each in odds.HIT_LOCATIONS[1:]
+                sum((found[location][blow] for blow in ("full", "strong", "savage")), Fraction(0))
+                for location in odds.HIT_LOCATIONS[1:]
             ]
             rows.append(
                 (
@@ -190,7 +193,10 @@ def blows(character: Character) -> Table | None:
         columns=(
             left("Attack", 30),
             *(right(blow, 8, f"{blow} to the torso") for blow in odds.BLOWS),
-            *(right(f"{each.capitalize()} ≥", 8, f"a Full blow or better: {each}") for each in odds.HIT_LOCATIONS[1:]),
+            *(
+                right(f"{location.capitalize()} ≥", 8, f"a Full blow or better: {location}")
+                for location in odds.HIT_LOCATIONS[1:]
+            ),
         ),
         rows=tuple(rows),
         caption="Scratch to Savage: the best blow to the torso. With ≥: a Full blow or better to that location.",
@@ -201,7 +207,7 @@ def blows(character: Character) -> Table | None:
 def simple_blows(character: Character) -> Table | None:
     """For each attack with a skill, the blows of simple combat against an opponent's trait (FAC-d8)."""
     rules = character.rules
-    armed = [(each.arm.name, each.total.value) for each in character.chief_attacks]
+    armed = [(attack.arm.name, attack.total.value) for attack in character.chief_attacks]
     if not armed:
         return None
     average = rules.defenders_action

@@ -54,8 +54,8 @@ def sheet(character: Character) -> Sheet:
         parts,
         highlights=(
             *(
-                (each.name.capitalize(), str(each.value), odds.roll_text(each.value))
-                for each in character.category_totals
+                (total.name.capitalize(), str(total.value), odds.roll_text(total.value))
+                for total in character.category_totals
             ),
             ("Initiative", str(character.initiative_in_armor), _initiative(character)),
         ),
@@ -86,21 +86,21 @@ def _what_if(character: Character) -> WhatIf:
     """Every roll against any difficulty, in a browser."""
     rules = character.rules
     difficulties = range(1, HIGHEST_SLID + 1)
-    totals = [(each.name.capitalize(), each) for each in character.category_totals]
-    totals += [(each.name, each.total) for each in character.specialties if each.total is not None]
+    totals = [(total.name.capitalize(), total) for total in character.category_totals]
+    totals += [(skill.name, skill.total) for skill in character.specialties if skill.total is not None]
 
     def chances(trait: int) -> tuple[tuple[Fraction, ...], ...]:
         return (
-            tuple(odds.chance(trait, each) for each in difficulties),
-            tuple(odds.levels(trait, each)[odds.NEAR_MISS] for each in difficulties),
-            tuple(odds.chance(trait, each, 1) for each in difficulties),
+            tuple(odds.chance(trait, difficulty) for difficulty in difficulties),
+            tuple(odds.levels(trait, difficulty)[odds.NEAR_MISS] for difficulty in difficulties),
+            tuple(odds.chance(trait, difficulty, 1) for difficulty in difficulties),
         )
 
     return WhatIf(
         name="difficulty",
         title="Against another difficulty",
         label="The difficulty is",
-        steps=tuple(f"{each} {odds.trait_name(each)}".strip() for each in difficulties),
+        steps=tuple(f"{difficulty} {odds.trait_name(difficulty)}".strip() for difficulty in difficulties),
         start=min(max(rules.standing_difficulties[len(rules.standing_difficulties) // 2], 1), HIGHEST_SLID) - 1,
         columns=("Chance", "Near miss", "With a stunt d4"),
         rows=tuple((f"{name} {total.value}", chances(total.value)) for name, total in totals[:MOST_SLID]),
@@ -132,7 +132,7 @@ def _attributes(character: Character) -> Table:
             below = f"{odds.roll_text(each.value)}" + (f", {_changes(each)}" if len(each.addends) > 1 else "")
             cells += [Label(shown, below), Chance(odds.chance(each.value, low))]
         cells += [
-            *(Chance(odds.chance(total.value, each)) for each in _shown(rules)),
+            *(Chance(odds.chance(total.value, difficulty)) for difficulty in _shown(rules)),
             Chance(odds.chance(total.value, odds.under_limit(low, pool.threshold, pool.threshold))),
         ]
         rows.append(tuple(cells))
@@ -142,14 +142,17 @@ def _attributes(character: Character) -> Table:
         columns=(
             left("", 14),
             *(
-                each
+                heading
                 for _ in range(3)
-                for each in (
+                for heading in (
                     left("Attribute", 15),
                     right(f"{low}", 6, f"chance of the attribute against difficulty {low}"),
                 )
             ),
-            *(right(str(each), 6, f"chance of the category against difficulty {each}") for each in _shown(rules)),
+            *(
+                right(str(difficulty), 6, f"chance of the category against difficulty {difficulty}")
+                for difficulty in _shown(rules)
+            ),
             right("full", 7, "chance of the category while its limit pool stands at its threshold"),
         ),
         rows=tuple(rows),
@@ -229,11 +232,16 @@ def _modifiers(character: Character) -> Prose | None:
     if not character.modifiers:
         return None
     items = []
-    for each in character.modifiers:
-        bonus = ", ".join(f"{name} {'+' if amount > 0 else '−'}{abs(amount)}" for name, amount in each.bonus.items())
-        price = f"{each.cost}, {written(each.price)} AP"
+    for modifier in character.modifiers:
+        bonus = ", ".join(
+            f"{name} {'+' if amount > 0 else '−'}{abs(amount)}" for name, amount in modifier.bonus.items()
+        )
+        price = f"{modifier.cost}, {written(modifier.price)} AP"
         items.append(
-            (f"{each.name} {signed(each.level)}", "; ".join(filter(None, [each.effect, bonus, each.category, price])))
+            (
+                f"{modifier.name} {signed(modifier.level)}",
+                "; ".join(filter(None, [modifier.effect, bonus, modifier.category, price])),
+            )
         )
     return Prose(name="modifiers", title="Modifiers", place="main", items=tuple(items))
 
@@ -242,12 +250,21 @@ def _backgrounds(character: Character) -> Prose | None:
     if not character.backgrounds:
         return None
     items = []
-    for each in character.backgrounds:
-        level = f" {each.level}" if each.level is not None else ""
-        price = "gained in play" if each.gained else f"{written(each.price)} BP"
-        price += f" at level {each.created}" if not each.gained and each.created != each.level else ""
-        kind = " ".join(filter(None, [each.kind, each.cost]))
-        items.append((f"{each.name}{level}", "; ".join(filter(None, [each.effect, each.class_, f"{kind}, {price}"]))))
+    for background in character.backgrounds:
+        level = f" {background.level}" if background.level is not None else ""
+        price = "gained in play" if background.gained else f"{written(background.price)} BP"
+        price += (
+            f" at level {background.created}"
+            if not background.gained and background.created != background.level
+            else ""
+        )
+        kind = " ".join(filter(None, [background.kind, background.cost]))
+        items.append(
+            (
+                f"{background.name}{level}",
+                "; ".join(filter(None, [background.effect, background.class_, f"{kind}, {price}"])),
+            )
+        )
     return Prose(name="backgrounds", title="Backgrounds", place="side", items=tuple(items))
 
 
@@ -264,8 +281,8 @@ def compact(character: Character) -> Sheet:
         [_rolls(character), *(_health(kind, character) for kind in KINDS), _facts(character)],
         highlights=(
             *(
-                (each.name.capitalize(), str(each.value), odds.roll_text(each.value))
-                for each in character.category_totals
+                (total.name.capitalize(), str(total.value), odds.roll_text(total.value))
+                for total in character.category_totals
             ),
             ("Initiative", str(character.initiative_in_armor), "and to be hit"),
         ),
@@ -336,9 +353,9 @@ def _facts(character: Character) -> Facts:
         for pool in character.limit_pools
     ]
     defenses = [
-        (each.name, f"{each.total.value} ({odds.roll_text(each.total.value)})")
-        for each in character.defenses
-        if each.total is not None
+        (defense.name, f"{defense.total.value} ({odds.roll_text(defense.total.value)})")
+        for defense in character.defenses
+        if defense.total is not None
     ]
     armor = [(piece.name, f"{piece.protects}, {'/'.join(piece.covers)}") for piece in character.armor]
     sprint = [("Sprint", f"{character.running.feet_per_second} ft a second")]

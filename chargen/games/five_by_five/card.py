@@ -44,14 +44,18 @@ def _numbers(character: Character) -> tuple[Number, ...]:
 def _rolls(character: Character) -> tuple[CardRoll, ...]:
     rules = character.rules
     attack, dodge = (character.best(action) for action in ("attack", "dodge"))
-    others = [each for each in character.descriptors if each is not attack and each is not dodge]
+    others = [
+        descriptor for descriptor in character.descriptors if descriptor is not attack and descriptor is not dodge
+    ]
     away = "untrained" if dodge is character.untrained else dodge.name
     return (
         _roll("Attack", attack, rules, cells.damage(strongest(character).damage_bonus)),
         _roll("Dodge", dodge, rules, away),
         *(
-            _roll(each.name, each, rules, _serves(each))
-            for each in sorted(others, key=lambda each: odds.chance(_rolled(each, rules), rules), reverse=True)
+            _roll(rated.name, rated, rules, _serves(rated))
+            for rated in sorted(
+                others, key=lambda descriptor: odds.chance(_rolled(descriptor, rules), rules), reverse=True
+            )
         ),
         _roll("Anything else", character.untrained, rules, _untrained(rules)),
     )
@@ -109,7 +113,7 @@ def _tracks(character: Character) -> tuple[CardTrack, ...]:
 
 def _notes(character: Character) -> tuple[tuple[str, str], ...]:
     rules = character.rules
-    poor = [each.name for each in character.descriptors if each.value <= min(rules.starting_values)]
+    poor = [descriptor.name for descriptor in character.descriptors if descriptor.value <= min(rules.starting_values)]
     rated = [(name, rating) for name, rating in character.aspects.items() if rating != "average"]
     arms = [f"{weapon.name} {cells.damage(weapon.damage_bonus)}" for weapon in character.weapons]
     arms += [f"{character.armor}, armour {character.armor_value}"] if character.armor else []

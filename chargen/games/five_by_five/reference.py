@@ -55,11 +55,11 @@ def _exchange_of_blows(character: Character) -> Table:
         rows=(
             (
                 Label("I hit", "and it is not dodged"),
-                *(Chance(odds.hit_and_not_dodged(mine, each, rules)) for each in opponents),
+                *(Chance(odds.hit_and_not_dodged(mine, opponent, rules)) for opponent in opponents),
             ),
             (
                 Label("I am hit", "and my dodge fails"),
-                *(Chance(odds.hit_and_not_dodged(each, evade, rules)) for each in opponents),
+                *(Chance(odds.hit_and_not_dodged(opponent, evade, rules)) for opponent in opponents),
             ),
             (Label("I hit", "no dodge left"), *(Chance(odds.chance(mine, rules)) for _ in opponents)),
         ),

@@ -205,7 +205,7 @@ def _weapons(character: Character) -> Table:
             *(decimal(odds.mean_damage(bonus, armor, rules)) for armor in odds.ARMOR_VALUES),
             decimal(odds.mean_damage(bonus, 0, rules, token=True)),
         )
-        for name, bonus in ((each.name, each.damage_bonus) for each in character.armory)
+        for name, bonus in ((weapon.name, weapon.damage_bonus) for weapon in character.armory)
     ]
     return Table(
         name="weapons",

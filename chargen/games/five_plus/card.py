@@ -9,7 +9,7 @@ from chargen.games.five_plus.character import Card as Opposition
 from chargen.games.five_plus.character import Character, Rated
 from chargen.games.five_plus.concept import ALL, Ability, Bonus, Condition, Gear
 from chargen.games.five_plus.fight import best_strike
-from chargen.games.five_plus.opposition import BOXES_DRAWN
+from chargen.games.five_plus.opposition import BOXES_DRAWN, highlights
 from chargen.games.five_plus.rules import Rules
 from chargen.kit import cards
 
@@ -25,7 +25,7 @@ def card(character: Character) -> Card:
         "five-plus",
         "5+ system",
         character,
-        numbers=_numbers(character) if opponent is None else _difficulty(opponent, rules),
+        numbers=_numbers(character) if opponent is None else cards.numbers(highlights(opponent, rules)),
         rolls=_rolls(character) if opponent is None else _against(opponent, rules),
         rolls_title="Rolls" if opponent is None else "Players roll against it",
         tracks=_tracks(character),
@@ -39,21 +39,14 @@ def _numbers(character: Character) -> tuple[Number, ...]:
     penalty = character.wound_penalty()
     hurt = (Number(label="Wounds", value=signed(penalty), below="on every roll"),) if penalty else ()
     borne = (
-        Number(label=each.name, value=str(each.rating.level), below=f"out at wound {each.rating.tier + 1}")
-        for each in character.resistances[:NUMBERS]
+        Number(
+            label=resistance.name,
+            value=str(resistance.rating.level),
+            below=f"out at wound {resistance.rating.tier + 1}",
+        )
+        for resistance in character.resistances[:NUMBERS]
     )
     return (*hurt, *borne)
-
-
-def _difficulty(opponent: Opposition, rules: Rules) -> tuple[Number, ...]:
-    start = max(rules.base + opponent.rank, odds.LOWEST_ROLL)
-    found = (
-        Number(label="Rank", value=with_sign(opponent.rank), below=f"ranges from {start}"),
-        Number(label="Damage", value=str(opponent.damage), below="when it acts"),
-    )
-    if opponent.successes is None:
-        return found
-    return (*found, Number(label="To win", value=str(opponent.successes), below="successes"))
 
 
 def _rolls(character: Character) -> tuple[CardRoll, ...]:
@@ -61,19 +54,19 @@ def _rolls(character: Character) -> tuple[CardRoll, ...]:
     if not character.rated:
         return ()
     first = best_strike(character, 0).name
-    skills = sorted(character.skills, key=lambda each: (each.name != first, -each.proficiency))
-    return tuple(_roll(each, character) for each in (*skills, *character.resistances))
+    skills = sorted(character.skills, key=lambda skill: (skill.name != first, -skill.proficiency))
+    return tuple(_roll(skill, character) for skill in (*skills, *character.resistances))
 
 
 def _roll(rated: Rated, character: Character) -> CardRoll:
     rules = character.rules
     rolled = odds.span(rated.proficiency, 0, rules)
     now = rated.proficiency_now(character.wound_penalty())
-    further = [each for each in rated.tiers() if each.tier != rated.rating.tier]
+    further = [rating for rating in rated.tiers() if rating.tier != rated.rating.tier]
     if now != rated.proficiency:
         note = f"now {cells.success_range(now, rules)}, {percent(odds.success(now, 0, rules))} %"
     elif further:
-        best = max(further, key=lambda each: each.level)
+        best = max(further, key=lambda further: further.level)
         note = f"tier {best.tier}: {cells.success_range(best.level + rated.traits, rules)}"
     elif rated.resists:
         note = "resists; no action"
@@ -136,18 +129,18 @@ def _notes(character: Character) -> tuple[tuple[str, str], ...]:
     skills: Iterable[str] = ()
     if opponent is not None:
         card = (("Does", "; ".join(opponent.actions)), ("Behaves", opponent.behaviour), ("Wants", opponent.goal))
-        skills = (f"{each.name} {each.rating.level}" for each in character.skills)
+        skills = (f"{skill.name} {skill.rating.level}" for skill in character.skills)
     milestones = character.points.get("milestone")
     left = ""
     if milestones is not None and milestones.available:
         left = f"{milestones.available} milestone point{'' if milestones.available == 1 else 's'}"
-    standings = (f"{each.name} {with_sign(each.counter)}" for each in character.standings)
+    standings = (f"{standing.name} {with_sign(standing.counter)}" for standing in character.standings)
     return (
         *card,
-        ("Wounds", ", ".join(name for each in character.resistances for name in each.wound_names)),
+        ("Wounds", ", ".join(name for resistance in character.resistances for name in resistance.wound_names)),
         ("Now", "; ".join(map(_condition, character.conditions))),
         ("Abilities", "; ".join(map(_ability, character.abilities))),
-        ("Traits", "; ".join(_told(each.name or "", each.effect, _given(each.bonus)) for each in character.traits)),
+        ("Traits", "; ".join(_told(trait.name or "", trait.effect, _given(trait.bonus)) for trait in character.traits)),
         ("Carries", "; ".join(map(_gear, character.equipment))),
         ("Skills", ", ".join(skills)),
         ("Standing", ", ".join(standings)),

@@ -40,18 +40,18 @@ def blocks(character: Character) -> list[Block | None]:
 def _ranks(character: Character) -> Table:
     rules = character.rules
     rows: list[tuple[Cell, ...]] = []
-    for each in character.rated:
-        learning = odds.improvement(each.rating, rules)
+    for rated in character.rated:
+        learning = odds.improvement(rated.rating, rules)
         rows.append(
             (
-                each.name,
-                *(cells.plain(each.proficiency, rules, rank) for rank in odds.RANKS),
-                Chance(odds.rerolled(odds.success(each.proficiency, 0, rules))),
-                Chance(odds.with_a_six(odds.span(each.proficiency, 0, rules))),
+                rated.name,
+                *(cells.plain(rated.proficiency, rules, rank) for rank in odds.RANKS),
+                Chance(odds.rerolled(odds.success(rated.proficiency, 0, rules))),
+                Chance(odds.with_a_six(odds.span(rated.proficiency, 0, rules))),
                 Chance(learning["level_up"]),
                 Chance(learning["mark"]),
                 decimal(1 / learning["level_up"], 0) if learning["level_up"] else "—",
-                double_six(each.rating, rules),
+                double_six(rated.rating, rules),
             )
         )
     return Table(
@@ -78,7 +78,7 @@ def _ranks(character: Character) -> Table:
 def _drawn(character: Character) -> list[Chart]:
     """How many successes the best ranges bring, on one scale."""
     rules = character.rules
-    best = sorted({each.proficiency for each in character.rated}, reverse=True)[:MOST_CHARTS]
+    best = sorted({rated.proficiency for rated in character.rated}, reverse=True)[:MOST_CHARTS]
     charts = []
     for proficiency in best:
         rolled = odds.span(proficiency, 0, rules)
@@ -98,13 +98,13 @@ def what_if(character: Character) -> tuple[WhatIf, ...]:
         return ()
     rows = tuple(
         (
-            each.name,
+            rated.name,
             tuple(
-                tuple(odds.success(each.proficiency + modifier, rank, rules) for modifier in MODIFIERS)
+                tuple(odds.success(rated.proficiency + modifier, rank, rules) for modifier in MODIFIERS)
                 for rank in (0, 1, 2)
             ),
         )
-        for each in character.rated
+        for rated in character.rated
     )
     return (
         WhatIf(
@@ -135,12 +135,12 @@ def _successes(character: Character) -> Table | None:
     if not character.skills:
         return None
     rows: list[tuple[Cell, ...]] = []
-    for each in character.skills:
-        rolled = odds.span(each.proficiency, 0, rules)
+    for skill in character.skills:
+        rolled = odds.span(skill.proficiency, 0, rules)
         roll = odds.successes(rolled)
         rows.append(
             (
-                each.name,
+                skill.name,
                 *(Chance(chance) if (chance := roll.chance(amount)) else None for amount in range(LAST_FACE + 1)),
                 decimal(roll.mean(), 2),
                 decimal(odds.successes_against_weakness(rolled).mean(), 2),
@@ -166,12 +166,12 @@ def _challenges(character: Character) -> Table | None:
     if not character.skills:
         return None
     rows: list[tuple[Cell, ...]] = []
-    for each in character.skills:
-        roll = odds.successes(odds.span(each.proficiency, 0, rules))
+    for skill in character.skills:
+        roll = odds.successes(odds.span(skill.proficiency, 0, rules))
         averages = [odds.expected_rolls(needed, roll) for needed in odds.CHALLENGES]
         rows.append(
             (
-                each.name,
+                skill.name,
                 *("never" if average is None else decimal(average) for average in averages),
                 *(Chance(odds.within_rolls(CHALLENGE, rolls, roll)) for rolls in odds.PATIENCE[:4]),
                 *(Chance(odds.before_failures(CHALLENGE, failures, roll)) for failures in odds.ACTIONS),
@@ -250,7 +250,7 @@ def _besides(rules: Rules) -> Prose:
 def _solo(rules: Rules) -> Prose | None:
     if not rules.solo_deck:
         return None
-    suits = tuple((each.suit, f"for {each.players}: {each.challenge}") for each in rules.solo_suits)
+    suits = tuple((suit.suit, f"for {suit.players}: {suit.challenge}") for suit in rules.solo_suits)
     return Prose(
         name="solo",
         game=True,

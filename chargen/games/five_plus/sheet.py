@@ -34,7 +34,7 @@ def sheet(character: Character) -> Sheet:
     parts: list[Block | None] = [
         *(opposition.blocks(card, character) if card else ()),
         _skills(character),
-        *(_damage(each, rules, first=number == 0) for number, each in enumerate(character.resistances)),
+        *(_damage(resistance, rules, first=number == 0) for number, resistance in enumerate(character.resistances)),
         _resistances(character),
         _traits(character),
         _abilities(character),
@@ -69,9 +69,9 @@ def _footnotes(character: Character) -> list[str]:
     milestones = character.points.get("milestone")
     if milestones is not None:
         lines.append(Own(f"Milestone points: {milestones.spent} spent of {milestones.budget}"))
-    if any(each.finished for each in character.rated):
+    if any(rated.finished for rated in character.rated):
         lines.append("Ours: a finished tier stays usable at its highest level")
-    if any(each.rating.tier for each in character.resistances):
+    if any(resistance.rating.tier for resistance in character.resistances):
         lines.append("Ours: after a wound the same number of damage boxes")
     return lines
 
@@ -86,8 +86,12 @@ def _highlights(character: Character) -> tuple[tuple[str, str, str], ...]:
         ("A single action", with_sign(rules.turn_modifier(1)), f"two {two}, three {three}"),
         *hurt,
         *(
-            (Own(each.name, "Resistance"), str(each.rating.level), f"out at wound {each.rating.tier + 1}")
-            for each in character.resistances[: 3 - len(hurt)]
+            (
+                Own(resistance.name, "Resistance"),
+                str(resistance.rating.level),
+                f"out at wound {resistance.rating.tier + 1}",
+            )
+            for resistance in character.resistances[: 3 - len(hurt)]
         ),
     )
 
@@ -98,7 +102,7 @@ def _skills(character: Character) -> Table | None:
         return None
     turns = [actions for actions in odds.ACTIONS if rules.turn_modifier(actions)]
     made = [
-        row for each in character.skills for row in _rows(each, rules, [rules.turn_modifier(turn) for turn in turns])
+        row for skill in character.skills for row in _rows(skill, rules, [rules.turn_modifier(turn) for turn in turns])
     ]
     words = {1: "alone", 2: "two acts", 3: "three acts"}
     columns = [
@@ -132,10 +136,16 @@ def _resistances(character: Character) -> Table | None:
     if not character.resistances:
         return None
     rows: list[tuple[Cell, ...]] = []
-    for each in character.resistances:
-        below = " · ".join([str(each.rating), *(f"{name} {with_sign(number)}" for name, number in each.trait_bonuses)])
+    for resistance in character.resistances:
+        below = " · ".join(
+            [str(resistance.rating), *(f"{name} {with_sign(number)}" for name, number in resistance.trait_bonuses)]
+        )
         rows.append(
-            (Label(each.name, below), cells.success_range(each.proficiency, rules), cells.bar(each.proficiency, rules))
+            (
+                Label(resistance.name, below),
+                cells.success_range(resistance.proficiency, rules),
+                cells.bar(resistance.proficiency, rules),
+            )
         )
     return Table(
         name="resistances",
@@ -157,14 +167,14 @@ def _skills_caption(character: Character) -> str:
         f"Range: level and traits, at rank 0. Bar: its lighter end is {rules.help_bonus} more. Learns: a double so "
         "high raises it, any other marks it."
     )
-    if any(each.other_bonuses for each in character.rated):
+    if any(rated.other_bonuses for rated in character.rated):
         words += " In brackets: not counted in."
     return words
 
 
 def _rows(rated: Rated, rules: Rules, changes: Sequence[int]) -> Iterable[tuple[tuple[Cell, ...], bool]]:
     """A descriptor's row, and one for each further tier it can be used in; whether a row is a lighter one."""
-    for rating in (rated.rating, *(each for each in rated.tiers() if each.tier != rated.rating.tier)):
+    for rating in (rated.rating, *(rating for rating in rated.tiers() if rating.tier != rated.rating.tier)):
         base = rating.tier == rated.rating.tier
         proficiency = rating.level + rated.traits
         state = "open" if rating.tier > rated.rating.tier else "finished"
@@ -322,7 +332,7 @@ def _conditions(character: Character) -> Prose | None:
         name="conditions",
         title="Conditions",
         place="side",
-        items=tuple(_condition(each, character) for each in character.conditions),
+        items=tuple(_condition(condition, character) for condition in character.conditions),
         lines=1 if character.conditions else 2,
     )
 
@@ -345,19 +355,22 @@ def _standings(character: Character) -> Facts | None:
         place="side",
         facts=tuple(
             (
-                Own(each.name),
-                _told(with_sign(each.counter) + (f" of {each.level}" if each.level is not None else ""), each.effect),
+                Own(standing.name),
+                _told(
+                    with_sign(standing.counter) + (f" of {standing.level}" if standing.level is not None else ""),
+                    standing.effect,
+                ),
             )
-            for each in character.standings
+            for standing in character.standings
         ),
     )
 
 
 def _uses(character: Character) -> Track | None:
     """Boxes for what runs out: uses of abilities and things, and what things bear."""
-    found = [(each.name or "", "uses", each.uses or 0, 0) for each in character.abilities]
-    found += [(each.name or "", "uses", each.uses or 0, 0) for each in character.equipment]
-    found += [(each.name or "", "damage", each.level or 0, each.damage) for each in character.equipment]
+    found = [(ability.name or "", "uses", ability.uses or 0, 0) for ability in character.abilities]
+    found += [(thing.name or "", "uses", thing.uses or 0, 0) for thing in character.equipment]
+    found += [(thing.name or "", "damage", thing.level or 0, thing.damage) for thing in character.equipment]
     boxes: list[Box] = []
     for name, what, number, otherwise in found:
         tracker, drawn = f"{name} {what}", min(number, BOXES_DRAWN)

@@ -45,13 +45,13 @@ def card(character: Character) -> Card:
 def _rolls(character: Character) -> Iterator[CardRoll]:
     """Combat and Defence, further pools, the other skills from the best to the worst, each trait without a skill."""
     rules = character.rules
-    traits = sorted(character.traits, key=lambda each: -character.traits[each])
+    traits = sorted(character.traits, key=lambda trait: -character.traits[trait])
     for skill in (COMBAT, DEFENCE):
         yield _check(traits[0], skill, character)
-    for each in character.further:
-        yield _roll(each.name, each.pool, rules)
-    others = [each for each, value in character.skills.items() if value and each not in (COMBAT, DEFENCE)]
-    for skill in sorted(others, key=lambda each: -character.skills[each]):
+    for further in character.further:
+        yield _roll(further.name, further.pool, rules)
+    others = [skill for skill, value in character.skills.items() if value and skill not in (COMBAT, DEFENCE)]
+    for skill in sorted(others, key=lambda skill: -character.skills[skill]):
         yield _check(traits[0], skill, character)
     for trait in traits:
         yield _roll(f"{trait}, no skill", odds.of_check(character.traits[trait], 0, odds.table(rules))[0], rules)
@@ -73,14 +73,14 @@ def _against(pool: Pool, table: Table) -> tuple[str, Fraction, str]:
     """What to roll, its chance at the sheet's target number, and those at two near it."""
     target = table.rules.sheet_tn
     what = {Kind.FUMBLE: "fumble", Kind.NOTHING: "total 0"}.get(pool.kind, f"{pool} ≥ {target}")
-    near = {each: odds.success(pool, each, table.rules) for each in (target - NEAR, target + NEAR) if each > 0}
-    note = ", ".join(f"TN{_NO_BREAK}{each}: {percent(chance)}{_NO_BREAK}%" for each, chance in near.items())
+    near = {tn: odds.success(pool, tn, table.rules) for tn in (target - NEAR, target + NEAR) if tn > 0}
+    note = ", ".join(f"TN{_NO_BREAK}{tn}: {percent(chance)}{_NO_BREAK}%" for tn, chance in near.items())
     return what, odds.success(pool, target, table.rules), note
 
 
 def _notes(character: Character) -> Iterator[tuple[str, str]]:
     yield "Traits", _numbers(character.traits)
-    skills = sorted(character.skills.items(), key=lambda each: -each[1])
+    skills = sorted(character.skills.items(), key=lambda skill: -skill[1])
     yield "Skills", _numbers({name: value for name, value in skills if value}) or "none"
     yield "Weapons", _gear("OR", character.offensive)
     yield "Armour", _gear("DR", character.defensive)
@@ -98,7 +98,7 @@ def _numbers(values: Mapping[str, int]) -> str:
 
 
 def _gear(rating: str, found: Iterable[Rating]) -> str:
-    return " · ".join(f"{each.gear} ({rating}{_NO_BREAK}{signed(each.number)})" for each in found)
+    return " · ".join(f"{gear.gear} ({rating}{_NO_BREAK}{signed(gear.number)})" for gear in found)
 
 
 def _back(rules: Rules) -> tuple[tuple[str, str], ...]:

@@ -68,7 +68,7 @@ def sheet(character: Character) -> Sheet:
 
 
 def _budgets(character: Character) -> Iterable[str]:
-    if all(character.points[each].budget is None for each in ("traits", "skills", "variations")):
+    if all(character.points[kind].budget is None for kind in ("traits", "skills", "variations")):
         yield "the text has no creation budget"
 
 
@@ -116,7 +116,7 @@ def _what_if(character: Character) -> tuple[WhatIf, ...]:
     rows = []
     for pool, used in _distinct(character).items():
         found = [odds.against(pool, target, rules) for target in TARGETS]
-        chances = tuple(tuple(each[what] for each in found) for what in ("success", "critical", "fumble"))
+        chances = tuple(tuple(result[what] for result in found) for what in ("success", "critical", "fumble"))
         rows.append((f"{pool} · {' · '.join(used)}", chances))
     if not rows:
         return ()
@@ -157,7 +157,9 @@ def _ratings(name: str, title: str, place: str, found: tuple[Rating, ...]) -> Ta
             left("With" if place == "main" else "In", 72),
             Column(heading="OR" if place == "main" else "DR", align="right", width=28, big=True),
         ),
-        rows=tuple((Label(each.gear[:1].upper() + each.gear[1:], _sum(each)), signed(each.number)) for each in found),
+        rows=tuple(
+            (Label(result.gear[:1].upper() + result.gear[1:], _sum(result)), signed(result.number)) for result in found
+        ),
     )
 
 
@@ -186,11 +188,11 @@ def _further(character: Character) -> Table | None:
         ),
         rows=tuple(
             (
-                each.name,
-                Label(str(each.pool), f"called as {each.call}" if str(each.call) != str(each.pool) else ""),
-                Chance(odds.success(each.pool, rules.sheet_tn, rules), bar=True),
+                further.name,
+                Label(str(further.pool), f"called as {further.call}" if str(further.call) != str(further.pool) else ""),
+                Chance(odds.success(further.pool, rules.sheet_tn, rules), bar=True),
             )
-            for each in character.further
+            for further in character.further
         ),
     )
 
@@ -221,12 +223,14 @@ def _fumble_at(total: int) -> str:
 
 def _variations(character: Character) -> Prose:
     items = []
-    for each in character.variations:
-        points = f"{signed(each.points)} point{'' if abs(each.points) == 1 else 's'}" if each.points else ""
-        asks = f"asks for {each.requires}" if each.requires else ""
-        words = ". ".join(part.rstrip(". ") for part in (each.effect, each.why) if part)
+    for variation in character.variations:
+        points = (
+            f"{signed(variation.points)} point{'' if abs(variation.points) == 1 else 's'}" if variation.points else ""
+        )
+        asks = f"asks for {variation.requires}" if variation.requires else ""
+        words = ". ".join(part.rstrip(". ") for part in (variation.effect, variation.why) if part)
         small = "; ".join(part for part in (points, asks) if part)
-        items.append((each.name, f"{words} ({small})" if words and small else words or small))
+        items.append((variation.name, f"{words} ({small})" if words and small else words or small))
     return Prose(name="variations", title="Variations", place="main", items=tuple(items), lines=1)
 
 
@@ -274,10 +278,10 @@ def _distinct(character: Character) -> dict[Pool, list[str]]:
             by_pool.setdefault(character.pool(trait, skill), []).append(_SHORT[skill])
         for pool, skills in by_pool.items():
             used.setdefault(pool, []).append(f"{_SHORT[trait]}: {' '.join(skills)}")
-    for each in character.further:
-        used.setdefault(each.pool, []).append(each.name)
+    for further in character.further:
+        used.setdefault(further.pool, []).append(further.name)
     rolled = [pool for pool in used if pool.kind is Kind.DICE]
-    return {pool: used[pool] for pool in sorted(rolled, key=lambda each: odds.mean(each, rules), reverse=True)}
+    return {pool: used[pool] for pool in sorted(rolled, key=lambda pool: odds.mean(pool, rules), reverse=True)}
 
 
 def _full_tables(character: Character) -> Table:
@@ -389,7 +393,10 @@ def _opposed(character: Character) -> Table:
     for mine in shown:
         met = [odds.opposed(mine, theirs, rules) for _, theirs in opponents]
         rows.append(
-            (str(mine), *(f"{percent(each['acting_second'])} · {percent(each['acting_first'])}" for each in met))
+            (
+                str(mine),
+                *(f"{percent(chances['acting_second'])} · {percent(chances['acting_first'])}" for chances in met),
+            )
         )
     return Table(
         name="opposed",

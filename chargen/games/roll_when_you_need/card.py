@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 
-from chargen.core.card import Card, CardRoll, CardTrack, Number
+from chargen.core.card import Card, CardRoll, CardTrack
 from chargen.core.roll import percent
 from chargen.games.roll_when_you_need import odds
 from chargen.games.roll_when_you_need.advancement import KEY
@@ -14,6 +14,7 @@ from chargen.games.roll_when_you_need.fight import attack, defense
 from chargen.games.roll_when_you_need.how import USUAL_DICE, back
 from chargen.games.roll_when_you_need.odds import Pool, Task
 from chargen.games.roll_when_you_need.rules import BOOK, Rules
+from chargen.games.roll_when_you_need.sheet import highlights
 from chargen.kit import cards
 
 
@@ -24,7 +25,7 @@ def card(character: Character) -> Card:
         KEY,
         BOOK,
         character,
-        numbers=_numbers(character),
+        numbers=cards.numbers(highlights(character)),
         rolls=_moves(character) if character.is_npc else _rolls(character),
         rolls_title=f"Moves, met with {USUAL_DICE} dice" if character.is_npc else "Rolls",
         tracks=_tracks(character),
@@ -34,28 +35,17 @@ def card(character: Character) -> Card:
     )
 
 
-def _numbers(character: Character) -> tuple[Number, ...]:
-    """The two stresses; Wealth and Reputation where they are given."""
-    rules = character.rules
-    means = [(name, character.rating(name)) for name in rules.acquired]
-    return (
-        Number(label="Physical", value=str(character.physical_stress), below="stress"),
-        Number(label="Social", value=str(character.social_stress), below="stress"),
-        *(Number(label=name, value=str(rating)) for name, rating in means if rating is not None),
-    )
-
-
 # What is rolled.
 
 
 def _rolls(character: Character) -> tuple[CardRoll, ...]:
     """The best attack and the best defense, then what else stands out, the most dice first; last, everything else."""
     rules = character.rules
-    own = [each for each in character.abilities if not rules.is_acquired(each.name)]
+    own = [ability for ability in character.abilities if not rules.is_acquired(ability.name)]
     start = rules.start
-    trained = sorted((each for each in own if each.rating != start), key=lambda each: -each.rating)
-    first = [each for each in (attack(character), defense(character)) if each in trained]
-    rows = [_roll(each, rules) for each in dict.fromkeys([*first, *trained])]
+    trained = sorted((ability for ability in own if ability.rating != start), key=lambda ability: -ability.rating)
+    first = [ability for ability in (attack(character), defense(character)) if ability in trained]
+    rows = [_roll(ability, rules) for ability in dict.fromkeys([*first, *trained])]
     if len(trained) < len(own):
         rows.append(_roll(Ability(name="Everything else", rating=start), rules))
     return tuple(rows)
@@ -143,8 +133,8 @@ def _against(character: Character) -> Iterator[tuple[str, str]]:
     """What players have against each difficulty of the moves, by their dice; and abilities beside stress."""
     rules = character.rules
     sources = (character.physical_stress_from, character.social_stress_from)
-    shown = [each for each in character.abilities if each.listed and each.name not in sources]
-    others = [f"{each.name} {each.rating}" for each in shown if not rules.is_acquired(each.name)]
+    shown = [ability for ability in character.abilities if ability.listed and ability.name not in sources]
+    others = [f"{ability.name} {ability.rating}" for ability in shown if not rules.is_acquired(ability.name)]
     yield "Abilities", ", ".join(others)
     met = [ability for ability in abilities_met(rules) if ability > 0]
     difficulties = sorted({move.difficulty or 0 for move in character.moves})

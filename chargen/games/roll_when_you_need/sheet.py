@@ -69,7 +69,7 @@ def sheet(character: Character) -> Sheet:
         BOOK,
         character,
         parts,
-        highlights=_highlights(character),
+        highlights=highlights(character),
         what_ifs=_what_if(character),
         foot=(f"{BOOK}, a designer's note", *_ours(character)),
     )
@@ -108,7 +108,8 @@ def _card(character: Character) -> list[Block | None]:
     ]
 
 
-def _highlights(character: Character) -> tuple[tuple[str, str, str], ...]:
+def highlights(character: Character) -> tuple[tuple[str, str, str], ...]:
+    """The two stresses; Wealth and Reputation where they are given."""
     rules = character.rules
     means = [(name, character.rating(name)) for name in rules.acquired]
     return (
@@ -136,20 +137,24 @@ def _ours(character: Character) -> list[str]:
 def _trained(character: Character) -> list[Ability]:
     """The abilities that stand out, the best first; Wealth and Reputation have a table of their own."""
     rules = character.rules
-    own = [each for each in character.abilities if not rules.is_acquired(each.name)]
-    return sorted((each for each in own if each.rating != rules.start), key=lambda each: -each.rating)
+    own = [ability for ability in character.abilities if not rules.is_acquired(ability.name)]
+    return sorted((ability for ability in own if ability.rating != rules.start), key=lambda ability: -ability.rating)
 
 
 def _by_rating(abilities: list[Ability]) -> list[tuple[str, int]]:
     """One row for each rating: what is rolled with as many dice has the same odds."""
-    ratings = dict.fromkeys(each.rating for each in abilities)
-    return [(", ".join(each.name for each in abilities if each.rating == rating), rating) for rating in ratings]
+    ratings = dict.fromkeys(ability.rating for ability in abilities)
+    return [
+        (", ".join(ability.name for ability in abilities if ability.rating == rating), rating) for rating in ratings
+    ]
 
 
 def _others(character: Character) -> list[str]:
     rules = character.rules
     return [
-        each.name for each in character.abilities if each.rating == rules.start and not rules.is_acquired(each.name)
+        ability.name
+        for ability in character.abilities
+        if ability.rating == rules.start and not rules.is_acquired(ability.name)
     ]
 
 
@@ -157,13 +162,13 @@ def _abilities(character: Character) -> Table:
     rules = character.rules
     rows: list[tuple[Cell, ...]] = []
     trained, others = _trained(character), _others(character)
-    ratings = [each.rating for each in trained] + ([rules.start] if others else [])
+    ratings = [ability.rating for ability in trained] + ([rules.start] if others else [])
     troubled = [
-        each.rating
-        for each in rules.difficulties
-        if any(Task.of(rating, each.rating, rules).disaster for rating in ratings)
+        difficulty.rating
+        for difficulty in rules.difficulties
+        if any(Task.of(rating, difficulty.rating, rules).disaster for rating in ratings)
     ]
-    shown = [each.rating for each in rules.difficulties] if rules.difficulty_is_successes else troubled
+    shown = [difficulty.rating for difficulty in rules.difficulties] if rules.difficulty_is_successes else troubled
     more = () if rules.difficulty_is_successes else (2, 3)
     usual = rules.usual_successes
     many = max(ratings, default=0) > rules.most_dice + 1
@@ -219,7 +224,7 @@ def _what_if(character: Character) -> tuple[WhatIf, ...]:
     ]
     if character.is_npc or not named or not rules.difficulties:
         return ()
-    ratings = [each.rating for each in rules.difficulties]
+    ratings = [difficulty.rating for difficulty in rules.difficulties]
     columns = (
         ("Success", "Clean")
         if rules.difficulty_is_successes
@@ -229,10 +234,10 @@ def _what_if(character: Character) -> tuple[WhatIf, ...]:
     for name, ability in named:
         found = [odds.outcome(Task.of(ability, rating, rules), rules) for rating in ratings]
         chances = {
-            "Success, no trouble": tuple(each["success"] * (1 - each["trouble"]) for each in found),
-            "Success": tuple(each["success"] for each in found),
-            "Clean": tuple(each["clean_success"] for each in found),
-            "Trouble": tuple(each["trouble"] for each in found),
+            "Success, no trouble": tuple(result["success"] * (1 - result["trouble"]) for result in found),
+            "Success": tuple(result["success"] for result in found),
+            "Clean": tuple(result["clean_success"] for result in found),
+            "Trouble": tuple(result["trouble"] for result in found),
         }
         rows.append((f"{name} {ability}", tuple(chances[column] for column in columns)))
     return (
@@ -240,7 +245,7 @@ def _what_if(character: Character) -> tuple[WhatIf, ...]:
             name="difficulty",
             title="What if it is harder?",
             label="Difficulty:",
-            steps=tuple(f"{each.rating} {each.name}" for each in rules.difficulties),
+            steps=tuple(f"{difficulty.rating} {difficulty.name}" for difficulty in rules.difficulties),
             start=(len(ratings) - 1) // 2,
             columns=columns,
             rows=tuple(rows),
@@ -253,7 +258,7 @@ def _difficulty_heading(rating: int, first: bool, rules: Rules) -> str:
     """Trouble 2, 3, … 6+; or, where it is the number of successes, its name."""
     if rules.difficulty_is_successes:
         return f"{rules.difficulty_name(rating)} {rating}"
-    most = max((each.rating for each in rules.difficulties), default=0)
+    most = max((difficulty.rating for difficulty in rules.difficulties), default=0)
     return f"{'Trouble ' if first else ''}{rating}{'+' if rating == most else ''}"
 
 
@@ -356,7 +361,7 @@ def _left(character: Character) -> Track | None:
 
 def _qualities(character: Character) -> Table:
     rows: list[tuple[Cell, ...]] = [
-        (each.name or "", each.benefit or None, each.drawback or None) for each in character.qualities
+        (quality.name or "", quality.benefit or None, quality.drawback or None) for quality in character.qualities
     ]
     rows += [("\u00a0", None, None)] * (0 if character.is_npc else PENCIL_ROWS)
     return Table(
@@ -373,7 +378,7 @@ def _qualities(character: Character) -> Table:
 
 
 def _talents(character: Character) -> Prose:
-    items = tuple((each.name or "", each.effect) for each in character.talents)
+    items = tuple((talent.name or "", talent.effect) for talent in character.talents)
     return Prose(name="talents", title="Talents", place="main", items=items, lines=1)
 
 
@@ -385,7 +390,7 @@ def _earned(character: Character) -> Prose:
 
 def _listed(character: Character) -> Facts | None:
     """The abilities that an NPC's card names, for what the text lets them do: stress, and the odd opposed moment."""
-    facts = tuple((each.name, str(each.rating)) for each in character.abilities if each.listed)
+    facts = tuple((ability.name, str(ability.rating)) for ability in character.abilities if ability.listed)
     return Facts(name="listed", title="Abilities", place="main", facts=facts) if facts else None
 
 
@@ -499,7 +504,7 @@ def _ratings(character: Character) -> list[int]:
     rules = character.rules
     if character.is_npc:
         return [ability for ability in abilities_met(rules) if ability > 0]
-    return sorted({each.rating for each in character.abilities if each.rating > 0})
+    return sorted({ability.rating for ability in character.abilities if ability.rating > 0})
 
 
 def _pools(character: Character) -> Table:
@@ -574,8 +579,8 @@ def _needed(character: Character) -> Table | None:
     rows: list[tuple[Cell, ...]] = []
     for rating in _ratings(character):
         cells: list[Cell] = [str(rating)]
-        for each in rules.difficulties:
-            results = odds.outcome(Task.of(rating, each.rating, rules), rules)
+        for difficulty in rules.difficulties:
+            results = odds.outcome(Task.of(rating, difficulty.rating, rules), rules)
             cells += [_or_nothing(results["success"]), _or_nothing(results["clean_success"])]
         rows.append(tuple(cells))
     return Table(
@@ -597,7 +602,7 @@ def _needed(character: Character) -> Table | None:
 def _disaster(rules: Rules) -> Table | None:
     if rules.difficulty_is_successes:
         return None
-    most = max((each.rating for each in rules.difficulties), default=1)
+    most = max((difficulty.rating for difficulty in rules.difficulties), default=1)
     dice = range(1, max(most, 1) + 1)
     rows: list[tuple[Cell, ...]] = []
     for number in dice:
@@ -631,9 +636,11 @@ def _bargains(character: Character) -> Table | None:
     rows: list[tuple[Cell, ...]] = []
     for rating, difficulty in _pairs(character):
         task = Task.of(rating, difficulty, rules)
-        struck = [odds.bargain(task, each, rules) for each in SACRIFICES]
+        struck = [odds.bargain(task, policy, rules) for policy in SACRIFICES]
         dice = f"{rating} {'die' if rating == 1 else 'dice'}, {rules.difficulty_name(difficulty)} {difficulty}"
-        rows.append((dice, *(cell for each in struck for cell in (Chance(each.safe), decimal(each.effects, 2)))))
+        rows.append(
+            (dice, *(cell for bargain in struck for cell in (Chance(bargain.safe), decimal(bargain.effects, 2))))
+        )
     if not rows:
         return None
     return Table(
@@ -663,10 +670,10 @@ def _pairs(character: Character) -> Iterable[tuple[int, int]]:
     """Ratings and difficulties at which there is a bargain to strike: two successes can come up, and two problems."""
     rules = character.rules
     for rating in _ratings(character):
-        for each in rules.difficulties:
-            task = Task.of(rating, each.rating, rules)
+        for difficulty in rules.difficulties:
+            task = Task.of(rating, difficulty.rating, rules)
             if odds.has_bargain(task, rules):
-                yield rating, each.rating
+                yield rating, difficulty.rating
 
 
 def _time(character: Character) -> Table | None:

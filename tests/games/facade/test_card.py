@@ -1,5 +1,6 @@
 """A character of Façade on a card: what a GM rolls, with its chance, and what the character takes."""
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -36,8 +37,9 @@ GUARD: dict[str, Any] = {
 
 def card_of(rules: Rules | None = None, **changes: Any) -> Card:
     assert GAME.card is not None
-    found: Card = GAME.card(nobody(**changes).character)
-    return found
+    character = nobody(**changes).character
+    card: Card = GAME.card(character if rules is None else replace(character, rules=rules))
+    return card
 
 
 def test_action_stands_first() -> None:
