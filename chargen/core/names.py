@@ -8,6 +8,10 @@ from functools import lru_cache
 _SEPARATORS = re.compile(r"[\s_.,\-‐‑‒–—]+")
 _WORD = re.compile(r"[^\W_]+")
 _MARKS = frozenset({"Mn", "Mc"})
+_ROMAN = (
+    (1000, "M"), (900, "CM"), (500, "D"), (400, "CD"), (100, "C"), (90, "XC"), (50, "L"), (40, "XL"), (10, "X"),
+    (9, "IX"), (5, "V"), (4, "IV"), (1, "I"),
+)  # fmt: skip
 _SPELLINGS = (("armour", "armor"), ("defence", "defense"), ("behaviour", "behavior"), ("’", "'"))
 
 
@@ -132,3 +136,16 @@ def with_article(word: str) -> str:
     ('an ability', 'a skill')
     """
     return f"an {word}" if word[:1].casefold() in tuple("aeiou") else f"a {word}"
+
+
+def roman(number: int) -> str:
+    """Return a number as Romans wrote it.
+
+    >>> roman(2), roman(4), roman(1999)
+    ('II', 'IV', 'MCMXCIX')
+    """
+    letters = ""
+    for value, sign in _ROMAN:
+        letters += sign * (number // value)
+        number %= value
+    return letters

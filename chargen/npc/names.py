@@ -12,14 +12,11 @@ from pydantic import Field
 
 from chargen.core.concept import Text
 from chargen.core.model import Model, Several
+from chargen.core.names import roman
 from chargen.core.resources import PRESETS
 from chargen.core.source import load
 
 _ROUNDS = 4
-_NUMERALS = (
-    (1000, "M"), (900, "CM"), (500, "D"), (400, "CD"), (100, "C"), (90, "XC"), (50, "L"), (40, "XL"), (10, "X"),
-    (9, "IX"), (5, "V"), (4, "IV"), (1, "I"),
-)  # fmt: skip
 
 
 class NameList(Model):
@@ -69,7 +66,7 @@ class Names:
             if index < names.size:
                 break
             index -= names.size
-        return f"{names.name(index)} {numeral(again + 1)}" if again else names.name(index)
+        return f"{names.name(index)} {roman(again + 1)}" if again else names.name(index)
 
 
 def united(lists: Iterable[NameList]) -> Names:
@@ -106,19 +103,6 @@ def shuffled(index: int, number: int, key: str) -> int:
         index = left * side + right
         if index < number:
             return index
-
-
-def numeral(number: int) -> str:
-    """Return a number as Romans wrote it.
-
-    >>> numeral(2), numeral(4), numeral(1999)
-    ('II', 'IV', 'MCMXCIX')
-    """
-    letters = ""
-    for value, sign in _NUMERALS:
-        letters += sign * (number // value)
-        number %= value
-    return letters
 
 
 @cache

@@ -6,6 +6,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from chargen.core.names import roman
 from chargen.render import imposition, page
 from chargen.render.boxes import at_actual_size
 from chargen.render.paper import Paper
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 TITLE = "Character sheets"
 NUMBERS_AT_ONCE = 50
 """Page numbers are set so many pages at a time, which bounds the memory that takes."""
-_ROMAN = ((10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ def bind(
         if on_fronts and contents.pages % 2:
             _add_blank(made, contents.pages, paper)
         before = len(made.pages) - len(feet)
-        romans = [("", roman(number)) for number in range(1, before + 1)]
+        romans = [("", roman(number).lower()) for number in range(1, before + 1)]
         _number(
             stack, made, [*romans[: contents.pages], *[None] * (before - contents.pages), *feet], paper, theme, press
         )
@@ -66,19 +66,6 @@ def bind(
             folded = stack.enter_context(imposition.booklet(made, paper, press.duplex))
             return saved(folded)
         return saved(made)
-
-
-def roman(number: int) -> str:
-    """A small number in small Roman letters.
-
-    >>> [roman(number) for number in (1, 4, 9, 14)]
-    ['i', 'iv', 'ix', 'xiv']
-    """
-    letters = ""
-    for value, sign in _ROMAN:
-        times, number = divmod(number, value)
-        letters += sign * times
-    return letters
 
 
 def _collect(

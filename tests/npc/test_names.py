@@ -4,8 +4,9 @@ from itertools import pairwise
 
 import pytest
 
+from chargen.core.names import roman
 from chargen.npc import names
-from chargen.npc.names import NameList, numeral, shuffled, united
+from chargen.npc.names import NameList, shuffled, united
 
 CULTURES = ("city", "desert", "harbour", "northern", "river", "starfaring")
 
@@ -87,6 +88,6 @@ def test_neighbours_do_not_stay_together() -> None:
 
 def test_numerals_are_roman() -> None:
     """As far as any batch goes."""
-    assert [numeral(number) for number in (1, 4, 9, 14, 40, 90, 400, 944)] == [
+    assert [roman(number) for number in (1, 4, 9, 14, 40, 90, 400, 944)] == [
         "I", "IV", "IX", "XIV", "XL", "XC", "CD", "CMXLIV",
     ]  # fmt: skip

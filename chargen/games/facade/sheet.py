@@ -6,7 +6,7 @@ The GM's compact version is here too: half a page, what is needed to play somebo
 from fractions import Fraction
 from math import ceil
 
-from chargen.core.roll import signed
+from chargen.core.roll import signed, with_sign
 from chargen.core.sheet import Block, Cell, Chance, Facts, Label, Own, Prose, Sheet, Table, Track, WhatIf
 from chargen.games.facade import blocks, charts, odds
 from chargen.games.facade.body import healing
@@ -170,7 +170,7 @@ def _shown(rules: Rules) -> tuple[int, ...]:
 
 
 def _changes(total: Total) -> str:
-    return ", ".join(f"{'+' if amount > 0 else '−'}{abs(amount)} {name}" for name, amount in total.addends[1:])
+    return ", ".join(f"{with_sign(amount)} {name}" for name, amount in total.addends[1:])
 
 
 def _wounds(rules: Rules) -> Prose | None:
@@ -233,9 +233,7 @@ def _modifiers(character: Character) -> Prose | None:
         return None
     items = []
     for modifier in character.modifiers:
-        bonus = ", ".join(
-            f"{name} {'+' if amount > 0 else '−'}{abs(amount)}" for name, amount in modifier.bonus.items()
-        )
+        bonus = ", ".join(f"{name} {with_sign(amount)}" for name, amount in modifier.bonus.items())
         price = f"{modifier.cost}, {written(modifier.price)} AP"
         items.append(
             (
