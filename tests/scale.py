@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, settings
 SCALE = os.environ.get("CHARGEN_TESTS", "quick")
 QUICK = SCALE == "quick"
 TOLD = (
-    "quick: people, seeds, fights and drawn examples to a tenth, of decks and other tables one of each row and "
+    "quick: NPCs, seeds, fights and drawn examples to a tenth, of decks and other tables one of each row and "
     "column; make test-all tries all"
 )
 """What the end of a quick run says."""
@@ -28,7 +28,7 @@ SLOW = [HealthCheck.too_slow]
 
 
 def tenth(number: int) -> int:
-    """Return a tenth of a number of people, fights or seeds, rounded up."""
+    """Return a tenth of a number of NPCs, fights or seeds, rounded up."""
     return -(-number // 10) if QUICK else number
 
 
