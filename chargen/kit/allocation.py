@@ -21,8 +21,9 @@ numbers.
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
 from math import prod
+from operator import or_
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -382,15 +383,11 @@ def reachable(rows: Iterable[Row], most: int) -> int:
     """
     mask, within = 1, (1 << most + 1) - 1
     for row in rows:
-        mask = _united(mask << cost for cost in {option.cost for option in row}) & within
+        union = 0
+        for option in row:
+            union |= mask << option.cost
+        mask = union & within
     return mask
-
-
-def _united(masks: Iterable[int]) -> int:
-    union = 0
-    for mask in masks:
-        union |= mask
-    return union
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -418,7 +415,7 @@ def shares(pool: int, wished: Sequence[int], usable: Sequence[int]) -> tuple[int
     """
     rest = [1]
     for mask in reversed(usable):
-        rest.append(_united(rest[-1] << amount for amount in bits(mask)) & (1 << pool + 1) - 1)
+        rest.append(reduce(or_, (rest[-1] << amount for amount in bits(mask)), 0) & (1 << pool + 1) - 1)
     rest.reverse()
     left, chosen = pool, []
     for place, mask in enumerate(usable):

@@ -6,6 +6,7 @@ fault with it (`chargen.npc.judging`).
 """
 
 from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from random import Random
 from typing import Any, TypeVar
 
@@ -51,12 +52,16 @@ def unpinned(game: AnyGame, random: Random, rules: RuleSet, name: str) -> dict[s
     return proposed(game, random, rules, NpcSpec(name=name, pins=pins, pinned=pinned, words=game.words_with()))
 
 
+class Completed(list[Any]):
+    """A list of a proposal whose entries complete those that are fixed: each has what the fixed one leaves out."""
+
+
 def composed(concept: type[Concept], proposal: Proposal, fixed: Mapping[str, Any]) -> dict[str, Plain]:
     """Return a proposal with what is fixed laid over it, in the order of the concept's fields; what is empty goes.
 
     A mapping that is fixed is completed by what the proposal has besides, at any depth; anything else that is fixed
-    stands in its place. A key is the same in any spelling, and stays as it was fixed. One that is left empty counts as
-    not fixed.
+    stands in its place; of a list that is proposed as `Completed`, each entry is completed. A key is the same in any
+    spelling, and stays as it was fixed. One that is left empty counts as not fixed.
 
     >>> proposal = {"name": "Bo", "notes": "", "state": {"luck": 1, "wounds": 0}, "equipment": ["rope"]}
     >>> composed(Concept, proposal, {"state": {"Wounds": 2}, "equipment": None, "player": "Kim"})
@@ -72,13 +77,29 @@ def _laid_over(fixed: Mapping[str, Any], proposal: Proposal) -> dict[str, Any]:
     spelling = {fold(str(key)): key for key in reversed(left)}
     whole: dict[str, Any] = {}
     for key, value in proposal.items():
-        spelled = spelling.get(fold(str(key)), key)
+        spelled = key if key in left or not left else spelling.get(fold(str(key)), key)
         pin = left.pop(spelled, None)
-        if isinstance(pin, Mapping) and isinstance(value, Mapping):
+        if pin is not None and isinstance(pin, Mapping) and isinstance(value, Mapping):
             whole[spelled] = _laid_over(pin, value)
+        elif pin is not None and isinstance(value, Completed):
+            whole[spelled] = _each_completed(pin, value)
         else:
             whole[spelled] = plain(value if pin is None else pin)
     return whole | {key: plain(pin) for key, pin in left.items()}
+
+
+def _each_completed(pin: Any, entries: Completed) -> list[Plain]:
+    """The entries of a fixed list, each completed; a bare one where the proposal has it as a value of its own."""
+    pins = pin if isinstance(pin, (list, tuple)) else [pin]
+    whole: list[Plain] = []
+    for fixed, entry in zip_longest(pins, entries[: len(pins)]):
+        if isinstance(fixed, Mapping) and isinstance(entry, Mapping):
+            completed = _laid_over(fixed, entry)
+            whole.append({key: completed[key] for key in (*fixed, *completed) if key in completed})
+        else:
+            is_in = fixed is None or (isinstance(entry, Mapping) and fixed in entry.values())
+            whole.append(plain(entry if is_in else fixed))
+    return whole
 
 
 def plain(data: Any) -> Plain:
@@ -88,6 +109,8 @@ def plain(data: Any) -> Plain:
     >>> plain({"sizes": (1, 2), "things": [Item(name="rope"), Item(name="lamp", effect="lights")]})
     {'sizes': [1, 2], 'things': ['rope', {'name': 'lamp', 'effect': 'lights'}]}
     """
+    if data is None or isinstance(data, (str, int, float)):
+        return data
     if isinstance(data, Mapping):
         return {key: plain(value) for key, value in data.items()}
     if isinstance(data, (list, tuple)):

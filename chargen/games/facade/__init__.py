@@ -11,7 +11,7 @@ from chargen.games.facade.character import KINDS, Character, derive, rolls, stat
 from chargen.games.facade.concept import Concept
 from chargen.games.facade.creation import CREATION
 from chargen.games.facade.fight import FIGHT
-from chargen.games.facade.npc import generate
+from chargen.games.facade.npc import NPC
 from chargen.games.facade.question import QUESTION
 from chargen.games.facade.rules import BOOK, CATEGORIES, KEY, LIMIT_POOLS, Rules
 from chargen.games.facade.sheet import compact, sheet
@@ -55,7 +55,7 @@ GAME: Game[Concept, Rules, Character] = Game(
     sheet=sheet,
     ask=QUESTION,
     words=Words,
-    generate=generate,
+    npc=NPC,
     card=card,
     fight=FIGHT,
     compact=compact,

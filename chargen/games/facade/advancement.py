@@ -476,8 +476,8 @@ def _raised(line: Advance, before: LedgerState, rules: Rules) -> Concept:
 
 def _skill_at(branch: skills.Branch, level: int | None, points: float | None, rules: Rules) -> skills.Branch:
     if rules.cascade:
-        return replace(branch, points=points, level=None, bare=False)
-    return replace(branch, level=level, points=None, bare=False)
+        return branch._replace(points=points, level=None, bare=False)
+    return branch._replace(level=level, points=None, bare=False)
 
 
 def _added(line: Advance, before: LedgerState, rules: Rules) -> Concept:

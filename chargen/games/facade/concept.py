@@ -1,9 +1,9 @@
 """What a player of Façade writes."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Self, TypeAlias
 
-from pydantic import ConfigDict, Field, ModelWrapValidatorHandler, PrivateAttr, model_validator
+from pydantic import ConfigDict, Field, ModelWrapValidatorHandler, model_validator
 
 from chargen.core.concept import Concept as AnyConcept
 from chargen.core.concept import Entry, Text
@@ -114,6 +114,10 @@ class Modifier(Model):
     """When it helps or hinders, in words."""
 
 
+BARE = "bare"
+"""Stands among the fields that a skill sets where a bare number was written."""
+
+
 class Skill(Model):
     """What every height of skills has. A bare number stands for the level; in the cascade, for SP."""
 
@@ -126,20 +130,22 @@ class Skill(Model):
     attribute: Attribute | None = None
     """The attribute it is rolled with; the nearest one counts."""
 
-    _bare: bool = PrivateAttr(default=False)
-
     @model_validator(mode="wrap")
     @classmethod
     def _remember_bare(cls, data: Any, handler: ModelWrapValidatorHandler["Skill"]) -> "Skill":
         """Keep in mind that a bare number was written: the cascade reads it as SP."""
-        made = handler(data)
-        made._bare = isinstance(data, (int, float))
-        return made
+        skill = handler(data)
+        return skill.written_bare() if isinstance(data, (int, float)) else skill
 
     @property
     def bare(self) -> bool:
         """Whether a bare number was written."""
-        return self._bare
+        return BARE in self.model_fields_set
+
+    def written_bare(self) -> Self:
+        """Return the same skill, from now on as if a bare number had been written."""
+        self.model_fields_set.add(BARE)
+        return self
 
 
 SKILL_KEYS = ("level", "points", "attribute")

@@ -456,7 +456,7 @@ def made_of(parts: Iterable[Part], most: int = 6) -> str:
     words = ""
     for part in shown:
         sign = ("− " if part.cost < 0 else "+ ") if words else ("−" if part.cost < 0 else "")
-        words += f"{' ' if words else ''}{sign}{part.name} {written(abs(part.cost))}"
+        words += f"{' ' if words else ''}{sign}{part.name} {written(max(part.cost, -part.cost))}"
     return words
 
 

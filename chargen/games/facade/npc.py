@@ -1,375 +1,565 @@
-"""Lawful strangers: what is pinned, and the rest drawn by lot so that every point of every area is spent.
+"""NPCs: attributes, modifiers, skills and backgrounds drawn so that every point of every area is spent, and gear.
 
-First what is pinned, and whether it can be lawful at all; then what is bought around it; then the whole.
+What is pinned is reckoned first. The common pool is then split over the areas, as near to what the lot says as each can
+spend its share to the last point, and each area is drawn for its total (`chargen.kit.allocation`).
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
+from math import lcm
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
-from chargen.core.diagnostic import Diagnostic, KeyPath
+from chargen.core.diagnostic import Diagnostic, error
 from chargen.core.names import fold
-from chargen.core.npc import Infeasible, NpcSpec, refuse
-from chargen.games.facade import (
-    allocation,
-    body,
-    creation,
-    creation_gear,
-    npc_advancement,
-    npc_draws,
-    npc_skills,
-    skills,
-    training,
-)
-from chargen.games.facade.allocation import Demand, refusal, split
-from chargen.games.facade.concept import SKILL_KEYS, Armor, Concept
-from chargen.games.facade.reckoning import Reckoning, reckon, values
-from chargen.games.facade.rules import CATEGORIES, CATEGORY_OF, Rules
-from chargen.games.facade.words import Words
+from chargen.core.npc import NpcMaker, NpcSpec
+from chargen.core.same import Same
+from chargen.games.facade import armory, body, costs, npc_advancement, skills, training
+from chargen.games.facade.concept import LIABILITIES, Armor, Background, Concept, Weapon
+from chargen.games.facade.reckoning import Area, reckon, values
+from chargen.games.facade.rules import ATTRIBUTES, CATEGORIES, CataloguedSkill, Rules
+from chargen.games.facade.words import NamedBackground, Words
+from chargen.kit.allocation import Option, Row, bits, reachable, shares, weighted_sum
+from chargen.kit.npc import Completed, phrase, some
 
-Rule = Callable[[Concept, Rules], Iterable[Diagnostic]]
-
-RULES: Mapping[str, tuple[Rule, ...]] = {
-    "rules": (creation.switched_off,),
-    "attributes": (creation.attribute_range, creation.superhuman, creation.zero_attributes),
-    "modifiers": (
-        creation.names,
-        creation.modifier_levels,
-        creation.bonus_worth,
-        creation.large_bonus,
-    ),
-    "skills": (
-        creation.names,
-        creation.skill_levels,
-        creation.switched_off,
-        creation.specialties_only,
-        creation.skill_points,
-    ),
-    "backgrounds": (creation.names, creation.background_levels),
-    "weapons": (creation_gear.weapons,),
-    "armor": (creation_gear.armor,),
-}
-"""By key, the rules that judge what is pinned there by itself."""
-NEEDED: Mapping[str, tuple[str, ...]] = {
-    "modifiers": ("name", "category", "cost"),
-    "backgrounds": ("name", "class_", "kind"),
-    "weapons": ("name",),
-    "armor": ("name",),
-    "equipment": ("name",),
-}
-"""What an entry of a pinned list must say, as nobody else knows."""
+AGES = (18, 64)
+"""NPCs are of an age from the first to the last, each as likely (ours)."""
+FRAMES = ("female", "male")
+"""Each as likely (ours)."""
+LEVELS_OF_ATTRIBUTES = (0, 2, 9, 16, 9, 3, 1)
+"""How likely the levels 0 to 6 of an attribute are, beside each other; levels beyond are as the last (ours)."""
+MODIFIERS = 2
+"""Modifiers of an NPC, as far as AP allow (ours)."""
+CLASS = "simple"
+"""The class of modifiers that are drawn (ours)."""
+FOCI = 2
+"""Focus skills that an NPC has of a broad skill (ours)."""
+SPECIALTIES = 1
+"""Specialties of each of them (ours)."""
+FULLEST, EMPTIEST = Fraction(19, 20), Fraction(4, 5)
+"""So much of what their skills could take NPCs put into them, at most and at least (ours)."""
+LEVELS_OF_SKILLS = (1, 2, 3, 3, 2)
+"""How likely the levels 0 to 4 are, beside each other (ours); 0 comes only where SP are short."""
+WHOLE, HALF = 60, 1
+"""How likely whole and half SP are on a specialty of the cascade (ours)."""
+SAFE = 3
+"""SP on a drawn specialty of the cascade: as many as are never wasted under a mastered focus."""
+CLASSES = ("minor", "simple", "medium", "major")
+"""How useful the backgrounds are that are drawn, each as likely (ours)."""
+LEVELS_OF_BACKGROUNDS, LEVELS_OF_LIABILITIES = (2, 6), (1, 4)
+"""Their levels, and those of pinned backgrounds without one and of liabilities, each as likely (ours)."""
+ENOUGH = 12
+"""What is left of so many BP goes into one background with a price of its own (ours)."""
+DEAREST = 9999
+"""The most that a background may cost in a concept."""
+WEAPONS, GEAR = 2, 3
+"""How many weapons an NPC has, and how many other things (ours)."""
+VERY_STRONG = 99
+"""A Strength for which no armour is too heavy."""
 
 
-def judge(pinned: Concept, pins: Mapping[str, Any], rules: Rules) -> None:
-    """Raise Unlawful for the first thing pinned that no lawful character has."""
-    refuse(_findings(pinned, pins, rules))
+def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, object]:
+    """Propose an NPC on whom all points are spent, as far as what is pinned lets it be."""
+    words: Words = spec.words
+    age, frame = random.randint(*AGES), random.choice(FRAMES)
+    armor = some(random, words.armor, 1) if random.randrange(2) else []
+    worn = spec.pinned.armor if spec.fixes("armor") else tuple(Armor(name=name) for name in armor)
+    levelled = tuple(_levelled(random, spec.pinned.backgrounds))
+    known = {"age": age if spec.pinned.age is None else spec.pinned.age, "backgrounds": levelled}
+    purchase = _Purchase(random, spec, spec.pinned.model_copy(update=known), worn, rules)
+    return {
+        "concept": phrase(random, words.callings, words.manners),
+        "age": age,
+        "frame": frame if spec.pinned.weight is None else "",
+        "armor": armor,
+        **purchase.everything(),
+        "equipment": some(random, words.gear, GEAR),
+        "weapons": () if spec.fixes("weapons") else _weapons(random, purchase, worn, rules, words),
+    }
 
 
-def _findings(pinned: Concept, pins: Mapping[str, Any], rules: Rules) -> Iterator[Diagnostic]:
-    for rule in dict.fromkeys(rule for key, judges in RULES.items() if key in pins for rule in judges):
-        yield from rule(pinned, rules)
-    for key, wanted in NEEDED.items():
-        for index, entry in enumerate(getattr(pinned, key)):
-            for name in wanted:
-                if getattr(entry, name) is None:
-                    shown = name.rstrip("_")
-                    raise Infeasible((key, index), f"`{shown}` is missing", f"add `{shown}:`")
-    for index, background in enumerate(pinned.backgrounds):
-        for name, message in creation.background_fault(background):
-            if name != "level":  # a missing level is drawn
-                raise Infeasible(("backgrounds", index), message)
+def _levelled(random: Random, backgrounds: Iterable[Background]) -> Iterator[Background]:
+    """Backgrounds with a level by lot, where they lack one."""
+    for background in backgrounds:
+        if background.kind in ("standard", "exponential") and background.level is None:
+            background = background.model_copy(update={"level": random.randint(*LEVELS_OF_LIABILITIES)})
+        yield background
 
 
-def kept(pinned: Mapping[str, Any], key: str) -> str:
-    """The key as a mapping spells it, or as it is if it is not there."""
-    if key in pinned:
-        return key
-    return next((each for each in pinned if fold(str(each)) == fold(key)), key)
+@dataclass(frozen=True, kw_only=True)
+class _Share:
+    """What one area may come to, in units of which ``scale`` are one point, besides what is pinned."""
+
+    unspent: int
+    """What is granted and not spent on pins, without the common pool; below 0 where pins cost more."""
+    rate: int
+    """What one point of the common pool buys."""
+    scale: int = 1
+    rows: tuple[Row, ...] = ()
+    """What is drawn for it."""
+    boundless: bool = False
+    """Whether any amount can be spent."""
+
+    @classmethod
+    def of(cls, area: Area, scale: int, rows: tuple[Row, ...] = (), *, boundless: bool = False) -> "_Share":
+        unspent = int((area.granted - area.spent) * scale)
+        return cls(unspent=unspent, rate=area.rate * scale, scale=scale, rows=rows, boundless=boundless)
+
+    def total(self, from_pool: int) -> int:
+        """Return what there is to spend with so many points of the common pool; at least 0."""
+        return max(self.unspent + from_pool * self.rate, 0)
+
+    def usable(self, pool: int) -> int:
+        """Return the amounts of the common pool that can be spent here to the end, as a mask of bits."""
+        sums = None if self.boundless else reachable(self.rows, self.total(pool))
+        totals = ((amount, self.unspent + amount * self.rate) for amount in range(pool + 1))
+        return sum(1 << amount for amount, total in totals if total >= 0 and (sums is None or sums >> total & 1))
+
+    def needed(self) -> int:
+        """Return the points of the common pool without which the area is overspent."""
+        lowest = sum(min((option.cost for option in row), default=0) for row in self.rows)
+        return -(-max(lowest - self.unspent, 0) // max(self.rate, 1))
+
+    def drawn(self, random: Random, from_pool: int) -> list[float]:
+        """Return a value for each row; where nothing comes to the total, for what is nearest to it."""
+        if not all(self.rows):
+            return []
+        total = self.total(from_pool)
+        sums = reachable(self.rows, total)
+        if not sums >> total & 1:
+            highest = sum(max(option.cost for option in row) for row in self.rows)
+            total = min(bits(reachable(self.rows, highest)), key=lambda sum: abs(sum - total))
+        return weighted_sum(random, self.rows, total)
 
 
-def filled(pinned: Mapping[str, Any], found: Mapping[KeyPath, Any]) -> dict[str, Any]:
-    """Plain data with more values put in at their paths. What is there stays, in its spelling."""
-    grown: Any = {key: _copied(value) for key, value in pinned.items()}
-    for path, value in found.items():
-        within = grown
-        for step in path[:-1]:
-            if isinstance(step, int):
-                within = within[step] if isinstance(within, list) else within  # one entry may stand without its list
-                continue
-            name = kept(within, str(step))
-            if within.get(name) is None:
-                within[name] = {}
-            within = within[name]
-        name = kept(within, str(path[-1]))
-        if name in SKILL_KEYS:  # what a skill is comes before what it holds
-            inside = dict(within)
-            within.clear()
-            within |= {name: value, **inside}
-        else:
-            within[name] = value
-    return dict(grown)
+class _NewSkill(NamedTuple):
+    """A broad skill that comes to those that are pinned."""
+
+    name: str
+    attribute: str
+    foci: tuple[tuple[str, tuple[str, ...]], ...]
 
 
-def _copied(data: Any) -> Any:
-    if isinstance(data, dict):
-        return {key: _copied(value) for key, value in data.items()}
-    return [_copied(value) for value in data] if isinstance(data, list) else data
-
-
-def floors(pinned: Concept, strength: int, rules: Rules) -> dict[str, int]:
-    """The least level of attributes that are drawn: 1, a Strength that what is carried needs, a Body of the weight."""
-    held = values(pinned.attributes)
-    top = min(rules.human_maximum, rules.highest_attribute)
-    found = {name: 1 for name, value in held.items() if value is None}
-    if "strength" in found:
-        found["strength"] = max(1, strength)
-    wanted = _body_of(pinned)
-    body_levels = {each: found.get(each, held[each] or 0) for each in CATEGORIES["body"]}
-    while wanted is not None and sum(body_levels.values()) < wanted:
-        open_to = [each for each in body_levels if each in found and found[each] < top]
-        if not open_to:
-            raise Infeasible(
-                ("weight",),
-                f"{pinned.weight} lb is above what follows from any Body that these attributes may come to",
-                "a constant load warns; leave the frame or the weight open",
-            )
-        lowest = min(open_to, key=lambda each: found[each])
-        found[lowest] += 1
-        body_levels[lowest] = found[lowest]
-    return found
-
-
-def _body_of(pinned: Concept) -> int | None:
-    """The least Body whose weight is not below the one that is pinned; None where nothing is asked."""
-    build = body.BUILDS.get(pinned.frame or "")
-    if build is None or pinned.weight is None:
-        return None
-    return -(-max(pinned.weight - build.pounds, 0) // build.pounds_per_body)
-
-
-@dataclass(frozen=True, slots=True)
-class Bought:
-    """What was bought: new parts of the concept by key, and values to put into what is pinned, by path."""
-
-    new: dict[str, Any]
-    filled: dict[KeyPath, Any]
-    attributes: Mapping[str, int]
-
-
-class Purchase:
-    """Attributes, modifiers, skills and backgrounds of one stranger, bought with all the points there are."""
+class _Purchase:
+    """Attributes, modifiers, skills and backgrounds of one NPC, bought with all the points there are."""
 
     def __init__(
-        self, random: Random, pinned_keys: Mapping[str, Any], pinned: Concept, strength: int, rules: Rules, words: Words
+        self, random: Random, spec: NpcSpec[Concept], pinned: Concept, worn: tuple[Armor, ...], rules: Rules
     ) -> None:
-        self.random, self.pins, self.pinned, self.rules, self.words = random, pinned_keys, pinned, rules, words
-        self.floors = floors(pinned, strength, rules)
-        self.settled: Reckoning = reckon(pinned, rules)
-        self.pool = self.settled.available
-        self.catalogue = words.catalogue(rules)
+        self.random, self.spec, self.pinned, self.rules = random, spec, pinned, rules
+        self.words: Words = spec.words
+        self.catalogue = self.words.catalogue(rules)
+        self.reckoning = reckon(pinned, rules)
+        self.tree = skills.tree(pinned.skills)
+        self.floors = _floors(pinned, worn, rules)
+        self.strength = 0
+        self.new_skills: Sequence[_NewSkill] = ()
 
-    def made(self) -> Bought:
-        """Everything, spent to the last point."""
-        open_attributes, for_attributes = self._attributes()
-        for_backgrounds = self._backgrounds()
-        open_skills, for_skills, shares = self._shares(for_attributes, for_backgrounds)
-        totals = [
-            each.total(share) for each, share in zip((for_attributes, for_backgrounds, for_skills), shares, strict=True)
-        ]
-        held, filled, modifiers = open_attributes.drawn(self.random, totals[0], for_attributes.most(self.pool))
-        every = {name: value for name, value in values(self.pinned.attributes).items() if value is not None} | held
-        parts: list[tuple[str, Any, dict[KeyPath, Any]]] = [
-            ("attributes", _grouped(every), {_place(name): level for name, level in held.items()}),
-            ("modifiers", modifiers, filled),
-        ]
-        tree = self._tree(open_skills, for_skills, totals[2])
-        parts.append(("skills", {path[1]: value for path, value in tree.items()}, tree))
-        if "backgrounds" in self.pins:
-            priced = npc_draws.prices(self.random, npc_draws.unpriced(self.pinned), totals[1])
-            parts.append(("backgrounds", [], priced))
-        else:
-            drawn = npc_draws.drawn(self.random, totals[1], self.rules, self.words)
-            parts.append(("backgrounds", drawn, {}))
-        new = {key: made for key, made, _ in parts if key not in self.pins}
-        put_in = {path: value for key, _, inside in parts if key in self.pins for path, value in inside.items()}
-        return Bought(new, put_in, every)
-
-    def _shares(
-        self, for_attributes: Demand, for_backgrounds: Demand
-    ) -> tuple[npc_skills.Open, Demand, tuple[int, ...]]:
-        """The skills that are open, and how the common pool is split; raises Unlawful where it cannot be."""
-        wished: tuple[int, ...] = self._wished()
-        others = (for_attributes, for_backgrounds)
-        if (guess := split(self.pool, wished, (*others, self._anything()))) is not None:
-            wished = guess
-        left = max(self.pool - sum(wished[:2]), 0)
-        for everything in (False, True):
-            open_skills = self._open_skills(left, everything=everything)
-            for least, halves in ((1, False), (0, False), (0, True)):
-                for_skills = self._skills(open_skills, least=least, halves=halves)
-                shares = split(self.pool, wished, (*others, for_skills))
-                if shares is not None:
-                    return open_skills, for_skills, shares
-        raise refusal(self.pool, self.rules.pool_name, (*others, for_skills), self.pins)
-
-    def _anything(self) -> Demand:
-        """Skills as if they could take any SP."""
-        area = self.settled.area("SP")
-        return Demand(
-            name="SP",
-            what="skills",
-            section="skills",
-            fixed=int(area.spent),
-            granted=area.granted,
-            rate=area.rate,
-            boundless=True,
+    def everything(self) -> dict[str, object]:
+        """Return attributes, modifiers, skills and backgrounds as a concept writes them."""
+        pool = self.reckoning.available
+        for_attributes, new_modifiers = self._attributes()
+        for_backgrounds = _Share.of(
+            self.reckoning.area("BP"),
+            1,
+            boundless=not self.spec.fixes("backgrounds") or any(map(_is_free, self.pinned.backgrounds)),
         )
+        for_skills, paths, (attribute_points, background_points, skill_points) = self._shared(
+            max(pool, 0), for_attributes, for_backgrounds
+        )
+        levels = iter(map(int, for_attributes.drawn(self.random, attribute_points)))
+        attributes = {
+            name: next(levels, 0) if value is None else value for name, value in values(self.pinned.attributes).items()
+        }
+        self.strength = attributes["strength"]
+        modifiers: list[object] = Completed(
+            {"level": next(levels, 1)} if modifier.level is None else {} for modifier in self.pinned.modifiers
+        )
+        modifiers += [{**modifier, "level": next(levels, 1)} for modifier in new_modifiers]
+        return {
+            "attributes": {
+                category: {name: attributes[name] for name in names} for category, names in CATEGORIES.items()
+            },
+            "modifiers": modifiers,
+            "skills": self._written(dict(zip(paths, for_skills.drawn(self.random, skill_points), strict=False))),
+            "backgrounds": self._backgrounds(for_backgrounds.total(background_points)),
+        }
 
-    def _wished(self) -> tuple[int, int]:
-        """What the lot would give to attributes and backgrounds; skills take the rest."""
-        pool = self.pool
+    # How the common pool is split.
+
+    def _shared(
+        self, pool: int, for_attributes: _Share, for_backgrounds: _Share
+    ) -> tuple[_Share, list[skills.Path], tuple[int, ...]]:
+        """Return what skills are drawn for, which these are, and the parts of the common pool."""
+        wished: Sequence[int] = self._wished(pool)
+        others = for_attributes.usable(pool), for_backgrounds.usable(pool)
+        area = self.reckoning.area("SP")
+        guess = shares(pool, wished, (*others, _Share.of(area, 1, boundless=True).usable(pool)))
+        wished = guess or wished
+        target = max(Fraction(area.granted + max(pool - sum(wished[:2]), 0) * area.rate) - area.spent, Fraction(0))
+        scale = _unit(self.rules, area.spent.denominator)
+        for everything in (False, True):
+            self._add_skills(target, everything=everything)
+            paths = self._open_skills()
+            for least, halves in ((1, False), (0, False), (0, True)):
+                for_skills = _Share.of(area, scale, self._rows(paths, scale, least=least, halves=halves))
+                parts = shares(pool, wished, (*others, for_skills.usable(pool)))
+                if parts is not None:
+                    return for_skills, paths, parts
+        if without_skills := shares(pool, wished[:1], others):  # nothing comes out even: a rule then says so
+            return for_skills, paths, (*without_skills, 0)
+        for_ap = min(for_attributes.needed(), pool)
+        for_bp = min(for_backgrounds.needed(), pool - for_ap)
+        return for_skills, paths, (for_ap, for_bp, pool - for_ap - for_bp)
+
+    def _wished(self, pool: int) -> tuple[int, int]:
+        """What the lot would give to attributes and backgrounds; skills take the rest (ours)."""
         for_attributes = self.random.randint(pool // 5, max(pool // 2, pool // 5))
         for_backgrounds = self.random.randint(0, (pool - for_attributes) // 4)
         if self.rules.pool_bought:
             for_backgrounds += (pool - for_attributes - for_backgrounds) // 3
         return for_attributes, for_backgrounds
 
-    def _attributes(self) -> tuple[npc_draws.Open, Demand]:
-        area = self.settled.area("AP")
-        fixed = int(area.spent)
-        least, most = area.granted - fixed, area.granted + self.pool * area.rate - fixed
-        held = npc_draws.opened(self.random, self.pinned, self.floors, least, most, self.rules, self.words)
-        pinned = "modifiers" if "attributes" not in self.pins and "modifiers" in self.pins else "attributes"
-        return held, Demand(
-            name="AP",
-            what="attributes and modifiers",
-            section=pinned,
-            fixed=fixed,
-            granted=area.granted,
-            rate=area.rate,
-            rows=held.rows,
+    # Attributes and modifiers.
+
+    def _attributes(self) -> tuple[_Share, list[dict[str, object]]]:
+        """What is drawn for AP: attributes, levels of pinned modifiers that lack one, and new modifiers.
+
+        These come if none are pinned, as many as take the AP that must be spent.
+        """
+        rules, area = self.rules, self.reckoning.area("AP")
+        top = min(rules.human_maximum, rules.highest_attribute)
+        rows = [attribute_row(rules.attribute_costs, least, top) for least in self.floors.values()]
+        for modifier in self.pinned.modifiers:
+            if modifier.level is None:
+                row = _modifier_row(rules.modifier_costs.get(modifier.cost or "", ()))
+                least = max((abs(amount) for amount in modifier.bonus.values()), default=0)
+                rows.append(tuple(option for option in row if option.value >= least) or row)
+        new: list[dict[str, object]] = []
+        row = _modifier_row(rules.modifier_costs.get(CLASS, ()))
+        if not self.spec.fixes("modifiers") and row and all(rows):
+            unspent = int(area.granted - area.spent)
+            number = _number(rows, row, unspent, unspent + self.reckoning.available * area.rate)
+            chosen = some(self.random, self.words.modifiers, number)
+            new = [{"name": modifier.name, "category": modifier.category, "cost": CLASS} for modifier in chosen]
+            rows += [row] * len(new)
+        return _Share.of(area, 1, tuple(rows)), new
+
+    # Skills.
+
+    def _add_skills(self, target: Fraction, *, everything: bool) -> None:
+        """Take broad skills of the catalogue, as many as so many SP call for; to fight comes first for the armed."""
+        self.new_skills = ()
+        room = self._capacity(self._open_skills())
+        if room >= target and not everything:
+            return
+        armed = all(training.fits(weapon, self.tree, self.rules) for weapon in self.pinned.weapons)
+        first = set() if armed else set(map(fold, self.rules.named_skills.attack))
+        taken = {fold(path[0]) for path in self.tree}
+        names = [name for name in self.catalogue if fold(name) not in taken]
+        fullness = EMPTIEST + (FULLEST - EMPTIEST) * Fraction(self.random.randrange(1, 101), 100)
+        chosen = []
+        for name in sorted(self.random.sample(names, len(names)), key=lambda name: fold(name) not in first):
+            if room * fullness >= target and not everything:
+                break
+            chosen.append(_some(self.random, name, self.catalogue[name], whole=everything or self.rules.cascade))
+            room += self._capacity(_paths(chosen[-1:], cascade=self.rules.cascade))
+        places = {name: place for place, name in enumerate(self.catalogue)}
+        self.new_skills = sorted(chosen, key=lambda skill: places[skill.name])
+
+    def _open_skills(self) -> list[skills.Path]:
+        """All that is drawn for, the broad skills first, so that many NPCs share their tables of chances.
+
+        Of what is pinned those are open that lack a level, or in the cascade specialties that lack SP.
+        """
+        new = _paths(self.new_skills, cascade=self.rules.cascade)
+        if not self.rules.cascade:
+            return sorted([*(path for path, branch in self.tree.items() if branch.level is None), *new], key=len)
+        return [*self._bare(), *new]
+
+    def _bare(self) -> list[skills.Path]:
+        return [
+            path
+            for path, branch in self.tree.items()
+            if branch.height == "specialty" and skills.written_points(branch) is None
+        ]
+
+    def _capacity(self, paths: Sequence[skills.Path]) -> Fraction:
+        """The SP that all levels at their highest cost."""
+        scale = _unit(self.rules, 1)
+        return Fraction(sum(row[-1].cost for row in self._rows(paths, scale, least=1, halves=False)), scale)
+
+    def _rows(self, paths: Sequence[skills.Path], scale: int, *, least: int, halves: bool) -> tuple[Row, ...]:
+        """The levels, or SP in the cascade, that each of some skills may have."""
+        if not self.rules.cascade:
+            by_height = [
+                _skill_row(tuple(skills.costs_of(self.rules.standard_skill_costs, height)), scale, least)
+                for height in skills.HEIGHTS
+            ]
+            return tuple(by_height[len(path) - 1] for path in paths)
+        most = min(float(SAFE), self.rules.mastered_skill_costs.specialty[-1])
+        caps = self._caps()
+        return tuple(_points_row(min(caps.get(path, most), most), scale, least, halves) for path in paths)
+
+    def _caps(self) -> dict[skills.Path, float]:
+        """Where a pinned specialty holds more than a mastered focus needs, its focus is kept from being mastered."""
+        bare, held = self._bare(), skills.invested(self.tree, self.rules)
+        mastered = self.rules.mastered_skill_costs
+        enough, focus_four = Fraction(mastered.specialty[-1]), Fraction(mastered.focus[-1])
+        caps: dict[skills.Path, float] = {}
+        for path in bare:
+            siblings = [other for other in self.tree if len(other) == len(path) and other[:-1] == path[:-1]]
+            if any(held[other] > enough for other in siblings):
+                share = (focus_four - 1 - held[path[:-1]]) / sum(other in bare for other in siblings)
+                caps[path] = float(min(max(Fraction(share // 1), Fraction(0)), enough))
+        return caps
+
+    def _written(self, levels: Mapping[skills.Path, float]) -> dict[str, Any]:
+        """The skills as a file writes them, with an attribute where specialties have none."""
+        key = "points" if self.rules.cascade else "level"
+        tree: dict[str, Any] = {name: {} for name in self.pinned.skills}
+        for path in self.tree:
+            attribute = self.tree[path].attribute
+            if path in levels or attribute is not None:
+                within = tree
+                for step in path:
+                    within = within.setdefault(step, {})
+                within |= {key: levels[path]} if path in levels else {}
+                within |= {"attribute": attribute} if attribute is not None else {}
+        specialties = [path for path in self.tree if len(path) == len(skills.HEIGHTS)]
+        for name in self.pinned.skills:
+            lacking = (path for path in specialties if path[0] == name and skills.attribute(path, self.tree) is None)
+            if self.tree[name,].attribute is None and any(True for _ in lacking):
+                tree[name]["attribute"] = self._attribute(name)
+        for name, attribute, foci in self.new_skills:
+            cascade = self.rules.cascade
+            tree[name] = (
+                {"attribute": attribute} if cascade else {"level": levels.get((name,), 0), "attribute": attribute}
+            )
+            for focus, specialties_of in foci:
+                tree[name][focus] = {} if cascade else {"level": levels.get((name, focus), 0)}
+                tree[name][focus] |= {each: levels.get((name, focus, each), 0) for each in specialties_of}
+        return tree
+
+    def _attribute(self, name: str) -> str:
+        """The attribute that the catalogue has for a skill of that name; for others any."""
+        known = (skill.attribute for broad, skill in self.catalogue.items() if fold(broad) == fold(name))
+        return next(known, None) or self.random.choice(ATTRIBUTES)
+
+    def whole_tree(self) -> skills.Tree:
+        """Return the pinned skills and the new ones, these without levels."""
+        new = {path: skills.Branch(path) for path in _paths(self.new_skills, cascade=False)}
+        new |= {(skill.name,): skills.Branch((skill.name,), attribute=skill.attribute) for skill in self.new_skills}
+        return {**self.tree, **new}
+
+    # Backgrounds.
+
+    def _backgrounds(self, points: int) -> list[Any]:
+        """Backgrounds for so many BP; of the pinned ones, those without a price take what is left."""
+        if not self.spec.fixes("backgrounds"):
+            return self._new_backgrounds(points)
+        entries = Completed(
+            {} if background.level == before.level else {"level": background.level}
+            for background, before in zip(self.pinned.backgrounds, self.spec.pinned.backgrounds, strict=True)
         )
+        free = [place for place, background in enumerate(self.pinned.backgrounds) if _is_free(background)]
+        for place in free:
+            price = points if place == free[-1] else self.random.randint(0, min(points, ENOUGH))
+            entries[place] = {"points": min(price, DEAREST)}
+            points -= price
+        return entries
 
-    def _backgrounds(self) -> Demand:
-        area = self.settled.area("BP")
-        free = "backgrounds" not in self.pins or bool(npc_draws.unpriced(self.pinned))
-        return Demand(
-            name="BP",
-            what="backgrounds",
-            section="backgrounds",
-            fixed=int(area.spent),
-            granted=area.granted,
-            rate=area.rate,
-            boundless=free,
-        )
-
-    def _open_skills(self, points: int, *, everything: bool) -> npc_skills.Open:
-        area = self.settled.area("SP")
-        target = max(Fraction(area.granted + max(points, 0) * area.rate) - area.spent, Fraction(0))
-        tree = skills.tree(self.pinned.skills)
-        armed = all(training.fits(each, tree, self.rules) for each in self.pinned.weapons)
-        return npc_skills.widened(
-            self.random,
-            npc_skills.opened(self.pinned, self.rules),
-            self.catalogue,
-            tree,
-            target,
-            self.rules,
-            everything=everything,
-            first=() if armed else self.rules.named_skills.attack,
-        )
-
-    def _skills(self, held: npc_skills.Open, *, least: int, halves: bool) -> Demand:
-        area = self.settled.area("SP")
-        scale = npc_skills.unit(self.rules, area.spent)
-        paths = held.paths(cascade=self.rules.cascade)
-        return Demand(
-            name="SP",
-            what="skills",
-            section="skills",
-            fixed=int(area.spent * scale),
-            granted=area.granted * scale,
-            rate=area.rate * scale,
-            scale=scale,
-            rows=npc_skills.rows(paths, held.caps, self.rules, scale, least=least, halves=halves),
-        )
-
-    def _tree(self, held: npc_skills.Open, demand: Demand, total: int) -> dict[KeyPath, Any]:
-        levels = allocation.drawn(self.random, demand.rows, total, demand.most(self.pool))
-        paths = held.paths(cascade=self.rules.cascade)
-        by_path = dict(zip(paths, levels, strict=True))
-        return dict(npc_skills.planted(self.pinned, held, by_path, self.rules, self.random, self.catalogue))
+    def _new_backgrounds(self, points: int) -> list[dict[str, Any]]:
+        """Backgrounds that cost so many BP, and a liability where it gives BP back."""
+        random, rules, words = self.random, self.rules, self.words
+        liabilities = []
+        if words.liabilities and words.backgrounds and not rules.negatives_to_pool:
+            liabilities.append(
+                _standard(random.choice(words.liabilities), "simple", random.randint(*LEVELS_OF_LIABILITIES))
+            )
+            points += _price(liabilities[0], rules)
+        chosen: list[dict[str, Any]] = []
+        names = some(random, words.backgrounds, len(words.backgrounds))
+        while points > 0 and names:
+            background = _background(random, names.pop(), points, rules, last=not names)
+            if background is not None:
+                chosen.append(background)
+                points -= _price(background, rules)
+        return [*reversed(chosen), *liabilities]
 
 
-def _place(attribute: str) -> KeyPath:
-    return ("attributes", CATEGORY_OF[attribute], attribute)
+@lru_cache(maxsize=256)
+def attribute_row(prices: tuple[int, ...], least: int, top: int) -> Row:
+    """The levels of an attribute from ``least`` to ``top``; their cost is what level 0 does not cost."""
+    weights = LEVELS_OF_ATTRIBUTES
+    return tuple(
+        Option(level, prices[level] - prices[0], weights[min(level, len(weights) - 1)])
+        for level in range(max(least, 1), top + 1)
+    )
 
 
-def _grouped(held: Mapping[str, int]) -> dict[str, dict[str, int]]:
-    """Attributes by category, as a file has them."""
-    return {category: {each: held[each] for each in three} for category, three in CATEGORIES.items()}
+@lru_cache(maxsize=64)
+def _modifier_row(prices: tuple[int, ...]) -> Row:
+    """The levels of a modifier that helps, each as likely."""
+    return tuple(Option(level, prices[level], 1) for level in range(1, len(prices)))
 
 
-AGES = (18, 64)
-"""Strangers are of an age from the first to the last, each as likely (ours)."""
-FRAMES = ("female", "male")
-ORDER = (
-    "system", "name", "player", "concept", "age", "frame", "height", "weight", "portrait", "campaign", "rules",
-    "attributes", "modifiers", "skills", "backgrounds", "weapons", "armor", "equipment", "advancement", "notes",
-    "state", "stated", "waive",
-)  # fmt: skip
-"""The order of a stranger's keys."""
+def _number(rows: Sequence[Row], row: Row, least: int, most: int) -> int:
+    """How many new modifiers there are: the usual number, or as many as spend what must be spent; none if poor."""
+    lowest = sum(min(option.cost for option in each) for each in rows)
+    highest = sum(max(option.cost for option in each) for each in rows)
+    dearest = max(option.cost for option in row)
+    if lowest + MODIFIERS * min(option.cost for option in row) > most:
+        return 0
+    return max(MODIFIERS, -(-(least - highest) // max(dearest, 1)))
 
 
-def generate(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, object]:
-    """A lawful stranger after a brief, as the plain data of a concept.
-
-    The same ``random`` state gives the same person. The common pool is split by lot, each area is spent to the end,
-    and what is pinned stands unchanged. Raises Unlawful where no lawful character could have it.
-    """
-    pinned, words = spec.pinned, spec.words
-    if not isinstance(words, Words):
-        raise TypeError("strangers of Façade are drawn from words of Façade")
-    judge(pinned, spec.pins, rules)
-    found = _circumstances(random, spec, rules, words)
-    pinned = pinned.model_copy(update={"age": found.get("age", pinned.age)})
-    pieces = pinned.armor if "armor" in spec.pins else tuple(Armor(name=name) for name in found.get("armor", ()))
-    levels = npc_draws.levels(random, pinned)
-    pinned = _with_levels(pinned, levels)
-    strength = npc_draws.strength(pinned, pieces, rules)
-    bought = Purchase(random, spec.pins, pinned, strength, rules, words).made()
-    raw = filled(spec.pins, levels | bought.filled)
-    data = {**found, **bought.new, **raw}
-    data["attributes"] = {kept(data["attributes"], key): None for key in CATEGORIES} | data["attributes"]
-    if "weapons" not in data:
-        data["weapons"] = npc_draws.weapons(random, bought.attributes["strength"], data["skills"], pieces, rules, words)
-    if "equipment" not in data:
-        data["equipment"] = npc_draws.gear(random, words)
-    if spec.experience is not None:
-        lines = npc_advancement.lines(random, data, spec, rules)
-        data["advancement"] = [*spec.entries("advancement"), *lines]
-    return {key: data[key] for key in (*ORDER, *data) if key in data}
+def _floors(pinned: Concept, worn: tuple[Armor, ...], rules: Rules) -> dict[str, int]:
+    """The least level of attributes that are drawn: 1, a Strength for the pinned weapons, a Body for the weight."""
+    held = values(pinned.attributes)
+    top = min(rules.human_maximum, rules.highest_attribute)
+    floors = {name: 1 for name, value in held.items() if value is None}
+    if "strength" in floors:
+        floors["strength"] = min(max((_wanted(weapon, worn, rules) for weapon in pinned.weapons), default=1), top) or 1
+    build = body.BUILDS.get(pinned.frame or "")
+    if build is not None and pinned.weight is not None:
+        lacking = -(-max(pinned.weight - build.pounds, 0) // build.pounds_per_body)
+        lacking -= sum(floors.get(name, held[name] or 0) for name in CATEGORIES["body"])
+        while lacking > 0 and (low := [name for name in CATEGORIES["body"] if floors.get(name, top) < top]):
+            floors[min(low, key=floors.__getitem__)] += 1
+            lacking -= 1
+    return floors
 
 
-def _circumstances(random: Random, spec: NpcSpec[Concept], rules: Rules, words: Words) -> dict[str, Any]:
-    """What nothing else hangs on but for the age and the armour, as far as it is not pinned."""
-    found: dict[str, Any] = {"system": "facade", "name": spec.name, "age": random.randint(*AGES)}
-    line = [random.choice(each) for each in (words.callings, words.manners) if each]
-    found["concept"] = " ".join(line)
-    frame = random.choice(FRAMES)
-    if spec.pinned.weight is None:
-        found["frame"] = frame
-    worn = npc_draws.armor(random, rules, words)
-    if worn:
-        found["armor"] = worn
-    return {key: value for key, value in found.items() if key in ("system", "name") or key not in spec.pins}
+def _wanted(weapon: Weapon, worn: tuple[Armor, ...], rules: Rules) -> int:
+    """The Strength that a weapon wants, so that it costs no extra Strain."""
+    pieces = armory.worn(worn, VERY_STRONG, rules)
+    carried = armory.carried((weapon,), VERY_STRONG, pieces, rules)[:1]
+    return max((max(arm.wanted or 0, arm.minimum or 0) for arm in carried), default=0)
 
 
-def _with_levels(pinned: Concept, levels: Mapping[KeyPath, Any]) -> Concept:
-    """The pinned concept with its backgrounds' missing levels."""
-    backgrounds = list(pinned.backgrounds)
-    for (_, place, _), level in levels.items():
-        backgrounds[int(place)] = backgrounds[int(place)].model_copy(update={"level": level})
-    return pinned.model_copy(update={"backgrounds": tuple(backgrounds)})
+def _paths(new: Iterable[_NewSkill], *, cascade: bool) -> list[skills.Path]:
+    """New skills by their paths, of the cascade the specialties."""
+    paths: list[skills.Path] = []
+    for name, _, foci in new:
+        paths.append((name,))
+        for focus, specialties in foci:
+            paths.append((name, focus))
+            paths.extend((name, focus, specialty) for specialty in specialties)
+    return [path for path in paths if not cascade or len(path) == len(skills.HEIGHTS)]
+
+
+def _some(random: Random, name: str, skill: CataloguedSkill, *, whole: bool) -> _NewSkill:
+    """A broad skill with some of its inside in the catalogue's order, or all of it."""
+    if whole:
+        return _NewSkill(name, skill.attribute, tuple((focus, tuple(inside)) for focus, inside in skill.foci.items()))
+    foci = _in_order(random, list(skill.foci), FOCI)
+    return _NewSkill(
+        name,
+        skill.attribute,
+        tuple((focus, tuple(_in_order(random, skill.foci[focus], SPECIALTIES))) for focus in foci),
+    )
+
+
+def _in_order(random: Random, names: Sequence[str], number: int) -> list[str]:
+    return [names[place] for place in sorted(random.sample(range(len(names)), min(number, len(names))))]
+
+
+def _unit(rules: Rules, spent: int) -> int:
+    """In how many units a skill point is parted, so that every price is whole, and that of denominator ``spent``."""
+    if rules.cascade:
+        return lcm(2, spent)
+    table = rules.standard_skill_costs
+    return lcm(spent, _least_unit(table.broad, table.focus, table.specialty))
+
+
+@lru_cache(maxsize=64)
+def _least_unit(*rows: tuple[float, ...]) -> int:
+    return lcm(*(Fraction(price).denominator for row in rows for price in row))
+
+
+@lru_cache(maxsize=64)
+def _skill_row(prices: tuple[float, ...], scale: int, least: int) -> Row:
+    highest = min(skills.HIGHEST, len(prices) - 1)
+    return tuple(
+        Option(level, int((Fraction(prices[level]) - Fraction(prices[0])) * scale), LEVELS_OF_SKILLS[level])
+        for level in range(min(least, highest), highest + 1)
+    ) or (Option(0, 0, 1),)
+
+
+@lru_cache(maxsize=64)
+def _points_row(most: float, scale: int, least: int, halves: bool) -> Row:
+    points = [Fraction(half, 2) for half in range(int(most * 2) + 1)]
+    return tuple(
+        Option(int(sp) if sp.denominator == 1 else float(sp), int(sp * scale), WHOLE if sp.denominator == 1 else HALF)
+        for sp in points
+        if (halves or sp.denominator == 1) and sp >= min(least, most)
+    )
+
+
+def _is_free(background: Background) -> bool:
+    """Whether it is an individual background without a price, which takes what BP are left."""
+    return background.kind == "individual" and background.points is None and not background.liability
+
+
+def _background(
+    random: Random, named: NamedBackground, points: int, rules: Rules, *, last: bool
+) -> dict[str, Any] | None:
+    """A background of that name within so many BP, or None where the lot was too dear; the last takes them all."""
+    offer = _standard(named, random.choice(CLASSES), random.randint(*LEVELS_OF_BACKGROUNDS))
+    offers = [offer]
+    if random.randrange(3) == 0 and offer["level"] < len(costs.exponential(offer["cost"], rules)):
+        offers.insert(0, {**offer, "kind": "exponential"})
+    fitting = (offer for offer in offers if not last and 0 < _price(offer, rules) <= points)
+    if (offer := next(fitting, {})) or (points > ENOUGH and not last):
+        return offer or None
+    return {"name": named.name, "class": named.class_, "kind": "individual", "points": min(points, DEAREST)}
+
+
+def _standard(named: NamedBackground, cost: str, level: int) -> dict[str, Any]:
+    return {"name": named.name, "class": named.class_, "kind": "standard", "cost": cost, "level": level}
+
+
+def _price(plain: Mapping[str, Any], rules: Rules) -> int:
+    """What a background of plain data costs, or a liability gives back."""
+    parts = plain["kind"], plain.get("cost", ""), plain.get("level", 0), plain.get("points", 0)
+    return costs.worth(*parts, rules, back=plain["class"] in LIABILITIES)
+
+
+# What is carried.
+
+
+def _weapons(random: Random, purchase: _Purchase, worn: tuple[Armor, ...], rules: Rules, words: Words) -> list[str]:
+    """Weapons within somebody's Strength that their skills fit, those with a skill of their own before any others."""
+    tree = purchase.whole_tree()
+    skilled = {fold(step) for path in tree for step in path}
+    heavier = sum(piece.weapon_strength for piece in armory.worn(worn, VERY_STRONG, rules))
+    light = _light(Same(rules), purchase.strength, heavier)
+    wanted = set(map(fold, words.weapons))
+    offered = [name for name, parts in light.items() if not wanted or not wanted.isdisjoint(parts)]
+    own = [name for name in offered if not skilled.isdisjoint(light[name])]
+    if not own:  # to find what fits by its family costs time, which most NPCs can be spared
+        own = [name for name in offered if training.fits(Weapon(name=name), tree, rules)]
+    return sorted(some(random, own, WEAPONS))
+
+
+@lru_cache(maxsize=64)
+def _light(book: Same[Rules], strength: int, heavier: int) -> Mapping[str, frozenset[str]]:
+    """The weapons of the tables that a Strength wields, each with all that it is called; armour makes some heavier."""
+    return {
+        row.name.split("/")[0]: frozenset(map(fold, (row.name, *row.name.split("/"))))
+        for row in (*book.value.melee_weapons, *book.value.ranged_weapons)
+        if max((row.strength or 0) + (heavier if row.strength is not None else 0), row.minimum or 0) <= strength
+    }
+
+
+def word_faults(words: Words, rules: Rules) -> Iterator[Diagnostic]:
+    """Find armour among the words that is none of the table."""
+    for index, name in enumerate(words.armor):
+        if armory.armor_row(name, rules) is None:
+            yield error(f"`{name}` is no armour of the table", "armor", index)
+
+
+NPC = NpcMaker(propose=propose, spend=npc_advancement.spend, word_faults=word_faults)

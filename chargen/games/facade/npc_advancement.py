@@ -1,6 +1,6 @@
 """A stranger's experience: an award, and a ledger that spends it by a stated preference."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
@@ -11,7 +11,7 @@ from chargen.core.names import did_you_mean, fold, listing
 from chargen.core.npc import Experience, NpcSpec, no_such_wish
 from chargen.games.facade import costs, skills
 from chargen.games.facade.advancement import grow
-from chargen.games.facade.concept import Concept
+from chargen.games.facade.concept import Advance, Concept
 from chargen.games.facade.reckoning import Gained, Reckoning, reckon, values
 from chargen.games.facade.rules import ATTRIBUTES, CATEGORIES, Catalogue, Rules
 
@@ -55,7 +55,7 @@ class Ladder:
         return {"raise": self.name, self.key: amount}
 
 
-def lines(random: Random, data: Mapping[str, Any], spec: NpcSpec[Concept], rules: Rules) -> list[dict[str, Any]]:
+def spend(random: Random, rules: Rules, spec: NpcSpec[Concept], concept: Concept) -> list[dict[str, Any]]:
     """The award behind the pinned lines, and what it is spent on.
 
     Without a preference, each step goes to anything that can rise, by lot. Raises Unlawful for a wish that names
@@ -66,7 +66,7 @@ def lines(random: Random, data: Mapping[str, Any], spec: NpcSpec[Concept], rules
     award = {"award": asked.award}
     if asked.keep:
         return [award]
-    concept = Concept.model_validate({**data, "advancement": [*spec.entries("advancement"), award]})
+    concept = concept.model_copy(update={"advancement": (*concept.advancement, Advance(award=asked.award))})
     standing = grow(concept, rules).concept
     earned = sum(line.award or 0 for line in concept.advancement)
     purse = _Purse(reckon(standing, rules, Gained.by(concept), earned))

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from math import ceil
 from types import MappingProxyType
 
 from chargen.core.roll import Points
@@ -26,7 +25,7 @@ class Part:
     """A part of an area's cost, such as Body or Martial."""
 
     name: str
-    cost: Fraction
+    cost: Fraction | int
 
 
 @dataclass(frozen=True)
@@ -42,7 +41,7 @@ class Area:
     @cached_property
     def spent(self) -> Fraction:
         """What everything costs, less what negatives give back."""
-        return sum((part.cost for part in self.parts), Fraction(0))
+        return Fraction(sum(part.cost for part in self.parts))
 
     @cached_property
     def from_pool(self) -> int:
@@ -51,7 +50,7 @@ class Area:
 
     def covering(self, spent: Fraction) -> int:
         """Whole points of the common pool that would cover the rest, were so much spent."""
-        return ceil(max(spent - self.granted, Fraction(0)) / max(self.rate, 1))
+        return max(-(-(spent - self.granted) // max(self.rate, 1)), 0)
 
     @property
     def left(self) -> Fraction:
@@ -127,7 +126,7 @@ def sum_of(area: Area) -> str:
     for part in area.parts:
         if part.cost:
             sign = ("− " if part.cost < 0 else "+ ") if words else ("−" if part.cost < 0 else "")
-            words += f"{' ' if words else ''}{sign}{part.name} {written(abs(part.cost))}"
+            words += f"{' ' if words else ''}{sign}{part.name} {written(max(part.cost, -part.cost))}"
     return words or "nothing"
 
 
@@ -228,7 +227,7 @@ def _or(set_by_table: int | None, book: int) -> int:
 @lru_cache(maxsize=4)
 def _category_parts(held: Same[Mapping[str, int | None]], book: Same[Rules]) -> tuple[Part, ...]:
     return tuple(
-        Part(category.capitalize(), Fraction(sum(costs.attribute(held.value[each], book.value) for each in three)))
+        Part(category.capitalize(), sum(costs.attribute(held.value[each], book.value) for each in three))
         for category, three in CATEGORIES.items()
     )
 
@@ -236,9 +235,9 @@ def _category_parts(held: Same[Mapping[str, int | None]], book: Same[Rules]) -> 
 def _modifier_parts(taken: Iterable[tuple[Modifier, int]]) -> Iterator[Part]:
     prices = [cost for _, cost in taken]
     if any(cost > 0 for cost in prices):
-        yield Part("modifiers", Fraction(sum(cost for cost in prices if cost > 0)))
+        yield Part("modifiers", sum(cost for cost in prices if cost > 0))
     if any(cost < 0 for cost in prices):
-        yield Part("negative modifiers", Fraction(sum(cost for cost in prices if cost < 0)))
+        yield Part("negative modifiers", sum(cost for cost in prices if cost < 0))
 
 
 @lru_cache(maxsize=4)
@@ -249,13 +248,30 @@ def _skill_parts(tree: Same[skills.Tree], book: Same[Rules]) -> tuple[Part, ...]
         for path, branch in branches.items():
             sums[path[0]] = sums.get(path[0], 0) + costs.skill(branch, rules)
     else:
-        rows = [skills.costs_of(rules.standard_skill_costs, height) for height in skills.HEIGHTS]
-        for path, branch in branches.items():
-            row = rows[len(path) - 1]
-            highest = min(skills.HIGHEST, len(row) - 1)
-            level = int(branch.level or 0)
-            sums[path[0]] = sums.get(path[0], 0) + (row[max(min(level, highest), 0)] if row else 0)
-    return tuple(Part(name, Fraction(cost)) for name, cost in sums.items())
+        prices = _prices(book)
+        for path, (_, level, *_) in branches.items():
+            row = prices[len(path) - 1]
+            price = row.get(level)
+            sums[path[0]] = sums.get(path[0], 0) + (
+                row[costs.clamped(int(level or 0), len(row) - 2)] if price is None else price
+            )
+    return tuple(Part(name, _exact(cost)) for name, cost in sums.items())
+
+
+@lru_cache(maxsize=4)
+def _prices(book: Same[Rules]) -> tuple[Mapping[float | None, float], ...]:
+    """By height, the SP for each level of a skill, and for none."""
+    rows = (
+        skills.costs_of(book.value.standard_skill_costs, height)[: skills.HIGHEST + 1] or (0,)
+        for height in skills.HEIGHTS
+    )
+    return tuple({None: row[0], **dict(enumerate(row))} for row in rows)
+
+
+@lru_cache(maxsize=1024)
+def _exact(cost: float) -> Fraction | int:
+    """A price as an exact number: a fraction only where it is not whole."""
+    return int(cost) if cost == int(cost) else Fraction(cost)
 
 
 def _background_parts(owned: Iterable[tuple[Background, int]]) -> Iterator[Part]:
@@ -263,7 +279,7 @@ def _background_parts(owned: Iterable[tuple[Background, int]]) -> Iterator[Part]
     for each, cost in owned:
         sums[each.class_ or "others"] = sums.get(each.class_ or "others", 0) + cost
     for name, total in sums.items():
-        yield Part(name, Fraction(total))
+        yield Part(name, total)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,18 +4,17 @@ Bought standard, every level is written down. Bought cascade, only SP on special
 read top-down, so that the order of buying never matters (ruling FAC-Q10).
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import floor
 from types import MappingProxyType
-from typing import TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from chargen.core.diagnostic import Diagnostic, error
 from chargen.core.names import fold, listing
 from chargen.core.same import Same
-from chargen.games.facade.concept import Broad, Skill
+from chargen.games.facade.concept import BARE, Broad, Skill
 from chargen.games.facade.rules import KEY, Rules, SkillCosts
 
 Path: TypeAlias = tuple[str, ...]
@@ -28,8 +27,7 @@ PARTED = ">"
 """Parts the steps of a path as a ledger writes it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Branch:
+class Branch(NamedTuple):
     """A skill as it is written down."""
 
     path: Path
@@ -71,15 +69,17 @@ def _tree(same: Same[Mapping[str, Broad]]) -> Tree:
 @lru_cache(maxsize=64)
 def _family(name: str, same: Same[Broad]) -> tuple[Branch, ...]:
     """A broad skill with all inside it; where one skill of many changes, the other families are the same."""
-    return tuple(_branches({name: same.value}, ()))
+    branches: list[Branch] = []
+    _gather(name, same.value, (), branches)
+    return tuple(branches)
 
 
-def _branches(skills: Mapping[str, Skill], above: Path) -> Iterator[Branch]:
-    for name, skill in skills.items():
-        path = (*above, name)
-        unread = skill.unread("level") or skill.unread("points")
-        yield Branch(path, skill.level, skill.points, skill.attribute, skill.bare, unread)
-        yield from _branches(skill.model_extra or {}, path)
+def _gather(name: str, skill: Skill, above: Path, branches: list[Branch]) -> None:
+    path = (*above, name)
+    unread = skill.unread_within() and (skill.unread("level") or skill.unread("points"))
+    branches.append(Branch(path, skill.level, skill.points, skill.attribute, skill.bare, unread))
+    for inner, inside in (skill.model_extra or {}).items():
+        _gather(inner, inside, path, branches)
 
 
 def planted(branches: Tree) -> dict[str, Broad]:
@@ -112,9 +112,10 @@ def _replanted(skill: S, inside: Sequence[str], changed: Branch) -> S:
     if inside:
         first, *further = inside
         return skill.model_copy(update={first: _replanted((skill.model_extra or {})[first], further, changed)})
-    made = skill.model_copy(update={"level": changed.level, "points": changed.points, "attribute": changed.attribute})
-    made._bare = changed.bare
-    return made
+    written = {"level": changed.level, "points": changed.points, "attribute": changed.attribute}
+    now = skill.model_copy(update=written)
+    now.model_fields_set.discard(BARE)
+    return now.written_bare() if changed.bare else now
 
 
 def attribute(path: Path, branches: Tree) -> str | None:

@@ -1,7 +1,7 @@
 """Roll When You Need: a designer's note, its rules in the first half and ideas in the second.
 
-Read this room in the order rules, concept, creation, advancement, character, odds, purchase, sheet; then, for
-NPCs, words, pins, ratings, generate; and card and fight for a GM's table.
+Read this room in the order rules, concept, creation, advancement, character, odds, purchase, sheet; then, for NPCs,
+words and npc; and card and fight for a GM's table.
 """
 
 from chargen.core.game import API, Game
@@ -11,7 +11,7 @@ from chargen.games.roll_when_you_need.character import Character, derive, rolls,
 from chargen.games.roll_when_you_need.concept import Concept
 from chargen.games.roll_when_you_need.creation import CREATION
 from chargen.games.roll_when_you_need.fight import FIGHT
-from chargen.games.roll_when_you_need.generate import generate
+from chargen.games.roll_when_you_need.npc import NPC
 from chargen.games.roll_when_you_need.question import QUESTION
 from chargen.games.roll_when_you_need.rules import BOOK, Rules
 from chargen.games.roll_when_you_need.sheet import sheet
@@ -46,7 +46,7 @@ GAME: Game[Concept, Rules, Character] = Game(
         ("successes", "successes"),
     ),
     words=Words,
-    generate=generate,
+    npc=NPC,
     card=card,
     fight=FIGHT,
     options=("take_time", "difficulty_is_successes"),

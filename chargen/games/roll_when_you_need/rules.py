@@ -217,3 +217,11 @@ def spans(rules: Rules) -> Mapping[str, Span]:
     """The span of every ability, by its name in the rules: all at once, for those who look at many."""
     abilities = dict.fromkeys(rules.ability(name) or name for name in rules.known())
     return {name: Span(rules.lowest(name), rules.unlisted_rating(name)) for name in abilities}
+
+
+def stress_sources(rules: Rules) -> dict[str, str]:
+    """The abilities that give somebody with a Resilience stress, by the name of the stress."""
+    return {
+        "physical_stress": rules.ability(rules.physical_stress or RESILIENCE) or RESILIENCE,
+        "social_stress": rules.ability(rules.social_stress) or rules.social_stress,
+    }

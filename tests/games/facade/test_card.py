@@ -7,8 +7,8 @@ from typing import Any
 from chargen.core.card import Card
 from chargen.games.facade import GAME, odds
 from chargen.games.facade.rules import Rules
-from tests.games.facade.briefs import checked, made
 from tests.games.facade.concepts import nobody
+from tests.games.facade.npcs import checked, made
 
 GUARD: dict[str, Any] = {
     "name": "Ruck",

@@ -17,7 +17,7 @@ SEA = {
 
 def test_strangers_have_only_skills_of_the_campaigns_catalogue() -> None:
     """With a catalogue of the sea, every broad skill of thirty strangers comes from it, and they are lawful."""
-    assert GAME.generate is not None
+    assert GAME.npc is not None
     seen: set[str] = set()
     for seed in range(30):
         data = unpinned(GAME, Random(seed), Rules(skill_catalogue=SEA), "A Sailor")

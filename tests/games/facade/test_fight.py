@@ -18,8 +18,8 @@ from chargen.games.facade import GAME, odds
 from chargen.games.facade.character import Character
 from chargen.games.facade.fight import WOUNDED
 from chargen.games.facade.rules import Rules
-from tests.games.facade.briefs import checked, made
 from tests.games.facade.concepts import attributes, nobody
+from tests.games.facade.npcs import checked, made
 
 SWORDS = {"Martial": {"level": 3, "attribute": "agility", "Swords": {"level": 2, "Rapier": 2}}}
 """Agility 3 + 7 = 10."""

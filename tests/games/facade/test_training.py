@@ -12,8 +12,8 @@ from chargen.checking.concept import Checked
 from chargen.core.diagnostic import Severity
 from chargen.fileio import Input
 from chargen.games.facade import GAME, tables
-from tests.games.facade.briefs import checked, made
 from tests.games.facade.concepts import attributes, codes, nobody
+from tests.games.facade.npcs import checked, made
 from tests.games.facade.test_roles import ROLES, somebody
 from tests.scale import tenth
 

@@ -11,7 +11,7 @@ from chargen.games.roll_when_you_need import GAME
 from chargen.games.roll_when_you_need.how import back
 from chargen.games.roll_when_you_need.odds import Pool, Task, outcome
 from chargen.games.roll_when_you_need.rules import Rules
-from tests.games.roll_when_you_need.strangers import ROLES, checked, made, of_role
+from tests.games.roll_when_you_need.npcs import ROLES, checked, made, of_role
 from tests.scale import tenth
 
 WHOLE: dict[str, Any] = {

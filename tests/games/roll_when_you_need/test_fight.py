@@ -12,7 +12,7 @@ from chargen.core.fight import Blow, Fighter
 from chargen.games.roll_when_you_need import GAME
 from chargen.games.roll_when_you_need.fight import move_harm, strike_harm
 from chargen.games.roll_when_you_need.rules import Rules
-from tests.games.roll_when_you_need.strangers import ROLES, checked, made, of_role
+from tests.games.roll_when_you_need.npcs import ROLES, checked, made, of_role
 
 BOOK = Rules()
 

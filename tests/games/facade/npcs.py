@@ -45,7 +45,9 @@ def faults(data: dict[str, Any]) -> list[str]:
 
 
 def keeps(pin: Any, value: Any) -> bool:
-    """Whether all that is pinned stands in a value."""
+    """Whether all that is pinned stands in a value; one entry of a list may be pinned without its list."""
+    if isinstance(pin, dict) and isinstance(value, list):
+        pin = [pin]
     if isinstance(pin, dict):
         return isinstance(value, dict) and all(key in value and keeps(pin[key], value[key]) for key in pin)
     if isinstance(pin, list):

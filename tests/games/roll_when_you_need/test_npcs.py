@@ -8,12 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from chargen import checking
 from chargen.core.names import fold
 from chargen.core.npc import Infeasible
 from chargen.games.roll_when_you_need import GAME
 from chargen.games.roll_when_you_need.rules import Rules
 from chargen.kit.npc import unpinned
-from tests.games.roll_when_you_need.strangers import ROLES, checked, made, of_role
+from chargen.npc import judging
+from tests.games.roll_when_you_need.npcs import ROLES, checked, made, of_role
 from tests.games.roll_when_you_need.test_properties import concepts
 from tests.scale import tenth
 
@@ -87,14 +89,14 @@ def test_strangers_are_lawful_around_what_is_pinned(pins: dict[str, Any]) -> Non
 
 @given(pins=concepts, award=st.integers(0, 12))
 def test_any_pins_are_refused_or_kept(pins: dict[str, Any], award: int) -> None:
-    """However odd they are: what comes of them checks without a finding, or is refused with a reason and a hint."""
+    """However odd they are: what comes of them checks without error or warning, or is refused with a reason."""
     settled = {key: value for key, value in pins.items() if key not in ("system", "name", "state")}
     outcome = made_or_refused(settled, {"award": award, "prefer": ["poise", "talent", "art"]})
     if isinstance(outcome, Infeasible):
-        assert outcome.path[0] in settled
+        assert outcome.path[0] in {*settled, "experience"}
         assert outcome.message
     else:
-        checked(outcome)
+        assert not judging.faults(checking.check_data(GAME, outcome))
         assert all(kept(pin, outcome[key]) for key, pin in settled.items() if key != "advancement")
 
 
@@ -144,39 +146,41 @@ REFUSED: dict[str, tuple[dict[str, Any], tuple[str | int, ...], str]] = {
         ("abilities", "art"),
         "at most 3 for a new character",
     ),
-    "a maximum below the lowest": ({"rules": {"starting_maximum": 0}}, ("rules", "starting_maximum"), "above 0"),
+    "a maximum below the lowest": (
+        {"rules": {"starting_maximum": 0}},
+        ("rules", "starting_maximum"),
+        "at most 0 for a new character",
+    ),
     "too many steps": (
         {"abilities": {"art": 5, "guns": 5}, "rules": {"ability_points": 7}},
         ("abilities",),
-        "8 steps above unlisted, and 7 ability points to pay for them: 1 too many",
+        "add up to 8; this table's budget is 7: 1 too many",
     ),
     "too many steps by what stress needs": (
         {"stated": {"social_stress": 5}, "rules": {"ability_points": 3}},
-        ("rules", "ability_points"),
+        ("stated", "social_stress"),
         "1 too many",
     ),
-    "a budget nobody can spend": ({"rules": {"ability_points": 95}}, ("rules", "ability_points"), "1 of 95"),
+    "a budget nobody can spend": (
+        {"rules": {"ability_points": 95}},
+        ("rules", "ability_points"),
+        "budget is 95: 1 left to spend",
+    ),
     "too few steps left": (
         {"abilities": dict.fromkeys(Rules().known(), 2), "rules": {"ability_points": 40}},
-        ("rules", "ability_points"),
-        "15 of 40",
-    ),
-    "ratings below any budget": (
-        {"abilities": dict.fromkeys(Rules().known(), 1), "rules": {"highest_ability": 10}},
         ("abilities",),
-        "steps below unlisted",
+        "budget is 40: 15 left to spend",
     ),
     "no such source of stress": ({"rules": {"social_stress": "wit"}}, ("rules", "social_stress"), "no ability `wit`"),
     "dice without a success": ({"rules": {"die": 4, "success_on": 5}}, ("rules", "success_on"), "no face of a d4"),
     "half a quality": ({"qualities": ["Loyal", {"name": "Odd", "benefit": "x"}]}, ("qualities", 1), "needs a drawback"),
-    "no qualities": ({"qualities": []}, ("qualities",), "none are pinned"),
     "no talents": ({"talents": []}, ("talents",), "at least one talent"),
     "a name twice": ({"talents": ["Odd", "odd"]}, ("talents", 1), "are the same name"),
     "a degree twice": ({"consequences": ["minor", "minor"]}, ("consequences", 1), "a second minor consequence"),
     "no degree": ({"consequences": [{}]}, ("consequences", 0), "does not say how bad"),
     "no difficulty": ({"moves": [{"difficulty": 0}]}, ("moves", 0, "difficulty"), "at least 1; found 0"),
-    "more than can be drawn": ({"talents": [{} for _ in range(40)]}, ("talents", 14), "no talent is left"),
-    "more moves than can be drawn": ({"moves": [{} for _ in range(40)]}, ("moves", 12), "no move is left"),
+    "more than can be drawn": ({"talents": [{} for _ in range(40)]}, ("talents",), "`name` is missing"),
+    "more moves than can be drawn": ({"moves": [{} for _ in range(40)]}, ("moves",), "`name` is missing"),
     "a ledger in debt": (
         {"advancement": [{"award": 0}, {"change": "art", "to": 5, "points": 2}]},
         ("advancement", 1, "points"),
@@ -200,6 +204,22 @@ def test_what_no_lawful_character_can_have_is_refused(
     assert refusal.value.path == path
     assert reason in refusal.value.message
     assert refusal.value.hint
+
+
+NOTED: dict[str, tuple[dict[str, Any], str]] = {
+    "no qualities": ({"qualities": []}, "roll-when-you-need/no-qualities"),
+    "ratings below any budget": (
+        {"abilities": dict.fromkeys(Rules().known(), 1), "rules": {"highest_ability": 10}},
+        "roll-when-you-need/no-budget",
+    ),
+}
+
+
+@pytest.mark.parametrize(("pins", "code"), NOTED.values(), ids=NOTED)
+def test_what_a_player_may_write_with_no_more_than_a_note_an_npc_may_have(pins: dict[str, Any], code: str) -> None:
+    """The check of a player's file judges NPCs as well."""
+    found = checking.check_data(GAME, made(1, pins)).diagnostics
+    assert [(str(finding.severity), finding.code) for finding in found] == [("note", code)]
 
 
 def test_a_trade_of_an_unknown_ability_is_refused() -> None:
@@ -317,34 +337,39 @@ def test_stress_is_raised_three_times_as_often() -> None:
 
 
 def test_a_seed_is_a_person() -> None:
-    """Seed 7 is who it has always been."""
+    """The same state of the dice gives the same person."""
     assert unpinned(GAME, Random(7), Rules(), "Ida Quay") == {
         "system": "roll-when-you-need",
         "name": "Ida Quay",
-        "concept": "Stage medium looking for a brother nobody else remembers",
+        "concept": "Stage medium who owes the wrong people",
         "rules": {"ability_points": 20},
         "abilities": {
             "art": 3,
-            "athletics": 3,
+            "athletics": 2,
+            "awareness": 3,
             "brawling": 2,
-            "charm": 2,
-            "guns": 3,
+            "debauchery": 2,
+            "guns": 2,
             "insight": 3,
-            "melee": 2,
             "performance": 4,
             "poise": 3,
-            "subterfuge": 2,
-            "resilience": 3,
-            "reputation": 1,
+            "science": 2,
+            "subterfuge": 3,
+            "survival": 2,
+            "resilience": 1,
+            "wealth": 1,
         },
         "qualities": [
             {
-                "name": "Quick to react",
-                "benefit": "Moves before the shot is heard",
-                "drawback": "Startles at a dropped spoon",
+                "name": "Astute",
+                "benefit": "Sees how a thing hangs together",
+                "drawback": "Loses the thread of what is said",
             },
-            {"name": "Silver-tongued", "benefit": "Makes a no into a perhaps", "drawback": "Promises too much"},
+            {"name": "Curious", "benefit": "Finds what was hidden", "drawback": "Opens what was locked for a reason"},
         ],
-        "talents": [{"name": "Back to the wall", "effect": "Cannot be surrounded indoors"}],
-        "equipment": ["Worn passport", "Bottle of good brandy", "Silver letter knife"],
+        "talents": [
+            {"name": "Soft landing", "effect": "Takes no harm from a fall of two floors"},
+            {"name": "Last word", "effect": "Wipes out one box of social stress after an argument"},
+        ],
+        "equipment": ["Railway timetable, annotated", "Notebook in cipher", "Skeleton key"],
     }

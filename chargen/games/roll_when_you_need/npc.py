@@ -1,0 +1,238 @@
+"""NPCs: somebody with a trade, or with pinned moves an enemy's card; words from lists, ratings for so many points."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from chargen.core.diagnostic import Diagnostic
+from chargen.core.names import fold
+from chargen.core.npc import NpcMaker, NpcSpec
+from chargen.games.roll_when_you_need.advancement import added, named
+from chargen.games.roll_when_you_need.concept import Concept
+from chargen.games.roll_when_you_need.rules import RESILIENCE, Rules, spans, stress_sources
+from chargen.games.roll_when_you_need.words import Named, WholeQuality, Words
+from chargen.kit.allocation import Span, raised
+from chargen.kit.checks import unknown
+from chargen.kit.npc import Completed, some
+
+USUAL_POINTS = 20
+"""Steps that an NPC gets where the table sets no budget (ours; the text gives none)."""
+USUAL_MAXIMUM = 4
+"""The highest rating an NPC is given where the table sets no maximum (ours)."""
+WEIGHT_OF_STRESS = 3
+"""What gives stress is raised so many times as often as another ability (ours)."""
+CARD_DIFFICULTIES = ((1, 3), (2, 4), (3, 5), (4, 6))
+"""The difficulties of an enemy's moves, by how dangerous the enemy is (ours)."""
+NUMBER_OF_TALENTS = (1, 1, 2)
+"""How many talents an NPC has, one as likely as another (ours)."""
+QUALITIES, QUALITIES_OF_A_CARD, THINGS = 2, 1, 3
+"""How many qualities an NPC has, and an enemy's card, and how many things an NPC carries (ours)."""
+
+
+def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, object]:
+    """Propose an NPC; pinned moves make it an enemy's card.
+
+    Entries of a pinned list that are left empty are drawn, and what one leaves out that is named in the words is taken
+    from there. Where the table sets no budget, the NPC states what it is built on.
+    """
+    words: Words = spec.words
+    if spec.pinned.moves:
+        return _enemy(random, rules, spec)
+    trade = _trade(random, spec)
+    ratings = _ratings(random, trade, rules, spec)
+    proposal: dict[str, object] = {
+        "concept": f"{trade} {random.choice(words.wants)}",
+        "abilities": _listed(ratings, rules, spec),
+        **_things(random, QUALITIES, random.choice(NUMBER_OF_TALENTS), spec),
+        "equipment": some(random, words.things, THINGS),
+    }
+    steps = sum(ratings.values()) - sum(span.unlisted for span in spans(rules).values())
+    if rules.ability_points is None and steps >= 0:
+        proposal["rules"] = {"ability_points": steps}
+    return proposal
+
+
+def _enemy(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, object]:
+    danger = _danger(random, spec)
+    within = _spans(rules, spec)
+    drawn = zip(stress_sources(rules).values(), (danger + 1, random.randint(1, len(CARD_DIFFICULTIES))), strict=True)
+    ratings = {name: span.nearest(spans(rules)[name].unlisted) for name, span in within.items()}
+    ratings |= {name: within[name].nearest(rating) for name, rating in drawn if name in within}
+    return {
+        "concept": random.choice(spec.words.foes),
+        "abilities": _listed(ratings, rules, spec, *stress_sources(rules).values()),
+        **_things(random, QUALITIES_OF_A_CARD, 0, spec),
+        "moves": _moves(random, danger, rules, spec),
+    }
+
+
+# Ratings: the trade comes first, and its abilities fall off one by one; what is left goes to pastimes.
+
+
+def _trade(random: Random, spec: NpcSpec[Concept]) -> str:
+    """The trade with which a pinned concept begins, else one that is drawn."""
+    trades = spec.words.trades
+    concept = fold(spec.pinned.concept)
+    drawn: str = random.choice(list(trades))
+    return max((trade for trade in trades if concept.startswith(fold(trade))), key=len, default=drawn)
+
+
+def _spans(rules: Rules, spec: NpcSpec[Concept]) -> dict[str, Span]:
+    """How low and how high each rating may be, with what is pinned of it, and what follows from it."""
+    top = rules.highest_ability
+    if rules.starting_maximum is not None and not spec.pinned.moves:
+        top = min(top, rules.starting_maximum)
+    within = {name: Span(span.lowest, max(top, span.lowest)) for name, span in spans(rules).items()}
+    for name, (least, most) in _asked(rules, spec).items():
+        if name in within:
+            within[name] = Span(within[name].nearest(least), within[name].nearest(most))
+    for name, rating in named(spec.pinned.abilities.items(), rules).items():
+        if name in within:
+            within[name] = Span(rating, rating)
+    return within
+
+
+def _asked(rules: Rules, spec: NpcSpec[Concept]) -> dict[str, tuple[int, int]]:
+    """Between what ratings an ability fits pinned stress, pencilled boxes and the pinned ledger.
+
+    What the ledger changes first starts below that, so that there is something to change; what it comes to is only
+    known after it.
+    """
+    sources, top = stress_sources(rules), rules.highest_ability
+    marked = {**sources, **{fold(name): name for name in rules.acquired}}
+    asked = {name: (boxes, top) for name, boxes in _numbers(spec.pinned.state, marked)}
+    asked |= {name: (stress, stress) for name, stress in _numbers(spec.pinned.stated, sources)}
+    for line in reversed(spec.pinned.advancement):
+        name = rules.ability(line.change) if line.change is not None else None
+        if name is not None and line.to is not None:
+            asked[name] = (0, line.to - 1) if line.to > rules.lowest(name) else (line.to + 1, top)
+    return asked
+
+
+def _numbers(pinned: Mapping[str, Any], sources: Mapping[str, str]) -> Iterator[tuple[str, int]]:
+    """The abilities that pinned numbers speak of, by what these are called."""
+    by_spelling = {fold(name): ability for name, ability in sources.items()}
+    for key, value in pinned.items():
+        if fold(key) in by_spelling and isinstance(value, int) and not isinstance(value, bool):
+            yield by_spelling[fold(key)], value
+
+
+def _ratings(random: Random, trade: str, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, int]:
+    """Ratings for so many steps above unlisted; what is pinned is paid from them as well."""
+    words: Words = spec.words
+    within, unlisted = _spans(rules, spec), {name: span.unlisted for name, span in spans(rules).items()}
+    usual = max(USUAL_MAXIMUM, rules.start) if rules.starting_maximum is None else rules.starting_maximum
+    highest = {name: span.high for name, span in within.items()}
+    ceilings = {name: min(high, usual) for name, high in highest.items()}
+    start = {name: span.nearest(unlisted[name]) for name, span in within.items()}
+    own = [name for word in words.trades[trade] if (name := rules.ability(word)) is not None]
+    pastimes = [name for word in words.pastimes if (name := rules.ability(word)) is not None]
+    stages = [start]
+    stages += [{name: ceilings[name] - depth} for depth, name in enumerate(own)]
+    for names in (pastimes, list(ceilings)):
+        for below in (1, 0):  # nobody is better at a pastime than at the trade, if there is a choice
+            stages.append({name: ceilings[name] - below for name in names})
+    stages.append(highest)
+
+    ratings = {name: span.low for name, span in within.items()}
+    points = USUAL_POINTS if rules.ability_points is None else rules.ability_points
+    points += sum(unlisted.values()) - sum(ratings.values())
+    if rules.ability_points is None:
+        points = max(points, sum(start.values()) - sum(ratings.values()))
+    stress = (RESILIENCE, rules.ability(rules.social_stress))
+    for tops in stages:
+        ratings, points = raised(
+            random, ratings, tops, points, weight=lambda name: WEIGHT_OF_STRESS if name in stress else 1
+        )
+    return ratings
+
+
+def _listed(ratings: Mapping[str, int], rules: Rules, spec: NpcSpec[Concept], *always: str) -> dict[str, int]:
+    """The ratings that a concept lists beside the pinned ones: those that are not as unlisted, and Resilience.
+
+    Without one, physical stress would follow another ability.
+    """
+    always = (*always, RESILIENCE) if rules.physical_stress is None else always
+    fixed = named(spec.pinned.abilities.items(), rules)
+    asked = _asked(rules, spec)
+    return {
+        name.lower(): rating
+        for name, rating in ratings.items()
+        if name not in fixed and (name in always or name in asked or rating != spans(rules)[name].unlisted)
+    }
+
+
+# Qualities, talents and moves.
+
+
+def _things(random: Random, qualities: int, talents: int, spec: NpcSpec[Concept]) -> dict[str, Sequence[object]]:
+    """So many qualities and talents, or the pinned ones; no two have one name, nor that of one the ledger brings."""
+    words: Words = spec.words
+    pinned = spec.pinned
+    later = [thing for line in pinned.advancement if (thing := added(line)) is not None]
+    taken = {fold(thing.name) for thing in (*later, *pinned.qualities, *pinned.talents) if thing.name}
+    drawn: dict[str, Sequence[object]] = {}
+    for key, listed, number in (("qualities", words.qualities, qualities), ("talents", words.talents, talents)):
+        free = [word for word in listed if fold(word.name) not in taken]
+        if spec.fixes(key):
+            everything = [word.model_dump() for word in listed]
+            drawn[key] = _completed(
+                key, [word.model_dump() for word in some(random, free, len(free))], everything, spec
+            )
+        else:
+            drawn[key] = chosen = some(random, free, number)
+            taken |= {fold(word.name) for word in chosen}
+    return drawn
+
+
+def _written(word: WholeQuality | Named) -> dict[str, Any]:
+    return word.model_dump()
+
+
+def _completed(
+    key: str, free: Sequence[Mapping[str, Any]], listed: Sequence[Mapping[str, Any]], spec: NpcSpec[Concept]
+) -> Completed:
+    """The pinned entries of a list, with what the words say of their names; those without a name are drawn."""
+    drawn = iter(free)
+    by_name = {fold(word["name"]): word for word in reversed(listed)}
+    return Completed(
+        next(drawn, {}) if entry.name is None else {**by_name.get(fold(entry.name), {}), "name": entry.name}
+        for entry in getattr(spec.pinned, key)
+    )
+
+
+def _danger(random: Random, spec: NpcSpec[Concept]) -> int:
+    """How dangerous an enemy is, from 0 on: by the hardest of its pinned moves, else drawn."""
+    drawn = random.randrange(len(CARD_DIFFICULTIES))
+    hardest = max((move.difficulty for move in spec.pinned.moves if move.difficulty is not None), default=None)
+    if hardest is None:
+        return drawn
+    return next((danger for danger, (_, high) in enumerate(CARD_DIFFICULTIES) if hardest <= high), drawn)
+
+
+def _moves(random: Random, danger: int, rules: Rules, spec: NpcSpec[Concept]) -> Completed:
+    """The pinned moves, each with a name, a difficulty and what the words say of its effect."""
+    words: Words = spec.words
+    easiest = min((difficulty.rating for difficulty in rules.difficulties), default=1)
+    low, high = (max(difficulty, easiest) for difficulty in CARD_DIFFICULTIES[danger])
+    taken = {fold(move.name) for move in spec.pinned.moves if move.name}
+    listed = [
+        {"name": move["name"], "difficulty": random.randint(low, high), **move}
+        for move in (*map(_written, words.moves), *({"name": name} for name in sorted(taken)))
+    ]
+    free = [move for move in some(random, listed, len(listed)) if fold(move["name"]) not in taken]
+    return _completed("moves", free, listed, spec)
+
+
+_BOOKS_ABILITIES = frozenset(map(fold, Rules().known()))
+
+
+def word_faults(words: Words, rules: Rules) -> Iterator[Diagnostic]:
+    """Find abilities of a trade that no book has; one that only this table does not play is passed over."""
+    for trade, abilities in words.trades.items():
+        for index, name in enumerate(abilities):
+            if fold(name) not in _BOOKS_ABILITIES and rules.ability(name) is None:
+                yield unknown(name, rules.vocabulary, "trades", trade, index)
+
+
+NPC = NpcMaker(propose=propose, word_faults=word_faults)
