@@ -2,7 +2,13 @@
 
 A game gives an `NpcMaker` (`chargen.core.npc`), and need not know more than how to draw a character. The helpers here
 are for writing its ``propose``. The framework makes `proposed` of it, and asks for another one while the check finds
-fault with it (`chargen.npc.judging`).
+fault with it (`chargen.npc.judging`). What is fixed of somebody need not be looked at:
+
+>>> def propose(random: Random, rules: RuleSet, spec: NpcSpec[Concept]) -> dict[str, object]:
+...     line = phrase(random, ["Diver", "Clerk"], ["in debt"])
+...     return {"concept": line, "equipment": some(random, ["rope", "lamp", "salt"], 2)}
+>>> composed(Concept, propose(Random(1), RuleSet(), NpcSpec(name="Bo", pins={}, pinned=Concept(), words=None)), {})
+{'concept': 'Diver in debt', 'equipment': ['lamp', 'rope']}
 """
 
 from collections.abc import Mapping, Sequence

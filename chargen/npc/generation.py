@@ -177,7 +177,9 @@ class _Making:
         )
         rules = checking.rules(self.system, parsed.value, self.folder)
         try:
-            judged = judging.made(self.system, self.random, rules, spec, self.folder, f"person {self.number}", tries)
+            judged = judging.first_lawful(
+                self.system, self.random, rules, spec, self.folder, f"person {self.number}", tries
+            )
         except Infeasible as fault:
             raise self.refused([error(fault.message, *fault.path, code="batch/unlawful", hint=fault.hint)]) from fault
         if judged.faults:

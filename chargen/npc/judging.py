@@ -39,7 +39,7 @@ class Judged:
     """Why no lawful NPC was found: what the check finds on the last one, at what is fixed wherever that is to blame."""
 
 
-def made(
+def first_lawful(
     game: AnyGame,
     random: Random,
     rules: RuleSet,
@@ -62,11 +62,11 @@ def made(
         attempt += 1
         concept = proposed(game, random, rules, spec)
         checked = checking.check_data(game, concept, folder, name)
-        found = faults(checked)
-        of_the_whole = all(may_fit_another(fault, *fault.path[:1]) for fault in found)
-        if not found or attempt >= (tries if of_the_whole else FEW):
+        findings = faults(checked)
+        of_the_whole = all(may_fit_another(finding, *finding.path[:1]) for finding in findings)
+        if not findings or attempt >= (tries if of_the_whole else FEW):
             break
-    at_pins = _at_pins(game, spec, rules, folder, found)
+    at_pins = _at_pins(game, spec, rules, folder, findings)
     if checked.diagnostics:
         checked = checking.check_written(game, concept, folder, name)
     return Judged(concept=concept, checked=checked, faults=at_pins or tuple(faults(checked)))
@@ -113,15 +113,15 @@ def held(data: Plain, path: KeyPath) -> bool:
 
 
 def _at_pins(
-    game: AnyGame, spec: NpcSpec[Any], rules: RuleSet, folder: Path, found: list[Diagnostic]
+    game: AnyGame, spec: NpcSpec[Any], rules: RuleSet, folder: Path, findings: list[Diagnostic]
 ) -> tuple[Diagnostic, ...]:
     """The faults that stand at a pin, the innermost first, as others may follow from them.
 
     Where none stands at a pin, the first of them, at the pin without which it would not be there.
     """
-    pinned = [fault for fault in found if fault.path and held(spec.pins, fault.path)]
-    if not pinned and found and (path := _blamed(game, spec, rules, folder, found[0].code)):
-        pinned = [replace(found[0], path=path)]
+    pinned = [fault for fault in findings if fault.path and held(spec.pins, fault.path)]
+    if not pinned and findings and (path := _blamed(game, spec, rules, folder, findings[0].code)):
+        pinned = [replace(findings[0], path=path)]
     return tuple(sorted(pinned, key=lambda fault: -len(fault.path)))
 
 

@@ -14,7 +14,7 @@ def drawn(game: Game[Any, Any, Any], seed: int, rules: RuleSet, spec: NpcSpec[An
     """The NPC of a seed. Raises `Infeasible` where what is fixed allows nobody lawful, as a batch refuses them."""
     for finding in judging.waivers(spec.pins):
         raise Infeasible(finding.path, finding.message, finding.hint)
-    judged = judging.made(game, Random(seed), rules, spec)
+    judged = judging.first_lawful(game, Random(seed), rules, spec)
     if judged.faults:
         raise Unlawful(judged.faults)
     return judged.concept

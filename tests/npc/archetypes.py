@@ -28,8 +28,8 @@ def made(folder: Path, text: str, name: str = "guard.yaml") -> Archetype:
 def findings(found: Reading) -> list[tuple[str, int, int]]:
     """Code, line and column of each finding; line 1 is that of ``archetype``."""
     return [
-        (each.code, each.place.line if each.place else 0, each.place.column if each.place else 0)
-        for each in found.diagnostics
+        (finding.code, finding.place.line if finding.place else 0, finding.place.column if finding.place else 0)
+        for finding in found.diagnostics
     ]
 
 
@@ -40,7 +40,7 @@ def order(archetype: Archetype, seed: str = "docks", rows: tuple[Row, ...] = ())
 
 def people(archetype: Archetype, number: int, seed: str = "docks") -> list[Npc]:
     """The first people of an archetype."""
-    return [make_npc(order(archetype, seed), each) for each in range(1, number + 1)]
+    return [make_npc(order(archetype, seed), index) for index in range(1, number + 1)]
 
 
 def refused(of: Order, number: int = 1) -> NpcRejected:

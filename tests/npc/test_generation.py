@@ -46,7 +46,7 @@ def test_number_seven_is_number_seven(game: str) -> None:
     among = {number: make_npc(order(found), number).concept for number in numbers}
     assert among[7] == alone
     assert json.dumps(among[7]) == json.dumps(alone), "the keys stand in another order"
-    assert len({json.dumps(each) for each in among.values()}) == len(numbers)
+    assert len({json.dumps(concept) for concept in among.values()}) == len(numbers)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -64,10 +64,10 @@ def test_the_seed_says_all_that_a_person_depends_on(tmp_path: Path) -> None:
 def test_draws_match_their_weights_in_people(tmp_path: Path) -> None:
     """Of 1,200 guards by one seed, three in four are gate guards, and each thing is carried by two in three."""
     found = people(made(tmp_path, GUARD), 1200)
-    concepts = Counter(each.concept["concept"] for each in found)
+    concepts = Counter(npc.concept["concept"] for npc in found)
     assert set(concepts) == {"Gate guard", "Night watch"}
     assert 840 < concepts["Gate guard"] < 960
-    things = Counter(thing for each in found for thing in each.concept["equipment"])
+    things = Counter(thing for npc in found for thing in npc.concept["equipment"])
     assert set(things) == {"Rope", "Whistle", "Lantern", "Dice"}
     assert all(740 < things[thing] < 860 for thing in ("Whistle", "Lantern", "Dice"))
 
@@ -77,30 +77,30 @@ def test_pins_stand_as_they_are(tmp_path: Path) -> None:
     text = (
         "pins: {name: Ada Net, shield: true, descriptors: {Watch Drill: {value: 6, exclusive: attack}, Snoring: -5}}\n"
     )
-    for each in people(made(tmp_path, text), 20):
-        assert each.name == each.concept["name"] == "Ada Net"
-        assert each.concept["shield"] is True
-        assert each.concept["descriptors"]["Watch Drill"] == {"value": 6, "exclusive": "attack"}
-        assert each.concept["descriptors"]["Snoring"] == -5
-        assert len(each.concept["descriptors"]) == 5
+    for npc in people(made(tmp_path, text), 20):
+        assert npc.name == npc.concept["name"] == "Ada Net"
+        assert npc.concept["shield"] is True
+        assert npc.concept["descriptors"]["Watch Drill"] == {"value": 6, "exclusive": "attack"}
+        assert npc.concept["descriptors"]["Snoring"] == -5
+        assert len(npc.concept["descriptors"]) == 5
 
 
 def test_nobody_has_anothers_name(tmp_path: Path) -> None:
     """Three hundred people of one list have three hundred names."""
-    assert len({each.name for each in people(made(tmp_path, "names: harbour\n"), 300)}) == 300
+    assert len({npc.name for npc in people(made(tmp_path, "names: harbour\n"), 300)}) == 300
 
 
 def test_experience_is_drawn_and_spent(tmp_path: Path) -> None:
     """An award of its range heads the ledger, and is spent where it pays for something."""
     found = people(made(tmp_path, "experience: {award: {range: [6, 8]}, prefer: [attack]}\n"), 30)
-    assert {each.concept["advancement"][0]["award"] for each in found} == {6, 7, 8}
-    assert any(len(each.concept["advancement"]) > 1 for each in found)
+    assert {npc.concept["advancement"][0]["award"] for npc in found} == {6, 7, 8}
+    assert any(len(npc.concept["advancement"]) > 1 for npc in found)
 
 
 def test_an_archetypes_words_are_used(tmp_path: Path) -> None:
     """With one word for attacks, every attack is that."""
     found = people(made(tmp_path, "words: {attack: [Spear Drill]}\n"), 20)
-    assert all("Spear Drill" in each.concept["descriptors"] for each in found)
+    assert all("Spear Drill" in npc.concept["descriptors"] for npc in found)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -185,7 +185,9 @@ def test_a_person_that_does_not_check_is_refused(tmp_path: Path) -> None:
     with _proposing(of, {"hit_points": 99}):
         broken = refused(of)
     assert broken.diagnostics
-    finding = next(each for each in broken.diagnostics if each.path[:1] == ("hit_points",) or "99" in each.message)
+    finding = next(
+        finding for finding in broken.diagnostics if finding.path[:1] == ("hit_points",) or "99" in finding.message
+    )
     assert finding.file == "person 1"
     text = next(source for source in broken.sources if source.name == "person 1")
     assert finding.place is not None

@@ -24,7 +24,7 @@ def judged(pins: Mapping[str, Any], game: AnyGame = GAMOCLES, seed: int = 1) -> 
     pinned = parse(game.concept, fixed).value
     assert pinned is not None
     rules = game.rules.model_validate(pins.get("rules", {}))
-    return judging.made(
+    return judging.first_lawful(
         game, Random(seed), rules, NpcSpec(name="Bo", pins=fixed, pinned=pinned, words=game.words_with())
     )
 

@@ -64,8 +64,13 @@ def told(folder: Path, game: str, text: str) -> list[tuple[int, int, str, str]]:
     path.write_text(f"archetype: {game}\n{text}", encoding="utf-8")
     found = check_file.check(Input(path.name, path)).diagnostics
     return [
-        (each.place.line if each.place else 0, each.place.column if each.place else 0, each.message, each.hint)
-        for each in found
+        (
+            finding.place.line if finding.place else 0,
+            finding.place.column if finding.place else 0,
+            finding.message,
+            finding.hint,
+        )
+        for finding in found
     ]
 
 
@@ -75,7 +80,7 @@ def people(folder: Path, game: str, text: str, number: int = 6) -> list[Npc]:
     path.write_text(f"archetype: {game}\n{text}", encoding="utf-8")
     found = archetype.check(path, path.name)
     assert found.archetype is not None, found.diagnostics
-    return [make_npc(order(found.archetype), each) for each in range(1, number + 1)]
+    return [make_npc(order(found.archetype), index) for index in range(1, number + 1)]
 
 
 def ledger(one: Npc) -> list[dict[str, Any]]:
@@ -98,8 +103,8 @@ def test_a_state_without_a_tracker_is_told_at_its_key_with_the_trackers(game: st
     assert hint.startswith("there are ")
     one = people(tmp_path, game, "")[0]
     assert one.checked.view is not None
-    trackers = [each.name for each in one.checked.view.trackers()]
-    assert any(each in hint for each in trackers)
+    trackers = [tracker.name for tracker in one.checked.view.trackers()]
+    assert any(tracker in hint for tracker in trackers)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -108,7 +113,7 @@ def test_a_state_that_no_draw_fits_is_told_at_its_value(game: str, tmp_path: Pat
     one = people(tmp_path, game, "")[0]
     assert one.checked.view is not None
     trackers = one.checked.view.trackers()
-    tracker = next(each for each in trackers if not each.yes_or_no)
+    tracker = next(tracker for tracker in trackers if not tracker.yes_or_no)
     ((line, column, message, _),) = told(tmp_path, game, f"pins:\n  state:\n    {tracker.name}: 999\n")
     assert (line, column) == (4, len(tracker.name) + 7)
     assert message.startswith(f"`{tracker.name}` goes from {tracker.low} to ")
@@ -240,7 +245,7 @@ def test_making_somebody_says_what_the_check_says(game: str, tmp_path: Path) -> 
     (finding,) = told(tmp_path, game, text)
     with pytest.raises(NpcRejected) as refused:
         people(tmp_path, game, text, 1)
-    assert [each.message for each in refused.value.diagnostics] == [finding[2]]
+    assert [finding.message for finding in refused.value.diagnostics] == [finding[2]]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -272,7 +277,7 @@ def test_a_note_is_no_reason_to_refuse_anybody(game: str) -> None:
     with patch("chargen.npc.generation.registry.system", lambda name: remarking):
         noted = make_npc(order(found), 1)
     assert noted.concept == plain.concept
-    assert [each.code for each in noted.checked.diagnostics] == [f"{game}/remark"]
+    assert [finding.code for finding in noted.checked.diagnostics] == [f"{game}/remark"]
 
 
 def test_the_check_looks_for_somebody_in_vain_once(tmp_path: Path) -> None:

@@ -40,7 +40,7 @@ def made(
 def lawful(data: Mapping[str, Any]) -> Checked:
     """The NPC as any file is checked; asserts that nothing at all is found."""
     checked = checking.check(Input("NPC", source=Source("NPC", "", dict(data))))
-    assert [each.message for each in checked.diagnostics] == []
+    assert [finding.message for finding in checked.diagnostics] == []
     return checked
 
 
@@ -53,12 +53,17 @@ def within(pinned: Any, found: Any) -> bool:
 
 def values(data: Mapping[str, Any]) -> dict[str, int]:
     """Every value that an NPC has, by the descriptor's name; that of hit points by theirs."""
-    found = {name: each["value"] if isinstance(each, dict) else each for name, each in data["descriptors"].items()}
+    found = {
+        name: descriptor["value"] if isinstance(descriptor, dict) else descriptor
+        for name, descriptor in data["descriptors"].items()
+    }
     return {**found, "hit_points": data["hit_points"]}
 
 
 def actions(data: Mapping[str, Any]) -> list[str]:
     """The exclusive actions that an NPC's descriptors improve."""
     return [
-        each["exclusive"] for each in data["descriptors"].values() if isinstance(each, dict) and "exclusive" in each
+        descriptor["exclusive"]
+        for descriptor in data["descriptors"].values()
+        if isinstance(descriptor, dict) and "exclusive" in descriptor
     ]

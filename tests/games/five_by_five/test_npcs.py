@@ -278,7 +278,7 @@ def test_words_of_ours_that_a_table_rules_out_are_left_out() -> None:
         lawful(data)
         assert "Beekeeping" not in data["descriptors"]
         assert data["armor"] == "hide"
-        carried.update(str(each) for each in data["weapons"])
+        carried.update(str(weapon) for weapon in data["weapons"])
     assert carried["claw"] > 10
     assert not {"knife", "trained fist", "medium rifle"} & carried.keys()
 
@@ -300,7 +300,7 @@ def test_what_is_drawn_is_drawn_as_stated() -> None:
         fragile += data["hit_points"] == -5
         shielded += data.get("shield", False)
         value_of_hit_points[data["hit_points"]] += 1
-        attack.update(each for each in data["descriptors"] if each in words.ours().attack)
+        attack.update(name for name in data["descriptors"] if name in words.ours().attack)
         armor[data["armor"]] += 1
         action.update(actions(data))
     assert near(fragile, 1 / FRAGILE)
@@ -309,9 +309,9 @@ def test_what_is_drawn_is_drawn_as_stated() -> None:
     assert all(near(value_of_hit_points[value], well * share) for value, share in ((6, 1 / 5), (4, 2 / 5), (2, 2 / 5)))
     assert set(attack) == set(words.ours().attack)
     assert all(near(found, 1 / len(words.ours().attack)) for found in attack.values())
-    assert all(near(armor[each], 1 / 4) for each in ("light clothes", "medium clothes", "heavy clothes", "light armor"))
+    assert all(near(armor[name], 1 / 4) for name in ("light clothes", "medium clothes", "heavy clothes", "light armor"))
     assert action["attack"] == MANY
-    assert all(near(action[each], 1 / 2) for each in ("dodge", "healing", "steal initiative"))
+    assert all(near(action[name], 1 / 2) for name in ("dodge", "healing", "steal initiative"))
 
 
 def test_half_of_all_npcs_have_aspects() -> None:

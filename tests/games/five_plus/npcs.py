@@ -49,11 +49,11 @@ def checked(data: dict[str, Any]) -> Checked:
 def findings(data: dict[str, Any]) -> list[tuple[str, str]]:
     """What the check says of an NPC but that something new was free: it should be nothing."""
     found = checked(data).diagnostics
-    return [(each.code, each.message) for each in found if each.code != "five-plus/free-descriptor"]
+    return [(finding.code, finding.message) for finding in found if finding.code != "five-plus/free-descriptor"]
 
 
 def keeps(pin: Any, value: Any) -> bool:
     """Whether all that is pinned stands in a value; a mapping may hold more."""
     if isinstance(pin, dict):
-        return isinstance(value, dict) and all(key in value and keeps(each, value[key]) for key, each in pin.items())
+        return isinstance(value, dict) and all(key in value and keeps(part, value[key]) for key, part in pin.items())
     return bool(pin == value)

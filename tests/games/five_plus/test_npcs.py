@@ -155,7 +155,7 @@ def test_every_group_of_the_table_has_somebody_skilled_in_it() -> None:
     rules = Rules(groups=("combat", "social", "court"))
     for seed in range(30):
         data = made(seed, table=rules, skills={"Poems": {"group": "court"}, "Sword": 3})
-        groups = [each["group"] for each in data["skills"].values() if isinstance(each, dict)]
+        groups = [skill["group"] for skill in data["skills"].values() if isinstance(skill, dict)]
         assert set(groups) == {"combat", "social", "court"}
         assert findings(data) == []
 
@@ -192,7 +192,7 @@ def test_somebody_can_use_what_is_pinned() -> None:
     for seed in range(20):
         data = made(seed, equipment=[{"name": "Warded blade", "tier": 2}], skills={"Sword": 3})
         assert findings(data) == []
-        assert [each["tier"] for each in data["skills"].values() if isinstance(each, dict)] == [2]
+        assert [skill["tier"] for skill in data["skills"].values() if isinstance(skill, dict)] == [2]
 
 
 def test_the_wounded_are_of_a_tier_that_bears_it() -> None:
@@ -381,7 +381,7 @@ def test_bought_levels_stay_within_the_points() -> None:
         assert findings(data) == []
         points = checked(data).points()["creation"]
         assert points.spent <= 30
-        levels = [each["level"] if isinstance(each, dict) else each for each in data["skills"].values()]
+        levels = [skill["level"] if isinstance(skill, dict) else skill for skill in data["skills"].values()]
         levels += data["resistances"].values()
         assert all(one >= 6 or one + 1 > points.available or one == 4 for one in levels)
         assert sum(map(cost, levels)) == points.spent

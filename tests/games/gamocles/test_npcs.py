@@ -41,7 +41,7 @@ PINS: Mapping[str, dict[str, Any]] = {
     "abbreviations": {"traits": {"W": 3, "m": 1}, "skills": {"cmb": 4, "Def": 2, "arc": 0}},
     "all traits": {"traits": {"grit": 5, "instinct": 1, "movement": 1, "reason": 1, "will": 9}},
     "some skills": {"skills": {"combat": 3, "subtlety": -3}},
-    "every skill, poor": {"skills": dict.fromkeys((each.key for each in SKILLS), -1)},
+    "every skill, poor": {"skills": dict.fromkeys((name.key for name in SKILLS), -1)},
     "gear": {"weapon": {"name": "Harpoon", "rating": 4}, "armour": [{"name": "Tin", "rating": 1}]},
     "no gear": {"weapon": [], "armour": []},
     "cursed gear": {"weapon": {"name": "Cursed fork", "rating": -8}, "armour": {"name": "Lead", "rating": -7}},
@@ -90,7 +90,7 @@ def made(seed: int, ordered: NpcSpec[Concept], rules: Rules | None = None) -> di
 def checked(data: Mapping[str, Any]) -> Checked:
     """The NPC as any file is checked; asserts that nothing at all is found."""
     found = checking.check(Input("NPC", source=Source("NPC", "", dict(data))))
-    assert [each.message for each in found.diagnostics] == []
+    assert [finding.message for finding in found.diagnostics] == []
     return found
 
 
@@ -111,8 +111,8 @@ def test_npcs_are_lawful_and_keep_their_pins(what: str) -> None:
         assert data == made(seed, spec(PINS[what]))
 
 
-TRAIT_PINS = st.dictionaries(st.sampled_from([each.key for each in TRAITS]), st.integers(1, 6), max_size=5)
-SKILL_PINS = st.dictionaries(st.sampled_from([each.key for each in SKILLS]), st.integers(-6, 8), max_size=10)
+TRAIT_PINS = st.dictionaries(st.sampled_from([name.key for name in TRAITS]), st.integers(1, 6), max_size=5)
+SKILL_PINS = st.dictionaries(st.sampled_from([name.key for name in SKILLS]), st.integers(-6, 8), max_size=10)
 GEAR = st.fixed_dictionaries({"name": st.sampled_from(["Fork", "Bell"]), "rating": st.integers(-9, 6)})
 VARIATION = st.fixed_dictionaries(
     {"name": st.sampled_from(["Grim", "Slow"])},
@@ -184,9 +184,9 @@ def test_captains_are_guards_with_experience() -> None:
     assert reading.archetype is not None
     order = generation.Order(system="gamocles", role="captain", seed="wall", archetype=reading.archetype)
     found = [generation.make_npc(order, number).concept for number in range(1, 21)]
-    coats = {each["armour"]["name"] for each in found}
+    coats = {npc["armour"]["name"] for npc in found}
     assert coats == {"Quilted watch coat", "Chain apron"}
-    assert all(each["advancement"][1]["change"] == "combat" for each in found)
+    assert all(npc["advancement"][1]["change"] == "combat" for npc in found)
 
 
 def test_an_npc_states_what_it_is_built_on() -> None:
@@ -257,7 +257,7 @@ REFUSED: tuple[tuple[str, dict[str, Any], tuple[str | int, ...], str], ...] = (
     ),
     (
         "skills off the budget",
-        {"rules": {"skill_points": 9}, "skills": dict.fromkeys((each.key for each in SKILLS), 1)},
+        {"rules": {"skill_points": 9}, "skills": dict.fromkeys((name.key for name in SKILLS), 1)},
         ("skills",),
         "add up to 10; this table's budget is 9: 1 too many",
     ),
@@ -341,7 +341,7 @@ REFUSED: tuple[tuple[str, dict[str, Any], tuple[str | int, ...], str], ...] = (
 )
 
 
-@pytest.mark.parametrize(("what", "pins", "path", "said"), REFUSED, ids=[each[0] for each in REFUSED])
+@pytest.mark.parametrize(("what", "pins", "path", "said"), REFUSED, ids=[row[0] for row in REFUSED])
 def test_what_cannot_be_is_refused(what: str, pins: dict[str, Any], path: tuple[str | int, ...], said: str) -> None:
     """Pins that allow no lawful character are refused, with the pin that is at fault and the reason."""
     with pytest.raises(Infeasible) as refused:
@@ -409,7 +409,7 @@ def test_npcs_are_made_of_the_words_given() -> None:
         assert data["concept"] == "Diver in debt"
         assert data["variations"] in (["Grim"], ["grim"])
         assert data["equipment"] == [{"name": "Rope", "effect": "Holds"}]
-        seen.update(each["name"] for key in ("weapon", "armour") for each in data.get(key, []))
+        seen.update(piece["name"] for key in ("weapon", "armour") for piece in data.get(key, []))
     assert set(seen) == {"Fork", "Tin"}
 
 
@@ -426,15 +426,15 @@ def test_numbers_are_drawn_by_their_weights() -> None:
     found = [made(seed, spec({})) for seed in range(number)]
     rules = Rules()
     for section, names, drawn in (("traits", TRAITS, rules.drawn_traits), ("skills", SKILLS, rules.drawn_skills)):
-        seen = Counter(each[section].get(name.key, 0) for each in found for name in names)
+        seen = Counter(npc[section].get(name.key, 0) for npc in found for name in names)
         for value, weight in Counter(drawn).items():
             assert near(seen[value], number * len(names), weight / len(drawn))
         assert sum(seen.values()) == sum(seen[value] for value in set(drawn))
-    assert near(sum("weapon" in each for each in found), number, 7 / 8)
-    assert near(sum("armour" in each for each in found), number, 2 / 3)
+    assert near(sum("weapon" in npc for npc in found), number, 7 / 8)
+    assert near(sum("armour" in npc for npc in found), number, 2 / 3)
     trades = GAME.words_with().trades
     for trade in trades:
-        assert near(sum(each["concept"].startswith(f"{trade} ") for each in found), number, 1 / len(trades))
+        assert near(sum(npc["concept"].startswith(f"{trade} ") for npc in found), number, 1 / len(trades))
 
 
 def near(count: int, of: int, chance: float) -> bool:
@@ -518,5 +518,5 @@ def test_a_seed_is_a_person() -> None:
 def test_every_trait_and_skill_is_called_by_name() -> None:
     """An NPC's own numbers stand under the keys that the manual uses."""
     data = made(5, spec({}))
-    assert list(data["traits"]) == [each.key for each in TRAITS]
+    assert list(data["traits"]) == [name.key for name in TRAITS]
     assert all(SKILLS.called(word) is not None for word in data["skills"])
