@@ -202,8 +202,8 @@ class _Telling:
 
 
 def _identity(finding: Diagnostic) -> tuple[object, ...]:
-    """What makes two findings one."""
-    return finding.file, finding.place, finding.code, finding.message
+    """What makes two findings one: the rule and the pin, as a message may say what else was drawn."""
+    return finding.file, finding.place, finding.code, "" if finding.place else finding.message
 
 
 def _who(failure: Failure) -> str:

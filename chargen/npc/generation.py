@@ -108,7 +108,7 @@ def refusals(archetype: Archetype) -> Iterator[Diagnostic]:
     To look in vain for somebody whom pins fit takes time: once that has happened, it is not tried for further options.
     """
     order = Order(system=archetype.system, role=archetype.role, seed="trial", archetype=archetype)
-    seen: set[tuple[str, Place | None, str]] = set()
+    seen: set[tuple[str, Place | None, str, str]] = set()
     in_vain = False
     for number, lots in enumerate(draws.every_option(archetype.fixed.data), start=1):
         try:
@@ -118,7 +118,7 @@ def refusals(archetype: Archetype) -> Iterator[Diagnostic]:
                 finding for finding in fault.diagnostics if judging.may_fit_another(finding, *finding.path[1:2])
             ]
             for finding in fault.diagnostics:
-                identity = (finding.file, finding.place, finding.message)
+                identity = (finding.file, finding.place, finding.code, "" if finding.place else finding.message)
                 if identity not in seen and not (in_vain and finding in of_a_draw):
                     seen.add(identity)
                     yield finding

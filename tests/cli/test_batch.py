@@ -163,10 +163,13 @@ def test_a_scheduler_that_is_not_there_is_the_machines_fault(folder: Path) -> No
 
 def test_findings_about_many_people_are_told_once() -> None:
     """A pin that nobody can have is one finding, however many people are asked for."""
-    Path("giant.yaml").write_text("archetype: five-by-five\npins: {hit_points: 99}\n", encoding="utf-8")
+    Path("giant.yaml").write_text(
+        "archetype: five-by-five\npins: {hit_points: 99, descriptors: {Cook: 6, Boxer: 6}}\n", encoding="utf-8"
+    )
     ended = run("batch", "giant.yaml", "-n", "12", "--to", "jsonl", "-o", "x")
     assert ended.code == 1
-    assert ended.err.count("giant.yaml:2:20: error[batch/unlawful]") == 1
+    assert ended.err.count("giant.yaml:2:20: error[five-by-five/ladder]") == 1
+    assert ended.err.count("error[five-by-five/values]") == 1, "whatever the others are dealt"
     assert "12 people could not be made: 1-12" in ended.err
     assert [path.name for path in Path("x").iterdir()] == ["manifest.jsonl"]
 
