@@ -60,7 +60,7 @@ class Character:
     @property
     def ok(self) -> bool:
         """Whether no error is left, so that there are numbers and a sheet."""
-        return self._checked.ok and self._checked.system is not None
+        return self._checked.ok and self._checked.game is not None
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
@@ -75,7 +75,7 @@ class Character:
     @property
     def system(self) -> str:
         """The key of the game, such as ``five-by-five``; empty where the file names none that is there."""
-        return self._checked.system.key if self._checked.system is not None else ""
+        return self._checked.game.key if self._checked.game is not None else ""
 
     @property
     def text(self) -> str:

@@ -120,8 +120,8 @@ def reads_name_what_there_is(system: AnyGame, folder: Path) -> Iterator[str]:
     """What a rule reads, and what a derived number or a tracker follows from, are keys of the concept."""
     derived: set[str] = set()
     for checked in map(_check, sorted((folder / "good").glob("*.yaml"))):
-        if checked.system is system and checked.ok:
-            derived |= {*checked.stats(), *(each.name for each in system.trackers(checked.character))}
+        if checked.game is system and checked.view is not None:
+            derived |= {*checked.stats(), *(tracker.name for tracker in checked.view.trackers())}
     for name in system.derived_from:
         if name not in derived:
             hint = did_you_mean(name, derived, "it goes by the names of derived numbers and trackers")
@@ -160,7 +160,7 @@ def good_files_are_fine(system: AnyGame, folder: Path) -> Iterator[str]:
         yield "there are no good files"
     for path in files:
         checked = _check(path)
-        if checked.system is not system:
+        if checked.game is not system:
             yield f"{path.name} is no {system.key} concept"
         yield from _differences(checked)
 
@@ -295,7 +295,7 @@ def npcs_are_lawful(system: AnyGame, folder: Path) -> Iterator[str]:
         if data != unpinned(system, Random(seed), system.rules(), name):
             yield f"seed {seed} gives two different people"
         checked = checking.check(Input(name, source=Source(name, "", data)))
-        if checked.system is not system or checked.name != name:
+        if checked.game is not system or checked.name != name:
             yield f"seed {seed} gives somebody else"
         yield from (
             f"seed {seed}: {each.severity}[{each.code}]: {each.message}"

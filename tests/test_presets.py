@@ -23,8 +23,8 @@ def test_a_preset_checks_clean(preset: ready_made.Preset) -> None:
     """It has neither an error nor a warning, is of the game whose folder it lies in, and has a line about itself."""
     checked = checking.check(fileio.Input(preset.path.name, preset.path))
     assert _findings(preset.path) == []
-    assert checked.system is not None
-    assert checked.system.key == preset.system
+    assert checked.game is not None
+    assert checked.game.key == preset.system
     assert checking.sheet(checked).name == checked.name
     assert all(preset.about())
 

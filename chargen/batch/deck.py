@@ -55,7 +55,7 @@ def drawn(work: Work, each: "Npc") -> Drawn:
 def card_of(checked: checking.Checked) -> Card:
     """The card of a character that is in order. Raises NoSuchForm where its game has none."""
     if checked.view is None or checked.view.game.card is None:
-        raise NoSuchForm(f"{checked.system.title if checked.system else 'this game'} has no cards; print full sheets")
+        raise NoSuchForm(f"{checked.game.title if checked.game else 'this game'} has no cards; print full sheets")
     return checked.view.card()
 
 

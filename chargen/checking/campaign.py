@@ -40,13 +40,15 @@ class HouseRules:
 
 
 def is_campaign(data: Any) -> bool:
-    """Whether plain data looks like a campaign file: it names no system and holds only a campaign's keys."""
-    known = {fold(key) for key in keys(Campaign)}
-    return isinstance(data, dict) and bool(data) and {fold(key) for key in data} <= known and "rules" in map(fold, data)
+    """Return whether plain data looks like a campaign file: it names no system and holds only a campaign's keys."""
+    if not isinstance(data, dict):
+        return False
+    folded = {fold(key) for key in data}
+    return "rules" in folded and folded <= {fold(key) for key in keys(Campaign)}
 
 
 def sought(written: str, folder: Path) -> Path | Diagnostic:
-    """The campaign file that a file in ``folder`` names under ``campaign``, or what is wrong with that."""
+    """Return the campaign file that a file in ``folder`` names under ``campaign``, or what is wrong with that."""
     try:
         return fileio.named_in(folder, written)
     except fileio.Unreadable as fault:
@@ -62,7 +64,7 @@ def _is_telling(data: Any) -> bool:
 
 
 def read(path: Path, shown: str, system: str | None = None) -> HouseRules:
-    """The house rules of a campaign file for ``system``; for None, all games' rules are checked.
+    """Return the house rules of a campaign file for ``system``; for None, all games' rules are checked.
 
     ``shown`` is how diagnostics call the file.
     """
@@ -75,11 +77,13 @@ def read(path: Path, shown: str, system: str | None = None) -> HouseRules:
         source = source.unquoted()
         return HouseRules(source=source, diagnostics=source.locate([finding]))
     parsed = parse(Campaign, source.data)
-    found: list[Diagnostic] = [*source.diagnostics, *parsed.diagnostics]
+    findings: list[Diagnostic] = [*source.diagnostics, *parsed.diagnostics]
     campaign = parsed.value or Campaign()
     if campaign.theme and not theme.is_known(campaign.theme):
         hint = did_you_mean(campaign.theme, theme.NAMES, f"there are {listing(theme.NAMES)}")
-        found.append(error(f"no theme is called `{campaign.theme}`", "theme", code="campaign/unknown-theme", hint=hint))
+        findings.append(
+            error(f"no theme is called `{campaign.theme}`", "theme", code="campaign/unknown-theme", hint=hint)
+        )
         campaign = campaign.model_copy(update={"theme": ""})
     chosen: RuleSet | None = None
     for name, values in campaign.rules.items():
@@ -88,16 +92,18 @@ def read(path: Path, shown: str, system: str | None = None) -> HouseRules:
         try:
             game = registry.system(name)
         except registry.UnknownGame as fault:
-            found.append(warning(str(fault), "rules", name, key=True, code="concept/unknown-system", hint=fault.hint))
+            findings.append(
+                warning(str(fault), "rules", name, key=True, code="concept/unknown-system", hint=fault.hint)
+            )
             continue
         except registry.BrokenGame as fault:
-            found.append(error(str(fault), "rules", name, key=True, code="concept/broken-system", hint=fault.hint))
+            findings.append(error(str(fault), "rules", name, key=True, code="concept/broken-system", hint=fault.hint))
             continue
         rules = parse(game.rules, values if values is not None else {})
-        found.extend(_under(("rules", name), rules.diagnostics))
+        findings.extend(_under(("rules", name), rules.diagnostics))
         chosen = rules.value if game.key == system else chosen
-    found.extend(_unknown_codes(campaign, system))
-    placed = sorted(source.locate(found), key=lambda finding: finding.place or _NOWHERE)
+    findings += _unknown_codes(campaign, system)
+    placed = sorted(source.locate(findings), key=lambda finding: finding.place or _NOWHERE)
     return HouseRules(campaign, chosen, source, tuple(placed))
 
 
@@ -106,25 +112,25 @@ SHOWN_BY_CHECK = "`chargen check` shows the code of an error or a warning in bra
 
 
 def _unknown_codes(campaign: Campaign, system: str | None) -> Iterator[Diagnostic]:
-    """Waivers of what no rule is called; those of other games than ``system`` are not looked at, unless it is None.
+    """Warn of waivers of what no rule is called; of those of ``system`` only, unless it is None.
 
     One that is merely not needed is fine: it stands there for everyone.
     """
     for index, waiver in enumerate(campaign.waive):
-        game = (waiver.code or "").partition("/")[0]
-        if waiver.code is None or (system is not None and game != system and game in registry.names()):
+        key = (waiver.code or "").partition("/")[0]
+        if waiver.code is None or (system is not None and key != system and key in registry.names()):
             continue
         try:
-            known = registry.system(game).codes()
-            hint = did_you_mean(waiver.code, known, SHOWN_BY_CHECK)
+            codes = registry.system(key).codes()
+            hint = did_you_mean(waiver.code, codes, SHOWN_BY_CHECK)
         except registry.UnknownGame:
-            known, hint = [], did_you_mean(game, registry.names(), SHOWN_BY_CHECK)
+            codes, hint = [], did_you_mean(key, registry.names(), SHOWN_BY_CHECK)
         except registry.BrokenGame:
             continue
-        if waiver.code not in known:
+        if waiver.code not in codes:
             message = f"the waiver of `{waiver.code}` is not used: no rule has that code"
             yield warning(message, "waive", index, "code", code="waive/unused", hint=hint)
 
 
 def _under(path: tuple[str, ...], findings: tuple[Diagnostic, ...]) -> list[Diagnostic]:
-    return [replace(each, path=(*path, *each.path)) for each in findings]
+    return [replace(finding, path=(*path, *finding.path)) for finding in findings]

@@ -31,7 +31,7 @@ class Checked:
     diagnostics: tuple[Diagnostic, ...]
     holds: str = ""
     """What the file holds where it is no character: ``house rules``, or ``an archetype``."""
-    system: AnyGame | None = None
+    game: AnyGame | None = None
     """The game of a character, where the file names one."""
     name: str | None = None
     rules: RuleSet | None = None
@@ -82,7 +82,7 @@ def check_source(source: Source, path: Path | None) -> Checked:
     game, findings = _named_game(source.data)
     findings += crowded(source.data)
     if game is None or findings:
-        return Checked(source=source, diagnostics=source.locate([*source.diagnostics, *findings]), system=game)
+        return Checked(source=source, diagnostics=source.locate([*source.diagnostics, *findings]), game=game)
     return _check(source, game, path.parent if path is not None else Path())
 
 
@@ -112,7 +112,7 @@ def _check(source: Source, game: AnyGame, folder: Path) -> Checked:
     parsed = parse(game.concept, source.data)
     if parsed.value is None:
         findings = source.locate([*source.diagnostics, *parsed.diagnostics])
-        return Checked(source=source, diagnostics=findings, system=game)
+        return Checked(source=source, diagnostics=findings, game=game)
     concept: Concept = parsed.value
     house = ruling.house_rules(concept, game, folder)
     allowed = waivers.of(concept, house.campaign)
@@ -141,7 +141,7 @@ def _check(source: Source, game: AnyGame, folder: Path) -> Checked:
     return Checked(
         source=source,
         diagnostics=diagnostics,
-        system=game,
+        game=game,
         name=concept.name,
         rules=rules,
         advanced=advanced,

@@ -12,7 +12,7 @@ from chargen.render import pictures
 
 
 def read(written: str, folder: Path) -> tuple[Portrait | None, list[Diagnostic]]:
-    """The picture that a concept in ``folder`` names under `portrait`, or what is wrong with it."""
+    """Return the picture that a concept in ``folder`` names under `portrait`, or what is wrong with it."""
     if "://" in written:
         hint = "save the picture beside this file"
         return None, [_fault(f"the portrait `{short(written)}` cannot be read", hint)]

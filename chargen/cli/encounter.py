@@ -109,7 +109,9 @@ def _met(party: list[Checked], others: list[Checked], focus: Focus) -> Encounter
     for side, which in ((party, "the party"), (others, "the other side")):
         if not side:
             raise click.UsageError(f"{which} has nobody in it")
-    games = {each.system.key: (each.system, each.name) for each in (*party, *others) if each.system is not None}
+    games = {
+        checked.game.key: (checked.game, checked.name) for checked in (*party, *others) if checked.game is not None
+    }
     if len(games) > 1:
         named = [f"{name} ({key})" for key, (_, name) in games.items()]
         raise click.UsageError(f"an encounter is of one game, and these are of several: {listing(named)}")

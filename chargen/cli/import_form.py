@@ -74,11 +74,11 @@ def _read(form: str) -> bytes:
 def _update(path: Path, reading: form_state.Reading, *, force: bool) -> str:
     """Bring a concept up to date, or raise `_Refused` and leave it as it is; what to say of it."""
     checked = check_file.check(fileio.Input(str(path), path))
-    if checked.system is None:
+    if checked.game is None:
         raise _Refused("form/not-updated", f"it cannot be read as a concept; `chargen check {path}` says why")
-    if checked.system.key != reading.system:
+    if checked.game.key != reading.system:
         raise _Refused(
-            "form/another", f"it is a character for {checked.system.key}, and the form is for {reading.system}"
+            "form/another", f"it is a character for {checked.game.key}, and the form is for {reading.system}"
         )
     if reading.name and checked.name != reading.name and not force:
         raise _Refused("form/another", f"it is about {checked.name}, and the form about {reading.name}; --force passes")

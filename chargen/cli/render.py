@@ -139,7 +139,7 @@ def _blanks(arguments: Iterable[str], *, fillable: bool) -> tuple[list[Ready], i
                 checks, found = _checks([argument])
                 code = max(code, found)
                 sheets += [
-                    printing.blank(checked.system, checked, fillable=fillable) for checked in checks if checked.system
+                    printing.blank(checked.game, checked, fillable=fillable) for checked in checks if checked.game
                 ]
             else:
                 sheets.append(printing.blank(registry.system(argument), fillable=fillable))

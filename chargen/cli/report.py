@@ -54,7 +54,7 @@ def summary(checked: Checked) -> str:
     shown = printable(checked.source.name)
     if not checked.diagnostics or not any(count.values()):
         who = f": {checked.name}" if checked.name else ""
-        about = f" ({checked.system.title if checked.system else checked.holds})"
+        about = f" ({checked.game.title if checked.game else checked.holds})"
         return f"{shown}: {click.style('fine', fg='green')}{printable(who)}{about}"
     return f"{shown}: {_plural(count[Severity.ERROR], 'error')}, {_plural(count[Severity.WARNING], 'warning')}"
 
@@ -115,7 +115,7 @@ def _file(checked: Checked) -> Mapping[str, Any]:
     return {
         "file": checked.source.name,
         "ok": checked.ok,
-        "system": checked.system.key if checked.system else None,
+        "system": checked.game.key if checked.game else None,
         "name": checked.name,
         "diagnostics": [diagnostic(each, checked.source.name) for each in checked.diagnostics],
     }

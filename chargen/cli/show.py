@@ -47,7 +47,7 @@ def command(file: str, style: str) -> int:
 def character(checked: Checked) -> dict[str, Any]:
     """A checked character as plain data, every chance exact."""
     return {
-        "system": checked.system.key if checked.system else None,
+        "system": checked.game.key if checked.game else None,
         "name": checked.name,
         "ok": checked.ok,
         "diagnostics": [report.diagnostic(each, checked.source.name) for each in checked.diagnostics],
@@ -59,16 +59,16 @@ def character(checked: Checked) -> dict[str, Any]:
 
 def _page(checked: Checked) -> str:
     assert not has_errors(checked.diagnostics)
-    if checked.system is None:
+    if checked.game is None:
         return f"{checked.source.name} holds {checked.holds}, and no character"
-    lines = [click.style(report.printable(checked.name or ""), bold=True) + f"  {checked.system.title}", ""]
+    lines = [click.style(report.printable(checked.name or ""), bold=True) + f"  {checked.game.title}", ""]
     lines += [f"{_words(name):<24}{line}" for name, line in _numbers(checked.stats())]
     lines += [
         f"{_words(name) + ' points':<24}{points.spent} spent"
         + (f" of {points.budget}, {points.available} left" if points.budget is not None else "")
         for name, points in checked.points().items()
     ]
-    return "\n".join([*lines, "", *table(checked.rolls(), checked.system.columns)])
+    return "\n".join([*lines, "", *table(checked.rolls(), checked.game.columns)])
 
 
 def _numbers(stats: Mapping[str, Any]) -> list[tuple[str, str]]:

@@ -105,12 +105,12 @@ class _Count:
 
 def form(checked: Checked, sheet: Sheet) -> Form:
     """Return the sheet of a character that is in order as a form."""
-    assert checked.system is not None
+    assert checked.view is not None
     assert checked.advanced is not None
     stated = {fold(name): value for name, value in checked.advanced.concept.state.items()}
     counts = _counts(sheet)
     with_boxes = {name for trackers in counts for name in trackers}
-    trackers = checked.system.trackers(checked.character)
+    trackers = checked.view.trackers()
     rest = [tracker for tracker in trackers if tracker.name not in with_boxes]
     names = _box_names(sheet, counts)
     entries = tuple(

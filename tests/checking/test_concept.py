@@ -143,3 +143,6 @@ def test_the_rules_of_many_concepts_are_one_object() -> None:
     assert checking.rules(system, aspects) != checking.rules(system, plain)
     off = system.concept.model_validate({**MARA, "rules": {"aspects": False}})
     assert checking.rules(system, off) == checking.rules(system, plain)
+    assert checking.rules(system, aspects) is checking.rules(system, again), "after others, too"
+    waived = [mara(name=name, waive=["five-by-five/values"]).rules for name in ("Mara", "Bo")]
+    assert waived[0] is waived[1] is not None

@@ -180,10 +180,10 @@ def test_whatever_is_waived_has_a_sheet(key: str, path: Path) -> None:
     assert {f"Waived: {code}" for code in codes if code not in left} >= {
         line for line in sheet.foot if "Waived" in line
     }
-    assert checked.system is not None
+    assert checked.game is not None
     assert checked.stats() is not None
     assert checked.view is not None
-    if checked.system.card is not None:
+    if checked.game.card is not None:
         checked.view.card()
     for roll in checked.rolls():
         success = roll.odds.get("success")

@@ -90,7 +90,7 @@ def ledger(one: Npc) -> list[dict[str, Any]]:
 
 def left(one: Npc) -> float:
     """The points of experience that somebody has left."""
-    found = one.checked.points()[POINTS.get(one.checked.system.key if one.checked.system else "", "xp")].available
+    found = one.checked.points()[POINTS.get(one.checked.game.key if one.checked.game else "", "xp")].available
     assert found is not None
     return found
 

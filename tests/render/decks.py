@@ -81,9 +81,9 @@ def printed(some: Sequence[Npc], form: str, theme: Theme, paper: Paper = A4) -> 
 def card(each: Npc) -> Card:
     """Someone's card."""
     checked = each.checked
-    assert checked.system is not None
-    assert checked.system.card is not None
-    made: Card = checked.system.card(checked.character)
+    assert checked.game is not None
+    assert checked.game.card is not None
+    made: Card = checked.game.card(checked.character)
     return made
 
 

@@ -40,8 +40,8 @@ def stated(path: Path, state: Mapping[str, object], folder: Path) -> Path:
 def test_every_tracker_has_a_field_of_its_name(game: str) -> None:
     """As boxes with a number behind the name, or as one field of that very name."""
     checked = filling.checked(concept(game))
-    assert checked.system is not None
-    names = [tracker.name for tracker in checked.system.trackers(checked.character)]
+    assert checked.game is not None
+    names = [tracker.name for tracker in checked.game.trackers(checked.character)]
     fields = set(forms.filled(form(game)).values)
     plan = json.loads(forms.filled(form(game)).plan)
     shared = {name for group in plan["boxes"] for name in group["trackers"][1:]}
@@ -73,8 +73,8 @@ def test_what_was_printed_reads_back(game: str, tmp_path: Path) -> None:
     """A form that is printed with every tracker moved says just that; nothing of it is lost."""
     path = concept(game)
     checked = filling.checked(path)
-    assert checked.system is not None
-    trackers = list(checked.system.trackers(checked.character))
+    assert checked.game is not None
+    trackers = list(checked.game.trackers(checked.character))
     wanted = {fold(each.name): True if each.yes_or_no else max(0, each.high - 1) for each in trackers}
     assert wanted
     moved = stated(path, wanted, tmp_path)

@@ -42,7 +42,7 @@ def made(
 def checked(data: dict[str, Any]) -> Checked:
     """An NPC, checked as its player's file would be."""
     found = checking.check(Input("somebody", source=Source("somebody", "", data)))
-    assert found.system is GAME
+    assert found.game is GAME
     return found
 
 

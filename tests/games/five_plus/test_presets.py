@@ -15,7 +15,7 @@ def test_the_presets_check_without_a_finding() -> None:
     assert len(PRESETS) >= 5
     for path in PRESETS:
         checked = checking.check(Input(path.name, path))
-        assert checked.system is GAME
+        assert checked.game is GAME
         assert not [each for each in checked.diagnostics if str(each.severity) != "note"], path.name
         assert path.read_text(encoding="utf-8").startswith("# 5+ system")
         assert checked.character.notes

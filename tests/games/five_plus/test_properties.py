@@ -138,7 +138,7 @@ def derived(data: dict[str, Any]) -> tuple[Advanced[Concept], Rules, Character] 
 def test_no_concept_of_the_right_shape_breaks_anything(data: dict[str, Any]) -> None:
     """Check, growth, stats, odds and sheet stand whatever numbers a file holds, waived errors among them."""
     checked = check_text(json.dumps(data, ensure_ascii=False))
-    assert checked.system is GAME
+    assert checked.game is GAME
     made = derived(data)
     assert made is not None
     _, _, character = made
