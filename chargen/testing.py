@@ -287,7 +287,7 @@ def every_field_is_described(system: AnyGame, folder: Path) -> Iterator[str]:
 
 def npcs_are_lawful(system: AnyGame, folder: Path) -> Iterator[str]:
     """Whoever is generated checks without error or warning, and the same seed gives the same person."""
-    if not system.makes_npcs:
+    if system.npc is None:
         return
     for seed in range(STRANGERS):
         name = f"Somebody {seed}"

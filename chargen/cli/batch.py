@@ -309,7 +309,7 @@ def _work(
     look = theme_of(settings.theme or _campaigns_theme(order, spans[0][0]) or PLAIN.name, ink)
     system = registry.system(order.system)
     try:
-        if not system.makes_npcs:
+        if system.npc is None:
             raise ValueError(f"{system.title} makes no people by itself")
         if "pdf" in formats:
             people_on_paper(form, settings.paper, look)

@@ -273,11 +273,6 @@ class Game(Generic[C, R, K]):
     ask: Question[R]
     words: type[Words] = Words
     """The shape of the word lists that NPCs are drawn from; ``words/KEY.yaml`` of its resources fills them."""
-    generate: Callable[[Random, R, NpcSpec[C]], dict[str, object]] | None = None
-    """A lawful stranger after a brief, as plain data that checks without a warning; None where a game has none.
-
-    What the brief pins is in it unchanged. Raises `Infeasible` where no lawful character could have it.
-    """
     npc: NpcMaker[C, R] | None = None
     """How it makes NPCs; None where a game has none."""
     card: Callable[[K], Card] | None = None
@@ -352,11 +347,6 @@ class Game(Generic[C, R, K]):
     def words_with(self, replaced: Mapping[str, object] = MappingProxyType({})) -> Any:
         """Return the game's own word lists, a `words`, some of them replaced; keys are spelled as its fields are."""
         return with_words(own_words(self.words, self.key, self.resources), replaced)
-
-    @property
-    def makes_npcs(self) -> bool:
-        """Whether the game makes NPCs."""
-        return self.npc is not None or self.generate is not None
 
     def code(self, rule: Callable[..., Any]) -> str:
         """The code of a rule: the game's key and the function's name with hyphens."""

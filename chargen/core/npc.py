@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from random import Random
 from typing import Annotated, Any, Generic, TypeAlias, TypeVar
 
@@ -11,7 +10,6 @@ from pydantic import Field
 from chargen.core.concept import Concept, RuleSet, Text
 from chargen.core.diagnostic import Diagnostic, KeyPath, Severity
 from chargen.core.model import Model, Several
-from chargen.core.names import closest, fold
 
 C = TypeVar("C", bound=Concept)
 R = TypeVar("R", bound=RuleSet)
@@ -101,14 +99,3 @@ def refuse(findings: Iterable[Diagnostic], *above: str | int) -> None:
 def no_such_wish(wish: str, index: int, hint: str) -> Infeasible:
     """Say that a preference names nothing that is there, nor that the game lets anyone add."""
     return Infeasible(("experience", "prefer", index), f"there is no `{wish}` to spend experience on", hint)
-
-
-@lru_cache(maxsize=256)
-def refuse_slip(wish: str, index: int, known: tuple[str, ...]) -> None:
-    """Raise `Infeasible` for a preference that is nearly, and not quite, one of the names that are known.
-
-    For games where anything may be added by a name of one's own, so that a slip of the pen is not learned as a skill.
-    """
-    near = closest(wish, known, SLIP)
-    if near is not None and fold(near) != fold(wish):
-        raise no_such_wish(wish, index, f"did you mean `{near}`?")

@@ -33,9 +33,7 @@ def proposed(game: AnyGame, random: Random, rules: RuleSet, spec: NpcSpec[Any]) 
 
     Nobody has judged it yet. Raises `chargen.core.npc.Infeasible` for experience that cannot be spent as preferred.
     """
-    if game.npc is None:
-        assert game.generate is not None
-        return {key: plain(value) for key, value in game.generate(random, rules, spec).items()}
+    assert game.npc is not None
     fixed = {"system": game.key, "name": spec.name, **spec.pins}
     proposal = game.npc.propose(random, rules, spec)
     data = composed(game.concept, proposal, fixed)
@@ -51,7 +49,7 @@ def proposed(game: AnyGame, random: Random, rules: RuleSet, spec: NpcSpec[Any]) 
 
 def unpinned(game: AnyGame, random: Random, rules: RuleSet, name: str) -> dict[str, Plain]:
     """Return an NPC of that name of whom nothing else is fixed. Raises ValueError where the game makes none."""
-    if not game.makes_npcs:
+    if game.npc is None:
         raise ValueError(f"{game.title} makes no NPCs")
     pins = {"system": game.key, "name": name}
     pinned = game.concept.model_validate(pins)

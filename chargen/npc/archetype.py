@@ -241,7 +241,7 @@ class _Chain:
             return error(str(fault), "archetype", code="concept/unknown-system", hint=fault.hint)
         except registry.BrokenGame as fault:
             return error(str(fault), "archetype", code="concept/broken-system", hint=fault.hint)
-        if not system.makes_npcs:
+        if system.npc is None:
             return error(f"{system.title} makes no strangers", "archetype", code="archetype/no-strangers")
         if self.system is not None and self.system is not system:
             message = f"this archetype is for {system.title}, and what builds on it for {self.system.title}"

@@ -58,7 +58,7 @@ def words(value: object) -> set[str]:
 @pytest.mark.parametrize("game", GAMES)
 def test_an_empty_sheet_does_not_depend_on_other_characters(game: str) -> None:
     """A game that makes no NPCs has the very same one."""
-    assert printing.blank(replace(registry.system(game), generate=None, npc=None)).sheet == empty(game)
+    assert printing.blank(replace(registry.system(game), npc=None)).sheet == empty(game)
 
 
 @pytest.mark.parametrize("game", GAMES)
