@@ -163,13 +163,14 @@ def _unlike_ours(system: AnyGame) -> Iterator[str]:
     """Each function of a plug-in that cannot take what chargen hands it."""
     doors: list[tuple[Callable[..., Any] | None, int]] = [
         *((rule, 2) for rule in system.creation),
-        *((door, 2) for door in (system.grow, system.derive, system.ask.reply)),
+        *((rule, 3) for rule in (system.ledger.rules if system.ledger else ())),
+        *((door, 2) for door in (system.points, system.derive, system.ask.reply)),
         *(
             (door, 1)
             for door in (system.stats, system.rolls, system.trackers, system.sheet, system.card, system.compact)
         ),
         (system.starter, 1),
-        *(((system.npc.propose, 3), (system.npc.spend, 4), (system.npc.word_faults, 2)) if system.npc else ()),
+        *(((system.npc.propose, 3), (system.npc.word_faults, 2)) if system.npc else ()),
     ]
     if not isinstance(system.resources, Path):
         yield f"`resources` is no Path but {type(system.resources).__name__}"

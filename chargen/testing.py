@@ -107,7 +107,7 @@ def names_are_clear(system: AnyGame, folder: Path) -> Iterator[str]:
 
 
 def rules_can_be_called(system: AnyGame, folder: Path) -> Iterator[str]:
-    """A rule of creation takes concept and rules; one of growth a line, the character before it, and the rules."""
+    """A rule of creation takes concept and rules; one of the ledger a line, the character before it, and the rules."""
     for rules, takes in ((system.creation, 2), (system.all_rules[len(system.creation) :], 3)):
         for rule in rules:
             try:

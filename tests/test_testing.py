@@ -14,6 +14,7 @@ from chargen.core.game import Question
 from chargen.core.roll import Mean, Roll
 from chargen.core.source import load
 from chargen.games.five_by_five import GAME
+from chargen.games.five_by_five.advancement import LEDGER
 from chargen.kit.checks import reads
 from chargen.testing import check_text, conforms, found, marked
 
@@ -22,6 +23,11 @@ FOLDER = Path(__file__).parent / "games" / "five_by_five"
 
 def undocumented(concept: Any, rules: Any) -> Iterable[Diagnostic]:
     return ()
+
+
+def with_ledger_rules(*rules: Any) -> Any:
+    """The game with other rules for the lines of its ledger."""
+    return replace(GAME, ledger=replace(LEDGER, line_rules=rules))
 
 
 def complaints(system: Any, folder: Path) -> str:
@@ -43,7 +49,7 @@ def raising(*_: object) -> Any:
 
 BREAKING: dict[str, tuple[Callable[[], Any], str]] = {
     "a key that is no slug": (lambda: replace(GAME, key="Five by Five"), "is no slug"),
-    "a rule twice": (lambda: replace(GAME, ledger_rules=GAME.creation[:1]), "five_descriptors is the name of 2 rules"),
+    "a rule twice": (lambda: with_ledger_rules(*GAME.creation[:1]), "five_descriptors is the name of 2 rules"),
     "a rule without words": (lambda: replace(GAME, creation=(undocumented,)), "undocumented needs a docstring"),
     "a rule without a bad file": (
         lambda: replace(GAME, creation=(undocumented,)),
@@ -73,8 +79,8 @@ BREAKING: dict[str, tuple[Callable[[], Any], str]] = {
         lambda: replace(GAME, creation=(reads("descriptors.*.vlaue")(lambda concept, rules: ()),)),
         "waits for 'descriptors.*.vlaue', which no concept has",
     ),
-    "a rule of growth that takes no line": (
-        lambda: replace(GAME, ledger_rules=(lambda line, rules: (),)),
+    "a rule of the ledger that takes no line": (
+        lambda: with_ledger_rules(lambda line, rules: ()),
         "is called with 3 arguments: too many positional arguments",
     ),
     "a starter that raises": (

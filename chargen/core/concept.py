@@ -1,7 +1,6 @@
 """What a concept of any game holds: who it is, its gear, its waivers, and the numbers it states."""
 
 from collections.abc import Iterable, Mapping
-from functools import cache
 from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import Field, WithJsonSchema
@@ -35,9 +34,6 @@ class Waiver(Model):
 class Entry(Model):
     """What every line of an experience ledger may carry."""
 
-    verbs: ClassVar[tuple[str, ...]] = ("award",)
-    """The keys that say what a line does, as a file writes them: a line has one of them."""
-
     award: Annotated[int, Field(ge=0, le=9999)] | None = None
     """Points gained, of that game's kind."""
     why: str = ""
@@ -45,41 +41,10 @@ class Entry(Model):
     date: str = ""
     """When it was, as in 2026-11-20."""
 
-    def done(self) -> list[str]:
-        """All the verbs that the line has."""
-        return [verb for verb in self.verbs if getattr(self, _field(type(self), verb)) not in (None, ())]
-
-    @property
-    def verb(self) -> str | None:
-        """What the line does; None where it does nothing, or several things."""
-        done = self.done()
-        return done[0] if len(done) == 1 else None
-
-    def parts(self) -> list[Self]:
-        """The line as one line for each thing that it does."""
-        done = self.done()
-        if len(done) < 2:
-            return [self] if done else []
-        return [
-            self.model_copy(update={_field(type(self), other): None for other in done if other != verb})
-            for verb in done
-        ]
-
     @property
     def readable(self) -> bool:
         """Whether all of it could be read; its words, which change nothing, set aside."""
         return all(lost[:1] in (("why",), ("date",)) for lost in self._unread)
-
-    @property
-    def may_award(self) -> bool:
-        """Whether it awards something, or could not be read and so may be meant to."""
-        return "award" in self.done() or (not self.readable and not self.done())
-
-
-@cache
-def _field(model: type[Model], key: str) -> str:
-    """The field that a file writes as ``key``."""
-    return next(name for name, info in model.model_fields.items() if (info.alias or name) == key)
 
 
 class RuleSet(Model):

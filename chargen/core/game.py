@@ -236,11 +236,6 @@ class Game(Generic[C, R, K]):
     rules: type[R]
     creation: tuple[Callable[[C, R], Iterable[Diagnostic]], ...]
     """One function, one rule, one code. Its docstring says what the rule asks, why, and (last line) its source."""
-    ledger_rules: tuple[Callable[..., Iterable[Diagnostic]], ...] = ()
-    """The rules that `grow` applies to the lines of the ledger, for `chargen explain`.
-
-    Each takes the line, the character before it, and the rules.
-    """
     derived_from: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """By the name of a derived number or a tracker, the paths of what it follows from, such as ``("hit_points",)``.
 
@@ -250,7 +245,6 @@ class Game(Generic[C, R, K]):
     """How its experience works, most simply a `chargen.kit.ledger.Ledger`; None where it has none."""
     points: Callable[[Advanced[C], R], Mapping[str, Points]] | None = None
     """The points of creation and of the ledger by their public names; left out, ``experience`` where there is any."""
-    grow: Callable[[C, R], Advanced[C]] | None = None
     derive: Callable[[Advanced[C], R], K]
     """The character that follows; it is asked of faulty concepts too, and must not raise."""
     stats: Callable[[K], Mapping[str, Any]]
@@ -325,8 +319,6 @@ class Game(Generic[C, R, K]):
 
     def advance(self, concept: C, rules: R, entries: int | None = None) -> Advanced[C]:
         """Return a concept as its ledger leaves it, or the first so many ``entries`` of it, with its points."""
-        if self.grow is not None:
-            return self.grow(concept, rules)
         none = Advanced(concept=concept, created=concept)
         advanced = none if self.ledger is None else self.ledger.replay(concept, rules, entries)
         if self.points is not None:
@@ -336,7 +328,7 @@ class Game(Generic[C, R, K]):
     @property
     def all_rules(self) -> tuple[Callable[..., Iterable[Diagnostic]], ...]:
         """The rules of creation and of the ledger."""
-        return (*self.creation, *self.ledger_rules, *(self.ledger.rules if self.ledger else ()))
+        return (*self.creation, *(self.ledger.rules if self.ledger else ()))
 
     def new_concept(self, name: str | None = None) -> str:
         """Return the text of a complete, legal, commented concept; ``name`` is any text."""

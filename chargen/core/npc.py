@@ -70,11 +70,6 @@ class NpcMaker(Generic[C, R]):
     It may look at what is fixed, to fit the rest to it: numbers that come to a sum, gear that goes with a skill. That
     keeps it fast, as whatever the check finds fault with is proposed anew.
     """
-    spend: Callable[[Random, R, NpcSpec[C], C], list[dict[str, object]]] | None = None
-    """The lines of the ledger that spend ``spec.experience``, the award first; the last value is the NPC without them.
-
-    Raises `Infeasible` for a preference that names nothing. None where a game has no ledger.
-    """
     word_faults: Callable[[Any, R], Iterable[Diagnostic]] | None = None
     """What is wrong with words that an archetype brought; paths lead from ``words``."""
 

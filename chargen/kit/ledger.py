@@ -35,10 +35,10 @@ of a trait writes no more than this:
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from itertools import chain
 from random import Random
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from chargen.core.concept import Concept, Entry, RuleSet
 from chargen.core.diagnostic import Diagnostic, KeyPath, Severity, error
@@ -46,6 +46,7 @@ from chargen.core.game import Account, Advanced, LedgerLine, Offer, signed_by
 from chargen.core.model import Model
 from chargen.core.names import closest, did_you_mean, fold, listing
 from chargen.core.npc import SLIP, Infeasible, NpcSpec, no_such_wish
+from chargen.kit.npc import plain
 
 C = TypeVar("C", bound=Concept)
 E = TypeVar("E", bound=Entry)
@@ -115,15 +116,13 @@ class Verb(Generic[E, S, R]):
     """Return two lines about one thing as one, where an NPC's purchases may be written so."""
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(NamedTuple):
     """Something that points may go to, lawful or not: the ledger's rules have the last word."""
 
     entry: Mapping[str, Any] | None
-    """The line that does it, as plain data; None for what is there and cannot be bought, such as a trait at its top."""
+    """The line that does it, as data; None for what is there and cannot be bought, such as a trait at its top."""
     names: tuple[str, ...]
     """What a preference may call it, its own name first, then kinds that it is of."""
-    _: KW_ONLY
     group: str = ""
     """A kind of new things, such as ``talent``: by lot it counts as one, and a preference for it is met once."""
     asked: bool = False
@@ -135,10 +134,14 @@ class Candidate:
         >>> Candidate(None, ("Steal Initiative",), group="new").is_called("steal-initiative")
         True
         """
-        return self.is_grouped(wish) or fold(wish) in map(fold, self.names)
+        return self.is_grouped(wish) or fold(wish) in _folded(self.names)
 
     def is_grouped(self, wish: str) -> bool:
-        """Return whether a preference means any of its group, in the singular or the plural."""
+        """Return whether a preference means any of its group, in the singular or the plural.
+
+        >>> Candidate(None, ("Dead shot",), group="talent").is_grouped("Talents")
+        True
+        """
         return bool(self.group) and fold(wish) in (fold(self.group), f"{fold(self.group)}s")
 
 
@@ -210,21 +213,20 @@ class Ledger(Generic[C, E, S, R]):
         """The rule that a line does one thing, with what goes with it and nothing else."""
 
         def ledger_line(line: E, before: S, rules: R) -> Iterator[Diagnostic]:
-            done = self.done(line)
+            there, done = _keys_of(line), self.done(line)
             if len(done) != 1:
                 found = f"this one does {listing(done)}" if done else "this one does nothing"
                 hint = f"write one of {listing(self._keys, 'or')}"
                 yield error(f"a line of the ledger does one thing; {found}", hint=hint)
                 return
-            verb = self._verb(line)
+            verb = self._by_key.get(done[0])
             example = verb.example if verb else "as in {award: 1, why: a session}"
             needs, takes = (verb.needs, verb.takes) if verb else ((), ())
-            there = _keys_of(line)
             for key in needs:
                 if key not in there:
                     yield error(f"`{done[0]}` needs `{key}`", done[0], key=True, hint=example)
             for key in there:
-                if key not in (done[0], *needs, *takes):
+                if key != done[0] and key not in needs and key not in takes:
                     yield error(f"`{key}` does not go with `{done[0]}`", key, key=True, hint=example)
             if verb is not None:
                 yield from verb.form(line, before, rules)
@@ -262,6 +264,10 @@ class Ledger(Generic[C, E, S, R]):
     def _keys(self) -> tuple[str, ...]:
         return (AWARD, *(verb.key for verb in self.verbs))
 
+    @cached_property
+    def _by_key(self) -> Mapping[str, Verb[E, S, R]]:
+        return {verb.key: verb for verb in self.verbs}
+
     def done(self, line: E) -> list[str]:
         """Return the verbs that a line has, in the ledger's order."""
         there = _keys_of(line)
@@ -270,7 +276,7 @@ class Ledger(Generic[C, E, S, R]):
     def _verb(self, line: E) -> Verb[E, S, R] | None:
         """The verb of a line that does one thing; None for an award."""
         done = self.done(line)
-        return next((verb for verb in self.verbs if [verb.key] == done), None)
+        return self._by_key.get(done[0]) if len(done) == 1 else None
 
     def price(self, line: E, before: S, rules: R) -> int:
         """Return the points that a line costs; an award costs none, nor does a line that does nothing clear."""
@@ -334,7 +340,7 @@ class Ledger(Generic[C, E, S, R]):
             judged = (signed_by(self.key, rule, rule(part, state, rules)) for rule in self.line_rules)
             findings += tuple(chain.from_iterable(judged))
             forbidden = self._forbidden(findings, rules)
-            unpaid = self.payment_rule(part, state, rules, account) if known else ()
+            unpaid = self.payment_rule(part, state, rules, account) if known and not forbidden else ()
             owed = tuple(signed_by(self.key, self.payment_rule, unpaid))
             after, price = None, 0
             if not forbidden:
@@ -428,13 +434,15 @@ class Ledger(Generic[C, E, S, R]):
             step = self._tried(candidate, state, rules, account)
             if step is not None and candidate.entry is not None:
                 label = self._described(step, rules)
-                yield Offer(entry=candidate.entry, label=label, price=step.price, touches=candidate.names[0])
+                yield Offer(entry=plain(candidate.entry), label=label, price=step.price, touches=candidate.names[0])
 
     def _tried(self, candidate: Candidate, state: S, rules: R, account: Account) -> Step[E, S] | None:
         """A candidate as it would be replayed; None where it is not lawful, not paid for, or worth a warning."""
         if candidate.entry is None:
             return None
         line = self.entry.model_validate(candidate.entry)
+        if account.counted and self.price(line, state, rules) > account.balance:
+            return None
         steps = list(self._judged(0, line, state, rules, account))
         fine = all(finding.severity is Severity.NOTE for step in steps for finding in step.findings)
         return steps[0] if fine and len(steps) == 1 and steps[0].after is not None else None
@@ -488,7 +496,7 @@ class _Purse(Generic[C, E, S, R]):
         names += self.ledger.learnable(self.rules, self.words)
         names = list({fold(name): name for name in reversed(names)}.values())
         new = next(iter(self.ledger.learn(wish, self.state, self.rules, self.words)), None)
-        near = closest(wish, names, SLIP)
+        near = _near(wish, tuple(names))
         if new is None or (near is not None and fold(near) != fold(wish)):
             raise no_such_wish(wish, index, did_you_mean(wish, names, self.ledger.hint(wish, self.rules)))
         line = self.ledger.entry.model_validate(new.entry)
@@ -499,41 +507,54 @@ class _Purse(Generic[C, E, S, R]):
                     raise Infeasible(("experience", "prefer", index), finding.message, finding.hint)
 
     def spend(self, wish: str | None) -> None:
-        """Buy what a preference means, or anything, as long as something lawful can be paid."""
-        struck: set[str] = set()
-        while self.account.balance > 0:
-            candidates = self._open(wish)
-            if wish is not None and not candidates:
-                candidates += self.ledger.learn(wish, self.state, self.rules, self.words)
-            bought = self._bought([each for each in candidates if each.names[0] not in struck], struck)
-            if bought is None or (wish is not None and bought.is_grouped(wish)):
-                return
+        """Buy what a preference means, or anything, by lot, as long as something lawful can be paid.
 
-    def _open(self, wish: str | None) -> list[Candidate]:
-        candidates = self.ledger.candidates(self.state, self.rules, self.words)
-        return [
+        What cannot be had, or paid, now cannot be later. By lot the candidates are asked for anew only when one is
+        drawn that was bought already.
+        """
+        groups, bought = self._groups(wish), set[str]()
+        while groups and self.account.balance > 0:
+            group = self.random.choice(list(groups))
+            candidate = self.random.choice(groups[group])
+            if candidate.names[0] in bought:
+                groups, bought = self._groups(wish, groups), set[str]()
+                continue
+            if not self._bought(candidate):
+                groups[group].remove(candidate)
+                if not groups[group]:
+                    del groups[group]
+            elif wish is None:
+                bought.add(candidate.names[0])
+            elif candidate.is_grouped(wish):
+                return
+            else:
+                groups = self._groups(wish, groups)
+
+    def _groups(self, wish: str | None, among: Mapping[str, Any] | None = None) -> dict[str, list[Candidate]]:
+        """The candidates that are meant, by group; with ``among``, only those of groups in it."""
+        candidates: Iterable[Candidate] = self.ledger.candidates(self.state, self.rules, self.words)
+        meant = [
             candidate
             for candidate in candidates
             if (not candidate.asked if wish is None else candidate.is_called(wish))
         ]
-
-    def _bought(self, candidates: Sequence[Candidate], struck: set[str]) -> Candidate | None:
-        """Buy one of them by lot; what cannot be had, or paid, now cannot be later, and is struck."""
+        if wish is not None and not meant:
+            meant += self.ledger.learn(wish, self.state, self.rules, self.words)
         groups: dict[str, list[Candidate]] = {}
-        for candidate in candidates:
-            groups.setdefault(candidate.group or candidate.names[0], []).append(candidate)
-        while groups:
-            name = self.random.choice(list(groups))
-            candidate = groups[name].pop(self.random.randrange(len(groups[name])))
-            if not groups[name]:
-                del groups[name]
-            step = self.ledger._tried(candidate, self.state, self.rules, self.account)
-            if step is not None and step.after is not None and candidate.entry is not None:
-                self.state, self.account = step.after, step.account
-                self._write(dict(candidate.entry), step.verb)
-                return candidate
-            struck.add(candidate.names[0])
-        return None
+        for candidate in meant:
+            name = candidate.group or candidate.names[0]
+            if candidate.entry is not None and (among is None or name in among):
+                groups.setdefault(name, []).append(candidate)
+        return groups
+
+    def _bought(self, candidate: Candidate) -> bool:
+        """Buy it, if that is lawful and paid for."""
+        step = self.ledger._tried(candidate, self.state, self.rules, self.account)
+        if step is None or step.after is None or candidate.entry is None:
+            return False
+        self.state, self.account = step.after, step.account
+        self._write({**candidate.entry}, step.verb)
+        return True
 
     def _write(self, entry: Line, verb: Verb[E, S, R] | None) -> None:
         """Write a line, as one with an earlier one about the same thing where the verb merges them."""
@@ -543,6 +564,17 @@ class _Purse(Generic[C, E, S, R]):
                     self.lines[index] = verb.merge(line, entry)
                     return
         self.lines.append(entry)
+
+
+@lru_cache(maxsize=256)
+def _near(wish: str, names: tuple[str, ...]) -> str | None:
+    """The name that a preference is, or is a slip of."""
+    return wish if fold(wish) in map(fold, names) else closest(wish, names, SLIP)
+
+
+@lru_cache(maxsize=4096)
+def _folded(names: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(map(fold, names))
 
 
 def _keys_of(line: Entry) -> list[str]:

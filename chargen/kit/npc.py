@@ -37,11 +37,10 @@ def proposed(game: AnyGame, random: Random, rules: RuleSet, spec: NpcSpec[Any]) 
     fixed = {"system": game.key, "name": spec.name, **spec.pins}
     proposal = game.npc.propose(random, rules, spec)
     data = composed(game.concept, proposal, fixed)
-    spend = game.ledger.spend if game.ledger is not None else game.npc.spend
-    if spec.experience is not None and spend is not None:
+    if spec.experience is not None and game.ledger is not None:
         concept = parse(game.concept, data).value
         if concept is not None:
-            lines = spend(random, rules, spec, concept)
+            lines = game.ledger.spend(random, rules, spec, concept)
             fixed["advancement"] = [*spec.entries("advancement"), *plain(lines)]
             data = composed(game.concept, proposal, fixed)
     return data

@@ -22,7 +22,7 @@ def made(*, door, function=bang):
 
 
 """
-DOORS = ["grow", "derive", "stats", "rolls", "trackers", "sheet"]
+DOORS = ["points", "derive", "stats", "rolls", "trackers", "sheet"]
 
 
 def at_the_table(folder: Path) -> None:

@@ -1,11 +1,14 @@
 """A ledger is judged line by line in every game: slips hide nothing, and what is waived counts as lawful."""
 
+import re
 from typing import Any
 
 import pytest
 import yaml
 
+from chargen import registry
 from chargen.checking.concept import Checked
+from chargen.core.game import explanation
 from chargen.testing import check_text
 
 CREATED: dict[str, dict[str, Any]] = {
@@ -185,3 +188,40 @@ def test_where_the_text_has_prices_what_is_bought_is_earned(game: str) -> None:
     """Without an award there is nothing to buy with."""
     line, rule = UNPAID[game]
     assert errors(made(game, line)) == [rule]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_form_of_a_line_and_its_payment_are_rules_like_any(game: str) -> None:
+    """Both are explained: what they ask names the game's verbs and its points, and a source follows."""
+    rules = registry.system(game).all_rules
+    form = next(rule for rule in rules if rule.__name__ == "ledger_line")
+    paid = next(rule for rule in rules if rule.__name__ == UNPAID[game][1].replace("-", "_"))
+    assert explanation(form).asks.startswith("A line of the ledger does one thing: award, ")
+    assert explanation(form).why.endswith("A line may carry `why` and `date`.")
+    assert "awarded before it" in explanation(paid).asks
+    assert explanation(form).source
+    assert explanation(paid).source
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_goes_with_a_verb_is_said_with_an_example(game: str) -> None:
+    """A key too many is told at the key, in the same words everywhere."""
+    line, _ = UNPAID[game]
+    checked = made(game, {"award": 99}, {"award": 1, **dict([[*line.items()][-1]])})
+    (finding,) = [each for each in checked.diagnostics if each.code == f"{game}/ledger-line"]
+    assert finding.message == f"`{[*line][-1]}` does not go with `award`"
+    assert finding.hint.startswith("as in {award: ")
+
+
+@pytest.mark.parametrize(("left", "said"), [(0, "0 are left"), (1, "1 is left"), (3, "3 are left")])
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_not_paid_for_says_what_is_short(game: str, left: int, said: str) -> None:
+    """The price, what is left, and the award that would do, in the same words everywhere."""
+    line, rule = UNPAID[game]
+    checked = made(game, {"award": left}, line)
+    (finding,) = [each for each in checked.diagnostics if each.code == f"{game}/{rule}"]
+    match = re.fullmatch(r"this costs (\d+) [a-zA-Z ]+ and \d (?:is|are) left: (\d+) short", finding.message)
+    assert match is not None
+    assert said in finding.message
+    assert int(match[1]) - int(match[2]) == left
+    assert finding.hint == f"put an award before it: {{award: {match[2]}}}"

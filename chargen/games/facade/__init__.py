@@ -1,11 +1,11 @@
 """Façade 0.1, the generic roleplaying rules of a first draft.
 
 Read this room in the order rules with its tables, concept, skills, costs, reckoning; creation and
-creation_gear; growth; body, armory, training, character; odds; sheet with its blocks and charts; card, fight; npc.
+creation_gear; advancement; body, armory, training, character; odds; sheet with its blocks and charts; card, fight; npc.
 """
 
 from chargen.core.game import API, Game
-from chargen.games.facade.advancement import LEDGER_RULES, grow
+from chargen.games.facade.advancement import LEDGER, points
 from chargen.games.facade.card import card
 from chargen.games.facade.character import KINDS, Character, derive, rolls, stats, trackers
 from chargen.games.facade.concept import Concept
@@ -45,9 +45,9 @@ GAME: Game[Concept, Rules, Character] = Game(
     concept=Concept,
     rules=Rules,
     creation=CREATION,
-    ledger_rules=LEDGER_RULES,
+    ledger=LEDGER,
     derived_from=_DERIVED_FROM,
-    grow=grow,
+    points=points,
     derive=derive,
     stats=stats,
     rolls=rolls,

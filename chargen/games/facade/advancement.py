@@ -5,13 +5,15 @@ A line costs the EP (or WP) by which it raises what the whole character needs, a
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import lru_cache
+from itertools import chain
 from typing import TypeAlias
 
 from chargen.core.diagnostic import Diagnostic, error, note, warning
 from chargen.core.game import Advanced
 from chargen.core.names import did_you_mean, fold, listing
-from chargen.core.roll import signed
+from chargen.core.roll import Points, signed
 from chargen.core.same import Same
 from chargen.games.facade import creation, skills
 from chargen.games.facade.concept import (
@@ -20,26 +22,19 @@ from chargen.games.facade.concept import (
     Attributes,
     Background,
     Concept,
-    LedgerBackground,
     Modifier,
 )
 from chargen.games.facade.reckoning import Gained, Reckoning, reckon, values
-from chargen.games.facade.rules import ATTRIBUTES, CATEGORIES, CATEGORY_OF, KEY, Rules, named
+from chargen.games.facade.rules import ATTRIBUTES, CATEGORIES, CATEGORY_OF, KEY, Catalogue, Rules, named
 from chargen.games.facade.skills import several_skills
-from chargen.kit.former_ledger import Ledger
+from chargen.games.facade.words import Words
+from chargen.kit.ledger import Candidate, Ledger, Verb
 
-_COMPANIONS = ("to", "points", "level", "attribute")
-_GO_WITH = {"raise": ("to", "points"), "add": ("level", "points", "attribute"), "background": ("to",)}
+GROUPS = ("attributes", "skills", "modifiers")
+"""Preferences that mean everything of a kind."""
+_ADD = "as in {add: Medicine > Pharmacy > Toxins, level: 3}"
+_BACKGROUND = "as in {background: {name: Guild rank, class: status, kind: standard, cost: simple, level: 2}}"
 _CHANGES = "as in {background: Guild rank, to: 3}"
-_EXAMPLES = {
-    "award": "as in {award: 6, why: a game}",
-    "raise": "as in {raise: will, to: 5} or {raise: Martial > Swords > Rapier, to: 3}",
-    "add": "as in {add: Medicine > Pharmacy > Toxins, level: 3}",
-    "modifier": "as in {modifier: {name: Ambidextrous, category: action, cost: major, level: 1}}",
-    "background": "as in {background: {name: Guild rank, class: status, kind: standard, cost: simple, level: 2}}",
-    "lose": "as in {lose: Guild rank}",
-    "buy_off": "as in {buy_off: Easily Strained}",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +43,6 @@ class LedgerState:
 
     concept: Concept
     created: Gained
-    earned: int = 0
-    forgiven: int = 0
-    """What was bought and not paid for: it was reported, and later lines are judged without it."""
     unknown: "frozenset[Subject]" = frozenset()
     """What stands at a level that could not be read."""
     complete: bool = True
@@ -58,11 +50,7 @@ class LedgerState:
 
     def reckoning(self, rules: Rules) -> Reckoning:
         """The reckoning of the whole character."""
-        return reckon(self.concept, rules, self.created, self.earned)
-
-    def balance(self, rules: Rules) -> int:
-        """Points of the common pool that are left, those of creation among them."""
-        return self.reckoning(rules).left + self.forgiven
+        return reckon(self.concept, rules, self.created)
 
     def tree(self) -> skills.Tree:
         """The skills as they stand."""
@@ -70,14 +58,14 @@ class LedgerState:
 
     def modifier(self, name: str) -> int | None:
         """The place of the modifier of that name, one that was bought off set aside."""
-        for index, each in enumerate(self.concept.modifiers):
-            if fold(each.name or "") == fold(name) and each.level:
+        for index, modifier in enumerate(self.concept.modifiers):
+            if fold(modifier.name or "") == fold(name) and modifier.level:
                 return index
         return None
 
     def background(self, name: str) -> int | None:
         """The place of the background or liability of that name."""
-        names = [fold(each.name or "") for each in self.concept.backgrounds]
+        names = [fold(background.name or "") for background in self.concept.backgrounds]
         return names.index(fold(name)) if fold(name) in names else None
 
     def attribute(self, name: str) -> str | None:
@@ -105,52 +93,39 @@ def subject(line: Advance, before: LedgerState) -> Subject | None:
 # The rules of a line: each sees the character before it and the line, and says what is wrong.
 
 
-def ledger_line(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
-    """A line of the ledger does one thing: award, raise, add, modifier, background, lose or buy_off.
-
-    `raise` goes with `to`, `add` with `level`; in the cascade both go with `points`, the SP that the specialty then
-    holds. `background` has all parts of a new one, or the name of one that is there and `to`. A line may carry `why`
-    and `date`.
-
-    Source: chargen's concept format; the text says nothing of ledgers
-    """
-    done = line.done()
-    if len(done) != 1:
-        found = f"this one does {listing(done)}" if done else "this one does nothing"
-        yield error(f"a line of the ledger does one thing; {found}", hint=f"write one of {listing(line.verbs, 'or')}")
+def _amount(line: Advance, before: LedgerState, rules: Rules) -> Iterator[Diagnostic]:
+    """What is raised or added says how far, in levels or in SP; what nobody knows is left to `ledger_subject`."""
+    verb = "raise" if line.add is None else "add"
+    if verb == "raise" and subject(line, before) is None:
         return
-    allowed = _GO_WITH.get(done[0], ())
-    for key in _COMPANIONS:
-        if getattr(line, key) is not None and key not in allowed:
-            yield error(f"`{key}` does not go with `{done[0]}`", key, key=True, hint=_EXAMPLES[done[0]])
-    if done[0] == "add" or (done[0] == "raise" and subject(line, before) is not None):
-        wanted = _amount_key(line, before, rules)
-        other = "points" if wanted != "points" else allowed[0]
-        if getattr(line, wanted) is None:
-            yield error(f"`{done[0]}` needs `{wanted}` here", hint=_amount_hint(line, wanted))
-        if getattr(line, other) is not None:
-            why = "skills are bought cascade" if wanted == "points" else "this is no specialty bought cascade"
-            yield error(f"`{other}` does not fit: {why}", other, key=True, hint=_amount_hint(line, wanted))
-
-    if line.background is not None:
-        yield from _background_line(line.background, line.to)
+    key, level = _amount_key(line, before, rules), "to" if verb == "raise" else "level"
+    other = level if key == "points" else "points"
+    if getattr(line, key) is None:
+        yield error(f"`{verb}` needs `{key}` here", hint=_amount_hint(line, key))
+    if getattr(line, other) is not None:
+        why = "skills are bought cascade" if key == "points" else "this is no specialty bought cascade"
+        yield error(f"`{other}` does not fit: {why}", other, key=True, hint=_amount_hint(line, key))
 
 
-def _background_line(named: LedgerBackground, to: int | None) -> Iterator[Diagnostic]:
+def _whole_background(line: Advance, before: LedgerState, rules: Rules) -> Iterator[Diagnostic]:
+    """A background has all parts of a new one, or is the name of one that is there, and `to`."""
+    named = line.background
+    if named is None:
+        return
     only_name = named.model_fields_set <= {"name"}
-    if to is not None and not only_name:
+    if line.to is not None and not only_name:
         yield error("`to` goes with the name of a background that is there", "to", key=True, hint=_CHANGES)
-    elif to is None and only_name:
+    elif line.to is None and only_name:
         yield error("`background` needs `to`, or all parts of a new one", "background", hint=_CHANGES)
-    elif to is None:
+    elif line.to is None:
         for key, value in (("class", named.class_), ("kind", named.kind)):
             if value is None:
-                yield error(f"a new background needs `{key}`", "background", hint=_EXAMPLES["background"])
+                yield error(f"a new background needs `{key}`", "background", hint=_BACKGROUND)
 
 
-def _amount_hint(line: Advance, wanted: str) -> str:
+def _amount_hint(line: Advance, key: str) -> str:
     name = line.raise_ if line.raise_ is not None else line.add
-    return f"as in {{{'raise' if line.raise_ is not None else 'add'}: {name}, {wanted}: 3}}"
+    return f"as in {{{'raise' if line.raise_ is not None else 'add'}: {name}, {key}: 3}}"
 
 
 def _amount_key(line: Advance, before: LedgerState, rules: Rules) -> str:
@@ -174,22 +149,22 @@ def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable
         if places:
             yield several_skills(line.raise_, places, "raise")
         else:
-            known = [*ATTRIBUTES, *_modifiers(before), *(path[-1] for path in tree)]
+            names = [*ATTRIBUTES, *_modifiers(before), *(path[-1] for path in tree)]
             hint = _instead(line, before) or did_you_mean(
-                line.raise_, known, f"new skills come with {{add: {line.raise_}, level: 1}}"
+                line.raise_, names, f"new skills come with {{add: {line.raise_}, level: 1}}"
             )
             yield error(f"there is no `{line.raise_}` at this line of the ledger", "raise", hint=hint)
     if line.add is not None:
         path = skills.steps(line.add)
         if len(path) > len(skills.HEIGHTS) or not all(path):
-            yield error("a skill is broad, focus or specialty: one to three names", "add", hint=_EXAMPLES["add"])
+            yield error("a skill is broad, focus or specialty: one to three names", "add", hint=_ADD)
         elif rules.cascade and len(path) < len(skills.HEIGHTS):
             yield error(
                 "SP go into specialties: name the broad skill, the focus and the specialty",
                 "add",
-                hint=_EXAMPLES["add"],
+                hint=_ADD,
             )
-        elif any(tuple(map(fold, each)) == tuple(map(fold, path)) for each in tree):
+        elif any(tuple(map(fold, held)) == tuple(map(fold, path)) for held in tree):
             yield error(f"`{line.add}` is on the sheet already", "add", hint="raise it instead")
         elif any(fold(step) in SKILL_KEYS for step in path):
             yield error(f"{listing(f'`{key}`' for key in SKILL_KEYS)} are no names of skills", "add")
@@ -221,7 +196,7 @@ def _instead(line: Advance, before: LedgerState) -> str:
 
 def _background_subject(line: Advance, before: LedgerState) -> Iterator[Diagnostic]:
     """A background that comes is new; one that changes or goes is there."""
-    names = [each.name or "" for each in before.concept.backgrounds]
+    names = [background.name or "" for background in before.concept.backgrounds]
     for key, name in (("background", line.background.name if line.background else None), ("lose", line.lose)):
         if name is None:
             continue
@@ -234,7 +209,7 @@ def _background_subject(line: Advance, before: LedgerState) -> Iterator[Diagnost
 
 
 def _modifiers(before: LedgerState) -> list[str]:
-    return [each.name or "" for each in before.concept.modifiers if each.level]
+    return [modifier.name or "" for modifier in before.concept.modifiers if modifier.level]
 
 
 def upwards(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
@@ -248,10 +223,10 @@ def upwards(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagno
             yield error(f"`{held.name}` stands at {line.to} already", "to")
     if line.raise_ is None:
         return
-    now, wanted = _now(line, before, rules), line.points if line.to is None else line.to
-    if now is not None and wanted is not None and wanted <= now:
+    now, goal = _now(line, before, rules), line.points if line.to is None else line.to
+    if now is not None and goal is not None and goal <= now:
         key = "to" if line.to is not None else "points"
-        yield error(f"`{line.raise_}` stands at {_number(now)} already; {_number(wanted)} is no raise", key)
+        yield error(f"`{line.raise_}` stands at {_number(now)} already; {_number(goal)} is no raise", key)
 
 
 def _number(number: float) -> str:
@@ -259,16 +234,16 @@ def _number(number: float) -> str:
 
 
 def _now(line: Advance, before: LedgerState, rules: Rules) -> float | None:
-    found = subject(line, before)
-    if found in before.unknown:
+    target = subject(line, before)
+    if target in before.unknown:
         return None
-    if isinstance(found, str):
-        return values(before.concept.attributes)[found] or 0
-    if isinstance(found, int):
-        return before.concept.modifiers[found].level or 0
-    if found is None:
+    if isinstance(target, str):
+        return values(before.concept.attributes)[target] or 0
+    if isinstance(target, int):
+        return before.concept.modifiers[target].level or 0
+    if target is None:
         return None
-    branch = before.tree()[found]
+    branch = before.tree()[target]
     return (skills.written_points(branch) or 0) if rules.cascade else (branch.level or 0)
 
 
@@ -277,12 +252,12 @@ def ledger_range(line: Advance, before: LedgerState, rules: Rules) -> Iterable[D
 
     Source: Façade 0.1, parts 2 and 5 (FAC-a5, FAC-a7, FAC-a11, FAC-a18)
     """
-    found = subject(line, before) if line.raise_ is not None else None
-    wanted = line.points if line.to is None else line.to
-    highest = _highest(found, before, rules)
-    if line.raise_ is not None and wanted is not None and highest is not None and wanted > highest:
+    target = subject(line, before) if line.raise_ is not None else None
+    goal = line.points if line.to is None else line.to
+    highest = _highest(target, before, rules)
+    if line.raise_ is not None and goal is not None and highest is not None and goal > highest:
         key = "to" if line.to is not None else "points"
-        yield error(f"`{line.raise_}` goes to {_number(highest)} at most; found {_number(wanted)}", key)
+        yield error(f"`{line.raise_}` goes to {_number(highest)} at most; found {_number(goal)}", key)
     if line.add is not None and line.level is not None and not 0 <= line.level <= skills.HIGHEST:
         yield error(f"a skill is of level 0 to {skills.HIGHEST}; found {signed(line.level)}", "level")
     if line.points is not None:
@@ -290,7 +265,7 @@ def ledger_range(line: Advance, before: LedgerState, rules: Rules) -> Iterable[D
         if line.points * 2 != int(line.points * 2) or line.points < 0 or (line.add is not None and line.points > most):
             found_points = _number(line.points)
             yield error(f"a specialty holds 0 to {_number(most)} SP, in steps of ½; found {found_points}", "points")
-        elif isinstance(found, tuple) and len(found) < len(skills.HEIGHTS):
+        elif isinstance(target, tuple) and len(target) < len(skills.HEIGHTS):
             yield error(f"`{line.raise_}` is no specialty; SP go into specialties", "raise")
     if line.modifier is not None:
         for message in creation.modifier_level(line.modifier, rules):
@@ -325,14 +300,14 @@ def _changed(line: Advance, before: LedgerState) -> Background | None:
     return held.model_copy(update={"level": line.to}) if held is not None else None
 
 
-def _highest(found: str | int | skills.Path | None, before: LedgerState, rules: Rules) -> float | None:
-    if isinstance(found, str):
+def _highest(target: str | int | skills.Path | None, before: LedgerState, rules: Rules) -> float | None:
+    if isinstance(target, str):
         return rules.highest_attribute
-    if isinstance(found, int):
-        row = rules.modifier_costs.get(before.concept.modifiers[found].cost or "", (0,))
+    if isinstance(target, int):
+        row = rules.modifier_costs.get(before.concept.modifiers[target].cost or "", (0,))
         # What hinders may be lessened; to be rid of it is `buy_off`, and to gain its opposite a modifier of its own.
-        return len(row) - 1 if (before.concept.modifiers[found].level or 0) > 0 else -1
-    if found is None:
+        return len(row) - 1 if (before.concept.modifiers[target].level or 0) > 0 else -1
+    if target is None:
         return None
     return _most_points(rules) if rules.cascade else skills.HIGHEST
 
@@ -372,78 +347,85 @@ def ledger_bonus(line: Advance, before: LedgerState, rules: Rules) -> Iterable[D
     """
     if line.modifier is None:
         return
-    found = creation.bonus_subjects(line.modifier, before.tree())
-    for finding in (*found, *creation.bonus_findings(line.modifier, rules)):
+    findings = creation.bonus_subjects(line.modifier, before.tree())
+    for finding in (*findings, *creation.bonus_findings(line.modifier, rules)):
         yield replace(finding, path=("modifier", *finding.path))
 
 
-def experience(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
-    """What is bought is paid with EP (or WP) awarded before it, or left over from creation.
+# What the verbs do and cost: what the whole character needs afterwards, at the prices of creation (FAC-e1).
 
-    A line costs the EP by which it raises what the whole character needs, at the prices of creation.
-
-    Source: Façade 0.1, part 5, Advancement (FAC-e1, FAC-e3, ruling FAC-Q32)
-    """
-    if any(ledger_range(line, before, rules)) and not rules.waives(f"{KEY}/{ledger_range.__name__.replace('_', '-')}"):
-        return  # what cannot be bought has no price
-    cost, left = price(line, before, rules), max(before.balance(rules), 0)
-    if cost > left:
-        pool = rules.pool_name
-        yield error(
-            f"this costs {cost} {pool} and {left} are left: {cost - left} short",
-            hint=f"put an award before it: {{award: {cost - left}}}",
-        )
+_Apply: TypeAlias = Callable[[Advance, LedgerState, Rules], LedgerState]
 
 
-def price(line: Advance, before: LedgerState, rules: Rules) -> int:
-    """The EP (or WP) that a line costs."""
-    if line.verb in (None, "award") or (line.raise_ is not None and subject(line, before) in before.unknown):
-        return 0
-    after = applied(line, before, rules)
-    return max(after.reckoning(rules).needed - before.reckoning(rules).needed, 0) + _refund_lost(before, after, rules)
+def _remembered(apply: _Apply) -> _Apply:
+    """The same, done once for the price and for the line itself."""
+
+    @lru_cache(maxsize=4)
+    def once(line: Same[Advance], before: Same[LedgerState], rules: Same[Rules]) -> LedgerState:
+        return apply(line.value, before.value, rules.value)
+
+    return lambda line, before, rules: once(Same(line), Same(before), Same(rules))
 
 
-def _refund_lost(before: LedgerState, after: LedgerState, rules: Rules) -> int:
-    """What a bought-off modifier no longer gives to the common pool, where negatives became EP."""
-    return max(before.reckoning(rules).refunded - after.reckoning(rules).refunded, 0)
+def _by(apply: _Apply) -> Callable[[Advance, LedgerState, Rules], int]:
+    """The price of what a verb does; what stood at a level that could not be read has none."""
+
+    def price(line: Advance, before: LedgerState, rules: Rules) -> int:
+        if line.raise_ is not None and subject(line, before) in before.unknown:
+            return 0
+        now, then = before.reckoning(rules), apply(line, before, rules).reckoning(rules)
+        no_longer_given = max(now.refunded - then.refunded, 0)  # by what was bought off, where negatives became EP
+        return max(then.needed - now.needed, 0) + no_longer_given
+
+    return price
 
 
-LEDGER_RULES: tuple[Callable[[Advance, LedgerState, Rules], Iterable[Diagnostic]], ...] = (
-    ledger_line,
-    ledger_subject,
-    upwards,
-    ledger_range,
-    late_negative,
-    ledger_bonus,
-    free_background,
-    experience,
-)
+@_remembered
+def _raised(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
+    unknown = before.unknown - {subject(line, before)}
+    return replace(before, concept=_risen(line, before, rules), unknown=unknown)
 
 
-def applied(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
-    """The character after a line, its price not yet paid."""
-    return _applied(Same(line), Same(before), Same(rules))
+def _raise(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
+    level, amount = _now(line, before, rules) or 0, line.points if line.to is None else line.to
+    return f"{_name(line, before)} {_number(level)} → {_number(amount or 0)}{' SP' if line.to is None else ''}"
 
 
-@lru_cache(maxsize=4)
-def _applied(one: Same[Advance], standing: Same[LedgerState], book: Same[Rules]) -> LedgerState:
-    line, before, rules = one.value, standing.value, book.value
-    concept = before.concept
-    match line.verb:
-        case "award":
-            return replace(before, earned=before.earned + (line.award or 0))
-        case "raise":
-            known = before.unknown - {subject(line, before)}
-            return replace(before, concept=_raised(line, before, rules), unknown=known)
-        case "add":
-            return replace(before, concept=_added(line, before, rules))
-        case "modifier" if line.modifier is not None:
-            return replace(before, concept=_with_modifiers(concept, (*concept.modifiers, line.modifier)))
-        case "background" | "lose":
-            return replace(before, concept=concept.model_copy(update={"backgrounds": _backgrounds(line, before)}))
-        case "buy_off" if (index := before.modifier(line.buy_off or "")) is not None:
-            return replace(before, concept=_modifier_at(concept, index, 0))
-    return before
+@_remembered
+def _added(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
+    return replace(before, concept=_with_skill(line, before, rules))
+
+
+def _add(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
+    return f"{line.add} {f'{_number(line.points)} SP' if line.points is not None else line.level}, new"
+
+
+@_remembered
+def _gained(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
+    gained = (*before.concept.modifiers, *filter(None, [line.modifier]))
+    return replace(before, concept=_with_modifiers(before.concept, gained))
+
+
+def _gain(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
+    modifier = after.concept.modifiers[-1]
+    return f"{modifier.name} {signed(modifier.level or 0)}, new"
+
+
+def _tied(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
+    backgrounds = _backgrounds(line, before)
+    return replace(before, concept=before.concept.model_copy(update={"backgrounds": backgrounds}))
+
+
+def _tie(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
+    held = _held(line, before)
+    change = f" {held.level} → {line.to}" if held is not None else ", gained in play"
+    return f"{line.background.name if line.background else ''}{change}"
+
+
+@_remembered
+def _bought_off(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
+    index = before.modifier(line.buy_off or "")
+    return before if index is None else replace(before, concept=_modifier_at(before.concept, index, 0))
 
 
 def _backgrounds(line: Advance, before: LedgerState) -> tuple[Background, ...]:
@@ -459,18 +441,18 @@ def _backgrounds(line: Advance, before: LedgerState) -> tuple[Background, ...]:
     return tuple(owned)
 
 
-def _raised(line: Advance, before: LedgerState, rules: Rules) -> Concept:
-    concept, found = before.concept, subject(line, before)
-    if isinstance(found, str) and line.to is not None:
-        return _attribute_at(concept, found, line.to)
-    if isinstance(found, int) and line.to is not None:
-        return _modifier_at(concept, found, line.to)
-    if isinstance(found, tuple):
-        changed = _skill_at(before.tree()[found], line.to, line.points, rules)
+def _risen(line: Advance, before: LedgerState, rules: Rules) -> Concept:
+    concept, target = before.concept, subject(line, before)
+    if isinstance(target, str) and line.to is not None:
+        return _attribute_at(concept, target, line.to)
+    if isinstance(target, int) and line.to is not None:
+        return _modifier_at(concept, target, line.to)
+    if isinstance(target, tuple):
+        changed = _skill_at(before.tree()[target], line.to, line.points, rules)
         return concept.model_copy(update={"skills": skills.replanted(concept.skills, changed)})
-    if found is None:  # what is not there, or is not clear: the table waives that
+    if target is None:  # what is not there, or is not clear: the table waives that
         path = next(iter(skills.found(line.raise_ or "", before.tree())), skills.steps(line.raise_ or ""))
-        return _added(line.model_copy(update={"add": skills.shown(path), "level": line.to}), before, rules)
+        return _with_skill(line.model_copy(update={"add": skills.shown(path), "level": line.to}), before, rules)
     return concept
 
 
@@ -480,13 +462,13 @@ def _skill_at(branch: skills.Branch, level: int | None, points: float | None, ru
     return branch._replace(level=level, points=None, bare=False)
 
 
-def _added(line: Advance, before: LedgerState, rules: Rules) -> Concept:
+def _with_skill(line: Advance, before: LedgerState, rules: Rules) -> Concept:
     branches, path = dict(before.tree()), skills.steps(line.add or "")
     if not all(path) or len(path) > len(skills.HEIGHTS) or any(fold(step) in SKILL_KEYS for step in path):
         return before.concept
     for length in range(1, len(path)):
-        known = next((each for each in branches if tuple(map(fold, each)) == tuple(map(fold, path[:length]))), None)
-        path = (*(known or path[:length]), *path[length:])
+        there = next((held for held in branches if tuple(map(fold, held)) == tuple(map(fold, path[:length]))), None)
+        path = (*(there or path[:length]), *path[length:])
         branches.setdefault(path[:length], skills.Branch(path[:length]))
     new = _skill_at(skills.Branch(path, attribute=line.attribute), line.level, line.points, rules)
     branches[path] = new
@@ -519,80 +501,162 @@ def _with_modifiers(concept: Concept, modifiers: tuple[Modifier, ...]) -> Concep
     return concept.model_copy(update={"modifiers": modifiers})
 
 
-def _told(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
-    match line.verb:
-        case "award":
-            return f"{rules.pool_name} gained"
-        case "raise":
-            now, wanted = _now(line, before, rules) or 0, line.points if line.to is None else line.to
-            return f"{_name(line, before)} {_number(now)} → {_number(wanted or 0)}{' SP' if line.to is None else ''}"
-        case "add":
-            amount = f"{_number(line.points)} SP" if line.points is not None else str(line.level)
-            return f"{line.add} {amount}, new"
-        case "modifier":
-            assert line.modifier is not None
-            return f"{line.modifier.name} {signed(line.modifier.level or 0)}, new"
-        case "background":
-            assert line.background is not None
-            held = _held(line, before)
-            change = f" {held.level} → {line.to}" if held is not None else ", gained in play"
-            return f"{line.background.name}{change}"
-        case "lose":
-            return f"{line.lose}, lost"
-        case _:
-            return f"{line.buy_off} overcome"
-
-
 def _name(line: Advance, before: LedgerState) -> str:
-    found = subject(line, before)
-    if isinstance(found, str):
-        return found.capitalize()
-    if isinstance(found, int):
-        return before.concept.modifiers[found].name or ""
-    return skills.shown(found) if found else line.raise_ or ""
-
-
-def _settled(before: LedgerState, after: LedgerState, due: int, paid: bool, rules: Rules) -> LedgerState:
-    """What is not paid is forgiven, and takes all that is left. What stood at an unknown level had no price."""
-    line_of_unknown = before.unknown - after.unknown
-    if line_of_unknown:
-        return replace(after, forgiven=after.forgiven + before.reckoning(rules).left - after.reckoning(rules).left)
-    return after if paid else replace(after, forgiven=after.forgiven + due - max(before.balance(rules), 0))
+    target = subject(line, before)
+    if isinstance(target, str):
+        return target.capitalize()
+    if isinstance(target, int):
+        return before.concept.modifiers[target].name or ""
+    return skills.shown(target) if target else line.raise_ or ""
 
 
 def _unknown(concept: Concept) -> Iterator[Subject]:
     """What stands at a level that could not be read."""
     yield from (name for name, value in values(concept.attributes).items() if value is None)
-    yield from (place for place, each in enumerate(concept.modifiers) if each.unread_within())
+    yield from (place for place, modifier in enumerate(concept.modifiers) if modifier.unread_within())
     yield from (path for path, branch in skills.tree(concept.skills).items() if branch.unread)
 
 
-LEDGER: Ledger[Advance, LedgerState, Rules] = Ledger(
-    key=KEY,
-    ledger_rules=LEDGER_RULES,
-    payment=experience,
-    price=price,
-    applied=applied,
-    told=_told,
-    balance=LedgerState.balance,
-    settled=_settled,
-)
-
-
-def grow(concept: Concept, rules: Rules) -> Advanced[Concept]:
-    """Replay the ledger. What was overspent at creation is reported there, and set aside here."""
-    begun = LedgerState(
+def _created(concept: Concept, rules: Rules) -> LedgerState:
+    return LedgerState(
         concept,
         Gained.by(concept),
         unknown=frozenset(_unknown(concept)),
-        complete=not concept.unread("skills") and not any(each.unread("name") for each in concept.modifiers),
+        complete=not concept.unread("skills") and not any(modifier.unread("name") for modifier in concept.modifiers),
     )
-    begun = replace(begun, forgiven=max(-begun.reckoning(rules).left, 0))
-    end = LEDGER.replay(concept.advancement, begun, rules)
-    return Advanced(
-        concept=end.now.concept,
-        created=concept,
-        diagnostics=end.diagnostics,
-        points=end.now.reckoning(rules).points(),
-        ledger=end.ledger,
-    )
+
+
+# What points may go to.
+
+
+def _candidates(state: LedgerState, rules: Rules, words: Words) -> Iterator[Candidate]:
+    """One level more of each attribute, modifier and skill, in the order of the sheet; what hinders is bought off."""
+    levels = values(state.concept.attributes)
+    top = min(rules.human_maximum, rules.highest_attribute)
+    for name in ATTRIBUTES:
+        level = levels[name] or 0
+        line = {"raise": name, "to": level + 1} if level < top else None
+        yield Candidate(line, (name, CATEGORY_OF[name], "attributes"))
+    for modifier in state.concept.modifiers:
+        level, name = modifier.level or 0, modifier.name or ""
+        row = rules.modifier_costs.get(modifier.cost or "", (0,))
+        line = {"raise": name, "to": level + 1} if 0 < level < len(row) - 1 else None
+        yield Candidate({"buy_off": name} if level < 0 else line, (name, "modifiers"))
+    for path, branch in state.tree().items():
+        yield Candidate(_next_level(branch, rules), (*_called(path), "skills"))
+    yield from (Candidate(None, (kind,), asked=True) for kind in (*GROUPS, *CATEGORIES))
+
+
+def _next_level(branch: skills.Branch, rules: Rules) -> dict[str, object] | None:
+    """The line that raises a skill by a step; None at the top, and in the cascade for all but specialties."""
+    name = skills.shown(branch.path)
+    if not rules.cascade:
+        level = int(branch.level or 0) + 1
+        highest = min(skills.HIGHEST, len(skills.costs_of(rules.standard_skill_costs, branch.height)) - 1)
+        return {"raise": name, "to": level} if level <= highest else None
+    points = _next_points(skills.points(branch, rules), rules)
+    return {"raise": name, "points": points} if points is not None and branch.height == "specialty" else None
+
+
+def _next_points(held: float | Fraction, rules: Rules) -> float | None:
+    """The SP of the level after so many."""
+    step = next((step for step in rules.cascade_skill_costs.specialty if step > held), None)
+    return None if step is None else int(step) if step == int(step) else step
+
+
+@lru_cache(maxsize=1024)
+def _called(path: skills.Path) -> tuple[str, ...]:
+    """What a preference may call a skill: its path, or the end of it, or that of one above it."""
+    ends = [path[first:last] for last in range(len(path), 0, -1) for first in range(last)]
+    return tuple(dict.fromkeys(parted.join(end) for end in ends for parted in (f" {skills.PARTED} ", skills.PARTED)))
+
+
+def _learned(wish: str, state: LedgerState, rules: Rules, words: Words) -> Iterator[Candidate]:
+    """The first level of a skill of the catalogue; in the cascade, of the specialties in it."""
+    held = {tuple(map(fold, path)) for path in state.tree()}
+    for path, attribute in _catalogued(words.catalogue(rules)):
+        names = _called(path) if rules.cascade else (skills.shown(path), path[-1])
+        if fold(wish) not in map(fold, names) or tuple(map(fold, path)) in held:
+            continue
+        line = {"add": skills.shown(path), "level": 1, "attribute": attribute}
+        if rules.cascade and len(path) == len(skills.HEIGHTS):
+            line = {"add": skills.shown(path), "points": _next_points(0, rules), "attribute": attribute}
+        if len(path) == len(skills.HEIGHTS) or not rules.cascade:
+            yield Candidate(line, (skills.shown(path), path[-1]))
+
+
+def _catalogued(catalogue: Catalogue) -> Iterator[tuple[skills.Path, str]]:
+    """Every skill of a catalogue by its path, with its attribute."""
+    for broad, skill in catalogue.items():
+        yield (broad,), skill.attribute
+        for focus, specialties in skill.foci.items():
+            yield (broad, focus), skill.attribute
+            yield from (((broad, focus, name), skill.attribute) for name in specialties)
+
+
+LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
+    key=KEY,
+    entry=Advance,
+    unit=lambda rules: rules.pool_name,
+    verbs=(
+        Verb(
+            "raise",
+            "as in {raise: will, to: 5} or {raise: Martial > Swords > Rapier, to: 3}",
+            _raised,
+            _raise,
+            price=_by(_raised),
+            takes=("to", "points"),
+            form=_amount,
+            merge=lambda one, other: other,
+        ),
+        Verb("add", _ADD, _added, _add, price=_by(_added), takes=("level", "points", "attribute"), form=_amount),
+        Verb(
+            "modifier",
+            "as in {modifier: {name: Ambidextrous, category: action, cost: major, level: 1}}",
+            _gained,
+            _gain,
+            price=_by(_gained),
+        ),
+        Verb("background", _BACKGROUND, _tied, _tie, takes=("to",), form=_whole_background),
+        Verb("lose", "as in {lose: Guild rank}", _tied, lambda line, before, after, rules: f"{line.lose}, lost"),
+        Verb(
+            "buy_off",
+            "as in {buy_off: Easily Strained}",
+            _bought_off,
+            lambda line, before, after, rules: f"{line.buy_off} overcome",
+            price=_by(_bought_off),
+        ),
+    ),
+    line_rules=(
+        ledger_subject,
+        upwards,
+        ledger_range,
+        late_negative,
+        ledger_bonus,
+        free_background,
+    ),
+    start=_created,
+    finish=lambda concept, state, rules: state.concept,
+    left_over=lambda state, rules: max(state.reckoning(rules).left, 0),
+    source="chargen's concept format; the text says nothing of ledgers",
+    payment="""What is bought is paid with EP (or WP) awarded before it, or left over from creation.
+
+    A line costs the EP by which it raises what the whole character needs, at the prices of creation.
+
+    Source: Façade 0.1, part 5, Advancement (FAC-e1, FAC-e3, ruling FAC-Q32)
+    """,
+    candidates=_candidates,
+    learn=_learned,
+    learnable=lambda rules, words: chain.from_iterable(
+        (skills.shown(path), path[-1]) for path, _ in _catalogued(words.catalogue(rules))
+    ),
+    hint=lambda wish, rules: (
+        f"name an attribute, a modifier, a skill of this character or of the catalogue, or {listing(GROUPS)}"
+    ),
+)
+
+
+def points(advanced: Advanced[Concept], rules: Rules) -> dict[str, Points]:
+    """Return the points of all areas and of the common pool, with what was earned in play."""
+    created = Gained.by(advanced.created)
+    return reckon(advanced.concept, rules, created, advanced.account.earned).points()

@@ -244,10 +244,6 @@ class Armor(Model):
 class Advance(Entry):
     """A line of the experience ledger: one thing that was gained or bought."""
 
-    verbs = ("award", "raise", "add", "modifier", "background", "lose", "buy_off")
-
-    award: Annotated[int, Field(ge=0, le=9999)] | None = None
-    """EP gained (WP where the pool buy is used)."""
     raise_: Annotated[Text | None, Field(alias="raise")] = None
     """The attribute, modifier or skill that goes up; a skill by its path, or its last name where that is unique."""
     to: Whole | None = None

@@ -16,7 +16,7 @@ from chargen.core.diagnostic import Diagnostic, error
 from chargen.core.names import fold
 from chargen.core.npc import NpcMaker, NpcSpec
 from chargen.core.same import Same
-from chargen.games.facade import armory, body, costs, npc_advancement, skills, training
+from chargen.games.facade import armory, body, costs, skills, training
 from chargen.games.facade.concept import LIABILITIES, Armor, Background, Concept, Weapon
 from chargen.games.facade.reckoning import Area, reckon, values
 from chargen.games.facade.rules import ATTRIBUTES, CATEGORIES, CataloguedSkill, Rules
@@ -562,4 +562,4 @@ def word_faults(words: Words, rules: Rules) -> Iterator[Diagnostic]:
             yield error(f"`{name}` is no armour of the table", "armor", index)
 
 
-NPC = NpcMaker(propose=propose, spend=npc_advancement.spend, word_faults=word_faults)
+NPC = NpcMaker(propose=propose, word_faults=word_faults)

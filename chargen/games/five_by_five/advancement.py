@@ -30,11 +30,11 @@ class LedgerState:
             return HIT_POINTS
         return next((held for held in self.descriptors if fold(held) == fold(name)), None)
 
-    def known(self, name: str | None) -> tuple[str, int] | None:
+    def rated(self, name: str | None) -> tuple[str, int] | None:
         """The descriptor of that name with its value, if it is there and its value could be read."""
-        found = self.find(name) if name is not None else None
-        value = None if found is None else self.stated(found)
-        return None if found is None or value is None else (found, value)
+        held = self.find(name) if name is not None else None
+        value = None if held is None else self.stated(held)
+        return None if held is None or value is None else (held, value)
 
     def stated(self, name: str) -> int | None:
         """The value of a descriptor, or the one placed on hit points; None where it could not be read."""
@@ -85,9 +85,9 @@ def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable
                 hint=did_you_mean(name, before.names(), f"there are {listing(before.names())}"),
             )
     new = added_name(line)
-    if new is not None and (known := before.find(new)) is not None:
+    if new is not None and (held := before.find(new)) is not None:
         yield error(
-            f"`{known}` is on the sheet already",
+            f"`{held}` is on the sheet already",
             "add" if line.add is not None else "for",
             hint="raise it instead" if line.add is not None else "name something new",
         )
@@ -101,10 +101,10 @@ def one_rank(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagn
 
     Source: Five by Five 2.5, pages 13, 14 and 27 (FBF-e1, FBF-e2, FBF-e5, FBF-e8)
     """
-    known = before.known(line.raise_)
-    if known is None or line.to is None:
+    rated = before.rated(line.raise_)
+    if rated is None or line.to is None:
         return
-    name, value = known
+    name, value = rated
     if value <= min(rules.starting_values):
         return
     advanced = not is_hit_points(name) and before.descriptors[name].advanced
@@ -134,12 +134,12 @@ def poor_stays(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Dia
 
     Source: Five by Five 2.5, page 14 (FBF-e4)
     """
-    known = before.known(line.raise_)
-    if known is not None and known[1] <= min(rules.starting_values):
+    rated = before.rated(line.raise_)
+    if rated is not None and rated[1] <= min(rules.starting_values):
         yield error(
-            f"`{known[0]}` is poor and cannot be raised",
+            f"`{rated[0]}` is poor and cannot be raised",
             "raise",
-            hint=f"{{trade: {known[0]}, for: another weakness}} costs {rules.trade_price} XP",
+            hint=f"{{trade: {rated[0]}, for: another weakness}} costs {rules.trade_price} XP",
         )
 
 
@@ -151,8 +151,8 @@ def only_poor_traded(line: Advance, before: LedgerState, rules: Rules) -> Iterab
     Source: Five by Five 2.5, pages 14 and 26 (FBF-e4, FBF-e7, ruling FBF-Q6)
     """
     lowest = min(rules.starting_values)
-    if (known := before.known(line.trade)) is not None and known[1] > lowest:
-        yield error(f"`{known[0]}` has the value {known[1]}; only the poor one is traded", "trade")
+    if (rated := before.rated(line.trade)) is not None and rated[1] > lowest:
+        yield error(f"`{rated[0]}` has the value {rated[1]}; only the poor one is traded", "trade")
     if line.exchange is not None and (name := before.find(line.exchange)) is not None:
         if is_hit_points(name):
             yield error("hit points cannot be exchanged: everyone has them", "exchange")
@@ -345,7 +345,8 @@ def _next_rank(name: str, state: LedgerState, rules: Rules) -> int | None:
 
 
 def _unheld(listed: Iterable[str], state: LedgerState) -> Iterator[str]:
-    return (word for word in listed if state.find(word) is None)
+    held = {*map(fold, state.names()), "hp"}
+    return (word for word in listed if fold(word) not in held)
 
 
 def _new(name: str, rules: Rules, **more: object) -> dict[str, object]:

@@ -58,16 +58,16 @@ def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable
     """
     named: list[tuple[tuple[str | int, ...], str | None]] = [(("rolled",), line.rolled), (("raise",), line.raise_)]
     named += [(("practice", index), name) for index, name in enumerate(line.practice)]
-    known = before.names()
+    names = before.names()
     for path, name in named:
         if name is None:
             continue
-        alike = [each for each in known if fold(each) == fold(name)]
+        alike = [held for held in names if fold(held) == fold(name)]
         if not alike and before.complete:
             yield error(
                 f"there is no skill or resistance `{name}` at this line of the ledger",
                 *path,
-                hint=did_you_mean(name, known, f"there are {listing(known)}" if known else ""),
+                hint=did_you_mean(name, names, f"there are {listing(names)}" if names else ""),
             )
         elif len(alike) > 1:
             yield error(f"`{name}` is a skill and a resistance", *path, hint="give one of them another name")
@@ -173,11 +173,11 @@ def ability_tier(concept: Concept, now: LedgerState, rules: Rules) -> Iterable[D
     """
     if not rules.tiers:
         return
-    for index, each in enumerate(concept.abilities):
-        slot = now.known(each.skill)
-        if slot is not None and each.tier is not None and each.tier > reached_tier(now.ratings[slot]):
+    for index, ability in enumerate(concept.abilities):
+        slot = now.known(ability.skill)
+        if slot is not None and ability.tier is not None and ability.tier > reached_tier(now.ratings[slot]):
             yield warning(
-                f"`{each.name}` is of tier {each.tier}, which `{slot[1]}` ({now.ratings[slot]}) has not reached",
+                f"`{ability.name}` is of tier {ability.tier}, which `{slot[1]}` ({now.ratings[slot]}) has not reached",
                 "abilities",
                 index,
                 "tier",
@@ -200,24 +200,24 @@ def item_tier(concept: Concept, now: LedgerState, rules: Rules) -> Iterable[Diag
     skills = {slot: rating for slot, rating in now.ratings.items() if slot[0] == "skills"}
     if not rules.tiers or not skills or not now.unknown.isdisjoint(skills):
         return
-    for index, each in enumerate(concept.equipment):
-        slot = now.find(each.skill)
+    for index, item in enumerate(concept.equipment):
+        slot = now.find(item.skill)
         user = {slot: now.ratings[slot]} if slot is not None else skills
         best = max(map(reached_tier, user.values()))
-        if each.tier is not None and each.tier > best:
+        if item.tier is not None and item.tier > best:
             with_what = f"`{slot[1]}`" if slot is not None else "no skill"
             reach = f"{with_what} reaches {best}" if slot is not None else f"{with_what} is above {best}"
-            yield warning(f"`{each.name}` wants a user of tier {each.tier}, and {reach}", "equipment", index, "tier")
+            yield warning(f"`{item.name}` wants a user of tier {item.tier}, and {reach}", "equipment", index, "tier")
 
 
-def rating_of(each: Levelled, rules: Rules) -> Rating:
+def rating_of(rated: Levelled, rules: Rules) -> Rating:
     """A descriptor's level and tier as the concept states them.
 
     What is stated of tiers though they are switched off counts only where the table waives that.
     """
-    upper = each.next[0] if each.next else 0
-    tier = each.tier_in(rules) if rules.tiers or each.tier is None else each.tier
-    return Rating(level=each.level or 0, tier=tier, upper=max(upper, 0), marked=each.marked)
+    upper = rated.next[0] if rated.next else 0
+    tier = rated.tier_in(rules) if rules.tiers or rated.tier is None else rated.tier
+    return Rating(level=rated.level or 0, tier=tier, upper=max(upper, 0), marked=rated.marked)
 
 
 # What the verbs do and cost.
@@ -305,18 +305,18 @@ def _advanced(concept: Concept, now: LedgerState, rules: Rules) -> Concept:
     resistances: dict[str, Resistance] = dict(concept.resistances)
     for (section, name), rating in now.ratings.items():
         if section == "skills":
-            skills[name] = _standing(skills.get(name), Skill, rating, rules)
+            skills[name] = _as_it_stands(skills.get(name), Skill, rating, rules)
         else:
-            resistances[name] = _standing(resistances.get(name), Resistance, rating, rules)
+            resistances[name] = _as_it_stands(resistances.get(name), Resistance, rating, rules)
     return concept.model_copy(update={"skills": skills, "resistances": resistances})
 
 
-def _standing(each: Rated | None, kind: type[Rated], rating: Rating, rules: Rules) -> Rated:
-    if each is not None and rating_of(each, rules) == rating:
-        return each
+def _as_it_stands(rated: Rated | None, kind: type[Rated], rating: Rating, rules: Rules) -> Rated:
+    if rated is not None and rating_of(rated, rules) == rating:
+        return rated
     upper = (rating.upper,) if rating.upper else ()
     stands = {"level": rating.level, "tier": rating.tier, "next": upper, "marked": rating.marked}
-    return (each or kind()).model_copy(update=stands)
+    return (rated or kind()).model_copy(update=stands)
 
 
 # What points may go to.

@@ -112,8 +112,7 @@ def kept_prerequisites(line: Advance, before: LedgerState, rules: Rules) -> Iter
         return
     for variation in before.variations:
         least = scores.numbers(variation.requires, EVERY).get(name.full)
-        known = name.full not in before.unknown
-        if known and least is not None and line.to < least <= before.numbers[name.full]:
+        if name.full not in before.unknown and least is not None and line.to < least <= before.numbers[name.full]:
             yield warning(
                 f"`{variation.name}` asks for {name} {signed(least)} or more, and this makes it {signed(line.to)}",
                 "to",
@@ -189,8 +188,8 @@ def _candidates(state: LedgerState, rules: Rules, words: Words) -> Iterable[Cand
         yield Candidate(None, (variation.name or "",), group="variation")
     for variation in words.variations:
         if state.holds(variation.name or "") is None:
-            gain = variation.model_dump(exclude_defaults=True) | {"points": rules.variation_price}
-            yield Candidate({"gain": gain}, (variation.name or "",), group="variation")
+            gain = variation.model_copy(update={"points": 0}) if variation.points else variation
+            yield Candidate({"gain": gain, "points": rules.variation_price}, (variation.name or "",), group="variation")
 
 
 LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
@@ -259,12 +258,12 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
 def points(advanced: Advanced[Concept], rules: Rules) -> dict[str, Points]:
     """Return the points of creation, and those of the ledger where there is one."""
     concept = advanced.created
-    found = {
+    points = {
         "traits": _of(rules.trait_points, sum(scores.traits(concept.traits, rules).values())),
         "skills": _of(rules.skill_points, sum(scores.skills(concept.skills).values())),
         "variations": _of(rules.variation_points, sum(variation.points for variation in concept.variations)),
     }
-    return found | ({"experience": advanced.account.points()} if concept.advancement else {})
+    return points | ({"experience": advanced.account.points()} if concept.advancement else {})
 
 
 def _of(budget: int | None, spent: int) -> Points:

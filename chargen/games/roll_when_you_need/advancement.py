@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from chargen.core.diagnostic import Diagnostic, error, warning
 from chargen.core.game import Advanced
@@ -10,7 +11,7 @@ from chargen.core.roll import Points
 from chargen.games.roll_when_you_need import creation
 from chargen.games.roll_when_you_need.concept import Advance, Concept, Gain, Quality, Talent
 from chargen.games.roll_when_you_need.rules import Rules
-from chargen.games.roll_when_you_need.words import Words
+from chargen.games.roll_when_you_need.words import Named, WholeQuality, Words
 from chargen.kit.checks import unknown
 from chargen.kit.ledger import Candidate, Ledger, Verb
 
@@ -154,6 +155,11 @@ def _price(line: Advance, before: LedgerState, rules: Rules) -> int:
     return line.points
 
 
+@lru_cache(maxsize=256)
+def _plain(new: Named | WholeQuality) -> dict[str, str]:
+    return new.model_dump()
+
+
 # What points may go to, at prices of ours: the text has none.
 
 
@@ -163,13 +169,14 @@ def _candidates(state: LedgerState, rules: Rules, words: Words) -> Iterator[Cand
         rating = state.rating(name, rules)
         line = {"change": name.lower(), "to": rating + 1, "points": PRICE_OF_A_STEP}
         yield Candidate(line if rating < rules.highest_ability else None, (name,), asked=name not in state.abilities)
+    held = set(map(fold, state.things()))
     for kind, price, listed in (
         ("talent", PRICE_OF_A_TALENT, words.talents),
         ("quality", PRICE_OF_A_QUALITY, words.qualities),
     ):
         for new in listed:
-            line = {"gain": {kind: new.model_dump()}, "points": price}
-            yield Candidate(None if state.has(new.name) else line, (new.name,), group=kind)
+            line = {"gain": {kind: _plain(new)}, "points": price}
+            yield Candidate(None if fold(new.name) in held else line, (new.name,), group=kind)
     for name in state.things():
         yield Candidate(None, (name,))
 

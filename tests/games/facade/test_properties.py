@@ -15,7 +15,6 @@ from chargen.core.diagnostic import Severity
 from chargen.core.source import Source
 from chargen.fileio import Input
 from chargen.games.facade import GAME
-from chargen.games.facade.advancement import grow
 from chargen.games.facade.concept import Advance, Concept
 from chargen.games.facade.rules import ATTRIBUTES, CATEGORIES, CLASSES, Rules
 from chargen.games.facade.sheet import compact
@@ -196,7 +195,7 @@ def test_a_replayed_ledger_never_overspends(lines: list[dict[str, Any]], method:
     tree = {"Athletics": {"attribute": "agility", "Dodge": {"Roll": 2}}}
     base = Concept.model_validate({**PLAIN, "skills": tree})
     concept = base.model_copy(update={"advancement": tuple(fitting)})
-    grown = grow(concept, rules)
+    grown = GAME.advance(concept, rules)
     balance = 50 if creation == "point-buy" else 100
     for replayed in grown.ledger:
         balance += int(replayed.change)

@@ -461,6 +461,6 @@ def test_the_same_seed_is_the_same_person_for_ever() -> None:
             {"award": 14},
             {"raise": "Pistol at Ten Paces", "to": 6},
             {"raise": "hit_points", "to": 4},
-            {"add": "Old Soldiers' Stories", "value": 2},
+            {"add": "Sermons by Heart", "value": 2},
         ],
     }
