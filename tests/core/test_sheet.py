@@ -1,11 +1,12 @@
 """The page as data refuses what no page could show."""
 
+import pickle
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from chargen.core.sheet import Block, Chance, Chart, Column, Entries, Facts, Prose, Table, Track
+from chargen.core.sheet import Block, Chance, Chart, Column, Entries, Facts, Own, Prose, Sheet, Table, Track
 
 BLOCKS: list[tuple[type[Any], dict[str, Any]]] = [
     (Facts, {"facts": ()}),
@@ -38,3 +39,19 @@ def test_a_cell_holds_what_can_be_printed() -> None:
     """A bare number is refused where it is put, and not by the printer."""
     with pytest.raises(TypeError, match="7 in the table t is no text, Label or Chance"):
         Table(name="t", title="T", columns=(Column(heading="A"),), rows=((7,),))  # type: ignore[arg-type]
+
+
+def test_two_kinds_of_blocks_have_two_names() -> None:
+    """A table and a chart of one name are told apart by nobody; several of one kind are a series."""
+    table = Table(name="damage", title="A", columns=(), rows=())
+    head: dict[str, Any] = {"system": "any", "system_title": "Any", "name": "Kai"}
+    assert len(Sheet(**head, blocks=(table, Table(name="damage", title="B", columns=(), rows=()))).blocks) == 2
+    with pytest.raises(ValueError, match="damage is the name of two blocks: a table and a chart"):
+        Sheet(**head, blocks=(table, Chart(name="damage", title="C", series=())))
+
+
+def test_a_text_of_its_own_is_a_text_and_keeps_what_an_empty_sheet_has() -> None:
+    """It equals the text that is printed, and a worker process gets all of it."""
+    title = pickle.loads(pickle.dumps(Own("Hit Points 14", "Hit Points")))
+    assert title == "Hit Points 14"
+    assert title.blank == "Hit Points"
