@@ -349,7 +349,8 @@ def sum_is(
             over = spent - granted
             yield error(f"{message}: {over} too many", section, key=True, hint=f"take {over} away")
         elif spent < granted and (whole(concept) if whole is not None else not concept.unread_within(at)):
-            yield warning(f"{message}: {granted - spent} left to spend", section, key=True)
+            left = granted - spent
+            yield warning(f"{message}: {left} left to spend", section, key=True, hint=f"add {left}")
 
     return _made(check, name, asks, why, source, at)
 
