@@ -128,7 +128,7 @@ EXPLANATIONS: Mapping[str, tuple[str, str]] = {
         "`chargen batch SYSTEM --roles` lists those that come with chargen.",
     ),
     "archetype/no-strangers": (
-        "The game of an archetype makes strangers.",
+        "The game of an archetype makes NPCs.",
         "A plug-in need not; our own games all do.",
     ),
     "archetype/another-system": ("What is pinned is for the archetype's own game.", ""),

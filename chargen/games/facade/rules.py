@@ -130,7 +130,7 @@ class NamedSkills(Model):
 
 
 class CataloguedSkill(Model):
-    """A broad skill that strangers may have."""
+    """A broad skill that NPCs may have."""
 
     attribute: Attribute
     """The attribute it is rolled with."""
@@ -305,7 +305,7 @@ class Rules(RuleSet):
     """Running by Agility 0, 1, 2 … (part 4)."""
 
     skill_catalogue: Catalogue | None = None
-    """The skills that strangers draw from; left out, a tree of *ours*, as the text's own is lost (FAC-Q11).
+    """The skills that NPCs draw from; left out, a tree of *ours*, as the text's own is lost (FAC-Q11).
 
     The names of a player's skills are free.
     """
