@@ -3,6 +3,7 @@
 import inspect
 import os
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
@@ -82,7 +83,8 @@ def _found(name: str) -> tuple[EntryPoint, ...]:
 
 def resources(name: str) -> Path:
     """Return the folder with the files that a game brings. Loads no game of our own; raises as `system` does."""
-    return PRESETS if _is_own(_found(name)[0]) else system(name).resources
+    is_own = fold(name) not in _standing_in and _is_own(_found(name)[0])
+    return PRESETS if is_own else system(name).resources
 
 
 @cache
@@ -93,6 +95,8 @@ def system(name: str) -> AnyGame:
     what is loaded is no game of that key, and where it was written for another contract. With CHARGEN_DEBUG, what a
     plug-in raises when it is loaded comes through as it is.
     """
+    if fold(name) in _standing_in:
+        return _standing_in[fold(name)]
     point, *others = _found(name)
     if others and not _is_own(point):
         packages = listing([package(point), *map(package, others)])
@@ -122,6 +126,23 @@ def system(name: str) -> AnyGame:
     object.__setattr__(loaded, "origin", package(point))  # frozen for all others; and `GAME` stays the same object
     object.__setattr__(loaded, "module", point.module)
     return loaded
+
+
+_standing_in: dict[str, AnyGame] = {}
+
+
+@contextmanager
+def standing_in(game: AnyGame) -> Iterator[None]:
+    """Take a game for the one of its key for a while, whether or not any is installed under it."""
+    before = dict(_standing_in)
+    _standing_in[fold(game.key)] = game
+    system.cache_clear()
+    try:
+        yield
+    finally:
+        _standing_in.clear()
+        _standing_in.update(before)
+        system.cache_clear()
 
 
 def unexpected(fault: BaseException, report: str) -> tuple[str, str]:

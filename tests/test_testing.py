@@ -1,45 +1,34 @@
 """`conforms` finds every promise that a game breaks."""
 
+import functools
 import shutil
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from chargen import testing
-from chargen.core.diagnostic import Diagnostic
-from chargen.core.game import Question
-from chargen.core.roll import Mean, Roll
+from chargen import registry, testing
+from chargen.core.diagnostic import Diagnostic, error
+from chargen.core.fight import Harm
+from chargen.core.game import Game, Question
+from chargen.core.roll import Mean
+from chargen.core.sheet import Chance, Chart, Prose, Table, Track
 from chargen.core.source import load
 from chargen.games.five_by_five import GAME
 from chargen.games.five_by_five.advancement import LEDGER
 from chargen.kit.checks import reads
 from chargen.testing import check_text, conforms, found, marked
+from chargen.testing.trial import Trial
 
 FOLDER = Path(__file__).parent / "games" / "five_by_five"
+AnyGame = Game[Any, Any, Any]
 
 
 def undocumented(concept: Any, rules: Any) -> Iterable[Diagnostic]:
     return ()
-
-
-def with_ledger_rules(*rules: Any) -> Any:
-    """The game with other rules for the lines of its ledger."""
-    return replace(GAME, ledger=replace(LEDGER, line_rules=rules))
-
-
-def complaints(system: Any, folder: Path) -> str:
-    """What `conforms` says of a game that does not."""
-    with pytest.raises(AssertionError, match="does not keep its promises") as broken:
-        conforms(system, folder)
-    return str(broken.value)
-
-
-def test_a_game_in_order_conforms() -> None:
-    """No promise is broken, and nothing is raised."""
-    assert conforms(GAME, FOLDER) is None  # type: ignore[func-returns-value]
 
 
 def raising(*_: object) -> Any:
@@ -47,85 +36,380 @@ def raising(*_: object) -> Any:
     raise ZeroDivisionError("in the plug-in")
 
 
-BREAKING: dict[str, tuple[Callable[[], Any], str]] = {
-    "a key that is no slug": (lambda: replace(GAME, key="Five by Five"), "is no slug"),
-    "a rule twice": (lambda: with_ledger_rules(*GAME.creation[:1]), "five_descriptors is the name of 2 rules"),
-    "a rule without words": (lambda: replace(GAME, creation=(undocumented,)), "undocumented needs a docstring"),
-    "a rule without a bad file": (
-        lambda: replace(GAME, creation=(undocumented,)),
-        "bad/undocumented.yaml is missing",
+def complaints(game: AnyGame, folder: Path) -> str:
+    """What `conforms` says of a game that does not."""
+    with pytest.raises(AssertionError, match="does not keep its promises") as broken:
+        conforms(game, folder)
+    return str(broken.value)
+
+
+def said(promise: str, game: AnyGame, folder: Path) -> list[str]:
+    """What is said of one promise."""
+    with registry.standing_in(game):
+        return list(testing.complaints(getattr(testing, promise), Trial(game, folder)))
+
+
+def test_a_game_in_order_conforms() -> None:
+    """No promise is broken, and nothing is raised."""
+    assert conforms(GAME, FOLDER) is None  # type: ignore[func-returns-value]
+
+
+def altered(door: str, change: Callable[..., Any]) -> Callable[[], AnyGame]:
+    """Five by Five with a door whose answer is changed: ``change`` takes the answer and what it was asked with."""
+
+    def make() -> AnyGame:
+        original = getattr(GAME, door)
+        doors: Any = {door: lambda *values: change(original(*values), *values)}
+        return replace(GAME, **doors)
+
+    return make
+
+
+def on_sheet(change: Callable[[Any], Any]) -> Callable[[], AnyGame]:
+    """Five by Five with the blocks of its sheet changed, one by one; None takes a block away."""
+
+    def changed(sheet: Any, *_: object) -> Any:
+        blocks = (change(block) for block in sheet.blocks)
+        return replace(sheet, blocks=tuple(block for block in blocks if block is not None))
+
+    return altered("sheet", changed)
+
+
+def with_odds(odds: Callable[[Any], Any]) -> Callable[[], AnyGame]:
+    """Five by Five with other odds of each roll."""
+    return altered("rolls", lambda rolls, *_: [replace(roll, odds=odds(roll.odds)) for roll in rolls])
+
+
+def with_rule(rule: Callable[..., Any]) -> Callable[[], AnyGame]:
+    """Five by Five with one more rule of creation."""
+    return lambda: replace(GAME, creation=(*GAME.creation, rule))
+
+
+def with_npcs(change: Callable[..., Any]) -> Callable[[], AnyGame]:
+    """Five by Five with other NPCs: ``change`` takes what the game proposes, and what is wanted."""
+
+    def make() -> AnyGame:
+        assert GAME.npc is not None
+        propose = GAME.npc.propose
+        return replace(GAME, npc=replace(GAME.npc, propose=lambda *values: change(propose(*values), values[-1])))
+
+    return make
+
+
+def with_fight(**doors: Callable[..., Any]) -> Callable[[], AnyGame]:
+    """Five by Five whose fighters or blows are changed."""
+    fight: Any = GAME.fight
+
+    def changed(door: str) -> Callable[..., Any]:
+        original = getattr(fight, door)
+        return lambda *values: doors[door](original(*values))
+
+    return lambda: replace(GAME, fight=replace(fight, **{door: changed(door) for door in doors}))
+
+
+def elsewhere(rule: Callable[..., Iterable[Diagnostic]]) -> Callable[..., Iterable[Diagnostic]]:
+    """A rule whose findings point at another place."""
+
+    @functools.wraps(rule)
+    def misplaced(*values: Any) -> Iterator[Diagnostic]:
+        yield from (replace(finding, path=("name",)) for finding in rule(*values))
+
+    return misplaced
+
+
+def tripping(proposal: Any, spec: Any) -> Any:
+    """Fail over experience."""
+    return proposal if spec.experience is None else raising()
+
+
+def counted(concept: Any, rules: Any) -> Iterable[Diagnostic]:
+    """There are six descriptors or more.
+
+    Source: ours
+    """
+    if len(concept.descriptors or ()) < 3:
+        yield error("there are fewer than three", "descriptors", key=True)
+
+
+SEEDS: dict[str, tuple[Callable[[], AnyGame], str, str]] = {
+    "a key that is not its entry point's": (
+        lambda: replace(GAME, key="six-by-six"),
+        "it_is_installed",
+        "no installed package brings a game `six-by-six`",
     ),
+    "a rule that yields texts": (
+        with_rule(lambda concept, rules: ["a text"]),
+        "nothing_raises",
+        "failed in the rule `<lambda>`: ",
+    ),
+    "a rule that returns None": (
+        with_rule(lambda concept, rules: None),
+        "nothing_raises",
+        "failed in the rule `<lambda>`: TypeError: 'NoneType' object is not iterable",
+    ),
+    "a rule that takes one argument": (
+        with_rule(lambda concept: ()),
+        "rules_can_be_called",
+        "is called with 2 arguments: too many positional arguments",
+    ),
+    "a rule of the ledger that takes no line": (
+        lambda: replace(GAME, ledger=replace(LEDGER, line_rules=(lambda line, rules: (),))),  # type: ignore[arg-type, misc]
+        "rules_can_be_called",
+        "is called with 3 arguments: too many positional arguments",
+    ),
+    "a finding at a wrong place": (
+        lambda: replace(GAME, creation=tuple(map(elsewhere, GAME.creation))),
+        "every_rule_is_shown",
+        "values.yaml:10: error[five-by-five/values] is marked and was not found",
+    ),
+    "odds that divide by zero": (
+        altered("rolls", raising),
+        "odds_are_exact",
+        "failed in its rolls: ZeroDivisionError: in the plug-in",
+    ),
+    "odds that are floats": (with_odds(lambda odds: {"success": 0.5}), "odds_are_exact", "success is neither a chance"),
+    "a ledger or a derived number that trips over a missing key": (
+        altered(
+            "derive", lambda character, advanced, *_: raising() if advanced.concept.hit_points is None else character
+        ),
+        "nothing_raises",
+        "ZeroDivisionError: in the plug-in",
+    ),
+    "NPCs that do not look at what is pinned": (
+        with_npcs(lambda proposal, spec: {**proposal, "descriptors": {"Rope Work": {"value": 3}}}),
+        "pins_are_kept",
+        "pinning ",
+    ),
+    "NPCs that trip over experience": (with_npcs(tripping), "pins_are_kept", "ZeroDivisionError: in the plug-in"),
+    "a card that raises": (
+        altered("card", raising),
+        "cards_are_made",
+        "failed in its card: ZeroDivisionError: in the plug-in",
+    ),
+    "a fight that raises": (with_fight(blow=raising), "fights_are_fought", "raised ZeroDivisionError: in the plug-in"),
+    "harm that sums to 2": (
+        with_fight(blow=lambda blow: replace(blow, dealt={Harm(0): Fraction(1), Harm(1): Fraction(1)})),
+        "fights_are_fought",
+        "the chances of its harm sum to 2",
+    ),
+    "a hit that is more than certain": (
+        with_fight(blow=lambda blow: replace(blow, hit=Fraction(3, 2))),
+        "fights_are_fought",
+        "the chance to hit is 3/2",
+    ),
+    "no stamina": (
+        with_fight(fighter=lambda fighter: replace(fighter, stamina=0)),
+        "fights_are_fought",
+        "their stamina is 0",
+    ),
+    "outcomes that do not sum to 1": (
+        with_odds(lambda odds: {"outcomes": {"yes": Fraction(1, 2), "no": Fraction(1, 3)}}),
+        "odds_are_exact",
+        "outcomes sum to 5/6, and not to 1",
+    ),
+    "a rule that reads what there is not": (
+        with_rule(reads("descriptors.*.vlaue")(undocumented)),
+        "reads_name_what_there_is",
+        "undocumented waits for 'descriptors.*.vlaue', which no concept has",
+    ),
+    "a rule that does not say what it reads": (
+        with_rule(counted),
+        "what_cannot_be_read_is_told_once",
+        "five-by-five/counted judges what could not be read at descriptors",
+    ),
+    "a tracker without boxes": (
+        on_sheet(lambda block: None if isinstance(block, Track) else block),
+        "trackers_show",
+        "the sheet is the same with hit_points at -10 and at ",
+    ),
+    "a sheet that ignores the state": (
+        on_sheet(lambda block: replace(block, boxes=()) if isinstance(block, Track) else block),
+        "trackers_show",
+        "the sheet is the same with hit_points at -10 and at ",
+    ),
+    "boxes of a tracker that there is not": (
+        altered("trackers", lambda trackers, *_: ()),
+        "trackers_show",
+        "a box shows the tracker 'hit_points', which there is not",
+    ),
+    "an option that is no rule": (
+        lambda: replace(GAME, options=("advanced_descriptor",)),
+        "options_and_columns_name_what_there_is",
+        "there is no rule 'advanced_descriptor'; did you mean `advanced_descriptors`?",
+    ),
+    "a column that no roll has": (
+        lambda: replace(GAME, columns=(("x", "no.such"),)),
+        "options_and_columns_name_what_there_is",
+        "columns: 'x' shows 'no.such', which no roll has",
+    ),
+    "a sheet of more pages than it says": (
+        on_sheet(
+            lambda block: Prose(name="long", title="Long", text="On and on. " * 900) if block.name == "notes" else block
+        ),
+        "it_prints",
+        "the sheet says `pages=1`, and it takes ",
+    ),
+    "more numbers than a card has room for": (
+        altered("card", lambda card, *_: replace(card, numbers=card.numbers[:1] * 12)),
+        "cards_are_made",
+        "the card has 12 numbers, and room for 5",
+    ),
+    "a float in a chance": (
+        on_sheet(lambda block: _first_cell(block, Chance(0.5))),  # type: ignore[arg-type]
+        "sheets_are_whole",
+        "a chance is a Fraction, and 0.5 is float",
+    ),
+    "an int in a cell": (
+        on_sheet(lambda block: _first_cell(block, 5)),
+        "sheets_are_whole",
+        "is no text, Label or Chance",
+    ),
+    "two blocks of one name": (
+        altered(
+            "sheet", lambda sheet, *_: replace(sheet, blocks=tuple(replace(block, name="x") for block in sheet.blocks))
+        ),
+        "sheets_are_whole",
+        "x is the name of two blocks",
+    ),
+    "a block at no place": (
+        on_sheet(lambda block: replace(block, place="left")),
+        "sheets_are_whole",
+        "is at 'left', and a page has ",
+    ),
+    "a float among the derived numbers": (
+        altered("stats", lambda stats, *_: {**stats, "half": 1 / 3}),
+        "odds_are_exact",
+        "half is 0.3333333333333333, a rounded number",
+    ),
+    "a roll without odds": (with_odds(lambda odds: {}), "odds_are_exact", "has no odds"),
+    "a chart that does not sum to 1": (
+        on_sheet(lambda block: Chart(name=block.name, title="x", series=(("a", Fraction(1, 2)),))),
+        "charts_are_whole",
+        "sum to 1/2, and not to 1",
+    ),
+    "a row of too few cells": (
+        on_sheet(lambda block: replace(block, rows=(block.rows[0][:1],)) if isinstance(block, Table) else block),
+        "sheets_are_whole",
+        "has 1 cells under ",
+    ),
+    "an empty sheet that cannot be drawn": (
+        lambda: replace(GAME, starter=raising),
+        "it_prints",
+        "raised ZeroDivisionError: in the plug-in",
+    ),
+    "a key that is no slug": (lambda: replace(GAME, key="Five by Five"), "names_are_clear", "is no slug"),
+    "a rule twice": (with_rule(GAME.creation[0]), "names_are_clear", "five_descriptors is the name of 2 rules"),
+    "a rule without words": (with_rule(undocumented), "names_are_clear", "undocumented needs a docstring"),
+    "a rule without a bad file": (with_rule(undocumented), "every_rule_is_shown", "bad/undocumented.yaml is missing"),
     "an illegal starter": (
         lambda: replace(GAME, starter=lambda name: f"system: five-by-five\nname: {name}\n"),
+        "the_starter_is_legal",
         "concept/missing-key",
     ),
     "a starter that forgets the name": (
         lambda: replace(GAME, starter=lambda name: GAME.new_concept("Kai")),
+        "the_starter_is_legal",
         "is named 'Kai'",
     ),
     "a starter with a line that is no YAML once it is opened": (
         lambda: replace(GAME, starter=lambda name: GAME.new_concept(name) + "# waive: []      none so far: ask\n"),
+        "what_the_starter_offers_is_legal",
         "no longer a comment: yaml/syntax",
+    ),
+    "a starter that raises": (
+        lambda: replace(GAME, starter=raising),
+        "the_starter_is_legal",
+        "the_starter_is_legal: raised ZeroDivisionError",
     ),
     "what follows from something is no derived number": (
         lambda: replace(GAME, derived_from={"hit_pionts": ("hit_points",)}),
+        "reads_name_what_there_is",
         "derived_from: nothing is called 'hit_pionts'",
     ),
     "a derived number that follows from nothing there is": (
         lambda: replace(GAME, derived_from={"hit_points": ("hit_piont",)}),
+        "reads_name_what_there_is",
         "hit_points waits for 'hit_piont', which no concept has",
-    ),
-    "a rule that waits for nothing there is": (
-        lambda: replace(GAME, creation=(reads("descriptors.*.vlaue")(lambda concept, rules: ()),)),
-        "waits for 'descriptors.*.vlaue', which no concept has",
-    ),
-    "a rule of the ledger that takes no line": (
-        lambda: with_ledger_rules(lambda line, rules: ()),
-        "is called with 3 arguments: too many positional arguments",
-    ),
-    "a starter that raises": (
-        lambda: replace(GAME, starter=raising),
-        "the_starter_is_legal: raised ZeroDivisionError",
     ),
     "a question without examples": (
         lambda: replace(GAME, ask=Question(options=GAME.ask.options, reply=GAME.ask.reply)),
+        "questions_are_answered",
         "shows no example",
     ),
     "an example that does not fit": (
         lambda: replace(GAME, ask=Question(options=GAME.ask.options, reply=GAME.ask.reply, examples=("--valu 6",))),
+        "questions_are_answered",
         "unknown key `valu`",
     ),
 }
+"""By what is wrong: the game with it, the promise that it breaks, and words of the complaint."""
+
+
+def _first_cell(block: Any, cell: Any) -> Any:
+    """A block whose first cell is another, where it is a table."""
+    return replace(block, rows=((cell, *block.rows[0][1:]),)) if isinstance(block, Table) else block
 
 
 @pytest.fixture(scope="module")
-def of_a_sound_game(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """What `conforms` says of Five by Five without a single file."""
-    return complaints(GAME, tmp_path_factory.mktemp("empty"))
+def some_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Three good files, and all the bad ones."""
+    folder = tmp_path_factory.mktemp("five")
+    shutil.copytree(FOLDER / "bad", folder / "bad")
+    (folder / "good").mkdir()
+    for name in ("five-by-five-larry", "shield-and-state", "everyday-powers"):
+        shutil.copy(FOLDER / "good" / f"{name}.yaml", folder / "good")
+    return folder
 
 
-@pytest.mark.parametrize("breach", BREAKING)
-def test_each_broken_promise_is_named(breach: str, tmp_path: Path, of_a_sound_game: str) -> None:
-    """Whatever a game lacks is in the list of complaints."""
-    made, words = BREAKING[breach]
-    assert words not in of_a_sound_game
-    assert words in complaints(made(), tmp_path)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_each_broken_promise_is_named_in_a_line(seed: str, some_files: Path) -> None:
+    """Whatever is wrong with a game is in the list of complaints, of which a sound game has none."""
+    make, promise, words = SEEDS[seed]
+    lines = said(promise, make(), some_files)
+    assert any(words in line for line in lines), lines
+    assert all("\n" not in line for line in lines)
+    assert promise in {one.__name__ for one in testing.PROMISES}
+
+
+@pytest.mark.parametrize("promise", sorted({promise for _, promise, _ in SEEDS.values()}))
+def test_nothing_is_said_of_a_sound_game(promise: str, some_files: Path) -> None:
+    """What the seeds are found by is silent without them."""
+    assert said(promise, GAME, some_files) == []
+
+
+def test_no_game_can_break_a_pin(some_files: Path) -> None:
+    """Whatever a game proposes in place of a pin, the pin stands: there is nothing to complain of."""
+    make = with_npcs(lambda proposal, spec: {**proposal, "player": "Somebody else", "notes": "Changed."})
+    assert said("pins_are_kept", make(), some_files) == []
+
+
+def test_the_place_in_the_plug_in_is_named(some_files: Path) -> None:
+    """What is raised is told with file and line, and one that leaves is told as well."""
+    (line,) = said("cards_are_made", altered("card", raising)(), some_files)
+    assert "test_testing.py:" in line
+
+    def leaving(*_: object) -> Any:
+        raise SystemExit(7)
+
+    (line,) = said("cards_are_made", altered("card", leaving)(), some_files)
+    assert "failed in its card: SystemExit: 7" in line
 
 
 def test_files_are_held_to_their_marks(tmp_path: Path) -> None:
     """A finding that is not marked, a mark that is not found, a missing file, and a good file that is not."""
     folder = tmp_path / "five"
-    shutil.copytree(FOLDER, folder, ignore=shutil.ignore_patterns("*.py"))
+    (folder / "good").mkdir(parents=True)
+    shutil.copytree(FOLDER / "bad", folder / "bad")
     values = (folder / "bad/values.yaml").read_text(encoding="utf-8")
     (folder / "bad/values.yaml").write_text(values.replace("# error", "# once"), encoding="utf-8")
     (folder / "bad/poor.yaml").unlink()
     (folder / "good/extra.yaml").write_text("system: five-by-five\nname: Kai  # warning: [x/y]\n", encoding="utf-8")
-    said = complaints(GAME, folder)
-    assert "values.yaml:10: error[five-by-five/values] was found and is not marked" in said
-    assert "bad/values.yaml does not mark [five-by-five/values]" in said
-    assert "bad/poor.yaml is missing" in said
-    assert "extra.yaml:2: warning[x/y] is marked and was not found" in said
-    assert "extra.yaml:1: error[concept/missing-key] was found and is not marked" in said
+    lines = complaints(GAME, folder)
+    assert "values.yaml:10: error[five-by-five/values] was found and is not marked" in lines
+    assert "bad/values.yaml does not mark [five-by-five/values]" in lines
+    assert "bad/poor.yaml is missing" in lines
+    assert "extra.yaml:2: warning[x/y] is marked and was not found" in lines
+    assert "extra.yaml:1: error[concept/missing-key] was found and is not marked" in lines
 
 
 def test_what_a_game_brings_is_looked_at(tmp_path: Path) -> None:
@@ -137,32 +421,34 @@ def test_what_a_game_brings_is_looked_at(tmp_path: Path) -> None:
     }.items():
         (resources / path).parent.mkdir(parents=True)
         (resources / path).write_text(text, encoding="utf-8")
-    game = replace(GAME, resources=resources)
-    said = list(testing.what_it_brings_is_in_order(game, tmp_path))
-    assert "npcs/guard.yaml: error[concept/unknown-key]: unknown key `hit_point`" in said[0]
-    assert "concepts/kai.yaml: error[concept/missing-key]" in said[1]
+    lines = said("what_it_brings_is_in_order", replace(GAME, resources=resources), tmp_path)
+    assert "npcs/guard.yaml: error[concept/unknown-key]: unknown key `hit_point`" in lines[0]
+    assert "concepts/kai.yaml: error[concept/missing-key]" in lines[1]
     (tmp_path / "words").mkdir()
     (tmp_path / "words/five-by-five.yaml").write_text("atack: [Spear]\n", encoding="utf-8")
-    raised = complaints(replace(GAME, resources=tmp_path), tmp_path)
-    assert "what_it_brings_is_in_order: raised ValueError: " in raised
+    (raised,) = said("what_it_brings_is_in_order", replace(GAME, resources=tmp_path), tmp_path)
+    assert "raised ValueError: " in raised
     assert "words/five-by-five.yaml:1: unknown key `atack`" in raised
 
 
 def test_an_empty_folder_has_no_good_files(tmp_path: Path) -> None:
     """A game without a single character in order promises nothing."""
-    assert "there are no good files" in complaints(GAME, tmp_path)
+    assert said("good_files_are_fine", GAME, tmp_path) == ["good_files_are_fine: there are no good files"]
 
 
-def test_odds_that_are_none_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A chance above 1, a bare number, and an average that is no fraction."""
-    from fractions import Fraction
+def test_files_of_another_game_are_told_once(some_files: Path) -> None:
+    """Where all the good files are of a game with another key, one line says so."""
+    lines = said("good_files_are_fine", replace(GAME, key="six-by-six"), some_files)
+    assert lines == ["good_files_are_fine: everyday-powers.yaml is no six-by-six concept (and 2 more)"]
 
+
+def test_odds_that_are_none_are_named(some_files: Path) -> None:
+    """A chance above 1, a bare number, an average that is no fraction, and an id that is taken twice."""
     odds: Any = {"success": Fraction(3, 2), "bare": 0.5, "inner": {"mean": Mean(0.5)}}  # type: ignore[arg-type]
-    rolls = [Roll(id="x", label="X", value=1, roll="1d6", odds=odds)] * 2
-    monkeypatch.setattr("chargen.checking.concept.Checked.rolls", lambda self: rolls)
-    said = list(testing.odds_are_exact(GAME, FOLDER))
+    game = altered("rolls", lambda rolls, *_: [replace(next(iter(rolls)), id="x", odds=odds)] * 2)()
+    lines = said("odds_are_exact", game, some_files)
     for words in ("success is 3/2", "bare is neither", "inner.mean is no fraction", "the id x is taken twice"):
-        assert any(words in each for each in said), words
+        assert any(words in line for line in lines), words
 
 
 def test_marks_are_read_line_by_line() -> None:

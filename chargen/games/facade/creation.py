@@ -478,7 +478,7 @@ def unspent(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """
     reckoned = reckon(concept, rules)
     whole = all(value is not None for value in values(concept.attributes).values())
-    whole = whole and all(modifier.cost is not None and modifier.level is not None for modifier in concept.modifiers)
+    whole = whole and not concept.unread_within("modifiers")
     unread = {"SP": concept.unread_within("skills"), "BP": concept.unread_within("backgrounds")}
     for name in AREAS:
         area = reckoned.area(name)

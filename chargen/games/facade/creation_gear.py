@@ -33,8 +33,8 @@ def weapons(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """
     for index, weapon in enumerate(concept.weapons):
         if weapon.damage is None:
-            if weapon.name and not armory.is_known(weapon, rules):
-                example = "give it a damage: {name: {}, damage: 2D, strength: 2, reach: Med.}"
+            if weapon.name and not weapon.unread("damage") and not armory.is_known(weapon, rules):
+                example = "give it a damage: {name: {name}, damage: 2D, strength: 2, reach: Med.}"
                 yield from unlisted(
                     [(("weapons", index), weapon.name, False)], armory.weapon_table(rules), otherwise=example
                 )

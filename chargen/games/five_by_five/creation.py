@@ -167,7 +167,7 @@ def poor(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     lowest = min(rules.starting_values)
     placed = list(_placed(concept, rules))
     weak = [path for path, value in placed if value is not None and value <= lowest]
-    if any(value is None for _, value in placed) and not weak:
+    if (concept.unread("descriptors") or any(value is None for _, value in placed)) and not weak:
         return
     six = _count(len(rules.starting_values))
     if not weak:
@@ -339,7 +339,8 @@ def powers(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 def plain_power(subject: Descriptor, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
     """What `powers` finds on one descriptor that stands at ``path``."""
-    if rules.advanced_descriptors and rules.powers_are_advanced and subject.power and not subject.advanced:
+    is_plain = subject.power and not subject.advanced and not subject.unread("advanced")
+    if rules.advanced_descriptors and rules.powers_are_advanced and is_plain:
         yield error(
             f"`{path[1]}` is a power and must be advanced",
             *path,

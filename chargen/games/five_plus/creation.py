@@ -193,7 +193,8 @@ def effects(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     for section in ("traits", "conditions", "abilities"):
         for index, descriptor in enumerate(getattr(concept, section)):
             name, bonus = descriptor.name, getattr(descriptor, "bonus", None)
-            if name is not None and not descriptor.effect and not bonus:
+            is_unread = descriptor.unread("effect") or descriptor.unread("bonus")
+            if name is not None and not descriptor.effect and not bonus and not is_unread:
                 yield error(
                     f"`{name}` does nothing: it has no effect",
                     section,

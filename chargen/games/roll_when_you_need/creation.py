@@ -160,7 +160,7 @@ def lopsided(quality: Quality, *path: str | int) -> Iterator[Diagnostic]:
     """What `qualities` finds on one quality that stands at ``path``."""
     sides = ("benefit", "drawback")
     lacking = [side for side in sides if not getattr(quality, side).strip() and not quality.unread(side)]
-    if lacking:
+    if lacking and not quality.unread("name"):
         have = [side for side in sides if getattr(quality, side).strip()]
         why = f"; it has only a {have[0]}" if have else ""
         yield error(

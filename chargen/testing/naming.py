@@ -1,0 +1,117 @@
+"""Promises about names: of rules, keys, columns and options, and that each of them is explained."""
+
+import inspect
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from types import NoneType, UnionType
+from typing import Annotated, Any, Union, get_args, get_origin
+
+from pydantic import BaseModel
+
+from chargen import registry
+from chargen.core.game import explanation
+from chargen.core.names import did_you_mean, listing, slug
+from chargen.kit.checks import what_it_reads, where_it_looks
+from chargen.testing.trial import Trial
+
+
+def it_is_installed(trial: Trial) -> Iterator[str]:
+    """The entry point of an installed package brings a game of that key."""
+    key = trial.game.key
+    if key not in registry.names():
+        hint = (
+            'its pyproject.toml has it under [project.entry-points."chargen.systems"], and `pip install -e .` was run'
+        )
+        yield f"no installed package brings a game `{key}`: {hint}"
+
+
+def names_are_clear(trial: Trial) -> Iterator[str]:
+    """The key is a slug, each rule has a name of its own, says what it asks, and names its source."""
+    if slug(trial.game.key) != trial.game.key:
+        yield f"the key {trial.game.key!r} is no slug"
+    for name, number in Counter(rule.__name__ for rule in trial.game.all_rules).items():
+        if number > 1:
+            yield f"{name} is the name of {number} rules"
+    for rule in trial.game.all_rules:
+        said = explanation(rule)
+        if not said.asks or not said.source:
+            yield f"{rule.__name__} needs a docstring that says what it asks, and a last line 'Source: …'"
+    for name, field in trial.game.rules.model_fields.items():
+        if not field.description:
+            yield f"the house rule {name} needs a docstring"
+
+
+def rules_can_be_called(trial: Trial) -> Iterator[str]:
+    """A rule of creation takes concept and rules; one of the ledger a line, the character before it, and the rules."""
+    for rules, takes in ((trial.game.creation, 2), (trial.ledger_rules, 3)):
+        for rule in rules:
+            try:
+                inspect.signature(rule).bind(*range(takes))
+            except TypeError as fault:
+                yield f"{rule.__name__} is called with {takes} arguments: {fault}"
+
+
+def every_field_is_described(trial: Trial) -> Iterator[str]:
+    """The JSON Schema says what each key means."""
+    schema = trial.game.concept.model_json_schema()
+    for shape in (schema, *schema.get("$defs", {}).values()):
+        for variant in (shape, *shape.get("anyOf", ())):
+            for key, field in variant.get("properties", {}).items():
+                if "description" not in field:
+                    yield f"{variant.get('title', 'a shape')}.{key} has no description"
+
+
+def options_and_columns_name_what_there_is(trial: Trial) -> Iterator[str]:
+    """An option is a switch among the rules; a column of `chargen show` is in the odds of a roll."""
+    fields = trial.game.rules.model_fields
+    for option in trial.game.options:
+        if option not in fields:
+            hint = did_you_mean(option, fields, f"there are {listing(fields)}")
+            yield f"options: there is no rule {option!r}; {hint}"
+    odds = [roll.odds for _, view in trial.views for roll in view.rolls()]
+    for heading, path in trial.game.columns:
+        if odds and not any(_stands_in(held, path.split(".")) for held in odds):
+            yield f"columns: {heading!r} shows {path!r}, which no roll has"
+
+
+def _stands_in(odds: Any, steps: Sequence[str]) -> bool:
+    for step in steps:
+        if not isinstance(odds, Mapping) or step not in odds:
+            return False
+        odds = odds[step]
+    return True
+
+
+def reads_name_what_there_is(trial: Trial) -> Iterator[str]:
+    """What a rule reads, and what a derived number or a tracker follows from, are keys of the concept."""
+    game = trial.game
+    derived: set[str] = set()
+    for _, view in trial.views:
+        derived |= {*view.stats(), *(tracker.name for tracker in view.trackers())}
+    for name in game.derived_from:
+        if name not in derived:
+            hint = did_you_mean(name, derived, "it goes by the names of derived numbers and trackers")
+            yield f"derived_from: nothing is called {name!r}; {hint}"
+    readers = {rule.__name__: (*what_it_reads(rule), *where_it_looks(rule)) for rule in game.all_rules}
+    readers["ledger"] = game.ledger.reads if game.ledger else ()
+    for reader, paths in (*readers.items(), *game.derived_from.items()):
+        for path in paths:
+            if not _leads(game.concept, path.split(".")):
+                yield f"{reader} waits for {path!r}, which no concept has"
+
+
+def _leads(annotation: Any, steps: Sequence[str]) -> bool:
+    """Whether a path leads somewhere in data of that type: keys of models, and ``*`` for members of any other sort."""
+    if not steps:
+        return True
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        fields = annotation.model_fields
+        names = {key: field for name, field in fields.items() for key in (name, field.alias or name)}
+        inside = [field.annotation for field in fields.values()] if steps[0] == "*" else []
+        inside += [names[steps[0]].annotation] if steps[0] in names else []
+        return any(_leads(inner, steps[1:]) for inner in inside)
+    arguments = get_args(annotation)
+    if not arguments:
+        return annotation is Any
+    is_members = get_origin(annotation) not in (Union, UnionType, Annotated)
+    return any(_leads(inner, steps[1:] if is_members else steps) for inner in arguments if inner is not NoneType)

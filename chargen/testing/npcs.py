@@ -1,0 +1,89 @@
+"""Promises about NPCs: they are lawful, the same again, and what is pinned of them stays."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+from chargen import checking
+from chargen.core.game import AnyGame
+from chargen.core.names import fold
+from chargen.core.reader import Plain
+from chargen.core.source import Source
+from chargen.core.writing import document
+from chargen.fileio import Input
+from chargen.kit.npc import unpinned
+from chargen.npc import archetype
+from chargen.npc.generation import NpcRejected, Order, make_npc
+from chargen.npc.judging import OF_THE_WHOLE
+from chargen.testing.concepts import is_fault
+from chargen.testing.marks import BROKEN
+from chargen.testing.trial import Trial, told
+
+NPCS = 100
+"""So many NPCs are looked at."""
+AWARD = 10
+"""So many points of experience are spent by NPCs of whom something is pinned."""
+_LEFT_OUT = ("waive", "campaign", "portrait")
+"""Keys of whose files nothing is pinned: an NPC keeps every rule, and paths start from the file."""
+_FAILED = "the game fails: "
+
+
+def npcs_are_lawful(trial: Trial) -> Iterator[str]:
+    """Whoever is made checks without error or warning, and the same seed makes the same NPC."""
+    game = trial.game
+    for seed in range(NPCS if game.makes_npcs else 0):
+        name = f"Npc {seed}"
+        data = unpinned(game, Random(seed), game.rules(), name)
+        if data != unpinned(game, Random(seed), game.rules(), name):
+            yield f"seed {seed} makes two different NPCs"
+        checked = checking.check(Input(name, source=Source(name, "", data)))
+        if checked.system is not game or checked.name != name:
+            yield f"seed {seed} makes somebody else"
+        for finding in filter(is_fault, checked.diagnostics):
+            yield f"seed {seed}: {finding.severity}[{finding.code}]: {finding.message}"
+
+
+def pins_are_kept(trial: Trial) -> Iterator[str]:
+    """An NPC can be made with each key of a good file pinned, and with all of them; and so can one who spends points.
+
+    Where points cannot be spent by whoever has some pin, as an opponent learns nothing, at least nothing raises.
+    """
+    game = trial.game
+    if not game.makes_npcs:
+        return
+    tried: set[str] = set()
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "pins.yaml"
+        if trial.ledger_rules:
+            yield from (f"spending {AWARD} points: {why}" for why in _refused(game, path, {}, AWARD))
+        for checked in trial.characters:
+            data = {fold(key).replace(" ", "_"): value for key, value in checked.source.data.items()}
+            if any(key in data for key in _LEFT_OUT) or any(map(is_fault, checked.diagnostics)):
+                continue
+            name, rules = checked.source.name, {key: data.pop(key) for key in ("rules",) if key in data}
+            for key in [key for key in data if key not in ("system", *tried, *OF_THE_WHOLE)]:
+                tried.add(key)
+                pins = {**rules, key: data[key]}
+                yield from (f"pinning {key} of {name}: {why}" for why in _refused(game, path, pins))
+                if trial.ledger_rules:
+                    spending = _refused(game, path, pins, AWARD)
+                    yield from (f"pinning {key} of {name}: {why}" for why in spending if why.startswith(_FAILED))
+            whole = {**rules, **{key: value for key, value in data.items() if key not in ("system", "stated")}}
+            yield from (f"pinning all of {name}: {why}" for why in _refused(game, path, whole))
+
+
+def _refused(game: AnyGame, path: Path, pins: Mapping[str, Plain], award: int = 0) -> Iterator[str]:
+    """Why no NPC has what is pinned."""
+    data = {"archetype": game.key, "pins": pins, **({"experience": {"award": award}} if award else {})}
+    path.write_text(document(data), encoding="utf-8")
+    reading = archetype.check(path, path.name)
+    try:
+        if reading.archetype is None:
+            raise NpcRejected(reading.diagnostics)
+        make_npc(Order(system=game.key, seed="conforms", archetype=reading.archetype), 1)
+    except NpcRejected as fault:
+        for finding in fault.diagnostics:
+            yield f"{_FAILED if finding.code == BROKEN else ''}{finding.message}"
+    except (Exception, SystemExit) as fault:
+        yield f"{_FAILED}{told(fault, game)}"

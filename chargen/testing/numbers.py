@@ -1,0 +1,146 @@
+"""Promises about numbers: chances are exact and sum to 1, cards fit, and blows do what they can do."""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from itertools import chain
+from typing import Any
+
+from chargen import checking
+from chargen.core.fight import Blow, Fighter
+from chargen.core.model import parse
+from chargen.core.roll import Mean, Odds, as_json
+from chargen.core.sheet import Chart
+from chargen.testing.trial import Trial
+
+MOST_NUMBERS = 5
+"""So many numbers have room on a card; `chargen.core.card` says the same."""
+FINEST = 1000
+"""A bare float among the derived numbers is a decimal with no finer a part than one of so many."""
+
+
+def odds_are_exact(trial: Trial) -> Iterator[str]:
+    """Every roll has odds, every chance is a fraction from 0 to 1, ids are unique, and all of it is plain JSON."""
+    for checked in trial.characters:
+        rolls, name = checked.rolls(), checked.source.name
+        if not rolls:
+            yield f"{name} has nothing to roll"
+        ids = Counter(roll.id for roll in rolls)
+        yield from (f"{name}: the id {id_} is taken twice" for id_, number in ids.items() if number > 1)
+        for roll in rolls:
+            if not roll.odds:
+                yield f"{name}: {roll.id} has no odds"
+            yield from (f"{name}: {roll.id}: {wrong}" for wrong in wrong_odds(roll.odds))
+        for stat, value in _rounded(checked.stats()):
+            yield f"{name}: {stat} is {value!r}, a rounded number: make it a Fraction"
+        json.dumps([as_json(checked.stats()), as_json(checked.points()), as_json(rolls)])
+
+
+def wrong_odds(odds: Odds, where: str = "") -> Iterator[str]:
+    """Yield what is no chance, and each ``outcomes`` whose chances do not sum to 1."""
+    for name, value in odds.items():
+        if isinstance(value, Fraction):
+            if not 0 <= value <= 1:
+                yield f"{where}{name} is {value}"
+        elif isinstance(value, Mean):
+            if not isinstance(value.value, Fraction):
+                yield f"{where}{name} is no fraction"
+        elif not isinstance(value, Mapping):
+            yield f"{where}{name} is neither a chance nor an average"
+        else:
+            yield from wrong_odds(value, f"{where}{name}.")
+            if name == "outcomes" and (total := _total(value.values())) != 1:
+                yield f"{where}{name} sum to {total}, and not to 1"
+
+
+def _total(values: Iterable[Any]) -> Any:
+    return sum((value for value in values if isinstance(value, (int, Fraction))), Fraction(0))
+
+
+def _rounded(value: Any, name: str = "") -> Iterator[tuple[str, float]]:
+    if isinstance(value, Mapping):
+        for key, inner in value.items():
+            yield from _rounded(inner, f"{name}.{key}" if name else str(key))
+    elif isinstance(value, (list, tuple)):
+        for inner in value:
+            yield from _rounded(inner, name)
+    elif isinstance(value, float) and Fraction(str(value)).denominator > FINEST:
+        yield name, value
+
+
+def charts_are_whole(trial: Trial) -> Iterator[str]:
+    """The outcomes of a chart sum to 1."""
+    for checked in trial.characters:
+        for block in checking.sheet(checked).blocks:
+            if isinstance(block, Chart) and (total := _total(chance for _, chance in block.series)) != 1:
+                yield f"{checked.source.name}: the chances of the chart {block.name} sum to {total}, and not to 1"
+
+
+def questions_are_answered(trial: Trial) -> Iterator[str]:
+    """The examples of `chargen odds` have answers."""
+    ask = trial.game.ask
+    if not ask.examples:
+        yield "`chargen odds` shows no example"
+    for example in ask.examples:
+        parsed = parse(ask.options, _given(example))
+        if parsed.value is None or parsed.diagnostics:
+            yield f"{example}: {[finding.message for finding in parsed.diagnostics]}"
+        else:
+            answer = ask.reply(parsed.value, trial.game.rules())
+            yield from (f"{example}: {wrong}" for wrong in wrong_odds(answer.odds))
+
+
+def _given(example: str) -> dict[str, Any]:
+    """The options of an example's command line as plain data."""
+    given: dict[str, Any] = {}
+    key = ""
+    for word in example.split():
+        if word.startswith("--"):
+            key = word.removeprefix("--").replace("-", "_")
+            given[key] = True
+        else:
+            given[key] = int(word) if word.removeprefix("-").isdecimal() else word
+    return given
+
+
+def cards_are_made(trial: Trial) -> Iterator[str]:
+    """Every character has a card, with no more numbers than there is room for, and chances that are some."""
+    for name, view in trial.views if trial.game.card else ():
+        card = view.card()
+        if len(card.numbers) > MOST_NUMBERS:
+            yield f"{name}: the card has {len(card.numbers)} numbers, and room for {MOST_NUMBERS}"
+        for roll in card.rolls:
+            yield from (f"{name}: the card's {wrong}" for wrong in wrong_odds({roll.label: roll.chance}))
+
+
+def fights_are_fought(trial: Trial) -> Iterator[str]:
+    """Whoever fights can take something; a blow lands with a chance, and the chances of its harm sum to 1."""
+    fight = trial.game.fight
+    if fight is None:
+        return
+    fighters = [(name, view.fighter(), fight.combatant(view.character)) for name, view in trial.views]
+    for (name, fighter, one), (_, _, other) in zip(fighters, [*fighters[1:], *fighters[:1]], strict=True):
+        blow = fight.blow(one, other)
+        contest = fight.contest(one, other) if fight.contest else None
+        blows = (*((blow,) if blow else ()), *(contest.blows if contest else ()))
+        wrong = [*_wrong_fighter(fighter), *chain(*map(_wrong_blow, blows))]
+        if contest and (total := _total(contest.dealt.values())) != 1:
+            wrong.append(f"the chances of a contest sum to {total}, and not to 1")
+        yield from (f"{name}: {fault}" for fault in wrong)
+
+
+def _wrong_fighter(fighter: Fighter) -> Iterator[str]:
+    if fighter.stamina <= 0:
+        yield f"their stamina is {fighter.stamina}: whoever fights can take something"
+    if fighter.first is not None:
+        yield from wrong_odds({"the chance to act first": fighter.first})
+
+
+def _wrong_blow(blow: Blow) -> Iterator[str]:
+    for hit, dealt in ((blow.hit, blow.dealt), *(((blow.undodged.hit, blow.undodged.dealt),) if blow.undodged else ())):
+        yield from (f"{blow.what}: {wrong}" for wrong in wrong_odds({"the chance to hit": hit}))
+        chances = {f"the chance of {harm.amount} harm": chance for harm, chance in dealt.items()}
+        yield from (f"{blow.what}: {wrong}" for wrong in wrong_odds(chances))
+        if (total := _total(dealt.values())) != 1:
+            yield f"{blow.what}: the chances of its harm sum to {total}, and not to 1"
