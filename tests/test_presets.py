@@ -14,7 +14,7 @@ PRESETS = folder("presets")
 
 
 def _findings(path: Path) -> list[str]:
-    checked = checking.check(fileio.Input(path.name, path))
+    checked = check_file.check(fileio.Input(path.name, path))
     return [f"{each.code}: {each.message}" for each in checked.diagnostics if each.severity is not Severity.NOTE]
 
 
