@@ -17,7 +17,7 @@ def good_files_are_fine(trial: Trial) -> Iterator[str]:
     """A good file has no error and no warning; notes may be marked."""
     if not trial.good:
         yield "there are no good files"
-    foreign = [checked.source.name for checked in trial.good if checked.system is not trial.game]
+    foreign = [checked.source.name for checked in trial.good if checked.game is not trial.game]
     if foreign:
         others = f" (and {len(foreign) - 1} more)" if len(foreign) > 1 else ""
         yield f"{foreign[0]} is no {trial.game.key} concept{others}"

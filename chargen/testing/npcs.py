@@ -38,7 +38,7 @@ def npcs_are_lawful(trial: Trial) -> Iterator[str]:
         if data != unpinned(game, Random(seed), game.rules(), name):
             yield f"seed {seed} makes two different NPCs"
         checked = checking.check(Input(name, source=Source(name, "", data)))
-        if checked.system is not game or checked.name != name:
+        if checked.game is not game or checked.name != name:
             yield f"seed {seed} makes somebody else"
         for finding in filter(is_fault, checked.diagnostics):
             yield f"seed {seed}: {finding.severity}[{finding.code}]: {finding.message}"

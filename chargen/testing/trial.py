@@ -34,7 +34,7 @@ class Trial:
     @cached_property
     def characters(self) -> list[Checked]:
         """Those of them that are characters of the game without an error."""
-        return [checked for checked in self.good if checked.system is self.game and checked.ok]
+        return [checked for checked in self.good if checked.game is self.game and checked.ok]
 
     @property
     def views(self) -> Iterator[tuple[str, View]]:
