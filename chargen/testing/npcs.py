@@ -32,7 +32,7 @@ _FAILED = "the game fails: "
 def npcs_are_lawful(trial: Trial) -> Iterator[str]:
     """Whoever is made checks without error or warning, and the same seed makes the same NPC."""
     game = trial.game
-    for seed in range(NPCS if game.makes_npcs else 0):
+    for seed in range(NPCS if game.npc is not None else 0):
         name = f"Npc {seed}"
         data = unpinned(game, Random(seed), game.rules(), name)
         if data != unpinned(game, Random(seed), game.rules(), name):
@@ -50,7 +50,7 @@ def pins_are_kept(trial: Trial) -> Iterator[str]:
     Where points cannot be spent by whoever has some pin, as an opponent learns nothing, at least nothing raises.
     """
     game = trial.game
-    if not game.makes_npcs:
+    if game.npc is None:
         return
     tried: set[str] = set()
     with TemporaryDirectory() as folder:
