@@ -542,9 +542,14 @@ def _candidates(state: LedgerState, rules: Rules, words: Words) -> Iterator[Cand
         row = rules.modifier_costs.get(modifier.cost or "", (0,))
         line = {"raise": name, "to": level + 1} if 0 < level < len(row) - 1 else None
         yield Candidate({"buy_off": name} if level < 0 else line, (name, "modifiers"))
-    for path, branch in state.tree().items():
-        yield Candidate(_next_level(branch, rules), (*_called(path), "skills"))
+    book = Same(rules)
+    yield from (_of_skill(branch, book) for branch in state.tree().values())
     yield from (Candidate(None, (kind,), asked=True) for kind in (*GROUPS, *CATEGORIES))
+
+
+@lru_cache(maxsize=4096)
+def _of_skill(branch: skills.Branch, book: Same[Rules]) -> Candidate:
+    return Candidate(_next_level(branch, book.value), (*_called(branch.path), "skills"))
 
 
 def _next_level(branch: skills.Branch, rules: Rules) -> dict[str, object] | None:
