@@ -37,7 +37,7 @@ class LedgerState:
 
     def rating(self, name: str, rules: Rules) -> int:
         """The rating of an ability, listed or not."""
-        return self.abilities.get(name, rules.unlisted_rating(name))
+        return self.abilities[name] if name in self.abilities else rules.unlisted_rating(name)
 
     def things(self) -> list[str]:
         """The names of all qualities and talents."""
@@ -156,8 +156,8 @@ def _price(line: Advance, before: LedgerState, rules: Rules) -> int:
 
 
 @lru_cache(maxsize=256)
-def _plain(new: Named | WholeQuality) -> dict[str, str]:
-    return new.model_dump()
+def _gaining(kind: str, new: Named | WholeQuality, price: int) -> Candidate:
+    return Candidate({"gain": {kind: new.model_dump()}, "points": price}, (new.name,), group=kind)
 
 
 # What points may go to, at prices of ours: the text has none.
@@ -175,8 +175,8 @@ def _candidates(state: LedgerState, rules: Rules, words: Words) -> Iterator[Cand
         ("quality", PRICE_OF_A_QUALITY, words.qualities),
     ):
         for new in listed:
-            line = {"gain": {kind: _plain(new)}, "points": price}
-            yield Candidate(None if fold(new.name) in held else line, (new.name,), group=kind)
+            there = fold(new.name) in held
+            yield Candidate(None, (new.name,), group=kind) if there else _gaining(kind, new, price)
     for name in state.things():
         yield Candidate(None, (name,))
 
