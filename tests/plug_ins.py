@@ -29,16 +29,17 @@ def installing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Instal
         metadata.mkdir()
         (metadata / "METADATA").write_text(f"Metadata-Version: 2.1\nName: plug-{name}\nVersion: 1.0\n")
         (metadata / "entry_points.txt").write_text(f"[{registry.GROUP}]\n{key or name} = {module}:SYSTEM\n")
-        _forget()
+        forget()
 
     yield installed
     for module in [name for name in sys.modules if name.startswith("plug_")]:
         del sys.modules[module]
     monkeypatch.undo()
-    _forget()
+    forget()
 
 
-def _forget() -> None:
+def forget() -> None:
+    """Forget which games are there: the next question looks again."""
     importlib.invalidate_caches()
     registry._points.cache_clear()
     registry.system.cache_clear()

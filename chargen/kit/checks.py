@@ -119,8 +119,8 @@ def _walk(value: Any, steps: list[str], path: KeyPath) -> Iterator[tuple[KeyPath
 def find_names(subject: object, at: str, *path: str | int) -> Iterator[Named]:
     """Yield every name that ``at`` leads to, as its value is.
 
-    Of a mapping these are the keys, but for those without a value; of a list the ``name`` of each entry, and of
-    anything else its own, which stand where the entry does; a text is a name itself.
+    Of a mapping these are the keys, but for those without a value; of a list those of its entries; a text is a name
+    itself, and anything else has a ``name``, which stands where it does.
 
     >>> class Thing:
     ...     uses = {"Lantern": 3, "Rope": None}
@@ -131,14 +131,12 @@ def find_names(subject: object, at: str, *path: str | int) -> Iterator[Named]:
     for where, value in find(subject, at, *path):
         if isinstance(value, Mapping):
             yield from (((*where, name), name, True) for name, inner in value.items() if inner is not None)
-        elif isinstance(value, tuple):
-            yield from (
-                ((*where, place), item.name, False) for place, item in enumerate(value) if item.name is not None
-            )
-        elif isinstance(value, str):
-            yield where, value, False
-        elif value.name is not None:
-            yield where, value.name, False
+            continue
+        entries = enumerate(value) if isinstance(value, tuple) else [(None, value)]
+        for place, entry in entries:
+            name = entry if isinstance(entry, str) else entry.name
+            if name is not None:
+                yield where if place is None else (*where, place), name, False
 
 
 def unknown(
