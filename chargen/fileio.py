@@ -386,7 +386,7 @@ def tidy() -> None:
 
 
 def _remove(part: Path) -> None:
-    with contextlib.suppress(FileNotFoundError):
+    with contextlib.suppress(FileNotFoundError, NotADirectoryError):
         part.unlink()
     _unfinished.discard(part)
 

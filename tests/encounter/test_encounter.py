@@ -14,6 +14,7 @@ from chargen.encounter.reckoning import reckoned
 from chargen.encounter.sides import PARTY
 from chargen.encounter.simulation import simulated
 from tests.encounter.toys import State, Toy, met, rolled_out
+from tests.scale import tenth
 
 COIN = ((0, 1), (1, 1))
 DIE = ((0, 3), (1, 1), (2, 1), (3, 1))
@@ -124,8 +125,8 @@ def test_a_blow_that_misses_uses_no_dodge_up() -> None:
 def test_a_simulation_is_near_the_reckoning(party: Sequence[Toy], others: Sequence[Toy]) -> None:
     """By a fixed seed, every figure is within five of its stated standard errors, and none is without one."""
     right = reckoned(met(party, others), exact=True)
-    played = simulated(met(party, others), 4000, "docks")
-    assert (played.method, played.runs) == ("simulated", 4000)
+    played = simulated(met(party, others), tenth(4000), "docks")
+    assert (played.method, played.runs) == ("simulated", tenth(4000))
     pairs = [(right.wins[name], played.wins[name]) for name in right.wins]
     pairs += [(right.drops_first[name], played.drops_first[name]) for name in right.drops_first]
     pairs += [(one, other) for side in (0, 1) for one, other in zip(right.down[side], played.down[side], strict=True)]

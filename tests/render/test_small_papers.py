@@ -18,6 +18,7 @@ from chargen.render.raster import png
 from chargen.render.theme import PLAIN
 from tests.render import sheets
 from tests.render.looking import texts
+from tests.scale import first
 
 NARROW = tuple(
     Column(heading=heading, width=10) for heading in ("", "One", "Two", "Three", "Four", "Five", "Six", "Seven")
@@ -53,11 +54,13 @@ def test_a_range_stands_on_one_line() -> None:
 
 @pytest.mark.parametrize(
     ("name", "game", "on", "look"),
-    [
-        ("embassy-fixer", "roll-when-you-need", "A5", "plain"),
-        ("ash-road-captain", "five-by-five", "half-Letter", "plain"),
-        ("ghost-usher", "gamocles", "A4", "large-print"),
-    ],
+    first(
+        [
+            ("embassy-fixer", "roll-when-you-need", "A5", "plain"),
+            ("ash-road-captain", "five-by-five", "half-Letter", "plain"),
+            ("ghost-usher", "gamocles", "A4", "large-print"),
+        ]
+    ),
 )
 def test_no_page_holds_lines_alone(name: str, game: str, on: str, look: str) -> None:
     """Lines to write on fill what is left of a page, and start none."""
