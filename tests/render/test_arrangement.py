@@ -113,7 +113,7 @@ def test_charts_stand_in_a_row() -> None:
 def test_a_chart_stands_beside_its_table() -> None:
     """Of what is looked up, each block of the main column starts anew with what follows in the side column."""
     tables = [Table(name=n, title="", columns=(), rows=(), reference=True, place="main") for n in "ab"]
-    charts = [_chart(n, reference=True, place="side") for n in "ab"]
+    charts = [_chart(n, reference=True, place="side") for n in "cd"]
     assert arrangement.reference(_sheet(tables[0], charts[0], tables[1], charts[1])) == (
         arrangement.Band(main=(tables[0],), side=(charts[0],)),
         arrangement.Band(main=(tables[1],), side=(charts[1],)),
