@@ -55,6 +55,12 @@ def test_lanterns_goes_through_every_command(lanterns: Any) -> None:
         ["render", "--blank", "lanterns", "-o", "blank", "--to", "pdf"],
         ["batch", "lanterns", "--roles"],
         ["batch", "lanterns", "-n", "4", "--role", "watch", "--seed", "wall", "-o", "watch", "--to", "pdf,yaml,csv"],
+        ["batch", "lanterns", "-n", "2", "--as", "roster", "--seed", "wall", "-o", "roster", "--jobs", "1"],
+        ["batch", "lanterns", "-n", "2", "--as", "sheets", "--seed", "wall", "-o", "whole", "--jobs", "1"],
+        ["render", "mira.yaml", "mira.yaml", "--merge", "--to", "pdf", "-o", "both.pdf"],
+        ["render", "mira.yaml", "--standard", "pdf/a-3b", "-o", "kept.pdf"],
+        ["extract", "kept.pdf", "-o", "again.yaml"],
+        ["presets"],
         ["encounter", "mira.yaml", "lanterns/watch*2"],
     ):
         ended = run(*arguments)
@@ -62,6 +68,7 @@ def test_lanterns_goes_through_every_command(lanterns: Any) -> None:
     assert "Rat Catcher" in run("explain", "lanterns/trades").out
     for made in ("sheets/mira.pdf", "sheets/mira.html", "sheets/mira.png", "forms/mira.pdf", "watch/cards.pdf"):
         assert Path(made).is_file(), made
+    assert Path("again.yaml").read_bytes() == Path("mira.yaml").read_bytes()
 
 
 def test_its_house_rules_its_pins_and_its_experience_count(lanterns: Any) -> None:

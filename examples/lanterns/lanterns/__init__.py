@@ -18,7 +18,7 @@ from chargen.core.model import NEEDED, Model, Several
 from chargen.core.npc import NpcMaker, NpcSpec, Words
 from chargen.core.roll import Odds, Roll
 from chargen.core.sheet import Block, Chance, Facts, Own, Sheet, Table, Track
-from chargen.kit import allocation, blocks, cards
+from chargen.kit import allocation, blocks, cards, pool
 from chargen.kit.checks import known, once, sum_is, within
 from chargen.kit.ledger import Candidate, Ledger, Verb
 from chargen.kit.npc import some
@@ -134,12 +134,18 @@ LEDGER: Ledger[Lantern, Advance, Lantern, Rules] = Ledger(
 )  # fmt: skip
 
 
+OUTCOMES: dict[str, pool.Condition] = {
+    "yes_and": lambda hand: hand.count(6) >= 2,
+    "yes": lambda hand: 6 in hand,
+    "yes_but": lambda hand: max(hand, default=0) >= 4,
+    "no": lambda hand: True,
+}
+
+
 def odds(dice: int) -> dict[str, Fraction]:
-    """Return the chance of each answer: the highest of so many d6 counts, and two sixes are more. No die is a no."""
-    sixes, low, faces = Fraction(5, 6) ** dice, Fraction(3, 6) ** dice, Fraction(1, 6)
-    one = dice * faces * Fraction(5, 6) ** (dice - 1) if dice else Fraction(0)
-    chances = {"yes_and": 1 - sixes - one, "yes": one, "yes_but": sixes - low, "no": low}
-    return {"success": 1 - low, **chances}
+    """Return the chance of each answer with a number of dice, and of any yes: the first condition that holds counts."""
+    chances = pool.chances(dice, 6, OUTCOMES)
+    return {"success": 1 - chances["no"], **chances}
 
 
 class Asked(Model):
