@@ -119,7 +119,7 @@ def main() -> None:
     arguments.add_argument("--quick", action="store_true", help="few of everything and once: does it work?")
     arguments.add_argument("--write", action="store_true", help="renew docs/performance.md")
     given = arguments.parse_args()
-    if unknown := [each for each in given.sections if each not in SECTIONS]:
+    if unknown := [section for section in given.sections if section not in SECTIONS]:
         arguments.error(f"there is no section {unknown[0]!r}; there are {', '.join(SECTIONS)}")
     if given.quick and given.write:
         arguments.error("what --quick finds is not worth writing down")

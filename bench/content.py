@@ -97,10 +97,10 @@ def _card(card: Card, form: CardForm) -> dict[str, Any]:
         "name_class": made.name_class,
         "concept": made.concept,
         "concept_class": made.concept_class,
-        "numbers": [[each.value_class, each.label, each.value, each.below] for each in made.numbers],
+        "numbers": [[number.value_class, number.label, number.value, number.below] for number in made.numbers],
         "title": made.title,
         "more": made.more,
-        "rolls": [[each.label, each.chance, each.what, paths(each.bar)] for each in made.rolls],
+        "rolls": [[roll.label, roll.chance, roll.what, paths(roll.bar)] for roll in made.rolls],
         "tracks": [
             [
                 {"title": each.title, "legend": each.legend, "units": each.units, "height": each.height}
@@ -139,7 +139,7 @@ def _sheet(sheet: Sheet) -> dict[str, Any]:
         "head": margin.head(sheet, edges),
         "foot": margin.foot(sheet, edges),
         "small": [_block(each, sheet, layout) for each in arrangement.foot(sheet)],
-        "bands": [_band(each, sheet, layout) for each in arrangement.bands(sheet, rooms=layout.rooms())],
+        "bands": [_band(band, sheet, layout) for band in arrangement.bands(sheet, rooms=layout.rooms())],
         "reference_title": fit.REFERENCE_TITLE,
         "reference": [_band(each, sheet, layout) for each in arrangement.reference(sheet)],
         "colophon": margin.colophon(sheet, edges),
@@ -152,7 +152,7 @@ def _band(band: Band, sheet: Sheet, layout: page.Layout) -> dict[str, Any]:
         return {
             "kind": "charts",
             "in_a_row": in_a_row,
-            "charts": [_chart(each, sheet, layout, in_a_row) for each in band.charts],
+            "charts": [_chart(chart, sheet, layout, in_a_row) for chart in band.charts],
         }
     if band.across is not None:
         return {"kind": "across", "block": _block(band.across, sheet, layout)}
@@ -177,7 +177,7 @@ def _block(block: Block, sheet: Sheet, layout: page.Layout, *, beside: bool = Fa
         made |= {"paragraphs": page.paragraphs(block.text), "items": block.items}
         made |= {"lines": 0 if block.fill else block.lines, "fill": block.fill}
     elif isinstance(block, Entries):
-        made["entries"] = [each.label for each in block.entries]
+        made["entries"] = [entry.label for entry in block.entries]
     return made
 
 
@@ -192,12 +192,12 @@ def _table(block: Table, layout: page.Layout, *, beside: bool) -> dict[str, Any]
         "reference": block.reference,
         "lighter": sorted(block.lighter),
         "columns": [
-            {"heading": each.heading, "align": each.align, "width": each.width + each.apart, "big": each.big}
-            for each in block.columns
+            {"heading": column.heading, "align": column.align, "width": column.width + column.apart, "big": column.big}
+            for column in block.columns
         ],
-        "headings": _with_runs([each.heading for each in block.columns], runs, [each.heading for each in runs]),
+        "headings": _with_runs([column.heading for column in block.columns], runs, [run.heading for run in runs]),
         "rows": [
-            _with_runs([_cell(cell, block) for cell in row], runs, [each.rows[number] for each in runs])
+            _with_runs([_cell(cell, block) for cell in row], runs, [run.rows[number] for run in runs])
             for number, row in enumerate(block.rows)
         ],
     }
@@ -239,7 +239,7 @@ def _cell(cell: Cell, block: Table) -> Any:
 
 def _track(block: Track) -> dict[str, Any]:
     if drawing.has_words_beside(block):
-        return {"ticks": [[each.label, each.filled] for each in block.boxes], "zones": [], "legend": block.legend}
+        return {"ticks": [[box.label, box.filled] for box in block.boxes], "zones": [], "legend": block.legend}
     return {
         "ticks": [],
         "legend": block.legend,

@@ -74,7 +74,7 @@ def _cell(face: str, index: int, lies: Grid) -> str:
 def _marks(lies: Grid, count: int) -> str:
     """The crop marks as one drawing, from the same operators that go into our files."""
     words = lies.marks(count).decode().split()
-    numbers = [each for each in words if each.replace(".", "", 1).replace("-", "", 1).isdigit()][4:]
+    numbers = [word for word in words if word.replace(".", "", 1).replace("-", "", 1).isdigit()][4:]
     width, height = lies.size
     lines = [
         f"M{x} {height - float(y):.3f}L{to_x} {height - float(to_y):.3f}"

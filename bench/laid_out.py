@@ -55,7 +55,7 @@ def _against_plain(game: str, folder: Path, rounds: int) -> tuple[float, float, 
     sheets = people.sheets(game, SHEETS)
     ours, plain, ratio = in_turn(
         lambda: in_full(sheets, folder / "full.pdf"),
-        lambda: [plain_pdf(each, everywhere=False) for each in sheets],
+        lambda: [plain_pdf(sheet, everywhere=False) for sheet in sheets],
         rounds,
     )
     return ours / SHEETS, plain / SHEETS, ratio
@@ -65,8 +65,8 @@ def in_full(sheets: list[Sheet], path: Path) -> None:
     """One deck of sheets, each laid out by itself."""
     layout = page.Layout(A4, PLAIN)
     leaves = [
-        Leaf(markup=page.document(each, page.body(each, PLAIN, layout)), paper=A4, title=each.name, sheet=each)
-        for each in sheets
+        Leaf(markup=page.document(sheet, page.body(sheet, PLAIN, layout)), paper=A4, title=sheet.name, sheet=sheet)
+        for sheet in sheets
     ]
     with path.open("wb") as file:
         bind([setting.part(leaves, theme=PLAIN, press=Press(), way="full")], file, title="Deck")

@@ -38,6 +38,6 @@ def verdicts(limits: Sequence[Limit]) -> str:
     <BLANKLINE>
     - other: 1.00, at least 2
     """
-    lost = [f"- {each}" for each in limits if not each.holds]
+    lost = [f"- {limit}" for limit in limits if not limit.holds]
     head = f"{len(limits) - len(lost)} of {len(limits)} limits hold."
     return "\n".join([f"{head} **Not held:**", "", *lost]) if lost else head

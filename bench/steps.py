@@ -56,7 +56,7 @@ def section(folder: Path, *, quick: bool = False) -> str:
         presets = ready_made.presets(key)
         if not presets:
             continue
-        found = measured(journey(max(presets, key=lambda each: each.path.stat().st_size).path), rounds)
+        found = measured(journey(max(presets, key=lambda preset: preset.path.stat().st_size).path), rounds)
         if not lines:
             lines = ["| game | " + " | ".join(found) + " |", "|---" * (len(found) + 1) + "|"]
         base = found["load YAML"]

@@ -27,8 +27,8 @@ ROUNDS, COLD_ROUNDS = 3, 2
 def concept(game: str, key: str = "") -> Path:
     """A preset; the longest one where none is named."""
     presets = ready_made.presets(game)
-    named = [each for each in presets if each.key == key]
-    return named[0].path if named else max(presets, key=lambda each: each.path.stat().st_size).path
+    named = [preset for preset in presets if preset.key == key]
+    return named[0].path if named else max(presets, key=lambda preset: preset.path.stat().st_size).path
 
 
 def sheet_of(path: Path) -> Sheet:
@@ -122,7 +122,7 @@ def fifty_pools(rounds: int = ROUNDS) -> tuple[float, float, float]:
     checked = checking.check(Input(path.name, path))
     rolled = [roll.roll for roll in checked.rolls()]
     dice = [re.match(r"(\d+)k(\d+)", each) for each in rolled]
-    pools = sorted({(int(each[1]), int(each[2])) for each in dice if each and int(each[2])})
+    pools = sorted({(int(die[1]), int(die[2])) for die in dice if die and int(die[2])})
     if len(rolled) < 50 or not pools:
         raise SystemExit("there are not fifty checks to compare")
 

@@ -88,7 +88,7 @@ def ours(task: Task, way: setting.Way) -> Iterator[Print]:
             nonlocal before
             for first in range(0, len(people), CHUNK):
                 began = time.perf_counter()
-                leaves = [leaf(each) for each in people[first : first + CHUNK]]
+                leaves = [leaf(npc) for npc in people[first : first + CHUNK]]
                 before += time.perf_counter() - began
                 made = setting.part(leaves, theme=PLAIN, press=Press(), way=way)
                 yield Part.from_bytes(made.to_bytes())

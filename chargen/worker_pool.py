@@ -55,7 +55,7 @@ def results(do: Callable[[T], U], tasks: Iterable[T], jobs: int) -> Iterator[Res
     first = list(islice(some, 2))
     tasks = chain(first, some)
     if jobs < 2 or len(first) < 2:
-        yield from ((each, do(each)) for each in tasks)
+        yield from ((task, do(task)) for task in tasks)
         return
     pool = _Pool(do, jobs)
     try:
@@ -136,7 +136,7 @@ class _Pool(Generic[T, U]):
 
     def stop(self) -> None:
         """End the processes at once: they leave nothing half-done behind."""
-        own = [each for each in multiprocessing.active_children() if each not in self._others]
+        own = [child for child in multiprocessing.active_children() if child not in self._others]
         for each in own:
             each.terminate()
         until = time.monotonic() + PATIENCE_SECONDS

@@ -252,8 +252,8 @@ def gallery() -> str:
 
 def blocks(pictures: Iterable[Picture]) -> Iterator[str]:
     """Pictures one below the other."""
-    for each in pictures:
-        yield from (f"### {each.words}", "", f"![{plain(each)}](pictures/{each.name}.png)", "")
+    for picture in pictures:
+        yield from (f"### {picture.words}", "", f"![{plain(picture)}](pictures/{picture.name}.png)", "")
 
 
 def section(title: str, about: str, pictures: Iterable[Picture]) -> Iterator[str]:

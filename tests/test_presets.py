@@ -15,7 +15,9 @@ PRESETS = folder("presets")
 
 def _findings(path: Path) -> list[str]:
     checked = check_file.check(fileio.Input(path.name, path))
-    return [f"{each.code}: {each.message}" for each in checked.diagnostics if each.severity is not Severity.NOTE]
+    return [
+        f"{finding.code}: {finding.message}" for finding in checked.diagnostics if finding.severity is not Severity.NOTE
+    ]
 
 
 @pytest.mark.parametrize("preset", ready_made.presets(), ids=lambda preset: f"{preset.system}/{preset.key}")
@@ -45,7 +47,7 @@ def test_presets_have_names_of_their_own() -> None:
 
 def test_one_five_by_five_preset_has_earned_forty_xp() -> None:
     """One of them has a long ledger, and one has advanced powers."""
-    checked = [checking.check(fileio.Input(each.key, each.path)) for each in ready_made.presets("five-by-five")]
+    checked = [checking.check(fileio.Input(preset.key, preset.path)) for preset in ready_made.presets("five-by-five")]
     assert any(each.points()["xp"].spent >= 40 for each in checked)
     assert any(rated.advanced and rated.power for each in checked for rated in each.character.descriptors)
 

@@ -74,18 +74,18 @@ def test_the_command_by_itself_loads_no_command() -> None:
     """Importing `chargen.cli` loads no command's module, no game, and no YAML."""
     modules = loaded("import chargen.cli")
     assert "chargen.cli.main" in modules
-    assert {each for each in modules if each.startswith("chargen.cli.")} == {"chargen.cli.main"}
-    assert not {each for each in modules if each.startswith(("chargen.games", "chargen.render"))}
+    assert {module for module in modules if module.startswith("chargen.cli.")} == {"chargen.cli.main"}
+    assert not {module for module in modules if module.startswith(("chargen.games", "chargen.render"))}
     assert not modules & {"yaml", "pydantic", "jinja2", "weasyprint"}
 
 
 def test_help_loads_no_command() -> None:
     """`chargen --help` lists every command without importing one."""
     modules = loaded(command("--help"))
-    assert {each for each in modules if each.startswith("chargen.cli.")} == {"chargen.cli.main"}
+    assert {module for module in modules if module.startswith("chargen.cli.")} == {"chargen.cli.main"}
 
 
 def test_listing_the_games_names_needs_none_of_them() -> None:
     """The registry knows the names of all games before any is opened."""
     modules = loaded("from chargen import registry; assert len(registry.names()) >= 5")
-    assert not {each for each in modules if each.startswith("chargen.games")}
+    assert not {module for module in modules if module.startswith("chargen.games")}

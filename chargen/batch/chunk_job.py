@@ -183,7 +183,7 @@ def _parcel(so_far: _Chunk, members: dict[str, bytes], problems: tuple[str, ...]
         members[ROWS] = chunk_result.joined(each.row for each in made)
     if "yaml" in formats:
         members |= {each.entry["concept"]: each.concept for each in made}
-    failures = sorted(so_far.failures, key=lambda each: each.number)
+    failures = sorted(so_far.failures, key=lambda failure: failure.number)
     entries = [each.entry for each in made] + list(map(entry, failures))
     return ChunkResult(
         people=len(made),

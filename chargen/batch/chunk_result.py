@@ -48,7 +48,7 @@ class ChunkResult:
         head = {
             "people": self.people,
             "entries": self.entries,
-            "failures": [asdict(each) for each in self.failures],
+            "failures": [asdict(failure) for failure in self.failures],
             "problems": self.problems,
             "columns": self.columns,
         }
@@ -129,7 +129,7 @@ def lines(content: bytes) -> Iterator[bytes]:
 
 def joined(records: Iterable[Any]) -> bytes:
     """Records as lines of compact JSON."""
-    return b"".join(line(each) for each in records)
+    return b"".join(line(record) for record in records)
 
 
 def line(record: Any) -> bytes:

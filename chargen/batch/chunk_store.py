@@ -79,7 +79,7 @@ class ChunkStore:
 
     def parcels(self, chunks: Iterable[Chunk], members: tuple[str, ...] | None = None) -> Iterator[ChunkResult]:
         """What came of several chunks, one after another."""
-        return (self.parcel(each, members) for each in chunks)
+        return (self.parcel(chunk, members) for chunk in chunks)
 
     @property
     def former(self) -> Path:

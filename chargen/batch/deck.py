@@ -73,7 +73,7 @@ def _leaves(work: Work, some: Sequence[Drawn]) -> "Iterator[Leaf]":
         from chargen.render.deck.leaf import Leaf
 
         on_page = people_on_paper(work.form, work.paper, work.theme)
-        cards = [each.card for each in lines]
+        cards = [line.card for line in lines]
         pages = roster.roster(cards, work.paper, work.theme, before=lines[0].before, whole=work.people)
         for number, markup in enumerate(pages):
             yield Leaf(markup=markup, paper=work.paper, title=cards[number * on_page].name, style="card")

@@ -45,11 +45,11 @@ def entries(work: Work, parcels: Iterable[ChunkResult], starts: Sequence[int]) -
     """A line for each person; ``starts``: the page of the deck that each leaf starts on, none without a deck."""
     positions = deck.Positions(work, starts) if starts else None
     for some in parcels:
-        for each in some.entries:
-            if positions is None or each["status"] != "made":
-                yield each
+        for entry in some.entries:
+            if positions is None or entry["status"] != "made":
+                yield entry
             else:
-                yield {**each, "page": positions.next()}
+                yield {**entry, "page": positions.next()}
         if positions is not None:
             positions.end_of_part()
 

@@ -74,10 +74,10 @@ def finish(work: Work, kept: ChunkStore, folder: Path, command: str) -> Finished
     made = failed = 0
     problems: dict[str, None] = {}
     columns: dict[str, None] = {}
-    for each in kept.parcels(every, ()):
-        made, failed = made + each.people, failed + len(each.failures)
-        problems |= dict.fromkeys(each.problems)
-        columns |= dict.fromkeys(each.columns)
+    for parcel in kept.parcels(every, ()):
+        made, failed = made + parcel.people, failed + len(parcel.failures)
+        problems |= dict.fromkeys(parcel.problems)
+        columns |= dict.fromkeys(parcel.columns)
     former = _former(kept, folder)
     written: list[Path] = []
     starts: tuple[int, ...] = ()
@@ -131,7 +131,7 @@ def _forget(former: Former, new: Former, folder: Path) -> Iterator[Path]:
 
 def _deck(work: Work, kept: ChunkStore, every: list[Chunk], folder: Path) -> tuple[Path, tuple[int, ...]]:
     """Write what is printed; the page of the deck that each leaf starts on."""
-    parts = (each.members[chunk_job.DECK] for each in kept.parcels(every, (chunk_job.DECK,)) if each.people)
+    parts = (parcel.members[chunk_job.DECK] for parcel in kept.parcels(every, (chunk_job.DECK,)) if parcel.people)
     path = folder / f"{work.form.name}.pdf"
     return path, deck.deck(work, parts, path)
 
@@ -139,8 +139,8 @@ def _deck(work: Work, kept: ChunkStore, every: list[Chunk], folder: Path) -> tup
 def _table(kept: ChunkStore, every: list[Chunk], path: Path, columns: list[str]) -> Path:
     with fileio.writing(path) as file:
         file.write(BYTE_ORDER_MARK + csv_export.written(columns))
-        for each in kept.parcels(every, (chunk_job.ROWS,)):
-            for line in _of(each, chunk_job.ROWS):
+        for parcel in kept.parcels(every, (chunk_job.ROWS,)):
+            for line in _of(parcel, chunk_job.ROWS):
                 row = json.loads(line)
                 file.write(csv_export.written(row.get(column, "") for column in columns))
     return path
@@ -148,8 +148,8 @@ def _table(kept: ChunkStore, every: list[Chunk], path: Path, columns: list[str])
 
 def _lines(kept: ChunkStore, every: list[Chunk], path: Path) -> Path:
     with fileio.writing(path) as file:
-        for each in kept.parcels(every, (chunk_job.LINES,)):
-            file.writelines(_of(each, chunk_job.LINES))
+        for parcel in kept.parcels(every, (chunk_job.LINES,)):
+            file.writelines(_of(parcel, chunk_job.LINES))
     return path
 
 
@@ -188,5 +188,5 @@ def _digest(path: Path) -> str:
 
 def _files(kept: ChunkStore, every: list[Chunk], start: str) -> Iterator[tuple[str, bytes]]:
     """The members whose names start so, of all chunks."""
-    for each in kept.parcels(every):
-        yield from ((name, content) for name, content in each.members.items() if name.startswith(start))
+    for parcel in kept.parcels(every):
+        yield from ((name, content) for name, content in parcel.members.items() if name.startswith(start))

@@ -45,7 +45,7 @@ def _code(package: str) -> Iterator[tuple[Path, str]]:
     spec = importlib.util.find_spec(package)
     if spec is None:
         return
-    yield from ((Path(each), "*.py") for each in spec.submodule_search_locations or ())
+    yield from ((Path(location), "*.py") for location in spec.submodule_search_locations or ())
     if spec.origin is not None and not spec.submodule_search_locations:
         yield Path(spec.origin).parent, Path(spec.origin).name
 

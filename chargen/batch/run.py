@@ -14,7 +14,7 @@ Engine: TypeAlias = Callable[[Work, Iterable[Chunk]], Iterator[Result]]
 
 def kept_already(work: Work, kept: ChunkStore) -> Iterator[ChunkResult]:
     """What came of the chunks that were made before an interruption, without their members."""
-    return (kept.parcel(each, ()) for each in chunks(work) if kept.has(each))
+    return (kept.parcel(chunk, ()) for chunk in chunks(work) if kept.has(chunk))
 
 
 def make(work: Work, kept: ChunkStore, engine: Engine) -> Iterator[ChunkResult | None]:
@@ -22,7 +22,7 @@ def make(work: Work, kept: ChunkStore, engine: Engine) -> Iterator[ChunkResult |
 
     None now and then, while there is nothing new.
     """
-    for result in engine(work, (each for each in chunks(work) if not kept.has(each))):
+    for result in engine(work, (chunk for chunk in chunks(work) if not kept.has(chunk))):
         if result is None:
             yield None
         else:

@@ -361,7 +361,7 @@ def _printed(work: Work) -> list[str]:
     if not work.printed:
         return words
     usual = "cards"
-    turned = work.paper.landscape and not any(work.paper.name == each.name and each.landscape for each in PAPERS)
+    turned = work.paper.landscape and not any(work.paper.name == paper.name and paper.landscape for paper in PAPERS)
     ink = next((each for each in INKS if theme_of(work.theme.name, each) == work.theme), "full")
     return words + _words(
         **{

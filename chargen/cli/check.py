@@ -66,7 +66,7 @@ def without_notes(checked: Checked) -> Checked:
 def strictly(checked: Checked) -> Checked:
     """The same with every warning turned into an error."""
     diagnostics = tuple(
-        replace(each, severity=Severity.ERROR) if each.severity is Severity.WARNING else each
-        for each in checked.diagnostics
+        replace(finding, severity=Severity.ERROR) if finding.severity is Severity.WARNING else finding
+        for finding in checked.diagnostics
     )
     return replace(checked, diagnostics=diagnostics)

@@ -20,14 +20,14 @@ def command() -> int:
 
     _say(True, f"chargen {VERSION}, Python {sys.version.split()[0]} ({sys.executable})")
     findings = examine()
-    for each in findings:
-        _say(each.fine, each.what)
-    if all(each.fine for each in findings):
+    for finding in findings:
+        _say(finding.fine, finding.what)
+    if all(finding.fine for finding in findings):
         click.echo("This machine can make PDFs.")
         return OK
-    needed = any(each.needed and not each.fine for each in findings)
+    needed = any(finding.needed and not finding.fine for finding in findings)
     click.echo("This machine cannot make PDFs." if needed else "This machine can make PDFs, but not at full speed.")
-    for line in dict.fromkeys(each.cure or remedy() for each in findings if not each.fine):
+    for line in dict.fromkeys(finding.cure or remedy() for finding in findings if not finding.fine):
         click.echo(f"To mend it:  {line}")
     return MACHINE if needed else OK
 

@@ -38,7 +38,7 @@ def text(met: Encounter, found: Outcome, seed: str) -> Iterator[str]:
         yield from textwrap.wrap(begun, LINE)
         yield ""
     sides = _Table(met, PARTY), _Table(met, OTHERS)
-    wide = max(each.wide() for each in sides)
+    wide = max(side.wide() for side in sides)
     yield from sides[0].lines("Party", wide)
     yield ""
     yield from sides[1].lines("Other side", wide)
@@ -98,7 +98,7 @@ def _parted(rolls: Sequence[str]) -> tuple[str, list[str]]:
     shared = [each[0] for each in takewhile(lambda each: len(set(each)) == 1, zip(*words, strict=False))]
     if not shared:
         return "", list(rolls)
-    return " ".join([*shared, "…"]), [" ".join(["…", *each[len(shared) :]]) for each in words]
+    return " ".join([*shared, "…"]), [" ".join(["…", *word[len(shared) :]]) for word in words]
 
 
 def _alike(row: Sequence[Attack]) -> list[list[Attack]]:
@@ -254,7 +254,7 @@ def _ours(met: Encounter) -> str | None:
 
 def _is_by_the_book(met: Encounter) -> bool:
     """Whether every blow has the rules' own numbers."""
-    return all(each.blow is None or each.blow.exact for each in _all_attacks(met))
+    return all(attack.blow is None or attack.blow.exact for attack in _all_attacks(met))
 
 
 def _all_attacks(met: Encounter) -> Iterator[Attack]:
@@ -272,7 +272,7 @@ def _notes(met: Encounter) -> list[str]:
     for part, names in about.items():
         few = len(names) < len(everybody) and any(part not in _sentences(each.fighter.remark) for each in everybody)
         found.append(f"{_who(list(names))}: {part}" if few else _capital(part))
-    blows = (_sentences(each.blow.remark) for each in _all_attacks(met) if each.blow is not None)
+    blows = (_sentences(attack.blow.remark) for attack in _all_attacks(met) if attack.blow is not None)
     return [*found, *dict.fromkeys(_capital(part) for parts in blows for part in parts)]
 
 
@@ -280,9 +280,9 @@ def _tables(met: Encounter) -> Iterator[str]:
     """What the tables show, where the outcome takes more into account."""
     if _has_contests(met):
         yield "The tables show two who attack each other"
-    elif any(each.fighter.dodges for each in met.members):
+    elif any(member.fighter.dodges for member in met.members):
         yield "The tables show attacks on somebody who has a dodge left in the round; the outcome counts the dodges"
-    if any(each.fighter.state.form for each in met.members):
+    if any(member.fighter.state.form for member in met.members):
         yield "The tables show everybody as the fight begins; in the outcome, harm lowers what is rolled after it"
 
 

@@ -93,7 +93,9 @@ def _update(path: Path, reading: form_state.Reading, *, force: bool) -> str:
     if text_of(source) != source.content:
         raise _Refused("form/not-updated", "it does not read back as it was written; write the line below into it")
     after = check_file.check(fileio.Input(str(path), path, source=load(str(path), content)))
-    new = [each for each in after.diagnostics if _key(each) not in {_key(other) for other in checked.diagnostics}]
+    new = [
+        finding for finding in after.diagnostics if _key(finding) not in {_key(other) for other in checked.diagnostics}
+    ]
     if has_errors(new):
         shown = report.text(replace(after, diagnostics=tuple(new)))
         raise _Refused("form/not-updated", f"the form does not go with it:\n{shown}")

@@ -96,7 +96,9 @@ def _callback(system: AnyGame) -> Callable[..., None]:
 
 
 def _as_options(diagnostics: Any) -> str:
-    return "; ".join(each.message.replace("`", "--", 1).replace("`", "", 1).replace("_", "-") for each in diagnostics)
+    return "; ".join(
+        finding.message.replace("`", "--", 1).replace("`", "", 1).replace("_", "-") for finding in diagnostics
+    )
 
 
 def _text(answer: Answer) -> str:

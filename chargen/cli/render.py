@@ -95,7 +95,7 @@ def command(
         made = _merged(sheets, target if single else target / MERGED_FILE, how, jobs)
     else:
         work = (
-            [printing.Job(each, ((single, target),), how, each.inputs) for each in sheets]
+            [printing.Job(sheet, ((single, target),), how, sheet.inputs) for sheet in sheets]
             if single
             else list(printing.plan(sheets, target, wanted, how))
         )
@@ -164,7 +164,7 @@ def _checks(arguments: Iterable[str]) -> tuple[list[Checked], int]:
                 click.echo(f"{given.shown}: {checked.holds}{use}, and no character to print", err=True)
                 code = max(code, FAULT)
             continue
-        if any(each.severity is not Severity.NOTE for each in checked.diagnostics):  # notes are for `check`
+        if any(finding.severity is not Severity.NOTE for finding in checked.diagnostics):  # notes are for `check`
             click.echo(report.text(checked), err=True)
         if checked.ok:
             sound.append(checked)

@@ -48,7 +48,7 @@ def _findings(diagnostics: Sequence[Diagnostic], sources: Mapping[str, Source]) 
 def summary(checked: Checked) -> str:
     """The line that counts a file's findings."""
     count = {
-        severity: sum(each.severity is severity for each in checked.diagnostics)
+        severity: sum(finding.severity is severity for finding in checked.diagnostics)
         for severity in (Severity.ERROR, Severity.WARNING)
     }
     shown = printable(checked.source.name)
@@ -117,7 +117,7 @@ def _file(checked: Checked) -> Mapping[str, Any]:
         "ok": checked.ok,
         "system": checked.game.key if checked.game else None,
         "name": checked.name,
-        "diagnostics": [diagnostic(each, checked.source.name) for each in checked.diagnostics],
+        "diagnostics": [diagnostic(finding, checked.source.name) for finding in checked.diagnostics],
     }
 
 
@@ -149,7 +149,7 @@ _GITHUB = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: 
 
 def github(checked: Checked) -> str:
     """The findings as workflow commands, which GitHub shows beside the lines of a pull request."""
-    return "\n".join(_command(each) for each in checked.diagnostics)
+    return "\n".join(_command(finding) for finding in checked.diagnostics)
 
 
 def _command(finding: Diagnostic) -> str:

@@ -50,7 +50,7 @@ def character(checked: Checked) -> dict[str, Any]:
         "system": checked.game.key if checked.game else None,
         "name": checked.name,
         "ok": checked.ok,
-        "diagnostics": [report.diagnostic(each, checked.source.name) for each in checked.diagnostics],
+        "diagnostics": [report.diagnostic(finding, checked.source.name) for finding in checked.diagnostics],
         "points": as_json(checked.points()),
         "stats": as_json(checked.stats()),
         "rolls": as_json(checked.rolls()),

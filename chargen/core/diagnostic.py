@@ -83,4 +83,4 @@ def _finding(severity: Severity, message: str, path: KeyPath, more: dict[str, ob
 
 def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
     """Whether any of them is an error."""
-    return any(each.severity is Severity.ERROR for each in diagnostics)
+    return any(finding.severity is Severity.ERROR for finding in diagnostics)

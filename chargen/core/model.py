@@ -274,14 +274,14 @@ def _fit(model: type[ModelT], data: Plain) -> Parsed[ModelT]:
             partial: Parsed[ModelT] = Parsed(None, (), frozenset(), indexes)
             progress = False
             before = frozenset(emptied)
-            for each in fault.errors(include_url=False):
-                path = partial.written(tuple(step for step in each["loc"] if step != "[key]"))
+            for error in fault.errors(include_url=False):
+                path = partial.written(tuple(step for step in error["loc"] if step != "[key]"))
                 depth = _depth(data, path, spellings)
                 if not _within(path, before):
                     if len(said) >= limits.MISFITS:
                         uncounted += path not in rejected
-                    elif not (each["type"] == "too_short" and path in indexes):
-                        finding = misfit(path, each, lambda around: _fields_at(model, around), path[:depth])
+                    elif not (error["type"] == "too_short" and path in indexes):
+                        finding = misfit(path, error, lambda around: _fields_at(model, around), path[:depth])
                         if (identity := (finding.path, finding.message)) not in said:
                             said.add(identity)
                             diagnostics.append(finding)
@@ -385,7 +385,7 @@ def _key_choices(annotation: Any) -> Iterator[Choice]:
     """The choice that the keys of a mapping are made from, if its type says so."""
     inner = get_args(annotation)
     if len(inner) == 2 and isinstance(get_origin(annotation), type) and issubclass(get_origin(annotation), Mapping):
-        yield from (each for each in get_args(inner[0]) if isinstance(each, Choice))
+        yield from (arg for arg in get_args(inner[0]) if isinstance(arg, Choice))
 
 
 def _compact(data: Plain, path: KeyPath, indexes: dict[KeyPath, tuple[int, ...]]) -> Plain:

@@ -93,15 +93,15 @@ class Source:
         """The same findings with file, line and column. The one spot that turns paths into places."""
         return tuple(
             replace(
-                each,
+                finding,
                 file=self.name,
-                place=self.place(each.path, key=each.key),
-                hint=self._with_lines(each),
-                related=tuple(replace(r, place=self.place(r.path, key=r.key)) for r in each.related),
+                place=self.place(finding.path, key=finding.key),
+                hint=self._with_lines(finding),
+                related=tuple(replace(r, place=self.place(r.path, key=r.key)) for r in finding.related),
             )
-            if each.place is None
-            else replace(each, file=each.file or self.name)
-            for each in diagnostics
+            if finding.place is None
+            else replace(finding, file=finding.file or self.name)
+            for finding in diagnostics
         )
 
     def _with_lines(self, finding: Diagnostic) -> str:
@@ -121,7 +121,7 @@ def load(name: str, content: bytes) -> Source:
     ``name`` is how diagnostics call the file. ``data`` is None where nothing could be read.
     """
     source = _parsed(name, content)
-    found = tuple(replace(each, file=name) for each in source.diagnostics)
+    found = tuple(replace(finding, file=name) for finding in source.diagnostics)
     return replace(source, diagnostics=found, content=content)
 
 

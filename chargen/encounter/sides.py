@@ -142,7 +142,7 @@ class Encounter:
     @property
     def in_turn(self) -> bool:
         """Whether somebody acts before others; else both sides act at once."""
-        return any(each.fighter.first is not None or each.fighter.initiative is not None for each in self.members)
+        return any(member.fighter.first is not None or member.fighter.initiative is not None for member in self.members)
 
 
 def encounter(

@@ -118,21 +118,21 @@ def numbers(random: Random, spans: Mapping[K, Span], sums: Iterable[Sum[K]] = ()
 
 def _moved(random: Random, spans: Mapping[K, Span], drawn: Mapping[K, int], sums: Sequence[Sum[K]]) -> dict[K, int]:
     """Return numbers that meet sums, as near to those drawn as it goes; raises `UnmetSum` where there are none."""
-    touched = dict.fromkeys(name for each in sums for name in each.of)
+    touched = dict.fromkeys(name for total in sums for name in total.of)
     full = {name: spans[name] for name in random.sample(list(touched), len(touched))}
     usual = {
         name: Span(span.nearest(min(span.usual, default=span.low)), span.nearest(max(span.usual, default=span.high)))
         for name, span in full.items()
     }
     cells = _cells(full, sums)
-    worst = max(sums, key=lambda each: abs(each.lacking(drawn)))
+    worst = max(sums, key=lambda total: abs(total.lacking(drawn)))
     unmet = worst, worst.lacking(drawn)
     for within in (usual, full):
         if (clash := _narrow(_ends(cells, within), _inside(cells, sums), sums)) is not None:
             unmet = clash
             continue
         farthest = max(span.high - span.low for span in within.values())
-        far = max((abs(each.lacking(drawn)) - 1) // len(each.of) for each in sums)
+        far = max((abs(total.lacking(drawn)) - 1) // len(total.of) for total in sums)
         while far < farthest:
             far = min(far + 1 + far // 4, farthest)
             near = {
@@ -175,7 +175,7 @@ _Ends: TypeAlias = list[tuple[int, int]]
 
 
 def _cells(names: Iterable[K], sums: Sequence[Sum[K]]) -> _Cells[K]:
-    within = [frozenset(each.of) for each in sums]
+    within = [frozenset(total.of) for total in sums]
     cells: dict[tuple[int, ...], list[K]] = {}
     for name in names:
         cells.setdefault(tuple(place for place, of in enumerate(within) if name in of), []).append(name)

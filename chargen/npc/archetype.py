@@ -144,8 +144,8 @@ def check(path: Path, shown: str) -> Reading:
         return Reading(archetype=None, diagnostics=tuple(chain.diagnostics), sources=tuple(chain.sources))
     system, sources = chain.system, tuple(chain.sources)
     chain.diagnostics += (
-        located(each, whole.origin(each.path) or (0, ()), sources) if not each.file else each
-        for each in faults(system, whole, path.parent)
+        located(fault, whole.origin(fault.path) or (0, ()), sources) if not fault.file else fault
+        for fault in faults(system, whole, path.parent)
     )
     diagnostics = _sorted(chain.diagnostics, sources)
     if has_errors(diagnostics):

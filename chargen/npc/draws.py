@@ -326,9 +326,9 @@ def _some_faults(draw: dict[str, Plain], path: KeyPath) -> Iterator[Diagnostic]:
     if inner or count is None:
         return
     most = len(options) if isinstance(options, (list, dict)) else None
-    for each in variants(count):
-        number = each.value
-        where = (*path, COUNT, *each.origin(()))
+    for variant in variants(count):
+        number = variant.value
+        where = (*path, COUNT, *variant.origin(()))
         if isinstance(number, bool) or not isinstance(number, int):
             yield _fault(f"`count` must be a whole number, or a draw of one; found {kind(number)}", *where)
         elif number < 0:

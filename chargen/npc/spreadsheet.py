@@ -104,7 +104,7 @@ def read_bytes(name: str, content: bytes, archetype: Archetype, wanted: Sequence
     """The rows of a CSV file's bytes; ``name`` is how diagnostics call it, and ``wanted`` as in `read`."""
     text, notes = decoded(content)
     source = Source(name, text, content=content)
-    found = [replace(each, file=name) for each in notes]
+    found = [replace(note, file=name) for note in notes]
     if has_errors(found):
         return Spreadsheet(source=source, diagnostics=tuple(found))
     try:
@@ -137,7 +137,7 @@ def read_bytes(name: str, content: bytes, archetype: Archetype, wanted: Sequence
         else Row(number=record.number)
         for number, record in enumerate(every[1:], start=1)
     )
-    found += (each for row in rows for each in row.diagnostics)
+    found += (finding for row in rows for finding in row.diagnostics)
     if not rows:
         message = "the spreadsheet has a header and no rows"
         found.append(error(message, code="spreadsheet/empty", hint="write a row for each person", file=name))
@@ -168,7 +168,7 @@ class _Table:
         self.file = file
         self.system: AnyGame = registry.system(archetype.system)
         self.columns = [self._column(index, cell) for index, cell in enumerate(header.cells)]
-        self.faults = [replace(each, file=file) for each in self._header_faults()]
+        self.faults = [replace(fault, file=file) for fault in self._header_faults()]
         self.roles: dict[str, archetypes.Reading] = {}
 
     def _column(self, index: int, cell: Cell) -> _Column:
@@ -203,12 +203,12 @@ class _Table:
 
     def _unknown(self, column: _Column) -> Diagnostic | None:
         """What is wrong with what a heading names, whatever its cells say."""
-        for each in parse(self.system.concept, _nested(column.path, None)).diagnostics:
-            depth = len(each.path)
-            if each.code == "concept/unknown-key" and each.path == column.path[:depth]:
-                return each
-            if each.code != MISSING and depth < len(column.path) and each.path == column.path[:depth]:
-                return replace(each, message=f"`{each.path[-1]}` has no parts with names", hint="")
+        for finding in parse(self.system.concept, _nested(column.path, None)).diagnostics:
+            depth = len(finding.path)
+            if finding.code == "concept/unknown-key" and finding.path == column.path[:depth]:
+                return finding
+            if finding.code != MISSING and depth < len(column.path) and finding.path == column.path[:depth]:
+                return replace(finding, message=f"`{finding.path[-1]}` has no parts with names", hint="")
         return None
 
     def row(self, record: Record) -> Row:
@@ -266,7 +266,7 @@ class _Table:
         if path == ("system",) and isinstance(value, str) and fold(value) != fold(self.system.key):
             yield error(f"this batch is for {self.system.title}", "system", code="archetype/another-system")
         parsed = parse(self.system.concept, _nested(path, value))
-        yield from (each for each in parsed.diagnostics if each.code != MISSING)
+        yield from (finding for finding in parsed.diagnostics if finding.code != MISSING)
 
 
 _DELIMITER_HINT = "if a cell was torn apart, put it in quotes; a header row names every column"

@@ -79,11 +79,11 @@ def settle_tags(file: "Pdf") -> None:
 
     tree = file.Root.StructTreeRoot
     reachable = set()
-    for each in _elements(tree.K):
-        reachable.add(each.objgen)
-        if each.S == "/TH":
-            each.A = each.get("/A", pikepdf.Dictionary(O=pikepdf.Name.Table))
-            each.A.Scope = pikepdf.Name.Column if each.P.P.S == "/THead" else pikepdf.Name.Row
+    for element in _elements(tree.K):
+        reachable.add(element.objgen)
+        if element.S == "/TH":
+            element.A = element.get("/A", pikepdf.Dictionary(O=pikepdf.Name.Table))
+            element.A.Scope = pikepdf.Name.Column if element.P.P.S == "/THead" else pikepdf.Name.Row
     numbers = tree.ParentTree.Nums
     by_page = {int(numbers[at]): numbers[at + 1] for at in range(0, len(numbers), 2)}
     for page in file.pages:
@@ -168,7 +168,7 @@ def _unpacked(stream: Any) -> bytes:
     from pikepdf import Array
 
     filters = stream.get("/Filter", Array())
-    names = [str(each) for each in filters] if isinstance(filters, Array) else [str(filters)]
+    names = [str(condition) for condition in filters] if isinstance(filters, Array) else [str(filters)]
     content: bytes = stream.read_raw_bytes()
     if names == ["/FlateDecode"] and "/DecodeParms" not in stream:
         content = zlib.decompressobj().decompress(content, limits.CONCEPT_BYTES + 1)

@@ -117,10 +117,10 @@ def plan(card: Card, form: CardForm, theme: Theme) -> Plan:
         name=name,
         concept_class=concept_class,
         concept=concept[0] if concept else EMPTY,
-        numbers=tuple(_number(each, len(numbers), room) for each in numbers),
+        numbers=tuple(_number(number, len(numbers), room) for number in numbers),
         title=_shown(card.rolls_title, BOLD, 0.55 * room.main / room.rem / LABEL),
         more=more or EMPTY,
-        rolls=tuple(_roll(each, room, theme) for each in rolls),
+        rolls=tuple(_roll(roll, room, theme) for roll in rolls),
         tracks=tracks,
         notes=notes,
         beside=_ruled(_used(notes) * room.note_line, room.side, rest, room, theme),
@@ -187,7 +187,7 @@ def _number(number: Number, count: int, room: Measures) -> NumberPlan:
     """A number in the largest size that it fits in, beside so many in all."""
     cell = room.numbers_width / room.rem / count - 0.15
     wide = width(spaced(number.value), BOLD)
-    value_class, size = next((each for each in VALUES if wide * each[1] <= cell), VALUES[-1])
+    value_class, size = next((value for value in VALUES if wide * value[1] <= cell), VALUES[-1])
     return NumberPlan(
         value_class,
         _shown(number.label, BOLD, cell / SMALL),

@@ -21,16 +21,16 @@ def four_inks(theme: Theme) -> Theme:
     Tints are so much of each of the accent's inks. Hairlines and small text are full black: a screen breaks them up.
     """
     changes: dict[str, Any] = {}
-    for each in fields(theme):
-        value = getattr(theme, each.name)
-        if each.name in FINE:
-            changes[each.name] = device_cmyk(BLACK)
-        elif each.name == "tint":
-            changes[each.name] = _tint(value, theme.accent)
-        elif each.name == "heat":
-            changes[each.name] = tuple(_tint(color, theme.accent) for color in value)
+    for field in fields(theme):
+        value = getattr(theme, field.name)
+        if field.name in FINE:
+            changes[field.name] = device_cmyk(BLACK)
+        elif field.name == "tint":
+            changes[field.name] = _tint(value, theme.accent)
+        elif field.name == "heat":
+            changes[field.name] = tuple(_tint(color, theme.accent) for color in value)
         elif isinstance(value, str) and value.startswith("#"):
-            changes[each.name] = device_cmyk(value)
+            changes[field.name] = device_cmyk(value)
     return replace(theme, **changes)
 
 

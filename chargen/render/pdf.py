@@ -102,7 +102,7 @@ def pdf_of_several(
 
     if press.standard:
         all_there(problems, press.standard)
-    problems += [each for sheet in sheets for each in _remarks(sheet, theme_for(theme, press), press)]
+    problems += [remark for sheet in sheets for remark in _remarks(sheet, theme_for(theme, press), press)]
     titles = []
     for document in documents:
         found: dict[int, str] = {}

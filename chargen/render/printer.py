@@ -64,7 +64,7 @@ class Printer:
             document = document.copy([each for some in documents for each in some.pages])
         if press.moment is not None:
             document.metadata.created = document.metadata.modified = press.moment.strftime("%Y-%m-%dT%H:%M:%SZ")
-        attachments = [self._attachment(each, press) for each in sources]
+        attachments = [self._attachment(source, press) for source in sources]
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", ResourceWarning)  # it leaves the file of its sRGB profile open
             content: bytes = document.write_pdf(

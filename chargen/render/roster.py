@@ -235,7 +235,7 @@ def _person(card: Card, room: RosterMeasures, theme: Theme) -> PersonPlan:
         name=name,
         concept_class=concept_class,
         concept=concept,
-        numbers=tuple(_number(each, cell) for each in numbers),
+        numbers=tuple(_number(number, cell) for number in numbers),
         rolls=rolls,
         more=more,
         tracks=tracks,
@@ -253,7 +253,7 @@ def _number(number: Number, cell: float) -> tuple[str, str, str]:
     """A number in the largest size that it fits in."""
     wide = width(spaced(number.value), BOLD)
     space = cell - BETWEEN_NUMBERS
-    value_class, size = next((each for each in VALUES if wide * each[1] <= space), VALUES[-1])
+    value_class, size = next((value for value in VALUES if wide * value[1] <= space), VALUES[-1])
     label = clipped(number.label, BOLD, (cell - BETWEEN_LABELS) / SMALL) or EMPTY
     return label, value_class, clipped(number.value, BOLD, space / size) or EMPTY
 

@@ -41,7 +41,11 @@ class Run:
 
 def runs(table: Table, width_mm: float, text_mm: float, heading_mm: float) -> tuple[Run, ...]:
     """The runs of a table that is so wide, in text of those sizes, from left to right."""
-    found = (_run(table, each, width_mm, text_mm, heading_mm) for each in _candidates(table) if len(each) >= SHORTEST)
+    found = (
+        _run(table, candidate, width_mm, text_mm, heading_mm)
+        for candidate in _candidates(table)
+        if len(candidate) >= SHORTEST
+    )
     return tuple(run for run in found if run is not None)
 
 

@@ -38,7 +38,7 @@ def test_a_damaged_chunk_is_made_again(tmp_path: Path, place: int) -> None:
     damaged[place] ^= 1
     first.write_bytes(damaged)
     again = chunk_store.opened(tmp_path / "a", fingerprint(wanted), "")
-    assert [again.has(each) for each in chunks(wanted)] == [False, True]
+    assert [again.has(chunk) for chunk in chunks(wanted)] == [False, True]
     made(wanted, tmp_path / "a", ALONE)
     made(wanted, tmp_path / "b", ALONE)
     assert contents(tmp_path / "a") == contents(tmp_path / "b")

@@ -49,14 +49,14 @@ class Cluster:
 
     def stop(self) -> None:
         """End all that was started."""
-        for each in reversed(self._processes):
-            each.terminate()
-        for each in self._processes:
+        for process in reversed(self._processes):
+            process.terminate()
+        for process in self._processes:
             try:
-                each.wait(timeout=20)
+                process.wait(timeout=20)
             except subprocess.TimeoutExpired:
-                each.kill()
-                each.wait()
+                process.kill()
+                process.wait()
 
 
 @pytest.fixture

@@ -57,18 +57,18 @@ def test_backs_stand_behind_their_cards(tmp_path: Path) -> None:
     """Eleven cards are two sheets of paper, with a back each."""
     made(work(11, formats=PRINTED, backs=True), tmp_path, ALONE)
     assert len(PdfReader(tmp_path / "cards.pdf").pages) == 4
-    assert {each["page"] for each in entries(tmp_path)} == {1, 3}
+    assert {entry["page"] for entry in entries(tmp_path)} == {1, 3}
 
 
 def test_a_file_each_has_the_size_of_the_form(tmp_path: Path) -> None:
     """In place of a deck; the manifest names the files."""
     made(work(2, formats=PRINTED, separate=True), tmp_path, ALONE)
     assert not (tmp_path / "cards.pdf").exists()
-    for each in entries(tmp_path):
-        (page,) = PdfReader(tmp_path / str(each["pdf"])).pages
+    for entry in entries(tmp_path):
+        (page,) = PdfReader(tmp_path / str(entry["pdf"])).pages
         size = [float(side) * 25.4 / 72 for side in page.mediabox[2:]]
         assert size == pytest.approx([63, 88], abs=0.1)
-        assert str(each["name"]) in " ".join(page.extract_text().split())
+        assert str(entry["name"]) in " ".join(page.extract_text().split())
 
 
 def test_who_cannot_be_printed_is_left_out_and_the_others_are_printed(
@@ -91,7 +91,7 @@ def test_who_cannot_be_printed_is_left_out_and_the_others_are_printed(
     monkeypatch.setattr(deck, "drawn", third_is_otto)
     finished = made(work(9, formats=PRINTED), tmp_path, ALONE)
     assert (finished.made, finished.failed) == (8, 1)
-    assert [each["status"] for each in entries(tmp_path)].index("failed") == 2
+    assert [entry["status"] for entry in entries(tmp_path)].index("failed") == 2
     text = PdfReader(tmp_path / "cards.pdf").pages[0].extract_text()
     assert str(entries(tmp_path)[3]["name"]) in " ".join(text.split())
 

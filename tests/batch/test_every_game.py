@@ -56,7 +56,7 @@ def test_people_check_as_files(game: str) -> None:
             source = load("one.yaml", one.yaml().encode())
             checked = checking.check(fileio.Input("one.yaml", source=source))
             assert source.data == one.concept
-            assert [each.message for each in checked.diagnostics] == []
+            assert [finding.message for finding in checked.diagnostics] == []
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -85,8 +85,8 @@ def test_the_manifest_has_everyone_and_what_makes_them_again(tmp_path: Path) -> 
     settings, *people = lines(tmp_path / manifest.FILE)
     assert settings["command"] == "chargen batch"
     assert (settings["seed"], settings["people"], settings["made"], settings["failed"]) == ("docks", "1-60", 60, 0)
-    assert [each["number"] for each in people] == list(range(1, 61))
-    assert {each["status"] for each in people} == {"made"}
+    assert [npc["number"] for npc in people] == list(range(1, 61))
+    assert {npc["status"] for npc in people} == {"made"}
     assert people[6]["seed"] == "five-by-five/guard/docks/7"
     records = lines(tmp_path / chunk_job.LINES)
     for entry, record in zip(people, records, strict=True):
@@ -116,7 +116,7 @@ def test_who_cannot_be_made_is_noted_and_the_others_are_made(tmp_path: Path, mon
     entry = lines(tmp_path / manifest.FILE)[5]
     assert (entry["number"], entry["seed"], entry["status"]) == (5, "five-by-five/guard/docks/5", "failed")
     assert "ZeroDivisionError: a bug" in str(entry["why"])
-    assert [each["number"] for each in lines(tmp_path / chunk_job.LINES)] == [1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12]
+    assert [line["number"] for line in lines(tmp_path / chunk_job.LINES)] == [1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12]
 
 
 def test_nothing_but_the_manifest_is_written_when_nobody_is_made(
@@ -182,7 +182,7 @@ def test_a_chunk_that_kills_its_process_is_given_up(tmp_path: Path) -> None:
     """Its people are noted as failed, with why; those of the other chunks are made."""
     finished = made(work(160), tmp_path, partial(local.results, jobs=2, make=faulty.killed_by_second))
     assert (finished.made, finished.failed) == (110, 50)
-    failed = [each for each in lines(tmp_path / manifest.FILE)[1:] if each["status"] == "failed"]
+    failed = [line for line in lines(tmp_path / manifest.FILE)[1:] if line["status"] == "failed"]
     assert [each["number"] for each in failed] == list(range(51, 101))
     assert "died 3 times" in str(failed[0]["why"])
 

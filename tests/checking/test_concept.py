@@ -85,7 +85,7 @@ def test_pencils_stay_within_the_boxes(state: dict[str, Any], right: bool) -> No
 def test_a_waiver_waives_its_code_alone() -> None:
     """Other errors stay errors, and the character is not in order."""
     checked = mara(hit_points=3, waive=[{"code": "five-by-five/values", "why": "the GM"}])
-    assert [(str(each.severity), each.code) for each in checked.diagnostics] == [
+    assert [(str(finding.severity), finding.code) for finding in checked.diagnostics] == [
         ("error", "five-by-five/ladder"),
         ("note", "five-by-five/values"),
     ]
@@ -126,8 +126,8 @@ def test_a_made_concept_checks_as_its_file_would() -> None:
     assert sound.source.text == ""
     assert sound.stats() == mara().stats()
     broken = checking.check_written(system, {**MARA, "hit_points": "four", "shield": 3}, name="made.yaml")
-    assert [(each.code, each.file) for each in broken.diagnostics] == [("concept/wrong-type", "made.yaml")] * 2
-    lines = [broken.source.lines[each.place.line - 1] for each in broken.diagnostics if each.place]
+    assert [(finding.code, finding.file) for finding in broken.diagnostics] == [("concept/wrong-type", "made.yaml")] * 2
+    lines = [broken.source.lines[finding.place.line - 1] for finding in broken.diagnostics if finding.place]
     assert lines == ["hit_points: four", "shield: 3"]
     assert codes(broken) == codes(mara(hit_points="four", shield=3))
 

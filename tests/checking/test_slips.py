@@ -29,7 +29,7 @@ def findings(data: dict[str, Any], path: Path) -> Counter[tuple[str, str]]:
     """Code and message of each error and warning about the plain data of a file."""
     text = json.dumps(data, ensure_ascii=False)
     checked = checking.check(Input(path.name, path, load(path.name, text.encode())))
-    return Counter((each.code, each.message) for each in checked.diagnostics if each.severity != "note")
+    return Counter((finding.code, finding.message) for finding in checked.diagnostics if finding.severity != "note")
 
 
 def listed(data: dict[str, Any], key: str) -> list[Any]:
@@ -83,7 +83,9 @@ hit_points: 2
 
 def codes(text: str) -> list[str]:
     """The codes of the errors."""
-    return sorted(each.code.partition("/")[2] for each in check_text(text).diagnostics if each.severity == "error")
+    return sorted(
+        finding.code.partition("/")[2] for finding in check_text(text).diagnostics if finding.severity == "error"
+    )
 
 
 def test_the_six_values_are_judged_beside_one_that_cannot_be_read() -> None:
@@ -135,5 +137,5 @@ def test_a_number_that_is_stated_is_judged_beside_a_bad_award() -> None:
 )
 def test_entries_are_judged_one_by_one(text: str, expected: list[str]) -> None:
     """What is wrong with one of them leaves the others to their rules."""
-    found = [each.code.partition("/")[2] for each in check_text(text).diagnostics if each.severity != "note"]
+    found = [finding.code.partition("/")[2] for finding in check_text(text).diagnostics if finding.severity != "note"]
     assert sorted(found) == expected

@@ -41,8 +41,8 @@ def waived(text: str, code: str) -> Checked:
     checked = check_text(f"{text}waive: {{code: {code}, why: a gift}}\n")
     assert checked.ok, checked.diagnostics
     assert f"Waived: {code}: a gift" in checking.sheet(checked).foot
-    notes = [each for each in checked.diagnostics if each.code == code]
-    assert all(each.severity == "note" and "(waived: a gift)" in each.message for each in notes)
+    notes = [finding for finding in checked.diagnostics if finding.code == code]
+    assert all(note.severity == "note" and "(waived: a gift)" in note.message for note in notes)
     return checked
 
 
@@ -143,7 +143,7 @@ def test_what_is_out_of_place_in_the_cascade_counts(skills: str, code: str, leve
     """SP beyond what a specialty takes, SP on a focus, and a level that is written down."""
     inner = skills.replace("{Swords", "{attribute: agility, Swords", 1)
     checked = waived(FACADE + f"rules: {{skills: cascade}}\nskills: {{Martial: {inner}}}\n", code)
-    known = {each.path[-1]: each for each in checked.character.skills}
+    known = {skill.path[-1]: skill for skill in checked.character.skills}
     assert known["Rapier"].level == level
     if code == "facade/specialties-only":
         assert (known["Swords"].points, known["Swords"].level) == (15, 4)
@@ -168,7 +168,7 @@ def test_whatever_is_waived_has_a_sheet(key: str, path: Path) -> None:
     while True:  # a line that is done, or a sum that counts what is written, may break the next rule
         made = {**data, "waive": [{"code": code} for code in sorted(codes)]}
         checked = checking.check_written(registry.system(key), made, path.parent)
-        left = {each.code for each in checked.diagnostics if each.severity != "note"} - {"waive/unused"}
+        left = {finding.code for finding in checked.diagnostics if finding.severity != "note"} - {"waive/unused"}
         new = {code for code in left if code.startswith(f"{key}/")} - codes
         if not new:
             break
@@ -193,9 +193,9 @@ def test_whatever_is_waived_has_a_sheet(key: str, path: Path) -> None:
 def test_warnings_can_be_waived_too() -> None:
     """They become notes on the sheet, so that `--strict` passes."""
     text = FBF.replace("Singer", "Omniscient")
-    assert [each.code for each in check_text(text).diagnostics] == ["five-by-five/too-general"]
+    assert [finding.code for finding in check_text(text).diagnostics] == ["five-by-five/too-general"]
     checked = check_text(text + "waive: {code: five-by-five/too-general, why: the fey}\n")
-    assert [str(each.severity) for each in checked.diagnostics] == ["note"]
+    assert [str(finding.severity) for finding in checked.diagnostics] == ["note"]
     assert checked.waived == ("Waived: five-by-five/too-general: the fey",)
 
 
@@ -204,7 +204,7 @@ def campaign_codes(folder: Path, waive: str, concept: str) -> list[tuple[str, st
     (folder / "house.yaml").write_text(f"rules: {{}}\nwaive: {waive}\n", encoding="utf-8")
     (folder / "kai.yaml").write_text(f"{concept}campaign: house.yaml\n", encoding="utf-8")
     checked = checking.check(Input("kai.yaml", folder / "kai.yaml"))
-    return [(Path(each.file).name, each.code) for each in checked.diagnostics]
+    return [(Path(finding.file).name, finding.code) for finding in checked.diagnostics]
 
 
 def test_a_campaign_waives_warnings_and_only_a_misspelt_code_warns(tmp_path: Path) -> None:
@@ -257,6 +257,6 @@ def test_promised_ids_belong_to_what_they_are_promised_to() -> None:
 )
 def test_a_rule_that_is_switched_off_is_not_passed_over(text: str, line: int) -> None:
     """It is an error that names the switch."""
-    found = [each for each in check_text(text).diagnostics if each.code.endswith("/switched-off")]
+    found = [finding for finding in check_text(text).diagnostics if finding.code.endswith("/switched-off")]
     assert [(each.place.line if each.place else 0) for each in found] == [line]
     assert found[0].severity == "error"

@@ -55,7 +55,7 @@ def run(*arguments: str | Path, stdin: bytes = b"") -> Ended:
     code: Any = None
     with _streams(stdin) as (out, err):
         try:
-            main([str(each) for each in arguments])
+            main([str(argument) for argument in arguments])
         except SystemExit as end:
             code = end.code
         out.flush()

@@ -95,7 +95,7 @@ def test_people_come_from_a_spreadsheet() -> None:
         assert "1 person could not be made: 2" in ended.err
         (record,) = lines(Path("x/people.jsonl"))
         assert record["number"] == 1
-        assert [each["status"] for each in lines(Path("x/manifest.jsonl"))[1:]] == ["made", "failed"]
+        assert [line["status"] for line in lines(Path("x/manifest.jsonl"))[1:]] == ["made", "failed"]
 
 
 def test_people_come_from_an_archetype_of_ones_own() -> None:
@@ -191,7 +191,7 @@ def test_an_interrupted_batch_goes_on(folder: Path, jobs: str) -> None:
     assert ended.code == 0
     assert "going on: " in ended.err
     assert sorted(path.name for path in Path("x").iterdir()) == ["manifest.jsonl", "people.jsonl"]
-    assert [each["number"] for each in lines(Path("x/people.jsonl"))] == list(range(1, 1501))
+    assert [line["number"] for line in lines(Path("x/people.jsonl"))] == list(range(1, 1501))
 
 
 def test_an_unfinished_batch_is_not_mixed_with_another(folder: Path) -> None:

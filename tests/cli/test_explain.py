@@ -42,7 +42,11 @@ def test_every_code_in_the_source_is_explained() -> None:
     """What the source gives as a code, `explain` knows; and it explains no code that is never given."""
     found = {code for _, code in literals()}
     assert len(found) > 20
-    general = {code for code in found if code.partition("/")[0] in {each.partition("/")[0] for each in EXPLANATIONS}}
+    general = {
+        code
+        for code in found
+        if code.partition("/")[0] in {explanation.partition("/")[0] for explanation in EXPLANATIONS}
+    }
     assert general == set(EXPLANATIONS)
     assert {code for code in found - general if run("explain", code).code != 0} == set()
 

@@ -95,7 +95,7 @@ def test_the_schemas_references_lead_somewhere(schema: dict[str, Any]) -> None:
 
     walk(schema)
     assert references
-    assert {each.removeprefix("#/$defs/") for each in references} <= set(schema["$defs"])
+    assert {reference.removeprefix("#/$defs/") for reference in references} <= set(schema["$defs"])
 
 
 def test_the_schema_allows_shorthands_and_choices(schema: dict[str, Any]) -> None:
@@ -104,7 +104,7 @@ def test_the_schema_allows_shorthands_and_choices(schema: dict[str, Any]) -> Non
     assert descriptor["type"] == "integer"
     assert whole["type"] == "object"
     weapons = schema["properties"]["weapons"]["anyOf"]
-    assert any(each.get("type") == "array" for each in weapons)
+    assert any(weapon.get("type") == "array" for weapon in weapons)
     exclusive = json.dumps(whole["properties"]["exclusive"])
     assert "steal initiative" in exclusive
 

@@ -20,9 +20,9 @@ def test_without_a_printer_every_way_of_printing_says_so(folder: Path) -> None:
     wishes = (["render", "x.yaml", "--merge", "-o", "x.pdf"], ["render", "x.yaml", "--to", "png"], ["calibrate"])
     running = [
         subprocess.Popen(
-            [sys.executable, "-c", PROGRAM, *each], stderr=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8"
+            [sys.executable, "-c", PROGRAM, *wish], stderr=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8"
         )
-        for each in wishes
+        for wish in wishes
     ]
     for each in running:
         out, err = each.communicate(timeout=120)

@@ -170,8 +170,8 @@ def test_the_same_bytes_wherever_it_is_made(larry: str, folder: Path, tmp_path_f
 def _program(wishes: tuple[list[str], ...]) -> str:
     """Python that prints all of them."""
     lines = ["from chargen.cli import main"]
-    for each in wishes:
-        lines += ["try:", f"    main({['render', *each]!r})", "except SystemExit as end:", "    assert not end.code"]
+    for wish in wishes:
+        lines += ["try:", f"    main({['render', *wish]!r})", "except SystemExit as end:", "    assert not end.code"]
     return "\n".join(lines)
 
 

@@ -118,7 +118,7 @@ def test_aspects_appear_only_when_they_are_on() -> None:
 def test_a_taken_id_is_numbered() -> None:
     """The exclusive action keeps the id that is promised to it; a descriptor called Attack gets -2."""
     rolls = shown(LARRY.replace("Street Brawler", "Attack"))["rolls"]
-    assert [each["id"] for each in rolls if each["label"] == "Attack"] == ["attack-2", "attack"]
+    assert [roll["id"] for roll in rolls if roll["label"] == "Attack"] == ["attack-2", "attack"]
 
 
 def test_a_broken_file_has_its_findings_and_nothing_else() -> None:

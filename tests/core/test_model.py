@@ -53,7 +53,7 @@ def hero(**data: Any) -> Parsed[Hero]:
 
 def found(parsed: Parsed[Hero]) -> list[tuple[str, KeyPath]]:
     """Code and path of each finding."""
-    return [(each.code, each.path) for each in parsed.diagnostics]
+    return [(finding.code, finding.path) for finding in parsed.diagnostics]
 
 
 def made(parsed: Parsed[Hero]) -> Hero:
@@ -104,7 +104,7 @@ def test_entries_that_are_set_aside_leave_the_others_their_places() -> None:
     parsed = hero(blades=["Knife", {"nme": "Axe", "name": "Axe"}, {"name": "Saw", "damage": "x"}, "Pick"])
     assert ("concept/unknown-key", ("blades", 1, "nme")) in found(parsed)
     assert ("concept/wrong-type", ("blades", 2, "damage")) in found(parsed)
-    assert [each.name for each in made(parsed).blades] == ["Knife", "Axe", "Saw", "Pick"]
+    assert [blade.name for blade in made(parsed).blades] == ["Knife", "Axe", "Saw", "Pick"]
 
 
 def test_a_path_into_the_value_leads_back_to_the_file() -> None:
@@ -226,7 +226,7 @@ def test_a_misfit_is_said_in_plain_words(key: str, value: Any, words: str) -> No
 def test_lists_are_as_long_as_they_may_be(faces: list[int], message: str) -> None:
     """A list that is too short or too long is set aside; one that only lost its misfits is not blamed for it."""
     parsed = hero(faces=faces)
-    assert [each.message for each in parsed.diagnostics] == [message]
+    assert [finding.message for finding in parsed.diagnostics] == [message]
     assert all(made(parsed).faces)
     assert 1 <= len(made(parsed).faces) <= 3
 
@@ -284,7 +284,7 @@ class Table(Model):
 def test_two_spellings_of_one_name_are_a_doubled_key() -> None:
     """The second spelling is reported at its own key, and the first one's value is kept."""
     parsed = parse(Table, {"Ratings": {"agility": 1, "AGILITY": 2, "brawn": 3}})
-    assert [(each.code, each.path, each.key) for each in parsed.diagnostics] == [
+    assert [(finding.code, finding.path, finding.key) for finding in parsed.diagnostics] == [
         ("yaml/doubled-key", ("Ratings", "AGILITY"), True)
     ]
     assert parsed.value is not None

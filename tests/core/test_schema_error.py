@@ -16,9 +16,9 @@ hit_points: 2
 def findings(text: str) -> list[tuple[int, int, str, str]]:
     """Line, column, code and hint of each error and warning."""
     return [
-        (each.place.line, each.place.column, each.code, each.hint)
-        for each in check_text(text).diagnostics
-        if each.place is not None and each.severity != "note"
+        (finding.place.line, finding.place.column, finding.code, finding.hint)
+        for finding in check_text(text).diagnostics
+        if finding.place is not None and finding.severity != "note"
     ]
 
 

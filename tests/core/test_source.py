@@ -194,7 +194,9 @@ def test_absurd_numbers_are_numbers_or_text() -> None:
 def test_a_doubled_key_is_an_error_at_both_places() -> None:
     """Each of the two lines is named at each of them; the first value is kept."""
     source = read("a: 1\nb: {c: 1, c: 2}\na: 3\n")
-    found = [(each.code, each.place.line, each.place.column) for each in source.diagnostics if each.place]
+    found = [
+        (finding.code, finding.place.line, finding.place.column) for finding in source.diagnostics if finding.place
+    ]
     assert sorted(found) == [
         ("yaml/doubled-key", 1, 1),
         ("yaml/doubled-key", 2, 5),
@@ -202,14 +204,14 @@ def test_a_doubled_key_is_an_error_at_both_places() -> None:
         ("yaml/doubled-key", 3, 1),
     ]
     assert source.data == {"a": 1, "b": {"c": 1}}
-    first = next(each for each in source.diagnostics if each.place and each.place.line == 1)
+    first = next(finding for finding in source.diagnostics if finding.place and finding.place.line == 1)
     assert first.related[0].place == Place(3, 1, 3, 2)
     assert "lines 1 and 3" in first.hint
 
 
 def test_a_key_written_three_times_is_an_error_at_each() -> None:
     """Every one of them is pointed at once."""
-    lines = [each.place.line for each in read("a: 1\na: 2\na: 3\n").diagnostics if each.place]
+    lines = [finding.place.line for finding in read("a: 1\na: 2\na: 3\n").diagnostics if finding.place]
     assert sorted(lines) == [1, 2, 3]
 
 
@@ -424,7 +426,7 @@ def test_no_bytes_crash(content: bytes) -> None:
     """Any bytes at all are read, or are a finding within the file."""
     source = read(content)
     assert source.data is not None or source.diagnostics
-    for each in source.diagnostics:
-        assert each.place is not None
-        assert 1 <= each.place.line <= len(source.lines)
-        assert 1 <= each.place.column <= len(source.lines[each.place.line - 1]) + 1
+    for finding in source.diagnostics:
+        assert finding.place is not None
+        assert 1 <= finding.place.line <= len(source.lines)
+        assert 1 <= finding.place.column <= len(source.lines[finding.place.line - 1]) + 1

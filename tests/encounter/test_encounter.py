@@ -194,13 +194,13 @@ def test_a_fight_may_get_stuck_on_the_way() -> None:
 def test_the_weakest_go_down_first() -> None:
     """Sides stand in the order of what they can take."""
     fight = met([Toy(3)], [Toy(5), Toy(2), Toy(4, taken=3)], "weakest")
-    assert [each.left for each in fight.others] == [1, 2, 5]
+    assert [other.left for other in fight.others] == [1, 2, 5]
 
 
 def test_whom_nobody_can_harm_is_attacked_last() -> None:
     """Nobody wastes blows on them while others stand, or the fight would be stuck from the start."""
     fight = met([Toy(2)], [Toy(1, (), immune=True), Toy(2, ())])
-    assert [each.name for each in fight.others] == ["O 1", "O 0"]
+    assert [other.name for other in fight.others] == ["O 1", "O 0"]
     for found in (reckoned(fight, exact=True), simulated(fight, 100, "x")):
         assert found.wins["nobody"].value == 1
         assert [float(each.value) for each in found.down[1]] == [1, 0]

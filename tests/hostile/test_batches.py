@@ -65,7 +65,7 @@ def test_a_spreadsheet_of_too_many_rows_is_refused() -> None:
     game = archetype.read("five-by-five").archetype
     assert game is not None
     read = spreadsheet.read_bytes("p.csv", b"name\n" + b"a\n" * (limits.SPREADSHEET_ROWS + 5), game)
-    assert [each.code for each in read.diagnostics] == ["spreadsheet/too-large"]
+    assert [finding.code for finding in read.diagnostics] == ["spreadsheet/too-large"]
 
 
 @pytest.mark.parametrize("sign", "=+-@＝＋－＠\t\r")

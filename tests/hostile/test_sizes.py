@@ -36,7 +36,7 @@ def test_45_000_doubled_keys_take_seconds(folder: Path) -> None:
 def test_a_list_of_thousands_is_not_looked_into(lines: str) -> None:
     """More than 1,000 entries of one list or mapping are one finding, which tells the limit."""
     findings = check_text(f"name: Q\n{lines}").diagnostics
-    assert [each.code for each in findings] == ["concept/too-many"]
+    assert [finding.code for finding in findings] == ["concept/too-many"]
     assert "has 4,000 entries; 1,000 is the most" in findings[0].message
     assert findings[0].place is not None
     assert findings[0].place.line == 3
@@ -47,9 +47,9 @@ def test_a_thousand_misfits_are_told_one_by_one_and_the_rest_is_counted() -> Non
     lists = "".join(f"key{number}:\n" + "  - [1]\n" for number in range(900))
     wrong = "equipment:\n" + "  - 1\n" * 900
     findings = check_text(f"system: five-by-five\nname: Q\n{lists}{wrong}").diagnostics
-    (more,) = [each for each in findings if each.code == "concept/too-many"]
+    (more,) = [finding for finding in findings if finding.code == "concept/too-many"]
     assert more.message == "800 more values do not fit"
-    assert sum(each.code in ("concept/unknown-key", "concept/wrong-type") for each in findings) == 1_000
+    assert sum(finding.code in ("concept/unknown-key", "concept/wrong-type") for finding in findings) == 1_000
 
 
 def test_a_hundred_findings_are_printed_and_json_has_all(folder: Path) -> None:

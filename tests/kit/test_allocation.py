@@ -46,7 +46,9 @@ def enumerated(spans: dict[str, tuple[int, int]], sums: list[Sum[str]]) -> list[
     """All numbers within the spans that meet the sums, by trying each."""
     every = product(*(range(low, high + 1) for low, high in spans.values()))
     combinations = (dict(zip(spans, values, strict=True)) for values in every)
-    return [found for found in combinations if all(is_met(each, sum(found[name] for name in each.of)) for each in sums)]
+    return [
+        found for found in combinations if all(is_met(total, sum(found[name] for name in total.of)) for total in sums)
+    ]
 
 
 @given(st.tuples(*(SPANS for _ in NAMES)), st.lists(SUMS, max_size=4), st.integers(0, 99))

@@ -66,7 +66,7 @@ def made(game: str, *ledger: Any, **more: Any) -> Checked:
 
 def errors(checked: Checked) -> list[str]:
     """The codes of the errors, without the game."""
-    return [each.code.partition("/")[2] for each in checked.diagnostics if each.severity == "error"]
+    return [finding.code.partition("/")[2] for finding in checked.diagnostics if finding.severity == "error"]
 
 
 @pytest.mark.parametrize("game", GAMES)

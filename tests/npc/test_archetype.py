@@ -39,7 +39,7 @@ def test_what_is_not_there_is_told(spec: str, role: str, code: str, hint: str) -
     """A game, a role and a file that do not exist; where something near is there, it is named."""
     found = archetype.read(spec, role)
     assert found.archetype is None
-    assert [(each.code, each.hint) for each in found.diagnostics] == [(code, hint)]
+    assert [(finding.code, finding.hint) for finding in found.diagnostics] == [(code, hint)]
 
 
 def test_keys_may_be_spelled_as_in_a_concept(tmp_path: Path) -> None:
@@ -83,7 +83,7 @@ experience: {award: {range: [0, 12]}, prefer: [attack], awrad: 2}
         ("archetype/words", 9, 32),
         ("concept/unknown-key", 10, 57),
     ]
-    hints = [each.hint for each in found.diagnostics if each.hint.startswith("did you mean")]
+    hints = [finding.hint for finding in found.diagnostics if finding.hint.startswith("did you mean")]
     assert hints == [f"did you mean `{word}`?" for word in ("extends", "harbour", "exclusive", "attack", "award")]
 
 
@@ -122,7 +122,7 @@ def test_what_is_no_archetype_is_told(tmp_path: Path, text: str, code: str) -> N
     path.write_text(text, encoding="utf-8")
     found = archetype.read(str(path))
     assert found.archetype is None
-    assert [each.code for each in found.diagnostics] == [code]
+    assert [finding.code for finding in found.diagnostics] == [code]
 
 
 def test_an_archetype_builds_on_another(tmp_path: Path) -> None:
@@ -212,7 +212,7 @@ def test_an_archetype_can_be_sent_away(tmp_path: Path) -> None:
     assert type(found.words).__module__.encode() not in pickled
     again = pickle.loads(pickled)
     assert again.content() == found.content()
-    assert [each.concept for each in people(again, 5)] == [each.concept for each in people(found, 5)]
+    assert [npc.concept for npc in people(again, 5)] == [npc.concept for npc in people(found, 5)]
 
 
 def test_check_knows_an_archetype(tmp_path: Path) -> None:
@@ -225,7 +225,7 @@ def test_check_knows_an_archetype(tmp_path: Path) -> None:
     assert checked.name == "Guard"
     path.write_text("archetype: five-by-five\npins: {hit_point: 4}\n", encoding="utf-8")
     checked = check_file.check(Input("guard.yaml", path))
-    assert [each.code for each in checked.diagnostics] == ["concept/unknown-key"]
+    assert [finding.code for finding in checked.diagnostics] == ["concept/unknown-key"]
 
 
 def test_check_tries_every_option_of_every_draw(tmp_path: Path) -> None:

@@ -143,7 +143,7 @@ def test_every_option_is_seen_at_least_once() -> None:
         "hit_points": {"range": [2, 4]},
         "equipment": [{"some_of": ["Rope", "Dice", "Pipe"], "count": {"range": [0, 1]}}],
     }
-    seen = [each.value for each in variants(data)]
+    seen = [variant.value for variant in variants(data)]
     assert {each["armor"] for each in seen} == {"mail", "coat", "hide"}
     assert {each["hit_points"] for each in seen} == {2, 4}
     assert {word for each in seen for word in each["equipment"]} == {"Rope", "Dice", "Pipe"}
@@ -190,4 +190,4 @@ def test_what_is_drawn_knows_where_it_came_from() -> None:
 )
 def test_a_draw_that_cannot_be_made_is_a_fault_at_its_place(data: Any, path: tuple[str | int, ...]) -> None:
     """One finding, at the part that is wrong, however deep it stands."""
-    assert [(each.code, each.path) for each in faults(data)] == [("archetype/draw", path)]
+    assert [(fault.code, fault.path) for fault in faults(data)] == [("archetype/draw", path)]

@@ -41,8 +41,8 @@ def pins(text: str | bytes) -> list[dict[str, Any]]:
 def findings(found: Spreadsheet) -> list[tuple[str, int, int]]:
     """Code, line and column of each finding."""
     return [
-        (each.code, each.place.line if each.place else 0, each.place.column if each.place else 0)
-        for each in found.diagnostics
+        (finding.code, finding.place.line if finding.place else 0, finding.place.column if finding.place else 0)
+        for finding in found.diagnostics
     ]
 
 
@@ -76,7 +76,9 @@ def test_a_spreadsheet_reads_alike_whoever_saved_it(content: bytes) -> None:
 def test_an_old_encoding_is_read_with_a_note() -> None:
     """What is not UTF-8 is taken for Windows-1252, and said to be."""
     found = sheet("name\nZoë\n".encode("cp1252"))
-    assert [(str(each.severity), each.code) for each in found.diagnostics] == [("note", "spreadsheet/encoding")]
+    assert [(str(finding.severity), finding.code) for finding in found.diagnostics] == [
+        ("note", "spreadsheet/encoding")
+    ]
     assert found.rows[0].pins == {"name": "Zoë"}
     assert found.rows[0].diagnostics == ()
 
@@ -160,7 +162,7 @@ def test_headings_that_cannot_be_are_told() -> None:
 def test_bad_cells_are_told_by_row_and_column_and_good_rows_are_kept() -> None:
     """All of them at once, each with the cell; a row that is mended leaves the numbers of all others as they are."""
     found = sheet("name,role,hit_points\nAda,,4\nBo,gaurd,four\nCy,guard,2,extra\nDee,guard,\x074\n")
-    assert [(each.code, each.message) for each in found.diagnostics] == [
+    assert [(finding.code, finding.message) for finding in found.diagnostics] == [
         (
             "archetype/unknown-role",
             'row 3, column B (`role`), "gaurd": Five by Five has no role `gaurd`',
@@ -186,14 +188,14 @@ def test_bad_cells_are_told_by_row_and_column_and_good_rows_are_kept() -> None:
 @pytest.mark.parametrize("text", ["", "\n\n", ",,\n", "name\n"])
 def test_a_spreadsheet_without_rows_is_told(text: str) -> None:
     """Nothing at all, blank rows, or only a header."""
-    assert [each.code for each in sheet(text).diagnostics] == ["spreadsheet/empty"]
+    assert [finding.code for finding in sheet(text).diagnostics] == ["spreadsheet/empty"]
 
 
 def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
     """One that is not there, and a folder."""
     missing = read(tmp_path / "people.csv", "people.csv", five_by_five())
-    assert [each.code for each in missing.diagnostics] == ["file/not-found"]
-    assert [each.code for each in read(tmp_path, "x", five_by_five()).diagnostics] == ["file/unreadable"]
+    assert [finding.code for finding in missing.diagnostics] == ["file/not-found"]
+    assert [finding.code for finding in read(tmp_path, "x", five_by_five()).diagnostics] == ["file/unreadable"]
 
 
 def test_a_row_may_have_a_role_of_its_own() -> None:

@@ -19,7 +19,7 @@ def opened(content: bytes) -> pikepdf.Pdf:
 
 def assert_archival(content: bytes) -> None:
     """Hold the file against PDF/A-3b, rule by rule."""
-    assert [str(each) for each in validate_written(io.BytesIO(content), "3b").findings] == []
+    assert [str(finding) for finding in validate_written(io.BytesIO(content), "3b").findings] == []
 
 
 def box_mm(page: pikepdf.Page, name: str) -> list[float]:

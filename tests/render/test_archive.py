@@ -59,7 +59,7 @@ def test_the_archive_names_its_standard(kept: Printed) -> None:
 def test_the_archive_holds_its_sources(kept: Printed) -> None:
     """Each once, in the order of a name tree, as the sheet's source, with a type and a date that does not change."""
     with opened(kept.content) as file:
-        names = [str(each) for each in file.Root.Names.EmbeddedFiles.Names[::2]]
+        names = [str(name) for name in file.Root.Names.EmbeddedFiles.Names[::2]]
         assert names == ["a.yaml", "z.yaml"]
         assert len(file.Root.AF) == 2
         for specification in file.Root.AF:
@@ -139,7 +139,7 @@ def test_tags_are_those_of_the_standard(spoken: Printed) -> None:
     standard = {"Document", "Part", "Div", "Sect", "NonStruct", "Span", "P", "H1", "H2", "H3", "Figure", "L", "LI"}
     standard |= {"LBody", "Table", "THead", "TBody", "TR", "TH", "TD", "Caption"}
     with opened(spoken.content) as file:
-        names = [str(each.S).lstrip("/") for each in elements(file)]
+        names = [str(element.S).lstrip("/") for element in elements(file)]
         assert set(names) <= standard
         count = Counter(names)
         assert count["H1"] == 1
@@ -153,8 +153,8 @@ def test_tags_are_those_of_the_standard(spoken: Printed) -> None:
 def test_every_picture_has_words(spoken: Printed) -> None:
     """The portrait, every bar and every box."""
     with opened(spoken.content) as file:
-        figures = [each for each in elements(file) if each.S == "/Figure"]
-        said = [str(each.get("/Alt", "")) for each in figures]
+        figures = [element for element in elements(file) if element.S == "/Figure"]
+        said = [str(figure.get("/Alt", "")) for figure in figures]
     assert len(said) > 5
     assert all(said)
     assert "Portrait of Ada Quill" in said
@@ -165,20 +165,20 @@ def test_every_picture_has_words(spoken: Printed) -> None:
 def test_every_number_of_a_table_has_a_cell_with_headings(spoken: Printed) -> None:
     """Where a printer would set a row of numbers as one text, a reader gets cells that know their row and column."""
     with opened(spoken.content) as file:
-        cells = [each for each in elements(file) if each.S == "/TD"]
+        cells = [element for element in elements(file) if element.S == "/TD"]
         assert cells
-        assert sum("/Headers" in each.get("/A", pikepdf.Dictionary()) for each in cells) > len(cells) / 2
-        assert not any("/ColSpan" in each.get("/A", pikepdf.Dictionary()) for each in cells)
+        assert sum("/Headers" in cell.get("/A", pikepdf.Dictionary()) for cell in cells) > len(cells) / 2
+        assert not any("/ColSpan" in cell.get("/A", pikepdf.Dictionary()) for cell in cells)
 
 
 def test_every_heading_of_a_table_says_whose_it_is(spoken: Printed) -> None:
     """A column's or a row's, by which readers find it when they are in a cell."""
     with opened(spoken.content) as file:
-        headings = [each for each in elements(file) if each.S == "/TH"]
-        assert {str(each.A.Scope) for each in headings} == {"/Column", "/Row"}
-        for each in headings:
-            assert each.A.O == "/Table"
-            assert (each.A.Scope == "/Column") == (each.P.P.S == "/THead")
+        headings = [element for element in elements(file) if element.S == "/TH"]
+        assert {str(heading.A.Scope) for heading in headings} == {"/Column", "/Row"}
+        for heading in headings:
+            assert heading.A.O == "/Table"
+            assert (heading.A.Scope == "/Column") == (heading.P.P.S == "/THead")
 
 
 def test_letters_that_nothing_has_are_no_archive(folder: Path) -> None:
@@ -197,7 +197,7 @@ def test_letters_that_nothing_has_are_no_archive(folder: Path) -> None:
 def test_all_that_is_drawn_is_in_the_tags(spoken: Printed) -> None:
     """Each marked piece of each page belongs to an element, but for the running head and foot, which are artifacts."""
     with opened(spoken.content) as file:
-        known = {each.objgen for each in elements(file)}
+        known = {element.objgen for element in elements(file)}
         numbers = file.Root.StructTreeRoot.ParentTree.Nums
         by_page = {int(numbers[index]): numbers[index + 1] for index in range(0, len(numbers), 2)}
         for page in file.pages:
@@ -231,9 +231,9 @@ def test_one_file_is_either_archived_or_read_aloud() -> None:
     with opened(printed.content) as file:
         assert 'pdfaid:conformance="A"' in xmp(file)
         assert file.Root.MarkInfo.Marked
-        figures = [each for each in elements(file) if each.S == "/Figure"]
+        figures = [element for element in elements(file) if element.S == "/Figure"]
         assert figures
-        assert all(str(each.get("/Alt", "")) for each in figures)
+        assert all(str(figure.get("/Alt", "")) for figure in figures)
 
 
 def test_standards_do_not_leak_into_each_other() -> None:

@@ -37,10 +37,10 @@ def test_boxes_stand_in_groups_of_five() -> None:
 
 def test_zones_are_told_by_their_frames() -> None:
     """Not by colour; boxes that no zone names come last."""
-    frames = [each.frame for each in drawing.squares(ZONED, 600, 34)]
+    frames = [square.frame for square in drawing.squares(ZONED, 600, 34)]
     assert frames == ["solid"] * 14 + ["double"] + ["dashed"] * 9 + ["heavy"]
     longer = CardTrack(title="HP", boxes=5, zones=(("light", 2),))
-    assert [each.frame for each in drawing.squares(longer, 600, 34)] == ["solid"] * 2 + ["double"] * 3
+    assert [square.frame for square in drawing.squares(longer, 600, 34)] == ["solid"] * 2 + ["double"] * 3
 
 
 def test_a_track_without_boxes_draws_none() -> None:

@@ -150,7 +150,7 @@ def test_a_page_has_the_same_as_a_table() -> None:
     shown = Page(html(sheets.plain(), paper=paper("A4")))
     pictures = [attributes["aria-label"] for tag, attributes in shown.elements if attributes.get("class") == "chart"]
     assert len(pictures) == 2
-    assert all("most likely" in each for each in pictures)
+    assert all("most likely" in picture for picture in pictures)
     spoken = [
         attributes for tag, attributes in shown.elements if tag == "table" and attributes.get("class") == "spoken"
     ]

@@ -44,7 +44,7 @@ def grid(form: card_form.CardForm = CARDS, *, marked: bool = True) -> Grid:
 
 def guards(last: int, *, backs: bool = False) -> list[Leaf]:
     """Guards on playing cards; the back of each, where there is one, tells whose it is."""
-    some = [decks.card(each) for each in decks.people("five-by-five", "guard", last)]
+    some = [decks.card(npc) for npc in decks.people("five-by-five", "guard", last)]
     return list(decks.carded(some, "cards", PLAIN, backs=backs))
 
 
@@ -193,7 +193,7 @@ def test_cards_side_by_side_are_within_the_paper_and_beside_each_other(form: str
 
 def test_a_back_is_behind_its_front() -> None:
     """When the paper is turned over like a leaf of a book: at the same height, and as far from the other edge."""
-    some = [decks.card(each) for each in decks.people("five-by-five", "guard", 4)]
+    some = [decks.card(npc) for npc in decks.people("five-by-five", "guard", 4)]
     some = [replace(each, system_title=f"Back {number}") for number, each in enumerate(some, 1)]
     leaves = list(decks.carded(some, "cards", PLAIN, backs=True))
     file, told = decks.bound([of_shapes(leaves)], grid())

@@ -29,9 +29,9 @@ def both(leaves: Iterable[Leaf], look: Theme = PLAIN, press: Press = PRESS) -> t
     """The leaves set from shapes, every one of them, and laid out in full."""
     wanted = list(leaves)
     shaped, whole = (part(wanted, theme=look, press=press, way=way) for way in WAYS)
-    assert [each.by_shape for each in shaped.leaves] == [True] * len(wanted)
-    assert [each.by_shape for each in whole.leaves] == [False] * len(wanted)
-    assert [each.overflow for each in shaped.leaves] == [each.overflow for each in whole.leaves]
+    assert [leaf.by_shape for leaf in shaped.leaves] == [True] * len(wanted)
+    assert [leaf.by_shape for leaf in whole.leaves] == [False] * len(wanted)
+    assert [leaf.overflow for leaf in shaped.leaves] == [leaf.overflow for leaf in whole.leaves]
     return decks.bound([shaped])[0], decks.bound([whole])[0]
 
 
@@ -107,7 +107,7 @@ def test_what_has_a_known_shape_is_not_laid_out(monkeypatch: pytest.MonkeyPatch,
     """Of thirty people the first twenty show nearly every shape that the last ten have; set again, all are known."""
     setter = decks.fresh()
     seen = counting(monkeypatch)
-    cards = [decks.card(each) for each in decks.people("five-by-five", "guard", 30)]
+    cards = [decks.card(npc) for npc in decks.people("five-by-five", "guard", 30)]
     setter.part(list(decks.carded(cards[:20], form, PLAIN)), "shapes")
     first = len(seen)
     assert first > 0
@@ -147,7 +147,7 @@ def test_who_has_letters_that_our_typefaces_lack_is_laid_out_alone() -> None:
     leaves = list(decks.carded([replace(FIVE_BY_FIVE, name=name) for name in names], "cards", PLAIN))
     made = part(leaves, theme=PLAIN, press=PRESS)
     whole = part(leaves, theme=PLAIN, press=PRESS, way="full")
-    assert [(each.title, each.by_shape) for each in made.leaves] == list(
+    assert [(leaf.title, leaf.by_shape) for leaf in made.leaves] == list(
         zip(names, (True, False, True, False, True), strict=True)
     )
     file, told = decks.bound([made])
@@ -165,7 +165,7 @@ def test_a_letter_that_no_typeface_has_is_told_of() -> None:
         theme=PLAIN,
         press=PRESS,
     )
-    assert [each.by_shape for each in made.leaves] == [True, False, False]
+    assert [leaf.by_shape for leaf in made.leaves] == [True, False, False]
     assert sum("\U00013080" in problem for problem in made.problems) == 1
 
 

@@ -52,7 +52,7 @@ def test_much_too_much_goes_on_and_is_named() -> None:
 def test_sheets_that_are_bound_together_tell_it_one_by_one() -> None:
     """In their order."""
     gathered = pdf_of_several([sheet(3), sheet(300), sheet(5)], paper=A4)
-    assert [bool(each) for each in gathered.overflows] == [False, True, False]
+    assert [bool(overflow) for overflow in gathered.overflows] == [False, True, False]
 
 
 def overfull() -> None:

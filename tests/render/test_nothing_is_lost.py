@@ -76,7 +76,7 @@ def test_what_does_not_fit_is_said_and_goes_on_under_the_name(game: str, on: str
 @pytest.mark.parametrize(("game", "on", "look"), ONE_OF_EACH_GAME)
 def test_letters_without_a_typeface_are_told_in_one_line(game: str, on: str, look: str) -> None:
     """All that is missing stands in one remark, and nothing but what no typeface here has is missing."""
-    remarks = [each for each in made(game, on, look).problems if "no typeface has" in each]
+    remarks = [problem for problem in made(game, on, look).problems if "no typeface has" in problem]
     assert len(remarks) <= 1
     for script in ("龍", "한", "م", "ש", "न", "த", "ส", "Ж", "✕"):
-        assert not any(script in each for each in remarks)
+        assert not any(script in remark for remark in remarks)

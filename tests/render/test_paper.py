@@ -90,7 +90,7 @@ def test_a_sheet_fits_on_every_paper(on: Paper) -> None:
             assert box_mm(page, "/TrimBox") == box_mm(page, "/MediaBox")
     wanted = words(" ".join(sheets.texts(sheet)))
     assert wanted
-    assert {each.casefold() for each in wanted} <= {each.casefold() for each in words(" ".join(texts(printed.content)))}
+    assert {each.casefold() for each in wanted} <= {word.casefold() for word in words(" ".join(texts(printed.content)))}
 
 
 def test_a_small_paper_has_one_column() -> None:

@@ -53,7 +53,7 @@ def case(request: pytest.FixtureRequest) -> Case:
 def test_every_word_is_printed(case: Case) -> None:
     """However long a sheet is, nothing is clipped or lost; words may be broken at the end of a line."""
     shown = "".join("".join(case.pages).split()).casefold()
-    wanted = [word.casefold() for each in sheets.texts(case.sheet) for word in each.split()]
+    wanted = [word.casefold() for text in sheets.texts(case.sheet) for word in text.split()]
     assert wanted
     assert not [word for word in wanted if word not in shown]
 

@@ -167,7 +167,7 @@ def test_light_has_no_filled_panels() -> None:
     tints = {theme("plain").tint, *theme("plain").heat}
     wanted = {tuple(round(int(tint[at : at + 2], 16) / 255, 2) for at in (1, 3, 5)) for tint in tints}
     for ink, there in (("full", True), ("light", False)):
-        colors = {tuple(round(part, 2) for part in each) for each in _colors(_printed(ink))}
+        colors = {tuple(round(part, 2) for part in color) for color in _colors(_printed(ink))}
         assert bool(wanted & colors) is there
 
 
@@ -183,7 +183,7 @@ def test_a_portrait_in_mono_is_grey() -> None:
         pictures = [
             each for each in file.objects if isinstance(each, pikepdf.Stream) and each.get("/Subtype") == "/Image"
         ]
-        assert [str(each.ColorSpace) for each in pictures] == ["/DeviceGray"]
+        assert [str(picture.ColorSpace) for picture in pictures] == ["/DeviceGray"]
     drawing = b'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path fill="red" d="M0 0h9v9z"/></svg>'
     sheet = replace(sheets.plain(), portrait=Portrait(media_type="image/svg+xml", content=drawing))
     (problem,) = pdf(sheet, paper=A4, theme=theme("plain", "mono")).problems

@@ -75,7 +75,7 @@ def test_what_was_printed_reads_back(game: str, tmp_path: Path) -> None:
     checked = filling.checked(path)
     assert checked.game is not None
     trackers = list(checked.game.trackers(checked.character))
-    wanted = {fold(each.name): True if each.yes_or_no else max(0, each.high - 1) for each in trackers}
+    wanted = {fold(tracker.name): True if tracker.yes_or_no else max(0, tracker.high - 1) for tracker in trackers}
     assert wanted
     moved = stated(path, wanted, tmp_path)
     said = {fold(name): value for name, value in filling.read(filling.form(moved)).state.items()}
@@ -135,14 +135,14 @@ def test_every_field_has_its_looks(game: str) -> None:
     """Readers need not make anything up: both states of a box are drawn, and each field has words for it."""
     with pikepdf.open(io.BytesIO(form(game))) as file:
         assert not file.Root.AcroForm.NeedAppearances
-        fields = [each for each in file.Root.AcroForm.Fields if str(each.T) != forms.PLAN]
+        fields = [field for field in file.Root.AcroForm.Fields if str(field.T) != forms.PLAN]
         assert len(fields) > 5
-        for each in fields:
-            assert "/N" in each.AP
-            assert str(each.TU)
-            if str(each.FT) == "/Btn":
-                assert {"/Yes", "/Off"} == set(each.AP.N.keys())
-                assert str(each.AS) == str(each.V)
+        for field in fields:
+            assert "/N" in field.AP
+            assert str(field.TU)
+            if str(field.FT) == "/Btn":
+                assert {"/Yes", "/Off"} == set(field.AP.N.keys())
+                assert str(field.AS) == str(field.V)
 
 
 def test_a_tick_is_seen() -> None:
@@ -150,7 +150,7 @@ def test_a_tick_is_seen() -> None:
     content = form("five-by-five")
     with pikepdf.open(io.BytesIO(content)) as file:
         left, bottom, right, top = (
-            float(edge) for each in file.Root.AcroForm.Fields if str(each.T) == "hit_points-1" for edge in each.Rect
+            float(edge) for field in file.Root.AcroForm.Fields if str(field.T) == "hit_points-1" for edge in field.Rect
         )
     shades = []
     for made in (content, filling.filled(content, {"hit_points-1": True})):

@@ -158,13 +158,13 @@ class Character(AnyCharacter[Concept, Rules]):
     @property
     def leaves(self) -> tuple[Known, ...]:
         """The skills with nothing inside them: specialties, and others that stand alone."""
-        parents = {each.path[:length] for each in self.skills for length in range(1, len(each.path))}
-        return tuple(each for each in self.skills if each.path not in parents)
+        parents = {skill.path[:length] for skill in self.skills for length in range(1, len(skill.path))}
+        return tuple(skill for skill in self.skills if skill.path not in parents)
 
     @property
     def specialties(self) -> tuple[Known, ...]:
         """The specialties, in the order of the tree."""
-        return tuple(each for each in self.skills if len(each.path) == len(skills.HEIGHTS))
+        return tuple(skill for skill in self.skills if len(skill.path) == len(skills.HEIGHTS))
 
     @property
     def wound_penalties(self) -> Mapping[str, int]:
@@ -210,7 +210,7 @@ def derive(grown: Advanced[Concept], rules: Rules) -> Character:
     pounds = concept.weight if concept.weight is not None else formula
     inches = concept.height if concept.height is not None else body.height(concept.frame, categories["body"])
     rolled = _Rolled(known, attribute_totals, tree, rules)
-    action = next(each for each in category_totals if each.name == "action")
+    action = next(total for total in category_totals if total.name == "action")
     in_armor = sum(amount for name, amount in action.addends if name == "Action" or name in _worn_names(armor))
     return Character(
         advanced=grown,
@@ -258,16 +258,16 @@ def derive(grown: Advanced[Concept], rules: Rules) -> Character:
 def _owned(concept: Concept, created: Gained, rules: Rules) -> Iterator[Owned]:
     """The backgrounds, each with what it cost at creation."""
     paid = {fold(each.name or ""): each for each in created.backgrounds.value}
-    for each in concept.backgrounds:
-        first = paid.get(fold(each.name or ""))
+    for background in concept.backgrounds:
+        first = paid.get(fold(background.name or ""))
         yield Owned(
-            each.name or "",
-            each.class_ or "",
-            each.kind or "",
-            each.cost or "",
-            each.level,
+            background.name or "",
+            background.class_ or "",
+            background.kind or "",
+            background.cost or "",
+            background.level,
             costs.background(first, rules) if first else 0,
-            each.effect,
+            background.effect,
             None if first is None else first.level,
             gained=first is None,
         )
@@ -342,8 +342,8 @@ def _known(tree: skills.Tree, attribute_totals: tuple[Total, ...], bonuses: Bonu
         attribute = found[path] = branch.attribute or found.get(path[:-1])
         steps = [path[: length + 1] for length in range(len(path))]
         addends = (
-            *((each[-1], levels[each]) for each in steps),
-            *(extra for each in steps for extra in bonuses.get(each, ())),
+            *((step[-1], levels[step]) for step in steps),
+            *(extra for step in steps for extra in bonuses.get(step, ())),
         )
         total = _sum(path[-1], by_name[attribute], addends) if attribute is not None else None
         yield Known(path, levels[path], addends, total, float(held[path]) if path in held else None)
@@ -360,7 +360,7 @@ class _Rolled:
         self, known: tuple[Known, ...], attribute_totals: tuple[Total, ...], tree: skills.Tree, rules: Rules
     ) -> None:
         self.known = {each.path: each for each in known}
-        self.attributes = {each.name: each for each in attribute_totals}
+        self.attributes = {total.name: total for total in attribute_totals}
         self.tree, self.rules = tree, rules
         self.index = training.index(self.known)
         self.sums = {path: sum(amount for _, amount in each.addends) for path, each in self.known.items()}
@@ -505,7 +505,7 @@ def _attack(attack: Attack) -> dict[str, Any]:
 def _rolled(character: Character) -> list[tuple[str, Total]]:
     """Every trait total that has a roll of its own, with its id."""
     totals = [*character.category_totals, *character.attribute_totals]
-    totals += [each.total for each in character.specialties if each.total is not None]
+    totals += [specialty.total for specialty in character.specialties if specialty.total is not None]
     return list(zip(unique_slugs(total.name for total in totals), totals, strict=True))
 
 

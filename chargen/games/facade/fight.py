@@ -40,9 +40,9 @@ def strikes(character: Character) -> tuple[Strike, ...]:
 
 
 def _strikes(attacks: tuple[Attack, ...], penalty: int) -> Iterator[Strike]:
-    for each in attacks:
-        if each.arm.usable:
-            yield Strike(each.arm, max(each.total.value - penalty, 0), each.skill.name if each.skill else "")
+    for attack in attacks:
+        if attack.arm.usable:
+            yield Strike(attack.arm, max(attack.total.value - penalty, 0), attack.skill.name if attack.skill else "")
 
 
 def usable(character: Character) -> Iterator[tuple[Attack, int]]:
@@ -79,12 +79,12 @@ def wards(character: Character, arm: armory.Arm) -> Iterator[Ward]:
     yield Ward(dodge.name if dodge.name != dodge.attribute else "untrained dodge", dodge.value, "legs")
     shielded = any("parry" in piece.covers for piece in character.armor)
     kinds = set(map(fold, rules.defense_skills))
-    for each in character.defenses:
-        ways = {word for step in each.path[1:] for word in fold(step).split()} & kinds
+    for defense in character.defenses:
+        ways = {word for step in defense.path[1:] for word in fold(step).split()} & kinds
         by_hand = ways <= BY_HAND
         barred = arm.unparried or (arm.ranged and not (shielded and BLOCKS in ways))
-        if each.total is not None and not (by_hand and barred):
-            yield Ward(each.name, each.total.value, "arms" if by_hand else "legs")
+        if defense.total is not None and not (by_hand and barred):
+            yield Ward(defense.name, defense.total.value, "arms" if by_hand else "legs")
 
 
 UNIT = "Deadly"
@@ -144,7 +144,7 @@ def _in_deadly(damage: Mapping[str, int], levels: Mapping[str, int]) -> Fraction
 
 def _hurt(character: Character) -> Form:
     """What the hits that are marked already take off."""
-    return tuple(character.wound_penalties[each] for each in PENALTIES)
+    return tuple(character.wound_penalties[penalty] for penalty in PENALTIES)
 
 
 def _lowered(trait: int, limb: str, form: Form) -> int:
@@ -246,7 +246,7 @@ def _blow(plan: _Plan, form: Form, target: Duel, *, simple: bool) -> Blow:
 
 def _best_ward(target: Duel, arm: armory.Arm) -> Ward:
     """The best of what may meet an attack, as somebody stands."""
-    return max(wards(target.character, arm), key=lambda each: _lowered(each.trait, each.limb, target.form))
+    return max(wards(target.character, arm), key=lambda ward: _lowered(ward.trait, ward.limb, target.form))
 
 
 def _landing(reached: Mapping[str, Fraction]) -> Fraction:
@@ -356,7 +356,7 @@ def _harm(arm: armory.Arm, name: str, location: str, target: Character) -> Harm:
 def _lowers(location: str, kinds: list[str]) -> Form:
     """What a hit takes off, by where it lands and the damage it leaves."""
     found = wound_penalties({(location, kind): 1 for kind in kinds})
-    return tuple(min(found[each], 1) for each in PENALTIES)
+    return tuple(min(found[penalty], 1) for penalty in PENALTIES)
 
 
 def _through(piece: armory.Worn, kind: str, dealt: int, arm: armory.Arm) -> dict[str, int]:

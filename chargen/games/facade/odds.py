@@ -199,7 +199,9 @@ def against_difficulty(trait: int, difficulty: int) -> Odds:
 @lru_cache(maxsize=1024)
 def standing(trait: int, difficulties: tuple[int, ...]) -> Mapping[str, Odds]:
     """The odds against each standing difficulty, and against the trait's own rating."""
-    found: dict[str, Odds] = {f"difficulty_{each}": against_difficulty(trait, each) for each in difficulties}
+    found: dict[str, Odds] = {
+        f"difficulty_{difficulty}": against_difficulty(trait, difficulty) for difficulty in difficulties
+    }
     found["own_rating"] = against_difficulty(trait, max(trait, 0))
     return MappingProxyType(found)
 
@@ -277,8 +279,10 @@ def under_full_pool(trait: int, threshold: int, difficulties: tuple[int, ...]) -
     """The odds against each difficulty while the limit pool is at its threshold."""
     return MappingProxyType(
         {
-            f"difficulty_{each}": MappingProxyType({"success": chance(trait, under_limit(each, threshold, threshold))})
-            for each in difficulties
+            f"difficulty_{difficulty}": MappingProxyType(
+                {"success": chance(trait, under_limit(difficulty, threshold, threshold))}
+            )
+            for difficulty in difficulties
         }
     )
 
@@ -296,8 +300,8 @@ def all_by_category(category: int, trait: int, difficulties: tuple[int, ...]) ->
     """The odds against each difficulty when the category is rolled instead."""
     return MappingProxyType(
         {
-            f"difficulty_{each}": MappingProxyType({"success": by_category(category, trait, each)})
-            for each in difficulties
+            f"difficulty_{difficulty}": MappingProxyType({"success": by_category(category, trait, difficulty)})
+            for difficulty in difficulties
         }
     )
 
@@ -308,7 +312,7 @@ def cooperation(primary: int, helpers: Sequence[int]) -> dict[int, Fraction]:
     The lowest roll comes first: it is held against the trait as it stands, and its success level is added to it
     (FAC-d6). Rolls are gone through from the lowest total up; those of one total follow each other.
     """
-    pools = [thrown(each) for each in helpers]
+    pools = [thrown(helper) for helper in helpers]
     totals = sorted({total for pool in pools for total in pool.weights})
     everyone = (1 << len(pools)) - 1
     ways: dict[tuple[int, int], int] = {(0, primary): 1}

@@ -64,8 +64,10 @@ def _title(trait: int) -> str:
 
 def _standing(trait: int, stunts: int, rules: Rules) -> Answer:
     difficulties = tuple(dict.fromkeys(rules.standing_difficulties))
-    found: dict[str, Any] = {f"difficulty_{each}": _levels(trait, each, stunts) for each in difficulties}
-    rows = [(f"difficulty {each}", odds.chance(trait, each, stunts)) for each in difficulties]
+    found: dict[str, Any] = {
+        f"difficulty_{difficulty}": _levels(trait, difficulty, stunts) for difficulty in difficulties
+    }
+    rows = [(f"difficulty {difficulty}", odds.chance(trait, difficulty, stunts)) for difficulty in difficulties]
     return Answer(roll=odds.roll_text(trait, stunts), odds=found, rows=tuple(rows), title=_title(trait))
 
 
@@ -118,7 +120,7 @@ def _helpers(text: str) -> list[int]:
         helpers = [int(part) for part in parts]
     except ValueError:
         raise Unanswerable("helpers", "write trait totals with commas between them, as in 8,8,10") from None
-    if not 0 < len(helpers) <= MOST_HELPERS or any(each > 60 for each in helpers):
+    if not 0 < len(helpers) <= MOST_HELPERS or any(helper > 60 for helper in helpers):
         raise Unanswerable("helpers", f"one to {MOST_HELPERS} helpers with traits to 60 are worked out")
     return helpers
 

@@ -68,7 +68,7 @@ class Character(AnyCharacter[Concept, Rules]):
 
     def best(self, action: str) -> Rated:
         """What the character uses for an exclusive action: the best chance after all shifts, else untrained."""
-        fitting = [each for each in self.descriptors if action in each.exclusive]
+        fitting = [descriptor for descriptor in self.descriptors if action in descriptor.exclusive]
         if not fitting:
             return self.untrained
         return max(fitting, key=lambda each: odds.chance(odds.shifted(each.value, each.steps, self.rules), self.rules))
@@ -89,7 +89,7 @@ def derive(grown: Advanced[Concept], rules: Rules) -> Character:
     concept = grown.concept
     # Aspects that are written down while the option is off count only where the table waives that.
     has_aspects = rules.aspects or any(
-        (concept.aspects, *(each.aspect for each in (concept.descriptors or {}).values()))
+        (concept.aspects, *(descriptor.aspect for descriptor in (concept.descriptors or {}).values()))
     )
     ratings = {name: concept.aspects.get(name, "average") for name in ASPECTS} if has_aspects else {}
     descriptors = tuple(
@@ -117,10 +117,10 @@ def derive(grown: Advanced[Concept], rules: Rules) -> Character:
         aspects=ratings,
         weapons=tuple(
             Carried(
-                name=each.name or "",
-                damage_bonus=_given(each.damage_bonus, rules.damage_bonus(each.name or "")),
+                name=weapon.name or "",
+                damage_bonus=_given(weapon.damage_bonus, rules.damage_bonus(weapon.name or "")),
             )
-            for each in concept.weapons
+            for weapon in concept.weapons
         ),
         armor=(worn.name or "") if worn else "",
         armor_value=abs(_given(worn.armor_value, rules.armor_value(worn.name or ""))) if worn else 0,
@@ -163,9 +163,9 @@ def stats(character: Character) -> dict[str, object]:
         },
         "dying_minutes": {str(hp): minutes for hp, minutes in odds.dying_clock(rules)},
         "next_ranks": {
-            each.name: {"to": following[0], "price": following[0], "gain": following[1]}
-            for each in character.descriptors
-            if (following := next_rank(each, rules)) is not None
+            descriptor.name: {"to": following[0], "price": following[0], "gain": following[1]}
+            for descriptor in character.descriptors
+            if (following := next_rank(descriptor, rules)) is not None
         }
         | _next_hit_points(character),
     }
@@ -212,7 +212,7 @@ def _chain(chain: TrumpChain) -> dict[str, object]:
 def rolls(character: Character) -> list[Roll]:
     """Every descriptor, the untrained line, and the four exclusive actions, with all their odds."""
     rules = character.rules
-    own = [(each.name, each) for each in character.descriptors]
+    own = [(descriptor.name, descriptor) for descriptor in character.descriptors]
     promised = [("Untrained", character.untrained)]
     promised += [(action.title(), character.best(action)) for action in ACTIONS]
     ids = unique_slugs([label for label, _ in (*promised, *own)])  # what is promised to scripts has its id first

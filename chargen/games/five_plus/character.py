@@ -102,7 +102,7 @@ class Character(AnyCharacter[Concept, Rules]):
     @property
     def wounds(self) -> int:
         """All wounds, of every kind."""
-        return sum(each.wounds for each in self.resistances)
+        return sum(resistance.wounds for resistance in self.resistances)
 
     def wound_penalty(self) -> int:
         """What the wounds take off every roll (ruling FPL-Q14)."""
@@ -117,9 +117,9 @@ def derive(grown: Advanced[Concept], rules: Rules) -> Character:
     """The character that a grown concept describes."""
     concept, created = grown.concept, grown.created
     state = {fold(name): value for name, value in concept.state.items()}
-    traits = [(each.name or "", each.bonus) for each in concept.traits]
+    traits = [(trait.name or "", trait.bonus) for trait in concept.traits]
     others = [
-        *((each.name or "", each.bonus) for each in concept.conditions),
+        *((condition.name or "", condition.bonus) for condition in concept.conditions),
         *((each.name or "", each.bonus) for each in concept.equipment),
     ]
 
@@ -232,13 +232,13 @@ def wounds_name(name: str) -> str:
 def stats(character: Character) -> dict[str, object]:
     """The derived numbers, by their public names: a tracker for each resistance, and an NPC's card."""
     found: dict[str, object] = {
-        each.name: {
-            "damage": each.damage,
-            "level": each.rating.level,
-            "tier": each.rating.tier,
-            "wounds": each.wounds,
+        resistance.name: {
+            "damage": resistance.damage,
+            "level": resistance.rating.level,
+            "tier": resistance.rating.tier,
+            "wounds": resistance.wounds,
         }
-        for each in character.resistances
+        for resistance in character.resistances
     }
     if character.wounds:
         found.setdefault("wound_penalty", character.wound_penalty())
@@ -291,7 +291,7 @@ def roll_odds(rated: Rated, character: Character) -> dict[str, Fraction | Mean |
         del found["actions"]  # resisting is no action of the turn
     now = rated.proficiency_now(character.wound_penalty())
     found["now"] = {"success": odds.success(now, 0, rules)}
-    further = [each for each in rated.tiers() if each.tier != rated.rating.tier]
+    further = [tier for tier in rated.tiers() if tier.tier != rated.rating.tier]
     if further:
         found["tiers"] = {
             str(each.tier): {"success": odds.success(each.level + rated.traits, 0, rules)} for each in further
@@ -302,21 +302,25 @@ def roll_odds(rated: Rated, character: Character) -> dict[str, Fraction | Mean |
 def trackers(character: Character) -> list[Tracker]:
     """What pencils change in play: damage by the resistance's own name, wounds, marks, counters, uses and wear."""
     made: list[Tracker] = []
-    for each in character.resistances:
-        high = max(each.rating.level, 0)
-        made.append(Tracker(name=each.name, title=f"{each.name} damage", high=high))
-        made.append(Tracker(name=wounds_name(each.name), title=f"{each.name} wounds", high=each.rating.tier + 1))
+    for resistance in character.resistances:
+        high = max(resistance.rating.level, 0)
+        made.append(Tracker(name=resistance.name, title=f"{resistance.name} damage", high=high))
+        made.append(
+            Tracker(
+                name=wounds_name(resistance.name), title=f"{resistance.name} wounds", high=resistance.rating.tier + 1
+            )
+        )
     made += [
         Tracker(name=marked_name(each.name), title=f"{each.name} marked", yes_or_no=True) for each in character.rated
     ]
     made += [
-        Tracker(name=each.name, title=each.name, low=-99, high=99 if each.level is None else each.level)
-        for each in character.standings
+        Tracker(name=standing.name, title=standing.name, low=-99, high=99 if standing.level is None else standing.level)
+        for standing in character.standings
     ]
     made += [
-        Tracker(name=f"{each.name} level", title=f"{each.name} level", high=max(each.level, 99))
-        for each in character.conditions
-        if each.level is not None
+        Tracker(name=f"{condition.name} level", title=f"{condition.name} level", high=max(condition.level, 99))
+        for condition in character.conditions
+        if condition.level is not None
     ]
     used: list[tuple[Item | Ability, int | None]] = [
         *((gear, gear.uses) for gear in character.equipment),

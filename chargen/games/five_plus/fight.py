@@ -40,13 +40,13 @@ _DEFENCE = (
 
 def strikes(character: Character) -> tuple[Rated, ...]:
     """The skills to strike with: those that are known by their names, else all."""
-    known = tuple(each for each in character.skills if _STRIKE.search(fold(each.name)))
+    known = tuple(skill for skill in character.skills if _STRIKE.search(fold(skill.name)))
     return known or character.skills or (_UNTRAINED,)
 
 
 def body(character: Character) -> Rated | None:
     """The resistance that blows wear down."""
-    named = [each for name in BODIES for each in character.resistances if fold(each.name) == name]
+    named = [resistance for name in BODIES for resistance in character.resistances if fold(resistance.name) == name]
     return next(iter([*named, *character.resistances]), None)
 
 
@@ -54,7 +54,7 @@ def best_strike(character: Character, rank: int) -> Rated:
     """The skill with which a single action brings the most successes on average; the first of equal ones."""
     rules = character.rules
     penalty = character.wound_penalty()
-    return max(strikes(character), key=lambda each: _mean(_harm(_alone(each, penalty, rank, rules), rules)))
+    return max(strikes(character), key=lambda strike: _mean(_harm(_alone(strike, penalty, rank, rules), rules)))
 
 
 def _alone(rated: Rated, penalty: int, rank: int, rules: Rules) -> odds.Span | None:
@@ -65,7 +65,11 @@ def _alone(rated: Rated, penalty: int, rank: int, rules: Rules) -> odds.Span | N
 def _penalty(combatant: Combatant[Character]) -> int:
     """What all wounds of somebody take off, those of the fight among them."""
     worn = body(combatant.character)
-    other = sum(each.wounds for each in combatant.character.resistances if worn is None or each.name != worn.name)
+    other = sum(
+        resistance.wounds
+        for resistance in combatant.character.resistances
+        if worn is None or resistance.name != worn.name
+    )
     return (other + _wounds(combatant.form)) * combatant.character.rules.wound_penalty
 
 

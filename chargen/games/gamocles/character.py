@@ -68,7 +68,7 @@ def derive(grown: Advanced[Concept], rules: Rules) -> Character:
     """The character that a grown concept describes."""
     concept = grown.concept
     traits, skills = scores.traits(concept.traits, rules), scores.skills(concept.skills)
-    calls = [(each.name or "", pools.read(each.pool or "")) for each in concept.pools]
+    calls = [(pool.name or "", pools.read(pool.pool or "")) for pool in concept.pools]
     return Character(
         advanced=grown,
         rules=rules,

@@ -66,8 +66,8 @@ def _ratings(
 ) -> tuple[Rating, ...]:
     base = tuple((_SHORT[name], have[name]) for name in addends)
     extra = tuple(
-        (each.name or "", added)
-        for each in variations
-        if each.modifies and (added := scores.modifiers(each.modifies, rating))
+        (variation.name or "", added)
+        for variation in variations
+        if variation.modifies and (added := scores.modifiers(variation.modifies, rating))
     )
     return tuple(Rating(each.name or "", (*base, (each.name or "", each.rating or 0), *extra)) for each in gear)

@@ -49,7 +49,9 @@ class Character(AnyCharacter[Concept, Rules]):
 
     def rating(self, name: str) -> int | None:
         """The rating of an ability that is listed, or None."""
-        return next((each.rating for each in self.abilities if each.listed and fold(each.name) == fold(name)), None)
+        return next(
+            (ability.rating for ability in self.abilities if ability.listed and fold(ability.name) == fold(name)), None
+        )
 
     @property
     def is_npc(self) -> bool:
@@ -156,8 +158,8 @@ def abilities_met(rules: Rules) -> range:
 def against_difficulties(ability: int, rules: Rules, *, extra: int = 0) -> dict[str, Odds]:
     """What may come of a roll, by difficulty."""
     return {
-        f"difficulty_{each.rating}": odds.outcome(Task.of(ability, each.rating, rules, extra=extra), rules)
-        for each in rules.difficulties
+        f"difficulty_{difficulty.rating}": odds.outcome(Task.of(ability, difficulty.rating, rules, extra=extra), rules)
+        for difficulty in rules.difficulties
     }
 
 
@@ -165,7 +167,7 @@ def against_difficulties(ability: int, rules: Rules, *, extra: int = 0) -> dict[
 def ability_odds(ability: int, rules: Rules) -> Odds:
     """All the odds of an ability: by difficulty, and how many effects; each bargain where there is one to strike."""
     pool = Pool.of(ability, rules)
-    tasks = {each.rating: Task.of(ability, each.rating, rules) for each in rules.difficulties}
+    tasks = {difficulty.rating: Task.of(ability, difficulty.rating, rules) for difficulty in rules.difficulties}
     found: dict[str, Mean | Odds] = {
         **against_difficulties(ability, rules),
         "successes": Mean(pool.mean),

@@ -245,14 +245,14 @@ def has_bargain(task: Task, rules: Rules) -> bool:
 def distinct_bargains(task: Task, rules: Rules) -> list[tuple[Sacrifice, Bargain]]:
     """The policies that differ in what they come to; of equal ones the first."""
     found: dict[Bargain, Sacrifice] = {}
-    for each in SACRIFICES:
-        found.setdefault(bargain(task, each, rules), each)
+    for sacrifice in SACRIFICES:
+        found.setdefault(bargain(task, sacrifice, rules), sacrifice)
     return [(each, struck) for struck, each in found.items()]
 
 
 def bargains(task: Task, rules: Rules) -> Odds:
     """Every policy of giving up successes, compared by name."""
-    found = {each.name: bargain(task, each, rules) for each in SACRIFICES}
+    found = {sacrifice.name: bargain(task, sacrifice, rules) for sacrifice in SACRIFICES}
     return {
         name: {
             "success_without_trouble": each.safe,

@@ -108,7 +108,7 @@ class Composer:
             if made is None:
                 return None
             frames.append(made)
-        whole = sum(len(each.shaped.shape.sizes) for each in frames) - (len(frames) - 1)
+        whole = sum(len(frame.shaped.shape.sizes) for frame in frames) - (len(frames) - 1)
         pages: list[PageOfStamps] = []
         headings: list[tuple[int, float, str]] = []
         shapes: list[Shape] = []

@@ -66,7 +66,7 @@ class Board:
         )
         look = Look(BOARD, self.theme, 0, self.press.profile, counted=False)
         document = printer.lay_out(f"<html><body>{FIRST}{pages}</body></html>", look)
-        places = [_place(each) for each in document.pages[1 : 1 + len(wanted)]]
+        places = [_place(page) for page in document.pages[1 : 1 + len(wanted)]]
         content = printer.write([document], self.press)
         for number, (key, its) in enumerate(zip(wanted, _separate(content, len(wanted)), strict=True)):
             left, bottom, right, top = places[number]
@@ -89,7 +89,7 @@ def _alone(drawing: str, width: float, height: float, borders: tuple[float, ...]
     name, blank, rest = drawing.partition(" ")
     style = f"display:block;float:none;position:static;margin:0;box-sizing:border-box;width:{width}px;height:{height}px"
     if borders:
-        style += f";border:solid transparent;border-width:{' '.join(f'{each}px' for each in borders)}"
+        style += f";border:solid transparent;border-width:{' '.join(f'{border}px' for border in borders)}"
     return f'{name} {DRAWING}="{number}" style="{style}"{blank}{rest}'
 
 
@@ -115,10 +115,10 @@ def _separate(content: bytes, count: int) -> list[_Separate]:
 
     made = []
     with pikepdf.open(io.BytesIO(content)) as file:
-        for each in list(file.pages)[1 : 1 + count]:
-            glyphs = _with_our_faces(file, each)
+        for page in list(file.pages)[1 : 1 + count]:
+            glyphs = _with_our_faces(file, page)
             with pikepdf.Pdf.new() as alone:
-                alone.pages.append(each)
+                alone.pages.append(page)
                 written = io.BytesIO()
                 alone.save(written, deterministic_id=True)
             made.append(_Separate(written.getvalue(), glyphs))

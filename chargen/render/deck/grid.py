@@ -51,8 +51,8 @@ class Grid:
         if not self.marked:
             return b""
         columns, rows = min(count, self.across), -(-count // self.across)
-        xs = sorted({each for column in range(columns) for each in self._sides(self._left(column), self.width_mm)})
-        ys = sorted({each for row in range(rows) for each in self._sides(self._bottom(row), self.height_mm)})
+        xs = sorted({side for column in range(columns) for side in self._sides(self._left(column), self.width_mm)})
+        ys = sorted({side for row in range(rows) for side in self._sides(self._bottom(row), self.height_mm)})
         left, right, bottom, top = xs[0], xs[-1], ys[0], ys[-1]
         lines = []
         for x in xs:

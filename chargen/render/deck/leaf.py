@@ -100,7 +100,7 @@ class Part:
             "problems": self.problems,
             "lengths": [],
         }
-        head["lengths"] = [len(each) for each in blobs]
+        head["lengths"] = [len(blob) for blob in blobs]
         packed = zlib.compress(json.dumps(head).encode(), 1)
         return b"".join([struct.pack(">Q", len(packed)), packed, *blobs])
 

@@ -171,8 +171,8 @@ def _draw(reader: _Reader, box: Any, page: int) -> None:
     is_picture = _is(box, boxes.ReplacedBox)
     borders = (box.border_top_width, box.border_right_width, box.border_bottom_width, box.border_left_width)
     edges = (box.border_box_x(), box.border_box_y(), box.border_width(), box.border_height())
-    x, y, width, height = (round(each, DECIMALS) for each in edges)
-    shown = () if is_picture else tuple(round(each, DECIMALS) for each in borders)
+    x, y, width, height = (round(edge, DECIMALS) for edge in edges)
+    shown = () if is_picture else tuple(round(border, DECIMALS) for border in borders)
     reader.found.drawings.append(Place(page, number, x, y, width, height, shown))
     if is_picture:
         _hide(box)

@@ -88,7 +88,7 @@ class Setter:
             made = [self._leaf(printer, leaf, way, job) for leaf in leaves]
             self._write_whole(printer, job)
             self._board.draw(printer)
-        for key in dict.fromkeys(key for leaf in made for each in _sides(leaf) for key, _, _ in each.arts):
+        for key in dict.fromkeys(key for leaf in made for side in _sides(leaf) for key, _, _ in side.arts):
             if key not in job.arts:
                 art, content = self._board.drawn[key]
                 job.arts[key], job.files[art.file] = art, content
@@ -128,8 +128,8 @@ class Setter:
         """A document, composed of its units if that can be, else in a shape as a whole; None where it has none."""
         composed = self._composer.composed(printer, document, look, leaf.sheet)
         if composed is not None:
-            for each in composed.shapes:
-                job.add_fixed(each)
+            for shape in composed.shapes:
+                job.add_fixed(shape)
             pages = tuple(self._page(size, stamps, job) for size, stamps in composed.pages)
             return SetLeaf(leaf.title, pages, overflow=composed.overflow)
         shaped = self._shaper.shaped(printer, document, look, leaf.sheet)

@@ -74,7 +74,7 @@ class Shape:
                 done = known[words] = _painted(paragraph, lines, self.sizes[paragraph.page][1])
             pages[paragraph.page].append(done[0])
             glyphs[paragraph.page].append(done[1])
-        return [b"\n".join(each) for each in pages], [tuple(each) for each in glyphs]
+        return [b"\n".join(page) for page in pages], [tuple(glyph) for glyph in glyphs]
 
 
 @dataclass(slots=True)

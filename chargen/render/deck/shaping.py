@@ -102,8 +102,8 @@ def _pages(content: bytes) -> list[tuple[tuple[float, float], bytes]]:
 
     with pikepdf.open(io.BytesIO(content)) as file:
         found = []
-        for each in file.pages:
-            left, bottom, right, top = (float(side) for side in each.mediabox)
-            each.contents_coalesce()
-            found.append(((round(right - left, 3), round(top - bottom, 3)), each.Contents.read_bytes()))
+        for page in file.pages:
+            left, bottom, right, top = (float(side) for side in page.mediabox)
+            page.contents_coalesce()
+            found.append(((round(right - left, 3), round(top - bottom, 3)), page.Contents.read_bytes()))
         return found

@@ -30,12 +30,12 @@ def nobody(**changes: Any) -> Checked:
 
 def codes(checked: Checked, severity: Severity = Severity.ERROR) -> list[str]:
     """The codes of the findings of a severity, without the game's key."""
-    return [each.code.removeprefix("facade/") for each in checked.diagnostics if each.severity is severity]
+    return [finding.code.removeprefix("facade/") for finding in checked.diagnostics if finding.severity is severity]
 
 
 def messages(checked: Checked, code: str) -> list[str]:
     """What the findings of a code say."""
-    return [each.message for each in checked.diagnostics if each.code == f"facade/{code}"]
+    return [finding.message for finding in checked.diagnostics if finding.code == f"facade/{code}"]
 
 
 def traits(checked: Checked) -> dict[str, int | None]:

@@ -41,7 +41,7 @@ def checked(data: dict[str, Any]) -> Checked:
 
 def faults(data: dict[str, Any]) -> list[str]:
     """Whatever the check finds, notes too."""
-    return [f"{each.severity}[{each.code}]: {each.message}" for each in checked(data).diagnostics]
+    return [f"{finding.severity}[{finding.code}]: {finding.message}" for finding in checked(data).diagnostics]
 
 
 def keeps(pin: Any, value: Any) -> bool:

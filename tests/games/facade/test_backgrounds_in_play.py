@@ -21,7 +21,10 @@ def after(*lines: dict[str, Any]) -> Checked:
 
 def owned(checked: Checked) -> dict[str, tuple[int | None, int, bool]]:
     """By name: level, price and whether it came in play."""
-    return {each.name: (each.level, each.price, each.gained) for each in checked.character.backgrounds}
+    return {
+        background.name: (background.level, background.price, background.gained)
+        for background in checked.character.backgrounds
+    }
 
 
 def test_a_background_grows_for_nothing() -> None:
@@ -83,7 +86,7 @@ def test_what_cannot_be_is_refused(line: dict[str, Any], code: str, said: str) -
 def test_raising_what_is_not_raised_says_what_to_write() -> None:
     """A background changes by a line of its own; a category rises with its attributes."""
     checked = after({"raise": "Kin", "to": 5}, {"raise": "soul", "to": 13})
-    hints = [each.hint for each in checked.diagnostics if each.code == "facade/ledger-subject"]
+    hints = [finding.hint for finding in checked.diagnostics if finding.code == "facade/ledger-subject"]
     assert "{background: Kin, to: 5}" in hints[0]
     assert "`creativity`, `luck` or `will`" in hints[1]
 

@@ -112,7 +112,7 @@ def test_background_points_by_age() -> None:
 def test_the_cascade_of_the_text() -> None:
     """Part 5: 5 SP into Roll make Roll 4, Dodge 2 and Athletics 1."""
     checked = nobody(rules={"skills": "cascade"}, skills={"Athletics": {"attribute": "agility", "Dodge": {"Roll": 5}}})
-    assert {each.name: each.level for each in checked.character.skills} == {"Athletics": 1, "Dodge": 2, "Roll": 4}
+    assert {skill.name: skill.level for skill in checked.character.skills} == {"Athletics": 1, "Dodge": 2, "Roll": 4}
     assert traits(checked)["roll"] == 3 + 1 + 2 + 4
 
 
@@ -122,7 +122,7 @@ def test_three_specialties_master_a_focus() -> None:
         rules={"skills": "cascade"},
         skills={"Athletics": {"attribute": "agility", "Dodge": {"Roll": 5, "Sidestep": 5, "Tumble": 5}}},
     )
-    found = {each.name: each.level for each in checked.character.skills}
+    found = {skill.name: skill.level for skill in checked.character.skills}
     assert found == {"Athletics": 2, "Dodge": 4, "Roll": 4, "Sidestep": 4, "Tumble": 4}
     assert traits(checked)["roll"] == 3 + 10
     assert checked.points()["sp"].spent == 15
@@ -134,7 +134,7 @@ def test_points_beyond_mastery_warn_where_another_specialty_could_use_them() -> 
     tree = {"Athletics": {"attribute": "agility", "Dodge": {"Roll": 5, "Sidestep": 5, "Tumble": 5, "Dive": 0.5}}}
     checked = nobody(rules={"skills": "cascade"}, skills=tree)
     assert codes(checked, Severity.WARNING).count("wasted-points") == 3
-    assert all("2 do nothing" in each for each in messages(checked, "wasted-points"))
+    assert all("2 do nothing" in message for message in messages(checked, "wasted-points"))
 
 
 @pytest.mark.parametrize(("as_printed", "seven", "nine"), [(False, 3, 4), (True, 4, 4)])
@@ -162,7 +162,7 @@ def test_cheap_progressions_hold_under_what_is_mastered() -> None:
         "Late": {"Half": 0.5, "More": 3, "Third": 3, "Fourth": 3.5},
     }
     checked = nobody(rules={"skills": "cascade"}, skills={"Athletics": tree})
-    found = {each.name: each.level for each in checked.character.skills}
+    found = {skill.name: skill.level for skill in checked.character.skills}
     assert found["Athletics"] == 4
     assert found["Late"] == 4
     assert (found["Half"], found["More"], found["Fourth"]) == (1, 4, 4)
@@ -173,7 +173,7 @@ def test_what_order_sp_were_spent_in_never_matters() -> None:
     forth = {"A": {"B": {"x": 5, "y": 5, "z": 5, "w": 0.5}}}
     back = {"A": {"B": {"w": 0.5, "z": 5, "y": 5, "x": 5}}}
     levels = [
-        {each.name: each.level for each in nobody(rules={"skills": "cascade"}, skills=tree).character.skills}
+        {skill.name: skill.level for skill in nobody(rules={"skills": "cascade"}, skills=tree).character.skills}
         for tree in (forth, back)
     ]
     assert levels[0] == levels[1]
@@ -379,9 +379,9 @@ def test_grok_is_as_illegal_as_the_inventory_says() -> None:
         "budget", "attribute-range", "concept/missing-key", "concept/unknown-choice", "skill-levels", "concept/stated",
     ]  # fmt: skip
     assert codes(checked, Severity.WARNING) == ["zero-attributes"] * 3 + ["unspent"]
-    assert any("160 of 200 SP" in each for each in messages(checked, "unspent"))
+    assert any("160 of 200 SP" in message for message in messages(checked, "unspent"))
     assert "wants Strength 9: 3 Strain more" in messages(checked, "extra-strain")[0]
-    assert "12" in next(each.message for each in checked.diagnostics if each.code == "concept/stated")
+    assert "12" in next(finding.message for finding in checked.diagnostics if finding.code == "concept/stated")
 
 
 def test_full_plate_slows_its_wearer() -> None:
@@ -403,7 +403,7 @@ def test_a_chain_shirt_hampers_every_action() -> None:
 def test_a_knife_is_held_and_thrown() -> None:
     """`knife` means both its rows; a small handgun's L counts as Deadly."""
     attacks = nobody(weapons=["knife", "small handgun"]).stats()["attacks"][:3]
-    assert [(each["weapon"], each["damage"], each["reach"]) for each in attacks] == [
+    assert [(attack["weapon"], attack["damage"], attack["reach"]) for attack in attacks] == [
         ("knife, held", "1D", "Small"),
         ("knife, thrown", "1D", "15 ft"),
         ("small handgun", "2D", "60 ft"),
@@ -437,7 +437,7 @@ def test_a_modifier_stands_as_an_addend_of_its_own() -> None:
     )
     found = traits(checked)
     assert (found["agility"], found["rapier"], found["action"]) == (4, 3 + 1 + 3 + 2, 9)
-    rapier = next(each for each in checked.character.skills if each.name == "Rapier").total
+    rapier = next(skill for skill in checked.character.skills if skill.name == "Rapier").total
     assert rapier.addends == (("Agility", 3), ("Quick", 1), ("Martial", 1), ("Swords", 1), ("Rapier", 1), ("Quick", 2))
 
 
@@ -468,7 +468,7 @@ def test_the_cheapest_change_mends_an_overrun() -> None:
     ]
     rules = {"attribute_points": 90, "skill_points": 0, "background_points": 0, "extra_points": 13}
     checked = nobody(rules=rules, modifiers=modifiers)
-    found = next(each for each in checked.diagnostics if each.code == "facade/budget")
+    found = next(finding for finding in checked.diagnostics if finding.code == "facade/budget")
     assert "4 EP short" in found.message
     assert "modifiers 17" in found.label
     assert "lower `Big` to 4" in found.hint or "lower `Fit` to 1" in found.hint
@@ -488,7 +488,9 @@ def test_the_most_expensive_skills_reach_eighteen() -> None:
     """6 + 4 + 4 + 4 = 18, the top of the printed chart."""
     tree = {"level": 4, "attribute": "will", "B": {"level": 4, "C": 4}}
     assert traits(nobody(attributes=attributes(will=6), skills={"A": tree}))["c"] == 18
-    assert sum(row[-1] for row in (skills.costs_of(BOOK.standard_skill_costs, each) for each in skills.HEIGHTS)) == 20
+    assert (
+        sum(row[-1] for row in (skills.costs_of(BOOK.standard_skill_costs, height) for height in skills.HEIGHTS)) == 20
+    )
     assert Fraction(skills.costs_of(BOOK.standard_skill_costs, "specialty")[1]) == Fraction(1, 2)
 
 
@@ -514,7 +516,9 @@ def test_a_campaign_switch_is_read_like_ones_own() -> None:
     """The cascade by `rules:`: a level is then a key of an option that is switched off."""
     checked = nobody(rules={"skills": "cascade"}, skills={"A": {"attribute": "will", "B": {"level": 2, "C": 1}}})
     assert codes(checked) == ["switched-off"]
-    assert "skills: standard" in next(each.hint for each in checked.diagnostics if each.severity is Severity.ERROR)
+    assert "skills: standard" in next(
+        finding.hint for finding in checked.diagnostics if finding.severity is Severity.ERROR
+    )
 
 
 def test_the_sheet_fits_what_it_shows() -> None:

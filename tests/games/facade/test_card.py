@@ -45,7 +45,7 @@ def card_of(rules: Rules | None = None, **changes: Any) -> Card:
 def test_action_stands_first() -> None:
     """It is initiative and what attacks have to reach; the other categories come with their limit pools."""
     numbers = card_of(**GUARD).numbers
-    assert [(each.label, each.value, each.below) for each in numbers] == [
+    assert [(number.label, number.value, number.below) for number in numbers] == [
         ("Action", "9", "to be hit"),
         ("Body", "9", "strain"),
         ("Mind", "9", "stress"),
@@ -57,7 +57,7 @@ def test_action_stands_first() -> None:
 def test_attacks_and_defences_come_first() -> None:
     """Each with its dice, what they have to reach, the exact chance, and what it does; then the best skills."""
     rolls = card_of(**GUARD).rolls
-    assert [each.label for each in rolls] == [
+    assert [roll.label for roll in rolls] == [
         "staff",
         "knife, held",
         "knife, thrown",
@@ -73,7 +73,7 @@ def test_attacks_and_defences_come_first() -> None:
     assert (rolls[4].what, rolls[4].note) == ("1d10 + 1d12 ≥ 9", "defence")
     assert (rolls[5].what, rolls[5].chance) == ("1d10 + 1d10 ≥ 11", odds.chance(10, 11))
     assert rolls[6].what == "1d6 ≥ 5"
-    assert all(len(each.what) <= 18 for each in rolls)
+    assert all(len(roll.what) <= 18 for roll in rolls)
 
 
 def test_somebody_without_weapons_has_a_fist() -> None:
@@ -85,7 +85,7 @@ def test_somebody_without_weapons_has_a_fist() -> None:
 
 def test_deadly_boxes_are_the_first_track() -> None:
     """What is marked already is filled; limit pools show where they turn and where they end."""
-    tracks = {each.title: each for each in card_of(**GUARD).tracks}
+    tracks = {track.title: track for track in card_of(**GUARD).tracks}
     assert list(tracks) == ["Deadly", "Crushing", "Bruising", "Strain", "Fatigue"]
     assert (tracks["Deadly"].boxes, tracks["Deadly"].filled) == (3, 1)
     assert (tracks["Crushing"].boxes, tracks["Bruising"].boxes) == (6, 9)
@@ -135,5 +135,5 @@ def test_every_stranger_has_a_card() -> None:
         card = GAME.card(character)
         assert card.rolls[0].note
         assert len(card.numbers) == 5
-        assert all(0 <= each.chance <= 1 for each in card.rolls)
-        assert len({(each.label, each.what, each.note) for each in card.rolls}) == len(card.rolls)
+        assert all(0 <= roll.chance <= 1 for roll in card.rolls)
+        assert len({(roll.label, roll.what, roll.note) for roll in card.rolls}) == len(card.rolls)

@@ -25,6 +25,6 @@ def test_strangers_have_only_skills_of_the_campaigns_catalogue() -> None:
         assert isinstance(skills, dict)
         seen |= set(skills)
         checked = checking.check(Input("a sailor", source=Source("a sailor", "", data)))
-        assert checked.ok, [each.message for each in checked.diagnostics]
+        assert checked.ok, [finding.message for finding in checked.diagnostics]
     assert seen
     assert seen <= set(SEA)

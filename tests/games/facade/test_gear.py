@@ -15,7 +15,7 @@ from tests.games.facade.concepts import attributes, codes, messages, nobody
 
 def hint(checked: Checked, code: str) -> str:
     """The hint of the first finding of a code."""
-    return next(each.hint for each in checked.diagnostics if each.code == f"facade/{code}")
+    return next(finding.hint for finding in checked.diagnostics if finding.code == f"facade/{code}")
 
 
 @pytest.mark.parametrize("material", tables.MATERIALS, ids=lambda each: each.name)
@@ -35,11 +35,14 @@ def test_a_piece_takes_its_ratings_from_its_material(material: tables.Material) 
 
 def test_the_table_of_materials_is_the_printed_one() -> None:
     """Fifteen rows of part 3; cloth alone turns nothing into Bruising, and Kevlar turns 16 against bullets."""
-    rows = {each.name: (each.bruising, each.crushing, each.deadly, each.reduction) for each in tables.MATERIALS}
+    rows = {
+        material.name: (material.bruising, material.crushing, material.deadly, material.reduction)
+        for material in tables.MATERIALS
+    }
     assert len(rows) == 15
     assert rows["Boiled Hide"] == (4, 2, 2, 4)
     assert [name for name, row in rows.items() if row[3] is None] == ["Thick Cloth"]
-    assert [each.name for each in tables.MATERIALS if "16" in each.remark] == ["Kevlar"]
+    assert [material.name for material in tables.MATERIALS if "16" in material.remark] == ["Kevlar"]
 
 
 def test_a_material_is_no_armour_by_itself() -> None:
@@ -107,7 +110,7 @@ def test_what_care_does_follows_the_rules() -> None:
 
 def captions(checked: Checked, name: str) -> str:
     """The caption of a block of the sheet."""
-    return next(str(getattr(each, "caption", "")) for each in checking.sheet(checked).blocks if each.name == name)
+    return next(str(getattr(block, "caption", "")) for block in checking.sheet(checked).blocks if block.name == name)
 
 
 def test_the_example_of_sure_follows_the_rules() -> None:
@@ -148,4 +151,4 @@ def test_level_and_Level_are_one_key() -> None:  # noqa: N802
     checked = nobody(skills={"Athletics": {"attribute": "agility", "Dodge": {"level": 2, "Level": 4, "Roll": 2}}})
     assert codes(checked) == ["names"]
     assert "the key `level` written twice" in messages(checked, "names")[0]
-    assert any(each.related for each in checked.diagnostics if each.code == "facade/names")
+    assert any(finding.related for finding in checked.diagnostics if finding.code == "facade/names")

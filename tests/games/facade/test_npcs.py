@@ -66,7 +66,7 @@ def test_whatever_is_pinned_is_kept_and_the_rest_is_lawful(pins: dict[str, Any])
         assert keeps(pins, data)
         assert data == made(seed, **pins)
         if "advancement" not in pins:
-            assert all(each.available == 0 for each in checked(data).points().values())
+            assert all(point.available == 0 for point in checked(data).points().values())
 
 
 WAYS: tuple[dict[str, Any], ...] = (
@@ -225,7 +225,7 @@ def test_skills_that_are_pinned_without_levels_are_all_there_are() -> None:
     for seed in range(20):
         data = made(seed, rules=SMALL, skills=TREE)
         assert list(data["skills"]) == list(TREE)
-        levels = [each.level for each in checked(data).character.skills]
+        levels = [skill.level for skill in checked(data).character.skills]
         assert len(levels) == 15
         assert all(1 <= level <= 4 for level in levels)
 
@@ -242,8 +242,8 @@ def test_weapons_fit_the_hand_and_the_skill() -> None:
     armed = 0
     for seed in range(60):
         character = checked(made(seed)).character
-        assert all(each.arm.extra_strain == 0 and each.arm.usable for each in character.attacks)
-        assert all(each.skill is not None for each in character.attacks)
+        assert all(attack.arm.extra_strain == 0 and attack.arm.usable for attack in character.attacks)
+        assert all(attack.skill is not None for attack in character.attacks)
         armed += bool(character.attacks)
     assert armed >= 40
 

@@ -61,7 +61,7 @@ def test_stunts_add_four_sided_dice(trait: int, stunts: int) -> None:
 @pytest.mark.parametrize("trait", [*range(1, 31), 60])
 def test_chances_agree_with_icepool(trait: int) -> None:
     """The same dice in another engine, far above the chart too."""
-    pool = sum((icepool.d(each) for each in odds.dice(trait)), start=icepool.Die([0]))
+    pool = sum((icepool.d(die) for die in odds.dice(trait)), start=icepool.Die([0]))
     for difficulty in range(1, 3 * trait + 8, 4):
         assert odds.chance(trait, difficulty) == pool.probability(">=", difficulty)
 
@@ -82,13 +82,13 @@ def test_active_contests_are_those_of_every_pair_of_throws(mine: int, other: int
     """The higher total wins, nobody wins a tie, and the margin gives the level."""
     pairs = [one - two for one in throws(mine) for two in throws(other)]
     found = odds.against_opponent(mine, other)
-    assert found["win"] == Fraction(sum(each > 0 for each in pairs), len(pairs))
+    assert found["win"] == Fraction(sum(pair > 0 for pair in pairs), len(pairs))
     assert found["tie"] == Fraction(pairs.count(0), len(pairs))
-    assert found["lose"] == Fraction(sum(each < 0 for each in pairs), len(pairs))
+    assert found["lose"] == Fraction(sum(pair < 0 for pair in pairs), len(pairs))
     levels = found["levels"]
     assert not isinstance(levels, Fraction)
     assert sum(levels.values()) == 1  # type: ignore[arg-type]
-    assert levels["Minor Success"] == Fraction(sum(3 <= each <= 5 for each in pairs), len(pairs))
+    assert levels["Minor Success"] == Fraction(sum(3 <= pair <= 5 for pair in pairs), len(pairs))
 
 
 def test_blows_are_those_of_the_printed_table() -> None:
@@ -144,7 +144,7 @@ def test_the_swords_of_the_text_strike_as_told() -> None:
 def test_cooperation_is_that_of_every_throw(primary: int, helpers: list[int]) -> None:
     """The rolls are sorted and gone through from the lowest: each that reaches the trait adds its success level."""
     counted: dict[int, int] = {}
-    every = list(product(*(list(throws(each)) for each in helpers)))
+    every = list(product(*(list(throws(helper)) for helper in helpers)))
     for rolls in every:
         trait = primary
         for roll in sorted(rolls):

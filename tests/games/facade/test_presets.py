@@ -19,6 +19,6 @@ def test_presets_are_in_order_and_show_every_way() -> None:
         assert checking.sheet(each).name == each.name
         assert each.source.lines[0].startswith("# Façade")
     rules = [each.rules for each in checked]
-    assert any(getattr(each, "skills", "") == "cascade" for each in rules)
-    assert any(getattr(each, "creation", "") == "pool-buy" for each in rules)
+    assert any(getattr(rule, "skills", "") == "cascade" for rule in rules)
+    assert any(getattr(rule, "creation", "") == "pool-buy" for rule in rules)
     assert any(each.advanced and each.advanced.ledger for each in checked)

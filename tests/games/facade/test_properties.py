@@ -152,11 +152,11 @@ def hold(checked: Checked) -> None:
         assert checking.sheet(checked).name == checked.name
         assert compact(checked.character).name == checked.name
         assert all(each["available"] >= 0 for each in shown["points"].values())
-    for each in checked.diagnostics:
-        assert each.message
-        assert each.place is not None
-        line = checked.source.lines[each.place.line - 1]
-        assert 1 <= each.place.column <= len(line) + 1
+    for finding in checked.diagnostics:
+        assert finding.message
+        assert finding.place is not None
+        line = checked.source.lines[finding.place.line - 1]
+        assert 1 <= finding.place.column <= len(line) + 1
 
 
 @given(SHAPED)
@@ -219,6 +219,6 @@ def test_strangers_are_lawful_under_every_way_of_creation(rules: dict[str, Any])
     for seed in range(tenth(40)):
         data = unpinned(GAME, Random(seed), Rules.model_validate(rules), f"S{seed}")
         checked = checking.check(Input("x", source=Source("x", "", {**data, "rules": rules})))
-        found = [each.message for each in checked.diagnostics if each.severity is not Severity.NOTE]
+        found = [finding.message for finding in checked.diagnostics if finding.severity is not Severity.NOTE]
         assert not found, (seed, found)
-        assert all(each.available == 0 for each in checked.points().values())
+        assert all(point.available == 0 for point in checked.points().values())

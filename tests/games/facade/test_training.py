@@ -270,7 +270,7 @@ def test_an_untrained_weapon_says_so_everywhere() -> None:
     assert (person.stats()["attacks"][0]["skill"], person.stats()["attacks"][0]["trait"]) == ("untrained", 3)
     assert GAME.card is not None
     assert "untrained" in GAME.card(person.character).rolls[0].note
-    weapons = next(each for each in checking.sheet(person).blocks if each.name == "weapons")
+    weapons = next(block for block in checking.sheet(person).blocks if block.name == "weapons")
     assert weapons.rows[0][0].below == "Agility, untrained"  # type: ignore[union-attr]
     assert weapons.rows[0][2] == "3"  # type: ignore[union-attr]
     rolls = checking.sheet(person, compact=True).blocks[0]

@@ -35,7 +35,7 @@ def mara(**changes: Any) -> Checked:
 
 def codes(checked: Checked) -> list[str]:
     """The codes of all findings, without the game's key."""
-    return [each.code.removeprefix("five-by-five/") for each in checked.diagnostics]
+    return [finding.code.removeprefix("five-by-five/") for finding in checked.diagnostics]
 
 
 def grown(*ledger: dict[str, Any], **changes: Any) -> Checked:

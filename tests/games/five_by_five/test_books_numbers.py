@@ -177,7 +177,7 @@ def test_mara_after_42_sessions_has_spent_40() -> None:
 def test_mara_after_42_sessions_has_the_sheet_of_the_inventory() -> None:
     """FBF-X2: Pilot 12, Hand Gun 6, three at 2, Haunted Conscience −5 in place of Public Speaking, 16 HP."""
     checked = good("mara-after-42-sessions")
-    values = {each.label: each.value for each in checked.rolls()}
+    values = {roll.label: roll.value for roll in checked.rolls()}
     assert values == {
         "Pilot": 12,
         "Hand Gun": 6,
@@ -191,7 +191,7 @@ def test_mara_after_42_sessions_has_the_sheet_of_the_inventory() -> None:
         "Healing": 2,
         "Steal Initiative": 2,
     }
-    chances = {each.id: each.odds["success"] for each in checked.rolls()}
+    chances = {roll.id: roll.odds["success"] for roll in checked.rolls()}
     assert chances["pilot"] == Fraction(30, 36)
     assert checked.stats()["hit_points"] == 16
     assert checked.stats()["next_ranks"]["Pilot"]["price"] == 16

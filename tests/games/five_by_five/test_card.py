@@ -35,7 +35,7 @@ def card(**changes: Any) -> Card:
 
 def test_attack_and_dodge_come_first_and_then_the_best() -> None:
     """Attack with its damage, dodge, the other descriptors from the best on, and the untrained line."""
-    assert [(each.label, each.what, each.chance, each.note) for each in card().rolls] == [
+    assert [(roll.label, roll.what, roll.chance, roll.note) for roll in card().rolls] == [
         ("Attack", "2d6 × ≤ 4, any 6", Fraction(19, 36), "1d6+3"),
         ("Dodge", "2d6 × ≤ 2, any 6", Fraction(14, 36), "Uncanny Reflexes"),
         ("Pilot", "2d6 × ≤ 6, any 6", Fraction(23, 36), ""),
@@ -58,7 +58,7 @@ def test_who_cannot_fight_attacks_and_dodges_untrained() -> None:
 def test_the_numbers_are_those_looked_at_every_turn() -> None:
     """Hit points, armour, damage with the strongest weapon, dodges."""
     numbers = card(weapons=["knife", {"name": "Cane sword", "damage_bonus": 4}], shield=True).numbers
-    assert [(each.label, each.value, each.below) for each in numbers] == [
+    assert [(number.label, number.value, number.below) for number in numbers] == [
         ("HP", "14", ""),
         ("Armour", "2", "3 piece suit"),
         ("Damage", "1d6+4", "Cane sword"),
@@ -72,7 +72,7 @@ def test_hit_points_are_boxes_down_to_zero_and_below() -> None:
     assert [(each.boxes, each.filled) for each in hale] == [(14, 0), (10, 0)]
     assert hale[1].zones == (("dying", 9), ("dead", 1))
     assert [each.filled for each in dying] == [14, 3]
-    assert [each.filled for each in card(state={"hit_points": 9}).tracks] == [5, 0]
+    assert [track.filled for track in card(state={"hit_points": 9}).tracks] == [5, 0]
 
 
 def test_notes_say_what_is_carried_and_what_is_weak() -> None:
@@ -98,9 +98,9 @@ def test_notes_say_what_is_carried_and_what_is_weak() -> None:
 def test_options_show_in_rolls_notes_foot_and_back() -> None:
     """Advanced descriptors and aspects shift the chances, and the card says by what."""
     made_card = card(**BRAIN_SURGEON)
-    surgery = next(each for each in made_card.rolls if each.label == "Brain Surgery")
+    surgery = next(roll for roll in made_card.rolls if roll.label == "Brain Surgery")
     assert (surgery.what, surgery.note) == ("2d6 × ≤ 4, any 6", "advanced, by cognition")
-    assert next(each for each in made_card.rolls if each.label == "Alert").note == "steal initiative"
+    assert next(roll for roll in made_card.rolls if roll.label == "Alert").note == "steal initiative"
     assert ("Aspects", "inferior brawn, superior cognition") in made_card.notes
     assert made_card.foot == "Five by Five 2.5 · aspects · advanced descriptors"
     assert [title for title, _ in made_card.back][-2:] == ["Aspects", "Advanced"]
@@ -129,11 +129,11 @@ def test_the_chances_are_those_of_the_rolls() -> None:
     compared = 0
     for seed in range(50):
         checked = lawful(made(seed, {"rules": {"aspects": seed % 2 == 0, "advanced_descriptors": seed % 3 == 0}}))
-        rolls = {each.label: each.odds["success"] for each in checked.rolls()}
+        rolls = {roll.label: roll.odds["success"] for roll in checked.rolls()}
         assert GAME.card is not None
         assert isinstance(checked.rules, Rules)
-        for each in GAME.card(checked.character).rolls:
-            assert each.chance == rolls["Untrained" if each.label == "Anything else" else each.label]
+        for roll in GAME.card(checked.character).rolls:
+            assert roll.chance == rolls["Untrained" if roll.label == "Anything else" else roll.label]
             compared += 1
     assert compared > 300
 

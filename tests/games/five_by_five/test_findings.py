@@ -136,7 +136,9 @@ def test_no_start_is_above_6(value: int) -> None:
 
 def test_a_third_poor_one_is_named_as_well() -> None:
     """Each beyond the first, hit points among them."""
-    found = [each.path for each in mara(**handed(-5, 4, -5, 2, 2, -5)).diagnostics if each.code.endswith("/poor")]
+    found = [
+        finding.path for finding in mara(**handed(-5, 4, -5, 2, 2, -5)).diagnostics if finding.code.endswith("/poor")
+    ]
     assert sorted(found) == [("descriptors", "C", "value"), ("hit_points",)]
 
 

@@ -86,7 +86,7 @@ def test_a_ledger_changes_what_it_says_and_nothing_else() -> None:
 def test_what_comes_by_a_line_may_be_exclusive() -> None:
     """A new descriptor improves the exclusive action that its line names."""
     checked = grown({"award": 2}, {"add": "Alertness", "value": 2, "exclusive": "steal initiative"})
-    steal = {each.id: each for each in checked.rolls()}["steal-initiative"]
+    steal = {roll.id: roll for roll in checked.rolls()}["steal-initiative"]
     assert steal.value == 2
 
 

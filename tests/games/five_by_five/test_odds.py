@@ -170,7 +170,7 @@ def test_an_advanced_novice_with_a_superior_aspect_rolls_untrained() -> None:
 def test_aspects_shift_the_untrained_too() -> None:
     """With a superior aspect the untrained roll as novices, with an inferior one as poor."""
     checked = mara(rules={"aspects": True}, aspects={"agility": "superior", "brawn": "inferior"})
-    untrained: Any = {each.id: each for each in checked.rolls()}["untrained"].odds
+    untrained: Any = {roll.id: roll for roll in checked.rolls()}["untrained"].odds
     assert untrained["success"] == thrown(0)
     assert untrained["aspects"]["agility"]["success"] == thrown(2)
     assert untrained["aspects"]["brawn"]["success"] == thrown(-5)
@@ -348,7 +348,7 @@ def test_the_best_chance_counts_for_an_exclusive_action() -> None:
             "Pilot": 2,
         },
     )
-    rolls = {each.id: each for each in checked.rolls()}
+    rolls = {roll.id: roll for roll in checked.rolls()}
     assert rolls["attack"].value == 4
     assert rolls["attack"].odds["success"] == thrown(4)
     assert rolls["healing"].value == -5, "a poor descriptor for it is rolled, not the untrained line"

@@ -114,14 +114,14 @@ def hold(checked: Checked) -> None:
     else:
         assert shown["stats"] == shown["points"] == {}
         assert shown["rolls"] == []
-    for each in checked.diagnostics:
-        assert explained(each.code), each.code
-        assert each.message
-        assert each.place is not None
-        assert 1 <= each.place.line <= len(checked.source.lines)
-        line = checked.source.lines[each.place.line - 1]
-        assert 1 <= each.place.column <= len(line) + 1
-        assert (each.place.end_line, each.place.end_column) >= (each.place.line, each.place.column)
+    for finding in checked.diagnostics:
+        assert explained(finding.code), finding.code
+        assert finding.message
+        assert finding.place is not None
+        assert 1 <= finding.place.line <= len(checked.source.lines)
+        line = checked.source.lines[finding.place.line - 1]
+        assert 1 <= finding.place.column <= len(line) + 1
+        assert (finding.place.end_line, finding.place.end_column) >= (finding.place.line, finding.place.column)
 
 
 @given(SHAPED)

@@ -14,7 +14,7 @@ from tests.games.five_by_five.concepts import grown, mara
 def sheet(**changes: Any) -> Sheet:
     """Mara's sheet, with keys of her concept changed."""
     checked = mara(**changes)
-    assert checked.ok, [each.message for each in checked.diagnostics]
+    assert checked.ok, [finding.message for finding in checked.diagnostics]
     return checking.sheet(checked)
 
 
@@ -56,7 +56,7 @@ def test_the_heart_is_the_descriptors() -> None:
 def test_the_next_ranks_have_their_prices() -> None:
     """What a rank costs and adds; the poor one's trade; a new descriptor in the untrained line."""
     cells = [row[-1] for row in table(sheet(), "descriptors").rows]
-    assert [said(each) for each in cells] == ["9 XP", "6 XP", "4 XP", "4 XP", "5 XP", "2 XP"]
+    assert [said(cell) for cell in cells] == ["9 XP", "6 XP", "4 XP", "4 XP", "5 XP", "2 XP"]
 
 
 def test_aspects_are_columns_when_they_are_on() -> None:
@@ -76,7 +76,7 @@ def test_the_hit_points_go_down_to_death() -> None:
     assert [box.label for box in boxes] == [signed(hp) for hp in range(14, -11, -1)]
     minutes = {box.label: box.below for box in boxes if box.below}
     assert list(minutes) == [signed(hp) for hp in range(-1, -10, -1)]
-    assert ["".join(filter(str.isdigit, each)) for each in minutes.values()] == list("987654321")
+    assert ["".join(filter(str.isdigit, minute)) for minute in minutes.values()] == list("987654321")
     zones = {box.label: box.zone for box in boxes}
     assert len({zones["14"], zones["0"], zones["−1"], zones["−10"]}) == 4
     assert zones["1"] == zones["14"]
@@ -164,7 +164,7 @@ def test_gear_and_notes_are_on_the_sheet() -> None:
 
 def words(drawn: Sheet) -> str:
     """Everything that is said on a sheet in words, numbers of tables left out."""
-    parts = [" ".join(each) for each in drawn.highlights]
+    parts = [" ".join(highlight) for highlight in drawn.highlights]
     for block in drawn.blocks:
         parts.append(getattr(block, "caption", ""))
         if isinstance(block, Prose):
@@ -244,9 +244,9 @@ def test_one_die_is_counted_in_sixths() -> None:
 def test_a_loss_by_healing_is_not_rounded_away() -> None:
     """The chart says −0.03 like the table beside it, and not 0.0."""
     (chart,) = [
-        each
-        for each in sheet(descriptors={"A": 6, "B": 4, "C": 2, "D": 2, "E": -5}).blocks
-        if each.name == "healing-chart"
+        block
+        for block in sheet(descriptors={"A": 6, "B": 4, "C": 2, "D": 2, "E": -5}).blocks
+        if block.name == "healing-chart"
     ]
     assert isinstance(chart, Chart)
     assert (chart.mean, chart.places) == (Fraction(-1, 36), 2)

@@ -33,7 +33,7 @@ def grown(*ledger: dict[str, Any], **changes: Any) -> Checked:
 
 def codes(checked: Checked) -> list[str]:
     """The codes of all findings, without the game's key."""
-    return [each.code.removeprefix("five-plus/") for each in checked.diagnostics]
+    return [finding.code.removeprefix("five-plus/") for finding in checked.diagnostics]
 
 
 def good(name: str) -> Checked:

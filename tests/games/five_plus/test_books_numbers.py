@@ -196,7 +196,7 @@ def test_tomo_grows_step_by_step() -> None:
         _, name, expected = steps[count - 1]
         assert stands(checked)[name] == expected
     assert checked.advanced is not None
-    assert not any(each.marked for each in checked.advanced.concept.skills.values())
+    assert not any(skill.marked for skill in checked.advanced.concept.skills.values())
 
 
 def test_tomo_after_a_winter_stands_as_the_inventory_says() -> None:
@@ -241,7 +241,7 @@ def test_the_paragon_is_wrong_in_every_way_at_once() -> None:
             "budget",
         ]
     )
-    assert any("57 points" in each.message for each in checked.diagnostics)
+    assert any("57 points" in finding.message for finding in checked.diagnostics)
 
 
 def test_kaede_loads_as_she_stands() -> None:

@@ -55,7 +55,11 @@ def test_resistances_are_boxes_by_the_wounds_they_bear() -> None:
 def test_an_opponents_card_says_what_players_roll() -> None:
     """NPCs do not roll: by the player's level, and the successes to win as boxes."""
     shown = card(checked(made(opposition={"rank": 1, "successes": 7, "actions": ["Bites"]}, state={"successes": 2})))
-    assert [(each.label, each.value) for each in shown.numbers] == [("Rank", "+1"), ("Damage", "2"), ("To win", "7")]
+    assert [(number.label, number.value) for number in shown.numbers] == [
+        ("Rank", "+1"),
+        ("Damage", "2"),
+        ("To win", "7"),
+    ]
     assert shown.rolls_title == "Players roll against it"
     assert [roll.label for roll in shown.rolls] == [f"Level {level}" for level in (2, 3, 4, 5, 6, 1, 0)]
     by_label = {roll.label: roll for roll in shown.rolls}
@@ -92,7 +96,7 @@ def test_the_back_is_the_same_for_all_cards_of_a_table() -> None:
     """And says so where the table plays by an option."""
     fronts = [card(checked(made(seed))) for seed in range(5)]
     fronts.append(card(checked(made(opposition={}))))
-    assert len({each.back for each in fronts}) == 1
+    assert len({front.back for front in fronts}) == 1
     plain = dict(fronts[0].back)
     assert "A miss" not in plain
     assert (

@@ -72,7 +72,7 @@ def test_the_best_skill_to_strike_with_is_taken() -> None:
     """Known by its name; a better one that is for something else is left out; where there is none, any will do."""
     found = tomo(skills={"Persuade": 6, "Paper knife": 2, "Longbow": 3, "Balance": 5, "Bowing": 5})
     assert blow(found, opponent()).what.startswith("Longbow, ")
-    assert [each.name for each in strikes(tomo(skills={"Balance": 5, "Law": 2}).character)] == ["Balance", "Law"]
+    assert [strike.name for strike in strikes(tomo(skills={"Balance": 5, "Law": 2}).character)] == ["Balance", "Law"]
     assert blow(checked(made(opposition={}, skills={"Sword": 3})), tomo()).what.startswith("")
 
 

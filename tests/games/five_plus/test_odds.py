@@ -158,7 +158,7 @@ def test_challenges_are_those_of_every_sequence(rolled: Span, needed: int) -> No
         return min(one, two) if succeeds(one, two, rolled) else 0
 
     amounts = [got(one, two) for one, two in THROWS]
-    one = Fraction(sum(each >= needed for each in amounts), 36)
+    one = Fraction(sum(amount >= needed for amount in amounts), 36)
     two = Fraction(sum(first + second >= needed for first, second in product(amounts, repeat=2)), 36**2)
     assert odds.within_rolls(needed, 1, roll) == one
     assert odds.within_rolls(needed, 2, roll) == two

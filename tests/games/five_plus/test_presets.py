@@ -16,7 +16,7 @@ def test_the_presets_check_without_a_finding() -> None:
     for path in PRESETS:
         checked = checking.check(Input(path.name, path))
         assert checked.game is GAME
-        assert not [each for each in checked.diagnostics if str(each.severity) != "note"], path.name
+        assert not [finding for finding in checked.diagnostics if str(finding.severity) != "note"], path.name
         assert path.read_text(encoding="utf-8").startswith("# 5+ system")
         assert checked.character.notes
 
@@ -24,10 +24,10 @@ def test_the_presets_check_without_a_finding() -> None:
 def test_one_has_grown_and_one_is_an_opponent() -> None:
     """A ledger of doubles, practice and milestones; and a card without skills."""
     characters = [checking.check(Input(path.name, path)).character for path in PRESETS]
-    grown = [each for each in characters if len(each.ledger) >= 8]
+    grown = [character for character in characters if len(character.ledger) >= 8]
     assert grown
     assert any(rated.finished for each in grown for rated in each.rated)
-    assert any(each.opposition and not each.skills for each in characters)
+    assert any(character.opposition and not character.skills for character in characters)
 
 
 def test_the_prices_written_beside_the_levels_are_right() -> None:

@@ -197,7 +197,7 @@ def test_npcs_are_lawful_under_every_method() -> None:
             data = unpinned(GAME, Random(seed), rules, f"Somebody {seed}")
             assert data == unpinned(GAME, Random(seed), rules, f"Somebody {seed}")
             checked = checking.check(Input("NPC", source=Source("NPC", "", data)))
-            assert [each.code for each in checked.diagnostics] == []
+            assert [finding.code for finding in checked.diagnostics] == []
             seen += 1
     assert seen >= 200
 

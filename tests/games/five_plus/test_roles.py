@@ -61,8 +61,8 @@ def test_old_soldiers_have_learned_arms_first() -> None:
 def test_captains_are_harder_than_ruffians() -> None:
     """They build on one another: more rank, more successes, and the same things in their pockets."""
     ruffians, captains = ([each.concept for each in batch(role)] for role in ("ruffian", "captain"))
-    assert max(each["opposition"]["successes"] for each in ruffians) < min(
-        each["opposition"]["successes"] for each in captains
+    assert max(ruffian["opposition"]["successes"] for ruffian in ruffians) < min(
+        captain["opposition"]["successes"] for captain in captains
     )
-    assert Counter(each["opposition"]["rank"] for each in captains).most_common(1)[0][0] == 1
-    assert {str(each["equipment"][0]) for each in captains} <= {"Cudgel", "Boat hook", "Chain"}
+    assert Counter(captain["opposition"]["rank"] for captain in captains).most_common(1)[0][0] == 1
+    assert {str(captain["equipment"][0]) for captain in captains} <= {"Cudgel", "Boat hook", "Chain"}

@@ -31,7 +31,7 @@ def test_a_campaign_sets_tier_and_points_for_everyone(tmp_path: Path) -> None:
 def test_an_empty_level_table_is_refused() -> None:
     """It is set aside with an error, and the book's table stands."""
     checked = tomo(rules={"levels": []})
-    assert [each.path for each in checked.diagnostics if each.severity == "error"] == [("rules", "levels")]
+    assert [finding.path for finding in checked.diagnostics if finding.severity == "error"] == [("rules", "levels")]
 
 
 def test_points_without_buying_are_an_error_that_names_the_switch() -> None:

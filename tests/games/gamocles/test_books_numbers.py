@@ -95,9 +95,9 @@ def test_nalac_the_elder() -> None:
 def test_subject_14_in_one_pass() -> None:
     """GAM-X3: nine findings of the inventory, and a stated rating that the rules do not give."""
     subject = checked("subject_14", "bad")
-    errors = [each for each in subject.diagnostics if each.severity == "error"]
+    errors = [finding for finding in subject.diagnostics if finding.severity == "error"]
     assert len(errors) == 9
-    [stated] = [each for each in errors if each.code == "concept/stated"]
+    [stated] = [error for error in errors if error.code == "concept/stated"]
     assert "the rules give 5" in stated.message  # M 2 + I 0 (the nearest lawful number) + Cmb 3 + 0
 
 

@@ -39,7 +39,7 @@ def card(**more: Any) -> Card:
 
 def test_the_ratings_stand_at_its_head() -> None:
     """The two ratings are those of the first weapon and the first armour."""
-    assert [(each.label, each.value, each.below) for each in card().numbers] == [
+    assert [(number.label, number.value, number.below) for number in card().numbers] == [
         ("OR", "9", "Ragged cleaver"),
         ("DR", "8", "Vest"),
     ]
@@ -47,7 +47,7 @@ def test_the_ratings_stand_at_its_head() -> None:
 
 def test_checks_come_in_the_order_of_need() -> None:
     """Combat and Defence, further pools, the other skills from the best, and each trait without a skill."""
-    assert [(each.label, each.what) for each in card().rolls] == [
+    assert [(roll.label, roll.what) for roll in card().rolls] == [
         ("Grit Combat", "6k3 ≥ 15"),
         ("Grit Defence", "5k3 ≥ 15"),
         ("Parry a torpedo", "6k3 ≥ 15"),
@@ -82,7 +82,7 @@ def test_the_target_number_is_the_tables() -> None:
 
 def test_a_check_without_dice_says_what_comes_of_it() -> None:
     """Where nothing is rolled, the card says so in place of dice."""
-    rolls = {each.label: each for each in card(skills={"Arc": -3, "His": -4}).rolls}
+    rolls = {roll.label: roll for roll in card(skills={"Arc": -3, "His": -4}).rolls}
     assert [rolls[each].what for each in ("Grit Arcane", "Grit History")] == ["total 0", "fumble"]
     assert [rolls[each].chance for each in ("Grit Arcane", "Grit History")] == [Fraction(0), Fraction(0)]
 

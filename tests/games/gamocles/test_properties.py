@@ -122,7 +122,7 @@ def test_a_faulty_line_changes_nothing(line: dict[str, Any]) -> None:
     concept = parse(Concept, data).value
     assert concept is not None
     grown = GAME.advance(concept, Rules())
-    codes = {each.code for each in grown.diagnostics if each.severity is Severity.ERROR}
+    codes = {finding.code for finding in grown.diagnostics if finding.severity is Severity.ERROR}
     if codes - {"gamocles/experience"}:
         assert not grown.ledger
         assert set(grown.concept.skills.values()) == {0}
@@ -145,5 +145,5 @@ def test_npcs_are_lawful(rules: Rules) -> None:
         data = unpinned(GAME, Random(seed), rules, "Somebody")
         assert data == unpinned(GAME, Random(seed), rules, "Somebody")
         checked = checking.check(Input("NPC", source=Source("NPC", "", {**data, "rules": stated})))
-        assert [each.message for each in checked.diagnostics if each.severity is not Severity.NOTE] == []
+        assert [finding.message for finding in checked.diagnostics if finding.severity is not Severity.NOTE] == []
         assert checked.ok

@@ -34,7 +34,7 @@ def made(
 def checked(data: dict[str, Any]) -> Checked:
     """A stranger as it comes out of the checks, without a single finding."""
     result = checking.check(Input("someone.yaml", source=Source("someone.yaml", "", data)))
-    assert [f"{each.severity}: {each.message}" for each in result.diagnostics] == []
+    assert [f"{finding.severity}: {finding.message}" for finding in result.diagnostics] == []
     return result
 
 

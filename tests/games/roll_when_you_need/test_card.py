@@ -47,7 +47,7 @@ def card_of(pins: dict[str, Any]) -> Card:
 def test_attack_and_defense_come_first() -> None:
     """The best of each, then what else stands out by its dice, and everything else in the last row."""
     card = card_of(WHOLE)
-    assert [(each.label, each.what) for each in card.rolls] == [
+    assert [(roll.label, roll.what) for roll in card.rolls] == [
         ("Melee", "4d6: any 5 or 6"),
         ("Gymnastics", "5d6: any 5 or 6"),
         ("Insight", "3d6: any 5 or 6"),
@@ -66,13 +66,13 @@ def test_a_roll_has_its_chance() -> None:
 
 def test_numbers_are_what_is_looked_at() -> None:
     """The two stresses, Wealth and Reputation; the last two only where they are given."""
-    assert [(each.label, each.value) for each in card_of(WHOLE).numbers] == [
+    assert [(number.label, number.value) for number in card_of(WHOLE).numbers] == [
         ("Physical", "2"),
         ("Social", "3"),
         ("Wealth", "2"),
         ("Reputation", "1"),
     ]
-    assert [each.label for each in card_of(ENEMY).numbers] == ["Physical", "Social"]
+    assert [number.label for number in card_of(ENEMY).numbers] == ["Physical", "Social"]
 
 
 def test_pencils_find_their_boxes() -> None:
@@ -82,18 +82,18 @@ def test_pencils_find_their_boxes() -> None:
     assert (social.boxes, social.filled) == (3, 0)
     assert consequences.zones == (("minor", 1), ("moderate", 1), ("major", 1), ("out", 1))
     assert (consequences.boxes, consequences.filled) == (4, 2)
-    assert [(each.boxes, each.filled) for each in card_of(ENEMY).tracks] == [(4, 0), (2, 2)]
+    assert [(track.boxes, track.filled) for track in card_of(ENEMY).tracks] == [(4, 0), (2, 2)]
 
 
 def test_an_enemy_has_moves() -> None:
     """A move stands with its difficulty, what it does, and the chance that three dice do it without trouble."""
     card = card_of(ENEMY)
     assert card.rolls_title == "Moves, met with 3 dice"
-    assert [(each.label, each.what, each.note) for each in card.rolls] == [
+    assert [(roll.label, roll.what, roll.note) for roll in card.rolls] == [
         ("Pin you down", "3d6 against 4", "You cannot leave"),
         ("Cut the brakes", "3d6 against 6", ""),
     ]
-    assert [each.chance for each in card.rolls] == [
+    assert [roll.chance for roll in card.rolls] == [
         Fraction(19, 27) * Fraction(2, 3),
         Fraction(19, 27) * Fraction(8, 27),
     ]
@@ -129,7 +129,7 @@ def test_a_card_of_any_role_is_fit_for_a_table(role: str) -> None:
         assert card.name == result.name
         assert 2 <= len(card.numbers) <= 5
         assert card.rolls
-        assert all(0 < each.chance < 1 and len(each.what) <= 18 for each in card.rolls)
+        assert all(0 < roll.chance < 1 and len(roll.what) <= 18 for roll in card.rolls)
         assert card.tracks[0].title == "Physical stress"
         assert "Carries" in dict(card.notes)
         assert card.back == back(Rules())
@@ -154,7 +154,7 @@ def test_means_go_by_the_tables_own_names() -> None:
     """Whatever is acquired stands among the numbers, by its name."""
     rules = {"acquired": ["Gold"]}
     card = card_of({"rules": rules, "abilities": {"gold": 3}, "talents": "Lends"})
-    assert [(each.label, each.value) for each in card.numbers][2:] == [("Gold", "3")]
+    assert [(number.label, number.value) for number in card.numbers][2:] == [("Gold", "3")]
 
 
 def test_options_in_force_stand_on_the_foot() -> None:

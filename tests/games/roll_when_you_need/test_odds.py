@@ -179,7 +179,7 @@ def test_giving_up_more_never_brings_more_trouble() -> None:
     looked_at = 0
     for ability, difficulty in product(range(6), range(1, 8)):
         task = Task.of(ability, difficulty, BOOK)
-        nothing, one, two, everything = (odds.bargain(task, each, BOOK) for each in SACRIFICES)
+        nothing, one, two, everything = (odds.bargain(task, sacrifice, BOOK) for sacrifice in SACRIFICES)
         assert everything.trouble <= one.trouble <= nothing.trouble
         assert everything.trouble <= two.trouble <= nothing.trouble
         assert everything.effects <= one.effects <= nothing.effects == task.pool.mean

@@ -139,7 +139,7 @@ def test_strangers_are_lawful() -> None:
     for seed in range(tenth(200)):
         own = tables[seed % len(tables)]
         data = {**unpinned(GAME, Random(seed), Rules(**own), f"Stranger {seed}"), "rules": own}
-        found = [each for each in checked(data).diagnostics if str(each.severity) != "note"]
+        found = [finding for finding in checked(data).diagnostics if str(finding.severity) != "note"]
         assert not found, (seed, [each.message for each in found])
 
 

@@ -118,9 +118,9 @@ def test_the_foot_says_which_hit_takes_a_consequence() -> None:
 def test_the_sentences_follow_the_numbers_of_the_table(rules: dict[str, Any], sentences: tuple[str, ...]) -> None:
     """On the sheet's foot and on the back of the card, what a table changes is said as changed."""
     told = " ".join(text for _, text in how(Rules(**rules)))
-    assert [each for each in sentences if each not in told] == []
+    assert [sentence for sentence in sentences if sentence not in told] == []
     turned = " ".join(text for _, text in back(Rules(**rules)))
-    kept = [each.removeprefix("but ").rstrip(".") for each in sentences if each.startswith("but ")]
+    kept = [sentence.removeprefix("but ").rstrip(".") for sentence in sentences if sentence.startswith("but ")]
     assert [each for each in kept if each not in turned] == []
 
 
@@ -184,7 +184,7 @@ def test_there_are_ready_made_characters() -> None:
 def test_ready_made_characters_are_in_order(path: Path) -> None:
     """Each checks without error or warning, begins with a line that says what it is, and has a sheet."""
     checked = checking.check(Input(path.name, path))
-    assert all(str(each.severity) == "note" for each in checked.diagnostics)
+    assert all(str(finding.severity) == "note" for finding in checked.diagnostics)
     assert path.read_text().startswith("# Roll When You Need")
     assert checking.sheet(checked).name == checked.name
 
