@@ -22,8 +22,8 @@ CODE = f"""{COPY}
 from pathlib import Path
 
 
-def sheet(character, rules):
-    return replace(S.sheet(character, rules), system="coin")
+def sheet(character):
+    return replace(S.sheet(character), system="coin")
 
 
 SYSTEM = replace(S, key="coin", title="Coin", sheet=sheet, resources=Path(__file__).parent / "coin_files")
