@@ -33,9 +33,13 @@ class Cluster:
         self._processes: list[subprocess.Popen[bytes]] = []
         self._start("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--no-show")
         until = time.monotonic() + 60
-        while not self._told.exists() and time.monotonic() < until:
+        while not self._is_told() and time.monotonic() < until:
             time.sleep(0.05)
         self.address: str = json.loads(self._told.read_text(encoding="utf-8"))["address"]
+
+    def _is_told(self) -> bool:
+        """Whether the scheduler's file is there, and whole: it is not written at one stroke."""
+        return self._told.exists() and self._told.read_text(encoding="utf-8").rstrip().endswith("}")
 
     def add_worker(self) -> subprocess.Popen[bytes]:
         """Start a worker."""
