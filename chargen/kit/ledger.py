@@ -243,17 +243,21 @@ class Ledger(Generic[C, E, S, R]):
         """The rule that what is bought is paid for; beside line, character and rules it sees the account."""
 
         def paid(line: E, before: S, rules: R, account: Account = NO_POINTS) -> Iterator[Diagnostic]:
-            verb, price, left = self._verb(line), self.price(line, before, rules), max(account.balance, 0)
-            if verb is not None and account.counted and price > left:
-                short, costs = price - left, _counted(price, self._unit(rules))
-                yield error(
-                    f"this costs {costs} and {left} {'is' if left == 1 else 'are'} left: {short} short",
-                    *verb.price_at,
-                    hint=f"put an award before it: {{award: {short}}}",
-                )
+            return self._unpaid(self._verb(line), self.price(line, before, rules), rules, account)
 
         paid.__name__, paid.__doc__ = self.payment_name, self.payment
         return paid
+
+    def _unpaid(self, verb: Verb[E, S, R] | None, price: int, rules: R, account: Account) -> Iterator[Diagnostic]:
+        """What an account lacks of a price."""
+        left = max(account.balance, 0)
+        if verb is not None and account.counted and price > left:
+            short, costs = price - left, _counted(price, self._unit(rules))
+            yield error(
+                f"this costs {costs} and {left} {'is' if left == 1 else 'are'} left: {short} short",
+                *verb.price_at,
+                hint=f"put an award before it: {{award: {short}}}",
+            )
 
     @cached_property
     def rules(self) -> tuple[Callable[..., Iterable[Diagnostic]], ...]:
@@ -340,12 +344,13 @@ class Ledger(Generic[C, E, S, R]):
             judged = (signed_by(self.key, rule, rule(part, state, rules)) for rule in self.line_rules)
             findings += tuple(chain.from_iterable(judged))
             forbidden = self._forbidden(findings, rules)
-            unpaid = self.payment_rule(part, state, rules, account) if known and not forbidden else ()
+            price = 0 if forbidden or verb is None else verb.price(part, state, rules)
+            unpaid = self._unpaid(verb, price, rules, account) if known else ()
             owed = tuple(signed_by(self.key, self.payment_rule, unpaid))
-            after, price = None, 0
+            after = None
             if not forbidden:
                 after = verb.apply(part, state, rules) if verb else state
-                price = 0 if self._forbidden(owed, rules) else self.price(part, state, rules)
+                price = 0 if self._forbidden(owed, rules) else price
                 earned = account.earned + (part.award or 0)
                 account = replace(account, earned=earned, spent=account.spent + price)
             yield Step(
@@ -371,17 +376,12 @@ class Ledger(Generic[C, E, S, R]):
 
         Findings carry paths into the concept.
         """
-        lines, start = self._lines(concept)[:entries], self.start(concept, rules)
-        state, account = start, self._opened(lines, start, rules)
-        diagnostics: list[Diagnostic] = []
-        ledger: list[LedgerLine] = []
-        for step in self.steps(lines, start, rules):
-            path = ("advancement", step.index)
-            diagnostics += (replace(finding, path=(*path, *finding.path)) for finding in step.findings)
-            account = step.account
-            if step.after is not None:
-                state = step.after
-                ledger.append(self._line(step, rules))
+        steps, state, account = self._replayed(self._lines(concept)[:entries], concept, rules)
+        diagnostics = [
+            replace(finding, path=("advancement", step.index, *finding.path))
+            for step in steps
+            for finding in step.findings
+        ]
         for rule in self.final_rules:
             diagnostics += signed_by(self.key, rule, rule(concept, state, rules))
         return Advanced(
@@ -389,8 +389,15 @@ class Ledger(Generic[C, E, S, R]):
             created=concept,
             diagnostics=tuple(diagnostics),
             account=account,
-            ledger=tuple(ledger),
+            ledger=tuple(self._line(step, rules) for step in steps if step.after is not None),
         )
+
+    def _replayed(self, lines: Sequence[E], concept: C, rules: R) -> tuple[list[Step[E, S]], S, Account]:
+        """Some lines as they are replayed from a concept as created, and what they leave: character and points."""
+        start = self.start(concept, rules)
+        steps = list(self.steps(lines, start, rules))
+        state = next((step.after for step in reversed(steps) if step.after is not None), start)
+        return steps, state, steps[-1].account if steps else self._opened(lines, start, rules)
 
     def _lines(self, concept: C) -> Sequence[E]:
         lines: Sequence[E] = getattr(concept, "advancement", ())
@@ -417,10 +424,7 @@ class Ledger(Generic[C, E, S, R]):
 
     def state(self, concept: C, rules: R) -> tuple[S, Account]:
         """Return the character as the whole ledger leaves it, and the points that are left."""
-        lines, start = self._lines(concept), self.start(concept, rules)
-        state, account = start, self._opened(lines, start, rules)
-        for step in self.steps(lines, start, rules):
-            state, account = step.after if step.after is not None else state, step.account
+        _, state, account = self._replayed(self._lines(concept), concept, rules)
         return state, account
 
     def offers(self, concept: C, rules: R, words: Any = None, more: int = 0) -> Iterator[Offer]:
@@ -450,10 +454,9 @@ class Ledger(Generic[C, E, S, R]):
     def spend(self, random: Random, rules: R, spec: NpcSpec[C], concept: C) -> list[Line]:
         """Return the lines behind those that an NPC has already: its award, and what that is spent on.
 
-        Each preference is met as far as the points go, one after the
-        other; what belongs to no preference is kept. A name that nothing has yet is learned, where the game lets one
-        learn it. Without a preference each purchase is drawn by lot from all that is lawful. Raises `Infeasible` for a
-        preference that names nothing.
+        Each preference is met as far as the points go, one after the other; what belongs to no preference is kept. A
+        name that nothing has yet is learned, where the game lets one learn it. Without a preference each purchase is
+        drawn by lot from all that is lawful. Raises `Infeasible` for a preference that names nothing.
         """
         experience = spec.experience
         if experience is None:
