@@ -9,7 +9,7 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any
 
-from chargen.core.game import API, AnyGame, FaultyGame, Game, blame, said
+from chargen.core.game import API, AnyGame, FaultyGame, Game, blame, home_of, said
 from chargen.core.names import did_you_mean, fold, listing
 from chargen.core.resources import PRESETS
 from chargen.core.version import VERSION
@@ -109,7 +109,9 @@ def system(name: str) -> AnyGame:
     except BaseException as fault:  # a plug-in that leaves the program is broken too
         if os.environ.get("CHARGEN_DEBUG"):
             raise
-        raise BrokenGame(f"{described} cannot be loaded: {said(fault, _home(point))}", _cure(fault, point)) from fault
+        raise BrokenGame(
+            f"{described} cannot be loaded: {said(fault, home_of(point.module))}", _cure(fault, point)
+        ) from fault
     if not isinstance(loaded, Game):
         raise BrokenGame(f"{described} is no Game but {type(loaded).__name__}", _reinstall(point))
     if loaded.key != point.name:
@@ -149,16 +151,11 @@ def unexpected(fault: BaseException, report: str) -> tuple[str, str]:
     """Return what is said of an exception that nobody foresaw, and the hint: ``report`` where it is chargen's own."""
     if isinstance(fault, FaultyGame):
         return str(fault), fault.hint
-    homes = [_home(point) for points in _points().values() for point in points]
+    homes = [home_of(point.module) for points in _points().values() for point in points]
     place = blame(fault, *homes)
     if place and not Path(place.rpartition(":")[0]).is_relative_to(Path(__file__).resolve().parent):
         return f"a plug-in failed: {said(fault, *homes)}", FaultyGame.hint
     return f"this should not happen: {said(fault)}", report
-
-
-def _home(point: EntryPoint) -> str:
-    """The package that a game's code lies in."""
-    return point.module.rpartition(".")[0] or point.module if _is_own(point) else point.module.partition(".")[0]
 
 
 def _cure(fault: BaseException, point: EntryPoint) -> str:

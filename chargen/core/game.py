@@ -224,7 +224,7 @@ API = 1
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(Generic[C, R, K]):
-    """A game. Data goes one way: concept, grown concept, character, rolls and sheet."""
+    """A game. Data goes one way: concept, advanced concept, character, rolls and sheet."""
 
     key: str
     """One spelling in YAML, on the command line and in codes, such as ``five-by-five``."""
@@ -311,11 +311,7 @@ class Game(Generic[C, R, K]):
     @property
     def homes(self) -> tuple[str, ...]:
         """Return the packages that its code lies in."""
-        return tuple(
-            module.rpartition(".")[0] if module.startswith("chargen.") else module.partition(".")[0]
-            for module in (self.concept.__module__, self.module)
-            if module
-        )
+        return tuple(home_of(module) for module in (self.concept.__module__, self.module) if module)
 
     def advance(self, concept: C, rules: R, entries: int | None = None) -> Advanced[C]:
         """Return a concept as its ledger leaves it, or the first so many ``entries`` of it, with its points."""
@@ -341,8 +337,8 @@ class Game(Generic[C, R, K]):
         return with_words(own_words(self.words, self.key, self.resources), replaced)
 
     def code(self, rule: Callable[..., Any]) -> str:
-        """The code of a rule: the game's key and the function's name with hyphens."""
-        return f"{self.key}/{rule.__name__.replace('_', '-')}"
+        """Return the code of one of its rules."""
+        return code_of(self.key, rule)
 
     def codes(self) -> list[str]:
         """The codes of all its rules."""
@@ -415,6 +411,15 @@ MOST_LETTERS = 200
 """An exception may hold a whole picture as text; so much of it is told (ours)."""
 
 
+def home_of(module: str) -> str:
+    """Return the package that a game's code lies in, from a module of it: the room of a game of ours.
+
+    >>> home_of("chargen.games.coin.concept"), home_of("lanterns.rules.numbers")
+    ('chargen.games.coin', 'lanterns')
+    """
+    return module.rpartition(".")[0] if module.startswith("chargen.") else module.partition(".")[0]
+
+
 def said(fault: BaseException, *homes: str) -> str:
     """Return an exception in a line, with the last place that it went through in the code of these packages."""
     line = f"{type(fault).__name__}: {fault}"
@@ -435,11 +440,15 @@ def blame(fault: BaseException, *homes: str) -> str:
     return f"{frames[-1][0]}:{frames[-1][1]}" if frames else ""
 
 
+def code_of(key: str, rule: Callable[..., Any]) -> str:
+    """Return the code of a rule: its game's key and the function's name with hyphens."""
+    return f"{key}/{rule.__name__.replace('_', '-')}"
+
+
 def signed_by(key: str, rule: Callable[..., Any], findings: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
     """Findings with the code and the source of the rule that made them."""
     for finding in findings:
-        code = f"{key}/{rule.__name__.replace('_', '-')}"
-        yield replace(finding, code=finding.code or code, rule=finding.rule or explanation(rule).source)
+        yield replace(finding, code=finding.code or code_of(key, rule), rule=finding.rule or explanation(rule).source)
 
 
 @dataclass(frozen=True, slots=True)
