@@ -6,6 +6,7 @@ from typing import Annotated, Any, ClassVar, Self
 from pydantic import Field, WithJsonSchema
 
 from chargen.core.model import NEEDED, Model, Several
+from chargen.core.names import fold
 
 Text = Annotated[str, Field(min_length=1, pattern=r"\S")]
 """A text that is not empty, and not only blanks."""
@@ -95,3 +96,16 @@ class Concept(Model):
     """Derived numbers by the names `chargen show --format json` gives them; a wrong one is an error."""
     state: Annotated[Mapping[str, Any], WithJsonSchema({"type": "object"})] = Field(default={})
     """What pencils change in play, by the tracker's name: it fills the boxes of the sheet."""
+
+    def noted(self, tracker: str, otherwise: int = 0) -> int:
+        """Return the number that `state` notes of a tracker, by any spelling of its name."""
+        value = self._noted(tracker)
+        return value if isinstance(value, int) and not isinstance(value, bool) else otherwise
+
+    def ticked(self, tracker: str, otherwise: bool = False) -> bool:
+        """Return whether `state` says yes to a tracker, by any spelling of its name."""
+        value = self._noted(tracker)
+        return value if isinstance(value, bool) else otherwise
+
+    def _noted(self, tracker: str) -> object:
+        return next((value for name, value in self.state.items() if fold(name) == fold(tracker)), None)

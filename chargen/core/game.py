@@ -17,7 +17,6 @@ from chargen.core.concept import Concept, Item, RuleSet
 from chargen.core.diagnostic import Diagnostic
 from chargen.core.fight import Fight, Fighter
 from chargen.core.model import Model
-from chargen.core.names import fold
 from chargen.core.npc import NpcMaker, NpcSpec, Words
 from chargen.core.resources import PRESETS, own_words, starter, with_words
 from chargen.core.roll import Odds, Points, Roll
@@ -173,18 +172,11 @@ class Character(Generic[C, R]):
 
     def noted(self, tracker: str, otherwise: int = 0) -> int:
         """Return the number that the file's `state` notes of a tracker, by any spelling of its name."""
-        value = self._noted(tracker)
-        return value if isinstance(value, int) and not isinstance(value, bool) else otherwise
+        return self.advanced.concept.noted(tracker, otherwise)
 
-    def ticked(self, tracker: str, otherwise: bool = False) -> bool:
+    def ticked(self, tracker: str) -> bool:
         """Return whether the file's `state` says yes to a tracker, by any spelling of its name."""
-        value = self._noted(tracker)
-        return value if isinstance(value, bool) else otherwise
-
-    def _noted(self, tracker: str) -> object:
-        wanted = fold(tracker)
-        state = self.advanced.concept.state
-        return next((value for name, value in state.items() if fold(name) == wanted), None)
+        return self.advanced.concept.ticked(tracker)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -114,7 +114,7 @@ def _tracks(character: Character) -> tuple[CardTrack, ...]:
     opponent = character.opposition
     won: tuple[CardTrack, ...] = ()
     if opponent is not None and opponent.successes is not None and opponent.successes <= BOXES_DRAWN:
-        won = (cards.track("Successes", opponent.successes, character.counted("successes", 0)),)
+        won = (cards.track("Successes", opponent.successes, character.noted("successes")),)
     damage = (
         cards.track(rated.name, stamina.boxes(rated), stamina.filled(rated), stamina.zones(rated, rules))
         for rated in character.resistances

@@ -1,6 +1,6 @@
 """A 5+ character as it stands: every number that follows from the concept."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -108,15 +108,10 @@ class Character(AnyCharacter[Concept, Rules]):
         """What the wounds take off every roll (ruling FPL-Q14)."""
         return self.wounds * self.rules.wound_penalty
 
-    def counted(self, tracker: str, otherwise: int) -> int:
-        """How a tracker stands: what a pencil wrote, else what the concept says."""
-        return self.noted(tracker, otherwise)
-
 
 def derive(grown: Advanced[Concept], rules: Rules) -> Character:
     """The character that a grown concept describes."""
     concept, created = grown.concept, grown.created
-    state = {fold(name): value for name, value in concept.state.items()}
     traits = [(trait.name or "", trait.bonus) for trait in concept.traits]
     others = [
         *((condition.name or "", condition.bonus) for condition in concept.conditions),
@@ -126,7 +121,7 @@ def derive(grown: Advanced[Concept], rules: Rules) -> Character:
     def rated(name: str, rating: Rating, first: Rating | None, *, resists: bool) -> Rated:
         return Rated(
             name=name,
-            rating=replace(rating, marked=_flag(state, marked_name(name), rating.marked)),
+            rating=replace(rating, marked=concept.ticked(marked_name(name), rating.marked)),
             resists=resists,
             trait_bonuses=bonuses(name, traits),
             other_bonuses=bonuses(name, others),
@@ -144,8 +139,8 @@ def derive(grown: Advanced[Concept], rules: Rules) -> Character:
     resistances = tuple(
         replace(
             rated(name, rating_of(each, rules), start(created, "resistances", name), resists=True),
-            damage=_number(state, name, each.damage),
-            wounds=_number(state, wounds_name(name), each.wounds),
+            damage=concept.noted(name, each.damage),
+            wounds=concept.noted(wounds_name(name), each.wounds),
             wound_names=each.wound_names,
         )
         for name, each in concept.resistances.items()
@@ -162,7 +157,7 @@ def derive(grown: Advanced[Concept], rules: Rules) -> Character:
             Counted(
                 name=name,
                 sort=sort,
-                counter=_number(state, name, each.counter),
+                counter=concept.noted(name, each.counter),
                 level=each.level,
                 effect=each.effect,
             )
@@ -207,16 +202,6 @@ def _card(concept: Concept, rules: Rules) -> Card | None:
         successes=card.successes,
         damage=damage,
     )
-
-
-def _number(state: Mapping[str, object], tracker: str, otherwise: int) -> int:
-    found = state.get(fold(tracker))
-    return found if isinstance(found, int) and not isinstance(found, bool) else otherwise
-
-
-def _flag(state: Mapping[str, object], tracker: str, otherwise: bool) -> bool:
-    found = state.get(fold(tracker))
-    return found if isinstance(found, bool) else otherwise
 
 
 def marked_name(name: str) -> str:

@@ -109,7 +109,7 @@ def fighter(character: Character) -> Fighter:
     if card is not None:
         stamina_left = card.successes or KEY_LEVELS
         remark = "" if card.successes else f"the card names no successes to win: {KEY_LEVELS} are taken (ours)"
-        taken = min(character.counted("successes", 0), stamina_left)
+        taken = min(character.noted("successes"), stamina_left)
         return Fighter(stamina=stamina_left, unit="successes", state=State(taken), remark=remark)
     worn = body(character)
     if worn is None:

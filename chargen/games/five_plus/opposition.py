@@ -66,7 +66,7 @@ def _boxes(card: Card, character: Character) -> Track | None:
     return Track(
         name="won",
         title="Successes against it",
-        boxes=boxes("successes", card.successes, character.counted("successes", 0), label="{}"),
+        boxes=boxes("successes", card.successes, character.noted("successes"), label="{}"),
     )
 
 

@@ -340,7 +340,7 @@ def _conditions(character: Character) -> Prose | None:
 def _condition(condition: Condition, character: Character) -> tuple[str, str]:
     name = condition.name or ""
     if condition.level is not None:
-        level = character.counted(f"{name} level", condition.level)
+        level = character.noted(f"{name} level", condition.level)
         name = f"{name} ({level}:{condition.tier})" if condition.tier is not None else f"{name} ({level})"
     until = f"until: {condition.until[0].lower()}{condition.until[1:]}" if condition.until else ""
     return name, _told(condition.effect, _given(condition.bonus), until)
@@ -374,7 +374,7 @@ def _uses(character: Character) -> Track | None:
     boxes: list[Box] = []
     for name, what, number, otherwise in found:
         tracker, drawn = f"{name} {what}", min(number, BOXES_DRAWN)
-        spent, zone = character.counted(tracker, otherwise), Own(f"{name}: {'wear' if what == 'damage' else what}")
+        spent, zone = character.noted(tracker, otherwise), Own(f"{name}: {'wear' if what == 'damage' else what}")
         boxes += blocks.boxes(tracker if drawn == number else "", drawn, spent, label="{}", zone=zone)
     if not boxes:
         return None
