@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, TypeAlias, Union
+from typing import Any, Self, TypeAlias, Union
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,15 @@ class Points:
     budget: int | float | None
     spent: int | float
     available: int | float | None
+
+    @classmethod
+    def of(cls, budget: int | None, spent: int) -> Self:
+        """Return the points of a budget of which so many are used; those of no budget where it is None.
+
+        >>> Points.of(8, 10).available, Points.of(None, 10).available
+        (0, None)
+        """
+        return cls(budget=budget, spent=spent, available=None if budget is None else max(budget - spent, 0))
 
 
 def as_json(value: Any) -> Any:

@@ -100,7 +100,7 @@ class Reckoning:
             )
             for area in self.areas
         }
-        found[self.pool_name.lower()] = Points(budget=self.available, spent=self.needed, available=max(self.left, 0))
+        found[self.pool_name.lower()] = Points.of(self.available, self.needed)
         return found
 
 

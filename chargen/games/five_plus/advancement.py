@@ -397,9 +397,7 @@ def points(advanced: Advanced[Concept], rules: Rules) -> dict[str, Points]:
     """Return what creation has cost, where levels are bought; and milestone points, where the ledger has any."""
     points: dict[str, Points] = {}
     if rules.creation == "points":
-        used, budget = creation.spent(advanced.created, rules), rules.points
-        left = None if budget is None else max(0, budget - used)
-        points["creation"] = Points(budget=budget, spent=used, available=left)
+        points["creation"] = Points.of(rules.points, creation.spent(advanced.created, rules))
     if advanced.account.earned or advanced.account.spent:
         points["milestone"] = advanced.account.points()
     return points

@@ -259,12 +259,8 @@ def points(advanced: Advanced[Concept], rules: Rules) -> dict[str, Points]:
     """Return the points of creation, and those of the ledger where there is one."""
     concept = advanced.created
     points = {
-        "traits": _of(rules.trait_points, sum(scores.traits(concept.traits, rules).values())),
-        "skills": _of(rules.skill_points, sum(scores.skills(concept.skills).values())),
-        "variations": _of(rules.variation_points, sum(variation.points for variation in concept.variations)),
+        "traits": Points.of(rules.trait_points, sum(scores.traits(concept.traits, rules).values())),
+        "skills": Points.of(rules.skill_points, sum(scores.skills(concept.skills).values())),
+        "variations": Points.of(rules.variation_points, sum(variation.points for variation in concept.variations)),
     }
     return points | ({"experience": advanced.account.points()} if concept.advancement else {})
-
-
-def _of(budget: int | None, spent: int) -> Points:
-    return Points(budget=budget, spent=spent, available=None if budget is None else max(budget - spent, 0))

@@ -250,9 +250,7 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
 
 def points(advanced: Advanced[Concept], rules: Rules) -> dict[str, Points]:
     """Return the steps above unlisted at creation, against the table's budget if it sets one, and the XP."""
-    spent, budget = creation.points_spent(advanced.created, rules), rules.ability_points
-    available = None if budget is None else max(budget - spent, 0)
     return {
-        "abilities": Points(budget=budget, spent=spent, available=available),
+        "abilities": Points.of(rules.ability_points, creation.points_spent(advanced.created, rules)),
         "xp": advanced.account.points(),
     }
