@@ -20,8 +20,7 @@ from chargen.kit.blocks import center, left, right
 
 
 def limit_pool(pool: LimitPool, character: Character) -> Track:
-    rules = character.rules
-    highest = rules.human_maximum
+    highest = character.rules.human_maximum
     most = 2 * highest * len(CATEGORIES[pool.category]) + (0 if pool.with_will is None else highest)
     will = f", and with Will at {pool.with_will}" if pool.with_will is not None else ""
     return Track(
@@ -239,10 +238,9 @@ def _better_by_category(total: Total, character: Character, difficulties: tuple[
 
 
 def weapons(character: Character) -> Table | None:
-    rules = character.rules
     if not character.attacks:
         return None
-    target = rules.defenders_action
+    target = character.rules.defenders_action
     rows: list[tuple[Cell, ...]] = []
     for attack in character.attacks:
         arm, trait = attack.arm, attack.total.value
@@ -290,8 +288,7 @@ def _with(attack: Attack) -> str:
 
 
 def unarmed(character: Character) -> Table:
-    rules = character.rules
-    target = rules.defenders_action
+    target = character.rules.defenders_action
     rows: list[tuple[Cell, ...]] = []
     for attack in character.unarmed:
         trait = attack.total.value

@@ -511,8 +511,7 @@ def _rolled(character: Character) -> list[tuple[str, Total]]:
 
 def rolls(character: Character) -> list[Roll]:
     """Each category, attribute and specialty with an attribute, with all its odds."""
-    rules = character.rules
-    difficulties = tuple(dict.fromkeys(rules.standing_difficulties))
+    difficulties = tuple(dict.fromkeys(character.rules.standing_difficulties))
     return [
         Roll(
             id=identity,

@@ -164,7 +164,6 @@ def levels(character: Character) -> list[Chart]:
 
 def blows(character: Character) -> Table | None:
     """For each attack with a skill, the chance of a blow at least Full by location against a defender's Action."""
-    rules = character.rules
     armed = [(attack.arm.name, attack.total.value, attack.arm.unarmed) for attack in character.chief_attacks]
     if not armed:
         return None
@@ -172,7 +171,7 @@ def blows(character: Character) -> Table | None:
     for name, trait, unarmed in armed:
         named.setdefault((trait, unarmed), []).append(name)
     rows: list[tuple[Cell, ...]] = []
-    average = rules.defenders_action
+    average = character.rules.defenders_action
     for index, ((trait, _), arms) in enumerate(named.items()):
         for action in (average - 3, average, average + 3) if index == 0 else (average,):
             found = odds.blows(trait, action)
@@ -206,11 +205,10 @@ def blows(character: Character) -> Table | None:
 
 def simple_blows(character: Character) -> Table | None:
     """For each attack with a skill, the blows of simple combat against an opponent's trait (FAC-d8)."""
-    rules = character.rules
     armed = [(attack.arm.name, attack.total.value) for attack in character.chief_attacks]
     if not armed:
         return None
-    average = rules.defenders_action
+    average = character.rules.defenders_action
     rows: list[tuple[Cell, ...]] = []
     for name, trait in armed:
         for opponent in (average - 3, average, average + 3):

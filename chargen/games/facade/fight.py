@@ -74,11 +74,10 @@ def wards(character: Character, arm: armory.Arm) -> Iterator[Ward]:
 
     What is there counts: Athletics where Dodge is missing, and bare Agility where both are.
     """
-    rules = character.rules
     dodge = character.named["dodge"]
     yield Ward(dodge.name if dodge.name != dodge.attribute else "untrained dodge", dodge.value, "legs")
     shielded = any("parry" in piece.covers for piece in character.armor)
-    kinds = set(map(fold, rules.defense_skills))
+    kinds = set(map(fold, character.rules.defense_skills))
     for defense in character.defenses:
         ways = {word for step in defense.path[1:] for word in fold(step).split()} & kinds
         by_hand = ways <= BY_HAND

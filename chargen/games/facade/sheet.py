@@ -290,8 +290,7 @@ def compact(character: Character) -> Sheet:
 
 def _rolls(character: Character) -> Table:
     """Attacks first, then the best skills."""
-    rules = character.rules
-    target = rules.defenders_action
+    target = character.rules.defenders_action
     rows: list[tuple[Cell, ...]] = []
     fighting = set()
     for attack in character.chief_attacks:

@@ -230,9 +230,8 @@ def rolls(character: Character) -> list[Roll]:
 
 def trackers(character: Character) -> list[Tracker]:
     """What pencils change in play."""
-    rules = character.rules
     return [
-        Tracker(name="hit_points", title="Hit points", low=rules.dead_at, high=character.hit_points),
+        Tracker(name="hit_points", title="Hit points", low=character.rules.dead_at, high=character.hit_points),
         Tracker(name="doubles_token", title="Doubles token", yes_or_no=True),
         Tracker(name="dodges_used", title="Dodges used this round", high=character.dodges_per_round),
         Tracker(name="initiative_stolen", title="Initiative stolen", yes_or_no=True),

@@ -254,12 +254,11 @@ def _aspects(character: Character) -> Facts | None:
 
 
 def _equipment(character: Character) -> Prose:
-    rules = character.rules
     items: list[Item | tuple[str, str]] = [(weapon.name, f"DB {weapon.damage_bonus}") for weapon in character.weapons]
     if character.armor:
         items.append((character.armor, f"AV {character.armor_value}"))
     if character.off_hand:
-        more = rules.off_hand_dodges
+        more = character.rules.off_hand_dodges
         items.append((character.off_hand, f"{_MORE.get(more, more)} more dodge{'' if more == 1 else 's'} a round"))
     return blocks.equipment([*items, *character.equipment])
 
@@ -302,10 +301,9 @@ def _how(character: Character) -> tuple[tuple[str, str], ...]:
 
 def _earned(character: Character) -> Track:
     """A box for each XP at hand, and empty ones for those to come."""
-    rules = character.rules
     points = character.points["xp"]
     balance = character.ledger[-1].balance if character.ledger else 0
-    left, mark = max(0, int(balance)), f"mark {rules.award_per_session} for each session"
+    left, mark = max(0, int(balance)), f"mark {character.rules.award_per_session} for each session"
     return Track(
         name="earned",
         title="XP",

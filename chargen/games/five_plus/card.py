@@ -110,13 +110,12 @@ def _what(rolled: odds.Span | None) -> str:
 
 
 def _tracks(character: Character) -> tuple[CardTrack, ...]:
-    rules = character.rules
     opponent = character.opposition
     won: tuple[CardTrack, ...] = ()
     if opponent is not None and opponent.successes is not None and opponent.successes <= BOXES_DRAWN:
         won = (cards.track("Successes", opponent.successes, character.noted("successes")),)
     damage = (
-        cards.track(rated.name, stamina.boxes(rated), stamina.filled(rated), stamina.zones(rated, rules))
+        cards.track(rated.name, stamina.boxes(rated), stamina.filled(rated), stamina.zones(rated, character.rules))
         for rated in character.resistances
     )
     return (*won, *damage)

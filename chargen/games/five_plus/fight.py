@@ -104,7 +104,6 @@ def _mean(harm: Mapping[int, Fraction]) -> Fraction:
 
 def fighter(character: Character) -> Fighter:
     """What somebody can take: an opponent the successes to win, a character the boxes of a resistance."""
-    rules = character.rules
     card = character.opposition
     if card is not None:
         stamina_left = card.successes or KEY_LEVELS
@@ -118,7 +117,7 @@ def fighter(character: Character) -> Fighter:
         stamina=stamina.boxes(worn),
         unit=f"boxes of {worn.name}",
         state=_standing(worn),
-        suffer=partial(_suffer, worn, rules),
+        suffer=partial(_suffer, worn, character.rules),
         remark=f"out of action at wound {worn.rating.tier + 1}",
     )
 

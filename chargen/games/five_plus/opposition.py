@@ -13,8 +13,7 @@ BOXES_DRAWN = 60
 
 def blocks(card: Card, character: Character) -> list[Block | None]:
     """All blocks of the card."""
-    rules = character.rules
-    return [_lines(card), _boxes(card, character), _against(card, rules)]
+    return [_lines(card), _boxes(card, character), _against(card, character.rules)]
 
 
 def highlights(card: Card, rules: Rules) -> tuple[tuple[str, str, str], ...]:

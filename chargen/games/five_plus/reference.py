@@ -77,11 +77,10 @@ def _ranks(character: Character) -> Table:
 
 def _drawn(character: Character) -> list[Chart]:
     """How many successes the best ranges bring, on one scale."""
-    rules = character.rules
     best = sorted({rated.proficiency for rated in character.rated}, reverse=True)[:MOST_CHARTS]
     charts = []
     for proficiency in best:
-        rolled = odds.span(proficiency, 0, rules)
+        rolled = odds.span(proficiency, 0, character.rules)
         if rolled is None:
             continue
         brought = odds.successes(rolled)
@@ -93,14 +92,13 @@ def _drawn(character: Character) -> list[Chart]:
 
 def what_if(character: Character) -> tuple[WhatIf, ...]:
     """Everything that is rolled for, with more or less of what helps, at the ranks that a challenge usually has."""
-    rules = character.rules
     if not character.rated:
         return ()
     rows = tuple(
         (
             rated.name,
             tuple(
-                tuple(odds.success(rated.proficiency + modifier, rank, rules) for modifier in MODIFIERS)
+                tuple(odds.success(rated.proficiency + modifier, rank, character.rules) for modifier in MODIFIERS)
                 for rank in (0, 1, 2)
             ),
         )
@@ -131,12 +129,11 @@ def double_six(rating: Rating, rules: Rules) -> str:
 
 
 def _successes(character: Character) -> Table | None:
-    rules = character.rules
     if not character.skills:
         return None
     rows: list[tuple[Cell, ...]] = []
     for skill in character.skills:
-        rolled = odds.span(skill.proficiency, 0, rules)
+        rolled = odds.span(skill.proficiency, 0, character.rules)
         roll = odds.successes(rolled)
         rows.append(
             (
@@ -162,12 +159,11 @@ def _successes(character: Character) -> Table | None:
 
 
 def _challenges(character: Character) -> Table | None:
-    rules = character.rules
     if not character.skills:
         return None
     rows: list[tuple[Cell, ...]] = []
     for skill in character.skills:
-        roll = odds.successes(odds.span(skill.proficiency, 0, rules))
+        roll = odds.successes(odds.span(skill.proficiency, 0, character.rules))
         averages = [odds.expected_rolls(needed, roll) for needed in odds.CHALLENGES]
         rows.append(
             (

@@ -162,10 +162,9 @@ def _resistances(character: Character) -> Table | None:
 
 
 def _skills_caption(character: Character) -> str:
-    rules = character.rules
     words = (
-        f"Range: level and traits, at rank 0. Bar: its lighter end is {rules.help_bonus} more. Learns: a double so "
-        "high raises it, any other marks it."
+        f"Range: level and traits, at rank 0. Bar: its lighter end is {character.rules.help_bonus} more. Learns: a "
+        "double so high raises it, any other marks it."
     )
     if any(rated.other_bonuses for rated in character.rated):
         words += " In brackets: not counted in."
@@ -295,10 +294,9 @@ def _told(*parts: str) -> str:
 
 
 def _abilities(character: Character) -> Prose | None:
-    rules = character.rules
     if not character.rated and not character.abilities:
         return None
-    stakes = ("Raise the stakes", f"Roll again, once; costs {rules.reroll_cost} fatigue damage")
+    stakes = ("Raise the stakes", f"Roll again, once; costs {character.rules.reroll_cost} fatigue damage")
     return Prose(
         name="abilities",
         title="Abilities",

@@ -123,8 +123,7 @@ def _numbers(found: tuple[Rating, ...], addends: tuple[str, ...], character: Cha
 
 def rolls(character: Character) -> list[Roll]:
     """All fifty pairs of a trait and a skill with their odds, then further pools."""
-    rules = character.rules
-    table = odds.table(rules)
+    table = odds.table(character.rules)
     made: list[Roll] = []
     for (trait, skill, label), identity in zip(_CHECKS, _identities(()), strict=True):
         t, s = character.traits[trait], character.skills[skill]
@@ -145,8 +144,7 @@ def _identities(further: tuple[str, ...]) -> tuple[str, ...]:
 
 def trackers(character: Character) -> list[Tracker]:
     """What pencils change in play: wounds, in boxes where the table says how many there are."""
-    rules = character.rules
-    return [Tracker(name="wounds", title="Wounds", high=most_wounds(rules))]
+    return [Tracker(name="wounds", title="Wounds", high=most_wounds(character.rules))]
 
 
 def most_wounds(rules: Rules) -> int:

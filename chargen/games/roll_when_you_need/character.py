@@ -213,8 +213,7 @@ def rolls(character: Character) -> list[Roll]:
 
 def trackers(character: Character) -> list[Tracker]:
     """What pencils change in play."""
-    rules = character.rules
-    means = [(name, character.rating(name)) for name in rules.acquired]
+    means = [(name, character.rating(name)) for name in character.rules.acquired]
     return [
         Tracker(name="physical_stress", title="Physical stress", high=character.physical_stress),
         Tracker(name="social_stress", title="Social stress", high=character.social_stress),

@@ -104,9 +104,8 @@ def hits(move: Move) -> int:
 
 def _best(character: Character, names: tuple[str, ...]) -> Ability:
     """The best of some abilities; of all, where a table plays none of them."""
-    rules = character.rules
     named = {fold(name) for name in names}
-    own = [ability for ability in character.abilities if not rules.is_acquired(ability.name)]
+    own = [ability for ability in character.abilities if not character.rules.is_acquired(ability.name)]
     fit = [each for each in own if fold(each.name) in named] or own or [Ability(name="no ability", rating=0)]
     return max(fit, key=lambda each: each.rating)
 

@@ -48,7 +48,6 @@ PENCIL_ROWS = 1
 
 def sheet(character: Character) -> Sheet:
     """The sheet of a character, or the card of an NPC."""
-    rules = character.rules
     front = _card(character) if character.is_npc else _front(character)
     points = character.points["xp"]
     remark = "" if points.budget is None else "; the text has no prices"
@@ -59,7 +58,7 @@ def sheet(character: Character) -> Sheet:
         _pools(character),
         *_successes(character),
         _needed(character),
-        _disaster(rules),
+        _disaster(character.rules),
         _bargains(character),
         _time(character),
         blocks.ledger(character.ledger, "XP", points, remark=remark),
@@ -293,11 +292,10 @@ def _at_difficulty(rating: int, difficulty: int, rules: Rules) -> Cell:
 
 
 def _stress(character: Character, kind: str) -> Track:
-    rules = character.rules
     boxes = character.physical_stress if kind == "physical" else character.social_stress
     source = character.physical_stress_from if kind == "physical" else character.social_stress_from
     hit = character.noted(f"{kind}_stress")
-    most = max(rules.highest_ability, boxes)
+    most = max(character.rules.highest_ability, boxes)
     return Track(
         name=f"{kind}-stress",
         title=f"{kind.capitalize()} stress",
@@ -501,9 +499,8 @@ def _moves(character: Character) -> Table:
 
 def _ratings(character: Character) -> list[int]:
     """The dice that matter to this sheet: those of its abilities, or on a card those of the players."""
-    rules = character.rules
     if character.is_npc:
-        return [ability for ability in abilities_met(rules) if ability > 0]
+        return [ability for ability in abilities_met(character.rules) if ability > 0]
     return sorted({ability.rating for ability in character.abilities if ability.rating > 0})
 
 
@@ -556,11 +553,10 @@ def _effects(width: int) -> Iterable[Column]:
 
 def _successes(character: Character) -> list[Chart]:
     """How many successes the character's best pools bring, on one scale."""
-    rules = character.rules
     best = sorted({rating for rating in _ratings(character) if rating > 1}, reverse=True)[:MOST_CHARTS]
     charts = []
     for rating in best:
-        pool = Pool.of(rating, rules)
+        pool = Pool.of(rating, character.rules)
         series = [(str(number), pool.at_least(number) - pool.at_least(number + 1)) for number in range(pool.most + 1)]
         title = f"Successes of {rating} {'die' if rating == 1 else 'dice'}"
         charts.append(Chart(name="successes", title=title, series=tuple(series), mean=pool.mean, reference=True))
