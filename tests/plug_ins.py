@@ -25,16 +25,21 @@ def installing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Instal
     def installed(name: str, code: str, key: str = "") -> None:
         module = f"plug_{name}"
         (folder / f"{module}.py").write_text(code)
-        metadata = folder / f"{module}-1.0.dist-info"
-        metadata.mkdir()
-        (metadata / "METADATA").write_text(f"Metadata-Version: 2.1\nName: plug-{name}\nVersion: 1.0\n")
-        (metadata / "entry_points.txt").write_text(f"[{registry.GROUP}]\n{key or name} = {module}:SYSTEM\n")
-        forget()
+        register(folder, f"plug-{name}", key or name, f"{module}:SYSTEM")
 
     yield installed
     for module in [name for name in sys.modules if name.startswith("plug_")]:
         del sys.modules[module]
     monkeypatch.undo()
+    forget()
+
+
+def register(folder: Path, package: str, key: str, value: str) -> None:
+    """Write into a folder on the path what an installed package 1.0 says of its game: key, and module with object."""
+    metadata = folder / f"{package.replace('-', '_')}-1.0.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n")
+    (metadata / "entry_points.txt").write_text(f"[{registry.GROUP}]\n{key} = {value}\n")
     forget()
 
 

@@ -18,15 +18,13 @@ PACKAGE = Path(__file__).parent.parent / "examples/lanterns"
 @pytest.fixture
 def lanterns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """The package installed, as far as Python can tell; tests run in a folder of their own."""
-    metadata = tmp_path / "site/lanterns-1.0.dist-info"
-    metadata.mkdir(parents=True)
-    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: lanterns\nVersion: 1.0\n")
-    (metadata / "entry_points.txt").write_text("[chargen.systems]\nlanterns = lanterns:GAME\n")
-    monkeypatch.syspath_prepend(str(metadata.parent))
+    site = tmp_path / "site"
+    site.mkdir()
+    monkeypatch.syspath_prepend(str(site))
     monkeypatch.syspath_prepend(str(PACKAGE))
+    plug_ins.register(site, "lanterns", "lanterns", "lanterns:GAME")
     (tmp_path / "work").mkdir()
     monkeypatch.chdir(tmp_path / "work")
-    plug_ins.forget()
     yield importlib.import_module("lanterns")
     del sys.modules["lanterns"]
     monkeypatch.undo()
