@@ -6,7 +6,7 @@ from typing import Any
 
 from chargen.checking.concept import Checked, check_data
 from chargen.core.diagnostic import KeyPath
-from chargen.core.game import Game
+from chargen.core.game import AnyGame
 from chargen.core.reader import Plain
 
 _DROPPED = object()
@@ -14,9 +14,7 @@ _WRONG: tuple[Any, ...] = (_DROPPED, None, {"none": {"of": "it"}}, "none of it",
 """What stands in turn in place of a value: nothing, null, and values of all the sorts that a file may hold."""
 
 
-def faulty_files(
-    game: Game[Any, Any, Any], characters: Sequence[Checked], folder: Path
-) -> Iterator[tuple[KeyPath, Checked]]:
+def faulty_files(game: AnyGame, characters: Sequence[Checked], folder: Path) -> Iterator[tuple[KeyPath, Checked]]:
     """Yield characters with something else at one place, and that place; each kind of place once.
 
     ``folder`` is where their files lie.

@@ -44,7 +44,7 @@ class Trial:
     @property
     def ledger_rules(self) -> tuple[Callable[..., Any], ...]:
         """The rules of the game's ledger; none where it has no ledger."""
-        return self.game.all_rules[len(self.game.creation) :]
+        return self.game.ledger.rules if self.game.ledger is not None else ()
 
     @cached_property
     def faulty(self) -> list[tuple[KeyPath, Checked]]:
