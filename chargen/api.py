@@ -6,7 +6,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from chargen import fileio, registry
+from chargen import checking, fileio, registry
 from chargen.checking.concept import Checked
 from chargen.core.diagnostic import Diagnostic
 from chargen.core.game import Unanswerable
@@ -178,7 +178,7 @@ def check(concept: str | Path | Mapping[str, Any], *, folder: str | Path = "") -
     """
     if isinstance(concept, Path) or (isinstance(concept, str) and "\n" not in concept):
         return Character(check_file.check(fileio.Input(str(concept), Path(concept))))
-    return Character(check_file.check_source(_source(concept), Path(folder, "concept.yaml")))
+    return Character(checking.check_source(_source(concept), Path(folder, "concept.yaml")))
 
 
 def _source(concept: str | Mapping[str, Any]) -> Source:

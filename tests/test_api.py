@@ -129,6 +129,13 @@ def test_a_house_rules_file_is_no_character(tmp_path: Path) -> None:
         checked.pdf()
 
 
+def test_a_text_that_is_no_character_is_told_what_it_lacks() -> None:
+    """An archetype or house rules, which only a file can hold, are not looked for on the disk."""
+    for text in ("archetype: five-by-five\npins: {}\n", "rules: {five-by-five: {aspects: true}}\nname: X\n"):
+        messages = [finding.message for finding in chargen.check(text).diagnostics]
+        assert messages == ["`system` is missing: which game is this character for?"]
+
+
 def test_a_sheet_is_written_whole_in_each_format(tmp_path: Path) -> None:
     """`render` goes by the ending; `pdf` and `html` give the same without a file."""
     larry = chargen.check(LARRY)

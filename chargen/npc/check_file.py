@@ -14,11 +14,7 @@ ARCHETYPE = "an archetype"
 
 def check(given: fileio.Input) -> Checked:
     """Read a file, and check it as what it is; everything wrong in one pass."""
-    return check_source(given.source or fileio.read(given.path, given.shown), given.path)
-
-
-def check_source(source: Source, path: Path | None) -> Checked:
-    """Check what was read from a file at ``path`` as what it is; None where it was not read from a file."""
+    source, path = given.source or fileio.read(given.path, given.shown), given.path
     if path is not None and is_archetype(source.data):
         return _archetype(source, path)
     if campaign.is_campaign(source.data):
