@@ -19,7 +19,7 @@ from chargen.core.npc import NpcMaker, NpcSpec, Words
 from chargen.core.roll import Odds, Roll
 from chargen.core.sheet import Block, Chance, Facts, Own, Sheet, Table, Track
 from chargen.kit import allocation, blocks, cards, pool
-from chargen.kit.checks import known, once, sum_is, within
+from chargen.kit.checks import known, once, sum_is, unknown, within
 from chargen.kit.ledger import Candidate, Ledger, Verb
 from chargen.kit.npc import some
 from chargen.kit.vocabulary import Vocabulary
@@ -104,7 +104,7 @@ def learned(line: Advance, before: Lantern, rules: Rules) -> Iterable[Diagnostic
     """
     for word, vocabulary, key in ((line.raise_, TRAITS, "raise"), (line.learn, TRADES, "learn")):
         if word is not None and (name := vocabulary.called(word)) is None:
-            yield error(f"there is no {vocabulary.what} `{word}`", key, hint=vocabulary.instead(word))
+            yield unknown(word, vocabulary, key)
         elif word is not None and key == "raise" and trait(before, name or "") >= rules.grown:
             yield error(f"{name} is {rules.grown} already, the highest there is", key)
         elif word is not None and name in map(TRADES.called, before.trades):
