@@ -55,6 +55,16 @@ def test_a_plug_in_is_listed_with_its_package(install: Install) -> None:
     assert f"five-by-five         Five by Five 2.5 by Jeff Moore, CC BY [chargen {__version__}]\n" in run("systems").out
 
 
+def test_a_game_writes_its_own_name_on_sheet_and_card(install: Install) -> None:
+    """Key, title and edition are those of the game, whatever function draws them."""
+    install("own", COPY + 'SYSTEM = replace(S, key="own", title="Our Own", edition="Our Own 1")\n')
+    view = check_text(LARRY.replace("system: five-by-five", "system: own")).view
+    assert view is not None
+    sheet, card = view.sheet(), view.card()
+    assert (sheet.system, sheet.system_title, sheet.foot[0]) == ("own", "Our Own", "Our Own 1")
+    assert (card.system, card.system_title) == ("own", "Our Own")
+
+
 def test_a_plug_in_that_leaves_is_broken(install: Install) -> None:
     """SystemExit at import ends neither the list of games nor the check of other files, and does not pass for fine."""
     install("quit", "raise SystemExit(7)\n")

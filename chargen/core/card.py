@@ -45,8 +45,9 @@ class Card:
     Everything stands in the order of its importance: a small card shows the first few and says how many are left out.
     """
 
-    system: str
-    system_title: str
+    system: str = ""
+    system_title: str = ""
+    """The key and the title of its game, which writes them on whatever its `card` returns."""
     name: str
     concept: str = ""
     numbers: tuple[Number, ...] = ()

@@ -222,6 +222,7 @@ class Game(Generic[C, R, K]):
     """One spelling in YAML, on the command line and in codes, such as ``five-by-five``."""
     title: str
     edition: str = ""
+    """The book, and whose it is, as it stands first on the foot of every sheet; empty for nothing."""
     credit: str = ""
     """Whose game it is, and under what terms its numbers are used."""
     concept: type[C]
@@ -376,14 +377,15 @@ class View:
         if draw is None:
             raise ValueError(f"{self.game.title} has no compact sheet")
         with self.game.contained("its sheet"):
-            return draw(self.character)
+            drawn, edition = draw(self.character), (self.game.edition,) if self.game.edition else ()
+            return replace(drawn, system=self.game.key, system_title=self.game.title, foot=(*edition, *drawn.foot))
 
     def card(self) -> Card:
         """Return the card. Raises ValueError where the game has none."""
         if self.game.card is None:
             raise ValueError(f"{self.game.title} has no cards")
         with self.game.contained("its card"):
-            return self.game.card(self.character)
+            return replace(self.game.card(self.character), system=self.game.key, system_title=self.game.title)
 
     def fighter(self) -> Fighter:
         """Return how much they can take in a fight. Raises ValueError where the game says nothing of fights."""

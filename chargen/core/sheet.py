@@ -284,8 +284,9 @@ class Portrait:
 class Sheet:
     """A character's sheet. ``foot`` lists options in force, house rules, waivers and corrections."""
 
-    system: str
-    system_title: str
+    system: str = ""
+    system_title: str = ""
+    """The key and the title of its game, which writes them on whatever its `sheet` returns."""
     name: str
     player: str = ""
     concept: str = ""

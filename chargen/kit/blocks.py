@@ -17,8 +17,6 @@ LEDGER_WIDTHS = (12, 64, 12, 12)
 
 
 def sheet(
-    system: str,
-    title: str,
     character: Character[Any, Any],
     blocks: Iterable[Block | None],
     *,
@@ -27,13 +25,12 @@ def sheet(
     foot: Iterable[str] = (),
     pages: int = 1,
 ) -> Sheet:
-    """Return the sheet of a character of the game of that key and title; blocks that are None are left out.
+    """Return the sheet of a character; blocks that are None are left out.
 
-    ``highlights`` are the few numbers of every turn: label, number, a few words below it. For the rest, see `Sheet`.
+    The title and the edition of its game come by themselves. ``highlights`` are the few numbers of every turn: label,
+    number, a few words below it. For the rest, see `Sheet`.
     """
     return Sheet(
-        system=system,
-        system_title=title,
         name=character.name,
         player=character.player,
         concept=character.concept,

@@ -9,8 +9,6 @@ from chargen.core.game import Character
 
 
 def card(
-    system: str,
-    title: str,
     character: Character[Any, Any],
     *,
     numbers: Iterable[Number],
@@ -21,13 +19,12 @@ def card(
     back: tuple[tuple[str, str], ...],
     foot: str = "",
 ) -> Card:
-    """Return the card of a character of the game of that key and title; notes that say nothing are left out.
+    """Return the card of a character; notes that say nothing are left out.
 
-    All stands in the order of its importance: a small card shows the first few. For the rest, see `Card`.
+    The title of its game comes by itself. All stands in the order of its importance: a small card shows the first
+    few. For the rest, see `Card`.
     """
     return Card(
-        system=system,
-        system_title=title,
         name=character.name,
         concept=character.concept,
         numbers=tuple(numbers),

@@ -198,7 +198,7 @@ def endless() -> Sheet:
     parsed = parse(GAME.concept, load("endless.yaml", json.dumps(concept).encode()).data)
     assert parsed.value is not None, parsed.diagnostics
     rules = parsed.value.rules
-    sheet = GAME.sheet(GAME.derive(GAME.advance(parsed.value, rules), rules))
+    sheet = GAME.view(GAME.advance(parsed.value, rules), rules).sheet()
     waived = tuple(f"Waived: five-by-five/rule-{number}, for reasons that take a line to tell" for number in range(20))
     return replace(sheet, foot=(*sheet.foot, *waived))
 

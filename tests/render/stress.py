@@ -102,7 +102,7 @@ def sheet(game: str) -> Sheet:
     assert parsed.value is not None, parsed.diagnostics
     assert not parsed.diagnostics, parsed.diagnostics
     rules = getattr(parsed.value, "rules", None) or system.rules()
-    return system.sheet(system.derive(system.advance(parsed.value, rules), rules))
+    return system.view(system.advance(parsed.value, rules), rules).sheet()
 
 
 def words(game: str) -> set[str]:

@@ -24,8 +24,6 @@ def card(character: Character) -> Card:
     """The character on a card."""
     rules = character.rules
     return cards.card(
-        "facade",
-        "Façade",
         character,
         numbers=_numbers(character),
         rolls=_rolls(character),

@@ -12,7 +12,7 @@ from chargen.games.facade import blocks, charts, odds
 from chargen.games.facade.body import healing
 from chargen.games.facade.character import KINDS, LOCATIONS, Character, Total
 from chargen.games.facade.reckoning import written
-from chargen.games.facade.rules import BOOK, CATEGORIES, Rules
+from chargen.games.facade.rules import CATEGORIES, Rules
 from chargen.kit import blocks as kit
 from chargen.kit.blocks import left, right
 
@@ -48,8 +48,6 @@ def sheet(character: Character) -> Sheet:
         kit.ledger(character.ledger, character.reckoning.pool_name),
     ]
     return kit.sheet(
-        "facade",
-        "Façade",
         character,
         parts,
         highlights=(
@@ -108,9 +106,9 @@ def _what_if(character: Character) -> WhatIf:
 
 
 def foot(character: Character) -> tuple[str, ...]:
-    """Whose game it is, and the corrected misprints that mattered."""
+    """The corrected misprints that mattered, and what is ours."""
     ours = "Ours, where the text is silent: health levels, the meaning of Str and Min, standing difficulties"
-    return (BOOK, *map(Own, character.corrections), ours)
+    return (*map(Own, character.corrections), ours)
 
 
 def _initiative(character: Character) -> str:
@@ -273,8 +271,6 @@ MOST_SKILLS = 8
 def compact(character: Character) -> Sheet:
     """The compact sheet of a character."""
     return kit.sheet(
-        "facade",
-        "Façade",
         character,
         [_rolls(character), *(_health(kind, character) for kind in KINDS), _facts(character)],
         highlights=(

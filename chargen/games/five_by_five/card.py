@@ -14,8 +14,6 @@ def card(character: Character) -> Card:
     """The card of a character: attack and dodge first, then the descriptors from the best to the poor one."""
     rules = character.rules
     return cards.card(
-        "five-by-five",
-        "Five by Five",
         character,
         numbers=_numbers(character),
         rolls=_rolls(character),

@@ -6,7 +6,7 @@ from chargen.core.sheet import Block, Box, Cell, Facts, Frame, Label, Own, Prose
 from chargen.games.five_by_five import cells, odds, reference
 from chargen.games.five_by_five.character import Character, Rated, next_rank
 from chargen.games.five_by_five.concept import ACTIONS
-from chargen.games.five_by_five.rules import BOOK, Rules
+from chargen.games.five_by_five.rules import Rules
 from chargen.kit import blocks
 from chargen.kit.blocks import center, left, right
 
@@ -35,8 +35,6 @@ def sheet(character: Character) -> Sheet:
         *reference.blocks(character),
     ]
     return blocks.sheet(
-        "five-by-five",
-        "Five by Five",
         character,
         parts,
         highlights=(
@@ -45,7 +43,6 @@ def sheet(character: Character) -> Sheet:
             ("Dodges", str(character.dodges_per_round), character.off_hand or "a round"),
         ),
         what_ifs=(reference.what_if(character),),
-        foot=(f"{BOOK} by Jeff Moore (CC BY)",),
     )
 
 

@@ -13,7 +13,7 @@ from chargen.games.five_plus.creation import CREATION
 from chargen.games.five_plus.fight import FIGHT
 from chargen.games.five_plus.npc import NPC
 from chargen.games.five_plus.question import QUESTION
-from chargen.games.five_plus.rules import Rules
+from chargen.games.five_plus.rules import BOOK, Rules
 from chargen.games.five_plus.sheet import sheet
 from chargen.games.five_plus.words import Words
 
@@ -21,7 +21,7 @@ GAME: Game[Concept, Rules, Character] = Game(
     key="five-plus",
     api=API,
     title="5+ system",
-    edition="the 5+ system",
+    edition=f"Numbers and names from {BOOK}",
     credit="The 5+ system: numbers, names and tables of its public text, in our own words",
     concept=Concept,
     rules=Rules,

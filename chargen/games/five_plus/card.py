@@ -22,8 +22,6 @@ def card(character: Character) -> Card:
     rules = character.rules
     opponent = character.opposition
     return cards.card(
-        "five-plus",
-        "5+ system",
         character,
         numbers=_numbers(character) if opponent is None else cards.numbers(highlights(opponent, rules)),
         rolls=_rolls(character) if opponent is None else _against(opponent, rules),

@@ -12,7 +12,7 @@ from chargen.games.five_plus.cells import CHANCE, RANGE
 from chargen.games.five_plus.character import Character, Rated, marked_name, wounds_name
 from chargen.games.five_plus.concept import ALL, Ability, Bonus, Condition, Gear, Trait
 from chargen.games.five_plus.improvement import Rating, faces_that_raise
-from chargen.games.five_plus.rules import BOOK, Rules
+from chargen.games.five_plus.rules import Rules
 from chargen.kit import blocks
 from chargen.kit.blocks import center, left, right
 
@@ -49,13 +49,11 @@ def sheet(character: Character) -> Sheet:
         *reference.blocks(character),
     ]
     return blocks.sheet(
-        "five-plus",
-        "5+ system",
         character,
         parts,
         highlights=opposition.highlights(card, rules) if card else _highlights(character),
         what_ifs=reference.what_if(character),
-        foot=(f"Numbers and names from {BOOK}", *_footnotes(character)),
+        foot=_footnotes(character),
     )
 
 

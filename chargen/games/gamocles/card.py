@@ -26,8 +26,6 @@ def card(character: Character) -> Card:
     rules = character.rules
     offensive, defensive = character.offensive[0], character.defensive[0]
     return cards.card(
-        "gamocles",
-        "Gamocles",
         character,
         numbers=(
             Number(label="OR", value=signed(offensive.number), below=offensive.gear),

@@ -13,7 +13,7 @@ from chargen.games.gamocles.character import Character
 from chargen.games.gamocles.names import SKILLS, TRAITS
 from chargen.games.gamocles.pool import Kind, Pool
 from chargen.games.gamocles.ratings import Rating
-from chargen.games.gamocles.rules import BOOK, Rules
+from chargen.games.gamocles.rules import Rules
 from chargen.kit import blocks
 from chargen.kit.blocks import center, left, right
 
@@ -54,8 +54,6 @@ def sheet(character: Character) -> Sheet:
     ]
     offensive, defensive = character.offensive[0], character.defensive[0]
     return blocks.sheet(
-        "gamocles",
-        "Gamocles",
         character,
         parts,
         highlights=(
@@ -63,7 +61,7 @@ def sheet(character: Character) -> Sheet:
             ("Defensive", signed(defensive.number), defensive.gear),
         ),
         what_ifs=_what_if(character),
-        foot=(f"{BOOK}: names and numbers of its published rules text", *_budgets(character)),
+        foot=_budgets(character),
     )
 
 

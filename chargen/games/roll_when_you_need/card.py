@@ -7,13 +7,12 @@ from functools import lru_cache
 from chargen.core.card import Card, CardRoll, CardTrack
 from chargen.core.roll import percent
 from chargen.games.roll_when_you_need import odds
-from chargen.games.roll_when_you_need.advancement import KEY
 from chargen.games.roll_when_you_need.character import Ability, Character, abilities_met
 from chargen.games.roll_when_you_need.concept import DEGREES, Quality
 from chargen.games.roll_when_you_need.fight import attack, defense
 from chargen.games.roll_when_you_need.how import USUAL_DICE, back
 from chargen.games.roll_when_you_need.odds import Pool, Task
-from chargen.games.roll_when_you_need.rules import BOOK, Rules
+from chargen.games.roll_when_you_need.rules import Rules
 from chargen.games.roll_when_you_need.sheet import highlights
 from chargen.kit import cards
 
@@ -22,8 +21,6 @@ def card(character: Character) -> Card:
     """The card of an enemy with moves, or of a whole character."""
     rules = character.rules
     return cards.card(
-        KEY,
-        BOOK,
         character,
         numbers=cards.numbers(highlights(character)),
         rolls=_moves(character) if character.is_npc else _rolls(character),

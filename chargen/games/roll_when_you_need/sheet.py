@@ -28,7 +28,7 @@ from chargen.games.roll_when_you_need.concept import DEGREES
 from chargen.games.roll_when_you_need.how import MOVES, how
 from chargen.games.roll_when_you_need.odds import NOTHING, SACRIFICES, Pool, Task
 from chargen.games.roll_when_you_need.purchase import purchase
-from chargen.games.roll_when_you_need.rules import BOOK, RESILIENCE, Rules
+from chargen.games.roll_when_you_need.rules import RESILIENCE, Rules
 from chargen.kit import blocks
 from chargen.kit.blocks import center, left, right
 
@@ -64,13 +64,11 @@ def sheet(character: Character) -> Sheet:
         blocks.ledger(character.ledger, "XP", points, remark=remark),
     ]
     return blocks.sheet(
-        "roll-when-you-need",
-        BOOK,
         character,
         parts,
         highlights=highlights(character),
         what_ifs=_what_if(character),
-        foot=(f"{BOOK}, a designer's note", *_ours(character)),
+        foot=_ours(character),
     )
 
 

@@ -220,13 +220,13 @@ def sheet(keeper: Keeper) -> Sheet:
         blocks.equipment(keeper.equipment), blocks.ledger(keeper.ledger, "lights"), blocks.notes(keeper.notes),
         blocks.how_to_roll(HOW),
     ]  # fmt: skip
-    return blocks.sheet(KEY, TITLE, keeper, parts, foot=(BOOK,))
+    return blocks.sheet(keeper, parts)
 
 
 def card(keeper: Keeper) -> Card:
     """Return the card for a GM's table."""
     return cards.card(
-        KEY, TITLE, keeper, numbers=cards.numbers((name, str(dice), "") for name, dice in keeper.traits.items()),
+        keeper, numbers=cards.numbers((name, str(dice), "") for name, dice in keeper.traits.items()),
         rolls=[CardRoll(label=name, what=f"{n}d6", chance=odds(n)["success"]) for name, n in keeper.traits.items()],
         tracks=[cards.track("Wounds", keeper.rules.wounds, keeper.noted("wounds"))],
         notes=[("Trades", ", ".join(keeper.trades)), ("Carries", cards.carried(keeper.equipment))], back=HOW, foot=BOOK,
