@@ -38,13 +38,11 @@ def card(character: Character) -> Card:
 def _rolls(character: Character) -> tuple[CardRoll, ...]:
     """The best attack and the best defense, then what else stands out, the most dice first; last, everything else."""
     rules = character.rules
-    own = [ability for ability in character.abilities if not rules.is_acquired(ability.name)]
-    start = rules.start
-    trained = sorted((ability for ability in own if ability.rating != start), key=lambda ability: -ability.rating)
+    trained = character.trained()
     first = [ability for ability in (attack(character), defense(character)) if ability in trained]
     rows = [_roll(ability, rules) for ability in dict.fromkeys([*first, *trained])]
-    if len(trained) < len(own):
-        rows.append(_roll(Ability(name="Everything else", rating=start), rules))
+    if character.untrained():
+        rows.append(_roll(Ability(name="Everything else", rating=rules.start), rules))
     return tuple(rows)
 
 

@@ -53,6 +53,19 @@ class Character(AnyCharacter[Concept, Rules]):
             (ability.rating for ability in self.abilities if ability.listed and fold(ability.name) == fold(name)), None
         )
 
+    def own(self) -> list[Ability]:
+        """The abilities proper: all but Wealth and Reputation."""
+        return [ability for ability in self.abilities if not self.rules.is_acquired(ability.name)]
+
+    def trained(self) -> list[Ability]:
+        """The abilities proper that stand out, the best first."""
+        trained = (ability for ability in self.own() if ability.rating != self.rules.start)
+        return sorted(trained, key=lambda ability: -ability.rating)
+
+    def untrained(self) -> list[Ability]:
+        """The abilities proper that do not stand out."""
+        return [ability for ability in self.own() if ability.rating == self.rules.start]
+
     @property
     def is_npc(self) -> bool:
         """Whether it is an NPC's card: it has moves, and rolls nothing itself."""

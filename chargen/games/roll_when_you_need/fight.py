@@ -104,10 +104,9 @@ def hits(move: Move) -> int:
 
 def _best(character: Character, names: tuple[str, ...]) -> Ability:
     """The best of some abilities; of all, where a table plays none of them."""
-    named = {fold(name) for name in names}
-    own = [ability for ability in character.abilities if not character.rules.is_acquired(ability.name)]
-    fit = [each for each in own if fold(each.name) in named] or own or [Ability(name="no ability", rating=0)]
-    return max(fit, key=lambda each: each.rating)
+    spellings, own = set(map(fold, names)), character.own()
+    fitting = [ability for ability in own if fold(ability.name) in spellings]
+    return max(fitting or own or [Ability(name="no ability", rating=0)], key=lambda ability: ability.rating)
 
 
 def _dice(ability: Ability) -> str:

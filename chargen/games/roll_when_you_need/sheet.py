@@ -1,36 +1,22 @@
 """What stands on a sheet of Roll When You Need: dice, stress and means first, the odds in full behind them."""
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from itertools import groupby
+from typing import Any
 
 from chargen.core.names import fold, listing
 from chargen.core.roll import decimal
-from chargen.core.sheet import (
-    Block,
-    Box,
-    Cell,
-    Chance,
-    Chart,
-    Column,
-    Facts,
-    Label,
-    Own,
-    Prose,
-    Sheet,
-    Table,
-    Track,
-    WhatIf,
-)
+from chargen.core.sheet import Block, Box, Cell, Chance, Chart, Facts, Label, Own, Prose, Sheet, Table, Track, WhatIf
 from chargen.games.roll_when_you_need import odds
 from chargen.games.roll_when_you_need.character import COSTS_ABOVE, Ability, Character, abilities_met
-from chargen.games.roll_when_you_need.concept import DEGREES
+from chargen.games.roll_when_you_need.concept import DEGREES, Move
 from chargen.games.roll_when_you_need.how import MOVES, how
-from chargen.games.roll_when_you_need.odds import NOTHING, SACRIFICES, Pool, Task
+from chargen.games.roll_when_you_need.odds import NOTHING, SACRIFICES, Bargain, Pool, Sacrifice, Task
 from chargen.games.roll_when_you_need.purchase import purchase
-from chargen.games.roll_when_you_need.rules import RESILIENCE, Rules
+from chargen.games.roll_when_you_need.rules import RESILIENCE, Difficulty, Rules
 from chargen.kit import blocks
-from chargen.kit.blocks import center, left, right
+from chargen.kit.tables import Shown, center, chance, left, right, spread, table
 
 MOST_EFFECTS = 5
 """The table of pools goes up to so many successes (ours)."""
@@ -40,8 +26,10 @@ MOST_ROWS = 24
 """The table of bargains has so many rows at most (ours)."""
 MOST_CHARTS = 3
 """So many pools are drawn (ours)."""
-EVERYTHING_ELSE = "Everything else"
+EVERYTHING_ELSE = Own("Everything else", "Everything else")
 """The name of the row of abilities that do not stand out."""
+IN_WORDS = {"free": "freely", "limited": "in small numbers"}
+"""How a thing is bought that needs no roll."""
 PENCIL_ROWS = 1
 """Empty rows for qualities that come later."""
 
@@ -131,119 +119,104 @@ def _ours(character: Character) -> list[str]:
 # The abilities: how they fare by themselves, and what trouble a difficulty brings.
 
 
-def _trained(character: Character) -> list[Ability]:
-    """The abilities that stand out, the best first; Wealth and Reputation have a table of their own."""
-    rules = character.rules
-    own = [ability for ability in character.abilities if not rules.is_acquired(ability.name)]
-    return sorted((ability for ability in own if ability.rating != rules.start), key=lambda ability: -ability.rating)
-
-
-def _by_rating(abilities: list[Ability]) -> list[tuple[str, int]]:
-    """One row for each rating: what is rolled with as many dice has the same odds."""
-    ratings = dict.fromkeys(ability.rating for ability in abilities)
-    return [
-        (", ".join(ability.name for ability in abilities if ability.rating == rating), rating) for rating in ratings
+def _rows(character: Character) -> list[Ability]:
+    """One for each rating that stands out, the best first, for as many dice have the same odds; then all others."""
+    trained = character.trained()
+    rows = [
+        Ability(name=", ".join(ability.name for ability in trained if ability.rating == rating), rating=rating)
+        for rating in dict.fromkeys(ability.rating for ability in trained)
     ]
-
-
-def _others(character: Character) -> list[str]:
-    rules = character.rules
-    return [
-        ability.name
-        for ability in character.abilities
-        if ability.rating == rules.start and not rules.is_acquired(ability.name)
-    ]
+    return [*rows, Ability(name=EVERYTHING_ELSE, rating=character.rules.start)] if character.untrained() else rows
 
 
 def _abilities(character: Character) -> Table:
     rules = character.rules
-    rows: list[tuple[Cell, ...]] = []
-    trained, others = _trained(character), _others(character)
-    ratings = [ability.rating for ability in trained] + ([rules.start] if others else [])
-    troubled = [
+    usual, by_successes = rules.usual_successes, rules.difficulty_is_successes
+    rows, others = _rows(character), [ability.name for ability in character.untrained()]
+    columns = [
         difficulty.rating
         for difficulty in rules.difficulties
-        if any(Task.of(rating, difficulty.rating, rules).disaster for rating in ratings)
+        if by_successes or any(Task.of(row.rating, difficulty.rating, rules).disaster for row in rows)
     ]
-    shown = [difficulty.rating for difficulty in rules.difficulties] if rules.difficulty_is_successes else troubled
-    more = () if rules.difficulty_is_successes else (2, 3)
-    usual = rules.usual_successes
-    many = max(ratings, default=0) > rules.most_dice + 1
-    named = [*_by_rating(trained), *([(EVERYTHING_ELSE, rules.start)] if others else [])]
-    for name, rating in named:
-        pool = Pool.of(rating, rules)
-        results = odds.outcome(Task(pool, needed=usual), rules)
-        rows.append(
-            (
-                Own(name, name) if name == EVERYTHING_ELSE else name,
-                _dice(pool),
-                replace(_bar(results["success"], pool), help=odds.roll_text(pool, rules)),
-                Chance(results["clean_success"], help=odds.roll_text(pool, rules)),
-                *(_or_nothing(pool.at_least(effects)) for effects in more),
-                *(_at_difficulty(rating, difficulty, rules) for difficulty in shown),
-            )
-        )
-    meaning = "the chance of that many successes" if rules.difficulty_is_successes else "the chance of trouble"
-    return Table(
-        name="abilities",
-        title="Abilities",
-        columns=(
-            left("", 28),
-            center("Dice", 13 if many else 6, big=True),
+    many = max((row.rating for row in rows), default=0) > rules.most_dice + 1
+    meaning = "the chance of that many successes" if by_successes else "the chance of trouble"
+
+    def usually(row: Ability, result: str, *, bar: bool = False) -> Chance:
+        pool = Pool.of(row.rating, rules)
+        value = odds.outcome(Task(pool, needed=usual), rules)[result]
+        return Chance(value, out_of=_out_of(value, pool) if bar else None, bar=bar, help=odds.roll_text(pool, rules))
+
+    return table(
+        "abilities",
+        "Abilities",
+        rows,
+        (left("", 28), lambda row: row.name),
+        (center("Dice", 13 if many else 6, big=True), lambda row: _dice(Pool.of(row.rating, rules))),
+        (
             left(
-                f"{rules.difficulty_name(usual)} {usual}" if rules.difficulty_is_successes else "At least one success",
+                f"{rules.difficulty_name(usual)} {usual}" if by_successes else "At least one success",
                 35 if many else 30,
                 "the task is done",
             ),
+            lambda row: usually(row, "success", bar=True),
+        ),
+        (
             right("Clean", 8 if many else 7, "a success without more 1s than successes"),
-            *(right(f"{number} effects", 8, f"{number} successes or more") for number in more),
-            *(
-                right(
-                    _difficulty_heading(rating, rating == shown[0], rules),
-                    9 if rules.difficulty_is_successes else 8,
-                    f"{rules.difficulty_name(rating)} {rating}: {meaning}",
-                )
-                for rating in shown
+            lambda row: usually(row, "clean_success"),
+        ),
+        *spread(
+            () if by_successes else (2, 3),
+            (
+                lambda number: right(f"{number} effects", 8, f"{number} successes or more"),
+                lambda number, row: chance(Pool.of(row.rating, rules).at_least(number)),
             ),
         ),
-        rows=tuple(rows),
-        lighter=frozenset({len(rows) - 1}) if others else frozenset(),
-        caption=_caption(others, shown, rules),
+        *spread(
+            columns,
+            (
+                lambda rating: right(
+                    _difficulty_heading(rating, rating == columns[0], rules),
+                    9 if by_successes else 8,
+                    f"{rules.difficulty_name(rating)} {rating}: {meaning}",
+                ),
+                lambda rating, row: _at_difficulty(row.rating, rating, rules),
+            ),
+        ),
+        lighter=lambda row: row.name is EVERYTHING_ELSE,
+        caption=_caption(others, columns, rules),
     )
 
 
 def _what_if(character: Character) -> tuple[WhatIf, ...]:
     """Every ability against every difficulty, no successes given up."""
     rules = character.rules
-    named = [
-        *_by_rating(_trained(character)),
-        *([(EVERYTHING_ELSE, rules.start)] if _others(character) else []),
-    ]
-    if character.is_npc or not named or not rules.difficulties:
+    abilities = _rows(character)
+    if character.is_npc or not abilities or not rules.difficulties:
         return ()
-    ratings = [difficulty.rating for difficulty in rules.difficulties]
     columns = (
         ("Success", "Clean")
         if rules.difficulty_is_successes
         else ("Success, no trouble", "Success", "Clean", "Trouble")
     )
     rows = []
-    for name, ability in named:
-        found = [odds.outcome(Task.of(ability, rating, rules), rules) for rating in ratings]
+    for ability in abilities:
+        outcomes = [
+            odds.outcome(Task.of(ability.rating, difficulty.rating, rules), rules) for difficulty in rules.difficulties
+        ]
         chances = {
-            "Success, no trouble": tuple(result["success"] * (1 - result["trouble"]) for result in found),
-            "Success": tuple(result["success"] for result in found),
-            "Clean": tuple(result["clean_success"] for result in found),
-            "Trouble": tuple(result["trouble"] for result in found),
+            "Success, no trouble": tuple(outcome["success"] * (1 - outcome["trouble"]) for outcome in outcomes),
+            "Success": tuple(outcome["success"] for outcome in outcomes),
+            "Clean": tuple(outcome["clean_success"] for outcome in outcomes),
+            "Trouble": tuple(outcome["trouble"] for outcome in outcomes),
         }
-        rows.append((f"{name} {ability}", tuple(chances[column] for column in columns)))
+        rows.append((f"{ability.name} {ability.rating}", tuple(chances[column] for column in columns)))
     return (
         WhatIf(
             name="difficulty",
             title="What if it is harder?",
             label="Difficulty:",
             steps=tuple(f"{difficulty.rating} {difficulty.name}" for difficulty in rules.difficulties),
-            start=(len(ratings) - 1) // 2,
+            start=(len(rules.difficulties) - 1) // 2,
             columns=columns,
             rows=tuple(rows),
             caption="As the dice fall, with no successes given up.",
@@ -259,20 +232,21 @@ def _difficulty_heading(rating: int, first: bool, rules: Rules) -> str:
     return f"{'Trouble ' if first else ''}{rating}{'+' if rating == most else ''}"
 
 
-def _caption(others: list[str], shown: list[int], rules: Rules) -> str:
-    named = listing(f"{rating} {rules.difficulty_name(rating)}" for rating in shown)
-    told = []
-    if shown and not rules.difficulty_is_successes:
-        told.append(f"Trouble by difficulty ({named}) comes whether or not the task is done.")
-    if others:
-        told.append(f"{EVERYTHING_ELSE}: {listing(others)}.")
-    return Own(" ".join(told), " ".join(told[:-1] if others else told))
+def _caption(others: list[str], difficulties: list[int], rules: Rules) -> str:
+    names = listing(f"{rating} {rules.difficulty_name(rating)}" for rating in difficulties)
+    trouble = f"Trouble by difficulty ({names}) comes whether or not the task is done."
+    always = "" if rules.difficulty_is_successes or not difficulties else trouble
+    return Own(" ".join(filter(None, [always, f"{EVERYTHING_ELSE}: {listing(others)}." if others else ""])), always)
 
 
-def _bar(chance: Fraction, pool: Pool) -> Chance:
-    """A chance with its bar, and the exact count where that is short."""
-    whole = chance.denominator if chance.denominator > 1 else pool.sides
-    return Chance(chance, out_of=whole if whole <= LONGEST_COUNT else None, bar=True)
+def _out_of(value: Fraction, pool: Pool) -> int | None:
+    """The exact count of throws, where that is short."""
+    whole = value.denominator if value.denominator > 1 else pool.sides
+    return whole if whole <= LONGEST_COUNT else None
+
+
+def _dice_of(number: int) -> str:
+    return f"{number} {'die' if number == 1 else 'dice'}"
 
 
 def _dice(pool: Pool) -> str:
@@ -281,9 +255,9 @@ def _dice(pool: Pool) -> str:
 
 def _at_difficulty(rating: int, difficulty: int, rules: Rules) -> Cell:
     task = Task.of(rating, difficulty, rules)
-    if rules.difficulty_is_successes:
-        return _or_nothing(task.pool.at_least(task.needed))
-    return Chance(odds.trouble(task.disaster, rules)) if task.disaster else None
+    return chance(
+        task.pool.at_least(task.needed) if rules.difficulty_is_successes else odds.trouble(task.disaster, rules)
+    )
 
 
 # For the pencil.
@@ -330,28 +304,27 @@ def _ticked(words: str, ticked: bool) -> str:
 def _left(character: Character) -> Track | None:
     """Boxes to cross off what reckless purchases and favours cost."""
     rules = character.rules
-    ratings = {name: max(character.rating(name) or 0, 0) for name in rules.acquired}
-    given = [name for name, rating in ratings.items() if rating]
-    boxes: list[Box] = []
-    for name in given:
-        remaining = character.noted(name, ratings[name])
-        boxes += [
-            Box(label=str(number), zone=name, filled=number > remaining, shows={fold(name): number - 1})
-            for number in range(1, ratings[name] + 1)
-        ]
+    ratings = {name: rating for name in rules.acquired if (rating := character.rating(name) or 0) > 0}
+    if not ratings:
+        return None
     most = max(rules.highest_ability, *ratings.values())
-    return (
-        Track(
-            name="left",
-            title=f"{listing(given)} left",
-            place="side",
-            boxes=tuple(boxes),
-            backwards=True,
-            unticked={fold(name): ratings[name] for name in given},
-            blank=tuple(box for name in given for box in blocks.boxes("", most, 0, label="{}", zone=name)),
-        )
-        if given
-        else None
+    return Track(
+        name="left",
+        title=f"{listing(ratings)} left",
+        place="side",
+        boxes=tuple(
+            Box(
+                label=str(number),
+                zone=name,
+                filled=number > character.noted(name, rating),
+                shows={fold(name): number - 1},
+            )
+            for name, rating in ratings.items()
+            for number in range(1, rating + 1)
+        ),
+        backwards=True,
+        unticked={fold(name): rating for name, rating in ratings.items()},
+        blank=tuple(box for name in ratings for box in blocks.boxes("", most, 0, label="{}", zone=name)),
     )
 
 
@@ -364,11 +337,7 @@ def _qualities(character: Character) -> Table:
         name="qualities",
         title="Qualities",
         place="main",
-        columns=(
-            left("", 30),
-            left("helps", 35),
-            left("hinders", 35),
-        ),
+        columns=(left("", 30), left("helps", 35), left("hinders", 35)),
         rows=tuple(rows),
     )
 
@@ -396,54 +365,40 @@ def _means(character: Character) -> Table | None:
     given = [(name, rating) for name in rules.acquired if (rating := character.rating(name)) is not None]
     if not given:
         return None
-    rows: list[tuple[Cell, ...]] = []
-    spans: list[tuple[int, int]] = []
-    for cost in range(max(max(rating, 0) for _, rating in given) + COSTS_ABOVE + 1):
-        cells = tuple(cell for _, rating in given for cell in _bought(rating, cost, rules))
-        if rows and rows[-1] == cells:
-            spans[-1] = (spans[-1][0], cost)
-        else:
-            rows.append(cells)
-            spans.append((cost, cost))
+    costs = range(max(0, *(rating for _, rating in given)) + COSTS_ABOVE + 1)
+    bands = groupby(costs, lambda cost: [cell for _, rating in given for cell in _bought(rating, cost, rules)])
+    names = [name for name, _ in given]
+    both = " In society and before the law, Reputation outweighs Wealth."
     return Table(
         name="means",
-        title=Own(" and ".join(f"{name} {rating}" for name, rating in given), " and ".join(name for name, _ in given)),
+        title=Own(" and ".join(f"{name} {rating}" for name, rating in given), " and ".join(names)),
         place="main",
         columns=(
             left("Cost", 12),
             *(
                 column
-                for name, _ in given
+                for name in names
                 for column in (
                     left("buys" if name == "Wealth" else "gets favours", 26),
                     left("at a risk of", 18, f"the chance to lose {name}"),
                 )
             ),
         ),
-        rows=tuple((_span(*span), *cells) for span, cells in zip(spans, rows, strict=True)),
+        rows=tuple((_span([*costs]), *cells) for cells, costs in bands),
         caption=f"The risk: {rules.lost_per_problem} lost for good by each success on the disaster dice. "
-        "Giving up successes lowers it."
-        + (
-            " In society and before the law, Reputation outweighs Wealth."
-            if {name for name, _ in given} == {"Reputation", "Wealth"}
-            else ""
-        ),
+        f"Giving up successes lowers it.{both if {*names} == {'Reputation', 'Wealth'} else ''}",
     )
 
 
-def _span(first: int, last: int) -> str:
-    return str(first) if first == last else f"{first}–{last}"
+def _span(costs: list[int]) -> str:
+    return str(costs[0]) if len(costs) == 1 else f"{costs[0]}–{costs[-1]}"
 
 
 def _bought(rating: int, cost: int, rules: Rules) -> list[Cell]:
-    made = purchase(rating, cost, rules)
-    if made.band == "free":
-        return ["freely", None]
-    if made.band == "limited":
-        return ["in small numbers", None]
-    if not made.success:
-        return ["out of reach", None]
-    return [Chance(made.success), Chance(made.loses) if made.loses else None]
+    attempt = purchase(rating, cost, rules)
+    if attempt.band in IN_WORDS:
+        return [IN_WORDS[attempt.band], None]
+    return [chance(attempt.success) or "out of reach", chance(attempt.loses) if attempt.success else None]
 
 
 # An NPC's card.
@@ -452,42 +407,36 @@ def _bought(rating: int, cost: int, rules: Rules) -> list[Cell]:
 def _moves(character: Character) -> Table:
     """What the players are up against: they roll, and the move has a difficulty."""
     rules = character.rules
-    met = [ability for ability in abilities_met(rules) if ability > 0]
-    rows: list[tuple[Cell, ...]] = []
-    for move in character.moves:
-        difficulty = move.difficulty or 0
-        rows.append(
-            (
-                Label(move.name or "", move.effect),
-                str(difficulty),
-                *(_at_difficulty(ability, difficulty, rules) for ability in met),
-            )
-        )
-    meaning = "success" if rules.difficulty_is_successes else "trouble"
+    met, by_successes = _ratings(character), rules.difficulty_is_successes
+    meaning = "success" if by_successes else "trouble"
     caption = f"The players roll. By their dice: the chance of {meaning}."
-    lighter: frozenset[int] = frozenset()
-    if not rules.difficulty_is_successes:
-        done = (Chance(Pool.of(ability, rules).at_least(1)) for ability in met)
-        rows.append((Label("They succeed", "whatever the difficulty"), None, *done))
-        lighter = frozenset({len(rows) - 1})
+    success = Move(name="They succeed", effect="whatever the difficulty")
+    moves = [*character.moves, success]
+    if by_successes:
+        moves.remove(success)
+    else:
         caption += " Empty: no disaster dice. Each success on a disaster die is a problem for them."
-    return Table(
-        name="moves",
-        title="Moves",
-        columns=(
-            left("", 44),
-            center("Difficulty", 12, big=True),
-            *(
-                right(
-                    ("Trouble with " if ability == met[0] and not rules.difficulty_is_successes else "")
-                    + f"{ability} {'die' if ability == 1 else 'dice'}",
+    return table(
+        "moves",
+        "Moves",
+        moves,
+        (left("", 44), lambda move: Label(move.name or "", move.effect)),
+        (center("Difficulty", 12, big=True), lambda move: None if move is success else str(move.difficulty or 0)),
+        *spread(
+            met,
+            (
+                lambda ability: right(
+                    ("Trouble with " if ability == met[0] and not by_successes else "") + _dice_of(ability),
                     max(44 // len(met), 4),
-                )
-                for ability in met
+                ),
+                lambda ability, move: (
+                    Chance(Pool.of(ability, rules).at_least(1))
+                    if move is success
+                    else _at_difficulty(ability, move.difficulty or 0, rules)
+                ),
             ),
         ),
-        rows=tuple(rows),
-        lighter=lighter,
+        lighter=lambda move: move is success,
         caption=caption,
     )
 
@@ -505,36 +454,22 @@ def _ratings(character: Character) -> list[int]:
 def _pools(character: Character) -> Table:
     rules = character.rules
     top = max([rules.highest_ability, *_ratings(character)])
-    rows: list[tuple[Cell, ...]] = []
-    for number in range(1, min(top, 20) + 1):
-        pool = Pool.of(number, rules)
-        results = odds.outcome(Task(pool), rules)
-        rows.append(
-            (
-                str(number),
-                Chance(results["success"]),
-                Chance(results["clean_success"]),
-                Chance(results["mixed_success"]),
-                Chance(results["mixed_failure"]),
-                Chance(results["plain_failure"]),
-                *(_or_nothing(pool.at_least(effects)) for effects in range(2, MOST_EFFECTS + 1)),
-                decimal(pool.mean, 2),
-            )
-        )
-    return Table(
-        name="pools",
-        title="What comes of so many dice",
-        columns=(
-            left("Dice", 8),
-            right("Success", 10),
-            right("clean", 9),
-            right("tainted", 9, "a mixed success"),
-            right("Silver lining", 11, "a mixed failure"),
-            right("Plain failure", 11),
-            *_effects(8),
-            right("Average", 10, "successes"),
-        ),
-        rows=tuple(rows),
+
+    def result(dice: int, name: str) -> Chance:
+        return Chance(odds.outcome(Task(Pool.of(dice, rules)), rules)[name])
+
+    return table(
+        "pools",
+        "What comes of so many dice",
+        range(1, min(top, 20) + 1),
+        (left("Dice", 8), str),
+        (right("Success", 10), lambda dice: result(dice, "success")),
+        (right("clean", 9), lambda dice: result(dice, "clean_success")),
+        (right("tainted", 9, "a mixed success"), lambda dice: result(dice, "mixed_success")),
+        (right("Silver lining", 11, "a mixed failure"), lambda dice: result(dice, "mixed_failure")),
+        (right("Plain failure", 11), lambda dice: result(dice, "plain_failure")),
+        *_effects(8, lambda dice: Pool.of(dice, rules)),
+        (right("Average", 10, "successes"), lambda dice: decimal(Pool.of(dice, rules).mean, 2)),
         caption=("" if rules.difficulty_is_successes else "One success does the task. ")
         + "Success is clean and tainted together; with the failures it makes 100.",
         reference=True,
@@ -542,27 +477,27 @@ def _pools(character: Character) -> Table:
     )
 
 
-def _effects(width: int) -> Iterable[Column]:
-    """The columns of two successes or more, of three or more …"""
-    return (
-        right(f"{effects} effects" if effects == 2 else str(effects), width) for effects in range(2, MOST_EFFECTS + 1)
+def _effects(width: int, pool: Callable[[Any], Pool]) -> Iterator[Shown[Any]]:
+    """The columns of two successes or more, of three or more …; ``pool`` is what a row rolls."""
+    return spread(
+        range(2, MOST_EFFECTS + 1),
+        (
+            lambda effects: right(f"{effects} effects" if effects == 2 else str(effects), width),
+            lambda effects, row: chance(pool(row).at_least(effects)),
+        ),
     )
 
 
 def _successes(character: Character) -> list[Chart]:
     """How many successes the character's best pools bring, on one scale."""
-    best = sorted({rating for rating in _ratings(character) if rating > 1}, reverse=True)[:MOST_CHARTS]
+    best = sorted((rating for rating in _ratings(character) if rating > 1), reverse=True)[:MOST_CHARTS]
     charts = []
     for rating in best:
         pool = Pool.of(rating, character.rules)
-        series = [(str(number), pool.at_least(number) - pool.at_least(number + 1)) for number in range(pool.most + 1)]
-        title = f"Successes of {rating} {'die' if rating == 1 else 'dice'}"
-        charts.append(Chart(name="successes", title=title, series=tuple(series), mean=pool.mean, reference=True))
+        series = tuple((str(number), pool.exactly(number)) for number in range(pool.most + 1))
+        title = f"Successes of {_dice_of(rating)}"
+        charts.append(Chart(name="successes", title=title, series=series, mean=pool.mean, reference=True))
     return charts
-
-
-def _or_nothing(chance: Fraction) -> Cell:
-    return Chance(chance) if chance else None
 
 
 def _needed(character: Character) -> Table | None:
@@ -570,25 +505,26 @@ def _needed(character: Character) -> Table | None:
     rules = character.rules
     if not rules.difficulty_is_successes:
         return None
-    rows: list[tuple[Cell, ...]] = []
-    for rating in _ratings(character):
-        cells: list[Cell] = [str(rating)]
-        for difficulty in rules.difficulties:
-            results = odds.outcome(Task.of(rating, difficulty.rating, rules), rules)
-            cells += [_or_nothing(results["success"]), _or_nothing(results["clean_success"])]
-        rows.append(tuple(cells))
-    return Table(
-        name="needed",
-        title="Against a difficulty",
-        columns=(
-            left("Dice", 10),
-            *(
-                column
-                for difficulty in rules.difficulties
-                for column in (right(f"{difficulty.name} {difficulty.rating}", 9), right("clean", 6))
+
+    def result(difficulty: Difficulty, rating: int, name: str) -> Cell:
+        return chance(odds.outcome(Task.of(rating, difficulty.rating, rules), rules)[name])
+
+    return table(
+        "needed",
+        "Against a difficulty",
+        _ratings(character),
+        (left("Dice", 10), str),
+        *spread(
+            rules.difficulties,
+            (
+                lambda difficulty: right(f"{difficulty.name} {difficulty.rating}", 9),
+                lambda difficulty, rating: result(difficulty, rating, "success"),
+            ),
+            (
+                lambda difficulty: right("clean", 6),
+                lambda difficulty, rating: result(difficulty, rating, "clean_success"),
             ),
         ),
-        rows=tuple(rows),
         reference=True,
     )
 
@@ -598,27 +534,20 @@ def _disaster(rules: Rules) -> Table | None:
         return None
     most = max((difficulty.rating for difficulty in rules.difficulties), default=1)
     dice = range(1, max(most, 1) + 1)
-    rows: list[tuple[Cell, ...]] = []
-    for number in dice:
-        pool = Pool.of(number, rules)
-        rows.append(
+    return table(
+        "disaster",
+        "Disaster dice",
+        dice,
+        (left("Dice", 10), str),
+        (right("Trouble", 12), lambda number: Chance(odds.trouble(number, rules))),
+        *spread(
+            dice,
             (
-                str(number),
-                Chance(odds.trouble(number, rules)),
-                *(_or_nothing(pool.exactly(problems)) for problems in dice),
-                decimal(pool.mean, 2),
-            )
-        )
-    return Table(
-        name="disaster",
-        title="Disaster dice",
-        columns=(
-            left("Dice", 10),
-            right("Trouble", 12),
-            *(right("1 problem" if problems == 1 else str(problems), 11) for problems in dice),
-            right("Average", 12),
+                lambda problems: right("1 problem" if problems == 1 else str(problems), 11),
+                lambda problems, number: chance(Pool.of(number, rules).exactly(problems)),
+            ),
         ),
-        rows=tuple(rows),
+        (right("Average", 12), lambda number: decimal(Pool.of(number, rules).mean, 2)),
         game=True,
         reference=True,
     )
@@ -627,80 +556,58 @@ def _disaster(rules: Rules) -> Table | None:
 def _bargains(character: Character) -> Table | None:
     """Giving up successes for disaster dice: each policy for each rating of this sheet."""
     rules = character.rules
-    rows: list[tuple[Cell, ...]] = []
-    for rating, difficulty in _pairs(character):
-        task = Task.of(rating, difficulty, rules)
-        struck = [odds.bargain(task, policy, rules) for policy in SACRIFICES]
-        dice = f"{rating} {'die' if rating == 1 else 'dice'}, {rules.difficulty_name(difficulty)} {difficulty}"
-        rows.append(
-            (dice, *(cell for bargain in struck for cell in (Chance(bargain.safe), decimal(bargain.effects, 2))))
-        )
-    if not rows:
+    pairs = [
+        (rating, difficulty.rating)
+        for rating in _ratings(character)
+        for difficulty in rules.difficulties
+        if odds.has_bargain(Task.of(rating, difficulty.rating, rules), rules)
+    ]
+    if not pairs:
         return None
-    return Table(
-        name="bargains",
-        title="Giving up successes",
-        columns=(
-            left("Task", 22),
-            *(
-                column
-                for policy in SACRIFICES
-                for column in (
-                    right(policy.title[0].upper() + policy.title[1:], 13, "the task is done without trouble"),
-                    right("effects", 7, "successes kept, on average"),
-                )
+
+    def struck(policy: Sacrifice, pair: tuple[int, int]) -> Bargain:
+        return odds.bargain(Task.of(*pair, rules), policy, rules)
+
+    return table(
+        "bargains",
+        "Giving up successes",
+        pairs[:MOST_ROWS],
+        (left("Task", 22), lambda pair: f"{_dice_of(pair[0])}, {rules.difficulty_name(pair[1])} {pair[1]}"),
+        *spread(
+            SACRIFICES,
+            (
+                lambda policy: right(policy.title.capitalize(), 13, "the task is done without trouble"),
+                lambda policy, pair: Chance(struck(policy, pair).safe),
+            ),
+            (
+                lambda policy: right("effects", 7, "successes kept, on average"),
+                lambda policy, pair: decimal(struck(policy, pair).effects, 2),
             ),
         ),
-        rows=tuple(rows[:MOST_ROWS]),
-        caption=(
-            "The chance that the task is done and no trouble comes of it, by what is given up for disaster dice; "
-            f"and the effects kept on average, out of all rolls. {NOTHING.title.capitalize()}: the roll as it falls."
-        ),
+        caption="The chance that the task is done and no trouble comes of it, by what is given up for disaster dice; "
+        f"and the effects kept on average, out of all rolls. {NOTHING.title.capitalize()}: the roll as it falls.",
         reference=True,
     )
-
-
-def _pairs(character: Character) -> Iterable[tuple[int, int]]:
-    """Ratings and difficulties at which there is a bargain to strike: two successes can come up, and two problems."""
-    rules = character.rules
-    for rating in _ratings(character):
-        for difficulty in rules.difficulties:
-            task = Task.of(rating, difficulty.rating, rules)
-            if odds.has_bargain(task, rules):
-                yield rating, difficulty.rating
 
 
 def _time(character: Character) -> Table | None:
     """With time taken: what one and two automatic successes make of a roll."""
     rules = character.rules
-    if not rules.take_time:
+    pairs = [(rating, extra) for rating in _ratings(character) for extra in odds.time_taken(rating, rules)]
+    if not rules.take_time or not pairs:
         return None
-    rows: list[tuple[Cell, ...]] = []
-    for rating in _ratings(character):
-        for extra in odds.time_taken(rating, rules):
-            pool = Pool.of(rating, rules, extra=extra)
-            results = odds.outcome(Task(pool), rules)
-            rows.append(
-                (
-                    f"{rating} dice and {extra}",
-                    Chance(results["clean_success"]),
-                    Chance(results["mixed_success"]),
-                    *(_or_nothing(pool.at_least(effects)) for effects in range(2, MOST_EFFECTS + 1)),
-                    decimal(pool.mean, 2),
-                )
-            )
-    if not rows:
-        return None
-    return Table(
-        name="time",
-        title="Taking time",
-        columns=(
-            left("Dice", 26),
-            right("clean", 10),
-            right("tainted", 10),
-            *_effects(10),
-            right("Average", 14),
-        ),
-        rows=tuple(rows),
+
+    def pool(pair: tuple[int, int]) -> Pool:
+        return Pool.of(pair[0], rules, extra=pair[1])
+
+    return table(
+        "time",
+        "Taking time",
+        pairs,
+        (left("Dice", 26), lambda pair: f"{pair[0]} dice and {pair[1]}"),
+        (right("clean", 10), lambda pair: Chance(odds.outcome(Task(pool(pair)), rules)["clean_success"])),
+        (right("tainted", 10), lambda pair: Chance(odds.outcome(Task(pool(pair)), rules)["mixed_success"])),
+        *_effects(10, pool),
+        (right("Average", 14), lambda pair: decimal(pool(pair).mean, 2)),
         reference=True,
     )

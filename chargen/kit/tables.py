@@ -1,0 +1,83 @@
+"""Tables of a sheet, a column at a time: each column stands beside what it shows of whatever a row is about.
+
+>>> thrown = table(
+...     "thrown",
+...     "How often a die shows",
+...     range(1, 3),
+...     (left("Dice", 20), str),
+...     *spread((1, 6), (lambda face: right(f"a {face}", 30), lambda face, dice: chance(Fraction(dice == 1, face)))),
+...     (right("Most", 20), lambda dice: str(6 * dice)),
+... )
+>>> [column.heading for column in thrown.columns]
+['Dice', 'a 1', 'a 6', 'Most']
+>>> thrown.rows[0][0], thrown.rows[0][2].value, thrown.rows[1][2], thrown.rows[1][3]
+('1', Fraction(1, 6), None, '12')
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
+from functools import partial
+from typing import Any, Literal, TypeAlias, TypeVar
+
+from chargen.core.sheet import Cell, Chance, Column, Place, Table
+from chargen.kit.blocks import center, left, right
+
+__all__ = ["Shown", "center", "chance", "left", "right", "spread", "table"]
+
+T = TypeVar("T")
+K = TypeVar("K")
+
+Shown: TypeAlias = tuple[Column, Callable[[T], Cell]]
+"""A column, and what it shows of the subject of a row."""
+
+
+def table(
+    name: str,
+    title: str,
+    subjects: Iterable[T],
+    *columns: Shown[T],
+    caption: str = "",
+    place: Place = "across",
+    labels: Literal["own", "game"] = "own",
+    lighter: Callable[[T], bool] = lambda subject: False,
+    game: bool = False,
+    reference: bool = False,
+) -> Table:
+    """Return a table with a row for each subject, which every column shows in its own way.
+
+    ``lighter`` says which rows are drawn lighter; for the rest, see `chargen.core.sheet.Table`.
+    """
+    listed = tuple(subjects)
+    return Table(
+        name=name,
+        title=title,
+        place=place,
+        columns=tuple(column for column, _ in columns),
+        rows=tuple(tuple(cell(subject) for _, cell in columns) for subject in listed),
+        labels=labels,
+        caption=caption,
+        lighter=frozenset(number for number, subject in enumerate(listed) if lighter(subject)),
+        game=game,
+        reference=reference,
+    )
+
+
+def spread(keys: Iterable[K], *columns: tuple[Callable[[K], Column], Callable[[K, Any], Cell]]) -> Iterator[Shown[Any]]:
+    """Yield a column for each key, or several; a cell is what the key and the subject of the row come to.
+
+    >>> times = spread((2, 5), (lambda factor: left(f"× {factor}", 10), lambda factor, row: str(factor * row)))
+    >>> [(column.heading, cell(3)) for column, cell in times]
+    [('× 2', '6'), ('× 5', '15')]
+    """
+    for key in keys:
+        for heading, cell in columns:
+            yield heading(key), partial(cell, key)
+
+
+def chance(value: Fraction) -> Chance | None:
+    """Return a chance as a cell, which stays empty where there is none.
+
+    >>> chance(Fraction(1, 2)).value, chance(Fraction(0))
+    (Fraction(1, 2), None)
+    """
+    return Chance(value) if value else None
