@@ -3,15 +3,21 @@
 A rule is a function: its name is its code, its docstring says what it asks, why, and (last line) its ``Source:``. Where
 nothing about a rule is a game's own, it is made here, and says the same thing in the same words in every game:
 
+>>> from chargen.core.game import explanation
 >>> from chargen.kit.vocabulary import Vocabulary
 >>> ranks = Vocabulary("rank", ["novice", "master"])
 >>> CREATION = (
-...     known("rank_names", "ranks", ranks, asks="A rank is novice or master.", source="page 2"),
-...     once("own_names", "ranks", asks="Each rank stands once.", source="ours"),
-...     within("rank_limits", "ranks.*", 1, 6, asks="A rank is 1 to 6.", source="page 3"),
+...     known("rank_names", "ranks", ranks, source="page 2"),
+...     once("own_names", "ranks", source="ours"),
+...     within("rank_limits", "ranks.*", 1, "highest_rank", source="page 3"),
+...     sum_is("rank_points", "ranks", "points", asks="Whoever begins has ten points for ranks.", source="page 3"),
 ... )
->>> [rule.__name__ for rule in CREATION]
-['rank_names', 'own_names', 'rank_limits']
+>>> [explanation(rule).asks for rule in CREATION[:3]]
+['Each rank is one that the game knows.', 'No name in `ranks` stands twice.', '`ranks` go from 1 to `highest_rank`.']
+
+What each of them ``asks`` follows from the rest, and may be said in the words of the book instead; ``why`` it does is
+for whoever asks `chargen explain`, and ``source`` where the book says so. A limit may be named as the rules' field has
+it, so that a table sets it.
 
 A message that needs tuning is no reason to bend one of these: write the function, with `find`, `unknown`, `repeated`
 and `outside` to say what is alike. A path ``at`` is the keys of a concept parted by dots, ``*`` any key of a mapping or
@@ -23,7 +29,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from chargen.core.concept import Concept, RuleSet
 from chargen.core.diagnostic import Diagnostic, KeyPath, Related, error, warning
-from chargen.core.names import fold
+from chargen.core.names import fold, listing
 from chargen.core.roll import signed
 from chargen.kit.vocabulary import Vocabulary
 
@@ -39,8 +45,8 @@ Named: TypeAlias = tuple[KeyPath, str, bool]
 """A name: where it stands, the name, and whether it is a key there."""
 Names: TypeAlias = Vocabulary[Any] | Callable[[Any], Vocabulary[Any]]
 """A vocabulary, or what gives it by the rules in force, where a table may set it."""
-Limit: TypeAlias = int | Callable[[Any], int | None] | None
-"""A number, or what gives it by the rules in force; None where there is no limit."""
+Limit: TypeAlias = int | str | Callable[[Any], int | None] | None
+"""A number, the name of the rules' field that holds it, or what gives it by them; None where there is no limit."""
 
 
 def reads(*paths: str) -> Callable[[F], F]:
@@ -71,7 +77,7 @@ def what_it_reads(rule: Callable[..., Any]) -> tuple[str, ...]:
 def where_it_looks(rule: Callable[..., Any]) -> tuple[str, ...]:
     """Return the paths that a rule made here looks at; none for a function.
 
-    >>> where_it_looks(within("limits", "ranks.*", 1, 6, asks="A rank is 1 to 6.", source="page 3"))
+    >>> where_it_looks(within("limits", "ranks.*", 1, 6, source="page 3"))
     ('ranks.*',)
     """
     paths: tuple[str, ...] = getattr(rule, "looks_at", ())
@@ -82,7 +88,7 @@ def what_there_is(rule: Callable[..., Any], rules: Any) -> list[str]:
     """Return what a rule that `known` made allows under some rules, as files write it; nothing for any other rule.
 
     >>> ranks = Vocabulary("rank", ["novice", "master"])
-    >>> what_there_is(known("ranks", "ranks", ranks, asks="A rank is novice or master.", source="page 2"), None)
+    >>> what_there_is(known("ranks", "ranks", ranks, source="page 2"), None)
     ['novice', 'master']
     """
     vocabulary: Names = getattr(rule, "vocabulary", Vocabulary("name", ()))
@@ -230,8 +236,8 @@ def known(
     at: str,
     vocabulary: Names,
     *,
-    asks: str,
     source: str,
+    asks: str = "",
     why: str = "",
     elsewhere: Vocabulary[Any] | None = None,
     otherwise: str = "",
@@ -253,7 +259,8 @@ def known(
         yield from unlisted(names, among, *strays, otherwise=otherwise)
 
     check.vocabulary = vocabulary  # type: ignore[attr-defined]
-    return _made(check, name, asks, why, source, at)
+    what = f"name in `{at}`" if callable(vocabulary) else vocabulary.what
+    return _made(check, name, asks or f"Each {what} is one that the game knows.", why, source, at)
 
 
 def _states(subject: Any, path: KeyPath, key: str) -> bool:
@@ -266,8 +273,8 @@ def _states(subject: Any, path: KeyPath, key: str) -> bool:
 def once(
     name: str,
     *at: str | tuple[str, ...],
-    asks: str,
     source: str,
+    asks: str = "",
     why: str = "",
     vocabulary: Names | None = None,
 ) -> AnyCheck:
@@ -283,7 +290,9 @@ def once(
         for paths in lists:
             yield from repeated((named for path in paths for named in find_names(concept, path)), among)
 
-    return _made(check, name, asks, why, source, *(path for paths in lists for path in paths))
+    looks_at = [path for paths in lists for path in paths]
+    asks = asks or f"No name in {listing((f'`{path}`' for path in looks_at), 'or')} stands twice."
+    return _made(check, name, asks, why, source, *looks_at)
 
 
 def within(
@@ -292,8 +301,8 @@ def within(
     low: Limit,
     high: Limit,
     *,
-    asks: str,
     source: str,
+    asks: str = "",
     why: str = "",
     when: str = "",
     hint: str = "",
@@ -304,43 +313,67 @@ def within(
     """
 
     def check(concept: Any, rules: Any) -> Iterator[Diagnostic]:
-        lowest, highest = low(rules) if callable(low) else low, high(rules) if callable(high) else high
+        lowest, highest = _limit(low, rules), _limit(high, rules)
         if lowest is None and highest is None:
             return
-        for path, value in find(concept, at):
-            if isinstance(value, (int, float)) and not isinstance(value, bool):
-                yield from outside(value, lowest, highest, *path, when=when, hint=hint)
+        for path, value in _numbers(concept, at):
+            yield from outside(value, lowest, highest, *path, when=when, hint=hint)
 
+    if not asks:
+        ends = ((low, "from" if high is not None else "no lower than"), (high, "to" if low is not None else "up to"))
+        span = (f"{word} {_in_words(end)}" for end, word in ends if end is not None)
+        asks = f"`{at.removesuffix('.*')}` go {' '.join(span)}."
     return _made(check, name, asks, why, source, at)
+
+
+def _numbers(concept: Any, at: str) -> Iterator[tuple[KeyPath, Any]]:
+    """What a path leads to, where it is a number."""
+    for path, value in find(concept, at):
+        if isinstance(value, (int, float)) and not isinstance(value, bool):
+            yield path, value
+
+
+def _limit(limit: Limit, rules: Any) -> int | None:
+    """What a limit is under some rules."""
+    if isinstance(limit, str):
+        number: int | None = getattr(rules, limit)
+        return number
+    return limit(rules) if callable(limit) else limit
+
+
+def _in_words(limit: Limit) -> str:
+    """A limit in a sentence, whatever the rules."""
+    return f"`{limit}`" if isinstance(limit, str) else "what the rules say" if callable(limit) else str(limit)
 
 
 def sum_is(
     name: str,
     at: str,
-    total: Callable[[Any, Any], int],
-    budget: Callable[[Any], int | None],
+    budget: Limit,
     *,
-    what: str,
-    asks: str,
     source: str,
+    asks: str = "",
     why: str = "",
+    what: str = "",
+    total: Callable[[Any, Any], int] | None = None,
     whole: Callable[[Any], bool] | None = None,
     applies: Callable[[Any], bool] = lambda concept: True,
     otherwise_at: str = "name",
 ) -> AnyCheck:
     """Make the rule that a sum comes to the table's budget, where it sets one: more is an error, less a warning.
 
-    ``what`` is what is added up, in words that ``add up to`` can follow, such as ``the traits``. Where the sum is not
-    ``whole``, because something of it could not be read (else: nothing at ``at``), too little is not held against it.
-    ``applies`` says to whom the budget does. The finding stands at the key ``at``, or where that is empty at
-    ``otherwise_at``.
+    It is the sum of the numbers in the mapping at ``at``, or the ``total`` of a concept under some rules. ``what`` is
+    what is added up, in words that ``add up to`` can follow; else ``the`` and the key. Where the sum is not ``whole``,
+    because something of it could not be read (else: nothing at ``at``), too little is not held against it. ``applies``
+    says to whom the budget does. The finding stands at the key ``at``, or where that is empty at ``otherwise_at``.
     """
+    what = what or f"the {at}"
 
     def check(concept: Any, rules: Any) -> Iterator[Diagnostic]:
-        granted = budget(rules)
+        granted = _limit(budget, rules)
         if granted is None or not applies(concept):
             return
-        spent = total(concept, rules)
+        spent = sum(number for _, number in _numbers(concept, f"{at}.*")) if total is None else total(concept, rules)
         section = at if getattr(concept, at) else otherwise_at
         message = f"{what} add up to {signed(spent)}; this table's budget is {signed(granted)}"
         if spent > granted:
@@ -350,7 +383,33 @@ def sum_is(
             left = granted - spent
             yield warning(f"{message}: {left} left to spend", section, key=True, hint=f"add {left}")
 
+    asks = asks or f"{what[:1].upper()}{what[1:]} add up to {_in_words(budget)}."
     return _made(check, name, asks, why, source, at)
+
+
+def count_is(
+    name: str, at: str, number: Limit, *, source: str, asks: str = "", why: str = "", what: str = ""
+) -> AnyCheck:
+    """Make the rule that a list, or a mapping, has so many entries, where the rules say how many.
+
+    ``what`` they are, in the plural; else what the key is called. What could not be read is not there, and was
+    reported; so nothing is said of a list that it stands in.
+
+    >>> rule = count_is("two_things", "equipment", 2, source="page 3", what="things")
+    >>> [finding.message for finding in rule(Concept.model_validate({"equipment": ["Rope"]}), RuleSet())]
+    ['there are to be 2 things; found 1']
+    """
+    what = what or at.replace("_", " ")
+
+    def check(concept: Any, rules: Any) -> Iterator[Diagnostic]:
+        wanted, found = _limit(number, rules), len(getattr(concept, at))
+        if wanted is None or found == wanted or concept.unread_within(at):
+            return
+        hint = f"add {wanted - found}" if found < wanted else f"take {found - wanted} away"
+        section = at if found else "name"
+        yield error(f"there are to be {wanted} {what}; found {found}", section, key=True, hint=hint)
+
+    return _made(check, name, asks or f"There are {_in_words(number)} {what}.", why, source, at)
 
 
 def switched_off(key: str, switch: str, *path: str | int, hint: str = "") -> Diagnostic:

@@ -12,6 +12,7 @@ from chargen.core.game import explanation
 from chargen.core.model import Model, Several, parse
 from chargen.kit.checks import (
     AnyCheck,
+    count_is,
     known,
     once,
     reads,
@@ -141,8 +142,8 @@ def test_a_sum_comes_to_its_budget() -> None:
     rule = sum_is(
         "s",
         "traits",
-        lambda concept, table: sum(concept.traits.values()),
         lambda table: table.budget,
+        total=lambda concept, table: sum(concept.traits.values()),
         what="the traits",
         asks="The traits come to the budget.",
         source="ours",
@@ -156,6 +157,39 @@ def test_a_sum_comes_to_its_budget() -> None:
     assert less == (("traits",), True, "warning", "the traits add up to 1; this table's budget is 4: 3 left to spend")
     assert found(rule, {"traits": {"Wit": 1, "Luck": "much"}}, table) == []
     assert found(rule, {}, table)[0][0] == ("name",)
+    plain = sum_is("s", "traits", "budget", source="ours")
+    assert [found(plain, {"traits": {"Wit": value}}, table) for value in (6, 4, 1)] == [[more], [], [less]]
+
+
+def test_a_list_has_as_many_entries_as_the_rules_say() -> None:
+    """More and fewer are an error, where the list can be read and the rules say a number."""
+    rule = count_is("c", "things", "highest", source="ours")
+    table = Table(highest=2)
+    assert found(rule, {"things": ["Bell", "Rope"]}, table) == []
+    assert found(rule, {"things": ["Bell", 7]}, table) == []
+    assert found(rule, {"things": ["Bell"]}) == []
+    assert found(rule, {"things": ["Bell"]}, table) == [
+        (("things",), True, "error", "there are to be 2 things; found 1")
+    ]
+    assert found(rule, {}, table) == [(("name",), True, "error", "there are to be 2 things; found 0")]
+
+
+@pytest.mark.parametrize(
+    ("rule", "asks"),
+    [
+        (known("r", "trades", TRADES, source="ours"), "Each trade is one that the game knows."),
+        (known("r", "trades", lambda _: TRADES, source="ours"), "Each name in `trades` is one that the game knows."),
+        (once("r", "things", "kept", source="ours"), "No name in `things` or `kept` stands twice."),
+        (within("r", "traits.*", 1, "highest", source="ours"), "`traits` go from 1 to `highest`."),
+        (within("r", "traits.*", 1, None, source="ours"), "`traits` go no lower than 1."),
+        (within("r", "traits.*", None, 6, source="ours"), "`traits` go up to 6."),
+        (sum_is("r", "traits", "budget", source="ours"), "The traits add up to `budget`."),
+        (count_is("r", "trades", 2, source="ours"), "There are 2 trades."),
+    ],
+)  # fmt: skip
+def test_what_a_rule_asks_follows_from_what_it_is_made_of(rule: AnyCheck, asks: str) -> None:
+    """Whoever has nothing to add need not say it."""
+    assert explanation(rule).asks == asks
 
 
 def test_a_rule_made_here_is_a_rule_like_any_other() -> None:

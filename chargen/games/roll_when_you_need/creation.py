@@ -257,8 +257,8 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
     sum_is(
         "ability_points",
         "abilities",
-        points_spent,
-        lambda rules: rules.ability_points,
+        "ability_points",
+        total=points_spent,
         what="the steps above unlisted",
         applies=lambda concept: not concept.moves,
         asks="The steps above unlisted add up to the ability points, where the table sets some.",

@@ -19,7 +19,7 @@ from chargen.core.npc import NpcMaker, NpcSpec, Words
 from chargen.core.roll import Odds, Roll
 from chargen.core.sheet import Block, Chance, Facts, Own, Sheet, Table, Track
 from chargen.kit import allocation, blocks, cards, pool
-from chargen.kit.checks import known, once, sum_is, unknown, within
+from chargen.kit.checks import count_is, known, once, sum_is, unknown, within
 from chargen.kit.ledger import Candidate, Ledger, Verb
 from chargen.kit.npc import some
 from chargen.kit.vocabulary import Vocabulary
@@ -86,15 +86,6 @@ def fearless(concept: Lantern, rules: Rules) -> Iterable[Diagnostic]:
     none = [name for name in concept.traits if concept.traits[name] == 0]
     for name in none[1:] if concept.fear else none:
         yield error(f"{name} is 0, which takes a fear, and only for one trait", "traits", name, hint="write 1")
-
-
-def two_trades(concept: Lantern, rules: Rules) -> Iterable[Diagnostic]:
-    """A new character has two trades.
-
-    Source: Lanterns, page 3
-    """
-    if len(concept.trades) != 2 and not concept.unread_within("trades"):
-        yield error(f"a character has two trades; found {len(concept.trades)}", *(["trades"] if concept.trades else []))
 
 
 def learned(line: Advance, before: Lantern, rules: Rules) -> Iterable[Diagnostic]:
@@ -271,16 +262,13 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Lantern]) -> dict[str, A
 GAME: Game[Lantern, Rules, Keeper] = Game(
     key=KEY, api=API, title=TITLE, edition=BOOK, credit="Lanterns, an example", concept=Lantern, rules=Rules,
     creation=(
-        known("traits", "traits", TRAITS, asks="There are four traits.", source="Lanterns, page 2"),
-        within("trait_limits", "traits.*", 0, lambda rules: rules.highest,
-               asks="A trait is 1 to 4.", source="Lanterns, page 2"),
-        sum_is("trait_points", "traits", lambda concept, rules: sum(concept.traits.values()),
-               lambda rules: rules.points,
-               what="the traits", asks="The traits come to ten.", source="Lanterns, page 2"),
+        known("traits", "traits", TRAITS, source="Lanterns, page 2"),
+        within("trait_limits", "traits.*", 0, "highest", source="Lanterns, page 2"),
+        sum_is("trait_points", "traits", "points", source="Lanterns, page 2"),
         fearless,
-        known("trades", "trades", TRADES, asks="A trade is one of twelve.", source="Lanterns, page 3"),
-        once("named_once", "traits", "trades", asks="Each stands once.", source="ours"),
-        two_trades,
+        known("trades", "trades", TRADES, source="Lanterns, page 3"),
+        once("named_once", "traits", "trades", source="ours"),
+        count_is("two_trades", "trades", 2, source="Lanterns, page 3"),
     ),
     ledger=LEDGER, derive=derive, stats=lambda keeper: {"traits": keeper.traits, "lights": keeper.rules.lights},
     rolls=rolls, trackers=trackers, sheet=sheet, card=card, fight=Fight(fighter=fighter, blow=blow), words=LanternWords,
