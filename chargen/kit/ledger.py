@@ -213,7 +213,8 @@ class Ledger(Generic[C, E, S, R]):
         """The rule that a line does one thing, with what goes with it and nothing else."""
 
         def ledger_line(line: E, before: S, rules: R) -> Iterator[Diagnostic]:
-            there, done = _keys_of(line), self.done(line)
+            there = _keys_of(line)
+            done = [key for key in self._keys if key in there]
             if len(done) != 1:
                 found = f"this one does {listing(done)}" if done else "this one does nothing"
                 hint = f"write one of {listing(self._keys, 'or')}"
@@ -287,14 +288,17 @@ class Ledger(Generic[C, E, S, R]):
         verb = self._verb(line)
         return 0 if verb is None else verb.price(line, before, rules)
 
-    def _parts(self, line: E) -> list[E]:
-        """The line as one line for each thing that it does."""
+    def _parts(self, line: E) -> list[tuple[Verb[E, S, R] | None, E]]:
+        """The line as one line for each thing that it does, with the verb of that; None for an award."""
         done = self.done(line)
-        if len(done) < 2:
-            return [line] if done else []
+        if len(done) == 1:
+            return [(self._by_key.get(done[0]), line)]
         fields = _fields(type(line))
         return [
-            line.model_copy(update={fields[other][0]: fields[other][1] for other in done if other != key})
+            (
+                self._by_key.get(key),
+                line.model_copy(update={fields[other][0]: fields[other][1] for other in done if other != key}),
+            )
             for key in done
         ]
 
@@ -339,8 +343,7 @@ class Ledger(Generic[C, E, S, R]):
         if self._forbidden(findings, rules):
             yield Step(index=index, line=line, verb=None, before=state, after=None, account=account, findings=findings)
             return
-        for part in self._parts(line):
-            verb = self._verb(part)
+        for verb, part in self._parts(line):
             judged = (signed_by(self.key, rule, rule(part, state, rules)) for rule in self.line_rules)
             findings += tuple(chain.from_iterable(judged))
             forbidden = self._forbidden(findings, rules)
@@ -468,7 +471,7 @@ class Ledger(Generic[C, E, S, R]):
         awarded = (*self._lines(concept), self.entry(award=experience.award))
         richer = concept.model_copy(update={"advancement": awarded})
         purse = _Purse(self, random, rules, spec.words, *self.state(richer, rules))
-        if all(candidate.asked for candidate in self.candidates(purse.state, rules, spec.words)):
+        if all(candidate.asked for candidate in purse.candidates):
             hint = "leave `experience` out, or have it kept with `keep: true`"
             raise Infeasible(("experience",), "there is nothing to spend experience on", hint)
         for index, wish in enumerate(experience.prefer):
@@ -489,13 +492,20 @@ class _Purse(Generic[C, E, S, R]):
         self.ledger, self.random, self.rules, self.words = ledger, random, rules, words
         self.state, self.account = state, account
         self.lines: list[Line] = []
+        self._listed: tuple[S, Sequence[Candidate]] | None = None
+
+    @property
+    def candidates(self) -> Sequence[Candidate]:
+        """All that points may go to as the character stands; they are listed once until something is bought."""
+        if self._listed is None or self._listed[0] is not self.state:
+            self._listed = self.state, tuple(self.ledger.candidates(self.state, self.rules, self.words))
+        return self._listed[1]
 
     def refuse(self, wish: str, index: int) -> None:
         """Raise `Infeasible` for a preference that names nothing, is a slip of a name, or cannot be learned."""
-        candidates = list(self.ledger.candidates(self.state, self.rules, self.words))
-        if any(candidate.is_called(wish) for candidate in candidates):
+        if any(candidate.is_called(wish) for candidate in self.candidates):
             return
-        names = [name for candidate in candidates for name in (*candidate.names, candidate.group) if name]
+        names = [name for candidate in self.candidates for name in (*candidate.names, candidate.group) if name]
         names += self.ledger.learnable(self.rules, self.words)
         names = list({fold(name): name for name in reversed(names)}.values())
         new = next(iter(self.ledger.learn(wish, self.state, self.rules, self.words)), None)
@@ -534,11 +544,12 @@ class _Purse(Generic[C, E, S, R]):
                 groups = self._groups(wish, groups)
 
     def _groups(self, wish: str | None, among: Mapping[str, Any] | None = None) -> dict[str, list[Candidate]]:
-        """The candidates that are meant, by group; with ``among``, only those of groups in it."""
-        candidates: Iterable[Candidate] = self.ledger.candidates(self.state, self.rules, self.words)
+        """The candidates that are meant, by group; with ``among``, only those of groups in it. Without points, none."""
+        if self.account.balance <= 0:
+            return {}
         meant = [
             candidate
-            for candidate in candidates
+            for candidate in self.candidates
             if (not candidate.asked if wish is None else candidate.is_called(wish))
         ]
         if wish is not None and not meant:

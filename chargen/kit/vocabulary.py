@@ -8,7 +8,7 @@ word that is none of them, and writes the JSON Schema of a mapping from its name
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any, Generic, TypeVar, overload
 
@@ -32,11 +32,11 @@ class Name:
     short: str = ""
     like: tuple[str, ...] = ()
     """What other games call something like it: no spelling of it, only for hints."""
+    key: str = field(init=False)
+    """The name as a concept file writes it."""
 
-    @property
-    def key(self) -> str:
-        """Return the name as a concept file writes it."""
-        return slug(self.full).replace("-", "_")
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "key", slug(self.full).replace("-", "_"))
 
     @property
     def spellings(self) -> tuple[str, ...]:
