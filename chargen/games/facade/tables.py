@@ -1,6 +1,7 @@
 """Façade's long tables: weapons, armour, loads, running. A campaign may add rows of its own."""
 
-from typing import Annotated
+from collections import ChainMap
+from typing import Annotated, Any, TypeVar
 
 from chargen.core.model import Choice, Model, Several
 
@@ -57,37 +58,6 @@ class UnarmedAttack(Model):
     """The skills that it falls under, the nearest first, besides one of its own name (ours, FAC-Q11)."""
 
 
-class Armor(Model):
-    """A row of the table of worn armour."""
-
-    name: str
-    """What it is."""
-    bruising: int = 0
-    """Bruising damage it stops."""
-    crushing: int = 0
-    """Crushing damage it stops."""
-    deadly: int = 0
-    """Deadly damage it stops."""
-    reduction: int | None = None
-    """Its Reduction, where it has one."""
-    reduction_of_bullets: int | None = None
-    """Its Reduction against bullets, where that is another one."""
-    covers: Several[str] = ()
-    """Where it protects: torso, legs, arms, head, or parry for shields."""
-    remark: str = ""
-    """Its restrictions, as printed."""
-    action: int = 0
-    """What it does to every roll of the Action category (printed as Dex, ruling FAC-Q20)."""
-    agility: int = 0
-    """What it does to Agility."""
-    perception: int = 0
-    """What it does to Perception (printed as Per, ruling FAC-Q20)."""
-    weapon_strength: int = 0
-    """What it adds to the Strength that every weapon wants."""
-    strength: int | None = None
-    """The Strength that bears it without Strain, for shields."""
-
-
 class Material(Model):
     """A row of the table of what armour is made of."""
 
@@ -105,6 +75,23 @@ class Material(Model):
     """Its Reduction against bullets, where that is another one."""
     remark: str = ""
     """Its restrictions, as printed."""
+
+
+class Armor(Material):
+    """A row of the table of worn armour."""
+
+    covers: Several[str] = ()
+    """Where it protects: torso, legs, arms, head, or parry for shields."""
+    action: int = 0
+    """What it does to every roll of the Action category (printed as Dex, ruling FAC-Q20)."""
+    agility: int = 0
+    """What it does to Agility."""
+    perception: int = 0
+    """What it does to Perception (printed as Per, ruling FAC-Q20)."""
+    weapon_strength: int = 0
+    """What it adds to the Strength that every weapon wants."""
+    strength: int | None = None
+    """The Strength that bears it without Strain, for shields."""
 
 
 class Load(Model):
@@ -140,247 +127,138 @@ SMGS = ("smgs", "submachine guns", "automatic weapons", *GUNS)
 LONG_GUNS = ("long guns", *GUNS)
 BRAWLING = ("brawling", "unarmed", "unarmed combat", "martial arts")
 
-MELEE_WEAPONS = (
-    Weapon(name="Bastard Sword", damage="4D", strength=5, minimum=3, reach="Large", families=BLADES),
-    Weapon(name="Battleaxe", damage="3D", strength=4, minimum=2, reach="Med.", families=("axes", *HAFTED)),
-    Weapon(name="Broadsword", damage="3D", strength=4, minimum=2, reach="Med.", families=BLADES),
-    Weapon(name="Greatsword", damage="5D", strength=7, minimum=4, reach="Large", families=BLADES),
-    Weapon(
-        name="Halberd", damage="5D", strength=6, minimum=3, reach="Large", families=("halberds", "polearms", *HAFTED)
-    ),
-    Weapon(name="Hatchet", damage="2D", strength=2, reach="Small", families=("axes", *HAFTED)),
-    Weapon(name="Knife/Dagger", damage="1D", strength=1, reach="Small", families=("knives", "blades", *MELEE)),
-    Weapon(
-        name="Large Chain", damage="4C", strength=5, minimum=2, reach="Large", families=("chains", "flails", *MELEE)
-    ),
-    Weapon(name="Mace", damage="4C", strength=4, minimum=2, reach="Med.", families=("maces", "clubs", *HAFTED)),
-    Weapon(name="Maul", damage="6C", strength=7, minimum=4, reach="Large", families=("hammers", "clubs", *HAFTED)),
-    Weapon(name="Nunchuku", damage="2C", strength=2, reach="Med.", families=("flails", "chains", *MELEE)),
-    Weapon(name="Rapier", damage="2D", strength=2, reach="Med.", families=("fencing", *BLADES)),
-    Weapon(name="Shortsword", damage="2D", strength=2, minimum=1, reach="Small", families=BLADES),
-    Weapon(name="Spear", damage="3D", strength=4, minimum=2, reach="Large", families=("spears", "polearms", *HAFTED)),
-    Weapon(name="Staff", damage="3C", strength=2, reach="Large", families=("staves", "polearms", *HAFTED)),
-    Weapon(name="Warhammer", damage="3C", strength=4, minimum=2, reach="Med.", families=("hammers", "clubs", *HAFTED)),
+Row = TypeVar("Row", bound=Model)
+
+
+def _rows(model: type[Row], columns: str, *rows: tuple[Any, ...]) -> tuple[Row, ...]:
+    """Rows of a table by its columns; the mappings at the end of a row are further fields."""
+    table = []
+    for row in rows:
+        cells = [cell for cell in row if not isinstance(cell, dict)]
+        further = [cell for cell in row if isinstance(cell, dict)]
+        table.append(model(**ChainMap(dict(zip(columns.split(), cells, strict=False)), *further)))
+    return tuple(table)
+
+
+BOW, DOUBLED, BULLETS, BURSTS, HALVED = (
+    {name: True} for name in ("bow", "doubled_against_reduction", "bullets", "automatic_fire", "halved")
 )
-RANGED_WEAPONS = (
-    Weapon(name="Shortbow", damage="2L", strength=2, range_feet=60, bow=True, families=BOWS),
-    Weapon(
-        name="Longbow",
-        damage="4L",
-        strength=4,
-        minimum=2,
-        range_feet=100,
-        bow=True,
-        doubled_against_reduction=True,
-        families=BOWS,
-    ),
-    Weapon(name="Comp. Bow", damage="3L", strength=2, range_feet=100, bow=True, families=BOWS),
-    Weapon(
-        name="Crossbow",
-        damage="3L",
-        range_feet=100,
-        doubled_against_reduction=True,
-        families=("crossbows", "archery", *RANGED),
-    ),
-    Weapon(
-        name="Knife",
-        damage="1L",
-        strength=1,
-        range_feet=15,
-        families=("knife throwing", "throwing", "knives", "blades", *RANGED),
-    ),
-    Weapon(name="Big Rock", damage="3C", strength=3, range_feet=10, families=("throwing", *RANGED)),
-    Weapon(
-        name="Small Handgun",
-        damage="2L",
-        strength=1,
-        range_feet=60,
-        doubled_against_reduction=True,
-        bullets=True,
-        families=HANDGUNS,
-    ),
-    Weapon(
-        name="Big Handgun",
-        damage="3L",
-        strength=2,
-        range_feet=90,
-        doubled_against_reduction=True,
-        bullets=True,
-        families=HANDGUNS,
-    ),
-    Weapon(
-        name="Small SMG",
-        damage="3L",
-        strength=2,
-        range_feet=70,
-        doubled_against_reduction=True,
-        bullets=True,
-        automatic_fire=True,
-        families=SMGS,
-    ),
-    Weapon(
-        name="Large SMG",
-        damage="4L",
-        strength=3,
-        range_feet=150,
-        doubled_against_reduction=True,
-        bullets=True,
-        automatic_fire=True,
-        families=SMGS,
-    ),
-    Weapon(
-        name="Rifle",
-        damage="3L",
-        strength=3,
-        range_feet=600,
-        doubled_against_reduction=True,
-        bullets=True,
-        families=("rifles", *LONG_GUNS),
-    ),
-    Weapon(name="Shotgun", damage="4L", strength=4, minimum=2, range_feet=60, families=("shotguns", *LONG_GUNS)),
-    Weapon(
-        name="Assault Rifle",
-        damage="4L",
-        strength=5,
-        minimum=2,
-        range_feet=450,
-        doubled_against_reduction=True,
-        bullets=True,
-        automatic_fire=True,
-        families=("rifles", "automatic weapons", *LONG_GUNS),
+LEGS = {"limb": "legs"}
+STOPS_BULLETS = {"reduction_of_bullets": 16, "remark": "Reduction 16 against bullets"}
+PLATED = {"weapon_strength": 2, "perception": -1, "agility": -2}
+
+MELEE_WEAPONS = _rows(
+    Weapon,
+    "name damage strength minimum reach families",
+    ("Bastard Sword", "4D", 5, 3, "Large", BLADES),
+    ("Battleaxe", "3D", 4, 2, "Med.", ("axes", *HAFTED)),
+    ("Broadsword", "3D", 4, 2, "Med.", BLADES),
+    ("Greatsword", "5D", 7, 4, "Large", BLADES),
+    ("Halberd", "5D", 6, 3, "Large", ("halberds", "polearms", *HAFTED)),
+    ("Hatchet", "2D", 2, None, "Small", ("axes", *HAFTED)),
+    ("Knife/Dagger", "1D", 1, None, "Small", ("knives", "blades", *MELEE)),
+    ("Large Chain", "4C", 5, 2, "Large", ("chains", "flails", *MELEE)),
+    ("Mace", "4C", 4, 2, "Med.", ("maces", "clubs", *HAFTED)),
+    ("Maul", "6C", 7, 4, "Large", ("hammers", "clubs", *HAFTED)),
+    ("Nunchuku", "2C", 2, None, "Med.", ("flails", "chains", *MELEE)),
+    ("Rapier", "2D", 2, None, "Med.", ("fencing", *BLADES)),
+    ("Shortsword", "2D", 2, 1, "Small", BLADES),
+    ("Spear", "3D", 4, 2, "Large", ("spears", "polearms", *HAFTED)),
+    ("Staff", "3C", 2, None, "Large", ("staves", "polearms", *HAFTED)),
+    ("Warhammer", "3C", 4, 2, "Med.", ("hammers", "clubs", *HAFTED)),
+)
+RANGED_WEAPONS = _rows(
+    Weapon,
+    "name damage strength minimum range_feet families",
+    ("Shortbow", "2L", 2, None, 60, BOWS, BOW),
+    ("Longbow", "4L", 4, 2, 100, BOWS, BOW, DOUBLED),
+    ("Comp. Bow", "3L", 2, None, 100, BOWS, BOW),
+    ("Crossbow", "3L", None, None, 100, ("crossbows", "archery", *RANGED), DOUBLED),
+    ("Knife", "1L", 1, None, 15, ("knife throwing", "throwing", "knives", "blades", *RANGED)),
+    ("Big Rock", "3C", 3, None, 10, ("throwing", *RANGED)),
+    ("Small Handgun", "2L", 1, None, 60, HANDGUNS, DOUBLED, BULLETS),
+    ("Big Handgun", "3L", 2, None, 90, HANDGUNS, DOUBLED, BULLETS),
+    ("Small SMG", "3L", 2, None, 70, SMGS, DOUBLED, BULLETS, BURSTS),
+    ("Large SMG", "4L", 3, None, 150, SMGS, DOUBLED, BULLETS, BURSTS),
+    ("Rifle", "3L", 3, None, 600, ("rifles", *LONG_GUNS), DOUBLED, BULLETS),
+    ("Shotgun", "4L", 4, 2, 60, ("shotguns", *LONG_GUNS)),
+    ("Assault Rifle", "4L", 5, 2, 450, ("rifles", "automatic weapons", *LONG_GUNS), DOUBLED, BULLETS, BURSTS),
+)
+UNARMED_ATTACKS = _rows(
+    UnarmedAttack,
+    "name remark families",
+    ("Headbutt", "cannot be parried or blocked", BRAWLING, {"unparried": True}),
+    ("Judo Throw", "thrown as many yards as Success Levels", ("judo", "wrestling", *BRAWLING), {"of_target": True}),
+    ("Kick", "needs space", BRAWLING, LEGS),
+    ("Knee", "never to the head", BRAWLING, LEGS, {"add": -1, "spares": "head"}),
+    ("Leaping Kick", "needs space", ("kicks", *BRAWLING), LEGS, {"add": 3}),
+    ("Martial Kick", "needs space", ("kicks", *BRAWLING), LEGS, {"add": 1}),
+    ("Martial Strike", "no extra Strain", ("strikes", "martial arts", *BRAWLING), HALVED),
+    ("Punch", "+1 Strain when it hits", ("boxing", *BRAWLING), HALVED),
+    ("Tackle/Grapple", "Athletics to hold on; past armour from round 2", ("wrestling", *BRAWLING), HALVED),
+)
+WORN_ARMOR = _rows(
+    Armor,
+    "name bruising crushing deadly reduction covers remark",
+    ("Leather Jacket", 3, 1, 1, 2, ("torso", "arms")),
+    ("Leather Pants", 2, 0, 0, 1, "legs"),
+    ("Leather Armor", 2, 1, 2, 3, ("torso", "arms")),
+    ("Chain Shirt", 3, 1, 3, 6, ("torso", "arms"), "−1 Dex", {"action": -1}),
+    ("Flak Vest", 6, 3, 5, 7, "torso", "weapons want 1 Strength more", {"weapon_strength": 1}),
+    ("Kevlar Vest", 2, 1, 1, 2, "torso", STOPS_BULLETS),
+    ("Shield, Small", 3, 3, 3, None, "parry", "Str. 3", {"strength": 3}),
+    ("Shield, Large", 4, 4, 4, None, "parry", "Str. 4", {"strength": 4}),
+    ("Tech Clothes", 2, 1, 2, 3, ("torso", "legs", "arms"), "can be concealed"),
+    ("Footb. Helmet", 5, 3, 3, 5, "head", "−1 Per.", {"perception": -1}),
+    (
+        "Full Plate",
+        6,
+        3,
+        4,
+        7,
+        ("torso", "legs", "arms", "head"),
+        "weapons want 2 Strength more, −1 Per, −2 Agi",
+        PLATED,
     ),
 )
-UNARMED_ATTACKS = (
-    UnarmedAttack(name="Headbutt", unparried=True, remark="cannot be parried or blocked", families=BRAWLING),
-    UnarmedAttack(
-        name="Judo Throw",
-        of_target=True,
-        remark="thrown as many yards as Success Levels",
-        families=("judo", "wrestling", *BRAWLING),
-    ),
-    UnarmedAttack(name="Kick", limb="legs", remark="needs space", families=BRAWLING),
-    UnarmedAttack(name="Knee", add=-1, limb="legs", spares=("head",), remark="never to the head", families=BRAWLING),
-    UnarmedAttack(name="Leaping Kick", add=3, limb="legs", remark="needs space", families=("kicks", *BRAWLING)),
-    UnarmedAttack(name="Martial Kick", add=1, limb="legs", remark="needs space", families=("kicks", *BRAWLING)),
-    UnarmedAttack(
-        name="Martial Strike", halved=True, remark="no extra Strain", families=("strikes", "martial arts", *BRAWLING)
-    ),
-    UnarmedAttack(name="Punch", halved=True, remark="+1 Strain when it hits", families=("boxing", *BRAWLING)),
-    UnarmedAttack(
-        name="Tackle/Grapple",
-        halved=True,
-        remark="Athletics to hold on; past armour from round 2",
-        families=("wrestling", *BRAWLING),
-    ),
+MATERIALS = _rows(
+    Material,
+    "name bruising crushing deadly reduction remark",
+    ("Thick Cloth", 1),
+    ("Thin Leather", 2, 0, 0, 1),
+    ("Thick Leather", 3, 1, 1, 2),
+    ("Kevlar", 2, 1, 1, 2, STOPS_BULLETS),
+    ("Boiled Leather", 2, 1, 2, 3),
+    ("Boiled Hide", 4, 2, 2, 4),
+    ("Thin Wood", 1, 0, 1, 1),
+    ("Thick Wood", 3, 3, 3, 4),
+    ("Thin Plastic", 2, 1, 2, 3),
+    ("Thick Plastic", 5, 3, 3, 5),
+    ("Light Chain", 3, 1, 3, 6),
+    ("Heavy Chain", 4, 2, 4, 6),
+    ("Thin Metal", 3, 2, 3, 5),
+    ("Thick Metal", 6, 3, 5, 7),
+    ("Plasti/Ceramsteel", 7, 4, 6, 8),
 )
-WORN_ARMOR = (
-    Armor(name="Leather Jacket", bruising=3, crushing=1, deadly=1, reduction=2, covers=("torso", "arms")),
-    Armor(name="Leather Pants", bruising=2, reduction=1, covers=("legs",)),
-    Armor(name="Leather Armor", bruising=2, crushing=1, deadly=2, reduction=3, covers=("torso", "arms")),
-    Armor(
-        name="Chain Shirt",
-        bruising=3,
-        crushing=1,
-        deadly=3,
-        reduction=6,
-        covers=("torso", "arms"),
-        remark="−1 Dex",
-        action=-1,
-    ),
-    Armor(
-        name="Flak Vest",
-        bruising=6,
-        crushing=3,
-        deadly=5,
-        reduction=7,
-        covers=("torso",),
-        remark="weapons want 1 Strength more",
-        weapon_strength=1,
-    ),
-    Armor(
-        name="Kevlar Vest",
-        bruising=2,
-        crushing=1,
-        deadly=1,
-        reduction=2,
-        covers=("torso",),
-        reduction_of_bullets=16,
-        remark="Reduction 16 against bullets",
-    ),
-    Armor(name="Shield, Small", bruising=3, crushing=3, deadly=3, covers=("parry",), remark="Str. 3", strength=3),
-    Armor(name="Shield, Large", bruising=4, crushing=4, deadly=4, covers=("parry",), remark="Str. 4", strength=4),
-    Armor(
-        name="Tech Clothes",
-        bruising=2,
-        crushing=1,
-        deadly=2,
-        reduction=3,
-        covers=("torso", "legs", "arms"),
-        remark="can be concealed",
-    ),
-    Armor(
-        name="Footb. Helmet",
-        bruising=5,
-        crushing=3,
-        deadly=3,
-        reduction=5,
-        covers=("head",),
-        remark="−1 Per.",
-        perception=-1,
-    ),
-    Armor(
-        name="Full Plate",
-        bruising=6,
-        crushing=3,
-        deadly=4,
-        reduction=7,
-        covers=("torso", "legs", "arms", "head"),
-        remark="weapons want 2 Strength more, −1 Per, −2 Agi",
-        weapon_strength=2,
-        perception=-1,
-        agility=-2,
-    ),
+LOADS = _rows(
+    Load,
+    "light comfortable heavy unbearable",
+    (3, 5, 10, 20),
+    (8, 15, 30, 60),
+    (10, 20, 40, 80),
+    (12, 25, 50, 100),
+    (20, 40, 80, 160),
+    (30, 60, 120, 240),
+    (40, 75, 150, 300),
 )
-MATERIALS = (
-    Material(name="Thick Cloth", bruising=1),
-    Material(name="Thin Leather", bruising=2, reduction=1),
-    Material(name="Thick Leather", bruising=3, crushing=1, deadly=1, reduction=2),
-    Material(
-        name="Kevlar",
-        bruising=2,
-        crushing=1,
-        deadly=1,
-        reduction=2,
-        reduction_of_bullets=16,
-        remark="Reduction 16 against bullets",
-    ),
-    Material(name="Boiled Leather", bruising=2, crushing=1, deadly=2, reduction=3),
-    Material(name="Boiled Hide", bruising=4, crushing=2, deadly=2, reduction=4),
-    Material(name="Thin Wood", bruising=1, deadly=1, reduction=1),
-    Material(name="Thick Wood", bruising=3, crushing=3, deadly=3, reduction=4),
-    Material(name="Thin Plastic", bruising=2, crushing=1, deadly=2, reduction=3),
-    Material(name="Thick Plastic", bruising=5, crushing=3, deadly=3, reduction=5),
-    Material(name="Light Chain", bruising=3, crushing=1, deadly=3, reduction=6),
-    Material(name="Heavy Chain", bruising=4, crushing=2, deadly=4, reduction=6),
-    Material(name="Thin Metal", bruising=3, crushing=2, deadly=3, reduction=5),
-    Material(name="Thick Metal", bruising=6, crushing=3, deadly=5, reduction=7),
-    Material(name="Plasti/Ceramsteel", bruising=7, crushing=4, deadly=6, reduction=8),
-)
-LOADS = (
-    Load(light=3, comfortable=5, heavy=10, unbearable=20),
-    Load(light=8, comfortable=15, heavy=30, unbearable=60),
-    Load(light=10, comfortable=20, heavy=40, unbearable=80),
-    Load(light=12, comfortable=25, heavy=50, unbearable=100),
-    Load(light=20, comfortable=40, heavy=80, unbearable=160),
-    Load(light=30, comfortable=60, heavy=120, unbearable=240),
-    Load(light=40, comfortable=75, heavy=150, unbearable=300),
-)
-PACES = (
-    Pace(feet_per_second=1, miles_per_100_minutes=1),
-    Pace(feet_per_second=3, miles_per_100_minutes=4),
-    Pace(feet_per_second=6, miles_per_100_minutes=7),
-    Pace(feet_per_second=12, miles_per_100_minutes=10),
-    Pace(feet_per_second=18, miles_per_100_minutes=15),
-    Pace(feet_per_second=24, miles_per_100_minutes=20),
-    Pace(feet_per_second=32, miles_per_100_minutes=25),
+PACES = _rows(
+    Pace,
+    "feet_per_second miles_per_100_minutes",
+    (1, 1),
+    (3, 4),
+    (6, 7),
+    (12, 10),
+    (18, 15),
+    (24, 20),
+    (32, 25),
 )
