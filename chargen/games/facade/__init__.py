@@ -7,13 +7,13 @@ creation_gear; advancement; body, armory, training, character; odds; sheet with 
 from chargen.core.game import API, Game
 from chargen.games.facade.advancement import LEDGER, points
 from chargen.games.facade.card import card
-from chargen.games.facade.character import KINDS, Character, derive, rolls, stats, trackers
+from chargen.games.facade.character import Character, derive, rolls, stats, trackers
 from chargen.games.facade.concept import Concept
 from chargen.games.facade.creation import CREATION
 from chargen.games.facade.fight import FIGHT
 from chargen.games.facade.npc import NPC
 from chargen.games.facade.question import QUESTION
-from chargen.games.facade.rules import BOOK, CATEGORIES, KEY, LIMIT_POOLS, Rules
+from chargen.games.facade.rules import BOOK, CATEGORIES, KEY, KINDS, LIMIT_POOLS, Rules
 from chargen.games.facade.sheet import compact, sheet
 from chargen.games.facade.words import Words
 

@@ -1,20 +1,20 @@
 """Weapons and armour as they are carried: rows of the tables, or the player's own, with what Strength makes of them."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TypeVar
+from itertools import chain
+from typing import Any
 
 from chargen.core.names import fold
 from chargen.core.same import Same
 from chargen.games.facade import tables
 from chargen.games.facade.concept import Armor, Weapon
-from chargen.games.facade.rules import Rules
-from chargen.kit.vocabulary import Vocabulary
+from chargen.games.facade.rules import KINDS, Rules
+from chargen.kit.vocabulary import Vocabulary, parts
 
 _DAMAGE = re.compile(r"\s*(\d{1,3})\s*([BCDL])\s*", re.IGNORECASE)
-_KINDS = {"B": "bruising", "C": "crushing", "D": "deadly"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,8 +28,10 @@ class Arm:
     """B, C or D."""
     extra_strain: int = 0
     """Strain taken with every attack: what it wants above the character's Strength (ours, ruling FAC-Q21)."""
-    wanted: int | None = None
+    wants: int | None = None
+    """The Strength that wields it without Strain."""
     minimum: int | None = None
+    """The least Strength that can use it."""
     usable: bool = True
     reach: str = ""
     remark: str = ""
@@ -58,32 +60,6 @@ class Arm:
         return f"target's Str {self.kind}" if self.amount is None else f"{self.amount}{self.kind}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Worn:
-    """A piece of armour as it is worn."""
-
-    name: str
-    bruising: int
-    crushing: int
-    deadly: int
-    reduction: int | None
-    reduction_of_bullets: int | None
-    """Another Reduction against bullets, where there is one."""
-    covers: tuple[str, ...]
-    remark: str = ""
-    action: int = 0
-    agility: int = 0
-    perception: int = 0
-    weapon_strength: int = 0
-    strain: int = 0
-    """Extra Strain of a shield that wants more Strength than there is (ours)."""
-
-    @property
-    def protects(self) -> str:
-        """What it stops, in the text's notation."""
-        return f"{self.bruising}B/{self.crushing}C/{self.deadly}D"
-
-
 def damage(text: str) -> tuple[int, str] | None:
     """Amount and kind of a damage such as 2D; L counts as D (ruling FAC-Q18). None where it is none.
 
@@ -103,67 +79,51 @@ def protection(text: str) -> tuple[int, int, int] | None:
     >>> protection("2B/1D"), protection("3 to all"), protection("thick")
     ((2, 0, 1), (3, 3, 3), None)
     """
-    everything = re.fullmatch(r"\s*(\d{1,3})\s*to all\s*", text, re.IGNORECASE)
-    if everything:
-        same = int(everything[1])
-        return same, same, same
-    found = {"B": 0, "C": 0, "D": 0}
+    if everything := re.fullmatch(r"\s*(\d{1,3})\s*to all\s*", text, re.IGNORECASE):
+        return (int(everything[1]),) * 3
+    stopped = {"B": 0, "C": 0, "D": 0}
     for part in text.split("/"):
-        read = damage(part)
-        if read is None:
+        amount_and_kind = damage(part)
+        if amount_and_kind is None:
             return None
-        found[read[1]] = read[0]
-    return found["B"], found["C"], found["D"]
+        stopped[amount_and_kind[1]] = amount_and_kind[0]
+    return stopped["B"], stopped["C"], stopped["D"]
 
 
-Row = TypeVar("Row", tables.Weapon, tables.UnarmedAttack)
+@lru_cache(maxsize=32)
+def _table(what: str, table: str, *rows: Same[Any]) -> Vocabulary[Any]:
+    """The rows of some tables by name; the parts of `Shield, Small` may stand in either order."""
 
+    def spelled(row: Any) -> tuple[str, ...]:
+        return (*parts(row.name), " ".join(reversed([part.strip() for part in row.name.split(",")])))
 
-@lru_cache(maxsize=16)
-def _named(rows: Same[tuple[Row, ...]]) -> Vocabulary[Row]:
-    return Vocabulary("row", rows.value)
-
-
-def weapon_rows(name: str, rules: Rules) -> tuple[tables.Weapon, ...]:
-    """The rows of both tables that a name means: `knife` is one to hold and one to throw."""
-    melee, ranged = Same(rules.melee_weapons), Same(rules.ranged_weapons)
-    return (*_named(melee).all_called(name), *_named(ranged).all_called(name))
-
-
-def unarmed_row(name: str, rules: Rules) -> tables.UnarmedAttack | None:
-    """The unarmed attack of that name."""
-    return _named(Same(rules.unarmed_attacks)).called(name)
+    return Vocabulary(what, chain.from_iterable(same.value for same in rows), spelled, table=table)
 
 
 def weapon_table(rules: Rules) -> Vocabulary[tables.Weapon | tables.UnarmedAttack]:
     """Every weapon and every unarmed attack of the tables."""
-    rows: list[tables.Weapon | tables.UnarmedAttack] = [*rules.melee_weapons, *rules.ranged_weapons]
-    rows += rules.unarmed_attacks
-    return Vocabulary("weapon", rows, table="tables of weapons")
-
-
-def is_known(weapon: Weapon, rules: Rules) -> bool:
-    """Whether a weapon is one of the tables, or has a damage of its own."""
-    name = weapon.name or ""
-    return weapon.damage is not None or bool(weapon_rows(name, rules) or unarmed_row(name, rules))
-
-
-def armor_row(name: str, rules: Rules) -> tables.Armor | None:
-    """The row of worn armour of that name; the parts of `Shield, Small` may stand in either order."""
-    return armor_table(rules).called(name)
+    rows = Same(rules.melee_weapons), Same(rules.ranged_weapons), Same(rules.unarmed_attacks)
+    return _table("weapon", "tables of weapons", *rows)
 
 
 def armor_table(rules: Rules) -> Vocabulary[tables.Armor]:
     """The table of worn armour."""
-    return _armor_table(Same(rules.armor))
+    return _table("armour", "table of armour", Same(rules.armor))
 
 
-@lru_cache(maxsize=16)
-def _armor_table(rows: Same[tuple[tables.Armor, ...]]) -> Vocabulary[tables.Armor]:
-    def spelled(row: tables.Armor) -> tuple[str, ...]:
-        return (row.name, " ".join(reversed([part.strip() for part in row.name.split(",")])))
+def material_table(rules: Rules) -> Vocabulary[tables.Material]:
+    """What armour may be made of."""
+    return _table("material", "table of materials", Same(rules.materials))
 
-    return Vocabulary("armour", rows.value, spelled, table="table of armour")
+
+def weapon_rows(name: str, rules: Rules) -> tuple[tables.Weapon, ...]:
+    """The rows of both tables that a name means: `knife` is one to hold and one to throw."""
+    return tuple(row for row in weapon_table(rules).all_called(name) if isinstance(row, tables.Weapon))
+
+
+def is_known(weapon: Weapon, rules: Rules) -> bool:
+    """Whether a weapon is one of the tables, or has a damage of its own."""
+    return weapon.damage is not None or weapon_table(rules).called(weapon.name or "") is not None
 
 
 def is_full_plate(piece: Armor) -> bool:
@@ -171,116 +131,90 @@ def is_full_plate(piece: Armor) -> bool:
     return fold(piece.name or "") == "full plate" and piece.protects is None and piece.material is None
 
 
-def material_row(name: str, rules: Rules) -> tables.Material | None:
-    """The material of that name."""
-    return material_table(rules).called(name)
+def worn(piece: Armor, rules: Rules) -> tables.Armor:
+    """A piece of armour as it is worn: a row of the table, or one's own, by its material or by what it stops.
+
+    Where one that names its material is called like worn armour, it covers the same.
+    """
+    name = piece.name or ""
+    row = armor_table(rules).called(name) or tables.Armor(name=name)
+    if piece.material and (material := material_table(rules).called(piece.material)) is not None:
+        row = tables.Armor(**{**material.model_dump(), "covers": row.covers})
+    own: dict[str, object] = {"name": name}
+    if piece.protects and (stopped := protection(piece.protects)) is not None:
+        own |= zip(KINDS, stopped, strict=True)
+    if piece.reduction is not None:
+        own["reduction"] = piece.reduction
+    if piece.covers:
+        own["covers"] = piece.covers
+    return row.model_copy(update=own)
 
 
-def material_table(rules: Rules) -> Vocabulary[tables.Material]:
-    """What armour may be made of."""
-    return _material_table(Same(rules.materials))
-
-
-@lru_cache(maxsize=16)
-def _material_table(rows: Same[tuple[tables.Material, ...]]) -> Vocabulary[tables.Material]:
-    return Vocabulary("material", rows.value, table="table of materials")
-
-
-def _made_of(piece: Armor, rules: Rules) -> tables.Armor | None:
-    """The row of a piece that names its material; where it is called like worn armour, it covers the same."""
-    row = material_row(piece.material, rules) if piece.material else None
-    if row is None:
-        return None
-    like = armor_row(piece.name or "", rules)
-    covers = like.covers if like else ()
-    return tables.Armor.model_validate(row.model_dump() | {"name": piece.name or "", "covers": covers})
-
-
-def worn(pieces: tuple[Armor, ...], strength: int, rules: Rules) -> tuple[Worn, ...]:
-    """The armour that a character wears."""
-    return tuple(_worn(piece, strength, rules) for piece in pieces)
-
-
-def _worn(piece: Armor, strength: int, rules: Rules) -> Worn:
-    row = _made_of(piece, rules) or armor_row(piece.name or "", rules) or tables.Armor(name=piece.name or "")
-    stopped = (protection(piece.protects) if piece.protects else None) or (row.bruising, row.crushing, row.deadly)
-    return Worn(
-        name=piece.name or "",
-        bruising=stopped[0],
-        crushing=stopped[1],
-        deadly=stopped[2],
-        reduction=row.reduction if piece.reduction is None else piece.reduction,
-        reduction_of_bullets=row.reduction_of_bullets,
-        covers=piece.covers or row.covers,
-        remark=row.remark,
-        action=row.action,
-        agility=row.agility,
-        perception=row.perception,
-        weapon_strength=row.weapon_strength,
-        strain=max(0, (row.strength or 0) - strength),
-    )
+def extra_strain(piece: tables.Armor, strength: int) -> int:
+    """The Strain more of a shield that wants more Strength than there is (ours)."""
+    return max(0, (piece.strength or 0) - strength)
 
 
 def arms(
-    weapons: tuple[Weapon, ...], strength: int, pieces: tuple[Worn, ...], rules: Rules
+    weapons: tuple[Weapon, ...], strength: int, heavier: int, rules: Rules
 ) -> tuple[tuple[Arm, ...], tuple[Arm, ...]]:
-    """The weapons carried, and every unarmed attack. Armour may make weapons want more Strength."""
-    favourites = {
-        row.name: weapon.skill or "" for weapon in weapons if (row := _bare_handed(weapon, rules)) is not None
-    }
-    unarmed = tuple(_unarmed(row, strength, favourites.get(row.name, "")) for row in rules.unarmed_attacks)
-    return carried(weapons, strength, pieces, rules), unarmed
+    """The weapons carried, and every unarmed attack. Armour may make weapons want so much more Strength."""
+    named = {row.name: weapon.skill or "" for weapon in weapons if (row := _bare_handed(weapon, rules)) is not None}
+    unarmed = tuple(_unarmed(row, strength, named.get(row.name, "")) for row in rules.unarmed_attacks)
+    return tuple(arm for weapon in weapons for arm in carried(weapon, strength, heavier, rules)), unarmed
 
 
-def used(weapons: tuple[Weapon, ...], rules: Rules) -> tuple[Arm, ...]:
-    """The weapons carried and the unarmed attacks named among them, whatever the Strength."""
-    bare = [(row, weapon) for weapon in weapons if (row := _bare_handed(weapon, rules)) is not None]
-    return (*carried(weapons, 0, (), rules), *(_unarmed(row, 0, weapon.skill or "") for row, weapon in bare))
+def used(weapon: Weapon, rules: Rules) -> Arm:
+    """A weapon, or the unarmed attack that it names, whatever the Strength."""
+    row = _bare_handed(weapon, rules)
+    return carried(weapon, 0, 0, rules)[0] if row is None else _unarmed(row, 0, weapon.skill or "")
 
 
-def carried(weapons: tuple[Weapon, ...], strength: int, pieces: tuple[Worn, ...], rules: Rules) -> tuple[Arm, ...]:
-    """The weapons carried."""
-    heavier = sum(piece.weapon_strength for piece in pieces)
-    held = [weapon for weapon in weapons if _bare_handed(weapon, rules) is None]
-    return tuple(arm for weapon in held for arm in _carried(weapon, strength, heavier, rules))
+def heavier(pieces: Iterable[tables.Armor]) -> int:
+    """How much more Strength weapons want in some armour."""
+    return sum(piece.weapon_strength for piece in pieces)
 
 
 def _bare_handed(weapon: Weapon, rules: Rules) -> tables.UnarmedAttack | None:
     """The unarmed attack that a weapon of that name is; None for a weapon."""
-    row = unarmed_row(weapon.name or "", rules)
-    return row if weapon.damage is None and not weapon_rows(weapon.name or "", rules) else None
+    rows = weapon_table(rules).all_called(weapon.name or "") if weapon.damage is None else ()
+    return rows[0] if rows and isinstance(rows[0], tables.UnarmedAttack) else None
 
 
-def _carried(weapon: Weapon, strength: int, heavier: int, rules: Rules) -> Iterator[Arm]:
-    rows = weapon_rows(weapon.name or "", rules)
-    own = damage(weapon.damage) if weapon.damage else None
-    if weapon.damage is not None or not rows:
+def carried(weapon: Weapon, strength: int, heavier: int, rules: Rules) -> tuple[Arm, ...]:
+    """A weapon in hand, once to hold and once to throw if it is both; none where it is an unarmed attack."""
+    if _bare_handed(weapon, rules) is not None:
+        return ()
+    rows = weapon_rows(weapon.name or "", rules) or (tables.Weapon(name=weapon.name or "", damage="0B"),)
+    if weapon.damage is not None:
         rows = rows[:1]
-    for row in rows or (tables.Weapon(name=weapon.name or "", damage="0B"),):
-        amount, kind = own or damage(row.damage) or (0, "B")
-        listed = row.strength if weapon.strength is None else weapon.strength
-        wanted = None if listed is None else listed + heavier
-        minimum = row.minimum if weapon.minimum is None else weapon.minimum
-        strain = max(0, (wanted or 0) - strength)
-        reach = weapon.reach or row.reach or (f"{row.range_feet} ft" if row.range_feet else "")
-        both = len(rows) > 1
-        yield Arm(
-            name=f"{weapon.name}, {'thrown' if row.range_feet else 'held'}" if both else weapon.name or "",
-            amount=max(0, amount - strain) if row.bow else amount,
-            kind=kind,
-            extra_strain=strain,
-            wanted=wanted,
-            minimum=minimum,
-            usable=strength >= (minimum or 0),
-            reach=reach,
-            remark=", ".join(_remarks(row, strain)),
-            skill=weapon.skill or "",
-            names=_names(weapon.name or "", row),
-            families=row.families or _words(weapon.name or "", rules),
-            ranged=row.range_feet is not None,
-            pierces=row.doubled_against_reduction,
-            bullets=row.bullets,
-        )
+    return tuple(_carried(weapon, row, strength, heavier, rules, both=len(rows) > 1) for row in rows)
+
+
+def _carried(weapon: Weapon, row: tables.Weapon, strength: int, heavier: int, rules: Rules, *, both: bool) -> Arm:
+    amount, kind = (damage(weapon.damage) if weapon.damage else None) or damage(row.damage) or (0, "B")
+    listed = row.strength if weapon.strength is None else weapon.strength
+    wants = None if listed is None else listed + heavier
+    minimum = row.minimum if weapon.minimum is None else weapon.minimum
+    strain = max(0, (wants or 0) - strength)
+    name = weapon.name or ""
+    return Arm(
+        name=f"{name}, {'thrown' if row.range_feet else 'held'}" if both else name,
+        amount=max(0, amount - strain) if row.bow else amount,
+        kind=kind,
+        extra_strain=strain,
+        wants=wants,
+        minimum=minimum,
+        usable=strength >= (minimum or 0),
+        reach=weapon.reach or row.reach or (f"{row.range_feet} ft" if row.range_feet else ""),
+        remark=", ".join(_remarks(row, strain)),
+        skill=weapon.skill or "",
+        names=_names(name, row),
+        families=row.families or _words(name, rules),
+        ranged=row.range_feet is not None,
+        pierces=row.doubled_against_reduction,
+        bullets=row.bullets,
+    )
 
 
 def _remarks(row: tables.Weapon, strain: int) -> Iterator[str]:
@@ -309,7 +243,7 @@ def _unarmed(row: tables.UnarmedAttack, strength: int, skill: str) -> Arm:
     )
 
 
-def _names(name: str, row: Row) -> tuple[str, ...]:
+def _names(name: str, row: tables.Weapon | tables.UnarmedAttack) -> tuple[str, ...]:
     """What a skill with a weapon of that name may be called: a knife is a dagger too."""
     return (name, *row.name.split("/"))
 

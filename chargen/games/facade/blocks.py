@@ -2,11 +2,10 @@
 
 from chargen.core.roll import signed
 from chargen.core.sheet import Box, Cell, Chance, Label, Own, Table, Track
-from chargen.games.facade import odds
+from chargen.games.facade import armory, odds
 from chargen.games.facade.body import LimitPool
 from chargen.games.facade.character import (
     HITS_PER_BOX,
-    KINDS,
     MOST_CARRIED_OVER,
     Attack,
     Character,
@@ -14,7 +13,7 @@ from chargen.games.facade.character import (
     pool_boxes,
 )
 from chargen.games.facade.reckoning import sum_of, written
-from chargen.games.facade.rules import CATEGORIES, Rules
+from chargen.games.facade.rules import CATEGORIES, KINDS, Rules
 from chargen.kit import blocks as kit
 from chargen.kit.blocks import center, left, right
 
@@ -251,7 +250,7 @@ def weapons(character: Character) -> Table | None:
                 str(trait),
                 odds.roll_text(trait),
                 Chance(odds.chance(trait, target), bar=True, help=odds.asked(trait, target)),
-                "—" if arm.wanted is None else f"{arm.wanted}" + (f", +{arm.extra_strain}" if arm.extra_strain else ""),
+                "—" if arm.wants is None else f"{arm.wants}" + (f", +{arm.extra_strain}" if arm.extra_strain else ""),
                 "—" if arm.minimum is None else str(arm.minimum) + ("" if arm.usable else " !"),
                 arm.reach,
             )
@@ -279,8 +278,8 @@ def _heavy(character: Character) -> str:
     heavy = next((attack.arm for attack in character.attacks if attack.arm.extra_strain), None)
     if heavy is None:
         return ""
-    cost = f"{heavy.wanted}, +{heavy.extra_strain}"
-    return f"Str {cost}: it wants Strength {heavy.wanted}; every attack costs {heavy.extra_strain} Strain more (ours)."
+    cost = f"{heavy.wants}, +{heavy.extra_strain}"
+    return f"Str {cost}: it wants Strength {heavy.wants}; every attack costs {heavy.extra_strain} Strain more (ours)."
 
 
 def _with(attack: Attack) -> str:
@@ -340,7 +339,8 @@ def armor(character: Character) -> Table | None:
         return None
     rows: list[tuple[Cell, ...]] = []
     for piece in character.armor:
-        remark = piece.remark + (f", {piece.strain} Strain more" if piece.strain else "")
+        strain = armory.extra_strain(piece, character.values["strength"])
+        remark = piece.remark + (f", {strain} Strain more" if strain else "")
         covers = ", ".join(piece.covers)
         rows.append(
             (

@@ -8,14 +8,13 @@ from chargen.core.game import Advanced, Tracker
 from chargen.core.game import Character as AnyCharacter
 from chargen.core.names import fold, unique_slugs
 from chargen.core.roll import Odds, Roll
-from chargen.games.facade import armory, body, costs, odds, skills, training
+from chargen.games.facade import armory, body, costs, odds, skills, tables, training
 from chargen.games.facade.body import LimitPool, Running
 from chargen.games.facade.concept import Concept
 from chargen.games.facade.reckoning import Gained, Reckoning, reckon, sum_of, values
-from chargen.games.facade.rules import ATTRIBUTES, CATEGORIES, CATEGORY_OF, LIMIT_POOLS, Rules
+from chargen.games.facade.rules import ATTRIBUTES, CATEGORIES, CATEGORY_OF, KINDS, LIMIT_POOLS, Rules
 
 LOCATIONS = ("head", "torso", "arms", "legs")
-KINDS = ("bruising", "crushing", "deadly")
 MOST_CARRIED_OVER = 10
 """Boxes for Fatigue from yesterday (ours)."""
 FIST = "Punch"
@@ -133,7 +132,7 @@ class Character(AnyCharacter[Concept, Rules]):
     """What this character has learned to dodge, parry or block with."""
     named: Mapping[str, Total]
     """The rolls whose skill the text names: `sprint`, `run`, `enduring_pain`, `first_aid` and `dodge`."""
-    armor: tuple[armory.Worn, ...]
+    armor: tuple[tables.Armor, ...]
     modifiers: tuple[Taken, ...]
     backgrounds: tuple[Owned, ...]
     reckoning: Reckoning
@@ -201,11 +200,11 @@ def derive(grown: Advanced[Concept], rules: Rules) -> Character:
     categories = body.category_values(held, rules)
     tree = skills.tree(concept.skills)
     bonuses = _bonuses(concept, tree)
-    armor = armory.worn(concept.armor, fitting["strength"], rules)
+    armor = tuple(armory.worn(piece, rules) for piece in concept.armor)
     attribute_totals = tuple(_attribute_total(name, fitting, bonuses, armor) for name in ATTRIBUTES)
     category_totals = tuple(_category_total(name, categories, bonuses, armor) for name in CATEGORIES)
     known = tuple(_known(tree, attribute_totals, bonuses, rules))
-    carried, unarmed = armory.arms(concept.weapons, fitting["strength"], armor, rules)
+    carried, unarmed = armory.arms(concept.weapons, fitting["strength"], armory.heavier(armor), rules)
     formula = body.weight(concept.frame, categories["body"])
     pounds = concept.weight if concept.weight is not None else formula
     inches = concept.height if concept.height is not None else body.height(concept.frame, categories["body"])
@@ -292,11 +291,11 @@ def _shifts(bonuses: Bonuses) -> dict[str, int]:
     return {name: sum(amount for _, amount in bonuses.get(name, ())) for name in LIMIT_POOLS.values()}
 
 
-def _worn_names(armor: tuple[armory.Worn, ...]) -> set[str]:
+def _worn_names(armor: tuple[tables.Armor, ...]) -> set[str]:
     return {piece.name for piece in armor}
 
 
-def _attribute_total(name: str, fitting: Mapping[str, int], bonuses: Bonuses, armor: tuple[armory.Worn, ...]) -> Total:
+def _attribute_total(name: str, fitting: Mapping[str, int], bonuses: Bonuses, armor: tuple[tables.Armor, ...]) -> Total:
     category = CATEGORY_OF[name]
     worn = [(piece.name, _effect_on(name, piece) + (piece.action if category == "action" else 0)) for piece in armor]
     return Total(
@@ -311,12 +310,12 @@ def _attribute_total(name: str, fitting: Mapping[str, int], bonuses: Bonuses, ar
     )
 
 
-def _effect_on(name: str, piece: armory.Worn) -> int:
+def _effect_on(name: str, piece: tables.Armor) -> int:
     return {"agility": piece.agility, "perception": piece.perception}.get(name, 0)
 
 
 def _category_total(
-    name: str, categories: Mapping[str, int], bonuses: Bonuses, armor: tuple[armory.Worn, ...]
+    name: str, categories: Mapping[str, int], bonuses: Bonuses, armor: tuple[tables.Armor, ...]
 ) -> Total:
     worn = []
     for piece in armor:

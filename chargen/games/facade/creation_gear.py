@@ -1,6 +1,6 @@
 """The rules of size, weapons and armour."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from chargen.core.diagnostic import Diagnostic, error, note, warning
 from chargen.core.names import closest, did_you_mean
@@ -100,16 +100,10 @@ def weapon_strength(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: Façade 0.1, part 3, Combat Equipment (FAC-b9, ruling FAC-Q21)
     """
-    strength = body.clamped_values(values(concept.attributes), rules)["strength"]
-    for index, weapon in enumerate(concept.weapons):
-        pieces = armory.worn(concept.armor, strength, rules)
-        for arm in armory.carried((weapon,), strength, pieces, rules)[:1]:
-            if not arm.usable:
-                yield warning(
-                    f"`{arm.name}` wants a Strength of {arm.minimum} at least; this character has {strength}",
-                    "weapons",
-                    index,
-                )
+    for index, arm, strength in _carried(concept, rules):
+        if not arm.usable:
+            message = f"`{arm.name}` wants a Strength of {arm.minimum} at least; this character has {strength}"
+            yield warning(message, "weapons", index)
 
 
 @reads("attributes.body.strength")
@@ -118,16 +112,19 @@ def extra_strain(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: Façade 0.1, part 3, Combat Equipment (FAC-b9, ruling FAC-Q21)
     """
+    for index, arm, _ in _carried(concept, rules):
+        if arm.extra_strain and arm.usable:
+            name, strain = concept.weapons[index].name, arm.extra_strain
+            yield note(f"`{name}` wants Strength {arm.wants}: {strain} Strain more with every attack", "weapons", index)
+
+
+def _carried(concept: Concept, rules: Rules) -> Iterator[tuple[int, armory.Arm, int]]:
+    """The weapons carried by their places, with the Strength there is."""
     strength = body.clamped_values(values(concept.attributes), rules)["strength"]
-    pieces = armory.worn(concept.armor, strength, rules)
+    heavier = armory.heavier(armory.worn(piece, rules) for piece in concept.armor)
     for index, weapon in enumerate(concept.weapons):
-        for arm in armory.carried((weapon,), strength, pieces, rules)[:1]:
-            if arm.extra_strain and arm.usable:
-                yield note(
-                    f"`{weapon.name}` wants Strength {arm.wanted}: {arm.extra_strain} Strain more with every attack",
-                    "weapons",
-                    index,
-                )
+        for arm in armory.carried(weapon, strength, heavier, rules)[:1]:
+            yield index, arm, strength
 
 
 def armor(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -157,14 +154,14 @@ def armor(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
                     "protects",
                     hint="as in 2B/1C/1D",
                 )
-        elif piece.name and armory.armor_row(piece.name, rules) is None:
+        elif piece.name and armory.armor_table(rules).called(piece.name) is None:
             example = f"say what it stops: {{name: {piece.name}, protects: 2B/1C/1D, reduction: 1, covers: torso}}"
             hint = ""
-            if material := armory.material_row(piece.name, rules):
+            if material := armory.material_table(rules).called(piece.name):
                 hint = f"it is a material: {{name: {piece.name}, material: {material.name}, covers: [torso, arms]}}"
             table = armory.armor_table(rules)
             yield unknown(piece.name, table, "armor", index, hint=hint or table.instead(piece.name, otherwise=example))
-        if piece.material and not armory.worn((piece,), 0, rules)[0].covers:
+        if piece.material and not armory.worn(piece, rules).covers:
             yield warning(
                 f"`{piece.name}` covers nothing",
                 "armor",

@@ -16,10 +16,10 @@ from typing import TypeAlias
 from chargen.core.fight import NOTHING, Blow, Combatant, Contest, Fight, Fighter, Form, Harm, State, Undodged
 from chargen.core.names import fold
 from chargen.core.same import Same
-from chargen.games.facade import armory, odds
+from chargen.games.facade import armory, odds, tables
 from chargen.games.facade.body import PENALTIES, wound_penalties
-from chargen.games.facade.character import KINDS, LOCATIONS, Attack, Character
-from chargen.games.facade.rules import Rules
+from chargen.games.facade.character import LOCATIONS, Attack, Character
+from chargen.games.facade.rules import KINDS, Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ def wards(character: Character, arm: armory.Arm) -> Iterator[Ward]:
 
 
 UNIT = "Deadly"
-LETTERS = {"B": "bruising", "C": "crushing", "D": "deadly"}
+LETTERS = {kind[0].upper(): kind for kind in KINDS}
 TIMES: Mapping[str, Fraction] = {
     "Glancing": Fraction(1, 2),
     "Full": Fraction(1),
@@ -358,7 +358,7 @@ def _lowers(location: str, kinds: list[str]) -> Form:
     return tuple(min(found[penalty], 1) for penalty in PENALTIES)
 
 
-def _through(piece: armory.Worn, kind: str, dealt: int, arm: armory.Arm) -> dict[str, int]:
+def _through(piece: tables.Armor, kind: str, dealt: int, arm: armory.Arm) -> dict[str, int]:
     """What comes through a piece of armour: what it does not stop, as much of it as its Reduction as Bruising."""
     rest = max(dealt - int(getattr(piece, kind)), 0)
     stops = piece.reduction_of_bullets if arm.bullets and piece.reduction_of_bullets is not None else piece.reduction

@@ -435,9 +435,9 @@ def _floors(pinned: Concept, worn: tuple[Armor, ...], rules: Rules) -> dict[str,
 
 def _wanted(weapon: Weapon, worn: tuple[Armor, ...], rules: Rules) -> int:
     """The Strength that a weapon wants, so that it costs no extra Strain."""
-    pieces = armory.worn(worn, VERY_STRONG, rules)
-    carried = armory.carried((weapon,), VERY_STRONG, pieces, rules)[:1]
-    return max((max(arm.wanted or 0, arm.minimum or 0) for arm in carried), default=0)
+    heavier = armory.heavier(armory.worn(piece, rules) for piece in worn)
+    carried = armory.carried(weapon, VERY_STRONG, heavier, rules)[:1]
+    return max((max(arm.wants or 0, arm.minimum or 0) for arm in carried), default=0)
 
 
 def _paths(new: Iterable[_NewSkill], *, cascade: bool) -> list[skills.Path]:
@@ -535,7 +535,7 @@ def _weapons(random: Random, purchase: _Purchase, worn: tuple[Armor, ...], rules
     """Weapons within somebody's Strength that their skills fit, those with a skill of their own before any others."""
     tree = purchase.whole_tree()
     skilled = {fold(step) for path in tree for step in path}
-    heavier = sum(piece.weapon_strength for piece in armory.worn(worn, VERY_STRONG, rules))
+    heavier = armory.heavier(armory.worn(piece, rules) for piece in worn)
     light = _light(Same(rules), purchase.strength, heavier)
     wanted = set(map(fold, words.weapons))
     offered = [name for name, parts in light.items() if not wanted or not wanted.isdisjoint(parts)]
@@ -558,7 +558,7 @@ def _light(book: Same[Rules], strength: int, heavier: int) -> Mapping[str, froze
 def word_faults(words: Words, rules: Rules) -> Iterator[Diagnostic]:
     """Find armour among the words that is none of the table."""
     for index, name in enumerate(words.armor):
-        if armory.armor_row(name, rules) is None:
+        if armory.armor_table(rules).called(name) is None:
             yield error(f"`{name}` is no armour of the table", "armor", index)
 
 

@@ -29,6 +29,8 @@ LIMIT_POOLS: Mapping[str, str] = {
     "soul": "exhaustion",
 }
 """Category to its limit pool (FAC-b4)."""
+KINDS = ("bruising", "crushing", "deadly")
+"""The kinds of damage, each with a track of its own (FAC-b9)."""
 EXTENDED_BY_WILL = ("strain", "fatigue")
 """The pools to which Will is added while Exhaustion pays for it (FAC-b5)."""
 ATTRIBUTES: tuple[str, ...] = tuple(name for three in CATEGORIES.values() for name in three)

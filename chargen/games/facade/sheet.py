@@ -10,9 +10,9 @@ from chargen.core.roll import signed, with_sign
 from chargen.core.sheet import Block, Cell, Chance, Facts, Label, Own, Prose, Sheet, Table, Track, WhatIf
 from chargen.games.facade import blocks, charts, odds
 from chargen.games.facade.body import healing
-from chargen.games.facade.character import KINDS, LOCATIONS, Character, Total
+from chargen.games.facade.character import LOCATIONS, Character, Total
 from chargen.games.facade.reckoning import written
-from chargen.games.facade.rules import CATEGORIES, Rules
+from chargen.games.facade.rules import CATEGORIES, KINDS, Rules
 from chargen.kit import blocks as kit
 from chargen.kit.blocks import left, right
 

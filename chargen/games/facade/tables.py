@@ -76,6 +76,11 @@ class Material(Model):
     remark: str = ""
     """Its restrictions, as printed."""
 
+    @property
+    def protects(self) -> str:
+        """What it stops, in the text's notation."""
+        return f"{self.bruising}B/{self.crushing}C/{self.deadly}D"
+
 
 class Armor(Material):
     """A row of the table of worn armour."""

@@ -78,7 +78,7 @@ def used_with(
 def fits(weapon: Weapon, tree: skills.Tree, rules: Rules) -> bool:
     """Whether somebody with these skills has one for a weapon."""
     known, sums = _indexed(Same(tree)), dict.fromkeys(tree, 0)
-    return any(used_with(arm, known, tree, sums, rules) for arm in armory.used((weapon,), rules)[:1])
+    return used_with(armory.used(weapon, rules), known, tree, sums, rules) is not None
 
 
 @lru_cache(maxsize=8)
