@@ -110,7 +110,8 @@ def compare(person: Checked, data: dict[str, Any]) -> None:
     assert stats["run"] == agility + (best_of(data, "distance", "running", "athletics") or 0)
     assert stats["enduring_pain"] == attribute_of(data, "stamina") + (best_of(data, "torture", "endurance") or 0)
     assert stats["first_aid"] == attribute_of(data, "insight") + (best_of(data, "first aid", "medicine") or 0)
-    rows = (*tables.MELEE_WEAPONS, *tables.RANGED_WEAPONS, *tables.UNARMED_ATTACKS)
+    rows: list[tables.Weapon | tables.UnarmedAttack] = [*tables.MELEE_WEAPONS, *tables.RANGED_WEAPONS]
+    rows += tables.UNARMED_ATTACKS
     families = {part.lower(): row.families for row in rows for part in (row.name, *row.name.split("/"))}
     beside = {each["name"].lower(): each["skill"] for each in data.get("weapons", ()) if "skill" in dict_of(each)}
     assert stats["attacks"]
