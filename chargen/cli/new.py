@@ -43,8 +43,7 @@ def command(system: AnyGame, name: str | None, output: str | None, preset: str |
     if preset is not None:
         text, companion = _from_preset(system, preset, name)
     else:
-        with system.contained("its starter"):
-            text = system.new_concept(name)
+        text = system.new_concept(name)
     data = load("the new concept", text.encode()).data
     if output == fileio.STANDARD_INPUT:
         click.echo(text, nl=False)

@@ -320,14 +320,19 @@ class Game(Generic[C, R, K]):
         return (*self.creation, *(self.ledger.rules if self.ledger else ()))
 
     def new_concept(self, name: str | None = None) -> str:
-        """Return the text of a complete, legal, commented concept; ``name`` is any text."""
-        if self.starter is not None:
-            return self.starter(quoted(name or "Unnamed"))
-        return starter(self.key, name, self.resources)
+        """Return the text of a complete, legal, commented concept; ``name`` is any text. Raises `FaultyGame`."""
+        with self.contained("its starter"):
+            if self.starter is not None:
+                return self.starter(quoted(name or "Unnamed"))
+            return starter(self.key, name, self.resources)
 
     def words_with(self, replaced: Mapping[str, object] = MappingProxyType({})) -> Any:
-        """Return the game's own word lists, a `words`, some of them replaced; keys are spelled as its fields are."""
-        return with_words(own_words(self.words, self.key, self.resources), replaced)
+        """Return the game's own word lists, a `words`, some of them replaced; keys are spelled as its fields are.
+
+        Raises `FaultyGame` where the file of its own is at fault.
+        """
+        with self.contained("its words"):
+            return with_words(own_words(self.words, self.key, self.resources), replaced)
 
     def code(self, rule: Callable[..., Any]) -> str:
         """Return the code of one of its rules."""

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from chargen.core.fight import Fighter, Form, Harm, State
-from chargen.encounter.sides import OTHERS, PARTY, Encounter
+from chargen.core.fight import Form, Harm, State
+from chargen.encounter.sides import OTHERS, PARTY, Encounter, Member
 
 FRESH, DOWN = 0, -1
 """The number of the state in which somebody begins, and of being down."""
@@ -18,10 +18,10 @@ Landing: TypeAlias = tuple[int, int, Number]
 class Body:
     """The states that somebody comes to, by number."""
 
-    def __init__(self, fighter: Fighter) -> None:
-        self._fighter = fighter
-        self.states = [fighter.state]
-        self._numbers = {fighter.state: FRESH}
+    def __init__(self, member: Member) -> None:
+        self._fighter, self._game = member.fighter, member.view.game
+        self.states = [member.fighter.state]
+        self._numbers = {member.fighter.state: FRESH}
         self._after: dict[tuple[int, Harm], int] = {}
 
     def form(self, number: int) -> Form:
@@ -34,7 +34,8 @@ class Body:
             return number
         key = (number, harm)
         if key not in self._after:
-            state = self._fighter.suffer(self.states[number], harm)
+            with self._game.contained("its fights"):
+                state = self._fighter.suffer(self.states[number], harm)
             self._after[key] = DOWN if state.taken >= self._fighter.stamina else self._number(state)
         return self._after[key]
 
@@ -50,7 +51,7 @@ class Blows:
 
     def __init__(self, met: Encounter, number: Callable[[Fraction], Number]) -> None:
         self._met, self._number = met, number
-        self.bodies = tuple(tuple(Body(member.fighter) for member in side) for side in met.sides)
+        self.bodies = tuple(tuple(Body(member) for member in side) for side in met.sides)
         """Of the party and of the others."""
         self._known: dict[tuple[int, int, Form, int, Form, bool], tuple[tuple[Harm, int, Number], ...]] = {}
         self.has_contests = met.contest(0, 0) is not None
@@ -106,7 +107,7 @@ def blows_to_drop(met: Encounter, by: int, attacker: int, target: int) -> Fracti
 
     None where that may never be. It is the renewal equation: a blow, and then as many as what is left asks for.
     """
-    body = Body(met.sides[1 - by][target].fighter)
+    body = Body(met.sides[1 - by][target])
     form = met.sides[by][attacker].fighter.state.form
     expected: dict[int, Fraction] = {DOWN: Fraction(0)}
     waiting = [FRESH] if met.sides[1 - by][target].left else []

@@ -104,7 +104,8 @@ class Encounter:
         key = (by, attacker, target, form, against)
         if key not in self._known:
             assert self.system.fight is not None
-            self._known[key] = Attack(one, other, self.system.fight.blow(one.at(form), other.at(against)))
+            with self.system.contained("its fights"):
+                self._known[key] = Attack(one, other, self.system.fight.blow(one.at(form), other.at(against)))
         found: Attack = self._known[key]
         return found
 
@@ -117,7 +118,8 @@ class Encounter:
         form, against = forms or (first.fighter.state.form, second.fighter.state.form)
         key = (one, other, form, against)
         if key not in self._known:
-            self._known[key] = self.system.fight.contest(first.at(form), second.at(against))
+            with self.system.contained("its fights"):
+                self._known[key] = self.system.fight.contest(first.at(form), second.at(against))
         found: Contest | None = self._known[key]
         return found
 

@@ -126,14 +126,7 @@ def _no_role(system: AnyGame, role: str, *path: str | int) -> Diagnostic:
 
 def plain(system: AnyGame) -> Archetype:
     """The archetype of which nothing is settled but the game."""
-    return Archetype(system=system.key, title=system.title, names=named(system), words=_words(system, {}))
-
-
-def _words(system: AnyGame, replaced: Mapping[str, Any]) -> Words:
-    """Return the words of a game with some lists replaced. Raises FaultyGame where the file of its own is at fault."""
-    with system.contained("its words"):
-        words: Words = system.words_with(replaced)
-    return words
+    return Archetype(system=system.key, title=system.title, names=named(system), words=system.words_with())
 
 
 def check(path: Path, shown: str) -> Reading:
@@ -158,7 +151,7 @@ def check(path: Path, shown: str) -> Reading:
         title=read.title or title(path),
         about=read.about,
         names=named(system, read.names),
-        words=_words(system, read.words),
+        words=system.words_with(read.words),
         fixed=Layer({key: whole.data[key] for key in ("pins", "experience") if key in whole.data}, whole.origins),
         folder=str(path.parent),
         sources=sources,

@@ -49,10 +49,11 @@ def test_a_starter_of_a_plug_in_is_written_under_the_name_that_is_given(folder: 
     assert run("check", "ada.yaml").code == 0
 
 
-def test_a_plug_in_without_a_starter_is_told_by_name(install: Install) -> None:
-    """The file that is missing is named, and who is to bring it."""
+@pytest.mark.parametrize("arguments", [["new", "coin", "Ada"], ["render", "--blank", "coin"]])
+def test_a_plug_in_without_a_starter_is_told_by_name(install: Install, arguments: list[str]) -> None:
+    """The file that is missing is named, and who is to bring it; there is no empty sheet without one."""
     install("coin", COPY + "SYSTEM = replace(S, key='coin', title='Coin')\n")
-    ended = run("new", "coin", "Ada")
+    ended = run(*arguments)
     assert ended.code == 1
     assert "the game Coin (plug-coin 1.0) failed in its starter: FileNotFoundError: there is no " in ended.err
     assert "starters/coin.yaml" in ended.err

@@ -79,18 +79,25 @@ def test_npcs_of_a_plug_in_that_trips_are_told_by_its_name(install: Install, fol
     assert "tell the author of that game" in ended.err
 
 
+ENCOUNTER = ["encounter", "bang.yaml", "bang.yaml"]
+FRAGILE = "replace(S.fight, fighter=lambda character: replace(S.fight.fighter(character), suffer=bang))"
+
+
 @pytest.mark.parametrize(
-    ("door", "arguments", "told"),
+    ("door", "function", "arguments", "told"),
     [
-        ("starter", ["new", "bang"], "the game Bang (plug-bang 1.0) failed in its starter"),
-        ("fight", ["encounter", "bang.yaml", "bang.yaml"], "the game Bang (plug-bang 1.0) failed in its fights"),
+        ("starter", "bang", ["new", "bang"], "the game Bang (plug-bang 1.0) failed in its starter"),
+        ("starter", "bang", ["render", "--blank", "bang"], "the game Bang (plug-bang 1.0) failed in its starter"),
+        ("fight", "replace(S.fight, fighter=bang)", ENCOUNTER, "the game Bang (plug-bang 1.0) failed in its fights"),
+        ("fight", "replace(S.fight, blow=bang)", ENCOUNTER, "the game Bang (plug-bang 1.0) failed in its fights"),
+        ("fight", "replace(S.fight, contest=bang)", ENCOUNTER, "the game Bang (plug-bang 1.0) failed in its fights"),
+        ("fight", FRAGILE, ENCOUNTER, "the game Bang (plug-bang 1.0) failed in its fights"),
     ],
 )
 def test_a_command_for_a_plug_in_that_trips_names_it(
-    install: Install, folder: Path, door: str, arguments: list[str], told: str
+    install: Install, folder: Path, door: str, function: str, arguments: list[str], told: str
 ) -> None:
     """Where there is nothing else to go on with, the command ends with 1 and the place in the plug-in."""
-    function = "replace(S.fight, fighter=bang)" if door == "fight" else "bang"
     install("bang", COPY + BANG + f"SYSTEM = made(door={door!r}, function={function})\n")
     at_the_table(folder)
     (folder / "bang.yaml").write_text(LARRY.replace("five-by-five", "bang"))
