@@ -11,6 +11,7 @@ from chargen.checking.concept import Checked
 from chargen.core.diagnostic import Diagnostic
 from chargen.core.game import Unanswerable
 from chargen.core.model import parse
+from chargen.core.names import counted
 from chargen.core.reader import Plain
 from chargen.core.roll import Odds, Points, Roll
 from chargen.core.source import Source, load
@@ -154,7 +155,7 @@ class Character:
     def __repr__(self) -> str:
         """Say who this is, and whether all is well."""
         errors = sum(finding.severity == "error" for finding in self.diagnostics)
-        state = "ok" if self.ok else f"{errors} error{'' if errors == 1 else 's'}"
+        state = "ok" if self.ok else counted(errors, "error")
         return f"<Character {self.name or '(no name)'}, {self.system or 'no system'}: {state}>"
 
     def _repr_html_(self) -> str:

@@ -11,6 +11,7 @@ import click
 from chargen.checking.concept import Checked
 from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, Severity
+from chargen.core.names import counted
 from chargen.core.source import Source
 
 _COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
@@ -56,11 +57,7 @@ def summary(checked: Checked) -> str:
         who = f": {checked.name}" if checked.name else ""
         about = f" ({checked.game.title if checked.game else checked.holds})"
         return f"{shown}: {click.style('fine', fg='green')}{printable(who)}{about}"
-    return f"{shown}: {_plural(count[Severity.ERROR], 'error')}, {_plural(count[Severity.WARNING], 'warning')}"
-
-
-def _plural(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+    return f"{shown}: {counted(count[Severity.ERROR], 'error')}, {counted(count[Severity.WARNING], 'warning')}"
 
 
 def _finding(finding: Diagnostic, source: Source | None) -> str:

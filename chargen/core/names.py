@@ -129,6 +129,15 @@ def listing(names: Iterable[object], last: str = "and") -> str:
     return f" {last} ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
 
 
+def counted(number: float, thing: str, things: str = "") -> str:
+    """Return a number of things in words; ``things`` where the plural is not the word with an s.
+
+    >>> counted(1, "step"), counted(2, "step"), counted(0, "die", "dice")
+    ('1 step', '2 steps', '0 dice')
+    """
+    return f"{number} {thing if number == 1 else things or f'{thing}s'}"
+
+
 def with_article(word: str) -> str:
     """A word behind its indefinite article.
 

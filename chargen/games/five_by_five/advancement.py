@@ -6,7 +6,7 @@ from itertools import chain
 
 from chargen.core.diagnostic import Diagnostic, error
 from chargen.core.game import Advanced
-from chargen.core.names import did_you_mean, fold, listing
+from chargen.core.names import counted, did_you_mean, fold, listing
 from chargen.core.roll import Points
 from chargen.games.five_by_five import creation
 from chargen.games.five_by_five.concept import ACTION, ACTIONS, HIT_POINTS, Advance, Concept, Descriptor
@@ -236,13 +236,13 @@ def rank_caps(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diag
     masters = sum(value >= master if rules.rank_caps == "strict" else value == master for value in after)
     strict = " or higher" if rules.rank_caps == "strict" else ""
     if line.to is not None and line.to >= legend and legends > rules.legends:
-        yield error(f"only {_many(rules.legends)} may stand at {legend} or higher; this would be one more", "to")
+        yield error(
+            f"only {counted(rules.legends, 'descriptor')} may stand at {legend} or higher; this would be one more", "to"
+        )
     elif line.to is not None and line.to >= master and masters > rules.masters:
-        yield error(f"only {_many(rules.masters)} may stand at {master}{strict}; this would be one more", "to")
-
-
-def _many(number: int) -> str:
-    return f"{number} descriptor{'' if number == 1 else 's'}"
+        yield error(
+            f"only {counted(rules.masters, 'descriptor')} may stand at {master}{strict}; this would be one more", "to"
+        )
 
 
 # What the verbs do and cost.

@@ -260,7 +260,7 @@ def _price_of_raise(line: Advance, before: LedgerState, rules: Rules) -> int:
     if line.to is None or slot in before.unknown:
         return 0
     level = 0 if slot is None else before.ratings[slot].level
-    return max(0, cost(creation.counted(line.to, rules)) - cost(creation.counted(level, rules)))
+    return max(0, cost(creation.effective(line.to, rules)) - cost(creation.effective(level, rules)))
 
 
 def _added(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:

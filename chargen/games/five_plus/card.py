@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 
 from chargen.core.card import Card, CardRoll, CardTrack, Number
+from chargen.core.names import counted
 from chargen.core.roll import decimal, percent, signed, with_sign
-from chargen.games.five_plus import cells, odds, stamina
+from chargen.games.five_plus import cells, odds, stamina, wording
 from chargen.games.five_plus.character import Card as Opposition
 from chargen.games.five_plus.character import Character, Rated
-from chargen.games.five_plus.concept import ALL, Ability, Bonus, Condition, Gear
 from chargen.games.five_plus.fight import best_strike
 from chargen.games.five_plus.opposition import BOXES_DRAWN, highlights
 from chargen.games.five_plus.rules import Rules
@@ -28,7 +28,7 @@ def card(character: Character) -> Card:
         rolls_title="Rolls" if opponent is None else "Players roll against it",
         tracks=_tracks(character),
         notes=_notes(character),
-        back=back(rules),
+        back=wording.how(rules),
         foot=_foot(rules),
     )
 
@@ -60,11 +60,10 @@ def _roll(rated: Rated, character: Character) -> CardRoll:
     rules = character.rules
     rolled = odds.span(rated.proficiency, 0, rules)
     now = rated.proficiency_now(character.wound_penalty())
-    further = [rating for rating in rated.tiers() if rating.tier != rated.rating.tier]
     if now != rated.proficiency:
         note = f"now {cells.success_range(now, rules)}, {percent(odds.success(now, 0, rules))} %"
-    elif further:
-        best = max(further, key=lambda further: further.level)
+    elif further := rated.further():
+        best = max(further, key=lambda rating: rating.level)
         note = f"tier {best.tier}: {cells.success_range(best.level + rated.traits, rules)}"
     elif rated.resists:
         note = "resists; no action"
@@ -130,15 +129,20 @@ def _notes(character: Character) -> tuple[tuple[str, str], ...]:
     milestones = character.points.get("milestone")
     left = ""
     if milestones is not None and milestones.available:
-        left = f"{milestones.available} milestone point{'' if milestones.available == 1 else 's'}"
+        left = counted(milestones.available, "milestone point")
     standings = (f"{standing.name} {with_sign(standing.counter)}" for standing in character.standings)
     return (
         *card,
         ("Wounds", ", ".join(name for resistance in character.resistances for name in resistance.wound_names)),
-        ("Now", "; ".join(map(_condition, character.conditions))),
-        ("Abilities", "; ".join(map(_ability, character.abilities))),
-        ("Traits", "; ".join(_told(trait.name or "", trait.effect, _given(trait.bonus)) for trait in character.traits)),
-        ("Carries", "; ".join(map(_gear, character.equipment))),
+        (
+            "Now",
+            "; ".join(
+                _told(character.now(condition), wording.condition(condition)) for condition in character.conditions
+            ),
+        ),
+        ("Abilities", "; ".join(_told(ability.name, wording.ability(ability)) for ability in character.abilities)),
+        ("Traits", "; ".join(_told(trait.name, wording.trait(trait)) for trait in character.traits)),
+        ("Carries", "; ".join(_told(gear.name, wording.gear(gear)) for gear in character.equipment)),
         ("Skills", ", ".join(skills)),
         ("Standing", ", ".join(standings)),
         ("Unspent", left),
@@ -146,83 +150,14 @@ def _notes(character: Character) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _told(name: str, *parts: str) -> str:
+def _told(name: str | None, phrases: Iterable[str]) -> str:
     """A name, and what is to be said of it.
 
-    >>> _told("Stocky", "Hard to push over", "Climbing +1"), _told("Rope", "")
-    ('Stocky: hard to push over, Climbing +1', 'Rope')
+    >>> _told("Stocky", ["Hard to push over", "", "+1 Climbing"]), _told("Rope", [""])
+    ('Stocky: hard to push over, +1 Climbing', 'Rope')
     """
-    said = [part for part in parts if part]
-    return f"{name}: {', '.join([_lowered(said[0]), *said[1:]])}" if said else name
-
-
-def _lowered(text: str) -> str:
-    """A sentence as it goes on behind a colon; what begins in capitals keeps them."""
-    return text[0].lower() + text[1:] if text[:1].isupper() and not text[1:2].isupper() else text
-
-
-def _given(bonus: Bonus) -> str:
-    return ", ".join(
-        f"{'every roll' if name.casefold() == ALL else name} {with_sign(number)}" for name, number in bonus.items()
-    )
-
-
-def _gear(gear: Gear) -> str:
-    uses = f"{gear.uses} use{'' if gear.uses == 1 else 's'}" if gear.uses is not None else ""
-    return _told(gear.name or "", gear.effect, _given(gear.bonus), uses)
-
-
-def _ability(ability: Ability) -> str:
-    price = ", ".join(f"{damage} {name}" for name, damage in ability.cost.items())
-    return _told(ability.name or "", ability.effect, f"costs {price}" if price else "")
-
-
-def _condition(condition: Condition) -> str:
-    name = condition.name or ""
-    if condition.level is not None:
-        name += f" ({condition.level}:{condition.tier})" if condition.tier is not None else f" ({condition.level})"
-    return _told(
-        name,
-        condition.effect,
-        _given(condition.bonus),
-        f"until: {_lowered(condition.until)}" if condition.until else "",
-    )
-
-
-def back(rules: Rules) -> tuple[tuple[str, str], ...]:
-    """How each kind of roll is made; the same for all cards of a table."""
-    one, two, three = (with_sign(rules.turn_modifier(actions)) for actions in (1, 2, 3))
-    tiers = "its tier" if rules.tiers else "none"
-    excess = "the rest stays" if rules.overflow == "carry" else "the boxes start anew"
-    lines = [
-        (
-            "A roll",
-            f"2d6. A sum inside the range succeeds: from {rules.base} and the rank up to {rules.base}, the level and "
-            "whatever helps or hinders.",
-        ),
-        (
-            "A turn",
-            f"A single action {one}, each of two {two}, of three {three}. Resisting is no action, and goes without. A "
-            f"full move {signed(rules.move_penalty)}, help {with_sign(rules.help_bonus)}.",
-        ),
-        ("Successes", "The lower die; the higher one against a weakness, 1 against resistance, none if immune."),
-    ]
-    if rules.failure_margin:
-        lines.append(("A miss", "Counts too, with a success less for each point beyond the range."))
-    lines += [
-        (
-            "Damage",
-            f"More than the level is a wound: {signed(rules.wound_penalty)} on every roll, and {excess}. More wounds "
-            f"than {tiers}: out of action.",
-        ),
-        (
-            "Opponents",
-            f"Do not roll. Say what they are about to do: where the players' rolls fail, they do it. Damage "
-            f"{rules.opposition_damage} and their rank.",
-        ),
-        ("Doubles", "As high as level and tier, or higher: a level more. Lower: a mark."),
-    ]
-    return tuple(lines)
+    said = ", ".join(filter(None, phrases))
+    return f"{name}: {wording.lowered(said)}" if said else name or ""
 
 
 def _foot(rules: Rules) -> str:

@@ -48,10 +48,10 @@ class Rated:
         """The one of this moment: conditions, equipment in use, its damage, and all wounds of the character."""
         return self.proficiency + sum(number for _, number in self.other_bonuses) - self.damage + wound_penalty
 
-    def tiers(self) -> tuple[Rating, ...]:
-        """Every tier it can be used in, ascending: the finished ones, the base, and the open one above it."""
+    def further(self) -> tuple[Rating, ...]:
+        """The tiers besides its own that it can be used in: the finished ones, and the open one above it."""
         above = (Rating(self.rating.upper, self.rating.tier + 1),) if self.rating.upper else ()
-        return (*self.finished, self.rating, *above)
+        return (*self.finished, *above)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,6 +107,13 @@ class Character(AnyCharacter[Concept, Rules]):
     def wound_penalty(self) -> int:
         """What the wounds take off every roll (ruling FPL-Q14)."""
         return self.wounds * self.rules.wound_penalty
+
+    def now(self, condition: Condition) -> str:
+        """What a condition is called, with the level at which it stands now, and its tier."""
+        if condition.level is None:
+            return condition.name or ""
+        level = self.noted(f"{condition.name} level", condition.level)
+        return f"{condition.name} ({level}{f':{condition.tier}' if condition.tier is not None else ''})"
 
 
 def derive(grown: Advanced[Concept], rules: Rules) -> Character:
@@ -276,10 +283,10 @@ def roll_odds(rated: Rated, character: Character) -> dict[str, Fraction | Mean |
         del found["actions"]  # resisting is no action of the turn
     now = rated.proficiency_now(character.wound_penalty())
     found["now"] = {"success": odds.success(now, 0, rules)}
-    further = [tier for tier in rated.tiers() if tier.tier != rated.rating.tier]
-    if further:
+    if rated.further():
         found["tiers"] = {
-            str(each.tier): {"success": odds.success(each.level + rated.traits, 0, rules)} for each in further
+            str(rating.tier): {"success": odds.success(rating.level + rated.traits, 0, rules)}
+            for rating in rated.further()
         }
     return found
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from chargen.core.diagnostic import Diagnostic, error, note, warning
-from chargen.core.names import did_you_mean, fold, listing
+from chargen.core.names import counted, did_you_mean, fold, listing
 from chargen.games.five_plus import notation
 from chargen.games.five_plus.concept import ALL, Advance, Bonus, Concept, Levelled
 from chargen.games.five_plus.rules import LAST_FACE, Rules, cost
@@ -236,7 +236,7 @@ def incapacitated(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         tier = resistance.tier_in(rules)
         if resistance.wounds > tier:
             yield note(
-                f"incapacitated: {_number(resistance.wounds, 'wound')} of `{name}`, which is of tier {tier}",
+                f"incapacitated: {counted(resistance.wounds, 'wound')} of `{name}`, which is of tier {tier}",
                 "resistances",
                 name,
                 "wounds",
@@ -254,16 +254,12 @@ def wound_names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         names = len(resistance.wound_names)
         if names > resistance.wounds:
             yield error(
-                f"`{name}` has {_number(resistance.wounds, 'wound')} and {_number(names, 'name')} for them",
+                f"`{name}` has {counted(resistance.wounds, 'wound')} and {counted(names, 'name')} for them",
                 "resistances",
                 name,
                 "wound_names",
                 hint=f"write `wounds: {names}`",
             )
-
-
-def _number(count: int, thing: str) -> str:
-    return f"{count} {thing}" + ("" if count == 1 else "s")
 
 
 def minimum(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -295,11 +291,12 @@ def minimum(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 def spent(concept: Concept, rules: Rules) -> int:
     """The points that the levels cost; one that is out of range counts as the nearest, one that is unclear as 0."""
     return sum(
-        cost(counted(descriptor.level, rules)) + cost(_upper(descriptor, rules)) for _, descriptor in concept.levelled()
+        cost(effective(descriptor.level, rules)) + cost(_upper(descriptor, rules))
+        for _, descriptor in concept.levelled()
     )
 
 
-def counted(level: int | None, rules: Rules) -> int:
+def effective(level: int | None, rules: Rules) -> int:
     """A level as sums count it: out of range as the nearest, unless the table waives that."""
     if level is not None and level > 0 and any(map(rules.waives, OUT_OF_RANGE)):
         return level
@@ -311,7 +308,7 @@ OUT_OF_RANGE = ("five-plus/levels", "five-plus/raise-upwards", "five-plus/new-de
 
 
 def _upper(descriptor: Levelled, rules: Rules) -> int:
-    return counted(descriptor.upper, rules) if rules.tiers else 0
+    return effective(descriptor.upper, rules) if rules.tiers else 0
 
 
 @reads("rules.creation", "rules.points")

@@ -1,11 +1,12 @@
 """The blocks of an NPC's card: five lines, what players roll against it, and boxes for their successes."""
 
 from chargen.core.roll import decimal, with_sign
-from chargen.core.sheet import Block, Cell, Label, Table, Track
+from chargen.core.sheet import Block, Label, Table, Track
 from chargen.games.five_plus import cells, odds
 from chargen.games.five_plus.character import Card, Character
 from chargen.games.five_plus.rules import Rules
-from chargen.kit.blocks import boxes, center, left, right
+from chargen.kit.blocks import boxes
+from chargen.kit.tables import center, left, right, table
 
 BOXES_DRAWN = 60
 """A challenge of more successes is not drawn as boxes (ours)."""
@@ -21,21 +22,6 @@ def highlights(card: Card, rules: Rules) -> tuple[tuple[str, str, str], ...]:
     start = max(rules.base + card.rank, odds.LOWEST_ROLL)
     found = (("Rank", with_sign(card.rank), f"ranges start at {start}"), ("Damage", str(card.damage), "when it acts"))
     return (*found, ("To win", str(card.successes), "successes")) if card.successes else found
-
-
-def how(rules: Rules) -> tuple[tuple[str, str], ...]:
-    """How a card is played."""
-    return (
-        (
-            "Turns",
-            "An NPC does not roll. Say what it is about to do; where the players' rolls fail, it does.",
-        ),
-        (
-            "Successes",
-            "A player's lower die counts; the higher one where it is weak, 1 where it resists, none if immune.",
-        ),
-        ("Ones and sixes", "may set off what its actions can do besides: a 1 against the players, a 6 for them."),
-    )
 
 
 def _lines(card: Card) -> Table:
@@ -71,32 +57,22 @@ def _boxes(card: Card, character: Character) -> Track | None:
 
 def _against(card: Card, rules: Rules) -> Table:
     """What players roll against it, by their level."""
-    rows: list[tuple[Cell, ...]] = []
-    for level in range(rules.lowest_level, rules.highest_level + 1):
-        roll = odds.successes(odds.span(level, card.rank, rules))
-        needed = odds.expected_rolls(card.successes, roll) if card.successes else None
-        row: list[Cell] = [
-            Label(f"Level {level}", rules.level_name(level)),
-            cells.success_range(level, rules, card.rank),
-            cells.bar(level, rules, card.rank),
-            decimal(roll.mean(), 2),
-        ]
-        if card.successes:
-            row.append("never" if needed is None else decimal(needed))
-        rows.append(tuple(row))
-    columns = [
-        left("A player's level", 30),
-        center("Range", 14, cells.RANGE, big=True),
-        left("Chance", 30, cells.CHANCE),
-        right("Successes", 13, "successes of a roll, on average"),
-    ]
-    if card.successes:
-        columns.append(right("Rolls", 13, "rolls to win, on average"))
-    return Table(
-        name="against",
-        title="What players roll against it",
-        columns=tuple(columns),
-        rows=tuple(rows),
+    levels = range(rules.lowest_level, rules.highest_level + 1)
+    rolls = {level: odds.successes(odds.span(level, card.rank, rules)) for level in levels}
+
+    def rolls_to_win(level: int) -> str:
+        rolls_needed = odds.expected_rolls(card.successes or 0, rolls[level])
+        return "never" if rolls_needed is None else decimal(rolls_needed)
+
+    return table(
+        "against",
+        "What players roll against it",
+        levels,
+        (left("A player's level", 30), lambda level: Label(f"Level {level}", rules.level_name(level))),
+        (center("Range", 14, cells.RANGE, big=True), lambda level: cells.success_range(level, rules, card.rank)),
+        (left("Chance", 30, cells.CHANCE), lambda level: cells.bar(level, rules, card.rank)),
+        (right("Successes", 13, "successes of a roll, on average"), lambda level: decimal(rolls[level].mean(), 2)),
+        *([(right("Rolls", 13, "rolls to win, on average"), rolls_to_win)] if card.successes else []),
         labels="game",
         caption="Level: with all that helps or hinders. "
         f"Bar: its lighter end is {rules.help_bonus} more. Successes: on average."

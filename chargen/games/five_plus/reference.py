@@ -1,14 +1,17 @@
 """The page behind: what is looked up now and then, the odds in full."""
 
-from chargen.core.names import listing
+from fractions import Fraction
+
+from chargen.core.names import counted, listing
 from chargen.core.roll import decimal, signed, with_sign
-from chargen.core.sheet import Block, Cell, Chance, Chart, Prose, Table, WhatIf
+from chargen.core.sheet import Block, Chance, Chart, Prose, Table, WhatIf
+from chargen.dice import Distribution
 from chargen.games.five_plus import cells, odds
-from chargen.games.five_plus.character import Character
+from chargen.games.five_plus.character import Character, Rated
 from chargen.games.five_plus.improvement import Rating, after_double, faces_that_raise
 from chargen.games.five_plus.rules import LAST_FACE, Rules
 from chargen.kit import blocks as kit
-from chargen.kit.blocks import left, right
+from chargen.kit.tables import chance, left, right, spread, table
 
 MODIFIERS = range(-5, 4)
 """The modifiers that the slider of a page in a browser goes through (ours)."""
@@ -39,35 +42,34 @@ def blocks(character: Character) -> list[Block | None]:
 
 def _ranks(character: Character) -> Table:
     rules = character.rules
-    rows: list[tuple[Cell, ...]] = []
-    for rated in character.rated:
-        learning = odds.improvement(rated.rating, rules)
-        rows.append(
-            (
-                rated.name,
-                *(cells.plain(rated.proficiency, rules, rank) for rank in odds.RANKS),
-                Chance(odds.rerolled(odds.success(rated.proficiency, 0, rules))),
-                Chance(odds.with_a_six(odds.span(rated.proficiency, 0, rules))),
-                Chance(learning["level_up"]),
-                Chance(learning["mark"]),
-                decimal(1 / learning["level_up"], 0) if learning["level_up"] else "—",
-                double_six(rated.rating, rules),
-            )
-        )
-    return Table(
-        name="ranks",
-        title="By rank",
-        columns=(
-            left("", 26),
-            *(right(with_sign(rank), 6) for rank in odds.RANKS),
-            right("again", 6, "rank 0, a failure rolled once more"),
-            right("any 6", 6, "succeeds at rank 0, with a 6 on a die"),
-            right("raise", 6, "chance that a roll raises it"),
-            right("mark", 6, "chance that a roll marks it"),
-            right("uses", 5, "rolls until it rises, on average"),
-            right("double 6", 9, "what a double six makes of it"),
+
+    def teaches(rated: Rated, what: str) -> Fraction:
+        return odds.improvement(rated.rating, rules)[what]
+
+    return table(
+        "ranks",
+        "By rank",
+        character.rated,
+        (left("", 26), lambda rated: rated.name),
+        *spread(
+            odds.RANKS,
+            (lambda rank: right(with_sign(rank), 6), lambda rank, rated: cells.plain(rated.proficiency, rules, rank)),
         ),
-        rows=tuple(rows),
+        (
+            right("again", 6, "rank 0, a failure rolled once more"),
+            lambda rated: Chance(odds.rerolled(odds.success(rated.proficiency, 0, rules))),
+        ),
+        (
+            right("any 6", 6, "succeeds at rank 0, with a 6 on a die"),
+            lambda rated: Chance(odds.with_a_six(odds.span(rated.proficiency, 0, rules))),
+        ),
+        (right("raise", 6, "chance that a roll raises it"), lambda rated: Chance(teaches(rated, "level_up"))),
+        (right("mark", 6, "chance that a roll marks it"), lambda rated: Chance(teaches(rated, "mark"))),
+        (
+            right("uses", 5, "rolls until it rises, on average"),
+            lambda rated: decimal(1 / teaches(rated, "level_up"), 0) if teaches(rated, "level_up") else "—",
+        ),
+        (right("double 6", 9, "what a double six makes of it"), lambda rated: double_six(rated.rating, rules)),
         caption="Rank: how many tiers the challenge stands above the character; it raises the lower end of the range. "
         "Again: rank 0, a failure rolled once more. Any 6: succeeds at rank 0, with a 6 on a die. Raise, mark: what a "
         "roll teaches. Uses: rolls until it rises, on average. Double 6: what that makes of it.",
@@ -79,14 +81,11 @@ def _drawn(character: Character) -> list[Chart]:
     """How many successes the best ranges bring, on one scale."""
     best = sorted({rated.proficiency for rated in character.rated}, reverse=True)[:MOST_CHARTS]
     charts = []
-    for proficiency in best:
-        rolled = odds.span(proficiency, 0, character.rules)
-        if rolled is None:
-            continue
-        brought = odds.successes(rolled)
-        series = tuple((str(number), brought.chance(number)) for number in range(max(brought.weights) + 1))
-        title = f"Successes in {rolled[0]}–{rolled[1]}" if rolled[0] < rolled[1] else f"Successes on a {rolled[0]}"
-        charts.append(Chart(name="successes-chart", title=title, series=series, mean=brought.mean(), reference=True))
+    for low, high in filter(None, (odds.span(proficiency, 0, character.rules) for proficiency in best)):
+        roll = odds.successes((low, high))
+        series = tuple((str(number), roll.chance(number)) for number in range(max(roll.weights) + 1))
+        title = f"Successes in {low}–{high}" if low < high else f"Successes on a {low}"
+        charts.append(Chart(name="successes-chart", title=title, series=series, mean=roll.mean(), reference=True))
     return charts
 
 
@@ -131,28 +130,27 @@ def double_six(rating: Rating, rules: Rules) -> str:
 def _successes(character: Character) -> Table | None:
     if not character.skills:
         return None
-    rows: list[tuple[Cell, ...]] = []
-    for skill in character.skills:
-        rolled = odds.span(skill.proficiency, 0, character.rules)
-        roll = odds.successes(rolled)
-        rows.append(
+
+    def span(skill: Rated) -> odds.Span | None:
+        return odds.span(skill.proficiency, 0, character.rules)
+
+    return table(
+        "successes",
+        "Successes of a roll",
+        character.skills,
+        (left("", 30), lambda skill: skill.name),
+        *spread(
+            range(LAST_FACE + 1),
             (
-                skill.name,
-                *(Chance(chance) if (chance := roll.chance(amount)) else None for amount in range(LAST_FACE + 1)),
-                decimal(roll.mean(), 2),
-                decimal(odds.successes_against_weakness(rolled).mean(), 2),
-            )
-        )
-    return Table(
-        name="successes",
-        title="Successes of a roll",
-        columns=(
-            left("", 30),
-            *(right(str(amount), 7) for amount in range(LAST_FACE + 1)),
-            right("mean", 10),
-            right("weak", 11, "mean against a weakness: the higher die"),
+                lambda amount: right(str(amount), 7),
+                lambda amount, skill: chance(odds.successes(span(skill)).chance(amount)),
+            ),
         ),
-        rows=tuple(rows),
+        (right("mean", 10), lambda skill: decimal(odds.successes(span(skill)).mean(), 2)),
+        (
+            right("weak", 11, "mean against a weakness: the higher die"),
+            lambda skill: decimal(odds.successes_against_weakness(span(skill)).mean(), 2),
+        ),
         caption="The lower die where the roll succeeds. Mean: over all rolls. Weak: where the higher die counts.",
         reference=True,
     )
@@ -161,28 +159,34 @@ def _successes(character: Character) -> Table | None:
 def _challenges(character: Character) -> Table | None:
     if not character.skills:
         return None
-    rows: list[tuple[Cell, ...]] = []
-    for skill in character.skills:
-        roll = odds.successes(odds.span(skill.proficiency, 0, character.rules))
-        averages = [odds.expected_rolls(needed, roll) for needed in odds.CHALLENGES]
-        rows.append(
+
+    def roll(skill: Rated) -> Distribution:
+        return odds.successes(odds.span(skill.proficiency, 0, character.rules))
+
+    def average(needed: int, skill: Rated) -> str:
+        rolls = odds.expected_rolls(needed, roll(skill))
+        return "never" if rolls is None else decimal(rolls)
+
+    return table(
+        "challenges",
+        "Challenges",
+        character.skills,
+        (left("", 30), lambda skill: skill.name),
+        *spread(odds.CHALLENGES, (lambda needed: right(str(needed), 7), average)),
+        *spread(
+            odds.PATIENCE[:4],
             (
-                skill.name,
-                *("never" if average is None else decimal(average) for average in averages),
-                *(Chance(odds.within_rolls(CHALLENGE, rolls, roll)) for rolls in odds.PATIENCE[:4]),
-                *(Chance(odds.before_failures(CHALLENGE, failures, roll)) for failures in odds.ACTIONS),
-            )
-        )
-    return Table(
-        name="challenges",
-        title="Challenges",
-        columns=(
-            left("", 30),
-            *(right(str(needed), 7) for needed in odds.CHALLENGES),
-            *(right(f"≤{rolls}", 6) for rolls in odds.PATIENCE[:4]),
-            *(right(f"{failures}×", 6) for failures in odds.ACTIONS),
+                lambda rolls: right(f"≤{rolls}", 6),
+                lambda rolls, skill: Chance(odds.within_rolls(CHALLENGE, rolls, roll(skill))),
+            ),
         ),
-        rows=tuple(rows),
+        *spread(
+            odds.ACTIONS,
+            (
+                lambda failures: right(f"{failures}×", 6),
+                lambda failures, skill: Chance(odds.before_failures(CHALLENGE, failures, roll(skill))),
+            ),
+        ),
         caption=f"3 to 18: rolls to collect so many successes alone, on average. ≤2 to ≤6: the chance of {CHALLENGE} "
         f"successes in so many rolls. 1× to 3×: of {CHALLENGE} successes before so many failures. Each roll is another "
         "way of going about it: nobody repeats the same thing under the same conditions.",
@@ -192,22 +196,19 @@ def _challenges(character: Character) -> Table | None:
 
 def _grid(rules: Rules) -> Table:
     """Every proficiency in a column: the case that no other table covers."""
-    return Table(
-        name="grid",
-        title="Any proficiency, any rank",
-        columns=(
-            left("Proficiency", 20),
-            *(right(signed(proficiency), 8) for proficiency in odds.PROFICIENCIES),
-        ),
-        rows=tuple(
+    return table(
+        "grid",
+        "Any proficiency, any rank",
+        odds.RANKS,
+        (left("Proficiency", 20), lambda rank: f"rank {with_sign(rank)}"),
+        *spread(
+            odds.PROFICIENCIES,
             (
-                f"rank {with_sign(rank)}",
-                *(
+                lambda proficiency: right(signed(proficiency), 8),
+                lambda proficiency, rank: (
                     cells.plain(proficiency, rules, rank) if odds.span(proficiency, rank, rules) else "—"
-                    for proficiency in odds.PROFICIENCIES
                 ),
-            )
-            for rank in odds.RANKS
+            ),
         ),
         caption="Proficiency: level, traits, conditions, equipment and the turn, less damage and wounds. —: no chance.",
         reference=True,
@@ -220,7 +221,7 @@ def _besides(rules: Rules) -> Prose:
     recovery = (
         "as many recovery actions as the table allows"
         if rules.recovery_actions is None
-        else f"{rules.recovery_actions} recovery action{'' if rules.recovery_actions == 1 else 's'}"
+        else counted(rules.recovery_actions, "recovery action")
     )
     return Prose(
         name="besides",

@@ -1,20 +1,20 @@
 """What stands on a 5+ sheet: the table side first, the odds in full behind it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
+from typing import NamedTuple
 
-from chargen.core.names import fold, listing
+from chargen.core.names import listing
 from chargen.core.roll import percent, signed, with_sign
 from chargen.core.sheet import Block, Box, Cell, Facts, Frame, Label, Own, Prose, Sheet, Table, Track
-from chargen.games.five_plus import cells, odds, opposition, reference
+from chargen.games.five_plus import cells, odds, opposition, reference, wording
 from chargen.games.five_plus.cells import CHANCE, RANGE
 from chargen.games.five_plus.character import Character, Rated, marked_name, wounds_name
-from chargen.games.five_plus.concept import ALL, Ability, Bonus, Condition, Gear, Trait
 from chargen.games.five_plus.improvement import Rating, faces_that_raise
 from chargen.games.five_plus.rules import Rules
 from chargen.kit import blocks
-from chargen.kit.blocks import center, left, right
+from chargen.kit.tables import center, left, right, spread, table
 
 BOXES_DRAWN = 12
 """At most so many boxes are drawn for damage, uses or wear (ours; no lawful level has more than 6)."""
@@ -95,37 +95,56 @@ def _highlights(character: Character) -> tuple[tuple[str, str, str], ...]:
 
 
 def _skills(character: Character) -> Table | None:
+    """A row for each skill, and a lighter one for each further tier it can be used in."""
     rules = character.rules
     if not character.skills:
         return None
-    turns = [actions for actions in odds.ACTIONS if rules.turn_modifier(actions)]
-    made = [
-        row for skill in character.skills for row in _rows(skill, rules, [rules.turn_modifier(turn) for turn in turns])
-    ]
     words = {1: "alone", 2: "two acts", 3: "three acts"}
-    columns = [
-        center(
-            f"{words[actions]} {with_sign(rules.turn_modifier(actions))}",
-            11,
-            f"range and chance with {actions} action{'s' if actions > 1 else ''} in the turn",
-        )
-        for actions in turns
-    ]
-    return Table(
-        name="skills",
-        title="Skills",
-        columns=(
-            left("", 27),
-            center("Level", 11, "level and tier, and the level in the next tier"),
-            center("Range", 11, RANGE, big=True),
-            left("Chance", 26, CHANCE),
-            *columns,
-            right("Learns", 9, "the doubles that raise it, and their chance"),
+    return table(
+        "skills",
+        "Skills",
+        [_InTier(skill, rating) for skill in character.skills for rating in (skill.rating, *skill.further())],
+        (left("", 27), lambda row: Label(row.rated.name, _below(row.rated, rules) if row.is_base else row.state)),
+        (center("Level", 11, "level and tier, and the level in the next tier"), lambda row: str(row.rating)),
+        (center("Range", 11, RANGE, big=True), lambda row: cells.success_range(row.proficiency, rules)),
+        (left("Chance", 26, CHANCE), lambda row: cells.bar(row.proficiency, rules)),
+        *spread(
+            (actions for actions in odds.ACTIONS if rules.turn_modifier(actions)),
+            (
+                lambda actions: center(
+                    f"{words[actions]} {with_sign(rules.turn_modifier(actions))}",
+                    11,
+                    f"range and chance with {actions} action{'s' if actions > 1 else ''} in the turn",
+                ),
+                lambda actions, row: cells.range_and_chance(row.proficiency + rules.turn_modifier(actions), rules),
+            ),
         ),
-        rows=tuple(row for row, _ in made),
-        lighter=frozenset(number for number, (_, lighter) in enumerate(made) if lighter),
+        (
+            right("Learns", 9, "the doubles that raise it, and their chance"),
+            lambda row: _learns(row.rating, rules) if row.is_base else None,
+        ),
+        lighter=lambda row: not row.is_base,
         caption=_skills_caption(character),
     )
+
+
+class _InTier(NamedTuple):
+    """A skill as it is used in one of its tiers."""
+
+    rated: Rated
+    rating: Rating
+
+    @property
+    def is_base(self) -> bool:
+        return self.rating.tier == self.rated.rating.tier
+
+    @property
+    def proficiency(self) -> int:
+        return self.rating.level + self.rated.traits
+
+    @property
+    def state(self) -> str:
+        return f"in tier {self.rating.tier}, {'open' if self.rating.tier > self.rated.rating.tier else 'finished'}"
 
 
 def _resistances(character: Character) -> Table | None:
@@ -133,28 +152,17 @@ def _resistances(character: Character) -> Table | None:
     rules = character.rules
     if not character.resistances:
         return None
-    rows: list[tuple[Cell, ...]] = []
-    for resistance in character.resistances:
-        below = " · ".join(
-            [str(resistance.rating), *(f"{name} {with_sign(number)}" for name, number in resistance.trait_bonuses)]
-        )
-        rows.append(
-            (
-                Label(resistance.name, below),
-                cells.success_range(resistance.proficiency, rules),
-                cells.bar(resistance.proficiency, rules),
-            )
-        )
-    return Table(
-        name="resistances",
-        title="Resistances",
-        place="side",
-        columns=(
-            left("", 31),
+    return table(
+        "resistances",
+        "Resistances",
+        character.resistances,
+        (left("", 31), lambda resistance: Label(resistance.name, _joined(str(resistance.rating), resistance))),
+        (
             center("Range", 26, RANGE, big=True),
-            left("Chance", 43, CHANCE),
+            lambda resistance: cells.success_range(resistance.proficiency, rules),
         ),
-        rows=tuple(rows),
+        (left("Chance", 43, CHANCE), lambda resistance: cells.bar(resistance.proficiency, rules)),
+        place="side",
         caption="Undamaged. Resisting is no action of the turn.",
     )
 
@@ -169,30 +177,14 @@ def _skills_caption(character: Character) -> str:
     return words
 
 
-def _rows(rated: Rated, rules: Rules, changes: Sequence[int]) -> Iterable[tuple[tuple[Cell, ...], bool]]:
-    """A descriptor's row, and one for each further tier it can be used in; whether a row is a lighter one."""
-    for rating in (rated.rating, *(rating for rating in rated.tiers() if rating.tier != rated.rating.tier)):
-        base = rating.tier == rated.rating.tier
-        proficiency = rating.level + rated.traits
-        state = "open" if rating.tier > rated.rating.tier else "finished"
-        yield (
-            (
-                Label(rated.name, _below(rated, rules) if base else f"in tier {rating.tier}, {state}"),
-                str(rated.rating) if base else str(Rating(rating.level, rating.tier)),
-                cells.success_range(proficiency, rules),
-                cells.bar(proficiency, rules),
-                *(cells.range_and_chance(proficiency + change, rules) for change in changes),
-                _learns(rated.rating, rules) if base else None,
-            ),
-            not base,
-        )
-
-
 def _below(rated: Rated, rules: Rules) -> str:
-    parts = [rules.level_name(rated.rating.level)]
-    parts += [f"{name} {with_sign(number)}" for name, number in rated.trait_bonuses]
-    parts += [f"({name} {with_sign(number)})" for name, number in rated.other_bonuses]
-    return " · ".join(parts)
+    others = (f"({name} {with_sign(number)})" for name, number in rated.other_bonuses)
+    return " · ".join([_joined(rules.level_name(rated.rating.level), rated), *others])
+
+
+def _joined(first: str, rated: Rated) -> str:
+    """A few words, and what traits add."""
+    return " · ".join([first, *(f"{name} {with_sign(number)}" for name, number in rated.trait_bonuses)])
 
 
 def _learns(rating: Rating, rules: Rules) -> Cell:
@@ -274,51 +266,28 @@ def _marks(character: Character) -> Track | None:
 def _traits(character: Character) -> Prose | None:
     if not character.traits:
         return None
-    return Prose(name="traits", title="Traits", place="main", items=tuple(map(_trait, character.traits)))
+    items = tuple((trait.name or "", _told(wording.trait(trait))) for trait in character.traits)
+    return Prose(name="traits", title="Traits", place="main", items=items)
 
 
-def _trait(trait: Trait) -> tuple[str, str]:
-    return trait.name or "", _told(trait.effect, _given(trait.bonus))
-
-
-def _given(bonus: Bonus) -> str:
-    return ", ".join(
-        f"{with_sign(number)} {'to every roll' if fold(name) == ALL else name}" for name, number in bonus.items()
-    )
-
-
-def _told(*parts: str) -> str:
-    return "; ".join(part for part in parts if part)
+def _told(phrases: Iterable[str]) -> str:
+    return "; ".join(filter(None, phrases))
 
 
 def _abilities(character: Character) -> Prose | None:
     if not character.rated and not character.abilities:
         return None
-    stakes = ("Raise the stakes", f"Roll again, once; costs {character.rules.reroll_cost} fatigue damage")
-    return Prose(
-        name="abilities",
-        title="Abilities",
-        place="main",
-        items=(*map(_ability, character.abilities), *((stakes,) if character.rated else ())),
-    )
-
-
-def _ability(ability: Ability) -> tuple[str, str]:
-    source = " ".join(filter(None, [ability.skill, f"tier {ability.tier}" if ability.tier is not None else ""]))
-    price = ", ".join(f"{damage} {name}" for name, damage in ability.cost.items())
-    return ability.name or "", _told(ability.effect, source, f"costs {price}" if price else "")
+    items = [(ability.name or "", _told(wording.ability(ability))) for ability in character.abilities]
+    if character.rated:
+        again = f"Roll again, once; costs {character.rules.reroll_cost} fatigue damage"
+        items.append(("Raise the stakes", again))
+    return Prose(name="abilities", title="Abilities", place="main", items=tuple(items))
 
 
 def _equipment(character: Character) -> Prose | None:
     if not character.rated and not character.equipment:
         return None
-    return blocks.equipment(map(_gear, character.equipment), "main")
-
-
-def _gear(gear: Gear) -> tuple[str, str]:
-    tier = f"for tier {gear.tier}" if gear.tier is not None else ""
-    uses = f"{gear.uses} use{'' if gear.uses == 1 else 's'}" if gear.uses is not None else ""
-    return gear.name or "", _told(gear.effect, _given(gear.bonus), tier, uses)
+    return blocks.equipment([(gear.name or "", _told(wording.gear(gear))) for gear in character.equipment], "main")
 
 
 def _conditions(character: Character) -> Prose | None:
@@ -328,18 +297,11 @@ def _conditions(character: Character) -> Prose | None:
         name="conditions",
         title="Conditions",
         place="side",
-        items=tuple(_condition(condition, character) for condition in character.conditions),
+        items=tuple(
+            (character.now(condition), _told(wording.condition(condition))) for condition in character.conditions
+        ),
         lines=1 if character.conditions else 2,
     )
-
-
-def _condition(condition: Condition, character: Character) -> tuple[str, str]:
-    name = condition.name or ""
-    if condition.level is not None:
-        level = character.noted(f"{name} level", condition.level)
-        name = f"{name} ({level}:{condition.tier})" if condition.tier is not None else f"{name} ({level})"
-    until = f"until: {condition.until[0].lower()}{condition.until[1:]}" if condition.until else ""
-    return name, _told(condition.effect, _given(condition.bonus), until)
 
 
 def _standings(character: Character) -> Facts | None:
@@ -353,8 +315,10 @@ def _standings(character: Character) -> Facts | None:
             (
                 Own(standing.name),
                 _told(
-                    with_sign(standing.counter) + (f" of {standing.level}" if standing.level is not None else ""),
-                    standing.effect,
+                    (
+                        with_sign(standing.counter) + (f" of {standing.level}" if standing.level is not None else ""),
+                        standing.effect,
+                    )
                 ),
             )
             for standing in character.standings
@@ -393,27 +357,9 @@ def _milestones(character: Character) -> Track | None:
     )
 
 
-def _how(character: Character) -> tuple[tuple[str, str], ...]:
-    rules = character.rules
-    if character.opposition is not None and not character.skills:
-        return opposition.how(rules)
-    one, two, three = (with_sign(rules.turn_modifier(actions)) for actions in (1, 2, 3))
-    lines = [
-        (
-            "A roll",
-            f"2d6; a sum inside the range succeeds. It starts at {rules.base} and the challenge's rank, and ends "
-            f"at {rules.base}, the level and all that helps or hinders.",
-        ),
-        (
-            "A turn",
-            f"{one} for a single action, on each of two {two}, of three {three}. Dodging is an action; resisting is "
-            f"none, and goes without. A full move {signed(rules.move_penalty)}; help {with_sign(rules.help_bonus)}.",
-        ),
-        (
-            "Successes",
-            "The lower die counts towards what has to be won; the higher one against a weakness, 1 against resistance.",
-        ),
-    ]
-    if rules.failure_margin:
-        lines.append(("A miss", "counts too, with a success less for each point beyond the range."))
-    return tuple(lines)
+def _how(character: Character) -> list[tuple[str, str]]:
+    how = dict(wording.how(character.rules))
+    if character.opposition is None or character.skills:
+        return [(heading, how[heading]) for heading in wording.ON_A_SHEET if heading in how]
+    dice = "may set off what its actions can do besides: a 1 against the players, a 6 for them."
+    return [*((heading, how[heading]) for heading in wording.ON_AN_OPPONENT), ("Ones and sixes", dice)]

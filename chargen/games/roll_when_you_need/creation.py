@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from chargen.core.diagnostic import Diagnostic, KeyPath, Related, error, note
-from chargen.core.names import listing
+from chargen.core.names import counted, listing
 from chargen.games.roll_when_you_need.concept import DEGREES, Concept, Quality
 from chargen.games.roll_when_you_need.rules import RESILIENCE, Rules, spans
 from chargen.kit.checks import Check, find, known, once, outside, reads, sum_is, unknown, within
@@ -75,15 +75,6 @@ def points_spent(concept: Concept, rules: Rules) -> int:
     return spent
 
 
-def steps(number: int) -> str:
-    """So many steps, in words.
-
-    >>> steps(1), steps(2)
-    ('1 step', '2 steps')
-    """
-    return f"{number} step{'' if number == 1 else 's'}"
-
-
 @reads("abilities")
 def no_budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """How many steps a new character has is nowhere said, so that no total is too high or too low.
@@ -94,7 +85,7 @@ def no_budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """
     if rules.ability_points is None and not concept.moves:
         yield note(
-            f"{steps(points_spent(concept, rules))} above unlisted; the text gives no budget to hold them to",
+            f"{counted(points_spent(concept, rules), 'step')} above unlisted; the text gives no budget to hold them to",
             *(("abilities",) if concept.abilities else ("name",)),
             key=True,
             hint="`rules: {ability_points: 20}` would set one",

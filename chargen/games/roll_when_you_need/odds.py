@@ -9,6 +9,7 @@ from fractions import Fraction
 from functools import lru_cache
 from math import comb
 
+from chargen.core.names import counted
 from chargen.core.roll import Mean, Odds
 from chargen.games.roll_when_you_need.rules import Rules
 
@@ -312,5 +313,5 @@ def task_text(task: Task, rules: Rules) -> str:
     if task.needed > 1:
         text += f"; {task.needed} of them"
     if task.disaster:
-        text += f"; then {task.disaster} disaster {'die' if task.disaster == 1 else 'dice'}"
+        text += f"; then {counted(task.disaster, 'disaster die', 'disaster dice')}"
     return text

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
-from chargen.core.names import fold, listing
+from chargen.core.names import counted, fold, listing
 from chargen.core.roll import decimal
 from chargen.core.sheet import Block, Box, Cell, Chance, Chart, Facts, Label, Own, Prose, Sheet, Table, Track, WhatIf
 from chargen.games.roll_when_you_need import odds
@@ -245,10 +245,6 @@ def _out_of(value: Fraction, pool: Pool) -> int | None:
     return whole if whole <= LONGEST_COUNT else None
 
 
-def _dice_of(number: int) -> str:
-    return f"{number} {'die' if number == 1 else 'dice'}"
-
-
 def _dice(pool: Pool) -> str:
     return f"{pool.dice}+{pool.automatic}" if pool.automatic else str(pool.dice)
 
@@ -426,7 +422,8 @@ def _moves(character: Character) -> Table:
             met,
             (
                 lambda ability: right(
-                    ("Trouble with " if ability == met[0] and not by_successes else "") + _dice_of(ability),
+                    ("Trouble with " if ability == met[0] and not by_successes else "")
+                    + counted(ability, "die", "dice"),
                     max(44 // len(met), 4),
                 ),
                 lambda ability, move: (
@@ -495,7 +492,7 @@ def _successes(character: Character) -> list[Chart]:
     for rating in best:
         pool = Pool.of(rating, character.rules)
         series = tuple((str(number), pool.exactly(number)) for number in range(pool.most + 1))
-        title = f"Successes of {_dice_of(rating)}"
+        title = f"Successes of {counted(rating, 'die', 'dice')}"
         charts.append(Chart(name="successes", title=title, series=series, mean=pool.mean, reference=True))
     return charts
 
@@ -572,7 +569,10 @@ def _bargains(character: Character) -> Table | None:
         "bargains",
         "Giving up successes",
         pairs[:MOST_ROWS],
-        (left("Task", 22), lambda pair: f"{_dice_of(pair[0])}, {rules.difficulty_name(pair[1])} {pair[1]}"),
+        (
+            left("Task", 22),
+            lambda pair: f"{counted(pair[0], 'die', 'dice')}, {rules.difficulty_name(pair[1])} {pair[1]}",
+        ),
         *spread(
             SACRIFICES,
             (

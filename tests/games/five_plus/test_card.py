@@ -82,9 +82,9 @@ def test_notes_say_what_it_carries_and_can_do() -> None:
         )
     )
     assert shown.notes == (
-        ("Now", "Soaked (2): every roll −1, until: a fire"),
+        ("Now", "Soaked (2): −1 to every roll, until: a fire"),
         ("Abilities", "Feint: NPCs look away, costs 1 Fatigue"),
-        ("Traits", "Stocky: hard to push over, Sword +1"),
+        ("Traits", "Stocky: hard to push over, +1 Sword"),
         ("Carries", "Rope; Jar: opens what is shut, 2 uses"),
         ("Standing", "Masons +1"),
         ("Unspent", "3 milestone points"),
@@ -99,9 +99,8 @@ def test_the_back_is_the_same_for_all_cards_of_a_table() -> None:
     assert len({front.back for front in fronts}) == 1
     plain = dict(fronts[0].back)
     assert "A miss" not in plain
-    assert (
-        "A single action +1, each of two 0, of three −1. Resisting is no action, and goes without." in plain["A turn"]
-    )
+    assert "A single action +1, each of two 0, of three −1." in plain["A turn"]
+    assert "resisting is none, and goes without." in plain["A turn"]
     margin = card(tomo(rules={"failure_margin": True, "focus": "literal", "overflow": "carry"}))
     assert "A miss" in dict(margin.back)
     assert "each of two −1, of three −2" in dict(margin.back)["A turn"]

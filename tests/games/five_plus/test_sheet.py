@@ -150,7 +150,7 @@ def test_resisting_goes_without_the_turns_modifier() -> None:
     """It is no action of the turn: the foot says so, and a resistance has no odds by actions."""
     how = sheet(tomo()).block("how")
     assert isinstance(how, Prose)
-    assert "+1 for a single action, on each of two 0, of three −1." in dict(how.items)["A turn"]
+    assert "A single action +1, each of two 0, of three −1." in dict(how.items)["A turn"]
     assert "resisting is none, and goes without." in dict(how.items)["A turn"]
     rolls = {roll.id: roll for roll in tomo().rolls()}
     assert "actions" in rolls["sword"].odds
