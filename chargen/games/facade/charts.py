@@ -1,12 +1,15 @@
 """The charts that the text wants reprinted on every sheet, with the exact chances beside them."""
 
+from collections.abc import Iterator
 from fractions import Fraction
+from itertools import islice
+from typing import TypeAlias
 
-from chargen.core.sheet import Cell, Chance, Chart, Label, Table
+from chargen.core.sheet import Chance, Chart, Label, Table
 from chargen.games.facade import odds
 from chargen.games.facade.character import Character
 from chargen.games.facade.rules import Rules
-from chargen.kit.blocks import center, left, right
+from chargen.kit.tables import center, chance, left, right, spread, table
 
 MOST_CHARTS = 3
 """So many skills are drawn (ours)."""
@@ -61,35 +64,32 @@ def how(rules: Rules) -> tuple[tuple[str, str], ...]:
 
 def dice_chart(rules: Rules) -> Table:
     """Trait to dice, with the true chance against its own rating and the standing difficulties."""
-    difficulties = tuple(dict.fromkeys(rules.standing_difficulties))
-    stunts = range(1, odds.MOST_STUNTS + 1) if rules.stunts else ()
-    rows: list[tuple[Cell, ...]] = [
+    return table(
+        "dice-chart",
+        "Dice",
+        range(1, len(odds.TRAIT_NAMES) + 1),
+        (right("Trait", 8), str),
+        (left("Trait or difficulty", 18), odds.trait_name),
+        (left("Dice", 15), odds.roll_text),
         (
-            str(trait),
-            name,
-            odds.roll_text(trait),
-            Chance(odds.chance(trait, trait)),
-            *(
-                Chance(odds.chance(trait, difficulty)) if odds.chance(trait, difficulty) else None
-                for difficulty in difficulties
-            ),
-            *(Chance(odds.chance(trait, trait, stunt)) for stunt in stunts),
-        )
-        for trait, name in enumerate(odds.TRAIT_NAMES, start=1)
-    ]
-    return Table(
-        name="dice-chart",
-        game=True,
-        title="Dice",
-        columns=(
-            right("Trait", 8),
-            left("Trait or difficulty", 18),
-            left("Dice", 15),
             right("own", 7, "chance against a difficulty of the same rating"),
-            *(right(str(difficulty), 7) for difficulty in difficulties),
-            *(right(f"+{stunt}d4", 7, "own rating, with stunt dice") for stunt in stunts),
+            lambda trait: Chance(odds.chance(trait, trait)),
         ),
-        rows=tuple(rows),
+        *spread(
+            rules.difficulties,
+            (
+                lambda difficulty: right(str(difficulty), 7),
+                lambda difficulty, trait: chance(odds.chance(trait, difficulty)),
+            ),
+        ),
+        *spread(
+            range(1, odds.MOST_STUNTS + 1) if rules.stunts else (),
+            (
+                lambda stunts: right(f"+{stunts}d4", 7, "own rating, with stunt dice"),
+                lambda stunts, trait: Chance(odds.chance(trait, trait, stunts)),
+            ),
+        ),
+        game=True,
         caption="Own: against a difficulty equal to the trait. Further on: 19 is 3d10 + 1d8, and so forth.",
         reference=True,
     )
@@ -97,35 +97,36 @@ def dice_chart(rules: Rules) -> Table:
 
 def success_levels(rules: Rules) -> Table:
     """Margin to success level, and what an attack by that margin does where."""
-    near = (
-        "A near miss need not fail completely."
-        if rules.near_miss_softened
-        else "A near miss is a failure all the same."
-    )
-    rows: list[tuple[Cell, ...]] = [
-        ("under by 3 or more", "—", odds.COMPLETE_FAILURE, *[""] * len(odds.HIT_LOCATIONS)),
-        ("under by 1 or 2", "—", odds.NEAR_MISS, *odds.HIT_TABLE[None]),
-    ]
-    last = len(odds.SUCCESS_LEVELS) - 1
-    for level, name in enumerate(odds.SUCCESS_LEVELS):
-        low = level * odds.LEVEL_STEP
-        margin = f"{low} or more" if level == last else f"{low} to {low + odds.LEVEL_STEP - 1}"
-        rows.append((margin, str(level), name, *odds.HIT_TABLE[level]))
-    return Table(
-        name="success-levels",
-        game=True,
-        title="Success levels and blows",
-        columns=(
-            left("Margin", 16),
-            center("Level", 7),
-            left("Success", 20),
-            *(left(location.capitalize(), 11) for location in odds.HIT_LOCATIONS),
+    softened = "need not fail completely" if rules.near_miss_softened else "is a failure all the same"
+    return table(
+        "success-levels",
+        "Success levels and blows",
+        list(_margins()),
+        (left("Margin", 16), lambda row: row[0]),
+        (center("Level", 7), lambda row: "—" if row[1] is None else str(row[1])),
+        (left("Success", 20), lambda row: row[2]),
+        *spread(
+            odds.HIT_LOCATIONS,
+            (
+                lambda location: left(location.capitalize(), 11),
+                lambda location, row: "" if row[2] == odds.COMPLETE_FAILURE else odds.best_blow(row[1], location),
+            ),
         ),
-        rows=tuple(rows),
+        game=True,
         caption="Scratch 1B · Glancing half damage, at least 1 (ours) · Full · Strong double · Savage triple (ours). "
-        f"Or any lesser blow of the row, so that from level {_no_lighter()} on none is less than Full. {near}",
+        f"Or any lesser blow of the row, so that from level {_no_lighter()} on none is less than Full. "
+        f"A near miss {softened}.",
         reference=True,
     )
+
+
+def _margins() -> Iterator[tuple[str, int | None, str]]:
+    """The span of each margin, its success level, and what that is called."""
+    yield f"under by {odds.NEAR + 1} or more", None, odds.COMPLETE_FAILURE
+    yield f"under by 1 or {odds.NEAR}", None, odds.NEAR_MISS
+    for level, name in enumerate(odds.SUCCESS_LEVELS):
+        low, is_last = level * odds.LEVEL_STEP, level == len(odds.SUCCESS_LEVELS) - 1
+        yield f"{low} or more" if is_last else f"{low} to {low + odds.LEVEL_STEP - 1}", level, name
 
 
 def _no_lighter() -> int:
@@ -136,92 +137,99 @@ def _no_lighter() -> int:
 
 def levels(character: Character) -> list[Chart]:
     """The success levels of the best skills, or of the best categories where there are none, on one scale."""
-    rules = character.rules
-    difficulty = rules.standing_difficulties[len(rules.standing_difficulties) // 2]
-    skilled = [(known.name, known.total.value) for known in character.specialties if known.total is not None]
+    difficulty = character.rules.middle_difficulty
+    skilled = [(skill.name, skill.total.value) for skill in character.specialties if skill.total is not None]
     rolled = skilled or [(total.name.capitalize(), total.value) for total in character.category_totals]
     best: dict[int, str] = {}
-    for name, trait in sorted(rolled, key=lambda skill: -skill[1]):
+    for name, trait in sorted(rolled, key=lambda roll: -roll[1]):
         best.setdefault(trait, name)
-    charts = []
-    for trait, name in list(best.items())[:MOST_CHARTS]:
-        found = odds.levels(trait, difficulty)
-        labels = ("fails", "near", *(str(level) for level in range(len(odds.SUCCESS_LEVELS))))
-        series = list(zip(labels, found.values(), strict=True))
-        while len(series) > 1 and not series[-1][1]:
-            series.pop()
-        charts.append(
-            Chart(
-                name="levels",
-                title=f"{name} {trait} against {difficulty}",
-                series=tuple(series),
-                caption="By success level; the levels have names above.",
-                reference=True,
-            )
-        )
-    return charts
+    return [_levels(name, trait, difficulty) for trait, name in islice(best.items(), MOST_CHARTS)]
+
+
+def _levels(name: str, trait: int, difficulty: int) -> Chart:
+    labels = ("fails", "near", *map(str, range(len(odds.SUCCESS_LEVELS))))
+    series = list(zip(labels, odds.levels(trait, difficulty).values(), strict=True))
+    while len(series) > 1 and not series[-1][1]:
+        series.pop()
+    return Chart(
+        name="levels",
+        title=f"{name} {trait} against {difficulty}",
+        series=tuple(series),
+        caption="By success level; the levels have names above.",
+        reference=True,
+    )
 
 
 def blows(character: Character) -> Table | None:
-    """For each attack with a skill, the chance of a blow at least Full by location against a defender's Action."""
-    armed = [(attack.arm.name, attack.total.value, attack.arm.unarmed) for attack in character.chief_attacks]
-    if not armed:
-        return None
-    named: dict[tuple[int, bool], list[str]] = {}
-    for name, trait, unarmed in armed:
-        named.setdefault((trait, unarmed), []).append(name)
-    rows: list[tuple[Cell, ...]] = []
+    """What the attacks with a skill do: dramatic combat by location, simple combat by the better roll."""
+    arms = [(attack.arm.name, attack.total.value, attack.arm.unarmed) for attack in character.chief_attacks]
     average = character.rules.defenders_action
-    for index, ((trait, _), arms) in enumerate(named.items()):
-        for action in (average - 3, average, average + 3) if index == 0 else (average,):
-            found = odds.blows(trait, action)
-            full = [
-                sum((found[location][blow] for blow in ("full", "strong", "savage")), Fraction(0))
-                for location in odds.HIT_LOCATIONS[1:]
-            ]
-            rows.append(
-                (
-                    Label(", ".join(arms), f"{trait} against Action {action}"),
-                    *(Chance(found["torso"][blow.lower()]) for blow in odds.BLOWS),
-                    *map(Chance, full),
-                )
-            )
-    return Table(
-        name="blows",
-        title="Blows",
-        columns=(
-            left("Attack", 30),
-            *(right(blow, 8, f"{blow} to the torso") for blow in odds.BLOWS),
-            *(
-                right(f"{location.capitalize()} ≥", 8, f"a Full blow or better: {location}")
-                for location in odds.HIT_LOCATIONS[1:]
+    around = (average - 3, average, average + 3)
+    if not arms:
+        return None
+    if character.rules.combat == "simple":
+        return _simple_blows([(name, trait, opponent) for name, trait, _ in arms for opponent in around])
+    names: dict[tuple[int, bool], list[str]] = {}
+    for name, trait, is_unarmed in arms:
+        names.setdefault((trait, is_unarmed), []).append(name)
+    return _blows(
+        [
+            (", ".join(alike), trait, action)
+            for index, ((trait, _), alike) in enumerate(names.items())
+            for action in (around if index == 0 else (average,))
+        ]
+    )
+
+
+Against: TypeAlias = tuple[str, int, int]
+"""What attacks, its trait, and the Action or the trait that it meets."""
+
+
+def _blows(attacks: list[Against]) -> Table:
+    """The chance of each blow to the torso, and of one at least Full by location."""
+
+    def at_least_full(location: str, attack: Against) -> Chance:
+        chances = odds.blows(*attack[1:])[location]
+        return Chance(sum((chances[blow] for blow in ("full", "strong", "savage")), Fraction(0)))
+
+    return table(
+        "blows",
+        "Blows",
+        attacks,
+        (left("Attack", 30), lambda attack: Label(attack[0], f"{attack[1]} against Action {attack[2]}")),
+        *spread(
+            odds.BLOWS,
+            (
+                lambda blow: right(blow, 8, f"{blow} to the torso"),
+                lambda blow, attack: Chance(odds.blows(*attack[1:])["torso"][blow.lower()]),
             ),
         ),
-        rows=tuple(rows),
+        *spread(
+            odds.HIT_LOCATIONS[1:],
+            (
+                lambda location: right(f"{location.capitalize()} ≥", 8, f"a Full blow or better: {location}"),
+                at_least_full,
+            ),
+        ),
         caption="Scratch to Savage: the best blow to the torso. With ≥: a Full blow or better to that location.",
         reference=True,
     )
 
 
-def simple_blows(character: Character) -> Table | None:
-    """For each attack with a skill, the blows of simple combat against an opponent's trait (FAC-d8)."""
-    armed = [(attack.arm.name, attack.total.value) for attack in character.chief_attacks]
-    if not armed:
-        return None
-    average = character.rules.defenders_action
-    rows: list[tuple[Cell, ...]] = []
-    for name, trait in armed:
-        for opponent in (average - 3, average, average + 3):
-            found = odds.simple_blows(trait, opponent)
-            rows.append((Label(name, f"{trait} against {opponent}"), *map(Chance, found.values())))
-    return Table(
-        name="blows",
-        title="Blows in simple combat",
-        columns=(
-            left("Attack", 40),
-            *(right(blow, 15) for blow in odds.BLOWS[1:]),
+def _simple_blows(attacks: list[Against]) -> Table:
+    """The blows of simple combat against an opponent's trait (FAC-d8)."""
+    return table(
+        "blows",
+        "Blows in simple combat",
+        attacks,
+        (left("Attack", 40), lambda attack: Label(attack[0], f"{attack[1]} against {attack[2]}")),
+        *spread(
+            odds.BLOWS[1:],
+            (
+                lambda blow: right(blow, 15),
+                lambda blow, attack: Chance(odds.simple_blows(*attack[1:])[blow.lower()]),
+            ),
         ),
-        rows=tuple(rows),
         caption="Both roll: a tie or 1 more glances, 2 more is full, double the other's roll strong, triple savage.",
         reference=True,
     )

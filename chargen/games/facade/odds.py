@@ -58,6 +58,15 @@ HIT_TABLE: Mapping[int | None, tuple[str, str, str, str, str]] = {
 NOTHING: Distribution = Distribution({0: 1})
 
 
+def best_blow(level: int | None, location: str) -> str:
+    """The best blow that a success level, or None for a near miss, can land at a location; empty where none.
+
+    >>> best_blow(6, "legs"), best_blow(None, "legs")
+    ('Strong', '')
+    """
+    return HIT_TABLE[level][HIT_LOCATIONS.index(location)]
+
+
 def dice(trait: int) -> tuple[int, ...]:
     """The sides of the dice that a trait rolls; none for 0 or less.
 

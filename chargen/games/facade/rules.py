@@ -328,6 +328,16 @@ class Rules(RuleSet):
         return self.pool_buy if self.pool_bought else self.point_buy
 
     @property
+    def difficulties(self) -> tuple[int, ...]:
+        """The standing difficulties, each once."""
+        return tuple(dict.fromkeys(self.standing_difficulties))
+
+    @property
+    def middle_difficulty(self) -> int:
+        """The standing difficulty in the middle."""
+        return sorted(self.difficulties)[len(self.difficulties) // 2]
+
+    @property
     def pool_name(self) -> str:
         """EP or WP."""
         return "WP" if self.pool_bought else "EP"

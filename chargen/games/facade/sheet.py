@@ -3,18 +3,28 @@
 The GM's compact version is here too: half a page, what is needed to play somebody for an evening.
 """
 
+from dataclasses import replace
 from fractions import Fraction
 from math import ceil
 
 from chargen.core.roll import signed, with_sign
 from chargen.core.sheet import Block, Cell, Chance, Facts, Label, Own, Prose, Sheet, Table, Track, WhatIf
 from chargen.games.facade import blocks, charts, odds
+from chargen.games.facade.blocks import reached
 from chargen.games.facade.body import healing
-from chargen.games.facade.character import LOCATIONS, Character, Total
+from chargen.games.facade.character import LOCATIONS, Attack, Character, Total
 from chargen.games.facade.reckoning import written
 from chargen.games.facade.rules import CATEGORIES, KINDS, Rules
 from chargen.kit import blocks as kit
-from chargen.kit.blocks import left, right
+from chargen.kit.tables import left, right, spread, table
+
+SKILLS_ON_A_PAGE = 44
+HIGHEST_SLID = 20
+"""The difficulties of the slider go so far (ours)."""
+MOST_SLID = 40
+"""So many rolls are moved by the slider (ours)."""
+MOST_SKILLS = 8
+"""So many of the best skills are on the compact sheet (ours)."""
 
 
 def sheet(character: Character) -> Sheet:
@@ -43,7 +53,7 @@ def sheet(character: Character) -> Sheet:
         charts.dice_chart(rules),
         charts.success_levels(rules),
         *charts.levels(character),
-        charts.simple_blows(character) if rules.combat == "simple" else charts.blows(character),
+        charts.blows(character),
         blocks.reckoning(character),
         kit.ledger(character.ledger, character.reckoning.pool_name),
     ]
@@ -51,10 +61,7 @@ def sheet(character: Character) -> Sheet:
         character,
         parts,
         highlights=(
-            *(
-                (total.name.capitalize(), str(total.value), odds.roll_text(total.value))
-                for total in character.category_totals
-            ),
+            *_categories(character),
             ("Initiative", str(character.initiative_in_armor), _initiative(character)),
         ),
         what_ifs=(_what_if(character),),
@@ -63,7 +70,10 @@ def sheet(character: Character) -> Sheet:
     )
 
 
-SKILLS_ON_A_PAGE = 44
+def _categories(character: Character) -> list[tuple[str, str, str]]:
+    """The five categories, each with what it rolls."""
+    totals = character.category_totals
+    return [(total.name.capitalize(), str(total.value), odds.roll_text(total.value)) for total in totals]
 
 
 def _pages(character: Character) -> int:
@@ -72,17 +82,8 @@ def _pages(character: Character) -> int:
     return 2 if number <= blocks.ROOM_FOR_BARS else 2 + ceil(number / SKILLS_ON_A_PAGE)
 
 
-HIGHEST_SLID = 20
-"""The difficulties of the slider go so far (ours)."""
-
-
-MOST_SLID = 40
-"""So many rolls are moved by the slider (ours)."""
-
-
 def _what_if(character: Character) -> WhatIf:
     """Every roll against any difficulty, in a browser."""
-    rules = character.rules
     difficulties = range(1, HIGHEST_SLID + 1)
     totals = [(total.name.capitalize(), total) for total in character.category_totals]
     totals += [(skill.name, skill.total) for skill in character.specialties if skill.total is not None]
@@ -99,7 +100,7 @@ def _what_if(character: Character) -> WhatIf:
         title="Against another difficulty",
         label="The difficulty is",
         steps=tuple(f"{difficulty} {odds.trait_name(difficulty)}".strip() for difficulty in difficulties),
-        start=min(max(rules.standing_difficulties[len(rules.standing_difficulties) // 2], 1), HIGHEST_SLID) - 1,
+        start=min(character.rules.middle_difficulty, HIGHEST_SLID) - 1,
         columns=("Chance", "Near miss", "With a stunt d4"),
         rows=tuple((f"{name} {total.value}", chances(total.value)) for name, total in totals[:MOST_SLID]),
     )
@@ -118,53 +119,49 @@ def _initiative(character: Character) -> str:
 
 
 def _attributes(character: Character) -> Table:
+    """The categories with their attributes, and the chances of both."""
     rules = character.rules
-    low = min(rules.standing_difficulties)
-    rows: list[tuple[Cell, ...]] = []
-    for category, three in CATEGORIES.items():
-        total, pool = character.total(category), character.pool(category)
-        cells: list[Cell] = [Label(category.capitalize(), Own(odds.roll_text(total.value)))]
-        for name in three:
-            each = character.total(name)
-            shown = Own(f"{name.capitalize()} {signed(each.value)}", name.capitalize())
-            below = f"{odds.roll_text(each.value)}" + (f", {_changes(each)}" if len(each.addends) > 1 else "")
-            cells += [Label(shown, below), Chance(odds.chance(each.value, low))]
-        cells += [
-            *(Chance(odds.chance(total.value, difficulty)) for difficulty in _shown(rules)),
-            Chance(odds.chance(total.value, odds.under_limit(low, pool.threshold, pool.threshold))),
-        ]
-        rows.append(tuple(cells))
-    return Table(
-        name="attributes",
-        title="Attributes",
-        columns=(
+    low, inner = min(rules.standing_difficulties), rules.difficulties[1:4] or rules.difficulties
+
+    def attribute(place: int, category: str) -> Label:
+        total = character.total(CATEGORIES[category][place])
+        name = total.name.capitalize()
+        changes = f", {_changes(total)}" if len(total.addends) > 1 else ""
+        return Label(Own(f"{name} {signed(total.value)}", name), f"{odds.roll_text(total.value)}{changes}")
+
+    def full(category: str) -> Chance:
+        threshold = character.pool(category).threshold
+        return reached(character.total(category).value, odds.under_limit(low, threshold, threshold))
+
+    return table(
+        "attributes",
+        "Attributes",
+        tuple(CATEGORIES),
+        (
             left("", 14),
-            *(
-                heading
-                for _ in range(3)
-                for heading in (
-                    left("Attribute", 15),
-                    right(f"{low}", 6, f"chance of the attribute against difficulty {low}"),
-                )
-            ),
-            *(
-                right(str(difficulty), 6, f"chance of the category against difficulty {difficulty}")
-                for difficulty in _shown(rules)
-            ),
-            right("full", 7, "chance of the category while its limit pool stands at its threshold"),
+            lambda category: Label(category.capitalize(), Own(odds.roll_text(character.total(category).value))),
         ),
-        rows=tuple(rows),
+        *spread(
+            range(3),
+            (lambda place: left("Attribute", 15), attribute),
+            (
+                lambda place: right(f"{low}", 6, f"chance of the attribute against difficulty {low}"),
+                lambda place, category: reached(character.total(CATEGORIES[category][place]).value, low),
+            ),
+        ),
+        *spread(
+            inner,
+            (
+                lambda difficulty: right(str(difficulty), 6, f"chance of the category against difficulty {difficulty}"),
+                lambda difficulty, category: reached(character.total(category).value, difficulty),
+            ),
+        ),
+        (right("full", 7, "chance of the category while its limit pool stands at its threshold"), full),
         labels="game",
         caption=f"Beside each attribute its chance against {low}; to the right those of the category against "
-        f"{', '.join(map(str, _shown(rules)))}. Full: while the limit pool is at its threshold, which is then the "
+        f"{', '.join(map(str, inner))}. Full: while the limit pool is at its threshold, which is then the "
         "least difficulty.",
     )
-
-
-def _shown(rules: Rules) -> tuple[int, ...]:
-    """The difficulties that fit beside a skill: those but the first and the last."""
-    inner = tuple(dict.fromkeys(rules.standing_difficulties))
-    return inner[1:4] or inner
 
 
 def _changes(total: Total) -> str:
@@ -264,22 +261,12 @@ def _backgrounds(character: Character) -> Prose | None:
     return Prose(name="backgrounds", title="Backgrounds", place="side", items=tuple(items))
 
 
-MOST_SKILLS = 8
-"""So many of the best skills are shown (ours)."""
-
-
 def compact(character: Character) -> Sheet:
     """The compact sheet of a character."""
     return kit.sheet(
         character,
         [_rolls(character), *(_health(kind, character) for kind in KINDS), _facts(character)],
-        highlights=(
-            *(
-                (total.name.capitalize(), str(total.value), odds.roll_text(total.value))
-                for total in character.category_totals
-            ),
-            ("Initiative", str(character.initiative_in_armor), "and to be hit"),
-        ),
+        highlights=(*_categories(character), ("Initiative", str(character.initiative_in_armor), "and to be hit")),
         foot=foot(character),
     )
 
@@ -287,69 +274,48 @@ def compact(character: Character) -> Sheet:
 def _rolls(character: Character) -> Table:
     """Attacks first, then the best skills."""
     target = character.rules.defenders_action
-    rows: list[tuple[Cell, ...]] = []
-    fighting = set()
-    for attack in character.chief_attacks:
-        trait = attack.total.value
-        if attack.skill is not None:
-            fighting.add(attack.skill.path)
-        strain = f"{attack.arm.extra_strain} Strain more" if attack.arm.extra_strain else attack.arm.reach
-        remark = ", ".join(filter(None, [strain, "" if attack.skill else "untrained"]))
-        rows.append(
-            (
-                Label(attack.arm.name, remark),
-                attack.arm.damage,
-                str(trait),
-                odds.roll_text(trait),
-                Chance(odds.chance(trait, target)),
-            )
-        )
-    rest = (
+    attacks = character.chief_attacks
+    fighting = {attack.skill.path for attack in attacks if attack.skill is not None}
+    others = [
         (skill.total.value, skill.name)
         for skill in character.specialties
         if skill.total is not None and skill.path not in fighting
-    )
-    best = sorted(rest, key=lambda skill: -skill[0])[:MOST_SKILLS]
-    rows += [(name, "", str(trait), odds.roll_text(trait), Chance(odds.chance(trait, target))) for trait, name in best]
-    return Table(
-        name="rolls",
-        title="Rolls",
+    ]
+    rolls: list[tuple[Cell, str, int]] = [
+        (_attack(attack), attack.arm.damage, attack.total.value) for attack in attacks
+    ]
+    rolls += [(name, "", trait) for trait, name in sorted(others, key=lambda skill: -skill[0])[:MOST_SKILLS]]
+    return table(
+        "rolls",
+        "Rolls",
+        rolls,
+        (left("", 42), lambda roll: roll[0]),
+        (left("Damage", 14), lambda roll: roll[1]),
+        (right("Trait", 10), lambda roll: str(roll[2])),
+        (left("Dice", 20), lambda roll: odds.roll_text(roll[2])),
+        (right(f"vs {target}", 14, f"chance against difficulty {target}"), lambda roll: reached(roll[2], target)),
         place="main",
-        columns=(
-            left("", 42),
-            left("Damage", 14),
-            right("Trait", 10),
-            left("Dice", 20),
-            right(f"vs {target}", 14, f"chance against difficulty {target}"),
-        ),
-        rows=tuple(rows),
     )
+
+
+def _attack(attack: Attack) -> Label:
+    strain = f"{attack.arm.extra_strain} Strain more" if attack.arm.extra_strain else attack.arm.reach
+    return Label(attack.arm.name, ", ".join(filter(None, [strain, "" if attack.skill else "untrained"])))
 
 
 def _health(kind: str, character: Character) -> Track:
-    levels = character.health[kind]
-    return Track(
-        name=f"health-{kind}",
-        title=f"{kind.capitalize()} {levels}",
-        place="side",
-        boxes=kit.boxes(kind, levels, 0),
-        caption="full: out of the fight, by the GM" if kind == "deadly" else "",
-    )
+    full = "full: out of the fight, by the GM" if kind == "deadly" else ""
+    return replace(blocks.health(kind, character), place="side", caption=full)
 
 
 def _facts(character: Character) -> Facts:
-    pools = [
-        (
-            pool.name.capitalize(),
-            f"{pool.threshold} / {pool.double}" + (f" / {pool.with_will}" if pool.with_will else ""),
-        )
-        for pool in character.limit_pools
-    ]
     defenses = [
-        (defense.name, f"{defense.total.value} ({odds.roll_text(defense.total.value)})")
-        for defense in character.defenses
-        if defense.total is not None
+        (defense.name, _roll(defense.total.value)) for defense in character.defenses if defense.total is not None
     ]
     armor = [(piece.name, f"{piece.protects}, {'/'.join(piece.covers)}") for piece in character.armor]
+    pools = [
+        (pool.name.capitalize(), " / ".join(str(end) for end in (pool.threshold, pool.double, pool.with_will) if end))
+        for pool in character.limit_pools
+    ]
     sprint = [("Sprint", f"{character.running.feet_per_second} ft a second")]
     return Facts(name="numbers", title="Numbers", place="side", facts=(*defenses, *armor, *pools, *sprint))
