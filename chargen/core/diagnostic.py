@@ -5,7 +5,7 @@ A diagnostic is data. It carries the *path* of a key or value in the concept, su
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
@@ -78,7 +78,7 @@ def note(message: str, *path: str | int, **more: object) -> Diagnostic:
 
 
 def _finding(severity: Severity, message: str, path: KeyPath, more: dict[str, object]) -> Diagnostic:
-    return replace(Diagnostic(severity=severity, message=message, path=path), **more)  # type: ignore[arg-type]
+    return Diagnostic(severity=severity, message=message, path=path, **more)  # type: ignore[arg-type]
 
 
 def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:

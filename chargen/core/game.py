@@ -344,7 +344,7 @@ class Game(Generic[C, R, K]):
 
     def apply(self, rule: Callable[..., Iterable[Diagnostic]], *values: Any) -> Iterator[Diagnostic]:
         """What a rule finds, each finding with the rule's code and source."""
-        yield from signed_by(self.key, rule, rule(*values))
+        return signed_by(self.key, rule, rule(*values))
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any]

@@ -12,6 +12,7 @@ from typing import Annotated, Any, ClassVar, Generic, Self, TypeAlias, TypeVar, 
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError, model_validator
 from pydantic.annotated_handlers import GetCoreSchemaHandler, GetJsonSchemaHandler
+from pydantic.fields import FieldInfo
 from pydantic_core import CoreSchema, PydanticCustomError
 from pydantic_core.core_schema import dict_schema, no_info_before_validator_function
 
@@ -87,7 +88,7 @@ class Model(BaseModel):
         described = handler.resolve_ref_schema(schema)
         for name, info in cls.model_fields.items():
             key = info.alias or name
-            if any(isinstance(each, _Needed) for each in info.metadata):
+            if _is_needed(info):
                 described.setdefault("required", []).append(key)
             if not info.is_required() and info.default is None:
                 _without_null(described["properties"][key])
@@ -242,17 +243,20 @@ class Parsed(Generic[ModelT]):
 _ASIDE: Any = object()
 
 
-def parse(model: type[ModelT], data: Plain) -> Parsed[ModelT]:
-    """Make a ``model`` of plain data; every misfit is reported and set aside."""
+def parse(model: type[ModelT], data: Plain, *, partial: bool = False) -> Parsed[ModelT]:
+    """Make a ``model`` of plain data; every misfit is reported and set aside.
+
+    ``partial`` data may leave out what a file must state: it is not missed.
+    """
     if next(_alike(model, data), None) is None:
         try:
-            return _complete(model.model_validate(data), (), frozenset(), {})
+            return _complete(model.model_validate(data), (), frozenset(), {}, partial=partial)
         except ValidationError:
             pass  # what is wrong is found out below, on a copy
-    return _fit(model, copy.deepcopy(data))
+    return _fit(model, copy.deepcopy(data), partial)
 
 
-def _fit(model: type[ModelT], data: Plain) -> Parsed[ModelT]:
+def _fit(model: type[ModelT], data: Plain, partial: bool) -> Parsed[ModelT]:
     """The same for data that has misfits, which are taken out of it one after the other."""
     diagnostics: list[Diagnostic] = []
     rejected: set[KeyPath] = set()
@@ -269,18 +273,20 @@ def _fit(model: type[ModelT], data: Plain) -> Parsed[ModelT]:
         try:
             value = model.model_validate(_compact(data, (), indexes))
             diagnostics += _more(uncounted)
-            return _complete(value, tuple(diagnostics), frozenset(rejected), indexes, emptied)
+            return _complete(value, tuple(diagnostics), frozenset(rejected), indexes, emptied, partial=partial)
         except ValidationError as fault:
-            partial: Parsed[ModelT] = Parsed(None, (), frozenset(), indexes)
+            so_far: Parsed[ModelT] = Parsed(None, (), frozenset(), indexes)
             progress = False
             before = frozenset(emptied)
             for error in fault.errors(include_url=False):
-                path = partial.written(tuple(step for step in error["loc"] if step != "[key]"))
+                path = so_far.written(tuple(step for step in error["loc"] if step != "[key]"))
                 depth = _depth(data, path, spellings)
                 if not _within(path, before):
+                    is_emptied = error["type"] == "too_short" and path in indexes
+                    is_left_out = partial and error["type"] == "missing"
                     if len(said) >= limits.MISFITS:
                         uncounted += path not in rejected
-                    elif not (error["type"] == "too_short" and path in indexes):
+                    elif not (is_emptied or is_left_out):
                         finding = misfit(path, error, lambda around: _fields_at(model, around), path[:depth])
                         if (identity := (finding.path, finding.message)) not in said:
                             said.add(identity)
@@ -305,13 +311,14 @@ def _complete(
     rejected: frozenset[KeyPath],
     indexes: dict[KeyPath, tuple[int, ...]],
     emptied: Iterable[KeyPath] = (),
+    *,
+    partial: bool,
 ) -> Parsed[ModelT]:
     """What was made, with what it lacks: of an entry that could not be read, that was said already."""
     result = Parsed(value, diagnostics, rejected, indexes)
     around = {path[:length] for path in rejected for length in range(len(path))}
-    lacking = [
-        path for path in map(result.written, _missing(value)) if path not in around and not _within(path, rejected)
-    ]
+    missed = [] if partial else _missing(value)
+    lacking = [path for path in map(result.written, missed) if path not in around and not _within(path, rejected)]
     if lacking:
         silent = frozenset(emptied)
         said = [path for path in lacking if not _within(path, silent)]
@@ -453,37 +460,49 @@ def _holds_shape(annotation: Any, path: KeyPath) -> bool:
     return any(_holds_shape(each, path) for each in inner)
 
 
-def _missing(value: Any, path: KeyPath = ()) -> Iterator[KeyPath]:
+def _missing(value: Any) -> list[KeyPath]:
     """The paths of what a file must state and does not. What is not stated and need not be lacks nothing."""
+    lacking: list[KeyPath] = []
+    for step, held, is_needed in _parts(value):
+        if held is None and is_needed:
+            lacking.append((step,))
+        elif isinstance(held, (Model, tuple, dict)):
+            lacking += [(step, *path) for path in _missing(held)]
+    return lacking
+
+
+def _parts(value: Any) -> Iterable[tuple[str | int, Any, bool]]:
+    """What of a value may lack something: the last step of its path, what it is, and whether it must be there."""
     if isinstance(value, Model):
         stated = value.model_fields_set
-        for name, key, is_needed in _holders(type(value)):
-            if name not in stated and not is_needed:
-                continue
-            inner = getattr(value, name)
-            if inner is None and is_needed:
-                yield (*path, key)
-            elif isinstance(inner, (Model, tuple, Mapping)):
-                yield from _missing(inner, (*path, key))
-    elif isinstance(value, Mapping):
-        for key, inner in value.items():
-            if isinstance(inner, (Model, tuple, Mapping)):
-                yield from _missing(inner, (*path, key))
-    else:
-        for index, inner in enumerate(value):
-            if isinstance(inner, (Model, tuple, Mapping)):
-                yield from _missing(inner, (*path, index))
+        return [
+            (key, getattr(value, name), is_needed)
+            for name, key, is_needed in _holders(type(value))
+            if is_needed or name in stated
+        ]
+    items = value.items() if isinstance(value, dict) else enumerate(value)
+    return [(step, held, False) for step, held in items]
 
 
 @cache
 def _holders(model: type[Model]) -> tuple[tuple[str, str, bool], ...]:
-    """The fields of a shape that must be stated, or may hold a shape: name, key, and whether it must."""
-    found = []
-    for name, info in model.model_fields.items():
-        is_needed = any(isinstance(each, _Needed) for each in info.metadata)
-        if is_needed or next(_shapes_in(info.annotation), None) is not None:
-            found.append((name, info.alias or name, is_needed))
-    return tuple(found)
+    """The fields of a shape that must be stated, or hold what must: name, key, and whether it must itself."""
+    return tuple(
+        (name, info.alias or name, _is_needed(info))
+        for name, info in model.model_fields.items()
+        if _is_needed(info) or any(_needs(shape) for shape in _shapes_in(info.annotation))
+    )
+
+
+def _is_needed(info: FieldInfo) -> bool:
+    return any(isinstance(mark, _Needed) for mark in info.metadata)
+
+
+def _needs(model: type[Model], around: frozenset[type[Model]] = frozenset()) -> bool:
+    """Whether anything in a shape must be stated; ``around`` are the shapes that it stands in."""
+    inner = {shape for info in model.model_fields.values() for shape in _shapes_in(info.annotation)}
+    around |= {model}
+    return any(map(_is_needed, model.model_fields.values())) or any(_needs(shape, around) for shape in inner - around)
 
 
 def _fields_at(model: type[Model], path: KeyPath) -> Iterable[str]:

@@ -17,8 +17,6 @@ from chargen.npc.layers import Layer
 from chargen.npc.names import NameList, Names
 
 UNKNOWN = "concept/unknown-key"
-MISSING = "concept/missing-key"
-"""What is no fault of pins: whatever they leave out is drawn."""
 _STAND_IN = "Somebody"
 
 
@@ -135,7 +133,7 @@ def rejected(system: AnyGame, pins: Mapping[str, Plain]) -> Iterator[Diagnostic]
     if isinstance(named, str) and fold(named) != fold(system.key):
         yield error(f"this is for {system.title}, not `{named}`", "system", code="archetype/another-system")
     whole = {"name": _STAND_IN, **pins, "system": system.key}
-    yield from (finding for finding in parse(system.concept, whole).diagnostics if finding.code != MISSING)
+    yield from parse(system.concept, whole, partial=True).diagnostics
 
 
 def _campaign_faults(system: AnyGame, pins: Mapping[str, Plain], folder: Path) -> Iterator[Diagnostic]:

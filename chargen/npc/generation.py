@@ -18,7 +18,6 @@ from chargen.core.writing import document
 from chargen.npc import draws, judging
 from chargen.npc.archetype import Archetype
 from chargen.npc.draws import Chance, Lots
-from chargen.npc.fixed import MISSING
 from chargen.npc.judging import Judged, held
 from chargen.npc.layers import Layer, over
 from chargen.npc.spreadsheet import Row
@@ -163,10 +162,9 @@ class _Making:
         return {"system": self.system.key, "name": name, **{key: pins[key] for key in pins if key not in _FIRST}}
 
     def npc(self, tries: int = judging.TRIES) -> Npc:
-        parsed = parse(self.system.concept, self.fixed)
-        rejected = (finding for finding in parsed.diagnostics if finding.code != MISSING)
-        if found := [*rejected, *judging.waivers(self.fixed)]:
-            raise self.refused(found)
+        parsed = parse(self.system.concept, self.fixed, partial=True)
+        if findings := [*parsed.diagnostics, *judging.waivers(self.fixed)]:
+            raise self.refused(findings)
         assert parsed.value is not None
         spec = NpcSpec(
             name=self.fixed["name"],

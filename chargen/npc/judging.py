@@ -141,7 +141,7 @@ def _blamed(game: AnyGame, spec: NpcSpec[Any], rules: RuleSet, folder: Path, cod
 def _is_mended(game: AnyGame, spec: NpcSpec[Any], rules: RuleSet, folder: Path, path: KeyPath, code: str) -> bool:
     """Whether somebody without the pin at a path is free of a code."""
     pins = _without(spec.pins, path)
-    pinned = parse(game.concept, pins).value
+    pinned = parse(game.concept, pins, partial=True).value
     if pinned is None:
         return False
     if path[0] in ("rules", "campaign"):

@@ -18,7 +18,7 @@ from chargen.core.source import Source
 from chargen.npc import archetype as archetypes
 from chargen.npc.archetype import Archetype
 from chargen.npc.csv_reader import Cell, Overlarge, Record, Unclosed, column, decoded, records
-from chargen.npc.fixed import MISSING, renamed
+from chargen.npc.fixed import renamed
 
 ROLE = "role"
 """The column that names the role of each row."""
@@ -203,11 +203,11 @@ class _Table:
 
     def _unknown(self, column: _Column) -> Diagnostic | None:
         """What is wrong with what a heading names, whatever its cells say."""
-        for finding in parse(self.system.concept, _nested(column.path, None)).diagnostics:
+        for finding in parse(self.system.concept, _nested(column.path, None), partial=True).diagnostics:
             depth = len(finding.path)
             if finding.code == "concept/unknown-key" and finding.path == column.path[:depth]:
                 return finding
-            if finding.code != MISSING and depth < len(column.path) and finding.path == column.path[:depth]:
+            if depth < len(column.path) and finding.path == column.path[:depth]:
                 return replace(finding, message=f"`{finding.path[-1]}` has no parts with names", hint="")
         return None
 
@@ -265,8 +265,7 @@ class _Table:
     def _misfits(self, path: KeyPath, value: Plain) -> Iterator[Diagnostic]:
         if path == ("system",) and isinstance(value, str) and fold(value) != fold(self.system.key):
             yield error(f"this batch is for {self.system.title}", "system", code="archetype/another-system")
-        parsed = parse(self.system.concept, _nested(path, value))
-        yield from (finding for finding in parsed.diagnostics if finding.code != MISSING)
+        yield from parse(self.system.concept, _nested(path, value), partial=True).diagnostics
 
 
 _DELIMITER_HINT = "if a cell was torn apart, put it in quotes; a header row names every column"

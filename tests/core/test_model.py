@@ -174,6 +174,17 @@ def test_what_is_needed_and_not_there_is_missing() -> None:
     assert found(hero(skills={"Cut": None})) == [("concept/missing-key", ("skills", "Cut", "name"))]
 
 
+def test_partial_data_lacks_nothing() -> None:
+    """Of partial data nothing is missed, nor called unreadable; what is there is judged as ever."""
+    parsed = parse(Hero, {"skills": {"Cut": {}}}, partial=True)
+    assert found(parsed) == []
+    assert not made(parsed).unread_within()
+    assert found(parse(Hero, {"blades": 5, "bladse": []}, partial=True)) == [
+        ("concept/wrong-type", ("blades", 0, "name")),
+        ("concept/unknown-key", ("bladse",)),
+    ]
+
+
 def test_what_is_there_and_wrong_is_not_missing_as_well() -> None:
     """A needed key with a misfit is one finding, not two."""
     assert found(hero(name=["Kai"])) == [("concept/wrong-type", ("name",))]
