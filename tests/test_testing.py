@@ -180,6 +180,11 @@ SEEDS: dict[str, tuple[Callable[[], AnyGame], str, str]] = {
         "pins_are_kept",
         "pinning ",
     ),
+    "NPCs of whom something is drawn that changes what the file states": (
+        with_npcs(lambda proposal, spec: {**proposal, "rules": {"hit_points_base": 11}}),
+        "pins_are_kept",
+        "pinning all of shield-and-state.yaml: ",
+    ),
     "NPCs that trip over experience": (with_npcs(tripping), "pins_are_kept", "ZeroDivisionError: in the plug-in"),
     "a card that raises": (
         altered("card", raising),
@@ -319,7 +324,7 @@ SEEDS: dict[str, tuple[Callable[[], AnyGame], str, str]] = {
     "a starter that raises": (
         lambda: replace(GAME, starter=raising),
         "the_starter_is_legal",
-        "the_starter_is_legal: raised ZeroDivisionError",
+        "failed in its starter: ZeroDivisionError",
     ),
     "what follows from something is no derived number": (
         lambda: replace(GAME, derived_from={"hit_pionts": ("hit_points",)}),

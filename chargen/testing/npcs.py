@@ -45,8 +45,9 @@ def npcs_are_lawful(trial: Trial) -> Iterator[str]:
 
 
 def pins_are_kept(trial: Trial) -> Iterator[str]:
-    """An NPC can be made with each key of a good file pinned, and with all of them; and so can one who spends points.
+    """An NPC can be made with each key of a good file pinned, with the whole file, and with points to spend.
 
+    Of the whole file the numbers that it states hold for the NPC as well: what is drawn besides changes none of them.
     Where points cannot be spent by whoever has some pin, as an opponent learns nothing, at least nothing raises.
     """
     game = trial.game
@@ -69,7 +70,7 @@ def pins_are_kept(trial: Trial) -> Iterator[str]:
                 if trial.ledger_rules:
                     spending = _refused(game, path, pins, AWARD)
                     yield from (f"pinning {key} of {name}: {why}" for why in spending if why.startswith(_FAILED))
-            whole = {**rules, **{key: value for key, value in data.items() if key not in ("system", "stated")}}
+            whole = {**rules, **{key: value for key, value in data.items() if key != "system"}}
             yield from (f"pinning all of {name}: {why}" for why in _refused(game, path, whole))
 
 

@@ -102,11 +102,24 @@ def _asked(rules: Rules, spec: NpcSpec[Concept]) -> dict[str, tuple[int, int]]:
     marked = {**sources, **{fold(name): name for name in rules.acquired}}
     asked = {name: (boxes, top) for name, boxes in _numbers(spec.pinned.state, marked)}
     asked |= {name: (stress, stress) for name, stress in _numbers(spec.pinned.stated, sources)}
+    if _has_no_resilience(rules, spec):
+        del asked[RESILIENCE]
     for line in reversed(spec.pinned.advancement):
         name = rules.ability(line.change) if line.change is not None else None
         if name is not None and line.to is not None:
             asked[name] = (0, line.to - 1) if line.to > rules.lowest(name) else (line.to + 1, top)
     return asked
+
+
+def _has_no_resilience(rules: Rules, spec: NpcSpec[Concept]) -> bool:
+    """Whether the physical stress that is stated is what a pinned ability comes to, for somebody without Resilience."""
+    stated = dict(_numbers(spec.pinned.stated, stress_sources(rules))).get(RESILIENCE)
+    fixed = named(spec.pinned.abilities.items(), rules)
+    if stated is None or RESILIENCE in fixed or rules.physical_stress is not None:
+        return False
+    ledger = reversed(spec.pinned.advancement)
+    changed = named(((line.change, line.to) for line in ledger if line.change and line.to is not None), rules)
+    return stated == (fixed | changed).get(rules.ability(rules.physical_stress_otherwise) or "")
 
 
 def _numbers(pinned: Mapping[str, Any], sources: Mapping[str, str]) -> Iterator[tuple[str, int]]:
@@ -150,9 +163,10 @@ def _ratings(random: Random, trade: str, rules: Rules, spec: NpcSpec[Concept]) -
 def _listed(ratings: Mapping[str, int], rules: Rules, spec: NpcSpec[Concept], *always: str) -> dict[str, int]:
     """The ratings that a concept lists beside the pinned ones: those that are not as unlisted, and Resilience.
 
-    Without one, physical stress would follow another ability.
+    Without one, physical stress would follow another ability, as it does where it is stated so.
     """
-    always = (*always, RESILIENCE) if rules.physical_stress is None else always
+    if rules.physical_stress is None and not _has_no_resilience(rules, spec):
+        always = (*always, RESILIENCE)
     fixed = named(spec.pinned.abilities.items(), rules)
     asked = _asked(rules, spec)
     return {
