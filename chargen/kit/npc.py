@@ -40,9 +40,8 @@ def proposed(game: AnyGame, random: Random, rules: RuleSet, spec: NpcSpec[Any]) 
     if spec.experience is not None and game.ledger is not None:
         concept = parse(game.concept, data).value
         if concept is not None:
-            lines = game.ledger.spend(random, rules, spec, concept)
-            fixed["advancement"] = [*spec.entries("advancement"), *plain(lines)]
-            data = composed(game.concept, proposal, fixed)
+            lines = plain(game.ledger.spend(random, rules, spec, concept))
+            data = _in_order(game.concept, {**data, "advancement": [*spec.entries("advancement"), *lines]})
     return data
 
 
@@ -71,8 +70,13 @@ def composed(concept: type[Concept], proposal: Proposal, fixed: Mapping[str, Any
     {'name': 'Bo', 'player': 'Kim', 'equipment': ['rope'], 'state': {'luck': 1, 'Wounds': 2}}
     """
     whole = _laid_over(fixed, {key: value for key, value in proposal.items() if value not in (None, "", [], (), {})})
+    return _in_order(concept, whole)
+
+
+def _in_order(concept: type[Concept], data: Mapping[str, Plain]) -> dict[str, Plain]:
+    """The data of a concept in the order of its fields."""
     own = [key for key in keys(concept) if key not in _LAST]
-    return {key: whole[key] for key in (*own, *_LAST) if key in whole}
+    return {key: data[key] for key in (*own, *_LAST) if key in data}
 
 
 def _laid_over(fixed: Mapping[str, Any], proposal: Proposal) -> dict[str, Any]:

@@ -104,15 +104,19 @@ def drawn(data: Plain, lots: Lots) -> Drawn:
 
 
 def _drawn(data: Plain, path: KeyPath, origin: KeyPath, lots: Lots, origins: dict[KeyPath, KeyPath]) -> Plain:
-    if isinstance(data, dict):
-        sort = sort_of(data)
-        if sort is None:
-            values = ((key, _drawn(value, (*path, key), (*origin, key), lots, origins)) for key, value in data.items())
-            return {key: value for key, value in values if value is not None}
-        return _DRAWS[sort](_spelled(data), path, origin, lots, origins)
     if isinstance(data, list):
         return _entries(data, path, origin, lots, origins)
-    return data
+    if not isinstance(data, dict):
+        return data
+    if (sort := sort_of(data)) is not None:
+        return _DRAWS[sort](_spelled(data), path, origin, lots, origins)
+    whole: dict[str, Plain] = {}
+    for key, value in data.items():
+        if isinstance(value, (dict, list)):
+            value = _drawn(value, (*path, key), (*origin, key), lots, origins)
+        if value is not None:
+            whole[key] = value
+    return whole
 
 
 def _entries(
