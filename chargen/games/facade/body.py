@@ -31,7 +31,8 @@ def clamped_values(held: Mapping[str, int | None], rules: Rules) -> dict[str, in
         return {
             name: costs.clamped(value, skills.HIGHEST_WRITTEN, -skills.HIGHEST_WRITTEN) for name, value in held.items()
         }
-    return {name: costs.clamped(value, rules.highest_attribute) for name, value in held.items()}
+    highest = rules.highest_attribute
+    return {name: costs.clamped(value, highest) for name, value in held.items()}
 
 
 def category_values(held: Mapping[str, int | None], rules: Rules) -> dict[str, int]:

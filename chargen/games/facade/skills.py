@@ -213,11 +213,10 @@ def found(text: str, branches: Tree) -> list[Path]:
     """The skills that a path or a last name may mean: one where it is clear, several where it is not."""
     if (path := steps(text)) in branches:
         return [path]
-    wanted = tuple(map(fold, path))
-    exact = [path for path in branches if tuple(map(fold, path)) == wanted]
-    if exact:
-        return exact
-    return [path for path in branches if tuple(map(fold, path))[-len(wanted) :] == wanted]
+    names = tuple(map(fold, path))
+    called = [path for path in branches if fold(path[-1]) == names[-1]]
+    inside = [path for path in called if tuple(map(fold, path[-len(names) :])) == names]
+    return [path for path in inside if len(path) == len(names)] or inside
 
 
 def shown(path: Path) -> str:

@@ -18,8 +18,16 @@ from chargen.games.facade.rules import Rules
 USUAL = "agility"
 """The attribute of attacks and dodges where their skill names none (part 3, Dramatic Combat)."""
 
-Index: TypeAlias = Mapping[str, tuple[skills.Path, ...]]
-"""The paths of skills by the name of each of their steps, in the singular."""
+_ByName: TypeAlias = Mapping[str, Sequence[skills.Path]]
+
+
+class Index(NamedTuple):
+    """The skills of somebody by name, in the singular."""
+
+    called: _ByName
+    """Those of that name, at any height."""
+    within: _ByName
+    """The same, and what stands inside them."""
 
 
 class Fit(NamedTuple):
@@ -32,11 +40,14 @@ class Fit(NamedTuple):
 
 def index(paths: Iterable[skills.Path]) -> Index:
     """The skills of somebody by name."""
-    found: dict[str, tuple[skills.Path, ...]] = {}
+    called: dict[str, list[skills.Path]] = {}
+    within: dict[str, list[skills.Path]] = {}
     for path in paths:
-        for name in dict.fromkeys(map(singular, path)):
-            found[name] = (*found.get(name, ()), path)
-    return found
+        names = [*map(singular, path)]
+        called.setdefault(names[-1], []).append(path)
+        for name in dict.fromkeys(names):
+            within.setdefault(name, []).append(path)
+    return Index(called, within)
 
 
 def deepest(names: Sequence[str], known: Index, sums: Mapping[skills.Path, int]) -> skills.Path | None:
@@ -45,7 +56,7 @@ def deepest(names: Sequence[str], known: Index, sums: Mapping[skills.Path, int])
     What stands inside the first counts as well: Torture by its specialty Pain. ``sums`` adds up the levels of a path.
     """
     for place, name in enumerate(names):
-        paths = known.get(singular(name), ()) if place == 0 else _called(name, known)
+        paths = (known.called if place else known.within).get(singular(name), ())
         if paths:
             return max(paths, key=lambda path: sums[path])
     return None
@@ -59,19 +70,20 @@ def used_with(
     That is the one named beside it, or of its own name, or of its family, or the broad skill of all attacks.
     """
 
-    def best(paths: Iterable[skills.Path]) -> skills.Path | None:
-        return max(paths, key=lambda path: (len(path), sums[path]), default=None)
+    def best(paths: Sequence[skills.Path]) -> skills.Path:
+        return max(paths, key=lambda path: (len(path), sums[path]))
 
     named = skills.found(arm.skill, tree) if arm.skill else ()
-    if path := best(named) or best(path for name in arm.names for path in _called(name, known)):
-        return Fit(path, own=True)
+    if own := named or [path for name in arm.names for path in known.called.get(singular(name), ())]:
+        return Fit(best(own), own=True)
     of_fights = fighting(Same(rules))
     for name in (*arm.families, *rules.named_skills.attack):
-        called = _called(name, known)
-        within = [path for path in called if singular(path[0]) in of_fights]
-        others = [path for path in called if skills.attribute(path, tree) in (USUAL, None)]
-        if path := best(within or others):
-            return Fit(path, own=False)
+        called = known.called.get(singular(name), ())
+        of_family = [path for path in called if singular(path[0]) in of_fights] or [
+            path for path in called if skills.attribute(path, tree) in (USUAL, None)
+        ]
+        if of_family:
+            return Fit(best(of_family), own=False)
     return None
 
 
@@ -94,9 +106,3 @@ def fighting(book: Same[Rules]) -> frozenset[str]:
     armed = [row.families for row in (*rules.melee_weapons, *rules.ranged_weapons)]
     bare = [row.families for row in rules.unarmed_attacks]
     return frozenset(map(singular, chain(rules.named_skills.attack, *armed, *bare)))
-
-
-def _called(name: str, known: Index) -> list[skills.Path]:
-    """The skills of that name, at any height."""
-    wanted = singular(name)
-    return [path for path in known.get(wanted, ()) if singular(path[-1]) == wanted]
