@@ -231,6 +231,32 @@ def outside(
     yield error(message, *path, hint=hint or f"the nearest is {signed(nearest or 0)}")
 
 
+def every(judge: Callable[..., Iterable[Diagnostic]], *at: str) -> AnyCheck:
+    """Make a rule of a function that judges one thing: it is asked about everything that the paths lead to.
+
+    ``judge`` takes the thing, the rules, and the steps of the path at which it stands; its name and docstring are the
+    rule's. A line of the ledger that brings such a thing asks the same function, with the path of its own key.
+
+    >>> def quiet_names(name, rules, *path):
+    ...     if name.isupper():
+    ...         yield error(f"`{name}` is loud", *path)
+    >>> class Band:
+    ...     members = ("Kai", "ZOE")
+    >>> [(finding.message, finding.path) for finding in every(quiet_names, "members.*")(Band(), None)]
+    [('`ZOE` is loud', ('members', 1))]
+    """
+
+    def check(concept: Any, rules: Any) -> Iterator[Diagnostic]:
+        for path in at:
+            for where, thing in find(concept, path):
+                yield from judge(thing, rules, *where)
+
+    check.reads = what_it_reads(judge)  # type: ignore[attr-defined]
+    check.looks_at = at  # type: ignore[attr-defined]
+    check.__name__, check.__qualname__, check.__doc__ = judge.__name__, judge.__name__, judge.__doc__
+    return check
+
+
 def known(
     name: str,
     at: str,

@@ -194,11 +194,11 @@ def new_name(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagn
     new = _descriptor(line, min(rules.starting_values) if line.trade is not None else 0)
     for finding in (
         *(creation.unusable_name(name, key, name) if line.add is not None else ()),
-        *creation.one_exclusive(new, key, name),
+        *creation.exclusive_actions(new, rules, key, name),
         *creation.option_keys(new, rules, key, name),
-        *creation.plain_power(new, rules, key, name),
+        *creation.powers(new, rules, key, name),
         *creation.too_broad(name, rules, key, key=False),
-        *creation.hardly_a_weakness(new, rules, key, name),
+        *creation.poor_advanced(new, rules, key, name),
     ):
         yield replace(finding, path=(finding.path[2:] or (key,)), key=finding.key and len(finding.path) > 2)
 

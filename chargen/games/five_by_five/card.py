@@ -3,9 +3,9 @@
 from functools import lru_cache
 
 from chargen.core.card import Card, CardRoll, CardTrack, Number
-from chargen.core.roll import decimal, signed
 from chargen.games.five_by_five import cells, odds
 from chargen.games.five_by_five.character import Carried, Character, Rated
+from chargen.games.five_by_five.how import how
 from chargen.games.five_by_five.rules import BOOK, Rules
 from chargen.kit import cards
 
@@ -19,7 +19,7 @@ def card(character: Character) -> Card:
         rolls=_rolls(character),
         tracks=_tracks(character),
         notes=_notes(character),
-        back=back(rules),
+        back=how(rules),
         foot=" · ".join((BOOK, *_options(rules))),
     )
 
@@ -52,7 +52,7 @@ def _rolls(character: Character) -> tuple[CardRoll, ...]:
         *(
             _roll(rated.name, rated, rules, _serves(rated))
             for rated in sorted(
-                others, key=lambda descriptor: odds.chance(_rolled(descriptor, rules), rules), reverse=True
+                others, key=lambda descriptor: odds.chance(descriptor.rolled(rules), rules), reverse=True
             )
         ),
         _roll("Anything else", character.untrained, rules, _untrained(rules)),
@@ -73,12 +73,8 @@ def _serves(rated: Rated) -> str:
     return ", ".join(filter(None, marks))
 
 
-def _rolled(rated: Rated, rules: Rules) -> odds.Value:
-    return odds.shifted(rated.value, rated.steps, rules)
-
-
 def _roll(label: str, rated: Rated, rules: Rules, note: str) -> CardRoll:
-    value = _rolled(rated, rules)
+    value = rated.rolled(rules)
     return CardRoll(label=label, what=what(value, rules), chance=odds.chance(value, rules), note=note)
 
 
@@ -131,84 +127,3 @@ def _options(rules: Rules) -> list[str]:
     """The options in force that change how somebody rolls."""
     switches = {"aspects": rules.aspects, "advanced descriptors": rules.advanced_descriptors}
     return [name for name, on in switches.items() if on]
-
-
-@lru_cache(64)
-def back(rules: Rules) -> tuple[tuple[str, str], ...]:
-    """How each kind of roll is made; the same for all cards under the same rules."""
-    trump = "/".join(map(str, rules.trumps))
-    dodges, more = rules.dodges_per_round, rules.off_hand_dodges
-    texts = [
-        (
-            "A roll",
-            f"Throw 2d6, multiply them: the value or less succeeds, and so does any {trump}. "
-            f"At {signed(rules.one_die_value)} throw one die: only {trump}.",
-        ),
-        (
-            "Attack",
-            f"Roll to hit. The target may dodge {_times(dodges)} a round, with a shield or an off-hand dagger "
-            f"{_times(dodges + more)}.",
-        ),
-        (
-            "Damage",
-            f"1d6 + weapon − armour. A {trump} on the die is +{rules.damage_trump_bonus} and another die.",
-        ),
-        ("Turns", "Players who steal the initiative; all on the GM's side; the other players."),
-        (
-            "Down",
-            f"At {signed(rules.dying_below)} HP out cold. Below it dying: one more is lost every "
-            f"{rules.dying_minutes_base} + HP minutes. Dead at {signed(rules.dead_at)}.",
-        ),
-        (
-            "Healing",
-            f"1d6 HP back, up to the maximum, {trump} as for damage. Failed: {_harm(rules)}, "
-            f"{trump} is +{rules.harming_trump_bonus} and another die.",
-        ),
-        (
-            "Doubles",
-            "on a roll earn a token; the GM's side has one in all. Spent before a roll, "
-            f"any {'/'.join(map(str, rules.trumps_with_token))} trumps.",
-        ),
-        ("Chances", " · ".join(f"{signed(value)}: {_percent(value, rules)}" for value in rules.values())),
-    ]
-    if rules.aspects:
-        texts.append(
-            (
-                "Aspects",
-                f"Every roll goes by one: superior shifts it {odds.shift_label(rules.superior_shift)} rank, "
-                f"inferior {odds.shift_label(rules.inferior_shift)}.",
-            )
-        )
-    if rules.advanced_descriptors:
-        texts.append(
-            (
-                "Advanced",
-                f"Shifted {odds.shift_label(rules.advanced_shift)} ranks, as the chances on the front are already; "
-                "without the descriptor there is no chance.",
-            )
-        )
-    return tuple(texts)
-
-
-def _harm(rules: Rules) -> str:
-    """What each face takes that is no trump, such as "1 lost on 1–3, 2 on 4–5"."""
-    lost: dict[int, list[int]] = {}
-    for face, hp in odds.HARM.items():
-        if face not in rules.trumps:
-            lost.setdefault(hp, []).append(face)
-    parts = [f"{hp}{'' if place else ' lost'} on {_span(faces)}" for place, (hp, faces) in enumerate(lost.items())]
-    return ", ".join(parts)
-
-
-def _span(faces: list[int]) -> str:
-    """Faces in ascending order, those without a gap as from – to."""
-    first, last = faces[0], faces[-1]
-    return f"{first}–{last}" if first < last and last - first == len(faces) - 1 else "/".join(map(str, faces))
-
-
-def _times(number: int) -> str:
-    return {0: "not at all", 1: "once", 2: "twice"}.get(number, f"{number} times")
-
-
-def _percent(value: int, rules: Rules) -> str:
-    return f"{decimal(odds.chance(value, rules) * 100, 0)} %"

@@ -34,6 +34,10 @@ class Rated:
         """All shifts of its own: as an advanced descriptor, and by its usual aspect."""
         return self.advanced_steps + self.aspect_steps
 
+    def rolled(self, rules: Rules, further: int = 0) -> odds.Value:
+        """The value it is rolled with, after all its shifts and so many ``further`` ones."""
+        return odds.shifted(self.value, self.steps + further, rules)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Carried:
@@ -60,6 +64,11 @@ class Character(AnyCharacter[Concept, Rules]):
     off_hand: str
 
     @property
+    def rated(self) -> tuple[Rated, ...]:
+        """All descriptors, and what stands for everything else."""
+        return (*self.descriptors, self.untrained)
+
+    @property
     def armory(self) -> tuple[Carried, ...]:
         """The weapons carried, and bare hands unless something else is as weak."""
         if any(weapon.damage_bonus == 0 for weapon in self.weapons):
@@ -71,7 +80,7 @@ class Character(AnyCharacter[Concept, Rules]):
         fitting = [descriptor for descriptor in self.descriptors if action in descriptor.exclusive]
         if not fitting:
             return self.untrained
-        return max(fitting, key=lambda each: odds.chance(odds.shifted(each.value, each.steps, self.rules), self.rules))
+        return max(fitting, key=lambda descriptor: odds.chance(descriptor.rolled(self.rules), self.rules))
 
     def aspect_steps(self) -> dict[str, int] | None:
         """The shift of each aspect, or None while the option is off."""
@@ -155,10 +164,10 @@ def stats(character: Character) -> dict[str, object]:
         },
         "healing": {
             **_healing(rules),
-            "gain_per_check": Mean(odds.healing_gain(_rolled(character.best("healing"), rules), rules)),
+            "gain_per_check": Mean(odds.healing_gain(character.best("healing").rolled(rules), rules)),
         },
         "hit_and_not_dodged": {
-            str(dodge): odds.hit_and_not_dodged(_rolled(character.best("attack"), rules), dodge, rules)
+            str(dodge): odds.hit_and_not_dodged(character.best("attack").rolled(rules), dodge, rules)
             for dodge in rules.values()
         },
         "dying_minutes": {str(hp): minutes for hp, minutes in odds.dying_clock(rules)},
@@ -179,10 +188,6 @@ def _next_hit_points(character: Character) -> dict[str, object]:
     if following is None or value <= min(rules.starting_values):
         return {}
     return {HIT_POINTS: {"to": following, "price": following, "hit_points": rules.hit_points_base + following}}
-
-
-def _rolled(rated: Rated, rules: Rules) -> odds.Value:
-    return odds.shifted(rated.value, rated.steps, rules)
 
 
 @lru_cache(odds.REMEMBERED)
@@ -218,14 +223,14 @@ def rolls(character: Character) -> list[Roll]:
     ids = unique_slugs([label for label, _ in (*promised, *own)])  # what is promised to scripts has its id first
     named = [*zip(ids[len(promised) :], own, strict=True), *zip(ids, promised, strict=False)]
     aspects = character.aspect_steps()
-    made = []
+    listed = []
     for identity, (label, rated) in named:
-        found = odds.odds(rated.value, rated.steps, rules)
+        chances = odds.odds(rated.value, rated.steps, rules)
         if aspects is not None:
-            found = {**found, "aspects": odds.under_aspects(rated.value, rated.advanced_steps, rules, aspects)}
-        text = odds.roll_text(odds.shifted(rated.value, rated.steps, rules), rules)
-        made.append(Roll(id=identity, label=label, value=rated.value, roll=text, odds=found))
-    return made
+            chances = {**chances, "aspects": odds.under_aspects(rated.value, rated.advanced_steps, rules, aspects)}
+        text = odds.roll_text(rated.rolled(rules), rules)
+        listed.append(Roll(id=identity, label=label, value=rated.value, roll=text, odds=chances))
+    return listed
 
 
 def trackers(character: Character) -> list[Tracker]:
@@ -248,6 +253,6 @@ def next_rank(rated: Rated, rules: Rules) -> tuple[int, Fraction] | None:
     following = rules.next_value(rated.value, advanced=rated.advanced and rules.advanced_descriptors)
     if following is None:
         return None
-    now = odds.chance(odds.shifted(rated.value, rated.steps, rules), rules)
+    now = odds.chance(rated.rolled(rules), rules)
     then = odds.chance(odds.shifted(following, rated.steps, rules), rules)
     return following, then - now

@@ -8,7 +8,7 @@ from chargen.core.diagnostic import Diagnostic, KeyPath, Related, error, note, w
 from chargen.core.names import fold, listing
 from chargen.games.five_by_five.concept import Concept, Descriptor
 from chargen.games.five_by_five.rules import Rules
-from chargen.kit.checks import Check, find_names, known, outside, reads, repeated
+from chargen.kit.checks import Check, every, find_names, known, outside, reads, repeated
 from chargen.kit.checks import switched_off as needs_switch
 
 HIT_POINTS = "hit points"
@@ -211,26 +211,20 @@ def names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     yield from repeated(usable)
 
 
-def one_exclusive(subject: Descriptor, *path: str | int) -> Iterable[Diagnostic]:
-    """What `exclusive_actions` finds on one descriptor that stands at ``path``."""
-    if len(set(subject.exclusive)) > 1:
-        yield error(
-            f"`{path[1]}` improves {listing(subject.exclusive)}; a descriptor improves one exclusive action at most",
-            *path,
-            "exclusive",
-            hint=f"keep the one it is meant for, such as `exclusive: {subject.exclusive[0]}`",
-        )
-
-
-def exclusive_actions(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+def exclusive_actions(descriptor: Descriptor, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
     """A descriptor improves one exclusive action at most: attack, dodge, healing or steal initiative.
 
     It still serves for everything else that it fits. Two descriptors may improve the same action.
 
     Source: Five by Five 2.5, page 22 (FBF-a11)
     """
-    for name, descriptor in _descriptors(concept).items():
-        yield from one_exclusive(descriptor, "descriptors", name)
+    if len(set(descriptor.exclusive)) > 1:
+        yield error(
+            f"`{path[1]}` improves {listing(descriptor.exclusive)}; a descriptor improves one exclusive action at most",
+            *path,
+            "exclusive",
+            hint=f"keep the one it is meant for, such as `exclusive: {descriptor.exclusive[0]}`",
+        )
 
 
 def too_broad(name: str, rules: Rules, *path: str | int, key: bool = True) -> Iterable[Diagnostic]:
@@ -326,20 +320,14 @@ def unbalanced_aspects(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         )
 
 
-def powers(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+def powers(descriptor: Descriptor, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
     """A spell or a super power is an advanced descriptor.
 
     Unless the world is one in which everyone has them: then set `powers_are_advanced: false`.
 
     Source: Five by Five 2.5, page 28 (FBF-h3)
     """
-    for name, descriptor in _descriptors(concept).items():
-        yield from plain_power(descriptor, rules, "descriptors", name)
-
-
-def plain_power(subject: Descriptor, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
-    """What `powers` finds on one descriptor that stands at ``path``."""
-    is_plain = subject.power and not subject.advanced and not subject.unread("advanced")
+    is_plain = descriptor.power and not descriptor.advanced and not descriptor.unread("advanced")
     if rules.advanced_descriptors and rules.powers_are_advanced and is_plain:
         yield error(
             f"`{path[1]}` is a power and must be advanced",
@@ -348,21 +336,15 @@ def plain_power(subject: Descriptor, rules: Rules, *path: str | int) -> Iterable
         )
 
 
-def poor_advanced(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+def poor_advanced(descriptor: Descriptor, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
     """A poor descriptor that is advanced costs nothing: without it there is no chance either.
 
     Legal, but worth a word with the GM (*ours*).
 
     Source: ruling FBF-Q28
     """
-    for name, descriptor in _descriptors(concept).items():
-        yield from hardly_a_weakness(descriptor, rules, "descriptors", name)
-
-
-def hardly_a_weakness(subject: Descriptor, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
-    """What `poor_advanced` finds on one descriptor that stands at ``path``."""
-    poor = subject.value is not None and subject.value <= min(rules.starting_values)
-    if rules.advanced_descriptors and subject.advanced and poor:
+    poor = descriptor.value is not None and descriptor.value <= min(rules.starting_values)
+    if rules.advanced_descriptors and descriptor.advanced and poor:
         yield warning(
             f"`{path[1]}` is poor and advanced: nobody untrained has a chance at it, so it is hardly a weakness",
             *path,
@@ -425,13 +407,13 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
     values,
     poor,
     names,
-    exclusive_actions,
+    every(exclusive_actions, "descriptors.*"),
     too_general,
     nothing_ordinary,
     switched_off,
     unbalanced_aspects,
-    powers,
-    poor_advanced,
+    every(powers, "descriptors.*"),
+    every(poor_advanced, "descriptors.*"),
     known(
         "weapons",
         "weapons",

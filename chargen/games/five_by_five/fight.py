@@ -68,7 +68,7 @@ def _dodging(target: Character) -> str:
 
 
 def _chance(rated: Rated, rules: Rules) -> Fraction:
-    return odds.chance(odds.shifted(rated.value, rated.steps, rules), rules)
+    return odds.chance(rated.rolled(rules), rules)
 
 
 @lru_cache(odds.REMEMBERED)

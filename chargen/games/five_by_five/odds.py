@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import product
 
 from chargen.core.names import listing
-from chargen.core.roll import Odds, signed
+from chargen.core.roll import Odds
 from chargen.dice import TrumpChain
 from chargen.games.five_by_five.rules import Rules
 
@@ -192,12 +192,3 @@ def dying_clock(rules: Rules) -> list[tuple[int, int]]:
     ((-1, 9), (-9, 1), 45)
     """
     return [(hp, rules.dying_minutes_base + hp) for hp in range(rules.dying_below - 1, rules.dead_at, -1)]
-
-
-def shift_label(steps: int) -> str:
-    """A shift with its sign.
-
-    >>> shift_label(-2), shift_label(1)
-    ('−2', '+1')
-    """
-    return f"+{steps}" if steps > 0 else signed(steps)

@@ -7,7 +7,7 @@ from pydantic import Field
 from chargen.core.game import Answer, Question, Unanswerable
 from chargen.core.model import Model
 from chargen.core.names import listing
-from chargen.core.roll import Mean, signed
+from chargen.core.roll import Mean, signed, with_sign
 from chargen.games.five_by_five import cells, odds
 from chargen.games.five_by_five.rules import Rules
 
@@ -52,7 +52,7 @@ def reply(options: Options, rules: Rules) -> Answer:
     rows = [("this roll", found["success"]), ("with a token", found["success_with_token"])]
     rows += [
         (
-            f"shifted {odds.shift_label(shift)}",
+            f"shifted {with_sign(shift)}",
             odds.chance(odds.shifted(value, steps + shift, rules), rules, token=options.token),
         )
         for shift in odds.SHIFTS

@@ -54,6 +54,14 @@ class ArmorClass(Model):
     """The armours of the class."""
 
 
+def _weapon(damage_bonus: int, name: str, *items: str) -> WeaponClass:
+    return WeaponClass(damage_bonus=damage_bonus, name=name, items=items)
+
+
+def _armor(armor_value: int, name: str, *items: str) -> ArmorClass:
+    return ArmorClass(armor_value=armor_value, name=name, items=items)
+
+
 RankCaps: TypeAlias = Annotated[str, Choice(("literal", "strict"))]
 
 
@@ -142,67 +150,43 @@ class Rules(RuleSet):
     """XP for a session (page 14)."""
 
     weapons: Several[WeaponClass] = (
-        WeaponClass(damage_bonus=0, name="No Weapon", items=("untrained fist", "fist", "unarmed")),
-        WeaponClass(damage_bonus=1, name="Improvised Weapons", items=("bottle", "barstool", "rock")),
-        WeaponClass(
-            damage_bonus=2,
-            name="Light Weapons",
-            items=("knife", "black jack", "blackjack", "small hand gun", "small handgun", "trained fist"),
+        _weapon(0, "No Weapon", "untrained fist", "fist", "unarmed"),
+        _weapon(1, "Improvised Weapons", "bottle", "barstool", "rock"),
+        _weapon(
+            2, "Light Weapons", "knife", "black jack", "blackjack", "small hand gun", "small handgun", "trained fist"
         ),
-        WeaponClass(
-            damage_bonus=3,
-            name="Medium Weapons",
-            items=("short sword", "shortsword", "mace", "medium hand gun", "medium handgun", "light rifle"),
+        _weapon(
+            3, "Medium Weapons", "short sword", "shortsword", "mace", "medium hand gun", "medium handgun", "light rifle"
         ),
-        WeaponClass(
-            damage_bonus=4,
-            name="Large Weapons",
-            items=(
-                "bastard sword",
-                "war hammer",
-                "warhammer",
-                "large hand gun",
-                "large handgun",
-                "medium rifle",
-            ),
+        _weapon(
+            4,
+            "Large Weapons",
+            "bastard sword",
+            "war hammer",
+            "warhammer",
+            "large hand gun",
+            "large handgun",
+            "medium rifle",
         ),
-        WeaponClass(
-            damage_bonus=5, name="Massive Weapons", items=("claymore", "battle axe", "battleaxe", "heavy rifle")
-        ),
+        _weapon(5, "Massive Weapons", "claymore", "battle axe", "battleaxe", "heavy rifle"),
     )
     """Weapons by class (page 20)."""
     armor: Several[ArmorClass] = (
-        ArmorClass(armor_value=0, name="Scant or no clothes", items=("boxers", "lingerie", "none", "no armor")),
-        ArmorClass(
-            armor_value=1,
-            name="Light Clothes",
-            items=("short sleeved shirt and slacks", "a summer dress", "summer dress"),
+        _armor(0, "Scant or no clothes", "boxers", "lingerie", "none", "no armor"),
+        _armor(1, "Light Clothes", "short sleeved shirt and slacks", "a summer dress", "summer dress"),
+        _armor(2, "Medium Clothes", "3 piece suit", "three piece suit", "autumn wear with light jacket", "autumn wear"),
+        _armor(3, "Heavy Clothes", "winter wear with heavy coat", "winter wear", "soft leather"),
+        _armor(
+            4,
+            "Light Armor",
+            "studded or hard leather armor",
+            "studded leather armor",
+            "hard leather armor",
+            "studded leather",
+            "hard leather",
         ),
-        ArmorClass(
-            armor_value=2,
-            name="Medium Clothes",
-            items=("3 piece suit", "three piece suit", "autumn wear with light jacket", "autumn wear"),
-        ),
-        ArmorClass(
-            armor_value=3,
-            name="Heavy Clothes",
-            items=("winter wear with heavy coat", "winter wear", "soft leather"),
-        ),
-        ArmorClass(
-            armor_value=4,
-            name="Light Armor",
-            items=(
-                "studded or hard leather armor",
-                "studded leather armor",
-                "hard leather armor",
-                "studded leather",
-                "hard leather",
-            ),
-        ),
-        ArmorClass(
-            armor_value=5, name="Medium Armor", items=("chain or light plate", "chain", "chain mail", "light plate")
-        ),
-        ArmorClass(armor_value=6, name="Heavy Armor", items=("heavy plate",)),
+        _armor(5, "Medium Armor", "chain or light plate", "chain", "chain mail", "light plate"),
+        _armor(6, "Heavy Armor", "heavy plate"),
     )
     """Armour by class (page 21)."""
     too_general: Mapping[str, str] = {
@@ -236,8 +220,7 @@ class Rules(RuleSet):
     def rank_name(self, value: int) -> str:
         """The name of the rank at or next below ``value``."""
         ranks = sorted(self.ladder, key=lambda rank: rank.value)
-        reached = [rank.name for rank in ranks if rank.value <= value]
-        return reached[-1] if reached else ranks[0].name
+        return next((rank.name for rank in reversed(ranks) if rank.value <= value), ranks[0].name)
 
     def next_value(self, value: int, *, advanced: bool = False) -> int | None:
         """The next rank above ``value``, or None at the top of the ladder."""

@@ -1,14 +1,16 @@
 """What stands on a Five by Five sheet: the table side first, the odds in full behind it."""
 
 from chargen.core.concept import Item
-from chargen.core.roll import decimal, signed
+from chargen.core.names import counted
+from chargen.core.roll import decimal, signed, with_sign
 from chargen.core.sheet import Block, Box, Cell, Facts, Frame, Label, Own, Prose, Sheet, Table, Track
 from chargen.games.five_by_five import cells, odds, reference
 from chargen.games.five_by_five.character import Character, Rated, next_rank
-from chargen.games.five_by_five.concept import ACTIONS
+from chargen.games.five_by_five.concept import ACTIONS, ASPECTS
+from chargen.games.five_by_five.how import ON_A_SHEET, how
 from chargen.games.five_by_five.rules import Rules
 from chargen.kit import blocks
-from chargen.kit.blocks import center, left, right
+from chargen.kit.tables import center, left, right, spread, table
 
 FRAMES: dict[str, Frame] = {
     "standing": "plain",
@@ -31,7 +33,7 @@ def sheet(character: Character) -> Sheet:
         _aspects(character),
         _equipment(character),
         blocks.notes(character.notes),
-        blocks.how_to_roll(_how(character)),
+        blocks.how_to_roll((heading, text) for heading, text in how(rules) if heading in ON_A_SHEET),
         *reference.blocks(character),
     ]
     return blocks.sheet(
@@ -71,49 +73,46 @@ def _everything_else(rules: Rules) -> str:
 def _descriptors(character: Character) -> Table:
     rules = character.rules
     aspects = character.aspect_steps() or {}
-    columns = [
-        left("", 31 if aspects else 42),
-        center("Value", 9, big=True),
-        left(
-            "Chance",
-            34 if aspects else 26,
-            "percent, and how many throws succeed: of the 36 of two dice, or the 6 of one",
+    untrained = character.untrained
+    return table(
+        "descriptors",
+        "Descriptors",
+        character.rated,
+        (
+            left("", 31 if aspects else 42),
+            lambda rated: (
+                Label(Own(rated.name, rated.name), _everything_else(rules))
+                if rated is untrained
+                else Label(rated.name, _rank(rated, rules))
+            ),
         ),
-        right("Token", 8, "chance when a doubles token is spent"),
-        right("−1", 8, "chance one rank down"),
-        right("+1", 8, "chance one rank up"),
-        *(
-            right(name[0].upper(), 8, f"chance by {name}", apart=0 if place else 3)
-            for place, name in enumerate(aspects)
+        (center("Value", 9, big=True), lambda rated: signed(rated.value)),
+        (
+            left(
+                "Chance",
+                34 if aspects else 26,
+                "percent, and how many throws succeed: of the 36 of two dice, or the 6 of one",
+            ),
+            lambda rated: cells.bar(rated.rolled(rules), rules),
         ),
-        right("Next", 13, "XP for the next rank, and what it adds to the chance"),
-    ]
-    rows: list[tuple[Cell, ...]] = []
-    for rated in (*character.descriptors, character.untrained):
-        value = odds.shifted(rated.value, rated.steps, rules)
-        rows.append(
+        (
+            right("Token", 8, "chance when a doubles token is spent"),
+            lambda rated: cells.chance(rated.rolled(rules), rules, token=True),
+        ),
+        (right("−1", 8, "chance one rank down"), lambda rated: cells.chance(rated.rolled(rules, -1), rules)),
+        (right("+1", 8, "chance one rank up"), lambda rated: cells.chance(rated.rolled(rules, 1), rules)),
+        *spread(
+            aspects,
             (
-                Label(rated.name, _rank(rated, rules))
-                if rated is not character.untrained
-                else Label(Own(rated.name, rated.name), _everything_else(rules)),
-                signed(rated.value),
-                cells.bar(value, rules),
-                cells.chance(value, rules, token=True),
-                cells.chance(odds.shifted(rated.value, rated.steps - 1, rules), rules),
-                cells.chance(odds.shifted(rated.value, rated.steps + 1, rules), rules),
-                *(
-                    cells.chance(odds.shifted(rated.value, rated.advanced_steps + steps, rules), rules)
-                    for steps in aspects.values()
-                ),
-                _next(rated, rules, untrained=rated is character.untrained),
-            )
-        )
-    return Table(
-        name="descriptors",
-        title="Descriptors",
-        columns=tuple(columns),
-        rows=tuple(rows),
-        lighter=frozenset({len(rows) - 1}),
+                lambda name: right(name[0].upper(), 8, f"chance by {name}", apart=3 if name == ASPECTS[0] else 0),
+                lambda name, rated: cells.chance(rated.rolled(rules, aspects[name] - rated.aspect_steps), rules),
+            ),
+        ),
+        (
+            right("Next", 13, "XP for the next rank, and what it adds to the chance"),
+            lambda rated: _next(rated, rules, untrained=rated is untrained),
+        ),
+        lighter=lambda rated: rated is untrained,
         caption="Token: when a doubles token is spent, the lighter end of the bar. −1 and +1: a rank down or up. "
         "Next: the price of the next rank, and what it adds."
         + (" A to D: by agility, brawn, cognition and determination." if aspects else ""),
@@ -168,55 +167,43 @@ def _points_to_lose(most: int, left: int, rules: Rules) -> tuple[Box, ...]:
 
 def _actions(character: Character) -> Table:
     rules = character.rules
-    rows: list[tuple[Cell, ...]] = []
-    for action in ACTIONS:
-        rated = character.best(action)
-        value = odds.shifted(rated.value, rated.steps, rules)
-        rows.append(
-            (
-                Label(action.capitalize(), Own(rated.name)),
-                cells.bar(value, rules),
-                cells.chance(value, rules, token=True),
-            )
-        )
-    return Table(
-        name="actions",
-        title="In a fight",
-        place="main",
-        columns=(
-            left("", 46),
-            left("Chance", 42),
+    return table(
+        "actions",
+        "In a fight",
+        [(action, character.best(action)) for action in ACTIONS],
+        (left("", 46), lambda row: Label(row[0].capitalize(), Own(row[1].name))),
+        (left("Chance", 42), lambda row: cells.bar(row[1].rolled(rules), rules)),
+        (
             right("Token", 12, "chance when a doubles token is spent"),
+            lambda row: cells.chance(row[1].rolled(rules), rules, token=True),
         ),
-        rows=tuple(rows),
+        place="main",
         labels="game",
     )
 
 
 def _weapons(character: Character) -> Table:
     rules = character.rules
-    rows: list[tuple[Cell, ...]] = [
-        (
-            name,
-            cells.damage(bonus),
-            *(decimal(odds.mean_damage(bonus, armor, rules)) for armor in odds.ARMOR_VALUES),
-            decimal(odds.mean_damage(bonus, 0, rules, token=True)),
-        )
-        for name, bonus in ((weapon.name, weapon.damage_bonus) for weapon in character.armory)
-    ]
-    return Table(
-        name="weapons",
-        title="Damage",
-        place="main",
-        columns=(
-            left("", 27),
-            left("Damage", 14),
-            *(right(f"AV {armor}" if armor == 0 else str(armor), 7) for armor in odds.ARMOR_VALUES),
-            right("Token", 10, "average against AV 0 when a doubles token is spent"),
+    return table(
+        "weapons",
+        "Damage",
+        character.armory,
+        (left("", 27), lambda weapon: weapon.name),
+        (left("Damage", 14), lambda weapon: cells.damage(weapon.damage_bonus)),
+        *spread(
+            odds.ARMOR_VALUES,
+            (
+                lambda armor: right(f"AV {armor}" if armor == 0 else str(armor), 7),
+                lambda armor, weapon: decimal(odds.mean_damage(weapon.damage_bonus, armor, rules)),
+            ),
         ),
-        rows=tuple(rows),
+        (
+            right("Token", 10, "average against AV 0 when a doubles token is spent"),
+            lambda weapon: decimal(odds.mean_damage(weapon.damage_bonus, 0, rules, token=True)),
+        ),
+        place="main",
         caption="Average damage against each armour value; Token: against AV 0, when a doubles token is spent. "
-        f"{_sentence(cells.another_die(rules.damage_trump_bonus, rules))}",
+        f"{cells.another_die(rules.damage_trump_bonus, rules).capitalize()}.",
     )
 
 
@@ -244,7 +231,7 @@ def _aspects(character: Character) -> Facts | None:
         title="Aspects",
         place="side",
         facts=tuple(
-            (name.capitalize(), rating + (f" ({odds.shift_label(steps[name])})" if steps[name] else ""))
+            (name.capitalize(), rating + (f" ({with_sign(steps[name])})" if steps[name] else ""))
             for name, rating in character.aspects.items()
         ),
     )
@@ -256,44 +243,8 @@ def _equipment(character: Character) -> Prose:
         items.append((character.armor, f"AV {character.armor_value}"))
     if character.off_hand:
         more = character.rules.off_hand_dodges
-        items.append((character.off_hand, f"{_MORE.get(more, more)} more dodge{'' if more == 1 else 's'} a round"))
+        items.append((character.off_hand, f"{counted(more, 'more dodge')} a round"))
     return blocks.equipment([*items, *character.equipment])
-
-
-_MORE = {0: "no", 1: "one", 2: "two"}
-_TIMES = {1: "once", 2: "twice"}
-
-
-def _sentence(text: str) -> str:
-    return f"{text[0].upper()}{text[1:]}."
-
-
-def _how(character: Character) -> tuple[tuple[str, str], ...]:
-    rules = character.rules
-    trump, dodges = odds.faces(rules), character.dodges_per_round
-    dodged = f"A hit may be dodged, {_TIMES.get(dodges, f'{dodges} times')} a round." if dodges else ""
-    return (
-        (
-            "A task",
-            f"Roll 2d6 and multiply them. At or under the value succeeds, and so does any {trump}. "
-            f"At {signed(rules.one_die_value)} roll one die: only a {trump}.",
-        ),
-        (
-            "Doubles",
-            "earn a token (6 throws in 36; one at a time). Spent before a roll, any "
-            f"{odds.faces(rules, token=True)} trumps: on tasks, damage and healing.",
-        ),
-        (
-            "A fight",
-            f"Those who steal initiative act first, then the GM's side, then the rest. {dodged}".strip(),
-        ),
-        (
-            "Healing",
-            "1d6 HP back, up to the maximum, oneself too (ours); "
-            f"{cells.another_die(rules.damage_trump_bonus, rules)}. "
-            f"Failed: 1d2 HP lost, {cells.another_die(rules.harming_trump_bonus, rules)}.",
-        ),
-    )
 
 
 def _earned(character: Character) -> Track:

@@ -5,7 +5,8 @@ from typing import Any
 
 from chargen.core.card import Card
 from chargen.games.five_by_five import GAME
-from chargen.games.five_by_five.card import back, what
+from chargen.games.five_by_five.card import what
+from chargen.games.five_by_five.how import how
 from chargen.games.five_by_five.rules import Rules
 from tests.games.five_by_five.concepts import MARA, mara
 from tests.games.five_by_five.npcs import lawful, made
@@ -114,7 +115,7 @@ def test_the_back_is_the_same_for_all_and_short() -> None:
     assert sum(map(len, text.values())) < 800
     assert "−5: 17 %" in text["Chances"]
     assert "16: 92 %" in text["Chances"]
-    assert "+3 and another die" in dict(back(Rules(damage_trump_bonus=3)))["Damage"]
+    assert "+3 and another die" in dict(how(Rules(damage_trump_bonus=3)))["Damage"]
 
 
 def test_what_to_roll_is_said_in_eighteen_letters() -> None:
@@ -140,12 +141,12 @@ def test_the_chances_are_those_of_the_rolls() -> None:
 
 def test_the_back_follows_the_numbers_of_the_table() -> None:
     """Trumps, tokens, harm and dodges of the house, and none of the book's."""
-    said = dict(back(Rules(trumps=(5, 6), trumps_with_token=(4, 5, 6), one_die_value=0, off_hand_dodges=2)))
-    assert "so does any 5/6. At 0 throw one die: only 5/6." in said["A roll"]
-    assert "1d6 HP back, up to the maximum, 5/6 as for damage. Failed: 1 lost on 1–3, 2 on 4, 5/6 is" in said["Healing"]
-    assert "any 4/5/6 trumps" in said["Doubles"]
+    said = dict(how(Rules(trumps=(5, 6), trumps_with_token=(4, 5, 6), one_die_value=0, off_hand_dodges=2)))
+    assert "so does any 5 or 6. At 0 throw one die: only a 5 or 6." in said["A roll"]
+    assert "up to the maximum, a 5 or 6 as for damage. Failed: 1 lost on 1–3, 2 on 4, a 5 or 6 is" in said["Healing"]
+    assert "any 4, 5 or 6 trumps" in said["Doubles"]
     assert "once a round, with a shield or an off-hand dagger 3 times." in said["Attack"]
-    assert "Failed: 1 lost on 1–3, 2 on 4–5, 6 is +2" in dict(back(Rules()))["Healing"]
+    assert "Failed: 1 lost on 1–3, 2 on 4–5, a 6 is +2" in dict(how(Rules()))["Healing"]
 
 
 def test_the_card_says_who_has_no_chance() -> None:

@@ -1,0 +1,87 @@
+"""How to roll, in words, for the foot of a sheet and the back of a card."""
+
+from functools import lru_cache
+
+from chargen.core.roll import percent, signed, with_sign
+from chargen.games.five_by_five import cells, odds
+from chargen.games.five_by_five.rules import Rules
+
+ON_A_SHEET = ("A roll", "Turns", "Attack", "Healing", "Doubles")
+"""What of `how` stands on a sheet, whose tables say the rest."""
+
+
+@lru_cache(64)
+def how(rules: Rules) -> tuple[tuple[str, str], ...]:
+    """How each kind of roll is made: a heading and a text each, alike for all characters under the same rules."""
+    trump = odds.faces(rules)
+    dodges, more = rules.dodges_per_round, rules.off_hand_dodges
+    texts = [
+        (
+            "A roll",
+            f"Throw 2d6, multiply them: the value or less succeeds, and so does any {trump}. "
+            f"At {signed(rules.one_die_value)} throw one die: only a {trump}.",
+        ),
+        (
+            "Attack",
+            f"Roll to hit. The target may dodge {_times(dodges)} a round, with a shield or an off-hand dagger "
+            f"{_times(dodges + more)}.",
+        ),
+        (
+            "Damage",
+            f"1d6 + weapon − armour; {cells.another_die(rules.damage_trump_bonus, rules)}.",
+        ),
+        ("Turns", "Players who steal the initiative; all on the GM's side; the other players."),
+        (
+            "Down",
+            f"At {signed(rules.dying_below)} HP out cold. Below it dying: one more is lost every "
+            f"{rules.dying_minutes_base} + HP minutes. Dead at {signed(rules.dead_at)}.",
+        ),
+        (
+            "Healing",
+            f"1d6 HP back, oneself too (ours), up to the maximum, a {trump} as for damage. Failed: {_harm(rules)}, "
+            f"{cells.another_die(rules.harming_trump_bonus, rules)}.",
+        ),
+        (
+            "Doubles",
+            "on a roll earn a token, one at a time; the GM's side has one in all. Spent before a roll, "
+            f"any {odds.faces(rules, token=True)} trumps: on tasks, damage and healing.",
+        ),
+        ("Chances", " · ".join(f"{signed(value)}: {percent(odds.chance(value, rules))} %" for value in rules.values())),
+    ]
+    if rules.aspects:
+        texts.append(
+            (
+                "Aspects",
+                f"Every roll goes by one: superior shifts it {with_sign(rules.superior_shift)} rank, "
+                f"inferior {with_sign(rules.inferior_shift)}.",
+            )
+        )
+    if rules.advanced_descriptors:
+        texts.append(
+            (
+                "Advanced",
+                f"Shifted {with_sign(rules.advanced_shift)} ranks, as the chances on the front are already; "
+                "without the descriptor there is no chance.",
+            )
+        )
+    return tuple(texts)
+
+
+def _harm(rules: Rules) -> str:
+    """What each face takes that is no trump, such as "1 lost on 1–3, 2 on 4–5"."""
+    lost: dict[int, list[int]] = {}
+    for face, hp in odds.HARM.items():
+        if face not in rules.trumps:
+            lost.setdefault(hp, []).append(face)
+    parts = [f"{hp}{'' if place else ' lost'} on {_span(faces)}" for place, (hp, faces) in enumerate(lost.items())]
+    return ", ".join(parts)
+
+
+def _span(faces: list[int]) -> str:
+    """Faces in ascending order, those without a gap as from – to."""
+    first, last = faces[0], faces[-1]
+    return f"{first}–{last}" if first < last and last - first == len(faces) - 1 else "/".join(map(str, faces))
+
+
+def _times(number: int) -> str:
+    return {0: "not at all", 1: "once", 2: "twice"}.get(number, f"{number} times")
