@@ -217,7 +217,7 @@ def _attribute(total: Total, character: Character) -> str:
     """The attribute of a trait, and what modifiers and armour make of it."""
     name = (total.attribute or "").capitalize()
     own = sum(amount for source, amount in total.addends if source == name)
-    changing = {modifier.name for modifier in character.modifiers} | {piece.name for piece in character.armor}
+    changing = {modifier.name for modifier, _ in character.modifiers} | {piece.name for piece in character.armor}
     change = sum(amount for source, amount in total.addends if source in changing)
     return f"{name} {own}" + (f" {'+' if change > 0 else '−'} {abs(change)}" if change else "")
 
@@ -312,13 +312,12 @@ def unarmed(character: Character) -> Table:
 
 def defenses(character: Character) -> Table:
     worn = "Action, as worn"
-    rolled = [(defense.name, defense.total.value) for defense in character.defenses if defense.total is not None]
     return table(
         "defenses",
         "Defence",
         [
             (Own(worn, worn), character.initiative_in_armor, ""),
-            *((name, trait, odds.roll_text(trait)) for name, trait in rolled),
+            *((skill.name, total.value, odds.roll_text(total.value)) for skill, total in character.defenses),
         ],
         (left("", 46), lambda defense: defense[0]),
         (right("Trait", 16), lambda defense: str(defense[1])),
@@ -359,7 +358,7 @@ def reckoning(character: Character) -> Table:
     rows: list[tuple[Cell, ...]] = [
         (
             area.name,
-            sum_of(area),
+            sum_of(area.parts),
             written(area.spent),
             str(area.granted),
             str(area.from_pool) if area.from_pool else "",

@@ -7,10 +7,11 @@ from chargen.core.card import Card, CardRoll, CardTrack, Number
 from chargen.core.roll import signed
 from chargen.games.facade import odds
 from chargen.games.facade.body import LimitPool
-from chargen.games.facade.character import Character, Owned, pool_boxes
-from chargen.games.facade.concept import LIABILITIES
+from chargen.games.facade.character import Character, pool_boxes
+from chargen.games.facade.concept import Background, Modifier
 from chargen.games.facade.fight import Strike, strikes
 from chargen.games.facade.rules import BOOK, Rules
+from chargen.games.facade.tables import Armor
 from chargen.kit import cards
 
 SENSES = ("perception", "will")
@@ -51,23 +52,19 @@ def _rolls(character: Character) -> Iterator[CardRoll]:
     for strike in _shown_strikes(character, target):
         used.add(strike.skill)
         yield _roll(strike.arm.name, strike.trait, target, _deals(strike))
-    for defense in sorted(character.defenses, key=lambda defense: -(defense.total.value if defense.total else 0)):
-        if defense.total is not None and defense.name not in used:
-            used.add(defense.name)
-            yield _roll(defense.name, defense.total.value, target, "defence")
-    difficulty = _middle(rules)
-    others = [skill for skill in character.leaves if skill.total is not None and skill.name not in used]
-    for skill in sorted(others, key=lambda skill: -(skill.total.value if skill.total else 0)):
-        if skill.total is not None:
-            yield _roll(skill.name, skill.total.value, difficulty)
+    for skill, total in sorted(character.defenses, key=lambda defense: -defense[1].value):
+        if skill.name not in used:
+            used.add(skill.name)
+            yield _roll(skill.name, total.value, target, "defence")
+    others = [
+        (skill.name, skill.total.value)
+        for skill in character.leaves
+        if skill.total is not None and skill.name not in used
+    ]
+    for name, trait in sorted(others, key=lambda skill: -skill[1]):
+        yield _roll(name, trait, rules.middle_difficulty)
     for name in SENSES:
         yield _roll(name.capitalize(), character.total(name).value, min(rules.standing_difficulties), "untrained")
-
-
-def _middle(rules: Rules) -> int:
-    """The standing difficulty in the middle."""
-    ranked = sorted(rules.standing_difficulties)
-    return ranked[len(ranked) // 2]
 
 
 def _roll(label: str, trait: int, difficulty: int, note: str = "") -> CardRoll:
@@ -116,26 +113,25 @@ def _zones(pool: LimitPool) -> Iterator[tuple[str, int]]:
 
 
 def _notes(character: Character) -> Iterator[tuple[str, str]]:
-    worn = []
-    for piece in character.armor:
-        reduction = f", Red. {piece.reduction}" if piece.reduction else ""
-        worn.append(f"{piece.name} {piece.protects}{reduction}: {', '.join(piece.covers)}")
-    traits = [
-        cards.told(f"{modifier.name} {signed(modifier.level)}", modifier.effect) for modifier in character.modifiers
-    ]
-    ties = [_tie(owned) for owned in character.backgrounds if owned.class_ not in LIABILITIES]
-    troubles = [_tie(owned) for owned in character.backgrounds if owned.class_ in LIABILITIES]
-    yield "Armour", "; ".join(worn)
+    yield "Armour", "; ".join(map(_worn, character.armor))
     yield "Gear", cards.carried(character.equipment)
-    yield "Traits", "; ".join(traits)
-    yield "Ties", "; ".join(ties)
-    yield "Trouble", "; ".join(troubles)
+    modifiers = [modifier for modifier, _ in character.modifiers]
+    yield "Traits", "; ".join(_named(modifier, signed(modifier.level or 0)) for modifier in modifiers)
+    backgrounds = [background for background, *_ in character.backgrounds]
+    for heading, is_liability in (("Ties", False), ("Trouble", True)):
+        ties = [background for background in backgrounds if background.liability is is_liability]
+        yield heading, "; ".join(_named(tie, str(tie.level or "")) for tie in ties)
     yield "Move", f"sprints {character.running.feet_per_second} ft a second"
     yield "Notes", cards.on_one_line(character.notes)
 
 
-def _tie(owned: Owned) -> str:
-    return cards.told(owned.name + (f" {owned.level}" if owned.level else ""), owned.effect)
+def _worn(piece: Armor) -> str:
+    reduction = f", Red. {piece.reduction}" if piece.reduction else ""
+    return f"{piece.name} {piece.protects}{reduction}: {', '.join(piece.covers)}"
+
+
+def _named(thing: Modifier | Background, level: str) -> str:
+    return cards.told(f"{thing.name} {level}".strip(), thing.effect)
 
 
 def _back(rules: Rules) -> tuple[tuple[str, str], ...]:

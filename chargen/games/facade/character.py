@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from chargen.core.game import Advanced, Tracker
 from chargen.core.game import Character as AnyCharacter
@@ -10,8 +10,8 @@ from chargen.core.names import fold, unique_slugs
 from chargen.core.roll import Odds, Roll
 from chargen.games.facade import armory, body, costs, odds, skills, tables, training
 from chargen.games.facade.body import LimitPool, Running
-from chargen.games.facade.concept import Concept
-from chargen.games.facade.reckoning import Gained, Reckoning, reckon, sum_of, values
+from chargen.games.facade.concept import Background, Concept, Modifier
+from chargen.games.facade.reckoning import Gained, Reckoning, modifier_prices, reckon, sum_of, values
 from chargen.games.facade.rules import ATTRIBUTES, CATEGORIES, CATEGORY_OF, KINDS, LIMIT_POOLS, Rules
 
 LOCATIONS = ("head", "torso", "arms", "legs")
@@ -75,34 +75,20 @@ class Attack:
         return f"{attribute} + {self.skill.name}" if self.skill else f"{attribute}, untrained"
 
 
-@dataclass(frozen=True, slots=True)
-class Taken:
-    """A modifier as it stands on the sheet."""
+class Taken(NamedTuple):
+    """A modifier as it stands on the sheet, and what it cost."""
 
-    name: str
-    category: str
-    cost: str
-    level: int
+    modifier: Modifier
     price: int
-    effect: str
-    bonus: Mapping[str, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Owned:
-    """A background or a liability as it stands on the sheet; what it gains in play is free."""
+class Owned(NamedTuple):
+    """A background or a liability as it stands on the sheet, as it was created, and what it cost then."""
 
-    name: str
-    class_: str
-    kind: str
-    cost: str
-    level: int | None
+    background: Background
+    created: Background | None
+    """None where it came in play, which is free."""
     price: int
-    effect: str
-    created: int | None
-    """Its level at creation."""
-    gained: bool
-    """Whether it came in play."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,7 +114,7 @@ class Character(AnyCharacter[Concept, Rules]):
     attacks: tuple[Attack, ...]
     """The weapons carried."""
     unarmed: tuple[Attack, ...]
-    defenses: tuple[Known, ...]
+    defenses: tuple[tuple[Known, Total], ...]
     """What this character has learned to dodge, parry or block with."""
     named: Mapping[str, Total]
     """The rolls whose skill the text names: `sprint`, `run`, `enduring_pain`, `first_aid` and `dodge`."""
@@ -141,11 +127,11 @@ class Character(AnyCharacter[Concept, Rules]):
 
     def total(self, name: str) -> Total:
         """The trait total of a category or an attribute."""
-        return next(each for each in (*self.category_totals, *self.attribute_totals) if each.name == name)
+        return next(total for total in (*self.category_totals, *self.attribute_totals) if total.name == name)
 
     def pool(self, category: str) -> LimitPool:
         """The limit pool of a category."""
-        return next(each for each in self.limit_pools if each.category == category)
+        return next(pool for pool in self.limit_pools if pool.category == category)
 
     @property
     def feat_of_strength(self) -> int | None:
@@ -157,8 +143,7 @@ class Character(AnyCharacter[Concept, Rules]):
     @property
     def leaves(self) -> tuple[Known, ...]:
         """The skills with nothing inside them: specialties, and others that stand alone."""
-        parents = {skill.path[:length] for skill in self.skills for length in range(1, len(skill.path))}
-        return tuple(skill for skill in self.skills if skill.path not in parents)
+        return _leaves(self.skills)
 
     @property
     def specialties(self) -> tuple[Known, ...]:
@@ -175,58 +160,58 @@ class Character(AnyCharacter[Concept, Rules]):
     @property
     def chief_attacks(self) -> tuple[Attack, ...]:
         """The weapons carried and the unarmed attacks that were learned; a bare fist where none of them is of use."""
-        chief = (*self.attacks, *(each for each in self.unarmed if each.learned))
-        if any(each.arm.usable for each in chief):
+        chief = (*self.attacks, *(attack for attack in self.unarmed if attack.learned))
+        if any(attack.arm.usable for attack in chief):
             return chief
-        return (*chief, *(each for each in self.unarmed if each.arm.name == FIST))
+        return (*chief, *(attack for attack in self.unarmed if attack.arm.name == FIST))
 
 
-def _defenses(known: tuple[Known, ...], rules: Rules) -> Iterator[Known]:
-    """The skills that defend: those with such a word in their name or their focus's, where nothing is inside them."""
-    wanted = set(map(fold, rules.defense_skills))
-    parents = {each.path[:length] for each in known for length in range(1, len(each.path))}
-    for each in known:
-        words = {word for step in each.path[1:] for word in fold(step).split()}
-        if each.total is not None and words & wanted and each.path not in parents:
-            yield each
+def _leaves(known: tuple[Known, ...]) -> tuple[Known, ...]:
+    parents = {skill.path[:length] for skill in known for length in range(1, len(skill.path))}
+    return tuple(skill for skill in known if skill.path not in parents)
 
 
-def derive(grown: Advanced[Concept], rules: Rules) -> Character:
-    """The character that a grown concept describes."""
-    concept = grown.concept
-    created = Gained.by(grown.created)
-    held = values(concept.attributes)
-    fitting = body.clamped_values(held, rules)
-    categories = body.category_values(held, rules)
+def _defenses(known: tuple[Known, ...], rules: Rules) -> Iterator[tuple[Known, Total]]:
+    """The skills that defend: leaves with such a word in their name or their focus's."""
+    defending = set(map(fold, rules.defense_skills))
+    for skill in _leaves(known):
+        words = {word for step in skill.path[1:] for word in fold(step).split()}
+        if skill.total is not None and words & defending:
+            yield skill, skill.total
+
+
+def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
+    """The character that a concept describes after its ledger."""
+    concept, created = advanced.concept, Gained.by(advanced.created)
+    written = values(concept.attributes)
+    held, categories = body.clamped_values(written, rules), body.category_values(written, rules)
     tree = skills.tree(concept.skills)
     bonuses = _bonuses(concept, tree)
     armor = tuple(armory.worn(piece, rules) for piece in concept.armor)
-    attribute_totals = tuple(_attribute_total(name, fitting, bonuses, armor) for name in ATTRIBUTES)
-    category_totals = tuple(_category_total(name, categories, bonuses, armor) for name in CATEGORIES)
+    attribute_totals = tuple(_total(name, held[name], bonuses, armor) for name in ATTRIBUTES)
+    category_totals = tuple(_total(name, categories[name], bonuses, armor) for name in CATEGORIES)
     known = tuple(_known(tree, attribute_totals, bonuses, rules))
-    carried, unarmed = armory.arms(concept.weapons, fitting["strength"], armory.heavier(armor), rules)
+    carried, unarmed = armory.arms(concept.weapons, held["strength"], armory.heavier(armor), rules)
     formula = body.weight(concept.frame, categories["body"])
     pounds = concept.weight if concept.weight is not None else formula
-    inches = concept.height if concept.height is not None else body.height(concept.frame, categories["body"])
     rolled = _Rolled(known, attribute_totals, tree, rules)
-    action = next(total for total in category_totals if total.name == "action")
-    in_armor = sum(amount for name, amount in action.addends if name == "Action" or name in _worn_names(armor))
+    prices = modifier_prices(concept, created, rules)
     return Character(
-        advanced=grown,
+        advanced=advanced,
         rules=rules,
-        values=fitting,
+        values=held,
         categories=categories,
         category_totals=category_totals,
         attribute_totals=attribute_totals,
-        limit_pools=body.limit_pools(categories, fitting["will"], _shifts(bonuses)),
-        health=body.health_levels(fitting, rules),
-        height_inches=inches,
+        limit_pools=body.limit_pools(categories, held["will"], _shifts(bonuses)),
+        health=body.health_levels(held, rules),
+        height_inches=concept.height if concept.height is not None else body.height(concept.frame, categories["body"]),
         weight_pounds=pounds,
         constant_load=max(0, pounds - formula) if pounds is not None and formula is not None else 0,
-        loads=body.loads(fitting["strength"], pounds, rules),
-        running=body.running(fitting["agility"], fitting["stamina"], rules),
+        loads=body.loads(held["strength"], pounds, rules),
+        running=body.running(held["agility"], held["stamina"], rules),
         initiative=categories["action"],
-        initiative_in_armor=in_armor,
+        initiative_in_armor=categories["action"] + sum(_hindered("action", piece) for piece in armor),
         skills=known,
         attacks=tuple(map(rolled.attack, carried)),
         unarmed=tuple(map(rolled.attack, unarmed)),
@@ -234,42 +219,19 @@ def derive(grown: Advanced[Concept], rules: Rules) -> Character:
         named=rolled.named(),
         armor=armor,
         modifiers=tuple(
-            Taken(
-                each.name or "",
-                each.category or "",
-                each.cost or "",
-                each.level,
-                0 if index >= created.modifiers and each.level < 0 else costs.modifier(each, rules),
-                each.effect,
-                each.bonus,
-            )
-            for index, each in enumerate(concept.modifiers)
-            if each.level
+            Taken(modifier, price) for modifier, price in zip(concept.modifiers, prices, strict=True) if modifier.level
         ),
         backgrounds=tuple(_owned(concept, created, rules)),
-        reckoning=reckon(
-            concept, rules, created, sum(line.award or 0 for line in concept.advancement if line.award is not None)
-        ),
+        reckoning=reckon(concept, rules, created, advanced.account.earned),
         corrections=tuple(_corrections(concept, created, tree, rules)),
     )
 
 
 def _owned(concept: Concept, created: Gained, rules: Rules) -> Iterator[Owned]:
-    """The backgrounds, each with what it cost at creation."""
-    paid = {fold(each.name or ""): each for each in created.backgrounds.value}
+    before = {fold(background.name or ""): background for background in created.backgrounds.value}
     for background in concept.backgrounds:
-        first = paid.get(fold(background.name or ""))
-        yield Owned(
-            background.name or "",
-            background.class_ or "",
-            background.kind or "",
-            background.cost or "",
-            background.level,
-            costs.background(first, rules) if first else 0,
-            background.effect,
-            None if first is None else first.level,
-            gained=first is None,
-        )
+        first = before.get(fold(background.name or ""))
+        yield Owned(background, first, costs.background(first, rules) if first is not None else 0)
 
 
 Bonuses = Mapping[str | skills.Path, tuple[tuple[str, int], ...]]
@@ -277,68 +239,41 @@ Bonuses = Mapping[str | skills.Path, tuple[tuple[str, int], ...]]
 
 
 def _bonuses(concept: Concept, tree: skills.Tree) -> Bonuses:
-    found: dict[str | skills.Path, tuple[tuple[str, int], ...]] = {}
-    plain = {*LIMIT_POOLS.values(), *ATTRIBUTES, *CATEGORIES}
+    bonuses: dict[str | skills.Path, tuple[tuple[str, int], ...]] = {}
     for modifier in concept.modifiers:
         for name, amount in modifier.bonus.items():
-            targets: list[str | skills.Path] = [fold(name)] if fold(name) in plain else [*skills.found(name, tree)]
+            plain = fold(name) in (*LIMIT_POOLS.values(), *ATTRIBUTES, *CATEGORIES)
+            targets: list[str | skills.Path] = [fold(name)] if plain else [*skills.found(name, tree)]
             for target in targets:
-                found[target] = (*found.get(target, ()), (modifier.name or "", amount))
-    return found
+                bonuses[target] = (*bonuses.get(target, ()), (modifier.name or "", amount))
+    return bonuses
 
 
 def _shifts(bonuses: Bonuses) -> dict[str, int]:
     return {name: sum(amount for _, amount in bonuses.get(name, ())) for name in LIMIT_POOLS.values()}
 
 
-def _worn_names(armor: tuple[tables.Armor, ...]) -> set[str]:
-    return {piece.name for piece in armor}
+def _total(name: str, value: int, bonuses: Bonuses, armor: tuple[tables.Armor, ...]) -> Total:
+    """The trait total of an attribute or a category."""
+    worn = ((piece.name, _hindered(name, piece)) for piece in armor)
+    addends = (name.capitalize(), value), *bonuses.get(name, ()), *((piece, amount) for piece, amount in worn if amount)
+    return Total(name, addends, CATEGORY_OF.get(name, name), name if name in CATEGORY_OF else None)
 
 
-def _attribute_total(name: str, fitting: Mapping[str, int], bonuses: Bonuses, armor: tuple[tables.Armor, ...]) -> Total:
-    category = CATEGORY_OF[name]
-    worn = [(piece.name, _effect_on(name, piece) + (piece.action if category == "action" else 0)) for piece in armor]
-    return Total(
-        name,
-        (
-            (name.capitalize(), fitting[name]),
-            *bonuses.get(name, ()),
-            *((each, amount) for each, amount in worn if amount),
-        ),
-        category,
-        name,
-    )
-
-
-def _effect_on(name: str, piece: tables.Armor) -> int:
-    return {"agility": piece.agility, "perception": piece.perception}.get(name, 0)
-
-
-def _category_total(
-    name: str, categories: Mapping[str, int], bonuses: Bonuses, armor: tuple[tables.Armor, ...]
-) -> Total:
-    worn = []
-    for piece in armor:
-        amount = sum(_effect_on(each, piece) for each in CATEGORIES[name])
-        worn.append((piece.name, amount + (piece.action if name == "action" else 0)))
-    return Total(
-        name,
-        (
-            (name.capitalize(), categories[name]),
-            *bonuses.get(name, ()),
-            *((each, amount) for each, amount in worn if amount),
-        ),
-        name,
-    )
+def _hindered(name: str, piece: tables.Armor) -> int:
+    """What a piece of armour does to an attribute or a category."""
+    amount = piece.action if CATEGORY_OF.get(name, name) == "action" else 0
+    amount += piece.agility if "agility" in CATEGORIES.get(name, (name,)) else 0
+    return amount + (piece.perception if "perception" in CATEGORIES.get(name, (name,)) else 0)
 
 
 def _known(tree: skills.Tree, attribute_totals: tuple[Total, ...], bonuses: Bonuses, rules: Rules) -> Iterator[Known]:
     levels = skills.levels(tree, rules)
     held = skills.invested(tree, rules) if rules.cascade else {}
-    by_name = {each.name: each for each in attribute_totals}
-    found: dict[skills.Path, str | None] = {}
+    by_name = {total.name: total for total in attribute_totals}
+    attributes: dict[skills.Path, str | None] = {}
     for path, branch in tree.items():
-        attribute = found[path] = branch.attribute or found.get(path[:-1])
+        attribute = attributes[path] = branch.attribute or attributes.get(path[:-1])
         steps = [path[: length + 1] for length in range(len(path))]
         addends = (
             *((step[-1], levels[step]) for step in steps),
@@ -358,11 +293,11 @@ class _Rolled:
     def __init__(
         self, known: tuple[Known, ...], attribute_totals: tuple[Total, ...], tree: skills.Tree, rules: Rules
     ) -> None:
-        self.known = {each.path: each for each in known}
+        self.known = {skill.path: skill for skill in known}
         self.attributes = {total.name: total for total in attribute_totals}
         self.tree, self.rules = tree, rules
         self.index = training.index(self.known)
-        self.sums = {path: sum(amount for _, amount in each.addends) for path, each in self.known.items()}
+        self.sums = {path: sum(amount for _, amount in skill.addends) for path, skill in self.known.items()}
 
     def attack(self, arm: armory.Arm) -> Attack:
         """A weapon or an unarmed attack, with its skill."""
@@ -404,16 +339,18 @@ def _corrections(concept: Concept, created: Gained, tree: skills.Tree, rules: Ru
         printed = rules.cascade_broad_as_printed
         right = rules.cascade_skill_costs.broad
         broad = [held[path] for path in tree if len(path) == 1]
-        if any(skills.reached(each, printed) != skills.reached(each, right) or each >= right[-1] for each in broad):
+        if any(
+            skills.reached(points, printed) != skills.reached(points, right) or points >= right[-1] for points in broad
+        ):
             yield (
                 f"As printed: {printed[-1]:g} SP make a cascade Broad skill 4"
                 if rules.as_printed
                 else f"Corrected: Broad 4 by cascade takes {right[-1]:g} SP; the {printed[-1]:g} printed is a misprint"
             )
     row, printed_row = rules.exponential_background_costs.get("medium", (0,)), rules.exponential_medium_as_printed
-    for each in created.backgrounds.value:
-        level = each.level or 0
-        if each.kind == "exponential" and each.cost == "medium" and 0 < level < min(len(row), len(printed_row)):
+    for background in created.backgrounds.value:
+        level, is_medium = background.level or 0, (background.kind, background.cost) == ("exponential", "medium")
+        if is_medium and 0 < level < min(len(row), len(printed_row)):
             right_price, misprint = row[level], printed_row[level]
             if right_price != misprint:
                 yield (
@@ -431,7 +368,8 @@ def stats(character: Character) -> dict[str, Any]:
     rules = character.rules
     running = character.running
     health = character.values["health"]
-    found: dict[str, Any] = {
+    attacks = (*character.attacks, *character.unarmed)
+    numbers: dict[str, Any] = {
         **character.categories,
         "height_inches": character.height_inches,
         "weight_pounds": character.weight_pounds,
@@ -459,7 +397,7 @@ def stats(character: Character) -> dict[str, Any]:
         },
         **{name: total.value for name, total in character.named.items()},
         "feat_of_strength_pounds": character.feat_of_strength,
-        "attacks": [_attack(each) for each in (*character.attacks, *character.unarmed)],
+        "attacks": list(map(_attack, attacks)),
         "armor": [
             {
                 "armor": piece.name,
@@ -470,22 +408,22 @@ def stats(character: Character) -> dict[str, Any]:
             for piece in character.armor
         ],
         "hit_table": {
-            each.arm.name: odds.blows(each.total.value, rules.defenders_action)
-            for each in (*character.attacks, *character.unarmed)
-            if each.skill is not None or not each.arm.unarmed
+            attack.arm.name: odds.blows(attack.total.value, rules.defenders_action)
+            for attack in attacks
+            if attack.skill is not None or not attack.arm.unarmed
         },
     }
     for area in character.reckoning.areas:
-        found[f"{area.name.lower()}_reckoning"] = sum_of(area)
+        numbers[f"{area.name.lower()}_reckoning"] = sum_of(area.parts)
     if rules.automatic_success:
-        found["automatic_success"] = {
+        numbers["automatic_success"] = {
             identity: {
                 "minimal": odds.automatic(total.value, rules.automatic_minimal) or 0,
                 "minor": odds.automatic(total.value, rules.automatic_minor) or 0,
             }
             for identity, total in _rolled(character)
         }
-    return found
+    return numbers
 
 
 def _attack(attack: Attack) -> dict[str, Any]:
@@ -510,14 +448,13 @@ def _rolled(character: Character) -> list[tuple[str, Total]]:
 
 def rolls(character: Character) -> list[Roll]:
     """Each category, attribute and specialty with an attribute, with all its odds."""
-    difficulties = tuple(dict.fromkeys(character.rules.standing_difficulties))
     return [
         Roll(
             id=identity,
             label=total.name.capitalize() if total.name == total.attribute or not total.attribute else total.name,
             value=total.value,
             roll=odds.roll_text(total.value),
-            odds=_odds(total, character, difficulties),
+            odds=_odds(total, character, character.rules.difficulties),
         )
         for identity, total in _rolled(character)
     ]
@@ -526,31 +463,29 @@ def rolls(character: Character) -> list[Roll]:
 def _odds(total: Total, character: Character, difficulties: tuple[int, ...]) -> Odds:
     """The standing odds, those under a full limit pool, and those by the category where it is the higher one."""
     pool = character.pool(total.category)
-    found: dict[str, Any] = dict(odds.standing(total.value, difficulties))
-    found["under_full_pool"] = odds.under_full_pool(total.value, pool.threshold, difficulties)
+    chances: dict[str, Any] = dict(odds.standing(total.value, difficulties))
+    chances["under_full_pool"] = odds.under_full_pool(total.value, pool.threshold, difficulties)
     category = character.total(total.category).value
     if total.attribute is not None and category > total.value:
-        found["by_category"] = odds.all_by_category(category, total.value, difficulties)
-    return found
+        chances["by_category"] = odds.all_by_category(category, total.value, difficulties)
+    return chances
 
 
 def trackers(character: Character) -> list[Tracker]:
     """What pencils change in play."""
-    found = [
-        Tracker(name=pool.name, title=pool.name.capitalize(), high=pool_boxes(pool)) for pool in character.limit_pools
-    ]
-    found += [Tracker(name=kind, title=kind.capitalize(), high=levels) for kind, levels in character.health.items()]
-    found += [
-        Tracker(name=f"{location}_hits_{kind}", title=f"{location.capitalize()}: {kind} hits", high=HITS_PER_BOX)
+    counted = [(pool.name, pool.name.capitalize(), pool_boxes(pool)) for pool in character.limit_pools]
+    counted += [(kind, kind.capitalize(), levels) for kind, levels in character.health.items()]
+    counted += [
+        (f"{location}_hits_{kind}", f"{location.capitalize()}: {kind} hits", HITS_PER_BOX)
         for location in LOCATIONS
         for kind in KINDS
     ]
-    found += [
+    return [
+        *(Tracker(name=name, title=title, high=high) for name, title, high in counted),
         Tracker(name="active_used", title="Active action used", yes_or_no=True),
         Tracker(name="passive_used", title="Passive action used", yes_or_no=True),
         Tracker(name="fatigue_from_yesterday", title="Fatigue from yesterday", high=MOST_CARRIED_OVER),
     ]
-    return found
 
 
 def pool_boxes(pool: LimitPool) -> int:

@@ -29,6 +29,7 @@ from chargen.games.facade.reckoning import (
     Reckoning,
     cheapest_change,
     reckon,
+    sum_of,
     values,
     written,
 )
@@ -428,7 +429,7 @@ def budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         SECTIONS[worst.name],
         key=True,
         label=f"{worst.name}: {made_of(worst.parts)}",
-        hint=_mended_by(change.words) if change else _too_much(reckoned, short),
+        hint=f"the cheapest single change: {change.words} ({{lines}})" if change else _too_much(reckoned, short),
         mentions=(change.path,) if change else (),
         related=tuple(related),
     )
@@ -442,30 +443,18 @@ def _overdrawn(area: Area, pool: str) -> str:
 def made_of(parts: Iterable[Part], most: int = 6) -> str:
     """The parts of a sum in words, the largest first.
 
-    >>> from fractions import Fraction
-    >>> made_of([Part("Body", Fraction(26)), Part("modifiers", Fraction(7)), Part("debts", Fraction(-3))])
+    >>> made_of([Part("debts", -3), Part("Body", 26), Part("modifiers", 7)])
     'Body 26 + modifiers 7 − debts 3'
     """
-    shown = sorted((part for part in parts if part.cost), key=lambda part: -part.cost)
-    if len(shown) > most:
-        rest = shown[most - 1 :]
-        shown = [
-            *shown[: most - 1],
-            Part(f"{len(rest)} more", sum((part.cost for part in rest), start=shown[0].cost * 0)),
-        ]
-    words = ""
-    for part in shown:
-        sign = ("− " if part.cost < 0 else "+ ") if words else ("−" if part.cost < 0 else "")
-        words += f"{' ' if words else ''}{sign}{part.name} {written(max(part.cost, -part.cost))}"
-    return words
-
-
-def _mended_by(words: str) -> str:
-    return f"the cheapest single change: {words} ({{lines}})"
+    ordered = sorted((part for part in parts if part.cost), key=lambda part: -part.cost)
+    if len(ordered) > most:
+        rest = ordered[most - 1 :]
+        ordered[most - 1 :] = [Part(f"{len(rest)} more", sum(part.cost for part in rest))]
+    return sum_of(ordered)
 
 
 def _too_much(reckoned: Reckoning, short: list[Area]) -> str:
-    areas = listing((area.name for area in short), "and")
+    areas = listing(area.name for area in short)
     return f"no single change is enough: take back {-reckoned.left} {reckoned.pool_name} worth of {areas}"
 
 

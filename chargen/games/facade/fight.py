@@ -78,12 +78,12 @@ def wards(character: Character, arm: armory.Arm) -> Iterator[Ward]:
     yield Ward(dodge.name if dodge.name != dodge.attribute else "untrained dodge", dodge.value, "legs")
     shielded = any("parry" in piece.covers for piece in character.armor)
     kinds = set(map(fold, character.rules.defense_skills))
-    for defense in character.defenses:
-        ways = {word for step in defense.path[1:] for word in fold(step).split()} & kinds
+    for skill, total in character.defenses:
+        ways = {word for step in skill.path[1:] for word in fold(step).split()} & kinds
         by_hand = ways <= BY_HAND
         barred = arm.unparried or (arm.ranged and not (shielded and BLOCKS in ways))
-        if defense.total is not None and not (by_hand and barred):
-            yield Ward(defense.name, defense.total.value, "arms" if by_hand else "legs")
+        if not (by_hand and barred):
+            yield Ward(skill.name, total.value, "arms" if by_hand else "legs")
 
 
 UNIT = "Deadly"

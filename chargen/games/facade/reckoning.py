@@ -4,19 +4,24 @@ The common pool is EP in the point buy and WP in the pool buy. It is spent in wh
 (FAC-a2, FAC-a2b, FAC-a3).
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
+from itertools import chain
 from types import MappingProxyType
+from typing import NamedTuple
 
+from chargen.core.diagnostic import KeyPath
 from chargen.core.roll import Points
 from chargen.core.same import Same
 from chargen.games.facade import costs, skills
-from chargen.games.facade.concept import Attributes, Background, Concept, Modifier
+from chargen.games.facade.concept import Attributes, Background, Concept
 from chargen.games.facade.rules import CATEGORIES, CATEGORY_OF, Rules
 
 AREAS = ("AP", "SP", "BP")
+MOST_RUNGS = 100
+"""What is of a higher level than this is lowered by no hint (ours)."""
 SECTIONS: Mapping[str, str] = {"AP": "attributes", "SP": "skills", "BP": "backgrounds"}
 
 
@@ -92,7 +97,7 @@ class Reckoning:
 
     def points(self) -> dict[str, Points]:
         """The points by their public names."""
-        found = {
+        points = {
             area.name.lower(): Points(
                 budget=area.granted,
                 spent=plain(area.spent),
@@ -100,8 +105,7 @@ class Reckoning:
             )
             for area in self.areas
         }
-        found[self.pool_name.lower()] = Points.of(self.available, self.needed)
-        return found
+        return points | {self.pool_name.lower(): Points.of(self.available, self.needed)}
 
 
 def plain(number: Fraction) -> int | float:
@@ -120,13 +124,14 @@ def written(number: Fraction | int) -> str:
     return sign + (f"{whole}½" if rest and whole else "½" if rest else str(whole))
 
 
-def sum_of(area: Area) -> str:
-    """An area's cost with all its parts, in words, so that a player can follow every point."""
+def sum_of(parts: Iterable[Part]) -> str:
+    """A cost with all its parts, in words, so that a player can follow every point."""
     words = ""
-    for part in area.parts:
+    for part in parts:
         if part.cost:
             sign = ("− " if part.cost < 0 else "+ ") if words else ("−" if part.cost < 0 else "")
-            words += f"{' ' if words else ''}{sign}{part.name} {written(max(part.cost, -part.cost))}"
+            amount = written(part.cost).removeprefix("−")
+            words += f"{' ' if words else ''}{sign}{part.name} {amount}"
     return words or "nothing"
 
 
@@ -138,12 +143,9 @@ def values(held: Attributes | None) -> Mapping[str, int | None]:
 @lru_cache(maxsize=4)
 def _values(same: Same[Attributes | None]) -> Mapping[str, int | None]:
     held = same.value
-    found: dict[str, int | None] = {}
-    for category, three in CATEGORIES.items():
-        group = getattr(held, category, None)
-        for each in three:
-            found[each] = getattr(group, each, None)
-    return MappingProxyType(found)
+    return MappingProxyType(
+        {name: getattr(getattr(held, category, None), name, None) for name, category in CATEGORY_OF.items()}
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,16 +175,12 @@ def reckon(concept: Concept, rules: Rules, created: Gained | None = None, earned
 @lru_cache(maxsize=4)
 def _reckoned(whole: Same[Concept], book: Same[Rules], created: Gained, earned: int) -> Reckoning:
     concept, rules = whole.value, book.value
-    taken = [
-        (each, 0 if index >= created.modifiers and (each.level or 0) < 0 else costs.modifier(each, rules))
-        for index, each in enumerate(concept.modifiers)
-    ]
-    owned = [(each, costs.background(each, rules)) for each in created.backgrounds.value]
+    taken = modifier_prices(concept, created, rules)
+    owned = [costs.background(background, rules) for background in created.backgrounds.value]
     refund = 0
     if rules.negatives_to_pool:
-        refund = -sum(min(cost, 0) for _, cost in [*taken, *owned])
-        taken = [(each, max(cost, 0)) for each, cost in taken]
-        owned = [(each, max(cost, 0)) for each, cost in owned]
+        refund = -sum(min(price, 0) for price in (*taken, *owned))
+        taken, owned = ([max(price, 0) for price in prices] for prices in (taken, owned))
     grants, rates = granted(concept, rules), rules.grants
     return Reckoning(
         pool_name=rules.pool_name,
@@ -194,12 +192,20 @@ def _reckoned(whole: Same[Concept], book: Same[Rules], created: Gained, earned: 
                 rates.buys_attribute_points,
             ),
             Area("SP", grants["SP"], _skill_parts(Same(skills.tree(concept.skills)), book), rates.buys_skill_points),
-            Area("BP", grants["BP"], tuple(_background_parts(owned)), rates.buys_background_points),
+            Area("BP", grants["BP"], _background_parts(created.backgrounds.value, owned), rates.buys_background_points),
         ),
         granted=grants["pool"],
         refunded=refund,
         earned=earned,
     )
+
+
+def modifier_prices(concept: Concept, created: Gained, rules: Rules) -> list[int]:
+    """AP for each modifier; negative ones that were gained in play give nothing back."""
+    return [
+        0 if index >= created.modifiers and (modifier.level or 0) < 0 else costs.modifier(modifier, rules)
+        for index, modifier in enumerate(concept.modifiers)
+    ]
 
 
 def granted(concept: Concept, rules: Rules) -> dict[str, int]:
@@ -227,17 +233,16 @@ def _or(set_by_table: int | None, book: int) -> int:
 @lru_cache(maxsize=4)
 def _category_parts(held: Same[Mapping[str, int | None]], book: Same[Rules]) -> tuple[Part, ...]:
     return tuple(
-        Part(category.capitalize(), sum(costs.attribute(held.value[each], book.value) for each in three))
+        Part(category.capitalize(), sum(costs.attribute(held.value[name], book.value) for name in three))
         for category, three in CATEGORIES.items()
     )
 
 
-def _modifier_parts(taken: Iterable[tuple[Modifier, int]]) -> Iterator[Part]:
-    prices = [cost for _, cost in taken]
-    if any(cost > 0 for cost in prices):
-        yield Part("modifiers", sum(cost for cost in prices if cost > 0))
-    if any(cost < 0 for cost in prices):
-        yield Part("negative modifiers", sum(cost for cost in prices if cost < 0))
+def _modifier_parts(prices: Sequence[int]) -> Iterator[Part]:
+    if any(price > 0 for price in prices):
+        yield Part("modifiers", sum(max(price, 0) for price in prices))
+    if any(price < 0 for price in prices):
+        yield Part("negative modifiers", sum(min(price, 0) for price in prices))
 
 
 @lru_cache(maxsize=4)
@@ -274,12 +279,11 @@ def _exact(cost: float) -> Fraction | int:
     return int(cost) if cost == int(cost) else Fraction(cost)
 
 
-def _background_parts(owned: Iterable[tuple[Background, int]]) -> Iterator[Part]:
+def _background_parts(backgrounds: Iterable[Background], prices: Iterable[int]) -> tuple[Part, ...]:
     sums: dict[str, int] = {}
-    for each, cost in owned:
-        sums[each.class_ or "others"] = sums.get(each.class_ or "others", 0) + cost
-    for name, total in sums.items():
-        yield Part(name, total)
+    for background, price in zip(backgrounds, prices, strict=True):
+        sums[background.class_ or "others"] = sums.get(background.class_ or "others", 0) + price
+    return tuple(Part(name, total) for name, total in sums.items())
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,7 +291,7 @@ class Change:
     """One thing taken back: where it stands, in words, what it frees, and how large a step it is."""
 
     words: str
-    path: tuple[str | int, ...]
+    path: KeyPath
     frees: Fraction
     """What it gives back, in points of the common pool, rounding left aside."""
     steps: int
@@ -298,66 +302,80 @@ def cheapest_change(concept: Concept, rules: Rules) -> Change | None:
 
     A change lowers one attribute, modifier, skill or background, by as many levels as it takes.
     """
-    mending = [change for change in _changes(concept, rules) if change.steps]
-    return min(mending, key=lambda change: (change.frees, change.steps), default=None)
+    changes = _changes(concept, rules)
+    return min(changes, key=lambda change: (change.frees, change.steps), default=None)
 
 
 def _changes(concept: Concept, rules: Rules) -> Iterator[Change]:
     """Every single change after which the reckoning comes out, each by the fewest levels that do."""
     now = reckon(concept, rules)
+    for ladder in chain(
+        _attribute_ladders(concept, rules),
+        _modifier_ladders(concept, rules),
+        _skill_ladders(concept, rules),
+        _background_ladders(concept, rules),
+    ):
+        area = now.area(ladder.area)
+        others = now.needed - area.from_pool
+        for steps, (to, saved) in enumerate(ladder.rungs, start=1):
+            if saved and others + area.covering(area.spent - saved) <= now.available:
+                words = f"lower `{ladder.name}` to {to}" if to else f"leave out `{ladder.name}`"
+                yield Change(words, ladder.path, saved / area.rate, steps)
+                break
 
-    def mended(area: str, saved: Fraction) -> bool:
-        needed = sum(each.covering(each.spent - saved) if each.name == area else each.from_pool for each in now.areas)
-        return needed <= now.available
 
-    held = values(concept.attributes)
-    for name, value in held.items():
+class _Ladder(NamedTuple):
+    """Something that could be lowered, a rung at a time."""
+
+    area: str
+    path: KeyPath
+    name: str
+    rungs: Iterable[tuple[str, Fraction]]
+    """What it comes down to, empty where it is left out, and the points of its area that are saved in all."""
+
+
+def _attribute_ladders(concept: Concept, rules: Rules) -> Iterator[_Ladder]:
+    for name, value in values(concept.attributes).items():
         high = costs.clamped(value, rules.highest_attribute)
-        for level in range(high - 1, 0, -1):  # to 0 would be an illness
-            saved = Fraction(costs.attribute(high, rules) - costs.attribute(level, rules))
-            if mended("AP", saved):
-                path = ("attributes", CATEGORY_OF[name], name)
-                yield Change(f"lower `{name}` to {level}", path, saved / now.area("AP").rate, high - level)
-                break
+        rungs = [
+            (str(level), Fraction(costs.attribute(high, rules) - costs.attribute(level, rules)))
+            for level in range(high - 1, 0, -1)  # to 0 would be an illness
+        ]
+        yield _Ladder("AP", ("attributes", CATEGORY_OF[name], name), name, rungs)
+
+
+def _modifier_ladders(concept: Concept, rules: Rules) -> Iterator[_Ladder]:
     for index, modifier in enumerate(concept.modifiers):
-        for level in range((modifier.level or 0) - 1, -1, -1) if (modifier.level or 0) <= 12 else ():
-            lower = modifier.model_copy(update={"level": level})
-            saved = Fraction(costs.modifier(modifier, rules) - costs.modifier(lower, rules))
-            if mended("AP", saved):
-                words = f"lower `{modifier.name}` to {level}" if level else f"leave out `{modifier.name}`"
-                steps = (modifier.level or 0) - level
-                yield Change(words, ("modifiers", index), saved / now.area("AP").rate, steps)
-                break
-    yield from _skill_changes(concept, rules, now, mended)
-    for index, background in enumerate(concept.backgrounds):
-        if background.liability or (background.level or 0) > 100:
-            continue
-        full = Fraction(costs.background(background, rules))
-        rungs = range((background.level or 0) - 1, -1, -1) if background.kind != "individual" else (0,)
-        for level in rungs:
-            lower_one = background.model_copy(update={"level": level, "points": 0})
-            saved = full - costs.background(lower_one, rules)
-            if mended("BP", saved):
-                words = f"lower `{background.name}` to {level}" if level else f"leave out `{background.name}`"
-                steps = (background.level or 0) - level if background.kind != "individual" else 1
-                yield Change(words, ("backgrounds", index), saved / now.area("BP").rate, steps)
-                break
+        lower = [modifier.model_copy(update={"level": level}) for level in _below(modifier.level)]
+        price = costs.modifier(modifier, rules)
+        rungs = [(str(one.level or ""), Fraction(price - costs.modifier(one, rules))) for one in lower]
+        yield _Ladder("AP", ("modifiers", index), modifier.name or "", rungs)
 
 
-def _skill_changes(
-    concept: Concept, rules: Rules, now: Reckoning, mended: Callable[[str, Fraction], bool]
-) -> Iterator[Change]:
-    area = now.area("SP")
+def _skill_ladders(concept: Concept, rules: Rules) -> Iterator[_Ladder]:
     for path, branch in skills.tree(concept.skills).items():
         price = Fraction(costs.skill(branch, rules))
         if rules.cascade:
             ladder = [Fraction(halves, 2) for halves in range(int(price * 2) - 1, -1, -1)]
-            lowered = [(f"{written(left)} SP", price - left) for left in ladder]
+            rungs = [(f"{written(left)} SP", price - left) for left in ladder]
         else:
-            row = [Fraction(each) for each in skills.costs_of(rules.standard_skill_costs, branch.height)]
-            high = min(max(int(branch.level or 0), 0), len(row) - 1)
-            lowered = [(str(level), price - row[level]) for level in range(high - 1, -1, -1)]
-        for steps, (to, saved) in enumerate(lowered, start=1):
-            if saved and mended("SP", saved):
-                yield Change(f"lower `{branch.name}` to {to}", ("skills", *path), saved / area.rate, steps)
-                break
+            row = skills.costs_of(rules.standard_skill_costs, branch.height)
+            high = costs.clamped(int(branch.level or 0), len(row) - 1)
+            rungs = [(str(level), price - Fraction(row[level])) for level in range(high - 1, -1, -1)]
+        yield _Ladder("SP", ("skills", *path), branch.name, rungs)
+
+
+def _background_ladders(concept: Concept, rules: Rules) -> Iterator[_Ladder]:
+    for index, background in enumerate(concept.backgrounds):
+        if background.liability:
+            continue
+        levels = (0,) if background.kind == "individual" else _below(background.level)
+        lower = [background.model_copy(update={"level": level, "points": 0}) for level in levels]
+        price = costs.background(background, rules)
+        rungs = [(str(one.level or ""), Fraction(price - costs.background(one, rules))) for one in lower]
+        yield _Ladder("BP", ("backgrounds", index), background.name or "", rungs)
+
+
+def _below(level: int | None) -> Sequence[int]:
+    """The levels below one, from the highest to 0."""
+    return range(level - 1, -1, -1) if level is not None and level <= MOST_RUNGS else ()

@@ -224,41 +224,25 @@ def _roll(trait: int) -> str:
 
 
 def _modifiers(character: Character) -> Prose | None:
-    if not character.modifiers:
-        return None
     items = []
-    for modifier in character.modifiers:
+    for modifier, price in character.modifiers:
         bonus = ", ".join(f"{name} {with_sign(amount)}" for name, amount in modifier.bonus.items())
-        price = f"{modifier.cost}, {written(modifier.price)} AP"
-        items.append(
-            (
-                f"{modifier.name} {signed(modifier.level)}",
-                "; ".join(filter(None, [modifier.effect, bonus, modifier.category, price])),
-            )
-        )
-    return Prose(name="modifiers", title="Modifiers", place="main", items=tuple(items))
+        remarks = (modifier.effect, bonus, modifier.category, f"{modifier.cost}, {written(price)} AP")
+        items.append((f"{modifier.name} {signed(modifier.level or 0)}", "; ".join(filter(None, remarks))))
+    return Prose(name="modifiers", title="Modifiers", place="main", items=tuple(items)) if items else None
 
 
 def _backgrounds(character: Character) -> Prose | None:
-    if not character.backgrounds:
-        return None
     items = []
-    for background in character.backgrounds:
-        level = f" {background.level}" if background.level is not None else ""
-        price = "gained in play" if background.gained else f"{written(background.price)} BP"
-        price += (
-            f" at level {background.created}"
-            if not background.gained and background.created != background.level
-            else ""
-        )
+    for background, created, paid in character.backgrounds:
+        price = "gained in play" if created is None else f"{written(paid)} BP"
+        if created is not None and created.level != background.level:
+            price += f" at level {created.level}"
         kind = " ".join(filter(None, [background.kind, background.cost]))
-        items.append(
-            (
-                f"{background.name}{level}",
-                "; ".join(filter(None, [background.effect, background.class_, f"{kind}, {price}"])),
-            )
-        )
-    return Prose(name="backgrounds", title="Backgrounds", place="side", items=tuple(items))
+        remarks = (background.effect, background.class_, f"{kind}, {price}")
+        level = "" if background.level is None else f" {background.level}"
+        items.append((f"{background.name}{level}", "; ".join(filter(None, remarks))))
+    return Prose(name="backgrounds", title="Backgrounds", place="side", items=tuple(items)) if items else None
 
 
 def compact(character: Character) -> Sheet:
@@ -309,9 +293,7 @@ def _health(kind: str, character: Character) -> Track:
 
 
 def _facts(character: Character) -> Facts:
-    defenses = [
-        (defense.name, _roll(defense.total.value)) for defense in character.defenses if defense.total is not None
-    ]
+    defenses = [(skill.name, _roll(total.value)) for skill, total in character.defenses]
     armor = [(piece.name, f"{piece.protects}, {'/'.join(piece.covers)}") for piece in character.armor]
     pools = [
         (pool.name.capitalize(), " / ".join(str(end) for end in (pool.threshold, pool.double, pool.with_will) if end))

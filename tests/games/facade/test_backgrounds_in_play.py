@@ -22,8 +22,8 @@ def after(*lines: dict[str, Any]) -> Checked:
 def owned(checked: Checked) -> dict[str, tuple[int | None, int, bool]]:
     """By name: level, price and whether it came in play."""
     return {
-        background.name: (background.level, background.price, background.gained)
-        for background in checked.character.backgrounds
+        background.name: (background.level, price, created is None)
+        for background, created, price in checked.character.backgrounds
     }
 
 
