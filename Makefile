@@ -5,6 +5,9 @@
 .NOTPARALLEL:
 .PHONY: help set-up sheets test test-all fuzz lint format bench docs approve pictures lock clean
 
+# Tests start Python some hundred times, which would compile the same modules as often.
+unexport PYTHONDONTWRITEBYTECODE
+
 # The resolver that `make lock` uses; it lives in build/ and in no one's .venv.
 RESOLVER := uv==0.13.8
 
@@ -32,7 +35,7 @@ fuzz: set-up ## Try new examples, twenty times as many, in every property test (
 lint: set-up ## Check style and types only.
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
-	.venv/bin/mypy
+	.venv/bin/mypy --num-workers auto
 
 format: set-up ## Put the code into its canonical format, and mend what can be mended.
 	.venv/bin/ruff check --fix .

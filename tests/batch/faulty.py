@@ -17,13 +17,6 @@ def killed_at_second(work: Work, chunk: Chunk) -> bytes:
     return chunk_job.make(work, chunk)
 
 
-def killed_by_second(work: Work, chunk: Chunk) -> bytes:
-    """The second chunk kills whatever process makes it."""
-    if chunk.number == 2:
-        os.kill(os.getpid(), signal.SIGKILL)
-    return chunk_job.make(work, chunk)
-
-
 def noted(work: Work, chunk: Chunk) -> bytes:
     """Notes which process made the chunk."""
     Path(work.folder / f"{chunk.number}-{os.getpid()}").touch()

@@ -2,19 +2,22 @@
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator
+import os
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from chargen import checking, fileio
+from chargen import checking, fileio, worker_pool
 from chargen.batch import chunk_job, chunk_store, local, manifest, output, run
 from chargen.batch.job import Chunk, Work, chunks, fingerprint
 from chargen.batch.local import Result
 from chargen.batch.run import Engine
 from chargen.npc import generation
+from chargen.worker_pool import Lost
 from tests.batch import faulty
 from tests.batch.ordering import contents, made, work
 
@@ -32,16 +35,25 @@ def backwards(wanted: Work, some: Iterable[Chunk]) -> Iterator[Result]:
     yield from local.results(wanted, reversed(list(some)), 1)
 
 
-def test_the_files_are_the_same_however_many_processes_make_them(tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def by_two(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the files of 400 NPCs made by two processes, in `files`, and beside it who made each chunk."""
+    home = tmp_path_factory.mktemp("by-two")
+    engine = partial(local.results, jobs=2, make=faulty.noted)
+    made(work(400, formats=ALL, folder=home), home / "files", engine)
+    return home
+
+
+def test_the_files_are_the_same_however_many_processes_make_them(by_two: Path, tmp_path: Path) -> None:
     """One process, two, and chunks that come in in any order: the same bytes."""
-    wanted = work(160, formats=ALL)
-    assert len(list(chunks(wanted))) > 2
-    for name, engine in (("one", ALONE), ("two", partial(local.results, jobs=2)), ("any", backwards)):
-        made(wanted, tmp_path / name, engine)
-    found = contents(tmp_path / "one")
-    assert len(found) == 163
-    assert contents(tmp_path / "two") == found
-    assert contents(tmp_path / "any") == found
+    ordered = work(400, formats=ALL)
+    assert len(list(chunks(ordered))) > 2
+    for name, engine in (("one", ALONE), ("any", backwards)):
+        made(ordered, tmp_path / name, engine)
+    of_one = contents(tmp_path / "one")
+    assert len(of_one) == 403
+    assert contents(by_two / "files") == of_one
+    assert contents(tmp_path / "any") == of_one
 
 
 def test_an_interrupted_batch_goes_on_where_it_ended(tmp_path: Path) -> None:
@@ -50,17 +62,17 @@ def test_an_interrupted_batch_goes_on_where_it_ended(tmp_path: Path) -> None:
     kept = chunk_store.opened(tmp_path / "a", fingerprint(wanted), "")
     for _ in zip(range(2), run.make(wanted, kept, ALONE), strict=False):
         pass
-    assert sum(each.people for each in run.kept_already(wanted, kept)) == 100
+    assert sum(chunk.people for chunk in run.kept_already(wanted, kept)) == 100
     path = kept.path(next(chunks(wanted)))
     path.write_bytes(path.read_bytes()[:-1])
     again = chunk_store.opened(tmp_path / "a", fingerprint(wanted), "")
-    assert sum(each.people for each in run.kept_already(wanted, again)) == 50
+    assert sum(chunk.people for chunk in run.kept_already(wanted, again)) == 50
     asked: list[int] = []
 
     def engine(some_work: Work, some: Iterable[Chunk]) -> Iterator[Result]:
-        for each in some:
-            asked.append(each.number)
-            yield each, chunk_job.make(some_work, each)
+        for chunk in some:
+            asked.append(chunk.number)
+            yield chunk, chunk_job.make(some_work, chunk)
 
     made(wanted, tmp_path / "a", engine)
     assert asked == [1, 3, 4]
@@ -147,7 +159,7 @@ def test_a_concept_file_that_was_edited_is_left_as_it_is(tmp_path: Path) -> None
     assert finished.edited == (first,)
     assert "Owes the party" in first.read_text(encoding="utf-8")
     made(work(spans=((3, 12),), formats=("yaml",)), tmp_path, ALONE)
-    names = {each.name for each in (tmp_path / "people").iterdir()}
+    names = {path.name for path in (tmp_path / "people").iterdir()}
     assert first.name in names
     assert second.name not in names
     assert len(names) == 11
@@ -178,20 +190,29 @@ def test_a_killed_process_costs_no_one(tmp_path: Path) -> None:
     assert contents(disturbed) == contents(calm)
 
 
-def test_a_chunk_that_kills_its_process_is_given_up(tmp_path: Path) -> None:
-    """Its people are noted as failed, with why; those of the other chunks are made."""
-    finished = made(work(160), tmp_path, partial(local.results, jobs=2, make=faulty.killed_by_second))
+def test_a_chunk_that_kills_its_process_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its NPCs are noted as failed, with why; those of the other chunks are made.
+
+    That a pool gives up what kills its processes is shown with the pool.
+    """
+
+    def pool(do: Callable[[Any], bytes], tasks: Iterable[Any], jobs: int) -> Iterator[tuple[Any, bytes | Lost]]:
+        for task in tasks:
+            yield task, Lost() if task[1].number == 2 else do(task)
+
+    monkeypatch.setattr(worker_pool, "results", pool)
+    finished = made(work(160), tmp_path, partial(local.results, jobs=2))
     assert (finished.made, finished.failed) == (110, 50)
     failed = [line for line in lines(tmp_path / manifest.FILE)[1:] if line["status"] == "failed"]
-    assert [each["number"] for each in failed] == list(range(51, 101))
+    assert [line["number"] for line in failed] == list(range(51, 101))
     assert "died 3 times" in str(failed[0]["why"])
 
 
-def test_work_is_shared_among_processes(tmp_path: Path) -> None:
+def test_work_is_shared_among_processes(by_two: Path) -> None:
     """Two jobs are two processes, neither of them this one, and both make chunks."""
-    made(work(400, folder=tmp_path), tmp_path / "files", partial(local.results, jobs=2, make=faulty.noted))
-    processes = {path.name.partition("-")[2] for path in tmp_path.glob("*-*")}
+    processes = {path.name.partition("-")[2] for path in by_two.glob("*-*")}
     assert len(processes) == 2
+    assert str(os.getpid()) not in processes
 
 
 def test_another_program_makes_nothing(tmp_path: Path) -> None:
