@@ -8,9 +8,9 @@ from pathlib import Path
 
 from bench.limits import Limit, verdicts
 from chargen import registry
-from chargen.batch.gc_tuning import seldom_collected
 from chargen.checking.concept import sheet
 from chargen.core.sheet import Sheet
+from chargen.gc_tuning import seldom_collected
 from chargen.npc import ordering, roles
 from chargen.npc.generation import Npc, Order, make_npc
 

@@ -14,7 +14,7 @@ from itertools import chain, islice
 from multiprocessing import get_context
 from typing import Generic, TypeAlias, TypeVar
 
-from chargen import fileio
+from chargen import fileio, gc_tuning
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -154,6 +154,7 @@ class _Pool(Generic[T, U]):
 
 def _begin() -> None:
     """In a new process: leave Ctrl-C to the one that a terminal talks to, and end when that one does or says so."""
+    gc_tuning.tune_process()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: _end())
     threading.Thread(target=_end_with_parent, daemon=True).start()

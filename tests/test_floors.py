@@ -14,7 +14,7 @@ FLOORS = (
     ("core", "dice"),
     ("kit", "render"),
     ("games",),
-    ("fileio",),
+    ("fileio", "gc_tuning"),
     ("registry", "worker_pool"),
     ("checking", "ready_made"),
     ("sheets",),

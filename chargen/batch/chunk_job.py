@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from chargen import fileio, registry
 from chargen.batch import chunk_result, csv_export, deck, program, ranges
 from chargen.batch.chunk_result import ChunkResult, Failure
-from chargen.batch.gc_tuning import seldom_collected
 from chargen.batch.job import Chunk, Work
 from chargen.core.diagnostic import Diagnostic, error
 from chargen.core.names import slug
 from chargen.core.roll import Mean, as_json
+from chargen.gc_tuning import seldom_collected
 from chargen.npc.generation import Npc, NpcRejected, make_npc, pinned_name, seed_of
 from chargen.render.pdf import PrinterUnavailable
 

@@ -10,6 +10,7 @@ from typing import Any, NoReturn, TextIO
 
 import click
 
+from chargen import gc_tuning
 from chargen.core.names import did_you_mean
 from chargen.core.version import VERSION
 
@@ -111,6 +112,7 @@ def _environment(name: str, value: str) -> Iterator[None]:
 
 def main(arguments: list[str] | None = None) -> NoReturn:
     """Run the command and exit. Whatever goes wrong ends in a line or two, never in a traceback."""
+    gc_tuning.tune_process()
     _open_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         with contextlib.suppress(AttributeError, ValueError):

@@ -1,14 +1,12 @@
 """A batch as work: how it is cut, and what tells it from another."""
 
-import contextlib
-import gc
 import subprocess
 import sys
 from dataclasses import replace
 
 import pytest
 
-from chargen.batch import gc_tuning, ranges
+from chargen.batch import ranges
 from chargen.batch.form import FORMS, people_on_paper
 from chargen.batch.job import LARGEST_CHUNK, Work, chunk_size, chunks, fingerprint, part
 from chargen.render.paper import A4, LETTER
@@ -90,14 +88,3 @@ def test_a_chunk_is_sent_no_more_of_a_spreadsheet_than_it_needs() -> None:
         few = part(wanted, each)
         assert len(few.order.rows) == each.people
         assert few.order.rows[0].pins["name"] == f"Mara {each.spans[0][0]}"
-
-
-def test_garbage_is_looked_for_as_before_once_a_chunk_is_made() -> None:
-    """Seldom while people are made, and as ever after that, even where they could not be."""
-    before = gc.get_threshold()
-    with gc_tuning.seldom_collected():
-        assert gc.get_threshold() == gc_tuning.THRESHOLDS != before
-    assert gc.get_threshold() == before
-    with contextlib.suppress(ValueError), gc_tuning.seldom_collected():
-        raise ValueError
-    assert gc.get_threshold() == before
