@@ -105,7 +105,7 @@ def ledger_quality(line: Advance, before: LedgerState, rules: Rules) -> Iterable
     Source: Roll When You Need, paragraph 17 (RWN-a3, RWN-e1)
     """
     if line.gain is not None and line.gain.quality is not None:
-        yield from creation.lopsided(line.gain.quality, "gain", "quality")
+        yield from creation.qualities(line.gain.quality, rules, "gain", "quality")
 
 
 # What the verbs do.

@@ -79,8 +79,8 @@ def _moves(character: Character) -> tuple[CardRoll, ...]:
 @lru_cache(maxsize=512)
 def _untroubled(ability: int, difficulty: int, rules: Rules) -> Fraction:
     """The chance that a player does it and no trouble comes of it, as the dice fall."""
-    found = odds.outcome(Task.of(ability, difficulty, rules), rules)
-    return found["success"] * (1 - found["trouble"])
+    outcome = odds.outcome(Task.of(ability, difficulty, rules), rules)
+    return outcome["success"] * (1 - outcome["trouble"])
 
 
 # What a pencil fills.
@@ -98,7 +98,7 @@ def _tracks(character: Character) -> Iterator[CardTrack]:
         yield cards.track("Consequences", len(zones), len(zones) if out else taken, zones)
 
 
-# What is told.
+# What else there is to say.
 
 
 def _notes(character: Character) -> Iterator[tuple[str, str]]:
@@ -128,9 +128,8 @@ def _against(character: Character) -> Iterator[tuple[str, str]]:
     """What players have against each difficulty of the moves, by their dice; and abilities beside stress."""
     rules = character.rules
     sources = (character.physical_stress_from, character.social_stress_from)
-    shown = [ability for ability in character.abilities if ability.listed and ability.name not in sources]
-    others = [f"{ability.name} {ability.rating}" for ability in shown if not rules.is_acquired(ability.name)]
-    yield "Abilities", ", ".join(others)
+    others = (ability for ability in character.own() if ability.listed and ability.name not in sources)
+    yield "Abilities", ", ".join(f"{ability.name} {ability.rating}" for ability in others)
     met = [ability for ability in abilities_met(rules) if ability > 0]
     difficulties = sorted({move.difficulty or 0 for move in character.moves})
     yield f"{met[0]}\u2013{met[-1]} dice", "; ".join(_by_dice(difficulty, rules) for difficulty in difficulties)

@@ -72,9 +72,9 @@ class Character(AnyCharacter[Concept, Rules]):
         return bool(self.moves)
 
 
-def derive(grown: Advanced[Concept], rules: Rules) -> Character:
-    """The character that a grown concept describes."""
-    concept = grown.concept
+def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
+    """The character that an advanced concept describes."""
+    concept = advanced.concept
     listed = named(concept.abilities.items(), rules)
     physical = rules.physical_stress or (RESILIENCE if RESILIENCE in listed else rules.physical_stress_otherwise)
     taken: dict[str, str] = {}
@@ -82,7 +82,7 @@ def derive(grown: Advanced[Concept], rules: Rules) -> Character:
         for degree, words in consequence.taken():
             taken[degree] = "; ".join(filter(None, (taken.get(degree), words)))
     return Character(
-        advanced=grown,
+        advanced=advanced,
         rules=rules,
         abilities=_abilities(listed, rules),
         physical_stress=_stress(physical, listed, rules),
@@ -97,8 +97,7 @@ def derive(grown: Advanced[Concept], rules: Rules) -> Character:
 
 
 def _abilities(listed: Mapping[str, int], rules: Rules) -> tuple[Ability, ...]:
-    known = rules.known()
-    every = spans(rules)
+    known, every = rules.known(), spans(rules)
     everyone = [
         Ability(name=name, rating=listed[name])
         if name in listed
@@ -106,8 +105,8 @@ def _abilities(listed: Mapping[str, int], rules: Rules) -> tuple[Ability, ...]:
         for name in rules.abilities
     ]
     further = [name for name in known if name not in rules.abilities and name in listed]
-    own = [name for name in listed if name not in known]
-    return (*everyone, *(Ability(name=name, rating=listed[name]) for name in (*further, *own)))
+    others = [name for name in listed if name not in known]
+    return (*everyone, *(Ability(name=name, rating=listed[name]) for name in (*further, *others)))
 
 
 @lru_cache(maxsize=1024)
@@ -124,21 +123,21 @@ def _stress(ability: str, listed: Mapping[str, int], rules: Rules) -> int:
 def stats(character: Character) -> dict[str, object]:
     """The derived numbers by their public names."""
     rules = character.rules
-    found: dict[str, object] = {
+    stats: dict[str, object] = {
         "physical_stress": character.physical_stress,
         "social_stress": character.social_stress,
     }
     for name, key in (("Wealth", "purchases"), ("Reputation", "favours")):
         rating = character.rating(name)
         if rating is not None:
-            found[key] = _bought(rating, rules)
+            stats[key] = _bought(rating, rules)
     if character.moves:
-        moves = zip(unique_slugs(each.name or "" for each in character.moves), character.moves, strict=True)
-        found["moves"] = {
+        keys = unique_slugs(move.name or "" for move in character.moves)
+        stats["moves"] = {
             key: {"name": move.name, "difficulty": move.difficulty, "against": _met(move.difficulty or 0, rules)}
-            for key, move in moves
+            for key, move in zip(keys, character.moves, strict=True)
         }
-    return found
+    return stats
 
 
 @lru_cache(maxsize=256)
@@ -181,7 +180,7 @@ def ability_odds(ability: int, rules: Rules) -> Odds:
     """All the odds of an ability: by difficulty, and how many effects; each bargain where there is one to strike."""
     pool = Pool.of(ability, rules)
     tasks = {difficulty.rating: Task.of(ability, difficulty.rating, rules) for difficulty in rules.difficulties}
-    found: dict[str, Mean | Odds] = {
+    chances: dict[str, Mean | Odds] = {
         **against_difficulties(ability, rules),
         "successes": Mean(pool.mean),
         "effects": odds.effects(pool),
@@ -197,11 +196,11 @@ def ability_odds(ability: int, rules: Rules) -> Odds:
         },
     }
     if rules.take_time:
-        found["taking_time"] = {
+        chances["taking_time"] = {
             f"successes_{extra}": against_difficulties(ability, rules, extra=extra)
             for extra in odds.time_taken(ability, rules)
         }
-    return found
+    return chances
 
 
 @lru_cache(maxsize=1024)
@@ -214,14 +213,14 @@ def rolls(character: Character) -> list[Roll]:
     rules = character.rules
     by_rating = {
         rating: (odds.roll_text(Pool.of(rating, rules), rules), ability_odds(rating, rules))
-        for rating in dict.fromkeys(each.rating for each in character.abilities)
+        for rating in {ability.rating for ability in character.abilities}
     }
-    made = []
-    ids = _ids(tuple(each.name for each in character.abilities))
-    for identity, ability in zip(ids, character.abilities, strict=True):
-        text, found = by_rating[ability.rating]
-        made.append(Roll(id=identity, label=ability.name, value=ability.rating, roll=text, odds=found))
-    return made
+    ids = _ids(tuple(ability.name for ability in character.abilities))
+    return [
+        Roll(id=identity, label=ability.name, value=ability.rating, roll=text, odds=chances)
+        for identity, ability in zip(ids, character.abilities, strict=True)
+        for text, chances in (by_rating[ability.rating],)
+    ]
 
 
 def trackers(character: Character) -> list[Tracker]:

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 
 from chargen.core.diagnostic import Diagnostic, KeyPath, Related, error, note
 from chargen.core.names import counted, listing
-from chargen.games.roll_when_you_need.concept import DEGREES, Concept, Quality
+from chargen.games.roll_when_you_need.concept import DEGREES, Concept, Consequence, Quality
 from chargen.games.roll_when_you_need.rules import RESILIENCE, Rules, spans
-from chargen.kit.checks import Check, find, known, once, outside, reads, sum_is, unknown, within
+from chargen.kit.checks import Check, every, find, known, once, outside, reads, sum_is, unknown, within
 from chargen.kit.vocabulary import Vocabulary
 
 OFF_THE_SCALE = "roll-when-you-need/ratings"
@@ -136,19 +136,13 @@ def faces(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         )
 
 
-def qualities(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+def qualities(quality: Quality, rules: Rules, *path: str | int) -> Iterator[Diagnostic]:
     """A quality helps in one way and hinders in another, and both are named.
 
     A quick hand may tremble, and a fine mind wander: what is only good or only bad is no quality.
 
     Source: Roll When You Need, paragraphs 2, 17 and 18 (RWN-a3)
     """
-    for index, quality in enumerate(concept.qualities):
-        yield from lopsided(quality, "qualities", index)
-
-
-def lopsided(quality: Quality, *path: str | int) -> Iterator[Diagnostic]:
-    """What `qualities` finds on one quality that stands at ``path``."""
     sides = ("benefit", "drawback")
     lacking = [side for side in sides if not getattr(quality, side).strip() and not quality.unread(side)]
     if lacking and not quality.unread("name"):
@@ -211,19 +205,14 @@ def consequences(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
             seen.setdefault(degree, path)
 
 
-def consequence_degree(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+def consequence_degree(consequence: Consequence, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
     """A consequence says how bad it is: minor, moderate or major.
 
     Source: Roll When You Need, paragraph 10 (RWN-c2)
     """
-    for index, consequence in enumerate(concept.consequences):
-        if not any(True for _ in consequence.taken()) and not consequence.unread_within():
-            yield error(
-                "this consequence does not say how bad it is",
-                "consequences",
-                index,
-                hint=f"write {listing(DEGREES, 'or')}, or as in {{minor: Bruised ribs}}",
-            )
+    if not any(consequence.taken()) and not consequence.unread_within():
+        hint = f"write {listing(DEGREES, 'or')}, or as in {{minor: Bruised ribs}}"
+        yield error("this consequence does not say how bad it is", *path, hint=hint)
 
 
 CREATION: tuple[Check[Concept, Rules], ...] = (
@@ -261,7 +250,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
     physical_stress,
     stress_abilities,
     faces,
-    qualities,
+    every(qualities, "qualities.*"),
     no_qualities,
     talents,
     once(
@@ -273,7 +262,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
         source="chargen's concept format",
     ),
     consequences,
-    consequence_degree,
+    every(consequence_degree, "consequences.*"),
     within(
         "moves",
         "moves.*.difficulty",

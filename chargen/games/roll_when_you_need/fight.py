@@ -95,10 +95,10 @@ def hits(move: Move) -> int:
     >>> [hits(Move(effect=effect)) for effect in ("2 physical stress", "Two boxes of physical stress", "You fall")]
     [2, 2, 1]
     """
-    said = _BOXES.search(fold(move.effect))
-    if said is None:
+    boxes = _BOXES.search(fold(move.effect))
+    if boxes is None:
         return 1
-    number = said[1]
+    number = boxes[1]
     return int(number) if number.isdecimal() else _NUMBERS.get(number, 1)
 
 

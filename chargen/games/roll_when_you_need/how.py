@@ -15,49 +15,37 @@ USUAL_DICE = 3
 
 
 def how(rules: Rules) -> tuple[tuple[str, str], ...]:
-    """Every kind of roll: a heading, and a text."""
-    found = [_task(rules, "adds an effect (quickly, silently, …)")]
-    if not rules.difficulty_is_successes:
-        found.append(
-            (
-                "Trouble",
-                "A difficulty above the ability: roll the difference in disaster dice afterwards; each success on them "
-                f"is a problem. Give up successes to take disaster dice away, but never {_kept(rules)}.",
-            )
-        )
-    found += [
-        (
-            "Mixed",
-            "More 1s than successes on the ability dice: a success is tainted (not clean), a failure has a "
-            "silver lining.",
-        ),
-        (
-            "Many dice",
-            f"Above {rules.most_dice}, roll {rules.most_dice}; each {_more_dice(rules)} a success.",
-        ),
-        ("Critical", "for good or ill, it falls on a place, person or circumstance that the player names."),
-    ]
-    return (*found, *_time(rules))
+    """How each kind of roll is made, for the foot of a sheet: a heading and a text each."""
+    return tuple((heading, text) for heading, text in _everything(rules) if heading not in ("Moves", "Stress"))
+
+
+def back(rules: Rules) -> tuple[tuple[str, str], ...]:
+    """The same for the back of a card."""
+    return tuple((heading, text) for heading, text in _everything(rules) if heading not in ("Many dice", "Critical"))
 
 
 @lru_cache(maxsize=32)
-def back(rules: Rules) -> tuple[tuple[str, str], ...]:
-    """What stands on the back of a card: each kind of roll in as few words as will do."""
-    found = [_task(rules, "is an effect more")]
-    if not rules.difficulty_is_successes:
-        chances = ", ".join(percent(odds.trouble(dice, rules)) for dice in (1, 2, 3))
-        found.append(
-            (
-                "Trouble",
-                "A difficulty above the ability: then roll the difference as disaster dice, where each success is a "
-                f"problem ({chances} % with 1, 2, 3 dice). A success given up takes a die away, but never "
-                f"{_kept(rules)}.",
-            )
-        )
-    untroubled = "" if rules.difficulty_is_successes else ", and no trouble, with no successes given up"
+def _everything(rules: Rules) -> tuple[tuple[str, str], ...]:
+    lowest, by_successes = rules.lowest_success, rules.difficulty_is_successes
+    faces = {0: f"{lowest}s", 1: f"{lowest}s and {rules.die}s"}.get(rules.die - lowest, f"{lowest}s and up")
+    one = "One does it; each further one adds an effect (quickly, silently, …)."
+    done = "As many successes as the difficulty do it." if by_successes else one
+    chances = ", ".join(percent(odds.trouble(dice, rules)) for dice in (1, 2, 3))
+    trouble = (
+        "Trouble",
+        "A difficulty above the ability: then roll the difference as disaster dice, where each success is a problem "
+        f"({chances} % with 1, 2, 3 dice). A success given up takes a die away, but never {_kept(rules)}.",
+    )
+    untroubled = "" if by_successes else ", and no trouble, with no successes given up"
     return (
-        *found,
-        ("Mixed", "More 1s than successes: a success is tainted, a failure has a silver lining."),
+        ("A task", f"Roll as many d{rules.die} as the ability has: {faces} are successes. {done}"),
+        *(() if by_successes else (trouble,)),
+        (
+            "Mixed",
+            "More 1s than successes on the ability dice: a success is tainted, a failure has a silver lining.",
+        ),
+        ("Many dice", f"Above {rules.most_dice}, roll {rules.most_dice}; each {_more_dice(rules)} a success."),
+        ("Critical", "for good or ill, it falls on a place, person or circumstance that the player names."),
         (
             "Moves",
             f"Players roll all the dice: a move is a difficulty. The chance beside it is that of {USUAL_DICE} dice: "
@@ -70,17 +58,6 @@ def back(rules: Rules) -> tuple[tuple[str, str], ...]:
         ),
         *_time(rules),
     )
-
-
-def _task(rules: Rules, more: str) -> tuple[str, str]:
-    lowest = rules.lowest_success
-    faces = {0: f"{lowest}s", 1: f"{lowest}s and {rules.die}s"}.get(rules.die - lowest, f"{lowest}s and up")
-    done = (
-        "As many successes as the difficulty do it."
-        if rules.difficulty_is_successes
-        else f"One does it; each further one {more}."
-    )
-    return "A task", f"Roll as many d{rules.die} as the ability has: {faces} are successes. {done}"
 
 
 def _time(rules: Rules) -> tuple[tuple[str, str], ...]:

@@ -1,6 +1,6 @@
 """NPCs: somebody with a trade, or with pinned moves an enemy's card; words from lists, ratings for so many points."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -189,10 +189,7 @@ def _things(random: Random, qualities: int, talents: int, spec: NpcSpec[Concept]
     for key, listed, number in (("qualities", words.qualities, qualities), ("talents", words.talents, talents)):
         free = [word for word in listed if fold(word.name) not in taken]
         if spec.fixes(key):
-            everything = [word.model_dump() for word in listed]
-            drawn[key] = _completed(
-                key, [word.model_dump() for word in some(random, free, len(free))], everything, spec
-            )
+            drawn[key] = _completed(key, map(_written, some(random, free, len(free))), map(_written, listed), spec)
         else:
             drawn[key] = chosen = some(random, free, number)
             taken |= {fold(word.name) for word in chosen}
@@ -204,11 +201,11 @@ def _written(word: WholeQuality | Named) -> dict[str, Any]:
 
 
 def _completed(
-    key: str, free: Sequence[Mapping[str, Any]], listed: Sequence[Mapping[str, Any]], spec: NpcSpec[Concept]
+    key: str, free: Iterable[Mapping[str, Any]], listed: Iterable[Mapping[str, Any]], spec: NpcSpec[Concept]
 ) -> Completed:
     """The pinned entries of a list, with what the words say of their names; those without a name are drawn."""
     drawn = iter(free)
-    by_name = {fold(word["name"]): word for word in reversed(listed)}
+    by_name = {fold(word["name"]): word for word in reversed([*listed])}
     return Completed(
         next(drawn, {}) if entry.name is None else {**by_name.get(fold(entry.name), {}), "name": entry.name}
         for entry in getattr(spec.pinned, key)

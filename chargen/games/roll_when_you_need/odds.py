@@ -52,19 +52,23 @@ class Pool:
         >>> Pool.of(3, Rules()).at_least(1), Pool.of(3, Rules()).at_least(2)
         (Fraction(19, 27), Fraction(7, 27))
         """
-        wanted, bad = max(successes - self.automatic, 0), self.sides - self.good
-        ways = sum(
-            comb(self.dice, hits) * self.good**hits * bad ** (self.dice - hits) for hits in range(wanted, self.dice + 1)
-        )
-        return Fraction(ways, self.sides**self.dice)
+        return Fraction(sum(map(self._ways, range(max(successes - self.automatic, 0), self.dice + 1))), self.throws)
 
     def exactly(self, successes: int) -> Fraction:
         """The chance of just so many successes, automatic ones counted."""
         hits = successes - self.automatic
-        if not 0 <= hits <= self.dice:
-            return Fraction(0)
-        ways = comb(self.dice, hits) * self.good**hits * (self.sides - self.good) ** (self.dice - hits)
-        return Fraction(ways, self.sides**self.dice)
+        return Fraction(self._ways(hits) if 0 <= hits <= self.dice else 0, self.throws)
+
+    @property
+    def throws(self) -> int:
+        """In how many ways the dice can fall."""
+        throws: int = self.sides**self.dice
+        return throws
+
+    def _ways(self, hits: int) -> int:
+        """In how many of them so many dice show a success."""
+        ways: int = comb(self.dice, hits) * self.good**hits * (self.sides - self.good) ** (self.dice - hits)
+        return ways
 
     @property
     def mean(self) -> Fraction:
@@ -87,15 +91,15 @@ def faces_shown(pool: Pool) -> tuple[tuple[int, int, Fraction], ...]:
     >>> [(successes, ones, str(chance)) for successes, ones, chance in faces_shown(Pool.of(1, Rules()))]
     [(0, 0, '1/2'), (0, 1, '1/6'), (1, 0, '1/3')]
     """
-    rest, whole = pool.sides - pool.good - 1, pool.sides**pool.dice
-    shown = []
+    rest = pool.sides - pool.good - 1
+    pairs = []
     for hits in range(pool.dice + 1):
         for ones in range(pool.dice - hits + 1):
             plain = pool.dice - hits - ones
             ways = comb(pool.dice, hits) * comb(pool.dice - hits, ones) * pool.good**hits * rest**plain
             if ways:
-                shown.append((hits + pool.automatic, ones, Fraction(ways, whole)))
-    return tuple(shown)
+                pairs.append((hits + pool.automatic, ones, Fraction(ways, pool.throws)))
+    return tuple(pairs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,24 +249,24 @@ def has_bargain(task: Task, rules: Rules) -> bool:
 
 def distinct_bargains(task: Task, rules: Rules) -> list[tuple[Sacrifice, Bargain]]:
     """The policies that differ in what they come to; of equal ones the first."""
-    found: dict[Bargain, Sacrifice] = {}
+    policies: dict[Bargain, Sacrifice] = {}
     for sacrifice in SACRIFICES:
-        found.setdefault(bargain(task, sacrifice, rules), sacrifice)
-    return [(each, struck) for struck, each in found.items()]
+        policies.setdefault(bargain(task, sacrifice, rules), sacrifice)
+    return [(sacrifice, bargain) for bargain, sacrifice in policies.items()]
 
 
 def bargains(task: Task, rules: Rules) -> Odds:
     """Every policy of giving up successes, compared by name."""
-    found = {sacrifice.name: bargain(task, sacrifice, rules) for sacrifice in SACRIFICES}
     return {
-        name: {
-            "success_without_trouble": each.safe,
-            "clean_success_without_trouble": each.perfect,
-            "trouble": each.trouble,
-            "problems": Mean(each.problems),
-            "effects": Mean(each.effects),
+        sacrifice.name: {
+            "success_without_trouble": struck.safe,
+            "clean_success_without_trouble": struck.perfect,
+            "trouble": struck.trouble,
+            "problems": Mean(struck.problems),
+            "effects": Mean(struck.effects),
         }
-        for name, each in found.items()
+        for sacrifice in SACRIFICES
+        for struck in (bargain(task, sacrifice, rules),)
     }
 
 

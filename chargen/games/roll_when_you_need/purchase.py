@@ -33,13 +33,13 @@ class Purchase:
     """An attempt to buy, or to have a favour done. Losses are what Wealth or Reputation goes down by, for good."""
 
     band: Band
-    success: Fraction
-    disaster: int
-    losses: tuple[Fraction, ...]
+    success: Fraction = Fraction(1)
+    disaster: int = 0
+    losses: tuple[Fraction, ...] = (Fraction(1),)
     """The chance of each loss, from 0 on, when no success is given up."""
-    loses: Fraction
+    loses: Fraction = Fraction(0)
     """The chance of losing anything when no success is given up."""
-    loses_at_least: Fraction
+    loses_at_least: Fraction = Fraction(0)
     """The same when all the successes that may be are given up for disaster dice."""
 
     @property
@@ -56,27 +56,24 @@ def purchase(wealth: int, cost: int, rules: Rules) -> Purchase:
     >>> purchase(2, 3, Rules()).success, purchase(2, 3, Rules()).loses
     (Fraction(5, 9), Fraction(1, 3))
     """
-    found = band(wealth, cost, rules)
-    if found in ("free", "limited"):
-        return Purchase(
-            band=found,
-            success=Fraction(1),
-            disaster=0,
-            losses=(Fraction(1),),
-            loses=Fraction(0),
-            loses_at_least=Fraction(0),
-        )
-    task = Task(Pool.of(wealth, rules), max(cost - max(wealth, 0), 0))
+    how = band(wealth, cost, rules)
+    if how in ("free", "limited"):
+        return Purchase(band=how)
+    task = attempt(wealth, cost, rules)
     at_stake = max(wealth - rules.lowest_acquired, 0)
-    losses = _losses(Pool.of(task.disaster, rules), at_stake, rules)
     return Purchase(
-        band=found,
+        band=how,
         success=task.pool.at_least(1),
         disaster=task.disaster,
-        losses=losses,
+        losses=_losses(Pool.of(task.disaster, rules), at_stake, rules),
         loses=_trouble(task, NOTHING, at_stake, rules),
         loses_at_least=_trouble(task, EVERYTHING, at_stake, rules),
     )
+
+
+def attempt(wealth: int, cost: int, rules: Rules) -> Task:
+    """The roll for what cannot be had without one."""
+    return Task(Pool.of(wealth, rules), max(cost - max(wealth, 0), 0))
 
 
 def _losses(disaster: Pool, at_stake: int, rules: Rules) -> tuple[Fraction, ...]:
@@ -94,13 +91,13 @@ def _trouble(task: Task, sacrifice: Sacrifice, at_stake: int, rules: Rules) -> F
 
 def purchase_odds(wealth: int, cost: int, rules: Rules) -> Odds:
     """The odds of a purchase by their public names."""
-    made = purchase(wealth, cost, rules)
+    deal = purchase(wealth, cost, rules)
     return {
-        "success": made.success,
-        "loss": made.loses,
-        "loss_when_successes_are_given_up": made.loses_at_least,
-        "mean_loss": Mean(made.mean_loss),
-        "losses": {str(loss): chance for loss, chance in enumerate(made.losses)},
+        "success": deal.success,
+        "loss": deal.loses,
+        "loss_when_successes_are_given_up": deal.loses_at_least,
+        "mean_loss": Mean(deal.mean_loss),
+        "losses": {str(loss): chance for loss, chance in enumerate(deal.losses)},
     }
 
 
@@ -110,11 +107,11 @@ def in_words(wealth: int, cost: int, rules: Rules) -> str:
     >>> in_words(2, 0, Rules()), in_words(2, 4, Rules())
     ('without restriction', '2d6: any 5 or 6; then 2 disaster dice, each success costs 1')
     """
-    made = band(wealth, cost, rules)
-    if made == "free":
-        return "without restriction"
-    if made == "limited":
-        return "in limited numbers"
-    task = Task(Pool.of(wealth, rules), max(cost - max(wealth, 0), 0))
+    match band(wealth, cost, rules):
+        case "free":
+            return "without restriction"
+        case "limited":
+            return "in limited numbers"
+    task = attempt(wealth, cost, rules)
     text = odds.task_text(task, rules)
     return f"{text}, each success costs {rules.lost_per_problem}" if task.disaster else text

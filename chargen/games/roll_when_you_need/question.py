@@ -65,71 +65,70 @@ def _as_asked(options: Options, rules: Rules) -> Rules:
     }
     if options.successes_needed:
         asked["difficulty_is_successes"] = True
-    made = rules.model_copy(update=asked)
-    if made.lowest_success > made.die:
-        raise Unanswerable("success_on", f"no face of a d{made.die} is {made.lowest_success} or higher")
-    return made
+    rules = rules.model_copy(update=asked)
+    if rules.lowest_success > rules.die:
+        raise Unanswerable("success_on", f"no face of a d{rules.die} is {rules.lowest_success} or higher")
+    return rules
 
 
 def _task(ability: int, difficulty: int | None, time: int, rules: Rules) -> Answer:
     pool = Pool.of(ability, rules, extra=time)
-    common: dict[str, Mean | Odds] = {"successes": Mean(pool.mean), "effects": odds.effects(pool)}
     title = f"Roll When You Need, ability {ability}"
+    answer: dict[str, Fraction | Mean | Odds]
     if difficulty is None:
-        found = against_difficulties(ability, rules, extra=time)
-        rows: Rows = [("success", pool.at_least(1))]
-        if rules.difficulty_is_successes:
-            rows = [(f"{each.rating} {each.name}", pool.at_least(each.rating)) for each in rules.difficulties]
-        else:
-            rows += [
-                (
-                    f"trouble at {each.rating} {each.name}",
-                    odds.trouble(Task.of(ability, each.rating, rules).disaster, rules),
-                )
-                for each in rules.difficulties
-            ]
-        rows += _effects(pool)
-        return Answer(title=title, roll=odds.roll_text(pool, rules), odds={**found, **common}, rows=tuple(rows))
-    task = Task.of(ability, difficulty, rules, extra=time)
-    results = odds.outcome(task, rules)
-    rows = [(name.replace("_", " "), chance) for name, chance in results.items()]
+        text = odds.roll_text(pool, rules)
+        answer = {**against_difficulties(ability, rules, extra=time)}
+        rows = _by_difficulty(pool, ability, rules)
+    else:
+        task = Task.of(ability, difficulty, rules, extra=time)
+        title += f" against {difficulty} ({rules.difficulty_name(difficulty)})"
+        text = odds.task_text(task, rules)
+        results = odds.outcome(task, rules)
+        answer = {**results, "problems": odds.problems(task.disaster, rules)}
+        rows = [(name.replace("_", " "), chance) for name, chance in results.items()]
+    answer |= {"successes": Mean(pool.mean), "effects": odds.effects(pool)}
     rows += _effects(pool)
-    answer: dict[str, Fraction | Mean | Odds] = {
-        **results,
-        **common,
-        "problems": odds.problems(task.disaster, rules),
-    }
-    if odds.has_bargain(task, rules):
+    if difficulty is not None and odds.has_bargain(task, rules):
         answer["sacrifices"] = odds.bargains(task, rules)
-        for each, struck in odds.distinct_bargains(task, rules):
+        for policy, bargain in odds.distinct_bargains(task, rules):
             rows += [
-                (f"{each.title}: done, no trouble", struck.safe),
-                (f"{each.title}: trouble", struck.trouble),
-                (f"{each.title}: effects kept", Mean(struck.effects)),
+                (f"{policy.title}: done, no trouble", bargain.safe),
+                (f"{policy.title}: trouble", bargain.trouble),
+                (f"{policy.title}: effects kept", Mean(bargain.effects)),
             ]
-    title += f" against {difficulty} ({rules.difficulty_name(difficulty)})"
-    return Answer(title=title, roll=odds.task_text(task, rules), odds=answer, rows=tuple(rows))
+    return Answer(title=title, roll=text, odds=answer, rows=tuple(rows))
+
+
+def _by_difficulty(pool: Pool, ability: int, rules: Rules) -> Rows:
+    """What matters about each difficulty: whether it is done, or what trouble it brings."""
+    listed = [(difficulty.rating, f"{difficulty.rating} {difficulty.name}") for difficulty in rules.difficulties]
+    if rules.difficulty_is_successes:
+        return [(name, pool.at_least(rating)) for rating, name in listed]
+    troubles = [(name, Task.of(ability, rating, rules).disaster) for rating, name in listed]
+    return [
+        ("success", pool.at_least(1)),
+        *((f"trouble at {name}", odds.trouble(disaster, rules)) for name, disaster in troubles),
+    ]
 
 
 def _effects(pool: Pool) -> Rows:
     """Two effects and more, and the average."""
     first = max(2, pool.automatic + 1)
     rows: Rows = [(f"{number} effects or more", pool.at_least(number)) for number in range(first, first + 4)]
-    rows = [(label, chance) for label, chance in rows if chance]
-    return [*rows, ("successes on average", Mean(pool.mean))]
+    return [*((label, chance) for label, chance in rows if chance), ("successes on average", Mean(pool.mean))]
 
 
 def _purchase(wealth: int, cost: int | None, rules: Rules) -> Answer:
     title = f"Roll When You Need, Wealth {wealth}"
     if cost is not None:
-        made = purchase(wealth, cost, rules)
-        rows: Rows = [("bought", made.success)]
-        if made.disaster:
+        deal = purchase(wealth, cost, rules)
+        rows: Rows = [("bought", deal.success)]
+        if deal.disaster:
             rows += [
-                ("Wealth lost", made.loses),
-                ("Wealth lost, giving up successes", made.loses_at_least),
-                *((f"{loss} lost", chance) for loss, chance in enumerate(made.losses) if loss),
-                ("lost on average", Mean(made.mean_loss)),
+                ("Wealth lost", deal.loses),
+                ("Wealth lost, giving up successes", deal.loses_at_least),
+                *((f"{loss} lost", chance) for loss, chance in enumerate(deal.losses) if loss),
+                ("lost on average", Mean(deal.mean_loss)),
             ]
         return Answer(
             title=f"{title}, cost {cost}",
@@ -139,15 +138,15 @@ def _purchase(wealth: int, cost: int | None, rules: Rules) -> Answer:
         )
     costs = range(wealth + COSTS_ABOVE + 2)
     rows = []
-    for each in costs:
-        made = purchase(wealth, each, rules)
-        rows.append((f"cost {each}", made.success))
-        if made.disaster:
-            rows.append((f"cost {each}: Wealth lost", made.loses))
+    for cost in costs:
+        deal = purchase(wealth, cost, rules)
+        rows.append((f"cost {cost}", deal.success))
+        if deal.disaster:
+            rows.append((f"cost {cost}: Wealth lost", deal.loses))
     return Answer(
         title=title,
         roll=odds.roll_text(Pool.of(wealth, rules), rules),
-        odds={f"cost_{each}": purchase_odds(wealth, each, rules) for each in costs},
+        odds={f"cost_{cost}": purchase_odds(wealth, cost, rules) for cost in costs},
         rows=tuple(rows),
     )
 

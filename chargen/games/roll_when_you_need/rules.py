@@ -70,28 +70,13 @@ class Rules(RuleSet):
     social_stress: Text = "Poise"
     """The ability that gives social (mental) stress (paragraph 9)."""
 
+    # fmt: off
     abilities: Several[str] = (
-        "Academics",
-        "Art",
-        "Athletics",
-        "Awareness",
-        "Brawling",
-        "Charm",
-        "Debauchery",
-        "Devices",
-        "Endurance",
-        "Guns",
-        "Gymnastics",
-        "Insight",
-        "Mathematics",
-        "Melee",
-        "Performance",
-        "Poise",
-        "Science",
-        "Stealth",
-        "Subterfuge",
+        "Academics", "Art", "Athletics", "Awareness", "Brawling", "Charm", "Debauchery", "Devices", "Endurance", "Guns",
+        "Gymnastics", "Insight", "Mathematics", "Melee", "Performance", "Poise", "Science", "Stealth", "Subterfuge",
         "Survival",
     )
+    # fmt: on
     """The abilities that everyone has (paragraph 11)."""
     acquired: Several[str] = ("Wealth", "Reputation")
     """What is picked up beside them: 0 unless listed (paragraph 12)."""
@@ -151,8 +136,8 @@ class Rules(RuleSet):
         """
         if self.unlisted is not None:
             return self.unlisted
-        named = (scale.unlisted for scale in self.scales if scale.highest == self.highest_ability)
-        return next(named, self.lowest_ability)
+        starts = (scale.unlisted for scale in self.scales if scale.highest == self.highest_ability)
+        return next(starts, self.lowest_ability)
 
     @property
     def usual_successes(self) -> int:
