@@ -24,7 +24,7 @@ from chargen.games.facade.concept import (
     Concept,
     Modifier,
 )
-from chargen.games.facade.reckoning import Gained, Reckoning, reckon, values
+from chargen.games.facade.reckoning import Gained, Reckoning, plain, reckon, values
 from chargen.games.facade.rules import ATTRIBUTES, CATEGORIES, CATEGORY_OF, KEY, Catalogue, Rules, named
 from chargen.games.facade.skills import several_skills
 from chargen.games.facade.words import Words
@@ -68,10 +68,6 @@ class LedgerState:
         names = [fold(background.name or "") for background in self.concept.backgrounds]
         return names.index(fold(name)) if fold(name) in names else None
 
-    def attribute(self, name: str) -> str | None:
-        """The attribute of that name, if it is one."""
-        return named(name)
-
 
 Subject: TypeAlias = str | int | skills.Path
 """What a line raises: an attribute by name, a modifier by its place, a skill by its path."""
@@ -80,11 +76,9 @@ Subject: TypeAlias = str | int | skills.Path
 def subject(line: Advance, before: LedgerState) -> Subject | None:
     """What a line raises: an attribute by name, a modifier by its place, a skill by its path; None where unclear."""
     name = line.raise_ or ""
-    attribute = before.attribute(name)
-    if attribute is not None:
+    if (attribute := named(name)) is not None:
         return attribute
-    modifier = before.modifier(name)
-    if modifier is not None:
+    if (modifier := before.modifier(name)) is not None:
         return modifier
     paths = skills.found(name, before.tree())
     return paths[0] if len(paths) == 1 else None
@@ -109,16 +103,16 @@ def _amount(line: Advance, before: LedgerState, rules: Rules) -> Iterator[Diagno
 
 def _whole_background(line: Advance, before: LedgerState, rules: Rules) -> Iterator[Diagnostic]:
     """A background has all parts of a new one, or is the name of one that is there, and `to`."""
-    named = line.background
-    if named is None:
+    background = line.background
+    if background is None:
         return
-    only_name = named.model_fields_set <= {"name"}
+    only_name = background.model_fields_set <= {"name"}
     if line.to is not None and not only_name:
         yield error("`to` goes with the name of a background that is there", "to", key=True, hint=_CHANGES)
     elif line.to is None and only_name:
         yield error("`background` needs `to`, or all parts of a new one", "background", hint=_CHANGES)
     elif line.to is None:
-        for key, value in (("class", named.class_), ("kind", named.kind)):
+        for key, value in (("class", background.class_), ("kind", background.kind)):
             if value is None:
                 yield error(f"a new background needs `{key}`", "background", hint=_BACKGROUND)
 
@@ -132,7 +126,7 @@ def _amount_key(line: Advance, before: LedgerState, rules: Rules) -> str:
     """The key that says how far a line goes: `points` for specialties of the cascade, else `to` or `level`."""
     if line.add is not None:
         return "points" if rules.cascade else "level"
-    is_skill = before.attribute(line.raise_ or "") is None and before.modifier(line.raise_ or "") is None
+    is_skill = named(line.raise_ or "") is None and before.modifier(line.raise_ or "") is None
     return "points" if rules.cascade and is_skill else "to"
 
 
@@ -226,11 +220,7 @@ def upwards(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagno
     now, goal = _now(line, before, rules), line.points if line.to is None else line.to
     if now is not None and goal is not None and goal <= now:
         key = "to" if line.to is not None else "points"
-        yield error(f"`{line.raise_}` stands at {_number(now)} already; {_number(goal)} is no raise", key)
-
-
-def _number(number: float) -> str:
-    return signed(int(number)) if number == int(number) else str(number)
+        yield error(f"`{line.raise_}` stands at {signed(plain(now))} already; {signed(plain(goal))} is no raise", key)
 
 
 def _now(line: Advance, before: LedgerState, rules: Rules) -> float | None:
@@ -253,39 +243,28 @@ def ledger_range(line: Advance, before: LedgerState, rules: Rules) -> Iterable[D
     Source: Façade 0.1, parts 2 and 5 (FAC-a5, FAC-a7, FAC-a11, FAC-a18)
     """
     target = subject(line, before) if line.raise_ is not None else None
-    goal = line.points if line.to is None else line.to
     highest = _highest(target, before, rules)
-    if line.raise_ is not None and goal is not None and highest is not None and goal > highest:
-        key = "to" if line.to is not None else "points"
-        yield error(f"`{line.raise_}` goes to {_number(highest)} at most; found {_number(goal)}", key)
+    if line.to is not None and highest is not None and line.to > highest:
+        yield error(f"`{line.raise_}` goes to {signed(highest)} at most; found {signed(line.to)}", "to")
     if line.add is not None and line.level is not None and not 0 <= line.level <= skills.HIGHEST:
         yield error(f"a skill is of level 0 to {skills.HIGHEST}; found {signed(line.level)}", "level")
     if line.points is not None:
-        most = _most_points(rules)
-        if line.points * 2 != int(line.points * 2) or line.points < 0 or (line.add is not None and line.points > most):
-            found_points = _number(line.points)
-            yield error(f"a specialty holds 0 to {_number(most)} SP, in steps of ½; found {found_points}", "points")
+        if not creation.is_half_step(line.points, rules):
+            yield error(creation.holds(line.points, rules), "points")
         elif isinstance(target, tuple) and len(target) < len(skills.HEIGHTS):
             yield error(f"`{line.raise_}` is no specialty; SP go into specialties", "raise")
     if line.modifier is not None:
-        for message in creation.modifier_level(line.modifier, rules):
-            yield error(message, "modifier", "level")
+        yield from creation.modifier_levels(line.modifier, rules, "modifier")
     changed = _changed(line, before)
     if changed is not None and changed.kind == "individual":
-        yield error(
-            f"`{changed.name}` has a price and no level",
-            "to",
-            key=True,
-            hint=f"lose it and gain another: {{lose: {changed.name}}}",
-        )
+        hint = f"lose it and gain another: {{lose: {changed.name}}}"
+        yield error(f"`{changed.name}` has a price and no level", "to", key=True, hint=hint)
     elif changed is not None:
-        for message in creation.background_level(changed, rules):
-            yield error(message, "to")
+        for finding in creation.background_levels(changed, rules):
+            yield replace(finding, path=("to",))
     elif line.background is not None and line.to is None:
-        for finding in creation.parts_findings(line.background):
-            yield replace(finding, path=("background", *finding.path))
-        for message in creation.background_level(line.background, rules):
-            yield error(message, "background", "level")
+        yield from creation.background_parts(line.background, rules, "background")
+        yield from creation.background_levels(line.background, rules, "background")
 
 
 def _held(line: Advance, before: LedgerState) -> Background | None:
@@ -300,21 +279,16 @@ def _changed(line: Advance, before: LedgerState) -> Background | None:
     return held.model_copy(update={"level": line.to}) if held is not None else None
 
 
-def _highest(target: str | int | skills.Path | None, before: LedgerState, rules: Rules) -> float | None:
+def _highest(target: Subject | None, before: LedgerState, rules: Rules) -> int | None:
+    """The highest level of what is raised; None where it is unclear, or bought in SP."""
     if isinstance(target, str):
         return rules.highest_attribute
     if isinstance(target, int):
-        row = rules.modifier_costs.get(before.concept.modifiers[target].cost or "", (0,))
+        modifier = before.concept.modifiers[target]
+        row = rules.modifier_costs.get(modifier.cost or "", (0,))
         # What hinders may be lessened; to be rid of it is `buy_off`, and to gain its opposite a modifier of its own.
-        return len(row) - 1 if (before.concept.modifiers[target].level or 0) > 0 else -1
-    if target is None:
-        return None
-    return _most_points(rules) if rules.cascade else skills.HIGHEST
-
-
-def _most_points(rules: Rules) -> float:
-    row = rules.cascade_skill_costs.specialty
-    return row[-1] if row else 0
+        return len(row) - 1 if (modifier.level or 0) > 0 else -1
+    return None if target is None or rules.cascade else skills.HIGHEST
 
 
 def late_negative(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
@@ -345,11 +319,9 @@ def ledger_bonus(line: Advance, before: LedgerState, rules: Rules) -> Iterable[D
 
     Source: Façade 0.1, part 2, Modifiers (FAC-a7, FAC-b6)
     """
-    if line.modifier is None:
-        return
-    findings = creation.bonus_subjects(line.modifier, before.tree())
-    for finding in (*findings, *creation.bonus_findings(line.modifier, rules)):
-        yield replace(finding, path=("modifier", *finding.path))
+    if line.modifier is not None:
+        yield from creation.bonus_subjects(line.modifier, before.tree(), "modifier")
+        yield from creation.bonus_worth(line.modifier, rules, "modifier")
 
 
 # What the verbs do and cost: what the whole character needs afterwards, at the prices of creation (FAC-e1).
@@ -388,7 +360,9 @@ def _raised(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
 
 def _raise(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
     level, amount = _now(line, before, rules) or 0, line.points if line.to is None else line.to
-    return f"{_name(line, before)} {_number(level)} → {_number(amount or 0)}{' SP' if line.to is None else ''}"
+    return (
+        f"{_name(line, before)} {signed(plain(level))} → {signed(plain(amount or 0))}{' SP' if line.to is None else ''}"
+    )
 
 
 @_remembered
@@ -397,7 +371,7 @@ def _added(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
 
 
 def _add(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
-    return f"{line.add} {f'{_number(line.points)} SP' if line.points is not None else line.level}, new"
+    return f"{line.add} {f'{signed(plain(line.points))} SP' if line.points is not None else line.level}, new"
 
 
 @_remembered
@@ -566,7 +540,7 @@ def _next_level(branch: skills.Branch, rules: Rules) -> dict[str, object] | None
 def _next_points(held: float | Fraction, rules: Rules) -> float | None:
     """The SP of the level after so many."""
     step = next((step for step in rules.cascade_skill_costs.specialty if step > held), None)
-    return None if step is None else int(step) if step == int(step) else step
+    return None if step is None else plain(step)
 
 
 @lru_cache(maxsize=1024)

@@ -5,7 +5,7 @@ all in order. What is carried stands in creation_gear.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from fractions import Fraction
 
 from chargen.core.diagnostic import Diagnostic, KeyPath, Related, error, note, warning
 from chargen.core.names import did_you_mean, fold, listing, with_article
@@ -28,6 +28,7 @@ from chargen.games.facade.reckoning import (
     Part,
     Reckoning,
     cheapest_change,
+    plain,
     reckon,
     sum_of,
     values,
@@ -35,7 +36,7 @@ from chargen.games.facade.reckoning import (
 )
 from chargen.games.facade.rules import ATTRIBUTES, CATEGORIES, CATEGORY_OF, CLASSES, LIMIT_POOLS, Rules
 from chargen.games.facade.skills import several_skills
-from chargen.kit.checks import Check, find_names, reads, repeated
+from chargen.kit.checks import Check, every, find_names, reads, repeated
 from chargen.kit.checks import switched_off as needs_switch
 
 
@@ -86,24 +87,16 @@ def zero_attributes(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
             )
 
 
-def modifier_levels(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+def modifier_levels(modifier: Modifier, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
     """A modifier is of level 1 to 6, or −1 to −6 where it hinders.
 
     Source: Façade 0.1, part 5, Attributes (FAC-a7, FAC-a8, FAC-a10)
     """
-    for index, modifier in enumerate(concept.modifiers):
-        for finding in modifier_level(modifier, rules):
-            yield error(finding, "modifiers", index, "level", hint=_MODIFIER_HINT)
-
-
-_MODIFIER_HINT = "1 to 6 costs AP, −1 to −6 gives them back"
-
-
-def modifier_level(modifier: Modifier, rules: Rules) -> Iterator[str]:
-    """What is wrong with a modifier's level."""
     highest = len(rules.modifier_costs.get(modifier.cost or "", (0,) * 7)) - 1
     if modifier.level is not None and not 1 <= abs(modifier.level) <= highest:
-        yield f"a modifier goes from 1 to {highest}, or from −1 to −{highest}; found {signed(modifier.level)}"
+        span = f"goes from 1 to {highest}, or from −1 to −{highest}"
+        hint = f"1 to {highest} costs AP, −1 to −{highest} gives them back"
+        yield error(f"a modifier {span}; found {signed(modifier.level)}", *path, "level", hint=hint)
 
 
 def bonus_names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -113,43 +106,31 @@ def bonus_names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """
     tree = skills.tree(concept.skills)
     for index, modifier in enumerate(concept.modifiers):
-        for finding in bonus_subjects(modifier, tree):
-            yield replace(finding, path=("modifiers", index, *finding.path))
+        yield from bonus_subjects(modifier, tree, "modifiers", index)
 
 
-def bonus_subjects(modifier: Modifier, tree: skills.Tree) -> Iterator[Diagnostic]:
-    """What a modifier's bonus names that is not there, with paths from the modifier."""
+def bonus_subjects(modifier: Modifier, tree: skills.Tree, *path: str | int) -> Iterator[Diagnostic]:
+    """What `bonus_names` finds on one modifier, by the skills that there are."""
     for name in modifier.bonus:
         places = skills.found(name, tree)
-        if fold(name) in bonus_targets() or len(places) == 1:
+        if fold(name) in BONUS_TARGETS or len(places) == 1:
             continue
         if places:
-            yield several_skills(name, places, "bonus", name, key=True)
+            yield several_skills(name, places, *path, "bonus", name, key=True)
         else:
-            known = [*bonus_targets(), *(skill[-1] for skill in tree)]
-            yield error(
-                f"`{name}` is no limit pool, attribute, category or skill of this character",
-                "bonus",
-                name,
-                key=True,
-                hint=did_you_mean(name, known, "a bonus needs no number: leave it out and tell it in `effect`"),
-            )
+            targets = [*BONUS_TARGETS, *(skill[-1] for skill in tree)]
+            hint = did_you_mean(name, targets, "a bonus needs no number: leave it out and tell it in `effect`")
+            message = f"`{name}` is no limit pool, attribute, category or skill of this character"
+            yield error(message, *path, "bonus", name, key=True, hint=hint)
 
 
-def bonus_worth(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+def bonus_worth(modifier: Modifier, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
     """A modifier's `bonus` has the sign of its level, is no larger than it, and helps one thing.
 
     What helps more, or in more ways, has a higher value in the text, and so a dearer class or a higher level.
 
     Source: Façade 0.1, part 2, Modifiers (FAC-a7)
     """
-    for index, modifier in enumerate(concept.modifiers):
-        for finding in bonus_findings(modifier, rules):
-            yield replace(finding, path=("modifiers", index, *finding.path))
-
-
-def bonus_findings(modifier: Modifier, rules: Rules) -> Iterator[Diagnostic]:
-    """What a modifier's bonus does beyond its level, with paths from the modifier."""
     level = modifier.level
     if not level:
         return
@@ -157,113 +138,81 @@ def bonus_findings(modifier: Modifier, rules: Rules) -> Iterator[Diagnostic]:
         if amount * level < 0:
             what = "hinders and its bonus helps" if level < 0 else "helps and its bonus hinders"
             hint = f"write a bonus from {signed(level)} to 0, or tell it in `effect`"
-            yield warning(f"`{modifier.name}` {signed(level)} {what}: {signed(amount)}", "bonus", name, hint=hint)
+            message = f"`{modifier.name}` {signed(level)} {what}: {signed(amount)}"
+            yield warning(message, *path, "bonus", name, hint=hint)
         elif abs(level) < abs(amount) <= rules.large_bonus:
             message = f"`{modifier.name}` is of level {signed(level)}, and its bonus is {signed(amount)}"
-            yield warning(message, "bonus", name, hint=f"at most its level: {signed(level)}")
-    helped = [name for name, amount in modifier.bonus.items() if amount > 0]
+            yield warning(message, *path, "bonus", name, hint=f"at most its level: {signed(level)}")
+    helped = [f"`{name}`" for name, amount in modifier.bonus.items() if amount > 0]
     if len(helped) > 1:
-        things = listing(f"`{name}`" for name in helped)
         yield warning(
-            f"the bonus of `{modifier.name}` helps {things}; a modifier's helps one thing",
+            f"the bonus of `{modifier.name}` helps {listing(helped)}; a modifier's helps one thing",
+            *path,
             "bonus",
             key=True,
             hint="what affects several is of higher value: make it several modifiers, or have the GM waive this",
         )
 
 
-def bonus_targets() -> tuple[str, ...]:
-    """Everything but skills that a bonus may change."""
-    return (*LIMIT_POOLS.values(), *ATTRIBUTES, *CATEGORIES)
+BONUS_TARGETS = (*LIMIT_POOLS.values(), *ATTRIBUTES, *CATEGORIES)
+"""Everything but skills that a bonus may change."""
 
 
-def large_bonus(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+def large_bonus(modifier: Modifier, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
     """A modifier hardly ever adds or takes more than 6.
 
     Source: Façade 0.1, part 2, Modifiers (FAC-a10)
     """
-    for index, modifier in enumerate(concept.modifiers):
-        for name, amount in modifier.bonus.items():
-            if abs(amount) > rules.large_bonus:
-                yield warning(
-                    f"{signed(amount)} is more than modifiers add or take, which is {rules.large_bonus} at most",
-                    "modifiers",
-                    index,
-                    "bonus",
-                    name,
-                )
+    for name, amount in modifier.bonus.items():
+        if abs(amount) > rules.large_bonus:
+            message = f"{signed(amount)} is more than modifiers add or take, which is {rules.large_bonus} at most"
+            yield warning(message, *path, "bonus", name)
 
 
-def background_parts(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+def background_parts(background: Background, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
     """Standard and exponential backgrounds have a cost and a level; individual ones have a price in points.
 
     Source: Façade 0.1, part 2, Backgrounds, and part 5 (FAC-a16, FAC-a19)
     """
-    for index, background in enumerate(concept.backgrounds):
-        for finding in parts_findings(background):
-            yield replace(finding, path=("backgrounds", index, *finding.path))
-
-
-def parts_findings(background: Background) -> Iterator[Diagnostic]:
-    """What a background lacks or has too much of, with paths from the background."""
-    for key, message in background_fault(background):
-        if getattr(background, key) is None:
-            values = listing(CLASSES, "or") if key == "cost" else "1 or higher"
-            yield error(message, hint=f"add `{key}`, which is {values}")
-        else:
-            yield error(message, key, key=True, hint=f"take `{key}` out, or choose another `kind`")
-
-
-def background_fault(background: Background) -> Iterator[tuple[str, str]]:
-    """What a background lacks or has too much of: the key, and a message."""
     if background.kind is None:
         return
     for key in ("cost", "level", "points"):
         belongs = (key == "points") == (background.kind == "individual")
         stated = getattr(background, key) is not None
         if belongs and not stated and key != "points" and not background.unread(key):
-            yield key, f"{with_article(background.kind)} background needs `{key}`"
+            values = listing(CLASSES, "or") if key == "cost" else "1 or higher"
+            message = f"{with_article(background.kind)} background needs `{key}`"
+            yield error(message, *path, hint=f"add `{key}`, which is {values}")
         elif stated and not belongs:
-            other = "individual ones" if key == "points" else "standard and exponential ones"
-            yield key, f"`{key}` is for {other}; this background is {background.kind}"
+            others = "individual ones" if key == "points" else "standard and exponential ones"
+            message = f"`{key}` is for {others}; this background is {background.kind}"
+            yield error(message, *path, key, key=True, hint=f"take `{key}` out, or choose another `kind`")
 
 
-def individual_price(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+def individual_price(background: Background, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
     """An individual background has a price of its own, which the GM sets.
 
     Source: Façade 0.1, part 2, Backgrounds (FAC-a19, ruling FAC-Q15)
     """
-    for index, background in enumerate(concept.backgrounds):
-        if background.kind == "individual" and background.points is None and not background.unread("points"):
-            yield warning(
-                f"`{background.name}` has no price, and is counted as free",
-                "backgrounds",
-                index,
-                hint="add `points:` with the BP that the GM asks",
-            )
+    if background.kind == "individual" and background.points is None and not background.unread("points"):
+        hint = "add `points:` with the BP that the GM asks"
+        yield warning(f"`{background.name}` has no price, and is counted as free", *path, hint=hint)
 
 
-def background_levels(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+def background_levels(background: Background, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
     """A background is of level 1 or higher; an exponential one of level 12 at most.
 
     Source: Façade 0.1, part 5, Backgrounds (FAC-a17, FAC-a18)
     """
-    for index, background in enumerate(concept.backgrounds):
-        for message in background_level(background, rules):
-            yield error(message, "backgrounds", index, "level")
-
-
-def background_level(background: Background, rules: Rules) -> Iterator[str]:
-    """What is wrong with a background's level."""
-    if background.level is None or background.kind not in ("standard", "exponential"):
+    level = background.level
+    if level is None or background.kind not in ("standard", "exponential"):
         return
     highest = len(costs.exponential(background.cost or "simple", rules)) - 1
-    if background.level < 1:
-        yield f"a background is of level 1 or higher; found {signed(background.level)}" + (
-            "" if background.liability else "; a liability gives points back by its class, not by a sign"
-        )
-    elif background.kind == "exponential" and background.level > highest:
-        yield f"an exponential background is of level {highest} at most; found {background.level}"
+    if level < 1:
+        sign = "" if background.liability else "; a liability gives points back by its class, not by a sign"
+        yield error(f"a background is of level 1 or higher; found {signed(level)}{sign}", *path, "level")
+    elif background.kind == "exponential" and level > highest:
+        yield error(f"an exponential background is of level {highest} at most; found {level}", *path, "level")
 
 
 def age_needed(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -285,30 +234,21 @@ def skill_levels(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: Façade 0.1, part 2, Skills (FAC-a11)
     """
-    if rules.cascade:
-        return
-    for path, branch in skills.tree(concept.skills).items():
-        if branch.level is not None and not _is_level(branch.level):
-            where = () if branch.bare else ("level",)
-            yield error(
-                f"a {_height(branch)} is of level 0 to {skills.HIGHEST}, whole; found {_number(branch.level)}",
-                "skills",
-                *path,
-                *where,
-                hint=f"write {costs.clamped(int(branch.level), skills.HIGHEST)}",
-            )
+    for branch in skills.tree(concept.skills).values() if not rules.cascade else ():
+        level = branch.level
+        if level is not None and (level != int(level) or not 0 <= level <= skills.HIGHEST):
+            span = f"a {_height(branch)} is of level 0 to {skills.HIGHEST}, whole"
+            hint = f"write {costs.clamped(int(level), skills.HIGHEST)}"
+            yield error(f"{span}; found {signed(plain(level))}", *_stated(branch, "level"), hint=hint)
 
 
-def _is_level(level: float) -> bool:
-    return level == int(level) and 0 <= level <= skills.HIGHEST
+def _stated(branch: skills.Branch, key: str) -> KeyPath:
+    """Where a number of a skill stands: under a key of its own, or bare."""
+    return ("skills", *branch.path) if branch.bare else ("skills", *branch.path, key)
 
 
 def _height(branch: skills.Branch) -> str:
-    return {"broad": "broad skill", "focus": "focus", "specialty": "specialty"}[branch.height]
-
-
-def _number(number: float) -> str:
-    return str(int(number)) if number == int(number) else str(number)
+    return "broad skill" if branch.height == "broad" else branch.height
 
 
 def specialties_only(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -316,19 +256,11 @@ def specialties_only(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: Façade 0.1, part 5, Skills (FAC-a13, ruling FAC-Q10)
     """
-    if not rules.cascade:
-        return
-    for path, branch in skills.tree(concept.skills).items():
+    for branch in skills.tree(concept.skills).values() if rules.cascade else ():
         if branch.height != "specialty" and skills.written_points(branch) is not None:
-            where = () if branch.bare else ("points",)
             inner = "{Dodge: {Roll: 5}}" if branch.height == "broad" else "{Roll: 5}"
-            yield error(
-                f"`{branch.name}` is a {_height(branch)}; SP go into specialties",
-                "skills",
-                *path,
-                *where,
-                hint=f"name a specialty inside it, as in {inner}",
-            )
+            message = f"`{branch.name}` is a {_height(branch)}; SP go into specialties"
+            yield error(message, *_stated(branch, "points"), hint=f"name a specialty inside it, as in {inner}")
 
 
 def skill_points(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -336,22 +268,22 @@ def skill_points(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: Façade 0.1, part 5, Skills (FAC-a13, ruling FAC-Q10)
     """
-    if not rules.cascade:
-        return
-    most = rules.cascade_skill_costs.specialty[-1] if rules.cascade_skill_costs.specialty else 0
-    for path, branch in skills.tree(concept.skills).items():
-        stated = skills.written_points(branch)
-        if branch.height != "specialty" or stated is None:
-            continue
-        if not 0 <= stated <= most or stated * 2 != int(stated * 2):
-            where = () if branch.bare else ("points",)
-            yield error(
-                f"a specialty holds 0 to {_number(most)} SP, in steps of ½; found {_number(stated)}",
-                "skills",
-                *path,
-                *where,
-                hint=f"write {_number(float(skills.points(branch, rules)))}",
-            )
+    for branch in skills.tree(concept.skills).values() if rules.cascade else ():
+        points = skills.written_points(branch)
+        if branch.height == "specialty" and points is not None and not is_half_step(points, rules):
+            hint = f"write {signed(plain(skills.points(branch, rules)))}"
+            yield error(holds(points, rules), *_stated(branch, "points"), hint=hint)
+
+
+def is_half_step(points: float, rules: Rules) -> bool:
+    """Whether a specialty may hold so many SP."""
+    return 0 <= points <= skills.most_points(rules) and points * 2 == int(points * 2)
+
+
+def holds(points: float, rules: Rules) -> str:
+    """What to say of SP that no specialty holds."""
+    most = plain(skills.most_points(rules))
+    return f"a specialty holds 0 to {most} SP, in steps of ½; found {signed(plain(points))}"
 
 
 def wasted_points(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -371,12 +303,12 @@ def wasted_points(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         held = skills.points(branch, rules)
         if branch.height != "specialty" or levels[path[:-1]] < skills.HIGHEST or held <= enough:
             continue
-        others = [other for other in tree if len(other) == len(path) and other[:-1] == path[:-1]]
-        better = next((other[-1] for other in others if levels[other] < skills.HIGHEST), None)
+        siblings = (other for other in tree if len(other) == len(path) and other[:-1] == path[:-1])
+        better = next((other[-1] for other in siblings if levels[other] < skills.HIGHEST), None)
         if better is not None:
+            mastered = f"`{path[-2]}` is mastered, so {signed(plain(enough))} SP are enough for `{branch.name}`"
             yield warning(
-                f"`{path[-2]}` is mastered, so {_number(enough)} SP are enough for `{branch.name}`: "
-                f"{_number(float(held) - enough)} do nothing for it",
+                f"{mastered}: {signed(plain(held - Fraction(enough)))} do nothing for it",
                 "skills",
                 *path,
                 hint=f"put them into `{better}`: there they count for its level as well",
@@ -567,20 +499,20 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
     attribute_range,
     superhuman,
     zero_attributes,
-    modifier_levels,
+    every(modifier_levels, "modifiers.*"),
     names,
     bonus_names,
-    bonus_worth,
-    large_bonus,
+    every(bonus_worth, "modifiers.*"),
+    every(large_bonus, "modifiers.*"),
     skill_levels,
     switched_off,
     specialties_only,
     skill_points,
     wasted_points,
     rolled_with,
-    background_parts,
-    individual_price,
-    background_levels,
+    every(background_parts, "backgrounds.*"),
+    every(individual_price, "backgrounds.*"),
+    every(background_levels, "backgrounds.*"),
     age_needed,
     budget,
     unspent,

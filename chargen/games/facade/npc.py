@@ -18,7 +18,7 @@ from chargen.core.npc import NpcMaker, NpcSpec
 from chargen.core.same import Same
 from chargen.games.facade import armory, body, costs, skills, training
 from chargen.games.facade.concept import LIABILITIES, Armor, Background, Concept, Weapon
-from chargen.games.facade.reckoning import Area, reckon, values
+from chargen.games.facade.reckoning import Area, plain, reckon, values
 from chargen.games.facade.rules import ATTRIBUTES, CATEGORIES, CataloguedSkill, Rules
 from chargen.games.facade.words import NamedBackground, Words
 from chargen.kit.allocation import Option, Row, bits, reachable, shares, weighted_sum
@@ -493,7 +493,7 @@ def _skill_row(prices: tuple[float, ...], scale: int, least: int) -> Row:
 def _points_row(most: float, scale: int, least: int, halves: bool) -> Row:
     points = [Fraction(half, 2) for half in range(int(most * 2) + 1)]
     return tuple(
-        Option(int(sp) if sp.denominator == 1 else float(sp), int(sp * scale), WHOLE if sp.denominator == 1 else HALF)
+        Option(plain(sp), int(sp * scale), WHOLE if sp.denominator == 1 else HALF)
         for sp in points
         if (halves or sp.denominator == 1) and sp >= min(least, most)
     )

@@ -108,9 +108,9 @@ class Reckoning:
         return points | {self.pool_name.lower(): Points.of(self.available, self.needed)}
 
 
-def plain(number: Fraction) -> int | float:
+def plain(number: Fraction | float) -> int | float:
     """A number of points for JSON: whole where it is."""
-    return int(number) if number.denominator == 1 else float(number)
+    return int(number) if number == int(number) else float(number)
 
 
 def written(number: Fraction | int) -> str:

@@ -148,8 +148,12 @@ def points(branch: Branch, rules: Rules) -> Fraction:
     halves = max(Fraction(floor(stated * 2), 2), Fraction(0))
     if branch.height != "specialty" or rules.waives(SKILL_POINTS) or rules.waives(LEDGER_RANGE):
         return halves
-    most = Fraction(rules.cascade_skill_costs.specialty[-1]) if rules.cascade_skill_costs.specialty else Fraction(0)
-    return min(halves, most)
+    return min(halves, Fraction(most_points(rules)))
+
+
+def most_points(rules: Rules) -> float:
+    """The SP that a specialty holds at most (cascade)."""
+    return rules.cascade_skill_costs.specialty[-1] if rules.cascade_skill_costs.specialty else 0
 
 
 def invested(branches: Tree, rules: Rules) -> dict[Path, Fraction]:
