@@ -122,12 +122,15 @@ def environment(templates: Path | None = None) -> "Environment":
     """Return the templates of this project, and of a game, with everything escaped and nothing undefined."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+    from chargen.render import compiled
+
     made = Environment(
         loader=FileSystemLoader([folder("templates"), *([templates] if templates else [])]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        bytecode_cache=compiled.cache(),
     )
     made.tests.update(
         chance=lambda cell: isinstance(cell, Chance),
