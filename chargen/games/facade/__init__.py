@@ -1,7 +1,7 @@
 """Façade 0.1, the generic roleplaying rules of a first draft.
 
-Read this room in the order rules with its tables, concept, skills, costs, reckoning; creation and
-creation_gear; advancement; body, armory, training, character; odds; sheet with its blocks and charts; card, fight; npc.
+Read this room in the order rules with its tables, concept, skills, costs, reckoning; creation and creation_gear;
+advancement; body, armory, training, character; odds; how; sheet with its blocks and charts; card, fight; npc.
 """
 
 from chargen.core.game import API, Game

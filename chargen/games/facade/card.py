@@ -10,7 +10,8 @@ from chargen.games.facade.body import LimitPool
 from chargen.games.facade.character import Character, pool_boxes
 from chargen.games.facade.concept import Background, Modifier
 from chargen.games.facade.fight import Strike, strikes
-from chargen.games.facade.rules import BOOK, Rules
+from chargen.games.facade.how import ON_A_CARD, how
+from chargen.games.facade.rules import BOOK
 from chargen.games.facade.tables import Armor
 from chargen.kit import cards
 
@@ -30,7 +31,7 @@ def card(character: Character) -> Card:
         rolls=_rolls(character),
         tracks=(*_health(character), *_pools(character)),
         notes=_notes(character),
-        back=_back(rules),
+        back=how(rules, ON_A_CARD),
         foot=BOOK + (", simple combat" if rules.combat == "simple" else ""),
     )
 
@@ -132,48 +133,3 @@ def _worn(piece: Armor) -> str:
 
 def _named(thing: Modifier | Background, level: str) -> str:
     return cards.told(f"{thing.name} {level}".strip(), thing.effect)
-
-
-def _back(rules: Rules) -> tuple[tuple[str, str], ...]:
-    """How each kind of roll is made."""
-    automatic = stunts = ""
-    if rules.automatic_success:
-        automatic = f" A trait {rules.automatic_minimal} above the difficulty needs no roll when nobody opposes it."
-    if rules.stunts:
-        stunts = f" A well told stunt adds up to {odds.MOST_STUNTS}d{odds.STUNT_DIE}."
-    return (
-        (
-            "A task",
-            "Throw the dice, add them up, reach the difficulty. "
-            f"Each full {odds.LEVEL_STEP} above it is a success level.{automatic}{stunts}",
-        ),
-        ("Against somebody", "Both throw; the higher total wins by the difference."),
-        *(_SIMPLE if rules.combat == "simple" else _DRAMATIC),
-        (
-            "Harm",
-            "Armour stops its kind of damage; as much of the rest as its Reduction is only Bruising. "
-            "Out of Deadly boxes: out of the fight.",
-        ),
-        (
-            "Limits",
-            "A failed roll adds 1 to its category's pool. From the first border on, the pool is the least difficulty "
-            "of that category's rolls; past the second they fail. Will carries Strain and Fatigue further.",
-        ),
-    )
-
-
-_DRAMATIC = (
-    (
-        "Attack",
-        "Reach the Action of whoever is attacked. Level 0 or 1 does half damage to the torso, 2 full, 4 double, "
-        "6 triple. To aim at the legs takes 1 level more, at the arms 2, at the head 3.",
-    ),
-    ("Defence", "Who has a passive action left may dodge or parry with a roll of their own."),
-)
-_SIMPLE = (
-    (
-        "Attack",
-        "Both sides roll at once. A tie or 1 more does half damage, a higher total full, twice the other's double, "
-        "three times it triple. A better blow may be traded for a location.",
-    ),
-)

@@ -15,53 +15,6 @@ MOST_CHARTS = 3
 """So many skills are drawn (ours)."""
 
 
-def how(rules: Rules) -> tuple[tuple[str, str], ...]:
-    """What to roll, once in words."""
-    items = [
-        (
-            "A task",
-            "Attribute + broad skill + focus + specialty is the trait: roll its dice, add them up, and reach the "
-            f"difficulty. Each {odds.LEVEL_STEP} above it are a success level. When opposed the higher total wins, "
-            "and nobody wins a tie; an attribute of 0 loses.",
-        ),
-        (
-            "A failure",
-            "puts a point into the limit pool of the category. From the category's value on, the pool is the least "
-            "difficulty; at its double every such roll fails (Stress: it stays the least difficulty, and more of it "
-            "becomes Passion).",
-        ),
-        (
-            "Past double",
-            "Strain: out cold; Will more can be held for 1 Exhaustion a roll. Fatigue: the excess is added to the "
-            "difficulty of Action rolls tomorrow.",
-        ),
-        (
-            "Wounds",
-            "Each hit to the head, and each Crushing or Deadly one to the torso, takes 1 off the skill of every "
-            "physical action; hits to arms or legs off what they do.",
-        ),
-    ]
-    if rules.stunts:
-        items.append(("Stunts", f"up to {odds.MOST_STUNTS} more d{odds.STUNT_DIE} for a deed well told."))
-    if rules.combat == "simple":
-        items.append(
-            (
-                "Simple combat",
-                "Both roll. A tie or 1 more is a Glancing blow, 2 more a Full one, double the other's roll Strong, "
-                "triple Savage. If GM and player like, a better blow is traded for a location.",
-            )
-        )
-    else:
-        items.append(
-            (
-                "A fight",
-                "The lowest Action acts first, and whoever has more may interrupt. Attack against the Action of the "
-                "target; the success level says where and how hard.",
-            )
-        )
-    return tuple(items)
-
-
 def dice_chart(rules: Rules) -> Table:
     """Trait to dice, with the true chance against its own rating and the standing difficulties."""
     return table(

@@ -13,6 +13,7 @@ from chargen.games.facade import blocks, charts, odds
 from chargen.games.facade.blocks import reached
 from chargen.games.facade.body import healing
 from chargen.games.facade.character import LOCATIONS, Attack, Character, Total
+from chargen.games.facade.how import ON_A_SHEET, how
 from chargen.games.facade.reckoning import written
 from chargen.games.facade.rules import CATEGORIES, KINDS, Rules
 from chargen.kit import blocks as kit
@@ -49,7 +50,7 @@ def sheet(character: Character) -> Sheet:
         _backgrounds(character),
         blocks.earned(character),
         kit.notes(character.notes, lines=2),
-        kit.how_to_roll(charts.how(rules)),
+        kit.how_to_roll(how(rules, ON_A_SHEET)),
         charts.dice_chart(rules),
         charts.success_levels(rules),
         *charts.levels(character),

@@ -1,0 +1,69 @@
+"""How to roll, in words, for the foot of a sheet and the back of a card."""
+
+from collections.abc import Iterator
+
+from chargen.games.facade import odds
+from chargen.games.facade.rules import Rules
+
+ON_A_SHEET = ("A task", "Against somebody", "Stunts", "Turns", "Attack", "Wounds", "Limits", "Past double")
+"""What of `how` stands on a sheet, whose tables say the rest."""
+ON_A_CARD = ("A task", "Sure", "Against somebody", "Stunts", "Attack", "Defence", "Harm", "Limits")
+"""What of it stands on a card."""
+
+
+def how(rules: Rules, headings: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    """How each kind of roll is made, a heading and a text each: those of some headings."""
+    return tuple((heading, text) for heading, text in _texts(rules) if heading in headings)
+
+
+def _texts(rules: Rules) -> Iterator[tuple[str, str]]:
+    yield (
+        "A task",
+        "Attribute, broad skill, focus and specialty make the trait: throw its dice, add them up, reach the "
+        f"difficulty. Each full {odds.LEVEL_STEP} above it is a success level.",
+    )
+    if rules.automatic_success:
+        above = rules.automatic_minimal
+        yield "Sure", f"A trait {above} above the difficulty needs no roll when nobody opposes it."
+    yield (
+        "Against somebody",
+        "Both throw; the higher total wins by the difference. Nobody wins a tie; an attribute of 0 loses.",
+    )
+    if rules.stunts:
+        yield "Stunts", f"A deed well told adds up to {odds.MOST_STUNTS}d{odds.STUNT_DIE}."
+    if rules.combat == "simple":
+        yield (
+            "Attack",
+            "Both sides roll at once. A tie or 1 more is a Glancing blow (half damage), a higher total a Full one, "
+            "twice the other's Strong (double), three times it Savage (triple). If GM and player like, a better blow "
+            "is traded for a location.",
+        )
+    else:
+        yield "Turns", "The lowest Action acts first, and whoever has more may interrupt."
+        yield (
+            "Attack",
+            "Reach the Action of whoever is attacked. Level 0 or 1 does half damage to the torso, 2 full, 4 double, "
+            "6 triple. To aim at the legs takes 1 level more, at the arms 2, at the head 3.",
+        )
+        yield "Defence", "Who has a passive action left may dodge or parry with a roll of their own."
+    yield (
+        "Harm",
+        "Armour stops its kind of damage; as much of the rest as its Reduction is only Bruising. "
+        "Out of Deadly boxes: out of the fight.",
+    )
+    yield (
+        "Wounds",
+        "Each hit to the head, and each Crushing or Deadly one to the torso, takes 1 off the skill of every "
+        "physical action; hits to arms or legs off what they do.",
+    )
+    yield (
+        "Limits",
+        "A failed roll adds 1 to the pool of its category. From the category's value on, the pool is the least "
+        "difficulty of such rolls; at its double they fail (Stress: more of it becomes Passion). Will carries Strain "
+        "and Fatigue further.",
+    )
+    yield (
+        "Past double",
+        "Strain: out cold; Will more can be held for 1 Exhaustion a roll. Fatigue: the excess is added to the "
+        "difficulty of Action rolls tomorrow.",
+    )
