@@ -73,30 +73,26 @@ def _as_asked(options: Options, rules: Rules) -> Rules:
 
 def _task(ability: int, difficulty: int | None, time: int, rules: Rules) -> Answer:
     pool = Pool.of(ability, rules, extra=time)
+    common: dict[str, Fraction | Mean | Odds] = {"successes": Mean(pool.mean), "effects": odds.effects(pool)}
     title = f"Roll When You Need, ability {ability}"
-    answer: dict[str, Fraction | Mean | Odds]
     if difficulty is None:
-        text = odds.roll_text(pool, rules)
-        answer = {**against_difficulties(ability, rules, extra=time)}
-        rows = _by_difficulty(pool, ability, rules)
-    else:
-        task = Task.of(ability, difficulty, rules, extra=time)
-        title += f" against {difficulty} ({rules.difficulty_name(difficulty)})"
-        text = odds.task_text(task, rules)
-        results = odds.outcome(task, rules)
-        answer = {**results, "problems": odds.problems(task.disaster, rules)}
-        rows = [(name.replace("_", " "), chance) for name, chance in results.items()]
-    answer |= {"successes": Mean(pool.mean), "effects": odds.effects(pool)}
-    rows += _effects(pool)
-    if difficulty is not None and odds.has_bargain(task, rules):
+        rows = (*_by_difficulty(pool, ability, rules), *_effects(pool))
+        answer = {**against_difficulties(ability, rules, extra=time), **common}
+        return Answer(title=title, roll=odds.roll_text(pool, rules), odds=answer, rows=rows)
+    task = Task.of(ability, difficulty, rules, extra=time)
+    results = odds.outcome(task, rules)
+    rows = (*((name.replace("_", " "), chance) for name, chance in results.items()), *_effects(pool))
+    answer = {**results, **common, "problems": odds.problems(task.disaster, rules)}
+    if odds.has_bargain(task, rules):
         answer["sacrifices"] = odds.bargains(task, rules)
         for policy, bargain in odds.distinct_bargains(task, rules):
-            rows += [
+            rows += (
                 (f"{policy.title}: done, no trouble", bargain.safe),
                 (f"{policy.title}: trouble", bargain.trouble),
                 (f"{policy.title}: effects kept", Mean(bargain.effects)),
-            ]
-    return Answer(title=title, roll=text, odds=answer, rows=tuple(rows))
+            )
+    title += f" against {difficulty} ({rules.difficulty_name(difficulty)})"
+    return Answer(title=title, roll=odds.task_text(task, rules), odds=answer, rows=rows)
 
 
 def _by_difficulty(pool: Pool, ability: int, rules: Rules) -> Rows:
