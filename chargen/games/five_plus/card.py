@@ -1,13 +1,13 @@
 """A character on a card for a GM's table: what it rolls, or what players roll against it, and what it can take."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from chargen.core.card import Card, CardRoll, CardTrack, Number
 from chargen.core.names import counted
 from chargen.core.roll import decimal, percent, signed, with_sign
-from chargen.games.five_plus import cells, odds, stamina, wording
-from chargen.games.five_plus.character import Card as Opposition
+from chargen.games.five_plus import cells, odds, wording
 from chargen.games.five_plus.character import Character, Rated
+from chargen.games.five_plus.concept import Opposition
 from chargen.games.five_plus.fight import best_strike
 from chargen.games.five_plus.opposition import BOXES_DRAWN, highlights
 from chargen.games.five_plus.rules import Rules
@@ -112,10 +112,18 @@ def _tracks(character: Character) -> tuple[CardTrack, ...]:
     if opponent is not None and opponent.successes is not None and opponent.successes <= BOXES_DRAWN:
         won = (cards.track("Successes", opponent.successes, character.noted("successes")),)
     damage = (
-        cards.track(rated.name, stamina.boxes(rated), stamina.filled(rated), stamina.zones(rated, character.rules))
+        cards.track(rated.name, rated.boxes, rated.filled, _zones(rated, character.rules))
         for rated in character.resistances
     )
     return (*won, *damage)
+
+
+def _zones(rated: Rated, rules: Rules) -> Iterator[tuple[str, int]]:
+    """The rows: unhurt, then by what the wounds take off, and the last box of all."""
+    if rated.borne:
+        yield "unhurt", rated.borne
+    yield from ((signed(wounds * rules.wound_penalty), rated.borne + 1) for wounds in range(1, rated.rating.tier + 1))
+    yield "out", 1
 
 
 def _notes(character: Character) -> tuple[tuple[str, str], ...]:
@@ -130,7 +138,7 @@ def _notes(character: Character) -> tuple[tuple[str, str], ...]:
     left = ""
     if milestones is not None and milestones.available:
         left = counted(milestones.available, "milestone point")
-    standings = (f"{standing.name} {with_sign(standing.counter)}" for standing in character.standings)
+    standings = (f"{name} {with_sign(standing.counter)}" for name, standing in character.standings)
     return (
         *card,
         ("Wounds", ", ".join(name for resistance in character.resistances for name in resistance.wound_names)),

@@ -189,6 +189,10 @@ class Opposition(Model):
     damage: Annotated[int, Field(ge=0, le=99)] | None = None
     """The damage it does; left out, 1 and its rank."""
 
+    def damage_done(self, rules: Rules) -> int:
+        """The damage it does: its own, else by its rank."""
+        return max(0, rules.opposition_damage + self.rank) if self.damage is None else self.damage
+
 
 class Advance(Entry):
     """A line of the ledger: a double that was rolled, practice, or points gained and spent."""
@@ -243,7 +247,6 @@ class Concept(AnyConcept):
 
     def levelled(self) -> list[tuple[tuple[str, str], Levelled]]:
         """Everything with a level, with its path: the skills, then the resistances."""
-        skills: list[tuple[tuple[str, str], Levelled]] = [
-            (("skills", name), skill) for name, skill in self.skills.items()
-        ]
-        return [*skills, *((("resistances", name), resistance) for name, resistance in self.resistances.items())]
+        sections: tuple[tuple[str, Mapping[str, Levelled]], ...]
+        sections = (("skills", self.skills), ("resistances", self.resistances))
+        return [((section, name), descriptor) for section, mapping in sections for name, descriptor in mapping.items()]

@@ -5,15 +5,27 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from chargen.core.diagnostic import Diagnostic, error, note, warning
 from chargen.core.names import counted, did_you_mean, fold, listing
 from chargen.games.five_plus import notation
-from chargen.games.five_plus.concept import ALL, Advance, Bonus, Concept, Levelled
+from chargen.games.five_plus.concept import (
+    ALL,
+    Ability,
+    Advance,
+    Bonus,
+    Concept,
+    Condition,
+    Gear,
+    Levelled,
+    Resistance,
+    Skill,
+    Trait,
+)
 from chargen.games.five_plus.rules import LAST_FACE, Rules, cost
-from chargen.kit.checks import Check, find_names, outside, reads, repeated, unlisted
+from chargen.kit.checks import Check, every, find_names, outside, reads, repeated, unlisted
 from chargen.kit.checks import switched_off as needs_switch
 from chargen.kit.vocabulary import Vocabulary
 from chargen.kit.vocabulary import names as names_of
 
 
-def levels(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+def levels(descriptor: Levelled, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
     """A level is one of 0 (incompetent) to 6 (expert).
 
     The level is how far the success range reaches above 5, so it sets the chance of success and with it how
@@ -21,8 +33,7 @@ def levels(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: the 5+ system 2.3 (FPL-a5)
     """
-    for path, descriptor in concept.levelled():
-        yield from a_level(descriptor.level, path[1], rules, *path, "level")
+    yield from a_level(descriptor.level, f"{path[1]}", rules, *path, "level")
 
 
 def a_level(level: int | None, name: str, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
@@ -35,33 +46,30 @@ def a_level(level: int | None, name: str, rules: Rules, *path: str | int) -> Ite
 
 
 @reads("rules.creation")
-def random_levels(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+def random_levels(descriptor: Levelled, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
     """Levels that are rolled for are the lower of two dice: 1 to 6.
 
     This holds under `creation: random`. Two dice never give 0, which the text leaves at that.
 
     Source: the 5+ system 2.3 (FPL-a6, ruling FPL-Q16)
     """
-    if rules.creation != "random":
-        return
-    hint = "roll 2d6 and write the lower, or set `rules: {creation: fixed}`"
-    for path, descriptor in concept.levelled():
-        if descriptor.level is not None and rules.lowest_level <= descriptor.level:
-            what = f"the level of `{path[1]}`, the lower of two dice,"
-            yield from outside(descriptor.level, rules.lowest_random_level, None, *path, "level", what=what, hint=hint)
+    level = descriptor.level
+    if rules.creation == "random" and level is not None and rules.lowest_level <= level:
+        hint = "roll 2d6 and write the lower, or set `rules: {creation: fixed}`"
+        what = f"the level of `{path[1]}`, the lower of two dice,"
+        yield from outside(level, rules.lowest_random_level, None, *path, "level", what=what, hint=hint)
 
 
 @reads("rules.tier", "rules.tiers")
-def tier_maximum(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+def tier_maximum(descriptor: Levelled, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
     """A level is at most 7 less the tier: 6 in tiers 0 and 1, 5 in tier 2, down to 1 in tier 6.
 
     No double is high enough to teach more. Beyond it the descriptor moves on to the next tier.
 
     Source: the 5+ system 3.3 (FPL-a8, ruling FPL-Q4)
     """
-    for path, descriptor in concept.levelled():
-        if descriptor.level is not None and rules.lowest_level <= descriptor.level <= rules.highest_level:
-            yield from level_in_tier(descriptor.level, descriptor.tier_in(rules), path[1], rules, path)
+    if descriptor.level is not None and rules.lowest_level <= descriptor.level <= rules.highest_level:
+        yield from level_in_tier(descriptor.level, descriptor.tier_in(rules), f"{path[1]}", rules, path)
 
 
 def level_in_tier(level: int, tier: int, name: str, rules: Rules, path: Sequence[str | int]) -> Iterable[Diagnostic]:
@@ -79,89 +87,82 @@ def level_in_tier(level: int, tier: int, name: str, rules: Rules, path: Sequence
         )
 
 
-def one_open_tier(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+def one_open_tier(descriptor: Levelled, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
     """A descriptor has one base tier that is not fully levelled, and at most one tier open above it.
 
     A further double six raises the level in the open tier; it opens no third one.
 
     Source: the 5+ system 3.3 (FPL-a9)
     """
-    for path, descriptor in concept.levelled():
-        if len(descriptor.next) > 1:
-            one = notation.written(descriptor.level or 0, descriptor.tier_in(rules), descriptor.next[0])
-            yield error(
-                f"`{path[1]}` has {len(descriptor.next)} open tiers above its own; only one may be open",
-                *path,
-                "next",
-                hint=f'keep one, as in "{one}"',
-            )
+    if len(descriptor.next) > 1:
+        one = notation.written(descriptor.level or 0, descriptor.tier_in(rules), descriptor.next[0])
+        yield error(
+            f"`{path[1]}` has {len(descriptor.next)} open tiers above its own; only one may be open",
+            *path,
+            "next",
+            hint=f'keep one, as in "{one}"',
+        )
 
 
 @reads("rules.tier", "rules.tiers")
-def next_tier(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+def next_tier(descriptor: Levelled, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
     """The level in the open tier is at least 1 and at most what that tier allows, and the base tier is unfinished.
 
     A base tier that is at its highest level makes way for the open one: (6:1+2) is written (2:2).
 
     Source: the 5+ system 3.3 (FPL-a9, ruling FPL-Q5)
     """
-    for path, descriptor in concept.levelled():
-        if len(descriptor.next) != 1 or descriptor.level is None:
-            continue
-        tier, upper = descriptor.tier_in(rules), descriptor.next[0]
-        highest, top = rules.maximum(tier + 1), rules.maximum(tier)
-        if upper < 1:
-            yield error(f"an open tier of `{path[1]}` starts at level 1; found {upper}", *path, "next")
-        elif top >= 1 and upper > highest:
-            above = f"tier {tier + 1} goes up to {highest}" if highest else f"there is no tier above {tier}"
-            yield error(f"`{path[1]}` has level {upper} in the tier above its own; {above}", *path, "next")
-        elif descriptor.level == top:
-            yield error(
-                f"tier {tier} of `{path[1]}` is finished at {top}, and tier {tier + 1} is open: that is the base now",
-                *path,
-                "next",
-                hint=f'write "{notation.written(upper, tier + 1)}"; the finished tier stays usable',
-            )
+    if len(descriptor.next) != 1 or descriptor.level is None:
+        return
+    tier, upper = descriptor.tier_in(rules), descriptor.next[0]
+    highest, top = rules.maximum(tier + 1), rules.maximum(tier)
+    if upper < 1:
+        yield error(f"an open tier of `{path[1]}` starts at level 1; found {upper}", *path, "next")
+    elif top >= 1 and upper > highest:
+        above = f"tier {tier + 1} goes up to {highest}" if highest else f"there is no tier above {tier}"
+        yield error(f"`{path[1]}` has level {upper} in the tier above its own; {above}", *path, "next")
+    elif descriptor.level == top:
+        yield error(
+            f"tier {tier} of `{path[1]}` is finished at {top}, and tier {tier + 1} is open: that is the base now",
+            *path,
+            "next",
+            hint=f'write "{notation.written(upper, tier + 1)}"; the finished tier stays usable',
+        )
 
 
-def no_double_reaches(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+def no_double_reaches(descriptor: Levelled, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
     """A descriptor whose level and tier add up to more than 6 learns nothing more: no double is that high.
 
     Such a start may stand, as in (6:1). One level less, and a double six would carry it into the next tier.
 
     Source: the 5+ system 3.3 (ruling FPL-Q4)
     """
-    for path, descriptor in concept.levelled():
-        tier = descriptor.tier_in(rules)
-        if descriptor.level is None or len(descriptor.next) > 0 or not 1 <= descriptor.level <= rules.maximum(tier):
-            continue
-        if descriptor.level + tier > LAST_FACE:
-            yield warning(
-                f"`{path[1]}` can never improve by a double: level {descriptor.level} and tier {tier} are more than "
-                f"{LAST_FACE}",
-                *path,
-                "level",
-                hint=f'"{notation.written(descriptor.level - 1, tier)}" can still grow'
-                + (f" into tier {tier + 1}" if rules.tiers and rules.maximum(tier + 1) else ""),
-            )
+    level, tier = descriptor.level, descriptor.tier_in(rules)
+    if level is None or descriptor.next or not 1 <= level <= rules.maximum(tier) or level + tier <= LAST_FACE:
+        return
+    into = f" into tier {tier + 1}" if rules.tiers and rules.maximum(tier + 1) else ""
+    yield warning(
+        f"`{path[1]}` can never improve by a double: level {level} and tier {tier} are more than {LAST_FACE}",
+        *path,
+        "level",
+        hint=f'"{notation.written(level - 1, tier)}" can still grow{into}',
+    )
 
 
-def slash_notation(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+def slash_notation(skill: Skill, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
     """A skill is written `level:tier`; a slash is read as the colon.
 
     The slash divides damage from level, and only resistances take damage. The text itself slips here once.
 
     Source: the 5+ system 1 and 3.3 (FPL-a3, ruling FPL-Q9)
     """
-    for name, skill in concept.skills.items():
-        if skill.with_slash and skill.level is not None:
-            meant = notation.written(skill.level, skill.tier_in(rules), skill.upper)
-            yield warning(
-                f"`{name}` has a slash, read as the colon: level {skill.level} of tier {skill.tier_in(rules)}",
-                "skills",
-                name,
-                hint=f'write "{meant}"',
-            )
+    if skill.with_slash and skill.level is not None:
+        tier = skill.tier_in(rules)
+        yield warning(
+            f"`{path[1]}` has a slash, read as the colon: level {skill.level} of tier {tier}",
+            *path,
+            hint=f'write "{notation.written(skill.level, tier, skill.upper)}"',
+        )
 
 
 def names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -183,83 +184,67 @@ def names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         yield from repeated(usable)
 
 
-def effects(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+def effects(descriptor: Trait | Condition | Ability, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
     """A trait, a condition and an ability say what they do: that is all they are made of.
 
     A bonus is an effect too. Skills and resistances have a level instead.
 
     Source: the 5+ system 1 and 2.1 (FPL-a2, FPL-a7)
     """
-    for section in ("traits", "conditions", "abilities"):
-        for index, descriptor in enumerate(getattr(concept, section)):
-            name, bonus = descriptor.name, getattr(descriptor, "bonus", None)
-            is_unread = descriptor.unread("effect") or descriptor.unread("bonus")
-            if name is not None and not descriptor.effect and not bonus and not is_unread:
-                yield error(
-                    f"`{name}` does nothing: it has no effect",
-                    section,
-                    index,
-                    hint=f"say what it does: {{name: {name}, effect: …}}; what has a level stands under `skills`",
-                )
+    name, bonus = descriptor.name, getattr(descriptor, "bonus", None)
+    is_unread = descriptor.unread("effect") or descriptor.unread("bonus")
+    if name is not None and not descriptor.effect and not bonus and not is_unread:
+        yield error(
+            f"`{name}` does nothing: it has no effect",
+            *path,
+            hint=f"say what it does: {{name: {name}, effect: …}}; what has a level stands under `skills`",
+        )
 
 
 @reads("rules.overflow")
-def damage_within_level(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+def damage_within_level(resistance: Resistance, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
     """Damage up to the level is borne; more than that is a wound, and the counter starts again.
 
     It starts again at 0, or with `overflow: carry` at what exceeded the level.
 
     Source: the 5+ system 1 and 3.2 (FPL-b7, ruling FPL-Q3)
     """
-    for name, resistance in concept.resistances.items():
-        level = rules.clamped(resistance.level)
-        if resistance.level is None or resistance.damage <= level:
-            continue
-        left = resistance.damage - level if rules.overflow == "carry" else 0
-        yield error(
-            f"`{name}` has taken {resistance.damage} damage and bears {level}: that is a wound",
-            "resistances",
-            name,
-            "damage",
-            hint=f"write `damage: {min(left, level)}, wounds: {resistance.wounds + 1}`",
-        )
+    level = rules.clamped(resistance.level)
+    if resistance.level is None or resistance.damage <= level:
+        return
+    left = resistance.damage - level if rules.overflow == "carry" else 0
+    yield error(
+        f"`{path[1]}` has taken {resistance.damage} damage and bears {level}: that is a wound",
+        *path,
+        "damage",
+        hint=f"write `damage: {min(left, level)}, wounds: {resistance.wounds + 1}`",
+    )
 
 
-def incapacitated(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+def incapacitated(resistance: Resistance, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
     """A character with more wounds than the tier of the resistance is out of action.
 
     The last of them is a major one, which wants trained help and rest.
 
     Source: the 5+ system 3.2 (FPL-b7, ruling FPL-Q2)
     """
-    for name, resistance in concept.resistances.items():
-        tier = resistance.tier_in(rules)
-        if resistance.wounds > tier:
-            yield note(
-                f"incapacitated: {counted(resistance.wounds, 'wound')} of `{name}`, which is of tier {tier}",
-                "resistances",
-                name,
-                "wounds",
-            )
+    wounds, tier = resistance.wounds, resistance.tier_in(rules)
+    if wounds > tier:
+        message = f"incapacitated: {counted(wounds, 'wound')} of `{path[1]}`, which is of tier {tier}"
+        yield note(message, *path, "wounds")
 
 
-def wound_names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+def wound_names(resistance: Resistance, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
     """A wound that has a name is one that was taken: there are no more names than wounds.
 
     A wound is a descriptor too, such as Burned hand; what it takes off every roll is in the number of wounds.
 
     Source: the 5+ system 3.2 (FPL-b7)
     """
-    for name, resistance in concept.resistances.items():
-        names = len(resistance.wound_names)
-        if names > resistance.wounds:
-            yield error(
-                f"`{name}` has {counted(resistance.wounds, 'wound')} and {counted(names, 'name')} for them",
-                "resistances",
-                name,
-                "wound_names",
-                hint=f"write `wounds: {names}`",
-            )
+    names, wounds = len(resistance.wound_names), resistance.wounds
+    if names > wounds:
+        message = f"`{path[1]}` has {counted(wounds, 'wound')} and {counted(names, 'name')} for them"
+        yield error(message, *path, "wound_names", hint=f"write `wounds: {names}`")
 
 
 def minimum(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -487,20 +472,18 @@ def _unlearned(concept: Concept, at: str, *kinds: str) -> Iterable[Diagnostic]:
         yield from unlisted(names, learned)
 
 
-def worn_out(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+def worn_out(thing: Gear, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
     """A thing bears damage up to its durability; beyond that it is broken.
 
     Source: the 5+ system 3.3, items (FPL-f2)
     """
-    for index, thing in enumerate(concept.equipment):
-        if thing.level is not None and thing.damage > thing.level:
-            yield warning(
-                f"`{thing.name}` has taken {thing.damage} damage and bears {thing.level}: it is broken",
-                "equipment",
-                index,
-                "damage",
-                hint="mend it, or take it off the sheet",
-            )
+    if thing.level is not None and thing.damage > thing.level:
+        yield warning(
+            f"`{thing.name}` has taken {thing.damage} damage and bears {thing.level}: it is broken",
+            *path,
+            "damage",
+            hint="mend it, or take it off the sheet",
+        )
 
 
 @reads("rules.groups")
@@ -553,19 +536,20 @@ def opposition_card(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         yield note(f"the card does not say its {listing(missing)}{usual}", "opposition", key=True)
 
 
+LEVELLED = ("skills.*", "resistances.*")
 CREATION: tuple[Check[Concept, Rules], ...] = (
-    levels,
-    random_levels,
-    tier_maximum,
-    one_open_tier,
-    next_tier,
-    no_double_reaches,
-    slash_notation,
+    every(levels, *LEVELLED),
+    every(random_levels, *LEVELLED),
+    every(tier_maximum, *LEVELLED),
+    every(one_open_tier, *LEVELLED),
+    every(next_tier, *LEVELLED),
+    every(no_double_reaches, *LEVELLED),
+    every(slash_notation, "skills.*"),
     names,
-    effects,
-    damage_within_level,
-    incapacitated,
-    wound_names,
+    every(effects, "traits.*", "conditions.*", "abilities.*"),
+    every(damage_within_level, "resistances.*"),
+    every(incapacitated, "resistances.*"),
+    every(wound_names, "resistances.*"),
     minimum,
     budget,
     no_budget,
@@ -575,7 +559,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
     ability_skill,
     equipment_skill,
     ability_cost,
-    worn_out,
+    every(worn_out, "equipment.*"),
     groups,
     opposition_card,
 )

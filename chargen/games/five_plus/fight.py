@@ -13,8 +13,9 @@ from itertools import product
 
 from chargen.core.fight import Blow, Combatant, Fight, Fighter, Form, Harm, State, points
 from chargen.core.names import fold
-from chargen.games.five_plus import odds, stamina
-from chargen.games.five_plus.character import Card, Character, Rated
+from chargen.games.five_plus import odds
+from chargen.games.five_plus.character import Character, Rated
+from chargen.games.five_plus.concept import Opposition
 from chargen.games.five_plus.improvement import Rating
 from chargen.games.five_plus.npc import KEY_LEVELS
 from chargen.games.five_plus.rules import LAST_FACE, Rules
@@ -88,14 +89,14 @@ def successes(rolled: odds.Span | None, *, failure_margin: bool) -> Mapping[int,
     >>> successes((5, 9), failure_margin=False)[0], successes((5, 9), failure_margin=True)[0]
     (Fraction(1, 3), Fraction(5, 36))
     """
-    found: dict[int, Fraction] = {0: Fraction(0)}
+    chances: dict[int, Fraction] = {0: Fraction(0)}
     for one, two in product(range(1, LAST_FACE + 1), repeat=2):
         got = 0
         if rolled is not None:
             missed = max(rolled[0] - (one + two), one + two - rolled[1], 0)
             got = max(0, min(one, two) - missed) if failure_margin or not missed else 0
-        found[got] = found.get(got, Fraction(0)) + Fraction(1, odds.THROWS)
-    return found
+        chances[got] = chances.get(got, Fraction(0)) + Fraction(1, odds.THROWS)
+    return chances
 
 
 def _mean(harm: Mapping[int, Fraction]) -> Fraction:
@@ -106,15 +107,15 @@ def fighter(character: Character) -> Fighter:
     """What somebody can take: an opponent the successes to win, a character the boxes of a resistance."""
     card = character.opposition
     if card is not None:
-        stamina_left = card.successes or KEY_LEVELS
+        stamina = card.successes or KEY_LEVELS
         remark = "" if card.successes else f"the card names no successes to win: {KEY_LEVELS} are taken (ours)"
-        taken = min(character.noted("successes"), stamina_left)
-        return Fighter(stamina=stamina_left, unit="successes", state=State(taken), remark=remark)
+        taken = min(character.noted("successes"), stamina)
+        return Fighter(stamina=stamina, unit="successes", state=State(taken), remark=remark)
     worn = body(character)
     if worn is None:
         return Fighter(stamina=1, unit="hits", remark="no resistance: the first hit is taken for the last (ours)")
     return Fighter(
-        stamina=stamina.boxes(worn),
+        stamina=worn.boxes,
         unit=f"boxes of {worn.name}",
         state=_standing(worn),
         suffer=partial(_suffer, worn, character.rules),
@@ -124,7 +125,7 @@ def fighter(character: Character) -> Fighter:
 
 def _standing(worn: Rated) -> State:
     """How somebody stands, by the damage and the wounds of what blows wear down."""
-    return State(stamina.filled(worn), (worn.wounds, min(worn.damage, stamina.level(worn))))
+    return State(worn.filled, (worn.wounds, min(worn.damage, worn.borne)))
 
 
 def _suffer(worn: Rated, rules: Rules, state: State, harm: Harm) -> State:
@@ -134,8 +135,8 @@ def _suffer(worn: Rated, rules: Rules, state: State, harm: Harm) -> State:
     """
     wounds, damage = state.form
     damage += int(harm.amount)
-    if damage > stamina.level(worn):
-        wounds, damage = wounds + 1, damage - stamina.level(worn) if rules.overflow == "carry" else 0
+    if damage > worn.borne:
+        wounds, damage = wounds + 1, damage - worn.borne if rules.overflow == "carry" else 0
     return _standing(replace(worn, wounds=wounds, damage=damage))
 
 
@@ -143,7 +144,7 @@ def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow |
     """What the first does to the second in a turn; None between two opponents, who do not roll."""
     card, other = attacker.character.opposition, target.character.opposition
     if card is not None:
-        return None if other is not None else _threat(card, target)
+        return None if other is not None else _threat(card, attacker.character.rules, target)
     rank = 0 if other is None else other.rank
     strike = best_strike(attacker.character, rank)
     rolled = _alone(strike, _penalty(attacker), rank, attacker.character.rules)
@@ -163,16 +164,17 @@ def _resisted(target: Combatant[Character], rank: int) -> tuple[str, odds.Span |
     return worn.name, odds.span(now.proficiency_now(_penalty(target)), rank, target.character.rules)
 
 
-def _threat(card: Card, target: Combatant[Character]) -> Blow:
+def _threat(card: Opposition, rules: Rules, target: Combatant[Character]) -> Blow:
     """What an opponent brings about: its damage, where the target's own roll to resist it fails."""
     action = card.actions[0] if card.actions else "It acts"
+    damage = card.damage_done(rules)
     resisted = _resisted(target, card.rank)
     if resisted is None:
-        return _given(action, Fraction(int(card.damage > 0)), {1: Fraction(1)}, "nothing resists it (ours)")
+        return _given(action, Fraction(int(damage > 0)), {1: Fraction(1)}, "nothing resists it (ours)")
     name, rolled = resisted
-    missed = 1 - odds.chance(rolled) if card.damage else Fraction(0)
+    missed = 1 - odds.chance(rolled) if damage else Fraction(0)
     what = f"{action}, unless {name}, {odds.roll_text(rolled)}"
-    return _given(what, missed, {card.damage: Fraction(1)}, f"{name} {_DEFENCE}")
+    return _given(what, missed, {damage: Fraction(1)}, f"{name} {_DEFENCE}")
 
 
 def _duel(what: str, harm: Mapping[int, Fraction], target: Combatant[Character]) -> Blow:
@@ -189,8 +191,8 @@ def _duel(what: str, harm: Mapping[int, Fraction], target: Combatant[Character])
 
 def _given(what: str, hit: Fraction, harm: Mapping[int, Fraction], remark: str) -> Blow:
     """A blow that lands with a chance, and what it then takes; not all of it is the rules' own."""
-    found = {0: 1 - hit} | {number: hit * chance for number, chance in sorted(harm.items()) if hit}
-    return Blow(what=what, hit=hit, dealt=points(found), exact=False, remark=remark)
+    chances = {0: 1 - hit} | {number: hit * chance for number, chance in sorted(harm.items()) if hit}
+    return Blow(what=what, hit=hit, dealt=points(chances), exact=False, remark=remark)
 
 
 FIGHT: Fight[Character] = Fight(fighter=fighter, blow=blow)

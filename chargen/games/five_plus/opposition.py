@@ -3,7 +3,8 @@
 from chargen.core.roll import decimal, with_sign
 from chargen.core.sheet import Block, Label, Table, Track
 from chargen.games.five_plus import cells, odds
-from chargen.games.five_plus.character import Card, Character
+from chargen.games.five_plus.character import Character
+from chargen.games.five_plus.concept import Opposition
 from chargen.games.five_plus.rules import Rules
 from chargen.kit.blocks import boxes
 from chargen.kit.tables import center, left, right, table
@@ -12,19 +13,22 @@ BOXES_DRAWN = 60
 """A challenge of more successes is not drawn as boxes (ours)."""
 
 
-def blocks(card: Card, character: Character) -> list[Block | None]:
+def blocks(card: Opposition, character: Character) -> list[Block | None]:
     """All blocks of the card."""
-    return [_lines(card), _boxes(card, character), _against(card, character.rules)]
+    return [_lines(card, character.rules), _boxes(card, character), _against(card, character.rules)]
 
 
-def highlights(card: Card, rules: Rules) -> tuple[tuple[str, str, str], ...]:
+def highlights(card: Opposition, rules: Rules) -> tuple[tuple[str, str, str], ...]:
     """The numbers that a GM reads every turn."""
     start = max(rules.base + card.rank, odds.LOWEST_ROLL)
-    found = (("Rank", with_sign(card.rank), f"ranges start at {start}"), ("Damage", str(card.damage), "when it acts"))
-    return (*found, ("To win", str(card.successes), "successes")) if card.successes else found
+    numbers = (
+        ("Rank", with_sign(card.rank), f"ranges start at {start}"),
+        ("Damage", str(card.damage_done(rules)), "when it acts"),
+    )
+    return (*numbers, ("To win", str(card.successes), "successes")) if card.successes else numbers
 
 
-def _lines(card: Card) -> Table:
+def _lines(card: Opposition, rules: Rules) -> Table:
     to_win = (
         f"{card.successes} successes"
         if card.successes is not None
@@ -39,13 +43,13 @@ def _lines(card: Card) -> Table:
             ("Goal", card.goal or "—"),
             ("Actions", "; ".join(card.actions) or "—"),
             ("Behaviour", card.behaviour or "—"),
-            ("Rank", f"{with_sign(card.rank)}, damage {card.damage}"),
+            ("Rank", f"{with_sign(card.rank)}, damage {card.damage_done(rules)}"),
             ("To win", to_win),
         ),
     )
 
 
-def _boxes(card: Card, character: Character) -> Track | None:
+def _boxes(card: Opposition, character: Character) -> Track | None:
     if card.successes is None or card.successes > BOXES_DRAWN:
         return None
     return Track(
@@ -55,7 +59,7 @@ def _boxes(card: Card, character: Character) -> Track | None:
     )
 
 
-def _against(card: Card, rules: Rules) -> Table:
+def _against(card: Opposition, rules: Rules) -> Table:
     """What players roll against it, by their level."""
     levels = range(rules.lowest_level, rules.highest_level + 1)
     rolls = {level: odds.successes(odds.span(level, card.rank, rules)) for level in levels}

@@ -313,7 +313,7 @@ def _standings(character: Character) -> Facts | None:
         place="side",
         facts=tuple(
             (
-                Own(standing.name),
+                Own(name),
                 _told(
                     (
                         with_sign(standing.counter) + (f" of {standing.level}" if standing.level is not None else ""),
@@ -321,7 +321,7 @@ def _standings(character: Character) -> Facts | None:
                     )
                 ),
             )
-            for standing in character.standings
+            for name, standing in character.standings
         ),
     )
 
