@@ -300,7 +300,7 @@ SEEDS: dict[str, tuple[Callable[[], AnyGame], str, str]] = {
     "an empty sheet that cannot be drawn": (
         lambda: replace(GAME, starter=raising),
         "it_prints",
-        "raised ZeroDivisionError: in the plug-in",
+        "failed in its starter: ZeroDivisionError: in the plug-in",
     ),
     "a key that is no slug": (lambda: replace(GAME, key="Five by Five"), "names_are_clear", "is no slug"),
     "a rule twice": (with_rule(GAME.creation[0]), "names_are_clear", "five_descriptors is the name of 2 rules"),

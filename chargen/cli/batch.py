@@ -12,7 +12,7 @@ from click.shell_completion import CompletionItem
 
 from chargen import fileio, registry, worker_pool
 from chargen.batch import cluster, local, program, ranges
-from chargen.batch.form import FORMS, SHEETS, people_on_paper
+from chargen.batch.form import FORMS, people_on_paper
 from chargen.batch.job import FORMATS, LAYOUTS, Layout, Work
 from chargen.batch.ranges import Span
 from chargen.batch.run import Engine
@@ -313,8 +313,6 @@ def _work(
             raise ValueError(f"{system.title} makes no people by itself")
         if "pdf" in formats:
             people_on_paper(form, settings.paper, look)
-            if system.card is None and form.name != SHEETS:
-                raise ValueError(f"{system.title} has no cards; print full sheets with --as {SHEETS}")
     except ValueError as fault:
         raise click.UsageError(str(fault)) from fault
     if backs and not form.is_card:

@@ -1,7 +1,15 @@
 """A character as a GM wants it at the table: a card, as data."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import TypeGuard
+
+from chargen.core.roll import Odds, Roll
+from chargen.core.sheet import Block, Facts, Prose, Sheet, Track
+
+MOST_NUMBERS = 5
+"""So many numbers have room on a card."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +59,7 @@ class Card:
     name: str
     concept: str = ""
     numbers: tuple[Number, ...] = ()
-    """At most five."""
+    """At most `MOST_NUMBERS`."""
     rolls: tuple[CardRoll, ...] = ()
     """What an NPC rolls most comes first: attack and defence, then what sets it apart."""
     rolls_title: str = "Rolls"
@@ -63,3 +71,50 @@ class Card:
     """What stands on the back: how each kind of roll is made, in our words; the same for all of a game."""
     foot: str = ""
     """Edition and options in force, in a few words."""
+
+
+def card_of(sheet: Sheet, rolls: Iterable[Roll]) -> Card:
+    """Return the card that follows from a sheet and its rolls, for a game that draws none of its own.
+
+    Its numbers are the highlights, or the values of the first rolls; each roll stands with the first chance of its
+    odds. Tracks, facts, equipment and notes are the sheet's, and so is the back: what stands at the foot of its page.
+    """
+    every = tuple(rolls)
+    values = ((roll.label, roll.written or str(roll.value), "") for roll in every if roll.value is not None)
+    numbers = [Number(label=label, value=value, below=below) for label, value, below in sheet.highlights or values]
+    return Card(
+        name=sheet.name,
+        concept=sheet.concept,
+        numbers=tuple(numbers[:MOST_NUMBERS]),
+        rolls=tuple(
+            CardRoll(label=roll.label, what=roll.roll, chance=chance) for roll in every for chance in _first(roll.odds)
+        ),
+        tracks=tuple(_track(block) for block in sheet.blocks if isinstance(block, Track)),
+        notes=tuple((heading, text) for block in sheet.blocks for heading, text in _notes(block) if text),
+        back=tuple(item for block in sheet.blocks if _is_back(block) for item in block.items),
+        foot=next(iter(sheet.foot), ""),
+    )
+
+
+def _first(odds: Odds) -> list[Fraction]:
+    """The first chance of some odds, where there is any."""
+    return [chance for chance in odds.values() if isinstance(chance, Fraction)][:1]
+
+
+def _track(block: Track) -> CardTrack:
+    return CardTrack(title=block.title, boxes=len(block.boxes), filled=sum(box.filled for box in block.boxes))
+
+
+def _is_back(block: Block) -> TypeGuard[Prose]:
+    """Whether a block says how the game is rolled."""
+    return isinstance(block, Prose) and block.game and block.place == "foot"
+
+
+def _notes(block: Block) -> Iterable[tuple[str, str]]:
+    """What a block of a sheet says on a card: facts, and what is the character's of running text."""
+    if isinstance(block, Facts):
+        return block.facts
+    if isinstance(block, Prose) and not block.game:
+        said = (*(f"{name} ({effect})" if effect else name for name, effect in block.items), block.text)
+        return [(block.title, " ".join("; ".join(filter(None, said)).split()))]
+    return ()

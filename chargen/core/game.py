@@ -12,7 +12,7 @@ from random import Random
 from types import MappingProxyType
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
-from chargen.core.card import Card
+from chargen.core.card import Card, card_of
 from chargen.core.concept import Concept, Item, RuleSet
 from chargen.core.diagnostic import Diagnostic
 from chargen.core.fight import Fight, Fighter
@@ -126,9 +126,11 @@ class Tracker:
     low: int = 0
     high: int = 1
     yes_or_no: bool = False
+    caption: str = ""
+    """What a pencil does with its boxes, for `chargen.kit.blocks.tracks`."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Character(Generic[C, R]):
     """What every character has: the concept after its ledger, and the rules that hold for it."""
 
@@ -263,7 +265,7 @@ class Game(Generic[C, R, K]):
     npc: NpcMaker[C, R] | None = None
     """How it makes NPCs; None where a game has none."""
     card: Callable[[K], Card] | None = None
-    """The character on a card for a GM's table; None where a game has none."""
+    """The character on a card for a GM's table; left out, the card that follows from its sheet and its rolls."""
     fight: Fight[K] | None = None
     """How its characters fight; None where `chargen encounter` cannot say."""
     compact: Callable[[K], Sheet] | None = None
@@ -386,11 +388,10 @@ class View:
             return replace(drawn, system=self.game.key, system_title=self.game.title, foot=(*edition, *drawn.foot))
 
     def card(self) -> Card:
-        """Return the card. Raises ValueError where the game has none."""
-        if self.game.card is None:
-            raise ValueError(f"{self.game.title} has no cards")
+        """Return the card."""
         with self.game.contained("its card"):
-            return replace(self.game.card(self.character), system=self.game.key, system_title=self.game.title)
+            card = self.game.card(self.character) if self.game.card else card_of(self.sheet(), self.rolls())
+            return replace(card, system=self.game.key, system_title=self.game.title)
 
     def fighter(self) -> Fighter:
         """Return how much they can take in a fight. Raises ValueError where the game says nothing of fights."""

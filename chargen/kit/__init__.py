@@ -1,1 +1,56 @@
-"""What games share, our own and plug-ins: checks, vocabularies, the ledger, NPCs, and blocks of a sheet."""
+"""What games are made of, our own and plug-ins: all of it in one place, for ``from chargen import kit``.
+
+Here are the parts of the kit, `checks`, `vocabulary`, `ledger` and its `verbs`, `npc`, `allocation`, `pool`, and the
+`blocks`, `tables` and `cards` of the page; and what a game needs of `chargen.core`: the shapes of a concept, findings,
+rolls, the sheet as data, and `Game` itself. Each is imported when it is first asked for.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from chargen.core.card import Card, CardRoll, CardTrack, Number
+    from chargen.core.concept import Concept, Entry, Item, RuleSet, Text
+    from chargen.core.diagnostic import Diagnostic, error, note, warning
+    from chargen.core.fight import Blow, Combatant, Contest, Fight, Fighter, Harm, State, points
+    from chargen.core.game import API, Advanced, Answer, Character, Game, Question, Tracker, Unanswerable
+    from chargen.core.model import NEEDED, Model, Several
+    from chargen.core.npc import NpcMaker, NpcSpec, Words
+    from chargen.core.roll import Mean, Odds, Points, Roll
+    from chargen.core.sheet import Block, Chance, Chart, Facts, Label, Own, Prose, Sheet, Track, WhatIf
+    from chargen.kit import allocation, blocks, cards, tables
+    from chargen.kit.allocation import summing_to
+    from chargen.kit.checks import count_is, known, once, reads, sum_is, unknown, within
+    from chargen.kit.ledger import Candidate, Ledger, Verb
+    from chargen.kit.npc import CommonWords, phrase, some
+    from chargen.kit.pool import Pool
+    from chargen.kit.verbs import learns, raises
+    from chargen.kit.vocabulary import Name, Vocabulary
+
+__all__ = [
+    "API", "NEEDED", "Advanced", "Answer", "Block", "Blow", "Candidate", "Card", "CardRoll", "CardTrack", "Chance",
+    "Character", "Chart", "Combatant", "CommonWords", "Concept", "Contest", "Diagnostic", "Entry", "Facts", "Fight",
+    "Fighter", "Game", "Harm", "Item", "Label", "Ledger", "Mean", "Model", "Name", "NpcMaker", "NpcSpec", "Number",
+    "Odds", "Own", "Points", "Pool", "Prose", "Question", "Roll", "RuleSet", "Several", "Sheet", "State", "Text",
+    "Track", "Tracker", "Unanswerable", "Verb", "Vocabulary", "WhatIf", "Words", "allocation", "blocks", "cards",
+    "count_is", "error", "known", "learns", "note", "once", "phrase", "points", "raises", "reads", "some", "sum_is",
+    "summing_to", "tables", "unknown", "warning", "within",
+]  # fmt: skip
+_CORE = ("card", "concept", "diagnostic", "fight", "game", "model", "npc", "roll", "sheet")
+_KIT = ("allocation", "blocks", "cards", "checks", "ledger", "npc", "pool", "tables", "verbs", "vocabulary")
+
+
+def __getattr__(name: str) -> Any:
+    """Import a part, or what is in one, when it is first asked for, so that a game loads what it uses (PEP 562)."""
+    if name not in __all__:
+        raise AttributeError(f"module 'chargen.kit' has no attribute {name!r}")
+    if name in _KIT:
+        return import_module(f"chargen.kit.{name}")
+    homes = (*(f"chargen.core.{home}" for home in _CORE), *(f"chargen.kit.{home}" for home in _KIT))
+    value = next(getattr(module, name) for module in map(import_module, homes) if hasattr(module, name))
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -159,6 +159,20 @@ def nearest_numbers(random: Random, spans: Mapping[K, Span], sums: Iterable[Sum[
             wanted[wanted.index(fault.sum)] = _eased(fault.sum, fault.by)
 
 
+def summing_to(
+    random: Random, names: Sequence[K], total: int, low: int, high: int, fixed: Mapping[K, int]
+) -> dict[K, int]:
+    """Draw numbers from low to high that, with those that are fixed, come to a total; or as near to it as can be.
+
+    >>> from random import Random
+    >>> drawn = summing_to(Random(1), ("might", "wits", "aim"), 7, 1, 4, fixed={"wits": 1})
+    >>> drawn["wits"], drawn["might"] + drawn["aim"]
+    (1, 6)
+    """
+    spans = {name: Span(fixed.get(name, low), fixed.get(name, high)) for name in names}
+    return nearest_numbers(random, spans, [Sum(names, total, total)])
+
+
 def _eased(sum: Sum[K], by: int) -> Sum[K]:
     least = sum.least - by if sum.least is not None and by > 0 else sum.least
     most = sum.most - by if sum.most is not None and by < 0 else sum.most

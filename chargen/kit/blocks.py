@@ -4,13 +4,13 @@ What comes out is plain data of `chargen.core.sheet`. Boxes that are made here s
 sheet can be a form; and whatever is made here knows how it stands on an empty sheet.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from chargen.core.concept import Item
-from chargen.core.game import Character, LedgerLine
+from chargen.core.game import Character, LedgerLine, Tracker
 from chargen.core.roll import Points, signed, with_sign
-from chargen.core.sheet import Block, Box, Cell, Column, Label, Place, Prose, Sheet, Table, WhatIf
+from chargen.core.sheet import Block, Box, Cell, Column, Label, Place, Prose, Sheet, Table, Track, WhatIf
 
 LEDGER_WIDTHS = (12, 64, 12, 12)
 """How wide the columns of a ledger are: when, what, by how much, and what is left."""
@@ -79,6 +79,26 @@ def tick(label: str, tracker: str, ticked: bool, *, zone: str = "") -> Box:
     {'active_used': True}
     """
     return Box(label=label, filled=ticked, zone=zone, shows={tracker: True})
+
+
+def tracks(character: Character[Any, Any], trackers: Iterable[Tracker], place: Place = "side") -> Iterator[Track]:
+    """Yield the boxes of each tracker that counts up from 0, with those ticked that the character's file notes.
+
+    >>> from chargen.core.concept import Concept, RuleSet
+    >>> from chargen.core.game import Advanced
+    >>> kai = Character(Advanced(concept=Concept(state={"wounds": 1}), created=Concept()), RuleSet())
+    >>> stress = Tracker(name="wounds", title="Wounds", high=2)
+    >>> [(track.title, [box.filled for box in track.boxes]) for track in tracks(kai, [stress])]
+    [('Wounds', [True, False])]
+    """
+    for tracker in trackers:
+        yield Track(
+            name=tracker.name,
+            title=tracker.title,
+            place=place,
+            boxes=boxes(tracker.name, tracker.high, character.noted(tracker.name)),
+            caption=tracker.caption,
+        )
 
 
 def left(heading: str, width: int, help: str = "") -> Column:
@@ -159,3 +179,16 @@ def notes(text: str, lines: int = 3) -> Prose:
 def how_to_roll(items: Iterable[tuple[str, str]]) -> Prose:
     """Return how each kind of roll is made, a heading and a text each, for the foot of the first page."""
     return Prose(name="how", title="How to roll", place="foot", items=tuple(items), game=True)
+
+
+def tail(character: Character[Any, Any], unit: str, how: Iterable[tuple[str, str]]) -> list[Block | None]:
+    """Return what most sheets end with: equipment, the ledger in such units, notes, and how to roll.
+
+    >>> from chargen.core.concept import Concept, RuleSet
+    >>> from chargen.core.game import Advanced
+    >>> kai = Character(Advanced(concept=Concept(), created=Concept()), RuleSet())
+    >>> [block.name for block in tail(kai, "XP", [("A check", "2d6.")]) if block is not None]
+    ['equipment', 'notes', 'how']
+    """
+    lines = ledger(character.ledger, unit, character.points.get("experience"))
+    return [equipment(character.equipment), lines, notes(character.notes), how_to_roll(how)]

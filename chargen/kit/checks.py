@@ -286,7 +286,7 @@ def known(
 
     check.vocabulary = vocabulary  # type: ignore[attr-defined]
     what = f"name in `{at}`" if callable(vocabulary) else vocabulary.what
-    return _made(check, name, asks or f"Each {what} is one that the game knows.", why, source, at)
+    return ruled(check, name, asks or f"Each {what} is one that the game knows.", why, source, at)
 
 
 def _states(subject: Any, path: KeyPath, key: str) -> bool:
@@ -318,7 +318,7 @@ def once(
 
     looks_at = [path for paths in lists for path in paths]
     asks = asks or f"No name in {listing((f'`{path}`' for path in looks_at), 'or')} stands twice."
-    return _made(check, name, asks, why, source, *looks_at)
+    return ruled(check, name, asks, why, source, *looks_at)
 
 
 def within(
@@ -339,7 +339,7 @@ def within(
     """
 
     def check(concept: Any, rules: Any) -> Iterator[Diagnostic]:
-        lowest, highest = _limit(low, rules), _limit(high, rules)
+        lowest, highest = limit_under(low, rules), limit_under(high, rules)
         if lowest is None and highest is None:
             return
         for path, value in _numbers(concept, at):
@@ -349,7 +349,7 @@ def within(
         ends = ((low, "from" if high is not None else "no lower than"), (high, "to" if low is not None else "up to"))
         span = (f"{word} {_in_words(end)}" for end, word in ends if end is not None)
         asks = f"`{at.removesuffix('.*')}` go {' '.join(span)}."
-    return _made(check, name, asks, why, source, at)
+    return ruled(check, name, asks, why, source, at)
 
 
 def _numbers(concept: Any, at: str) -> Iterator[tuple[KeyPath, Any]]:
@@ -359,8 +359,8 @@ def _numbers(concept: Any, at: str) -> Iterator[tuple[KeyPath, Any]]:
             yield path, value
 
 
-def _limit(limit: Limit, rules: Any) -> int | None:
-    """What a limit is under some rules."""
+def limit_under(limit: Limit, rules: Any) -> int | None:
+    """Return what a limit is under some rules."""
     if isinstance(limit, str):
         number: int | None = getattr(rules, limit)
         return number
@@ -396,7 +396,7 @@ def sum_is(
     what = what or f"the {at}"
 
     def check(concept: Any, rules: Any) -> Iterator[Diagnostic]:
-        granted = _limit(budget, rules)
+        granted = limit_under(budget, rules)
         if granted is None or not applies(concept):
             return
         spent = sum(number for _, number in _numbers(concept, f"{at}.*")) if total is None else total(concept, rules)
@@ -410,7 +410,7 @@ def sum_is(
             yield warning(f"{message}: {left} left to spend", section, key=True, hint=f"add {left}")
 
     asks = asks or f"{what[:1].upper()}{what[1:]} add up to {_in_words(budget)}."
-    return _made(check, name, asks, why, source, at)
+    return ruled(check, name, asks, why, source, at)
 
 
 def count_is(
@@ -428,14 +428,14 @@ def count_is(
     what = what or at.replace("_", " ")
 
     def check(concept: Any, rules: Any) -> Iterator[Diagnostic]:
-        wanted, found = _limit(number, rules), len(getattr(concept, at))
+        wanted, found = limit_under(number, rules), len(getattr(concept, at))
         if wanted is None or found == wanted or concept.unread_within(at):
             return
         hint = f"add {wanted - found}" if found < wanted else f"take {found - wanted} away"
         section = at if found else "name"
         yield error(f"there are to be {wanted} {what}; found {found}", section, key=True, hint=hint)
 
-    return _made(check, name, asks or f"There are {_in_words(number)} {what}.", why, source, at)
+    return ruled(check, name, asks or f"There are {_in_words(number)} {what}.", why, source, at)
 
 
 def switched_off(key: str, switch: str, *path: str | int, hint: str = "") -> Diagnostic:
@@ -449,8 +449,8 @@ def switched_off(key: str, switch: str, *path: str | int, hint: str = "") -> Dia
     return error(f"`{key}` needs {needs}, which is not in force", *path, key=True, hint=hint)
 
 
-def _made(check: AnyCheck, name: str, asks: str, why: str, source: str, *at: str) -> AnyCheck:
-    """A rule that looks at some paths, with its name and docstring."""
+def ruled(check: F, name: str, asks: str, why: str, source: str, *at: str) -> F:
+    """Make a rule of a function: with its name, what its docstring says, and the paths that it looks at."""
     check.__name__ = check.__qualname__ = name
     check.__doc__ = "\n\n".join(filter(None, (asks, why, f"Source: {source}")))
     check.looks_at = at  # type: ignore[attr-defined]

@@ -114,6 +114,10 @@ class Verb(Generic[E, S, R]):
     """Yield what else is wrong with a line by itself, as part of the rule ``ledger_line``."""
     merge: Callable[[Line, Line], Line] | None = None
     """Return two lines about one thing as one, where an NPC's purchases may be written so."""
+    rules: tuple[Callable[[E, S, R], Iterable[Diagnostic]], ...] = ()
+    """The rules of a line that does this; those of lines of several kinds are `Ledger.line_rules`."""
+    candidates: Callable[[S, R, Any], Iterable["Candidate"]] = _nothing
+    """Yield what it could be done to now, beside the ledger's own ``candidates``."""
 
 
 class Candidate(NamedTuple):
@@ -263,7 +267,8 @@ class Ledger(Generic[C, E, S, R]):
     @cached_property
     def rules(self) -> tuple[Callable[..., Iterable[Diagnostic]], ...]:
         """All rules of the ledger, for whoever explains or tests them."""
-        return (self.form_rule, *self.line_rules, self.payment_rule, *self.final_rules)
+        of_verbs = (rule for verb in self.verbs for rule in verb.rules)
+        return (self.form_rule, *self.line_rules, *of_verbs, self.payment_rule, *self.final_rules)
 
     @cached_property
     def _keys(self) -> tuple[str, ...]:
@@ -344,7 +349,8 @@ class Ledger(Generic[C, E, S, R]):
             yield Step(index=index, line=line, verb=None, before=state, after=None, account=account, findings=findings)
             return
         for verb, part in self._parts(line):
-            judged = (signed_by(self.key, rule, rule(part, state, rules)) for rule in self.line_rules)
+            line_rules = (*self.line_rules, *verb.rules) if verb else self.line_rules
+            judged = (signed_by(self.key, rule, rule(part, state, rules)) for rule in line_rules)
             findings += tuple(chain.from_iterable(judged))
             forbidden = self._forbidden(findings, rules)
             price = 0 if forbidden or verb is None else verb.price(part, state, rules)
@@ -430,6 +436,12 @@ class Ledger(Generic[C, E, S, R]):
         _, state, account = self._replayed(self._lines(concept), concept, rules)
         return state, account
 
+    def all_candidates(self, state: S, rules: R, words: Any = None) -> Iterator[Candidate]:
+        """Yield all that points may go to now: the ledger's own ``candidates``, and those of its verbs."""
+        yield from self.candidates(state, rules, words)
+        for verb in self.verbs:
+            yield from verb.candidates(state, rules, words)
+
     def offers(self, concept: C, rules: R, words: Any = None, more: int = 0) -> Iterator[Offer]:
         """Yield all that could lawfully be bought now, were there ``more`` points than there are.
 
@@ -437,7 +449,7 @@ class Ledger(Generic[C, E, S, R]):
         """
         state, account = self.state(concept, rules)
         account = replace(account, earned=account.earned + more)
-        for candidate in self.candidates(state, rules, words):
+        for candidate in self.all_candidates(state, rules, words):
             step = self._tried(candidate, state, rules, account)
             if step is not None and candidate.entry is not None:
                 label = self._described(step, rules)
@@ -498,7 +510,7 @@ class _Purse(Generic[C, E, S, R]):
     def candidates(self) -> Sequence[Candidate]:
         """All that points may go to as the character stands; they are listed once until something is bought."""
         if self._listed is None or self._listed[0] is not self.state:
-            self._listed = self.state, tuple(self.ledger.candidates(self.state, self.rules, self.words))
+            self._listed = self.state, tuple(self.ledger.all_candidates(self.state, self.rules, self.words))
         return self._listed[1]
 
     def refuse(self, wish: str, index: int) -> None:
@@ -604,6 +616,11 @@ def _fields(model: type[Model]) -> Mapping[str, tuple[str, Any]]:
         for name, info in model.model_fields.items()
         if name not in ("why", "date")
     }
+
+
+def value_of(line: Entry, key: str) -> Any:
+    """Return what a line says under a key, spelled as files do; its default where it says nothing."""
+    return getattr(line, _fields(type(line))[key][0])
 
 
 def _partners(verb: Verb[Any, Any, Any]) -> str:

@@ -16,11 +16,11 @@ from itertools import zip_longest
 from random import Random
 from typing import Any, TypeVar
 
-from chargen.core.concept import Concept, RuleSet
+from chargen.core.concept import Concept, RuleSet, Text
 from chargen.core.game import AnyGame
-from chargen.core.model import Model, keys, parse
+from chargen.core.model import Model, Several, keys, parse
 from chargen.core.names import fold
-from chargen.core.npc import NpcSpec, Proposal
+from chargen.core.npc import NpcSpec, Proposal, Words
 from chargen.core.reader import Plain
 
 W = TypeVar("W")
@@ -52,6 +52,15 @@ def unpinned(game: AnyGame, random: Random, rules: RuleSet, name: str) -> dict[s
     pins = {"system": game.key, "name": name}
     pinned = game.concept.model_validate(pins)
     return proposed(game, random, rules, NpcSpec(name=name, pins=pins, pinned=pinned, words=game.words_with()))
+
+
+class CommonWords(Words):
+    """The words that any game may draw from, for one that needs no others."""
+
+    concept: Several[Text] = ()
+    """Who they are, in a line."""
+    equipment: Several[Text] = ()
+    """What they carry."""
 
 
 class Completed(list[Any]):

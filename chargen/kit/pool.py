@@ -6,14 +6,33 @@ of dice; the first that holds is what the roll comes to.
 >>> outcomes = {"great": lambda hand: hand.count(6) >= 2, "yes": lambda hand: 6 in hand, "no": lambda hand: True}
 >>> chances(2, 6, outcomes)
 {'great': Fraction(1, 36), 'yes': Fraction(5, 18), 'no': Fraction(25, 36)}
+
+A `Pool` is such dice with what they are read as, and makes the rolls of a character, and what `chargen odds` answers:
+
+>>> task = Pool(6, outcomes, fails=("no",), reading="any 6")
+>>> task.odds(2)["success"], task.roll("Brave", 2, with_help=3).odds["with_help"]["success"]
+(Fraction(11, 36), Fraction(91, 216))
+>>> answer = task.question().reply(Dice(dice=2), RuleSet())
+>>> answer.title, answer.roll, answer.rows[1]
+('2 dice', '2d6, any 6', ('great', Fraction(1, 36)))
 """
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from itertools import combinations_with_replacement
 from math import comb, factorial, prod
-from typing import TypeAlias
+from typing import Annotated, Any, TypeAlias
+
+from pydantic import Field
+
+from chargen.core.concept import RuleSet
+from chargen.core.game import Answer, Question, Unanswerable
+from chargen.core.model import Model
+from chargen.core.names import slug
+from chargen.core.roll import Roll
 
 Hand: TypeAlias = tuple[int, ...]
 """The faces of a roll, in ascending order; empty where no dice are rolled."""
@@ -59,3 +78,56 @@ def weights(dice: int, sides: int, outcomes: Mapping[str, Condition]) -> dict[st
 def chances(dice: int, sides: int, outcomes: Mapping[str, Condition]) -> dict[str, Fraction]:
     """Return the chance of each outcome, by the first condition that holds; they sum to 1. Raises as `weights` does."""
     return {name: Fraction(weight, sides**dice) for name, weight in weights(dice, sides, outcomes).items()}
+
+
+class Dice(Model):
+    """What `chargen odds` asks about a pool."""
+
+    dice: Annotated[int, Field(ge=0, le=999)] = 2
+    """How many dice are rolled."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pool:
+    """Like dice, and what a hand of them is read as: by the first condition that holds."""
+
+    sides: int
+    outcomes: Mapping[str, Condition]
+    fails: tuple[str, ...]
+    """The outcomes that are no success."""
+    reading: str = ""
+    """How the dice are read, in two or three words, such as ``highest counts``."""
+
+    def odds(self, dice: int) -> dict[str, Fraction]:
+        """Return the chance of a ``success``, and of each outcome. Raises ValueError as `hands` does."""
+        return _odds(self, dice)
+
+    def roll(self, label: str, dice: int, **instead: int) -> Roll:
+        """Return the roll of so many dice; ``instead`` names further odds, of so many dice in their place."""
+        further = {name: self.odds(other) for name, other in instead.items()}
+        return Roll(
+            id=slug(label), label=label, value=dice, roll=self.written(dice), odds={**self.odds(dice), **further}
+        )
+
+    def written(self, dice: int) -> str:
+        """Return what is rolled, in words."""
+        return ", ".join(filter(None, (f"{dice}d{self.sides}", self.reading)))
+
+    def question(self) -> Question[Any]:
+        """Return what `chargen odds` asks of the game: how many dice, and what comes of them."""
+
+        def reply(asked: Dice, rules: RuleSet) -> Answer:
+            try:
+                odds = self.odds(asked.dice)
+            except ValueError as fault:
+                raise Unanswerable("dice", str(fault)) from fault
+            rows = tuple((name.replace("_", " "), chance) for name, chance in odds.items())
+            return Answer(title=f"{asked.dice} dice", roll=self.written(asked.dice), odds=odds, rows=rows)
+
+        return Question(options=Dice, reply=reply, examples=("--dice 3",))
+
+
+@cache
+def _odds(pool: Pool, dice: int) -> dict[str, Fraction]:
+    by_outcome = chances(dice, pool.sides, pool.outcomes)
+    return {"success": 1 - sum((by_outcome[name] for name in pool.fails), Fraction(0)), **by_outcome}

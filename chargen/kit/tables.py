@@ -19,10 +19,11 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, Literal, TypeAlias, TypeVar
 
+from chargen.core.roll import Roll
 from chargen.core.sheet import Cell, Chance, Column, Place, Table
 from chargen.kit.blocks import center, left, right
 
-__all__ = ["Shown", "center", "chance", "left", "right", "spread", "table"]
+__all__ = ["Shown", "center", "chance", "left", "right", "rolls", "spread", "table"]
 
 T = TypeVar("T")
 K = TypeVar("K")
@@ -72,6 +73,46 @@ def spread(keys: Iterable[K], *columns: tuple[Callable[[K], Column], Callable[[K
     for key in keys:
         for heading, cell in columns:
             yield heading(key), partial(cell, key)
+
+
+def rolls(
+    name: str,
+    title: str,
+    every: Iterable[Roll],
+    *columns: tuple[str, str],
+    what: str,
+    value: str,
+    place: Place = "across",
+) -> Table:
+    """Return a table of rolls: ``what`` they are, their ``value``, and a column for each heading and path of odds.
+
+    A path is such as `chargen.core.game.Game.columns` has, ``with_help.success``; the first column has bars.
+
+    >>> brave = Roll(id="brave", label="Brave", value=2, roll="2d6", odds={"success": Fraction(11, 36)})
+    >>> rolls("traits", "Traits", [brave], ("Yes", "success"), what="Trait", value="Dice").rows[0][:2]
+    ('Brave', '2')
+    """
+    return table(
+        name,
+        title,
+        every,
+        (left(what, 30), lambda roll: roll.label),
+        (right(value, 14), lambda roll: roll.written or str(roll.value)),
+        *(
+            (left(heading, 28), partial(_chance_in, path, number == 0))
+            for number, (heading, path) in enumerate(columns)
+        ),
+        place=place,
+        labels="game",
+    )
+
+
+def _chance_in(path: str, bar: bool, roll: Roll) -> Chance:
+    """The chance at a path in the odds of a roll."""
+    odds: Any = roll.odds
+    for step in path.split("."):
+        odds = odds[step]
+    return Chance(odds, bar=bar)
 
 
 def chance(value: Fraction) -> Chance | None:

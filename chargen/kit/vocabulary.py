@@ -15,6 +15,7 @@ from typing import Any, Generic, TypeVar, overload
 from chargen.core.names import did_you_mean, fold, listing, slug, with_article
 
 T = TypeVar("T")
+V = TypeVar("V")
 
 _PUNCTUATION = re.compile(r"[^\w ]+")
 
@@ -132,6 +133,18 @@ class Vocabulary(Sequence[T], Generic[T]):
         """Return the entry that a word means, or None; of several the first."""
         entries = self._exact.get(fold(word)) or self._loose.get(_loosely(word))
         return entries[0] if entries else None
+
+    def read(self, numbers: Mapping[str, V]) -> dict[T, V]:
+        """Return what a mapping says of each entry, whatever its keys call it; of two keys for one the first counts.
+
+        >>> Vocabulary("trait", [Name("Grit", "G"), Name("Will")]).read({"will": 3, "Bold": 1, "WILL": 2})
+        {Name(full='Will', short='', like=(), key='will'): 3}
+        """
+        values: dict[T, V] = {}
+        for word, value in numbers.items():
+            if (entry := self.called(word)) is not None:
+                values.setdefault(entry, value)
+        return values
 
     def meant(self, word: str) -> T | None:
         """Return the entry that other games call by that word, or None. Only a `Name` knows such words."""

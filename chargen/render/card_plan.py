@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
 
-from chargen.core.card import Card, CardRoll, Number
+from chargen.core.card import MOST_NUMBERS, Card, CardRoll, Number
 from chargen.core.roll import percent
 from chargen.render import card_drawing as drawing
 from chargen.render.card_form import CardForm
@@ -27,7 +27,6 @@ CONCEPTS = (("concept", 1.0, 1), ("long-concept", 0.9, 1), ("longest-concept", 0
 """The sizes of the line below the name."""
 LABEL, CHANCE, WHAT, NOTE = 1.1, 1.35, 0.95, 0.95
 """Sizes of text, in parts of the form's."""
-MOST_NUMBERS = 5
 ROWS_BELOW = 2
 """So many lines to write on follow the rolls where these have a column of their own."""
 STANDING_SHARE, LYING_SHARE = 0.36, 0.66

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from chargen.core.card import Card
+from chargen.core.card import MOST_NUMBERS, Card
 from chargen.render import card_plan, card_tracks, fonts, page, roster
 from chargen.render.card_back import TEXTS, back_plan
 from chargen.render.card_form import CardForm, form_of
 from chargen.render.card_measures import measures
-from chargen.render.card_plan import MOST_NUMBERS, NAMES, VALUES, plan
+from chargen.render.card_plan import NAMES, VALUES, plan
 from chargen.render.paper import Paper
 from chargen.render.theme import Theme
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from chargen.core.card import Card, Number
+from chargen.core.card import MOST_NUMBERS, Card, Number
 from chargen.render import page
 from chargen.render.card_plan import percentage, sized_lines
 from chargen.render.card_tracks import SMALL, Row, track_rows
@@ -27,7 +27,6 @@ LARGEST = 1.2
 WHO_SHARE, ROLLS_SHARE = (0.29, 0.26), (0.37, 0.41)
 """Of the page's width, in usual text and in larger."""
 TITLE, LABEL = 1.4, 1.0
-MOST_NUMBERS = 5
 ROSTER_NAMES = (("roster-name", 1.3, 1), ("roster-long-name", 1.0, 1), ("roster-longest-name", 0.8, 2))
 """The sizes of a name, as on a card."""
 CONCEPTS = (("person-concept", 1.0, 1), ("person-long-concept", 0.9, 1), ("person-longest-concept", 0.8, 1))

@@ -50,9 +50,7 @@ def _failures(checked: Checked) -> Iterator[str]:
 def _look_at(checked: Checked) -> None:
     """Ask for all that is made of a character in order."""
     if checked.view is not None:
-        checked.view.stats(), checked.view.rolls(), checked.view.sheet()
-        if checked.view.game.card is not None:
-            checked.view.card()
+        checked.view.stats(), checked.view.rolls(), checked.view.sheet(), checked.view.card()
 
 
 def _dotted(path: KeyPath) -> str:

@@ -8,14 +8,13 @@ from itertools import chain
 from typing import Any
 
 from chargen import checking
+from chargen.core.card import MOST_NUMBERS
 from chargen.core.fight import Blow, Fighter
 from chargen.core.model import parse
 from chargen.core.roll import Mean, Odds, as_json
 from chargen.core.sheet import Chart
 from chargen.testing.trial import Trial
 
-MOST_NUMBERS = 5
-"""So many numbers have room on a card; `chargen.core.card` says the same."""
 FINEST = 1000
 """A bare float among the derived numbers is a decimal with no finer a part than one of so many."""
 
@@ -106,7 +105,7 @@ def _given(example: str) -> dict[str, Any]:
 
 def cards_are_made(trial: Trial) -> Iterator[str]:
     """Every character has a card, with no more numbers than there is room for, and chances that are some."""
-    for name, view in trial.views if trial.game.card else ():
+    for name, view in trial.views:
         card = view.card()
         if len(card.numbers) > MOST_NUMBERS:
             yield f"{name}: the card has {len(card.numbers)} numbers, and room for {MOST_NUMBERS}"

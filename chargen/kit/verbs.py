@@ -1,0 +1,112 @@
+"""Verbs of a ledger that many games have: one more of a number, and one more name, straight in the concept.
+
+They are for a game whose ledger changes the concept itself, as one without ``start`` and ``finish`` does. Each brings
+its rule, which is called as the verb is, its price, and what NPCs may buy with it:
+
+>>> from typing import Annotated
+>>> from pydantic import Field
+>>> from chargen.core.concept import Concept, Entry, RuleSet, Text
+>>> from chargen.core.model import Several
+>>> from chargen.kit.ledger import Ledger
+>>> class Advance(Entry):
+...     raise_: Annotated[Text | None, Field(alias="raise")] = None
+...     learn: Text | None = None
+>>> class Novice(Concept):
+...     traits: dict[str, int] = {}
+...     trades: Several[Text] = ()
+...     advancement: Several[Advance] = ()
+>>> traits, trades = Vocabulary("trait", ["Brave", "Kind"]), Vocabulary("trade", ["Bargee", "Fiddler"])
+>>> ledger = Ledger(
+...     key="lanterns",
+...     entry=Advance,
+...     verbs=(
+...         raises("raise", "traits", traits, most=5, price=3, source="page 7"),
+...         learns("learn", "trades", trades, price=3, source="page 7"),
+...     ),
+... )
+>>> lines = [{"award": 6}, {"raise": "kind"}, {"learn": "Fiddler"}]
+>>> kai = Novice.model_validate({"traits": {"Kind": 3}, "trades": ["Bargee"], "advancement": lines})
+>>> advanced = ledger.replay(kai, RuleSet())
+>>> advanced.concept.traits, advanced.concept.trades, [line.what for line in advanced.ledger]
+({'Kind': 4}, ('Bargee', 'Fiddler'), ['Points gained', 'Kind 3 → 4', 'Fiddler, new'])
+>>> [offer.label for offer in ledger.offers(kai, RuleSet(), more=3)]
+['Brave 0 → 1', 'Kind 4 → 5']
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from chargen.core.concept import Entry
+from chargen.core.diagnostic import Diagnostic, error
+from chargen.core.roll import signed
+from chargen.kit.checks import Limit, limit_under, ruled, unknown
+from chargen.kit.ledger import Candidate, Verb, value_of
+from chargen.kit.vocabulary import Vocabulary
+
+
+def raises(
+    key: str, at: str, names: Vocabulary[Any], *, source: str, price: Limit = 0, most: Limit = None, asks: str = ""
+) -> Verb[Any, Any, Any]:
+    """Make the verb that adds 1 to a number of the mapping ``at``: ``{raise: Kind}``.
+
+    ``most`` is how high it may go; ``asks`` what the rule asks, where the book says it better.
+    """
+
+    def check(line: Entry, before: Any, rules: Any) -> Iterator[Diagnostic]:
+        word, highest = value_of(line, key), limit_under(most, rules)
+        if (name := names.called(word)) is None:
+            yield unknown(word, names, key)
+        elif highest is not None and (number := _number(before, at, names, name)) >= highest:
+            yield error(f"{name} is {signed(number)} already, and goes to {signed(highest)}", key)
+
+    def apply(line: Entry, before: Any, rules: Any) -> Any:
+        name = names.called(value_of(line, key))
+        if name is None:
+            return before
+        numbers = dict(getattr(before, at))
+        spelled = next((word for word in numbers if names.called(word) == name), names.key(name))
+        return before.model_copy(update={at: {**numbers, spelled: numbers.get(spelled, 0) + 1}})
+
+    def describe(line: Entry, before: Any, after: Any, rules: Any) -> str:
+        name = names.called(value_of(line, key))
+        was, now = (signed(_number(state, at, names, name)) for state in (before, after))
+        return f"{name} {was} → {now}"
+
+    limit = "" if most is None else f", as high as {f'`{most}`' if isinstance(most, str) else most}"
+    return Verb(
+        key,
+        f"as in {{{key}: {names.key(names[0])}}}",
+        apply,
+        describe,
+        price=lambda line, before, rules: limit_under(price, rules) or 0,
+        rules=(ruled(check, key, asks or f"A line raises one of the {at} by 1{limit}.", "", source),),
+        candidates=lambda state, rules, words: [Candidate({key: names.key(name)}, (str(name),)) for name in names],
+    )
+
+
+def learns(
+    key: str, at: str, names: Vocabulary[Any], *, source: str, price: Limit = 0, asks: str = ""
+) -> Verb[Any, Any, Any]:
+    """Make the verb that adds a name of a vocabulary to the list ``at``, each once: ``{learn: Fiddler}``."""
+
+    def check(line: Entry, before: Any, rules: Any) -> Iterator[Diagnostic]:
+        word = value_of(line, key)
+        if (name := names.called(word)) is None:
+            yield unknown(word, names, key)
+        elif name in map(names.called, getattr(before, at)):
+            yield error(f"{name} is there already", key)
+
+    return Verb(
+        key,
+        f"as in {{{key}: {names.key(names[0])}}}",
+        lambda line, before, rules: before.model_copy(update={at: (*getattr(before, at), value_of(line, key))}),
+        lambda line, before, after, rules: f"{names.called(value_of(line, key)) or value_of(line, key)}, new",
+        price=lambda line, before, rules: limit_under(price, rules) or 0,
+        rules=(ruled(check, key, asks or f"A line adds one of the {at} that is not there yet.", "", source),),
+        candidates=lambda state, rules, words: [Candidate({key: names.key(name)}, (str(name),)) for name in names],
+    )
+
+
+def _number(concept: Any, at: str, names: Vocabulary[Any], name: object) -> int:
+    number: int = names.read(getattr(concept, at)).get(name, 0)
+    return number

@@ -1,0 +1,40 @@
+"""The card that follows from a sheet and its rolls."""
+
+from fractions import Fraction
+
+from chargen.core.card import CardRoll, CardTrack, Number, card_of
+from chargen.core.roll import Mean, Roll
+from chargen.core.sheet import Box, Facts, Prose, Sheet, Track
+
+BRAVE = Roll(id="brave", label="Brave", value=2, roll="2d6", odds={"mean": Mean(Fraction(7)), "yes": Fraction(1, 2)})
+ODD = Roll(id="odd", label="Odd", value=None, roll="d6", odds={"outcomes": {"1": Fraction(1)}})
+SHEET = Sheet(
+    name="Mira",
+    concept="Lights lamps",
+    foot=("Lanterns 1.0", "Waived: a rule"),
+    blocks=(
+        Track(name="wounds", title="Wounds", boxes=(Box(filled=True), Box())),
+        Facts(name="facts", title="Facts", facts=(("Trade", "Bargee"), ("Fear", ""))),
+        Prose(name="equipment", title="Equipment", items=(("Bell", "rings"), ("Rope", "")), lines=1),
+        Prose(name="notes", title="Notes", text="Owes money.\n\nHas none."),
+        Prose(name="how", title="How to roll", place="foot", game=True, items=(("A task", "d6."),)),
+    ),
+)
+
+
+def test_a_card_follows_from_the_sheet_and_its_rolls() -> None:
+    """Values of rolls and the first chance of each, boxes, facts and things, and how to roll on the back."""
+    card = card_of(SHEET, [BRAVE, ODD])
+    assert (card.name, card.concept, card.foot) == ("Mira", "Lights lamps", "Lanterns 1.0")
+    assert card.numbers == (Number(label="Brave", value="2"),)
+    assert card.rolls == (CardRoll(label="Brave", what="2d6", chance=Fraction(1, 2)),)
+    assert card.tracks == (CardTrack(title="Wounds", boxes=2, filled=1),)
+    assert card.notes == (("Trade", "Bargee"), ("Equipment", "Bell (rings); Rope"), ("Notes", "Owes money. Has none."))
+    assert card.back == (("A task", "d6."),)
+
+
+def test_its_numbers_are_the_highlights_and_no_more_than_have_room() -> None:
+    """Five of them at most; without a sheet's own, those of the rolls."""
+    assert len(card_of(SHEET, [BRAVE] * 9).numbers) == 5
+    highlighted = Sheet(name="Mira", highlights=(("HP", "7", "of 9"),))
+    assert card_of(highlighted, [BRAVE]).numbers == (Number(label="HP", value="7", below="of 9"),)
