@@ -2,12 +2,9 @@
 
 import atexit
 import contextlib
-import ctypes.util
 import io
 import logging
-import sys
 import threading
-import warnings
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -23,6 +20,7 @@ from chargen.render.pictures import is_drawing
 from chargen.render.press import PRESS, Press
 from chargen.render.theme import Theme
 from chargen.render.theme import theme as theme_of
+from chargen.render.weasy_import import quick_import
 
 if TYPE_CHECKING:
     from pikepdf import Pdf
@@ -258,32 +256,12 @@ def printing() -> Iterator[tuple["Printer", list[str]]]:
 def _printer() -> "Printer":
     """The printer of this process: fonts and style sheets are read once."""
     try:
-        # It prints advice when it fails, and expects the machine to have typefaces; ours come along.
-        with _quick_search(), contextlib.redirect_stdout(io.StringIO()), warnings.catch_warnings():
-            warnings.simplefilter("ignore", UserWarning)
+        with quick_import():
             from chargen.render.printer import Printer
     except (ImportError, OSError) as error:
         raise PrinterUnavailable(str(error)) from error
     atexit.register(_printer.cache_clear)  # its temporary copies of the fonts go before Python is half gone
     return Printer()
-
-
-@contextlib.contextmanager
-def _quick_search() -> Iterator[None]:
-    """Do not let a compiler look for libraries.
-
-    WeasyPrint tries the names of a library on all systems in turn. For each wrong one, Python asks `ldconfig`, `gcc`
-    and `ld`, which takes as long as half the import. On Linux the right name is in the list and needs no search.
-    """
-    if sys.platform != "linux":
-        yield
-        return
-    search = ctypes.util.find_library
-    ctypes.util.find_library = lambda name: None
-    try:
-        yield
-    finally:
-        ctypes.util.find_library = search
 
 
 @contextlib.contextmanager

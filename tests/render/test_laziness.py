@@ -38,6 +38,27 @@ assert ctypes.util.find_library is search
 """
 
 
+WITHOUT_HARFBUZZ = """
+import sys
+from chargen.core.sheet import Sheet
+from chargen.render.paper import paper
+from chargen.render.pdf import pdf
+from chargen.render.weasy_import import SELDOM_USED
+sheet = Sheet(system="x", system_title="X", name="Ada")
+assert pdf(sheet, paper=paper("A4")).content.startswith(b"%PDF-")
+assert not {*SELDOM_USED, "fontTools.varLib"} & {*sys.modules}, "a sheet needs none of them"
+
+import weasyprint.pdf.fonts
+weasyprint.pdf.fonts.harfbuzz_subset = None
+content = pdf(sheet, paper=paper("A4")).content
+assert "fontTools.subset" in sys.modules
+assert len(content) < 30_000, "its typefaces are embedded whole"
+
+from fontTools.subset import Options
+assert isinstance(Options, type)
+"""
+
+
 def _run(program: str) -> None:
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
@@ -52,3 +73,8 @@ def test_importing_the_room_loads_neither_templates_nor_printer() -> None:
 def test_a_machine_without_a_printer_is_told_so_and_html_works() -> None:
     """`PrinterUnavailable` says why. It is no state for good, and Python's search for libraries is as it was."""
     _run(WITHOUT_A_PRINTER)
+
+
+def test_what_cuts_typefaces_in_place_of_harfbuzz_is_loaded_where_it_must() -> None:
+    """A sheet loads no half of fontTools, unless HarfBuzz is not there to cut its typefaces."""
+    _run(WITHOUT_HARFBUZZ)
