@@ -7,7 +7,7 @@ trait is the average of its dice is wrong and used nowhere (FAC-Q1).
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from types import MappingProxyType
+from math import prod
 from typing import Any
 
 from chargen.core.roll import Odds
@@ -178,41 +178,36 @@ def outcome(margin: int) -> str:
 @lru_cache(maxsize=4096)
 def levels(trait: int, difficulty: int, stunts: int = 0) -> Mapping[str, Fraction]:
     """The chance of each success level by name, with the two kinds of failure; they sum to 1."""
-    found = dict.fromkeys((COMPLETE_FAILURE, NEAR_MISS, *SUCCESS_LEVELS), Fraction(0))
+    names = (COMPLETE_FAILURE, NEAR_MISS, *SUCCESS_LEVELS)
     if trait <= 0:
-        found[COMPLETE_FAILURE] = Fraction(1)
-        return MappingProxyType(found)
+        return {name: Fraction(name == COMPLETE_FAILURE) for name in names}
     bounds = [difficulty - NEAR, *(difficulty + LEVEL_STEP * number for number in range(len(SUCCESS_LEVELS)))]
     above = [Fraction(1), *(chance(trait, bound, stunts) for bound in bounds), Fraction(0)]
-    for index, name in enumerate(found):
-        found[name] = above[index] - above[index + 1]
-    return MappingProxyType(found)
+    return {name: above[index] - above[index + 1] for index, name in enumerate(names)}
+
+
+def reaching(trait: int, difficulty: int, stunts: int = 0) -> dict[str, Fraction | Odds]:
+    """The chances of success and of a near miss, and of each level."""
+    by_level = levels(trait, difficulty, stunts)
+    return {"success": chance(trait, difficulty, stunts), "near_miss": by_level[NEAR_MISS], "levels": by_level}
+
+
+def with_stunts(trait: int, difficulty: int) -> Mapping[str, Fraction]:
+    """The chance to reach a difficulty with each number of stunt dice."""
+    return {str(stunts): chance(trait, difficulty, stunts) for stunts in range(MOST_STUNTS + 1)}
 
 
 @lru_cache(maxsize=4096)
 def against_difficulty(trait: int, difficulty: int) -> Odds:
     """Everything about a roll against a difficulty: success, near miss, each level, and success with stunt dice."""
-    found = levels(trait, difficulty)
-    return MappingProxyType(
-        {
-            "success": chance(trait, difficulty),
-            "near_miss": found[NEAR_MISS],
-            "levels": found,
-            "stunts": MappingProxyType(
-                {str(number): chance(trait, difficulty, number) for number in range(MOST_STUNTS + 1)}
-            ),
-        }
-    )
+    return {**reaching(trait, difficulty), "stunts": with_stunts(trait, difficulty)}
 
 
 @lru_cache(maxsize=1024)
 def standing(trait: int, difficulties: tuple[int, ...]) -> Mapping[str, Odds]:
     """The odds against each standing difficulty, and against the trait's own rating."""
-    found: dict[str, Odds] = {
-        f"difficulty_{difficulty}": against_difficulty(trait, difficulty) for difficulty in difficulties
-    }
-    found["own_rating"] = against_difficulty(trait, max(trait, 0))
-    return MappingProxyType(found)
+    rated = {f"difficulty_{difficulty}": against_difficulty(trait, difficulty) for difficulty in difficulties}
+    return {**rated, "own_rating": against_difficulty(trait, max(trait, 0))}
 
 
 @lru_cache(maxsize=512)
@@ -221,33 +216,30 @@ def contest(trait: int, opponent: int, stunts: int = 0) -> Mapping[int, Fraction
 
     Where both roll nothing the margin is 0.
     """
-    margins = thrown(trait, stunts).combine(thrown(opponent), int.__sub__)
-    return MappingProxyType(dict(margins))
+    return dict(thrown(trait, stunts).combine(thrown(opponent), int.__sub__))
 
 
 def against_opponent(trait: int, opponent: int, stunts: int = 0) -> dict[str, Fraction | Odds]:
     """Win, tie and lose in an active contest, and the level of a win; nobody wins a tie (ruling FAC-Q35)."""
-    found = dict.fromkeys((COMPLETE_FAILURE, NEAR_MISS, TIE, *SUCCESS_LEVELS), Fraction(0))
-    win = tie = Fraction(0)
-    for margin, each in contest(trait, opponent, stunts).items():
-        found[TIE if margin == 0 else outcome(margin)] += each
-        win += each if margin > 0 else 0
-        tie += each if margin == 0 else 0
-    return {"win": win, "tie": tie, "lose": 1 - win - tie, "levels": found}
+    by_level = dict.fromkeys((COMPLETE_FAILURE, NEAR_MISS, TIE, *SUCCESS_LEVELS), Fraction(0))
+    for margin, chance in contest(trait, opponent, stunts).items():
+        by_level[TIE if margin == 0 else outcome(margin)] += chance
+    win = sum((by_level[name] for name in SUCCESS_LEVELS), Fraction(0))
+    return {"win": win, "tie": by_level[TIE], "lose": 1 - win - by_level[TIE], "levels": by_level}
 
 
 @lru_cache(maxsize=512)
 def blows(trait: int, defenders_action: int, stunts: int = 0) -> Mapping[str, Mapping[str, Fraction]]:
     """By location, the chance that an attack can land each blow there, Scratch to Savage, or none."""
-    found = levels(trait, defenders_action, stunts)
+    by_level = levels(trait, defenders_action, stunts)
     table: dict[str, Mapping[str, Fraction]] = {}
-    for column, location in enumerate(HIT_LOCATIONS):
+    for location in HIT_LOCATIONS:
         chances = dict.fromkeys(BLOWS, Fraction(0))
-        for reached, row in HIT_TABLE.items():
-            if row[column]:
-                chances[row[column]] += found[NEAR_MISS if reached is None else SUCCESS_LEVELS[reached]]
-        table[location] = MappingProxyType({name.lower(): each for name, each in chances.items()})
-    return MappingProxyType(table)
+        for number in HIT_TABLE:
+            if name := best_blow(number, location):
+                chances[name] += by_level[NEAR_MISS if number is None else SUCCESS_LEVELS[number]]
+        table[location] = {name.lower(): chance for name, chance in chances.items()}
+    return table
 
 
 def simple_blow(mine: int, other: int) -> str | None:
@@ -265,13 +257,12 @@ def simple_blow(mine: int, other: int) -> str | None:
 
 def simple_blows(trait: int, opponent: int) -> dict[str, Fraction]:
     """The chance of each blow of simple combat."""
-    found = dict.fromkeys(("glancing", "full", "strong", "savage"), Fraction(0))
+    chances = dict.fromkeys(("glancing", "full", "strong", "savage"), Fraction(0))
     for mine, one in thrown(trait):
         for other, two in thrown(opponent):
-            name = simple_blow(mine, other)
-            if name is not None:
-                found[name] += one * two
-    return found
+            if (name := simple_blow(mine, other)) is not None:
+                chances[name] += one * two
+    return chances
 
 
 def under_limit(difficulty: int, pool: int, threshold: int) -> int:
@@ -286,14 +277,10 @@ def under_limit(difficulty: int, pool: int, threshold: int) -> int:
 @lru_cache(maxsize=1024)
 def under_full_pool(trait: int, threshold: int, difficulties: tuple[int, ...]) -> Mapping[str, Odds]:
     """The odds against each difficulty while the limit pool is at its threshold."""
-    return MappingProxyType(
-        {
-            f"difficulty_{difficulty}": MappingProxyType(
-                {"success": chance(trait, under_limit(difficulty, threshold, threshold))}
-            )
-            for difficulty in difficulties
-        }
-    )
+    return {
+        f"difficulty_{difficulty}": {"success": chance(trait, under_limit(difficulty, threshold, threshold))}
+        for difficulty in difficulties
+    }
 
 
 def by_category(category: int, trait: int, difficulty: int) -> Fraction | None:
@@ -307,12 +294,9 @@ def by_category(category: int, trait: int, difficulty: int) -> Fraction | None:
 @lru_cache(maxsize=1024)
 def all_by_category(category: int, trait: int, difficulties: tuple[int, ...]) -> Mapping[str, Mapping[str, Any]]:
     """The odds against each difficulty when the category is rolled instead."""
-    return MappingProxyType(
-        {
-            f"difficulty_{difficulty}": MappingProxyType({"success": by_category(category, trait, difficulty)})
-            for difficulty in difficulties
-        }
-    )
+    return {
+        f"difficulty_{difficulty}": {"success": by_category(category, trait, difficulty)} for difficulty in difficulties
+    }
 
 
 def cooperation(primary: int, helpers: Sequence[int]) -> dict[int, Fraction]:
@@ -335,24 +319,16 @@ def cooperation(primary: int, helpers: Sequence[int]) -> dict[int, Fraction]:
                 state = (done | group, raised)
                 following[state] = following.get(state, 0) + weight * factor
         ways = following
-    out_of = 1
-    for pool in pools:
-        out_of *= pool.total
-    found: dict[int, Fraction] = {}
-    for (done, trait), weight in ways.items():
-        if done == everyone:
-            found[trait] = found.get(trait, Fraction(0)) + Fraction(weight, out_of)
-    return dict(sorted(found.items()))
+    out_of = prod(pool.total for pool in pools)
+    traits = {trait: Fraction(weight, out_of) for (done, trait), weight in ways.items() if done == everyone}
+    return dict(sorted(traits.items()))
 
 
 def _groups(waiting: int, total: int, pools: Sequence[Distribution]) -> Iterator[tuple[int, int]]:
     """Every group of the waiting helpers that may all roll ``total``, with its weight."""
     group = waiting
     while True:
-        weight = 1
-        for index, pool in enumerate(pools):
-            if group >> index & 1:
-                weight *= pool.weights.get(total, 0)
+        weight = prod(pool.weights.get(total, 0) for index, pool in enumerate(pools) if group >> index & 1)
         if weight:
             yield group, weight
         if group == 0:
@@ -363,7 +339,7 @@ def _groups(waiting: int, total: int, pools: Sequence[Distribution]) -> Iterator
 def helped(primary: int, helpers: Sequence[int], difficulty: int, stunts: int = 0) -> Fraction:
     """The chance to reach a difficulty with the help of others."""
     return sum(
-        (each * chance(trait, difficulty, stunts) for trait, each in cooperation(primary, helpers).items()),
+        (likely * chance(trait, difficulty, stunts) for trait, likely in cooperation(primary, helpers).items()),
         Fraction(0),
     )
 

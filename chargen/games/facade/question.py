@@ -1,6 +1,5 @@
 """`chargen odds facade`: the odds of one roll, without a character."""
 
-from fractions import Fraction
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -63,55 +62,52 @@ def _title(trait: int) -> str:
 
 
 def _standing(trait: int, stunts: int, rules: Rules) -> Answer:
-    difficulties = tuple(dict.fromkeys(rules.standing_difficulties))
-    found: dict[str, Any] = {
-        f"difficulty_{difficulty}": _levels(trait, difficulty, stunts) for difficulty in difficulties
-    }
-    rows = [(f"difficulty {difficulty}", odds.chance(trait, difficulty, stunts)) for difficulty in difficulties]
-    return Answer(roll=odds.roll_text(trait, stunts), odds=found, rows=tuple(rows), title=_title(trait))
-
-
-def _levels(trait: int, difficulty: int, stunts: int) -> dict[str, Any]:
-    levels = odds.levels(trait, difficulty, stunts)
-    return {
-        "success": odds.chance(trait, difficulty, stunts),
-        "near_miss": levels[odds.NEAR_MISS],
-        "levels": levels,
-    }
+    return Answer(
+        roll=odds.roll_text(trait, stunts),
+        odds={
+            f"difficulty_{difficulty}": odds.reaching(trait, difficulty, stunts) for difficulty in rules.difficulties
+        },
+        rows=tuple(
+            (f"difficulty {difficulty}", odds.chance(trait, difficulty, stunts)) for difficulty in rules.difficulties
+        ),
+        title=_title(trait),
+    )
 
 
 def _against_difficulty(trait: int, difficulty: int, options: Options) -> Answer:
     stunts = options.stunts
     raised = difficulty if options.limit is None else odds.under_limit(difficulty, options.limit, 0)
-    found = _levels(trait, raised, stunts)
-    found["total"] = Mean(odds.thrown(trait, stunts).mean())
-    rows: list[tuple[str, Any]] = [("success", found["success"])]
-    rows += [(name, chance) for name, chance in found["levels"].items() if chance]
+    levels = odds.levels(trait, raised, stunts)
+    answers: dict[str, Any] = odds.reaching(trait, raised, stunts)
+    answers["total"] = Mean(odds.thrown(trait, stunts).mean())
+    rows: list[tuple[str, Any]] = [("success", answers["success"])]
+    rows += [(name, chance) for name, chance in levels.items() if chance]
     if not stunts:
-        found["stunts"] = {str(each): odds.chance(trait, raised, each) for each in range(odds.MOST_STUNTS + 1)}
-        rows += [(f"with {each} stunt d4", found["stunts"][str(each)]) for each in range(1, odds.MOST_STUNTS + 1)]
+        answers["stunts"] = odds.with_stunts(trait, raised)
+        rows += [(f"with {number} stunt d4", chance) for number, chance in answers["stunts"].items() if number != "0"]
     if options.category is not None:
         instead = odds.by_category(options.category, trait, raised)
         if instead is None:
             raise Unanswerable("category", "the category is rolled instead only where it is above the trait")
-        found["by_category"] = instead
+        answers["by_category"] = instead
         rows.append((f"category {options.category} against {raised + options.category - trait}", instead))
     if options.helpers:
         helpers = _helpers(options.helpers)
-        found["helped"] = odds.helped(trait, helpers, raised, stunts)
-        found["helped_trait"] = {str(each): chance for each, chance in odds.cooperation(trait, helpers).items()}
-        rows.append(("with help", found["helped"]))
-        rows += [(f"helped to {each}", chance) for each, chance in odds.cooperation(trait, helpers).items()]
+        traits = odds.cooperation(trait, helpers)
+        answers["helped"] = odds.helped(trait, helpers, raised, stunts)
+        answers["helped_trait"] = {str(raised_to): chance for raised_to, chance in traits.items()}
+        rows.append(("with help", answers["helped"]))
+        rows += [(f"helped to {raised_to}", chance) for raised_to, chance in traits.items()]
     if options.attack:
-        found["blows"] = odds.blows(trait, raised, stunts)
+        answers["blows"] = odds.blows(trait, raised, stunts)
         rows += [
             (f"{location}: {blow}", chance)
-            for location, chances in found["blows"].items()
+            for location, chances in answers["blows"].items()
             for blow, chance in chances.items()
             if chance
         ]
     against = f" against {raised}" + (f" (the limit pool, not {difficulty})" if raised != difficulty else "")
-    return Answer(roll=odds.roll_text(trait, stunts), odds=found, rows=tuple(rows), title=_title(trait) + against)
+    return Answer(roll=odds.roll_text(trait, stunts), odds=answers, rows=tuple(rows), title=_title(trait) + against)
 
 
 def _helpers(text: str) -> list[int]:
@@ -126,13 +122,12 @@ def _helpers(text: str) -> list[int]:
 
 
 def _against(trait: int, opponent: int, stunts: int) -> Answer:
-    found = odds.against_opponent(trait, opponent, stunts)
-    levels = found["levels"]
-    assert not isinstance(levels, Fraction)
-    rows: list[tuple[str, Any]] = [(name, found[name]) for name in ("win", "tie", "lose")]
+    chances: dict[str, Any] = odds.against_opponent(trait, opponent, stunts)
+    levels = chances["levels"]
+    rows = [(name, chances[name]) for name in ("win", "tie", "lose")]
     rows += [(name, levels[name]) for name in odds.SUCCESS_LEVELS if levels[name]]
     roll = f"{odds.roll_text(trait, stunts)} against {odds.roll_text(opponent)}"
-    return Answer(roll=roll, odds=found, rows=tuple(rows), title=f"{_title(trait)} against {opponent}")
+    return Answer(roll=roll, odds=chances, rows=tuple(rows), title=f"{_title(trait)} against {opponent}")
 
 
 QUESTION: Question[Rules] = Question(
