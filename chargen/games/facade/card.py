@@ -1,15 +1,14 @@
 """A Façade character on a card: what it attacks and defends with, what it does best, and what it takes."""
 
 from collections.abc import Iterator
-from fractions import Fraction
 
 from chargen.core.card import Card, CardRoll, CardTrack, Number
 from chargen.core.roll import signed
 from chargen.games.facade import odds
 from chargen.games.facade.body import LimitPool
-from chargen.games.facade.character import Character, pool_boxes
+from chargen.games.facade.character import Attack, Character, pool_boxes
 from chargen.games.facade.concept import Background, Modifier
-from chargen.games.facade.fight import Strike, strikes
+from chargen.games.facade.fight import hurt, lowered
 from chargen.games.facade.how import ON_A_CARD, how
 from chargen.games.facade.rules import BOOK
 from chargen.games.facade.tables import Armor
@@ -50,9 +49,9 @@ def _rolls(character: Character) -> Iterator[CardRoll]:
     rules = character.rules
     target = rules.defenders_action
     used = set()
-    for strike in _shown_strikes(character, target):
-        used.add(strike.skill)
-        yield _roll(strike.arm.name, strike.trait, target, _deals(strike))
+    for attack, trait in _strikes(character):
+        used.add(attack.skill.name if attack.skill else "")
+        yield _roll(attack.arm.name, trait, target, _deals(attack))
     for skill, total in sorted(character.defenses, key=lambda defense: -defense[1].value):
         if skill.name not in used:
             used.add(skill.name)
@@ -73,22 +72,25 @@ def _roll(label: str, trait: int, difficulty: int, note: str = "") -> CardRoll:
     return CardRoll(label=label, what=what, chance=odds.chance(trait, difficulty), note=note)
 
 
-def _shown_strikes(character: Character, target: int) -> list[Strike]:
-    """Weapons in hand, and unarmed attacks that were learned; a bare fist for who has neither. The best comes first."""
-    shown = [attack.arm for attack in character.chief_attacks]
-    found = [strike for strike in strikes(character) if strike.arm in shown]
-    return sorted(found, key=lambda strike: -_weight(strike, target))
+def _strikes(character: Character) -> list[tuple[Attack, int]]:
+    """Weapons in hand, and unarmed attacks that were learned; a bare fist for who has neither. The best comes first.
+
+    Each with its trait total, less what wounds take off.
+    """
+    target, form = character.rules.defenders_action, hurt(character)
+    attacks = [
+        (attack, lowered(attack.total.value, attack.arm.limb, form))
+        for attack in character.chief_attacks
+        if attack.arm.usable
+    ]
+    # Which one does most, about: its damage as often as it hits.
+    return sorted(attacks, key=lambda strike: -odds.chance(strike[1], target) * (strike[0].arm.amount or 1))
 
 
-def _weight(strike: Strike, target: int) -> Fraction:
-    """How much an attack does, about: its damage as often as it hits."""
-    return odds.chance(strike.trait, target) * (strike.arm.amount or 1)
-
-
-def _deals(strike: Strike) -> str:
-    arm = strike.arm
+def _deals(attack: Attack) -> str:
+    arm = attack.arm
     strain = f"{signed(arm.extra_strain)} Strain" if arm.extra_strain else ""
-    return ", ".join(part for part in (arm.damage, arm.reach, strain, "" if strike.skill else "untrained") if part)
+    return ", ".join(filter(None, (arm.damage, arm.reach, strain, "" if attack.skill else "untrained")))
 
 
 def _health(character: Character) -> Iterator[CardTrack]:

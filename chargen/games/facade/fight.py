@@ -5,12 +5,12 @@ as the part of its own track that it fills. The form of a fighter is what the hi
 skill of all physical actions, of those with the arms, and of those with the legs.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import floor
-from types import MappingProxyType
 from typing import TypeAlias
 
 from chargen.core.fight import NOTHING, Blow, Combatant, Contest, Fight, Fighter, Form, Harm, State, Undodged
@@ -22,34 +22,9 @@ from chargen.games.facade.character import LOCATIONS, Attack, Character
 from chargen.games.facade.rules import KINDS, Rules
 
 
-@dataclass(frozen=True, slots=True)
-class Strike:
-    """An attack with what it is rolled with."""
-
-    arm: armory.Arm
-    trait: int
-    """Its trait total, less what wounds take off."""
-    skill: str
-    """The skill it is rolled with; empty where it is untrained."""
-
-
-def strikes(character: Character) -> tuple[Strike, ...]:
-    """Everything the character can attack with: the weapons in hand, then unarmed attacks."""
-    hurt = character.wound_penalties
-    return tuple(_strikes((*character.attacks, *character.unarmed), hurt["all"] + hurt["arms"]))
-
-
-def _strikes(attacks: tuple[Attack, ...], penalty: int) -> Iterator[Strike]:
-    for attack in attacks:
-        if attack.arm.usable:
-            yield Strike(attack.arm, max(attack.total.value - penalty, 0), attack.skill.name if attack.skill else "")
-
-
-def usable(character: Character) -> Iterator[tuple[Attack, int]]:
-    """Every attack that the character has the Strength for, with its trait total unhurt."""
-    for each in (*character.attacks, *character.unarmed):
-        if each.arm.usable:
-            yield each, each.total.value
+def usable(character: Character) -> list[Attack]:
+    """Every attack that the character has the Strength for: the weapons in hand, then unarmed attacks."""
+    return [attack for attack in (*character.attacks, *character.unarmed) if attack.arm.usable]
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +103,7 @@ def fighter(character: Character) -> Fighter:
     return Fighter(
         stamina=levels["deadly"],
         unit=UNIT,
-        state=State(_in_deadly(filled, levels), _hurt(character)),
+        state=State(_in_deadly(filled, levels), hurt(character)),
         dodges=1,
         initiative=None if simple else character.initiative_in_armor,
         manner=f"{rules.combat} combat",
@@ -141,12 +116,12 @@ def _in_deadly(damage: Mapping[str, int], levels: Mapping[str, int]) -> Fraction
     return sum((Fraction(damage[kind] * levels["deadly"], levels[kind]) for kind in damage), Fraction(0))
 
 
-def _hurt(character: Character) -> Form:
+def hurt(character: Character) -> Form:
     """What the hits that are marked already take off."""
     return tuple(character.wound_penalties[penalty] for penalty in PENALTIES)
 
 
-def _lowered(trait: int, limb: str, form: Form) -> int:
+def lowered(trait: int, limb: str, form: Form) -> int:
     """A trait total less what hits take off."""
     return max(trait - form[PENALTIES.index("all")] - form[PENALTIES.index(limb)], 0)
 
@@ -156,8 +131,6 @@ class _Plan:
     """An attack on somebody, and all that its blows may do there."""
 
     attack: Attack
-    base: int
-    """Its trait total, unhurt."""
     levels: Mapping[str, Harm]
     """What becomes of each success level in dramatic combat: the blow and the location that do most harm."""
     blows: Mapping[str, Harm]
@@ -171,7 +144,7 @@ class _Plan:
 
     def trait(self, form: Form) -> int:
         """The trait total it is rolled with."""
-        return _lowered(self.base, self.attack.arm.limb, form)
+        return lowered(self.attack.total.value, self.attack.arm.limb, form)
 
 
 def blow(attacker: Duel, target: Duel) -> Blow:
@@ -185,14 +158,14 @@ def blow(attacker: Duel, target: Duel) -> Blow:
 def _chosen(attacker: Same[Character], target: Same[Character], rules: Same[Rules], *, simple: bool) -> _Plan:
     """The attack with which somebody goes for somebody; the first of equal ones."""
     one, other = attacker.value, target.value
-    plans = [_plan(attack, trait, other) for attack, trait in usable(one)]
-    standing = Combatant(other, _hurt(other))
-    opposed = max(_lowered(trait, attack.arm.limb, standing.form) for attack, trait in usable(other))
+    plans = [_plan(attack, other) for attack in usable(one)]
+    standing = Combatant(other, hurt(other))
+    opposed = max(lowered(attack.total.value, attack.arm.limb, standing.form) for attack in usable(other))
 
     def harm(plan: _Plan) -> Fraction:
         if simple:
-            return _mean(_contested(plan, plan.trait(_hurt(one)), None, opposed).blows[0].dealt)
-        return _mean(_blow(plan, _hurt(one), standing, simple=False).dealt)
+            return _mean(_contested(plan, plan.trait(hurt(one)), None, opposed).blows[0].dealt)
+        return _mean(_blow(plan, hurt(one), standing, simple=False).dealt)
 
     return max(plans, key=harm)
 
@@ -201,7 +174,7 @@ def _mean(dealt: Mapping[Harm, Fraction]) -> Fraction:
     return sum((harm.amount * chance for harm, chance in dealt.items()), Fraction(0))
 
 
-def _plan(attack: Attack, trait: int, target: Character) -> _Plan:
+def _plan(attack: Attack, target: Character) -> _Plan:
     """What an attack may do to somebody: by success level the most harmful blow, the first location of equal ones."""
     levels = {}
     for level in (odds.NEAR_MISS, *odds.SUCCESS_LEVELS):
@@ -210,7 +183,7 @@ def _plan(attack: Attack, trait: int, target: Character) -> _Plan:
             levels[level] = max(harms, key=lambda harm: harm.amount)
     blows = {name: _harm(attack.arm, name, "torso", target) for name in TIMES}
     armored = any(location in LOCATIONS for piece in target.armor for location in piece.covers)
-    return _Plan(attack, trait, levels, blows, armored=armored)
+    return _Plan(attack, levels, blows, armored=armored)
 
 
 def _choices(level: str, arm: armory.Arm) -> Iterator[tuple[str, str]]:
@@ -225,7 +198,7 @@ def _blow(plan: _Plan, form: Form, target: Duel, *, simple: bool) -> Blow:
     """An attack against Action; the first that would succeed in a turn is met by a defence as well."""
     action = max(target.character.initiative_in_armor, 0)
     met = _best_ward(target, plan.attack.arm)
-    against = _lowered(met.trait, met.limb, target.form)
+    against = lowered(met.trait, met.limb, target.form)
     trait = plan.trait(form)
     hits = plan.blows if simple else plan.levels
     bare, parried = warded(trait, action, 0, simple=simple), warded(trait, action, against, simple=simple)
@@ -245,7 +218,7 @@ def _blow(plan: _Plan, form: Form, target: Duel, *, simple: bool) -> Blow:
 
 def _best_ward(target: Duel, arm: armory.Arm) -> Ward:
     """The best of what may meet an attack, as somebody stands."""
-    return max(wards(target.character, arm), key=lambda ward: _lowered(ward.trait, ward.limb, target.form))
+    return max(wards(target.character, arm), key=lambda ward: lowered(ward.trait, ward.limb, target.form))
 
 
 def _landing(reached: Mapping[str, Fraction]) -> Fraction:
@@ -255,16 +228,16 @@ def _landing(reached: Mapping[str, Fraction]) -> Fraction:
 
 def _dealt(reached: Mapping[str, Fraction], hits: Mapping[str, Harm]) -> dict[Harm, Fraction]:
     """The chance of each harm, of what does any."""
-    found: dict[Harm, Fraction] = {}
+    dealt: dict[Harm, Fraction] = defaultdict(Fraction)
     for name, chance in reached.items():
         harm = hits.get(name, NOTHING)
         if harm.amount and chance:
-            found[harm] = found.get(harm, Fraction(0)) + chance
-    return found
+            dealt[harm] += chance
+    return dict(dealt)
 
 
 def _whole(dealt: Mapping[Harm, Fraction]) -> Mapping[Harm, Fraction]:
-    return MappingProxyType({NOTHING: 1 - sum(dealt.values(), Fraction(0)), **dealt})
+    return {NOTHING: 1 - sum(dealt.values(), Fraction(0)), **dealt}
 
 
 def _what(attack: Attack, trait: int) -> str:
@@ -278,18 +251,16 @@ def warded(trait: int, action: int, ward: int, *, simple: bool) -> Mapping[str, 
 
     In ``simple`` combat, of each of its blows.
     """
-    found: dict[str, int] = {}
-    attacks, defences = odds.thrown(trait), odds.thrown(ward)
-    for total, weight in attacks.weights.items() if trait > 0 else ():
-        for defence, ways in defences.weights.items():
-            difficulty = max(defence, action) if total >= action else action
-            if simple:
-                name = (odds.simple_blow(total, difficulty) or MISSED).capitalize() if total >= action else MISSED
-            else:
-                name = odds.outcome(total - difficulty)
-            found[name] = found.get(name, 0) + weight * ways
-    out_of = attacks.total * defences.total
-    return MappingProxyType({name: Fraction(ways, out_of) for name, ways in found.items()})
+    if trait <= 0:
+        return {}
+
+    def reached(total: int, defence: int) -> str:
+        difficulty = max(defence, action) if total >= action else action
+        if not simple:
+            return odds.outcome(total - difficulty)
+        return (odds.simple_blow(total, difficulty) or MISSED).capitalize() if total >= action else MISSED
+
+    return odds.of_both(odds.thrown(trait), odds.thrown(ward), reached)
 
 
 def contest(one: Duel, other: Duel) -> Contest | None:
@@ -303,36 +274,33 @@ def contest(one: Duel, other: Duel) -> Contest | None:
 
 def _contested(first: _Plan, trait: int, second: _Plan | None, opposed: int) -> Contest:
     """A contest of two attacks; where there is no second one, it does no harm."""
-    dealt: dict[tuple[Harm, Harm], Fraction] = {}
+    dealt: dict[tuple[Harm, Harm], Fraction] = defaultdict(Fraction)
     for (mine, theirs), chance in blows_of_both(trait, opposed).items():
-        key = (first.blows.get(mine, NOTHING), second.blows.get(theirs, NOTHING) if second else NOTHING)
-        dealt[key] = dealt.get(key, Fraction(0)) + chance
+        dealt[first.blows.get(mine, NOTHING), second.blows.get(theirs, NOTHING) if second else NOTHING] += chance
     blows = _half(first, trait, opposed, 0, dealt), _half(second or first, opposed, trait, 1, dealt)
-    return Contest(blows, MappingProxyType(dealt))
+    return Contest(blows, dict(dealt))
 
 
 def _half(plan: _Plan, trait: int, opposed: int, which: int, dealt: Mapping[tuple[Harm, Harm], Fraction]) -> Blow:
     """What one of two does by a contest."""
-    own: dict[Harm, Fraction] = {}
+    own: dict[Harm, Fraction] = defaultdict(Fraction)
     for both, chance in dealt.items():
-        own[both[which]] = own.get(both[which], Fraction(0)) + chance
+        own[both[which]] += chance
     hit = sum((chance for (mine, _), chance in blows_of_both(trait, opposed).items() if mine), Fraction(0))
     remark = "; ".join([TORSO, TIED, MET, *plan.remarks(scratched=False), WOUNDED])
     what = f"{_what(plan.attack, trait)} against {odds.roll_text(opposed)}"
-    return Blow(what=what, hit=hit, dealt=own, exact=False, remark=remark)
+    return Blow(what=what, hit=hit, dealt=dict(own), exact=False, remark=remark)
 
 
 @lru_cache(maxsize=2048)
 def blows_of_both(trait: int, opposed: int) -> Mapping[tuple[str, str], Fraction]:
     """The chance of the blows of both in a contest of simple combat, by the names of the hit table."""
-    found: dict[tuple[str, str], int] = {}
-    one, other = odds.thrown(trait), odds.thrown(opposed)
-    for mine, weight in one.weights.items():
-        for theirs, ways in other.weights.items():
-            blows = odds.simple_blow(mine, theirs) or MISSED, odds.simple_blow(theirs, mine) or MISSED
-            key = blows[0].capitalize(), blows[1].capitalize()
-            found[key] = found.get(key, 0) + weight * ways
-    return MappingProxyType({key: Fraction(ways, one.total * other.total) for key, ways in found.items()})
+
+    def landed(mine: int, theirs: int) -> tuple[str, str]:
+        blows = odds.simple_blow(mine, theirs) or MISSED, odds.simple_blow(theirs, mine) or MISSED
+        return blows[0].capitalize(), blows[1].capitalize()
+
+    return odds.of_both(odds.thrown(trait), odds.thrown(opposed), landed)
 
 
 def _harm(arm: armory.Arm, name: str, location: str, target: Character) -> Harm:
@@ -342,20 +310,19 @@ def _harm(arm: armory.Arm, name: str, location: str, target: Character) -> Harm:
         kind, dealt = "bruising", 1
     else:
         kind, dealt = LETTERS[arm.kind], max(floor(amount * TIMES[name]), min(amount, 1))
-    pieces = [piece for piece in target.armor if location in piece.covers]
     left = min(
-        (_through(piece, kind, dealt, arm) for piece in pieces),
-        key=lambda each: _in_deadly(each, target.health),
+        (_through(piece, kind, dealt, arm) for piece in target.armor if location in piece.covers),
+        key=lambda damage: _in_deadly(damage, target.health),
         default={kind: dealt},
     )
-    kinds = [each for each, number in left.items() if number]
+    kinds = [kind for kind, number in left.items() if number]
     return Harm(_in_deadly(left, target.health), _lowers(location, kinds)) if kinds else NOTHING
 
 
 def _lowers(location: str, kinds: list[str]) -> Form:
     """What a hit takes off, by where it lands and the damage it leaves."""
-    found = wound_penalties({(location, kind): 1 for kind in kinds})
-    return tuple(min(found[penalty], 1) for penalty in PENALTIES)
+    lowers = wound_penalties({(location, kind): 1 for kind in kinds})
+    return tuple(min(lowers[penalty], 1) for penalty in PENALTIES)
 
 
 def _through(piece: tables.Armor, kind: str, dealt: int, arm: armory.Arm) -> dict[str, int]:
@@ -363,10 +330,8 @@ def _through(piece: tables.Armor, kind: str, dealt: int, arm: armory.Arm) -> dic
     rest = max(dealt - int(getattr(piece, kind)), 0)
     stops = piece.reduction_of_bullets if arm.bullets and piece.reduction_of_bullets is not None else piece.reduction
     reduction = (stops or 0) // (2 if arm.pierces else 1)
-    turned = 0 if kind == "bruising" else min(rest, reduction)
-    left = {"bruising": turned}
-    left[kind] = left.get(kind, 0) + rest - turned if kind != "bruising" else rest
-    return left
+    turned = min(rest, reduction)
+    return {"bruising": rest} if kind == "bruising" else {"bruising": turned, kind: rest - turned}
 
 
 FIGHT: Fight[Character] = Fight(fighter=fighter, blow=blow, contest=contest)

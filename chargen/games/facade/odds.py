@@ -4,14 +4,17 @@ Weights are whole and worked out once for each trait; every chance is an exact f
 trait is the average of its dice is wrong and used nowhere (FAC-Q1).
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from itertools import product
 from math import prod
-from typing import Any
+from typing import Any, TypeVar
 
 from chargen.core.roll import Odds
 from chargen.dice import Distribution, die
+
+K = TypeVar("K")
 
 SMALL_DICE = (2, 4, 6, 8, 10, 12)
 """The single dice of the traits 1 to 6 (FAC-b3)."""
@@ -255,14 +258,23 @@ def simple_blow(mine: int, other: int) -> str | None:
     return "savage" if mine >= 3 * other else "strong" if mine >= 2 * other else "full"
 
 
+def of_both(mine: Distribution, other: Distribution, rule: Callable[[int, int], K]) -> dict[K, Fraction]:
+    """The chance of all that two totals may come to by a rule.
+
+    >>> of_both(die(2), die(2), lambda one, two: "tie" if one == two else "")
+    {'tie': Fraction(1, 2), '': Fraction(1, 2)}
+    """
+    ways: dict[K, int] = {}
+    for (one, weight), (two, factor) in product(mine.weights.items(), other.weights.items()):
+        outcome = rule(one, two)
+        ways[outcome] = ways.get(outcome, 0) + weight * factor
+    return {outcome: Fraction(weight, mine.total * other.total) for outcome, weight in ways.items()}
+
+
 def simple_blows(trait: int, opponent: int) -> dict[str, Fraction]:
     """The chance of each blow of simple combat."""
-    chances = dict.fromkeys(("glancing", "full", "strong", "savage"), Fraction(0))
-    for mine, one in thrown(trait):
-        for other, two in thrown(opponent):
-            if (name := simple_blow(mine, other)) is not None:
-                chances[name] += one * two
-    return chances
+    chances = of_both(thrown(trait), thrown(opponent), simple_blow)
+    return {name: chances.get(name, Fraction(0)) for name in ("glancing", "full", "strong", "savage")}
 
 
 def under_limit(difficulty: int, pool: int, threshold: int) -> int:
