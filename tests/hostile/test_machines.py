@@ -53,5 +53,5 @@ def test_a_machine_without_typefaces_prints_the_same_sheet_in_silence(folder: Pa
     bare = {"FONTCONFIG_FILE": str(folder / "fonts.conf"), "XDG_CACHE_HOME": str(folder / "none")}
     ended = _machine(folder, "render", "good.yaml", "--to", "pdf", "-o", "bare", **bare)
     assert (ended.returncode, ended.stderr) == (0, "")
-    assert _machine(folder, "render", "good.yaml", "--to", "pdf", "-o", "usual").returncode == 0
+    assert run("render", "good.yaml", "--to", "pdf", "-o", "usual").code == 0
     assert (folder / "bare/larry-vance.pdf").read_bytes() == (folder / "usual/larry-vance.pdf").read_bytes()

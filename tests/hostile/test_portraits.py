@@ -10,7 +10,7 @@ from PIL import Image
 from chargen.core import limits
 from chargen.render import pictures
 from chargen.render.pictures import Unfit, opened
-from tests.cli.running import LARRY, run
+from tests.cli.running import SHORT, run
 from tests.hostile.bounded import bounded
 from tests.hostile.conftest import copied
 
@@ -151,6 +151,6 @@ def test_a_drawing_as_people_make_them_is_taken(inside: str) -> None:
 def test_the_most_that_a_drawing_may_be_is_printed_in_seconds(folder: Path) -> None:
     """As many steps as are allowed take a printer well below a minute."""
     (folder / "face.svg").write_bytes(drawing('<rect width="1" height="1"/>' * (limits.DRAWING_STEPS - 10)))
-    (folder / "kai.yaml").write_text(f"{LARRY}\nportrait: face.svg\n", encoding="utf-8")
+    (folder / "kai.yaml").write_text(f"{SHORT}portrait: face.svg\n", encoding="utf-8")
     ended = bounded("render", "kai.yaml", "--to", "pdf", "-o", "out", folder=folder, seconds=60)
     assert ended.code == 0, ended.err

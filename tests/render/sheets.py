@@ -12,6 +12,7 @@ from chargen.core.resources import folder
 from chargen.core.sheet import Box, Chance, Chart, Column, Facts, Label, Portrait, Prose, Sheet, Table, Track, WhatIf
 from chargen.fileio import Input
 from chargen.render.chart import MOST_WITH_NUMBERS
+from tests.scale import tenth
 
 COMPOUND = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
 HOSTILE = (
@@ -167,7 +168,10 @@ def plain() -> Sheet:
 
 
 def endless() -> Sheet:
-    """Thirty descriptors, names of five hundred letters, sixty things carried, long notes, twenty waivers."""
+    """Thirty descriptors, names of five hundred letters, sixty things carried, long notes, twenty waivers.
+
+    A quick run has a tenth of the things, and of the notes.
+    """
     descriptors: dict[str, Any] = {}
     for number in range(30):
         name = (f"Descriptor number {number}", f"{COMPOUND} {number}", f"{'A' * 70}{number}")[number % 3]
@@ -187,9 +191,11 @@ def endless() -> Sheet:
         "armor": {"name": f"Armour of {COMPOUND}", "armor_value": 6},
         "equipment": [
             {"name": f"Item {number} {COMPOUND}", "effect": "e" * 150 if number % 7 == 0 else "some effect"}
-            for number in range(60)
+            for number in range(tenth(60))
         ],
-        "notes": "\n\n".join(f"Paragraph {number}. " + f"Lorem ipsum dolor {COMPOUND}, " * 9 for number in range(14)),
+        "notes": "\n\n".join(
+            f"Paragraph {number}. " + f"Lorem ipsum dolor {COMPOUND}, " * 9 for number in range(tenth(14))
+        ),
     }
     from chargen.core.model import parse
     from chargen.core.source import load

@@ -12,6 +12,7 @@ from chargen import registry
 from chargen.core.model import parse
 from chargen.core.sheet import Sheet
 from chargen.core.source import load
+from tests.scale import tenth
 
 GAMES = ("facade", "five-by-five", "five-plus", "gamocles", "roll-when-you-need")
 COMPOUND = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
@@ -48,8 +49,8 @@ COMMON: dict[str, Any] = {
     "name": LONG_NAME[:500].strip(),
     "player": "Ж" * 60,
     "concept": ("Vielerlei in vielen Zungen " * 12).strip(),
-    "notes": "\n\n".join(f"Absatz{number}. {' '.join(WORDS)}." for number in range(12)),
-    "equipment": [{"name": name(100 + number), "effect": name(200 + number)} for number in range(40)],
+    "notes": "\n\n".join(f"Absatz{number}. {' '.join(WORDS)}." for number in range(tenth(12))),
+    "equipment": [{"name": name(100 + number), "effect": name(200 + number)} for number in range(tenth(40))],
 }
 OWN: dict[str, dict[str, Any]] = {
     "five-by-five": {
@@ -71,8 +72,8 @@ OWN: dict[str, dict[str, Any]] = {
         },
     },
     "five-plus": {
-        "skills": {name(number): {"level": number % 6} for number in range(60)},
-        "traits": [{"name": name(60 + number), "effect": name(70 + number)} for number in range(10)],
+        "skills": {name(number): {"level": number % 6} for number in range(tenth(60))},
+        "traits": [{"name": name(60 + number), "effect": name(80 + number)} for number in range(len(WORDS))],
     },
     "gamocles": {
         "variations": [{"name": name(number), "points": 1, "effect": name(300 + number)} for number in range(30)],

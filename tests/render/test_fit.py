@@ -9,7 +9,7 @@ from chargen.core.sheet import Prose, Sheet
 from chargen.render.paper import paper
 from chargen.render.pdf import pdf, pdf_of_several
 from tests.characters import concept
-from tests.cli.running import run
+from tests.cli.running import SHORT, run
 
 A4 = paper("A4")
 pytestmark = pytest.mark.usefixtures("folder")
@@ -32,7 +32,7 @@ def test_what_fits_has_no_overflow() -> None:
 def test_a_little_too_much_loses_white_space_and_no_page() -> None:
     """There is a length that takes two pages at ease and is printed on one."""
     saved = 0
-    for lines in range(34, 60, 2):
+    for lines in range(34, 60, 4):
         printed = pdf(sheet(lines), paper=A4)
         loose = pdf(replace(sheet(lines), pages=9), paper=A4)
         assert printed.pages <= loose.pages
@@ -57,10 +57,8 @@ def test_sheets_that_are_bound_together_tell_it_one_by_one() -> None:
 
 def overfull() -> None:
     """A concept with notes for pages."""
-    text = concept("five-by-five").read_text(encoding="utf-8")
-    kept = text.partition("notes: |")[0] if "notes: |" in text else text
     notes = "\n".join("  Word after word after word after word." for _ in range(120))
-    Path("kai.yaml").write_text(f"{kept.rstrip()}\nnotes: |\n{notes}\n", encoding="utf-8")
+    Path("kai.yaml").write_text(f"{SHORT}notes: |\n{notes}\n", encoding="utf-8")
 
 
 def test_strict_fit_makes_it_an_error() -> None:

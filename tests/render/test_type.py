@@ -7,6 +7,7 @@ from typing import Any
 import pikepdf
 import pytest
 
+from chargen.core.sheet import Sheet
 from chargen.render import coverage, fonts
 from chargen.render.html import html
 from chargen.render.paper import paper
@@ -47,7 +48,7 @@ def test_letters_of_names_have_a_typeface(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_names_are_printed_in_embedded_subsets_of_them(name: str) -> None:
     """No box is empty, no typeface of the machine is used, and none is embedded whole."""
-    printed = pdf(replace(sheets.plain(), name=name), paper=A4)
+    printed = pdf(Sheet(system="x", system_title="No Such Game", name=name), paper=A4)
     assert printed.problems == ()
     with pikepdf.open(io.BytesIO(printed.content)) as file:
         found: dict[str, Any] = {}
