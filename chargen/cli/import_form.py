@@ -13,6 +13,7 @@ from chargen.core import limits
 from chargen.core.diagnostic import has_errors
 from chargen.core.names import fold
 from chargen.core.source import Source, load
+from chargen.core.writing import with_entries
 from chargen.npc import check_file
 from chargen.render.forms import NoForm, filled
 from chargen.sheets import form_state
@@ -83,7 +84,7 @@ def _update(path: Path, reading: form_state.Reading, *, force: bool) -> str:
     if reading.name and checked.name != reading.name and not force:
         raise _Refused("form/another", f"it is about {checked.name}, and the form about {reading.name}; --force passes")
     source = checked.source
-    text = form_state.updated(source, reading.state)
+    text = with_entries(source, "state", reading.state)
     if text is None:
         raise _Refused("form/not-updated", "its `state` cannot be changed in place; write the line below into it")
     if text == source.text:

@@ -2,10 +2,12 @@
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from chargen.core.diagnostic import Place
+from chargen.core.names import fold
 from chargen.core.reader import LINE_END, Plain, resolve
+from chargen.core.source import Source, load
 
 _PLAIN = re.compile(r"[^\W\d_](?:[\w .,;()/+!?’'…—–-]*[\w.)!?’])?")
 
@@ -21,7 +23,7 @@ def quoted(text: str) -> str:
     """
     if _PLAIN.fullmatch(text) and resolve(text) == text:
         return text
-    return _INVISIBLE.sub(lambda found: f"\\u{ord(found[0]):04x}", json.dumps(text, ensure_ascii=False))
+    return _INVISIBLE.sub(lambda letter: f"\\u{ord(letter[0]):04x}", json.dumps(text, ensure_ascii=False))
 
 
 WIDTH = 100
@@ -46,40 +48,44 @@ def _lines(data: Plain, indent: str, *, top: bool = False) -> Iterator[str]:
         for key, value in data.items():
             start = f"{indent}{quoted(key)}:"
             if _fits(start, value) and not (top and _is_section(value)):
-                yield f"{start} {_on_one_line(value, quoted)}"
+                yield f"{start} {on_one_line(value)}"
             else:
                 yield start
                 yield from _lines(value, indent + "  ")
     elif isinstance(data, list) and data:
         for value in data:
             if _fits(f"{indent}-", value):
-                yield f"{indent}- {_on_one_line(value, quoted)}"
+                yield f"{indent}- {on_one_line(value)}"
             else:
                 first, *others = _lines(value, indent + "  ")
                 yield f"{indent}- {first.lstrip()}"
                 yield from others
     else:
-        yield indent + _on_one_line(data, quoted)
+        yield indent + on_one_line(data)
 
 
 def _is_section(value: Plain) -> bool:
     """Whether a value at the top of a document is worth lines of its own, however short."""
     return isinstance(value, dict) and (
-        len(value) > 3 or any(isinstance(each, (dict, list)) for each in value.values())
+        len(value) > 3 or any(isinstance(part, (dict, list)) for part in value.values())
     )
 
 
 def _fits(start: str, value: Plain) -> bool:
     large = isinstance(value, (dict, list)) and value
-    return not large or len(start) + 1 + len(_on_one_line(value, quoted)) <= WIDTH
+    return not large or len(start) + 1 + len(on_one_line(value)) <= WIDTH
 
 
-def _on_one_line(data: Plain, text: Callable[[str], str]) -> str:
-    """Plain data on one line; ``text`` writes what stands neither in a mapping nor in a list."""
+def on_one_line(data: Plain, text: Callable[[str], str] = quoted) -> str:
+    """Plain data as YAML on one line; ``text`` writes what stands neither in a mapping nor in a list.
+
+    >>> on_one_line({"hit_points": 9, "burnt": True, "bag": ["rope", "no"]})
+    '{hit_points: 9, burnt: true, bag: [rope, no]}'
+    """
     if isinstance(data, dict):
-        return "{" + ", ".join(f"{_within(key)}: {_on_one_line(value, _within)}" for key, value in data.items()) + "}"
+        return "{" + ", ".join(f"{_within(key)}: {on_one_line(value, _within)}" for key, value in data.items()) + "}"
     if isinstance(data, list):
-        return "[" + ", ".join(_on_one_line(value, _within) for value in data) + "]"
+        return "[" + ", ".join(on_one_line(value, _within) for value in data) + "]"
     if data is None:
         return "~"
     if isinstance(data, str):
@@ -100,3 +106,64 @@ def splice(text: str, changes: Iterable[tuple[Place, str]]) -> str:
         last = starts[place.end_line - 1] + place.end_column - 1
         text = text[:first] + new + text[last:]
     return text
+
+
+def with_entries(source: Source, key: str, entries: Mapping[str, Plain]) -> str | None:
+    """The text of a document with some entries of a mapping at its top brought up to date, all else to the letter.
+
+    None where that cannot be done by changing a few places, such as in a mapping that is an alias.
+
+    >>> print(with_entries(load("kai.yaml", b"name: Kai  # Brenner"), "state", {"luck": 2}))
+    name: Kai  # Brenner
+    state: {luck: 2}
+    """
+    if not isinstance(source.data, dict):
+        return None
+    written = next((name for name in source.data if fold(name) == fold(key)), None)
+    now = None if written is None else source.data[written]
+    if now is not None and not isinstance(now, dict):
+        return None
+    spelled = {fold(name): name for name in now or {}}
+    changes = {spelled.get(fold(name), name): value for name, value in entries.items()}
+    text = splice(source.text, _changes(source, key, written, now or {}, changes))
+    again = load(source.name, text.encode())
+    expected = {**source.data, written or key: {**(now or {}), **changes}}
+    return text if again.data == expected and not again.diagnostics else None
+
+
+def _changes(
+    source: Source, key: str, written: str | None, now: dict[str, Plain], entries: dict[str, Plain]
+) -> Iterator[tuple[Place, str]]:
+    """Where a mapping at the top of a document changes, and what is written there."""
+    if written is None:
+        yield _into_mapping(source, (), source.data or {}, f"{key}: {on_one_line(entries)}")
+        return
+    if not now:
+        place = source.place((written,))
+        empty = (place.line, place.column) == (place.end_line, place.end_column)
+        yield place, f"{' ' if empty else ''}{on_one_line(entries)}"
+        return
+    for name, value in entries.items():
+        if name in now and (now[name] != value or isinstance(now[name], bool) != isinstance(value, bool)):
+            yield source.place((written, name)), on_one_line(value)
+    for name, value in reversed(entries.items()):
+        if name not in now:
+            yield _into_mapping(source, (written,), now, f"{quoted(name)}: {on_one_line(value)}")
+
+
+def _into_mapping(source: Source, path: tuple[str, ...], mapping: Iterable[str], entry: str) -> tuple[Place, str]:
+    """Where a further entry of a mapping that has some goes, and what is written there."""
+    lines, whole = source.lines, source.place(path)
+    last = (*path, list(mapping)[-1])
+    value = source.place(last)
+    if lines[whole.line - 1][whole.column - 1 : whole.column] == "{":
+        return Place(value.end_line, value.end_column, value.end_line, value.end_column), f", {entry}"
+    end = (LINE_END.search(source.text) or ["\n"])[0]
+    entry = " " * (source.place(last, key=True).column - 1) + entry
+    if not path and lines[-1] == "":
+        return Place(len(lines), 1, len(lines), 1), f"{entry}{end}"
+    line = value.end_line if path else len(lines)
+    if path and value.end_column == 1 and value.end_line > value.line:
+        line -= 1
+    column = len(lines[line - 1]) + 1
+    return Place(line, column, line, column), f"{end}{entry}"

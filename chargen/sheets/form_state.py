@@ -11,12 +11,10 @@ from typing import Annotated, Any, Self
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from chargen.checking.concept import Checked
-from chargen.core.diagnostic import Place
+from chargen.core.game import Tracker
 from chargen.core.names import fold, short
-from chargen.core.reader import LINE_END
 from chargen.core.sheet import Box, Entries, Entry, Prose, Sheet, Track
-from chargen.core.source import Source, load
-from chargen.core.writing import quoted, splice
+from chargen.core.writing import on_one_line
 
 LONGEST_REMARK = 1_000
 """So many letters of what was written on a form are repeated."""
@@ -84,6 +82,15 @@ class _Plan(BaseModel):
     before: Mapping[str, str | bool]
     """What stood in fields that are no boxes."""
 
+    def text(self) -> str:
+        return json.dumps(self.model_dump(), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+
+    def fields(self) -> set[str]:
+        """The fields of the form that are play state, or boxes."""
+        boxes = (field for group in self.boxes for field in group.fields)
+        written = (*(field for _, field, _, _ in self.numbers), *(field for _, field in self.ticks))
+        return {*boxes, *written, *self.besides}
+
 
 @dataclass(frozen=True, slots=True)
 class _Count:
@@ -93,14 +100,14 @@ class _Count:
     spots: list[Spot]
     boxes: list[Box]
 
-    def values(self) -> Iterator[tuple[list[Value], list[int]]]:
+    def values(self) -> Iterator[tuple[tuple[Value, ...], tuple[int, ...]]]:
         """The values of the trackers with no box ticked, with one, with two …, and which boxes these are."""
         first, order = self.boxes[0].shows, list(range(len(self.boxes)))
         if self.track.backwards:
             order.reverse()
-        yield [self.track.unticked.get(name, type(value)()) for name, value in first.items()], []
+        yield tuple(self.track.unticked.get(name, type(value)()) for name, value in first.items()), ()
         for number, place in enumerate(order, 1):
-            yield list(self.boxes[place].shows.values()), sorted(order[:number])
+            yield tuple(self.boxes[place].shows.values()), tuple(sorted(order[:number]))
 
 
 def form(checked: Checked, sheet: Sheet) -> Form:
@@ -109,92 +116,76 @@ def form(checked: Checked, sheet: Sheet) -> Form:
     assert checked.advanced is not None
     stated = {fold(name): value for name, value in checked.advanced.concept.state.items()}
     counts = _counts(sheet)
-    with_boxes = {name for trackers in counts for name in trackers}
-    trackers = checked.view.trackers()
-    rest = [tracker for tracker in trackers if tracker.name not in with_boxes]
     names = _box_names(sheet, counts)
+    with_boxes = {name for trackers in counts for name in trackers}
+    rest = [tracker for tracker in checked.view.trackers() if tracker.name not in with_boxes]
     entries = tuple(
-        Entry(
-            label=tracker.title,
-            field=_field(tracker.name),
-            value=stated.get(fold(tracker.name)) is True
-            if tracker.yes_or_no
-            else _number(stated.get(fold(tracker.name))),
-        )
+        Entry(label=tracker.title, field=_field(tracker.name), value=_entered(tracker, stated.get(fold(tracker.name))))
         for tracker in rest
     )
     owned = {spot for count in counts.values() for spot in count.spots}
-    plan = {
-        "system": sheet.system,
-        "name": sheet.name,
-        "boxes": [
-            {
-                "trackers": trackers,
-                "fields": [names[spot] for spot in count.spots],
-                "values": list(count.values()),
-                "now": [place for place, box in enumerate(count.boxes) if box.filled],
-                "stated": [name for name in trackers if fold(name) in stated],
-            }
+    plan = _Plan(
+        system=sheet.system,
+        name=sheet.name,
+        boxes=tuple(
+            _Boxes(
+                trackers=trackers,
+                fields=tuple(names[spot] for spot in count.spots),
+                values=tuple(count.values()),
+                now=tuple(place for place, box in enumerate(count.boxes) if box.filled),
+                stated=tuple(name for name in trackers if fold(name) in stated),
+            )
             for trackers, count in counts.items()
-        ],
-        "numbers": [
-            [tracker.name, _field(tracker.name), tracker.low, tracker.high] for tracker in rest if not tracker.yes_or_no
-        ],
-        "ticks": [[tracker.name, _field(tracker.name)] for tracker in rest if tracker.yes_or_no],
-        "besides": {names[spot]: int(box.filled) for spot, _, box in _boxes(sheet) if spot not in owned},
-        "before": {entry.field: entry.value for entry in entries if entry.value not in ("", False)},
-    }
-    return Form(
-        _named(sheet, names, entries), json.dumps(plan, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+        ),
+        numbers=tuple(
+            (tracker.name, _field(tracker.name), tracker.low, tracker.high) for tracker in rest if not tracker.yes_or_no
+        ),
+        ticks=tuple((tracker.name, _field(tracker.name)) for tracker in rest if tracker.yes_or_no),
+        besides={names[spot]: int(box.filled) for spot, _, box in _boxes(sheet) if spot not in owned},
+        before={entry.field: entry.value for entry in entries if entry.value not in ("", False)},
     )
+    return Form(_named(sheet, names, entries), plan.text())
 
 
 def form_without_state(sheet: Sheet) -> Form:
     """Return a sheet that belongs to nobody as a form."""
-    plan = {"system": sheet.system, "name": "", "boxes": [], "numbers": [], "ticks": [], "before": {}}
-    return Form(_named(sheet, _box_names(sheet, {}), ()), json.dumps(plan, sort_keys=True))
+    plan = _Plan(system=sheet.system, name="", boxes=(), numbers=(), ticks=(), before={})
+    return Form(_named(sheet, _box_names(sheet, {}), ()), plan.text())
 
 
 def reading(plan: str, fields: Mapping[str, str | bool]) -> Reading:
     """What the fields of a filled form say. Raises `UnreadableForm`."""
     try:
-        said = _Plan.model_validate_json(plan)
+        parsed = _Plan.model_validate_json(plan)
     except ValidationError as fault:
         raise UnreadableForm("the form does not say which boxes are which; was it made by chargen?") from fault
     state: dict[str, Value] = {}
     remarks: list[str] = []
-    known = {"chargen"}
-    for group in said.boxes:
-        known.update(group.fields)
-        found, remark = _read_boxes(group, fields)
-        state.update(found)
-        remarks += [remark] if remark else []
-    for tracker, field, low, high in said.numbers:
-        known.add(field)
+    for group in parsed.boxes:
+        values, remark = _read_boxes(group, fields)
+        state |= values
+        remarks += filter(None, [remark])
+    for tracker, field, low, high in parsed.numbers:
         text = str(fields.get(field) or "").strip().replace("−", "-").replace("–", "-")
-        if not text:
-            continue
         try:
-            number = int(text)
+            number = int(text or low)
         except ValueError:
             remarks.append(f"{tracker}: {short(text)!r} is no whole number, and was left out")
             continue
-        if low <= number <= high:
-            state[tracker] = number
-        else:
+        if not low <= number <= high:
             remarks.append(f"{tracker} goes from {low} to {high}; {number} was left out")
-    for tracker, field in said.ticks:
-        known.add(field)
-        is_ticked = bool(fields.get(field))
-        if is_ticked or said.before.get(field):
-            state[tracker] = is_ticked
-    known.update(said.besides)
-    remarks += _changed_besides(said.besides, fields)
+        elif text:
+            state[tracker] = number
+    for tracker, field in parsed.ticks:
+        if fields.get(field) or parsed.before.get(field):
+            state[tracker] = bool(fields.get(field))
+    remarks += _changed_besides(parsed.besides, fields)
+    known = {"chargen", *parsed.fields()}
     for field, value in fields.items():
         if field not in known and isinstance(value, str) and value:
-            said_there = f"{short(field)}: {short(value, LONGEST_REMARK)}"
-            remarks.append(f"written on the form, and no part of the play state: {said_there}")
-    return Reading(said.system, said.name, state, tuple(remarks))
+            remark = f"{short(field)}: {short(value, LONGEST_REMARK)}"
+            remarks.append(f"written on the form, and no part of the play state: {remark}")
+    return Reading(parsed.system, parsed.name, state, tuple(remarks))
 
 
 def _changed_besides(besides: Mapping[str, int], fields: Mapping[str, str | bool]) -> Iterator[str]:
@@ -212,80 +203,13 @@ def as_yaml(state: Mapping[str, Value]) -> str:
     >>> as_yaml({"hit_points": 9, "doubles_token": True})
     'state: {hit_points: 9, doubles_token: true}'
     """
-    return f"state: {_flow(state)}"
+    return f"state: {on_one_line(dict(state))}"
 
 
-def updated(source: Source, state: Mapping[str, Value]) -> str | None:
-    """The text of a concept with its play state brought up to date, and everything else to the letter.
-
-    None where that cannot be done by changing a few places, such as in a state that is an alias.
-    """
-    if not isinstance(source.data, dict):
-        return None
-    key = next((key for key in source.data if fold(key) == "state"), None)
-    now = source.data.get(key) if key is not None else None
-    if now is not None and not isinstance(now, dict):
-        return None
-    written = {fold(key): key for key in now or {}}
-    changes = {written.get(fold(name), name): value for name, value in state.items()}
-    text = splice(source.text, _changes(source, key, now, changes))
-    again = load(source.name, text.encode())
-    expected = {**source.data, key or "state": {**(now or {}), **changes}}
-    return text if again.data == expected and not again.diagnostics else None
-
-
-def _changes(
-    source: Source, key: str | None, now: dict[str, Any] | None, changes: Mapping[str, Value]
-) -> Iterator[tuple[Place, str]]:
-    end = (LINE_END.search(source.text) or [None])[0] or "\n"
-    if key is None:
-        yield _into_mapping(source, (), source.data, f"state: {_flow(changes)}", end)
-        return
-    if not now:
-        place = source.place((key,))
-        empty = (place.line, place.column) == (place.end_line, place.end_column)
-        yield place, f"{' ' if empty else ''}{_flow(changes)}"
-        return
-    new = {name: value for name, value in changes.items() if name not in now}
-    for name, value in changes.items():
-        if name in now and (now[name] != value or isinstance(now[name], bool) != isinstance(value, bool)):
-            yield source.place((key, name)), _scalar(value)
-    if new:
-        for name, value in reversed(new.items()):
-            yield _into_mapping(source, (key,), now, f"{quoted(name)}: {_scalar(value)}", end)
-
-
-def _into_mapping(
-    source: Source, path: tuple[str, ...], mapping: dict[str, Any], entry: str, end: str
-) -> tuple[Place, str]:
-    """Where a further entry of a mapping goes, and what is written there."""
-    whole = source.place(path)
-    lines = source.lines
-    last = list(mapping)[-1]
-    if lines[whole.line - 1][whole.column - 1 : whole.column] == "{":
-        place = source.place((*path, last))
-        after = Place(place.end_line, place.end_column, place.end_line, place.end_column)
-        return after, f", {entry}"
-    indent = " " * (source.place((*path, last), key=True).column - 1)
-    line = source.place((*path, last)).end_line if path else len(lines)
-    value = source.place((*path, last))
-    if path and value.end_column == 1 and value.end_line > value.line:
-        line -= 1
-    column = len(lines[line - 1]) + 1
-    if not path and lines[line - 1] == "":
-        return Place(line, 1, line, 1), f"{indent}{entry}{end}"
-    return Place(line, column, line, column), f"{end}{indent}{entry}"
-
-
-def _flow(state: Mapping[str, Value]) -> str:
-    return "{" + ", ".join(f"{quoted(name)}: {_scalar(value)}" for name, value in state.items()) + "}"
-
-
-def _scalar(value: Value) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def _number(value: Any) -> str:
+def _entered(tracker: Tracker, value: Any) -> str | bool:
+    """What stands in the field of a tracker, by what the concept says of it."""
+    if tracker.yes_or_no:
+        return value is True
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else ""
 
 
