@@ -432,7 +432,7 @@ def test_what_a_game_brings_is_looked_at(tmp_path: Path) -> None:
     (tmp_path / "words").mkdir()
     (tmp_path / "words/five-by-five.yaml").write_text("atack: [Spear]\n", encoding="utf-8")
     (raised,) = said("what_it_brings_is_in_order", replace(GAME, resources=tmp_path), tmp_path)
-    assert "raised ValueError: " in raised
+    assert "failed in its words: ValueError: " in raised
     assert "words/five-by-five.yaml:1: unknown key `atack`" in raised
 
 
