@@ -1,8 +1,12 @@
 """The example of a game from outside: installed, it goes through every command as our own games do."""
 
 import importlib
+import os
+import shutil
+import subprocess
 import sys
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -12,23 +16,49 @@ from chargen.testing import conforms
 from tests import plug_ins
 from tests.cli.running import run
 
-PACKAGE = Path(__file__).parent.parent / "examples/lanterns"
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "examples/lanterns"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder that pip has installed the package into: without a network where its backend is at hand."""
+    folder = tmp_path_factory.mktemp("lanterns")
+    shutil.copytree(PACKAGE, folder / "package", ignore=shutil.ignore_patterns("__pycache__"))
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--quiet", "--no-deps"]
+    pip += ["--no-index", "--no-build-isolation"] if find_spec("hatchling") else []
+    subprocess.run([*pip, "--target", folder / "site", folder / "package"], check=True, timeout=120)
+    return folder / "site"
 
 
 @pytest.fixture
-def lanterns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    """The package installed, as far as Python can tell; tests run in a folder of their own."""
-    site = tmp_path / "site"
-    site.mkdir()
+def lanterns(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """The installed package; tests run in a folder of their own."""
     monkeypatch.syspath_prepend(str(site))
-    monkeypatch.syspath_prepend(str(PACKAGE))
-    plug_ins.register(site, "lanterns", "lanterns", "lanterns:GAME")
-    (tmp_path / "work").mkdir()
-    monkeypatch.chdir(tmp_path / "work")
-    yield importlib.import_module("lanterns")
+    plug_ins.forget()
+    monkeypatch.chdir(tmp_path)
+    module = importlib.import_module("lanterns")
+    assert Path(str(module.__file__)).is_relative_to(site)
+    yield module
     del sys.modules["lanterns"]
     monkeypatch.undo()
     plug_ins.forget()
+
+
+def test_a_fresh_python_finds_the_installed_game(site: Path, tmp_path: Path) -> None:
+    """By nothing but its path: the entry point came along, and so did starter, words and roles."""
+    where = {**os.environ, "PYTHONPATH": os.pathsep.join([str(site), str(ROOT)])}
+    for arguments, shown in (
+        (["systems"], "Lanterns, an example [lanterns 1.0]"),
+        (["new", "lanterns", "Mira"], "wrote mira.yaml"),
+        (["encounter", "mira.yaml", "lanterns/watch"], "wounds"),
+    ):
+        command = [sys.executable, "-m", "chargen", *arguments]
+        ended = subprocess.run(
+            command, cwd=tmp_path, env=where, capture_output=True, encoding="utf-8", timeout=60, check=False
+        )
+        assert ended.returncode == 0, ended.stderr
+        assert shown in ended.stdout
 
 
 def test_lanterns_conforms(lanterns: Any) -> None:
