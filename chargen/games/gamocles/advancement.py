@@ -12,6 +12,7 @@ from chargen.games.gamocles.concept import Advance, Concept, Variation
 from chargen.games.gamocles.names import EVERY, SKILLS, TRAITS
 from chargen.games.gamocles.rules import Rules
 from chargen.games.gamocles.words import Words
+from chargen.kit.checks import unknown
 from chargen.kit.ledger import Candidate, Ledger, Verb
 
 
@@ -41,11 +42,7 @@ def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable
     Source: Gamocles, The Character Sheet (GAM-a1, GAM-a2, GAM-a4)
     """
     if line.change is not None and EVERY.called(line.change) is None:
-        yield error(
-            f"there is no trait or skill `{line.change}`",
-            "change",
-            hint=EVERY.instead(line.change),
-        )
+        yield unknown(line.change, EVERY, "change")
     if line.lose is not None and before.holds(line.lose) is None and before.complete:
         held = [variation.name or "" for variation in before.variations]
         yield error(
@@ -86,7 +83,7 @@ def gained_variation(line: Advance, before: LedgerState, rules: Rules) -> Iterab
     """
     if line.gain is None:
         return
-    yield from creation.terms(line.gain, "gain")
+    yield from creation.variation_terms(line.gain, rules, "gain")
     yield from creation.variation_numbers(line.gain, "gain")
     yield from creation.unmet(line.gain, before.numbers, "gain", unknown=before.unknown)
 
@@ -125,7 +122,7 @@ def kept_prerequisites(line: Advance, before: LedgerState, rules: Rules) -> Iter
 
 def _created(concept: Concept, rules: Rules) -> LedgerState:
     return LedgerState(
-        numbers=scores.traits(concept.traits, rules) | scores.skills(concept.skills),
+        numbers=scores.every(concept, rules),
         variations=concept.variations,
         unknown=scores.unread(concept),
         complete=not any(variation.unread("name") for variation in concept.variations),
@@ -168,6 +165,11 @@ def _gained(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
 def _lost(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
     lost = before.holds(line.lose or "")
     return replace(before, variations=tuple(held for held in before.variations if held is not lost))
+
+
+def _lose(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
+    held = before.holds(line.lose or "")
+    return f"{held.name if held else line.lose}, lost"
 
 
 def _priced_once(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
@@ -222,9 +224,7 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
             "lose",
             "as in {lose: Red Mist}",
             _lost,
-            lambda line, before, after, rules: (
-                f"{(held.name if (held := before.holds(line.lose or '')) else line.lose)}, lost"
-            ),
+            _lose,
             price=_price,
             price_at=("points",),
             takes=("points",),
@@ -257,10 +257,5 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
 
 def points(advanced: Advanced[Concept], rules: Rules) -> dict[str, Points]:
     """Return the points of creation, and those of the ledger where there is one."""
-    concept = advanced.created
-    points = {
-        "traits": Points.of(rules.trait_points, sum(scores.traits(concept.traits, rules).values())),
-        "skills": Points.of(rules.skill_points, sum(scores.skills(concept.skills).values())),
-        "variations": Points.of(rules.variation_points, sum(variation.points for variation in concept.variations)),
-    }
-    return points | ({"experience": advanced.account.points()} if concept.advancement else {})
+    points = {name: Points.of(*spent) for name, spent in scores.spent(advanced.created, rules).items()}
+    return points | ({"experience": advanced.account.points()} if advanced.created.advancement else {})

@@ -8,7 +8,8 @@ from chargen.core.card import Card, CardRoll, Number
 from chargen.core.roll import percent, signed
 from chargen.games.gamocles import odds
 from chargen.games.gamocles.character import Character, wounds
-from chargen.games.gamocles.names import COMBAT, DEFENCE, SKILLS, TRAITS
+from chargen.games.gamocles.how import how
+from chargen.games.gamocles.names import COMBAT, DEFENCE, SHORT
 from chargen.games.gamocles.odds import Table
 from chargen.games.gamocles.pool import Kind, Pool
 from chargen.games.gamocles.ratings import Rating
@@ -18,7 +19,6 @@ from chargen.kit import cards
 NEAR = 5
 """How far the two target numbers lie from the sheet's that stand beside a chance (ours)."""
 _NO_BREAK = "\u00a0"
-_SHORT = {name.full: name.short for name in (*TRAITS, *SKILLS)}
 
 
 def card(character: Character) -> Card:
@@ -35,7 +35,7 @@ def card(character: Character) -> Card:
         rolls_title=f"Best checks, TN {rules.sheet_tn}",
         tracks=(cards.track("Wounds", wounds(character), character.noted("wounds")),),
         notes=_notes(character),
-        back=_back(rules),
+        back=how(rules),
         foot="" if rules.wound_boxes else "the number of wounds is ours",
     )
 
@@ -92,30 +92,8 @@ def _notes(character: Character) -> Iterator[tuple[str, str]]:
 
 
 def _numbers(values: Mapping[str, int]) -> str:
-    return " · ".join(f"{_SHORT[name]}{_NO_BREAK}{signed(value)}" for name, value in values.items())
+    return " · ".join(f"{SHORT[name]}{_NO_BREAK}{signed(value)}" for name, value in values.items())
 
 
-def _gear(rating: str, found: Iterable[Rating]) -> str:
-    return " · ".join(f"{gear.gear} ({rating}{_NO_BREAK}{signed(gear.number)})" for gear in found)
-
-
-def _back(rules: Rules) -> tuple[tuple[str, str], ...]:
-    return (
-        (
-            "A check",
-            f"Roll trait + skill d{rules.die}, keep the highest, as many as the trait; each kept {rules.die} is "
-            "rolled once more and added. Reach the TN. Any trait may be called for: it fits what is done.",
-        ),
-        (
-            "Too many dice",
-            f"Over {rules.most_rolled} rolled, or more kept than rolled: +{rules.extra_die_bonus} for each instead.",
-        ),
-        ("Negative skill", "Takes away dice rolled and dice kept. Below 0 dice: a fumble; at 0: a total of 0."),
-        (
-            "Margins",
-            f"{rules.critical_margin} or more above the TN: a critical. {rules.fumble_margin} or more below: a fumble.",
-        ),
-        ("Opposed", "The first total is the TN of the second, who wins ties."),
-        ("Choice", "Whoever rolls may keep fewer dice, or fail on purpose."),
-        ("OR and DR", "M + I + Cmb + weapon, and G + I + Def + armour; they meet as your table plays combat."),
-    )
+def _gear(short: str, ratings: Iterable[Rating]) -> str:
+    return " · ".join(f"{rating.gear} ({short}{_NO_BREAK}{signed(rating.number)})" for rating in ratings)

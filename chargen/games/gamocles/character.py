@@ -13,7 +13,7 @@ from chargen.games.gamocles import pool as pools
 from chargen.games.gamocles.concept import Concept, Variation
 from chargen.games.gamocles.names import EVERY, GRIT, SKILLS, TRAITS
 from chargen.games.gamocles.pool import Call, Pool
-from chargen.games.gamocles.ratings import Rating
+from chargen.games.gamocles.ratings import DEFENSIVE, OFFENSIVE, Rating, Side
 from chargen.games.gamocles.rules import Rules
 
 MOST_WOUNDS = 99
@@ -64,23 +64,24 @@ class Character(AnyCharacter[Concept, Rules]):
         return pools.pool(pools.check(self.traits[trait], self.skills[skill]), self.rules)
 
 
-def derive(grown: Advanced[Concept], rules: Rules) -> Character:
-    """The character that a grown concept describes."""
-    concept = grown.concept
+def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
+    """The character that a concept describes after its ledger."""
+    concept = advanced.concept
     traits, skills = scores.traits(concept.traits, rules), scores.skills(concept.skills)
+    numbers, variations = traits | skills, concept.variations
     calls = [(pool.name or "", pools.read(pool.pool or "")) for pool in concept.pools]
     return Character(
-        advanced=grown,
+        advanced=advanced,
         rules=rules,
         traits=traits,
         skills=skills,
-        offensive=ratings.offensive(traits | skills, concept.weapon, concept.variations),
-        defensive=ratings.defensive(traits | skills, concept.armour, concept.variations),
-        variations=tuple(map(_difference, concept.variations)),
+        offensive=ratings.ratings(OFFENSIVE, numbers, concept.weapon, variations),
+        defensive=ratings.ratings(DEFENSIVE, numbers, concept.armour, variations),
+        variations=tuple(map(_difference, variations)),
         further=tuple(
             Further(name=name, call=call, pool=pools.pool(call, rules)) for name, call in calls if call is not None
         ),
-        unread=scores.unread(grown.created),
+        unread=scores.unread(advanced.created),
     )
 
 
@@ -101,8 +102,8 @@ def _difference(variation: Variation) -> Difference:
 
 def stats(character: Character) -> dict[str, object]:
     """The derived numbers by their public names. A rating that reads what could not be read is None."""
-    offensive = _numbers(character.offensive, ratings.OFFENSIVE_ADDENDS, character)
-    defensive = _numbers(character.defensive, ratings.DEFENSIVE_ADDENDS, character)
+    offensive = _numbers(character.offensive, OFFENSIVE, character)
+    defensive = _numbers(character.defensive, DEFENSIVE, character)
     return {
         "offensive_rating": next(iter(offensive.values())),
         "defensive_rating": next(iter(defensive.values())),
@@ -113,27 +114,27 @@ def stats(character: Character) -> dict[str, object]:
     }
 
 
-def _numbers(found: tuple[Rating, ...], addends: tuple[str, ...], character: Character) -> dict[str, int | None]:
-    known = character.unread.isdisjoint(addends)
+def _numbers(rated: tuple[Rating, ...], side: Side, character: Character) -> dict[str, int | None]:
+    is_read = character.unread.isdisjoint(side.addends)
     numbers: dict[str, int | None] = {}
-    for each in found:
-        numbers.setdefault(each.gear, each.number if known else None)
+    for rating in rated:
+        numbers.setdefault(rating.gear, rating.number if is_read else None)
     return numbers
 
 
 def rolls(character: Character) -> list[Roll]:
     """All fifty pairs of a trait and a skill with their odds, then further pools."""
     table = odds.table(character.rules)
-    made: list[Roll] = []
-    for (trait, skill, label), identity in zip(_CHECKS, _identities(()), strict=True):
+    rolls: list[Roll] = []
+    identities = _identities(tuple(further.name for further in character.further))
+    for (trait, skill, label), identity in zip(_CHECKS, identities, strict=False):
         t, s = character.traits[trait], character.skills[skill]
-        _, shown, found = odds.of_check(t, s, table)
-        made.append(Roll(id=identity, label=label, value=t + s, roll=shown, odds=found))
-    further = character.further
-    for each, identity in zip(further, _identities(tuple(each.name for each in further))[len(_CHECKS) :], strict=True):
-        found = odds.of_pool(each.pool, table)
-        made.append(Roll(id=identity, label=each.name, value=each.call.rolled, roll=str(each.pool), odds=found))
-    return made
+        _, roll, chances = odds.of_check(t, s, table)
+        rolls.append(Roll(id=identity, label=label, value=t + s, roll=roll, odds=chances))
+    for further, identity in zip(character.further, identities[len(_CHECKS) :], strict=True):
+        value, chances = further.call.rolled, odds.of_pool(further.pool, table)
+        rolls.append(Roll(id=identity, label=further.name, value=value, roll=str(further.pool), odds=chances))
+    return rolls
 
 
 @lru_cache(maxsize=64)

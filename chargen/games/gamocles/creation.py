@@ -14,10 +14,23 @@ from chargen.core.roll import signed
 from chargen.core.schema_error import kind, number_hint
 from chargen.games.gamocles import pool as pools_of
 from chargen.games.gamocles import ratings, scores
-from chargen.games.gamocles.concept import Concept, Variation
-from chargen.games.gamocles.names import EVERY, RATINGS, SKILLS, TRAITS, UNARMED, UNARMOURED
+from chargen.games.gamocles.concept import Concept, Gear, Variation
+from chargen.games.gamocles.names import EVERY, RATINGS, SKILLS, TRAITS
 from chargen.games.gamocles.rules import LARGEST_SCORE, Rules
-from chargen.kit.checks import Check, find, find_names, known, once, outside, reads, repeated, sum_is, unlisted, within
+from chargen.kit.checks import (
+    Check,
+    every,
+    find,
+    find_names,
+    known,
+    once,
+    outside,
+    reads,
+    repeated,
+    sum_is,
+    unlisted,
+    within,
+)
 from chargen.kit.vocabulary import Name, Vocabulary
 
 
@@ -110,12 +123,8 @@ def no_budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: Gamocles, The Character Sheet (GAM-a6, ruling GAM-Q1)
     """
-    open_ones = {
-        "traits": (rules.trait_points, sum(scores.traits(concept.traits, rules).values())),
-        "skills": (rules.skill_points, sum(scores.skills(concept.skills).values())),
-        "variations": (rules.variation_points, sum(variation.points for variation in concept.variations)),
-    }
-    totals = [f"{name} {signed(spent)}" for name, (budget, spent) in open_ones.items() if budget is None]
+    budgets = scores.spent(concept, rules).items()
+    totals = [f"{name} {signed(spent)}" for name, (budget, spent) in budgets if budget is None]
     if totals:
         yield note(
             f"the text has no budget to check against; totals: {', '.join(totals)}",
@@ -132,22 +141,21 @@ def prerequisites(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """
     if not any(variation.requires for variation in concept.variations):
         return
-    have = scores.traits(concept.traits, rules) | scores.skills(concept.skills)
-    unknown = scores.unread(concept)
+    numbers, unknown = scores.every(concept, rules), scores.unread(concept)
     for index, variation in enumerate(concept.variations):
-        yield from unmet(variation, have, "variations", index, unknown=unknown)
+        yield from unmet(variation, numbers, "variations", index, unknown=unknown)
 
 
 def unmet(
-    variation: Variation, have: Mapping[str, int], *path: str | int, unknown: frozenset[str] = frozenset()
+    variation: Variation, numbers: Mapping[str, int], *path: str | int, unknown: frozenset[str] = frozenset()
 ) -> Iterator[Diagnostic]:
     """What `prerequisites` finds on one variation that stands at ``path``."""
     for word, least in scores.written(variation.requires):
         name = EVERY.called(word)
-        if name is None or name.full in unknown or not scores.is_whole(least) or have[name.full] >= least:
+        if name is None or name.full in unknown or not scores.is_whole(least) or numbers[name.full] >= least:
             continue
         yield error(
-            f"`{variation.name}` asks for {name} {signed(least)} or more; {name} is {signed(have[name.full])}",
+            f"`{variation.name}` asks for {name} {signed(least)} or more; {name} is {signed(numbers[name.full])}",
             *path,
             "requires",
             word,
@@ -155,19 +163,13 @@ def unmet(
         )
 
 
-def variation_terms(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+def variation_terms(variation: Variation, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
     """A variation requires traits and skills, and modifies ratings, each named once.
 
     What it does beyond that is words, under `effect`: the text has no list of variations (*ours*).
 
     Source: Gamocles, The Character Sheet (GAM-a4, ruling GAM-Q14)
     """
-    for index, variation in enumerate(concept.variations):
-        yield from terms(variation, "variations", index)
-
-
-def terms(variation: Variation, *path: str | int) -> Iterator[Diagnostic]:
-    """What `variation_terms` finds on one variation that stands at ``path``."""
     for key, vocabulary in (("requires", EVERY), ("modifies", RATINGS)):
         names = list(find_names(variation, key, *path))
         yield from unlisted(names, vocabulary)
@@ -181,17 +183,13 @@ def gear_names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: Gamocles, The Character Sheet (GAM-b1, GAM-b2)
     """
-    for at, bare in (("weapon", UNARMED), ("armour", UNARMOURED)):
-        names = list(find_names(concept, at))
+    for side in ratings.SIDES:
+        names = list(find_names(concept, side.key))
         yield from repeated(names)
         for path, name, _ in names:
-            if fold(name) == fold(bare):
-                yield error(
-                    f"`{name}` comes by itself, with a rating of 0",
-                    *path,
-                    "name",
-                    hint="take it out, or name what is worn or held",
-                )
+            if fold(name) == fold(side.bare):
+                hint = "take it out, or name what is worn or held"
+                yield error(f"`{name}` comes by itself, with a rating of 0", *path, "name", hint=hint)
 
 
 def low_ratings(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -201,37 +199,34 @@ def low_ratings(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: Gamocles, The Character Sheet (ruling GAM-Q13)
     """
-    have, unread = scores.traits(concept.traits, rules) | scores.skills(concept.skills), scores.unread(concept)
+    numbers, unread = scores.every(concept, rules), scores.unread(concept)
     if any(variation.unread_within("modifies") for variation in concept.variations):
         return
-    offensive = ratings.offensive(have, concept.weapon, concept.variations)
-    defensive = ratings.defensive(have, concept.armour, concept.variations)
-    for section, rating, addends, gear, rated in (
-        ("weapon", ratings.OFFENSIVE, ratings.OFFENSIVE_ADDENDS, concept.weapon, offensive),
-        ("armour", ratings.DEFENSIVE, ratings.DEFENSIVE_ADDENDS, concept.armour, defensive),
-    ):
-        if not unread.isdisjoint(addends):
-            continue
-        for index, piece in enumerate(rated):
-            if piece.number < 0 and not (index < len(gear) and gear[index].unread("rating")):
-                where = (section, index) if index < len(gear) else ("skills" if concept.skills else "traits",)
-                yield warning(f"the {rating} {piece.gear} is {signed(piece.number)}; the sum has no floor", *where)
+    for side in ratings.SIDES:
+        gear: tuple[Gear, ...] = getattr(concept, side.key)
+        for index, rating in enumerate(ratings.ratings(side, numbers, gear, concept.variations)):
+            is_read = unread.isdisjoint(side.addends) and not (index < len(gear) and gear[index].unread("rating"))
+            if rating.number < 0 and is_read:
+                where = (side.key, index) if index < len(gear) else ("skills" if concept.skills else "traits",)
+                message = f"the {side.rating} {rating.gear} is {signed(rating.number)}; the sum has no floor"
+                yield warning(message, *where)
 
 
-def pools(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+def pools(written: str, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
     """A further pool is written as dice rolled, k, and dice kept.
 
     Checks are nearly always the sum of a trait and a skill; this is for the others.
 
     Source: Gamocles, basic mechanics (ruling GAM-Q11)
     """
-    for path, written in find(concept, "pools.*.pool"):
-        if pools_of.read(written) is None:
-            yield error(
-                f"`{written}` is no pool",
-                *path,
-                hint="write dice rolled, k, and dice kept, such as 6k3, or 6k3+4",
-            )
+    if pools_of.read(written) is None:
+        hint = "write dice rolled, k, and dice kept, such as 6k3, or 6k3+4"
+        yield error(f"`{written}` is no pool", *path, hint=hint)
+
+
+def _spent(name: str) -> Callable[[Concept, Rules], int]:
+    """What the traits, the skills or the variations come to."""
+    return lambda concept, rules: scores.spent(concept, rules)[name][1]
 
 
 def _counted(among: Vocabulary[Name]) -> Callable[[Concept], bool]:
@@ -283,7 +278,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
         "trait_points",
         "traits",
         "trait_points",
-        total=lambda concept, rules: sum(scores.traits(concept.traits, rules).values()),
+        total=_spent("traits"),
         whole=_counted(TRAITS),
         applies=lambda concept: concept.traits is not None,
         asks="The traits add up to the table's `trait_points`, where it sets them: more is an error, less a warning.",
@@ -294,7 +289,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
         "skill_points",
         "skills",
         "skill_points",
-        total=lambda concept, rules: sum(scores.skills(concept.skills).values()),
+        total=_spent("skills"),
         whole=_counted(SKILLS),
         otherwise_at="traits",
         asks="The skills add up to the table's `skill_points`, where it sets them; negative skills give points back.",
@@ -305,7 +300,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
         "variation_points",
         "variations",
         "variation_points",
-        total=lambda concept, rules: sum(variation.points for variation in concept.variations),
+        total=_spent("variations"),
         what="the prices of the variations",
         otherwise_at="traits",
         asks="The variations cost the table's `variation_points` together, where it sets them.",
@@ -314,7 +309,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
     ),
     no_budget,
     prerequisites,
-    variation_terms,
+    every(variation_terms, "variations.*"),
     once(
         "variation_names",
         "variations",
@@ -323,5 +318,5 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
     ),
     gear_names,
     low_ratings,
-    pools,
+    every(pools, "pools.*.pool"),
 )

@@ -30,6 +30,8 @@ SKILLS = Vocabulary(
 )
 """The ten skills (GAM-a2)."""
 EVERY = Vocabulary("trait or skill", (*TRAITS, *SKILLS))
+SHORT = {name.full: name.short for name in EVERY}
+"""Full name to abbreviation."""
 RATINGS = Vocabulary("rating", (Name("Offensive Rating", "OR"), Name("Defensive Rating", "DR")))
 """The two ratings (GAM-b1, GAM-b2)."""
 GRIT, INSTINCT, MOVEMENT = (trait.full for trait in TRAITS[:3])

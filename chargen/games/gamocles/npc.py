@@ -7,9 +7,10 @@ from typing import Any
 from chargen.core.diagnostic import Diagnostic
 from chargen.core.names import fold
 from chargen.core.npc import NpcMaker, NpcSpec
-from chargen.games.gamocles import creation, ratings, scores
+from chargen.games.gamocles import creation, scores
 from chargen.games.gamocles.concept import Concept, Gear, Variation
 from chargen.games.gamocles.names import EVERY, SKILLS, TRAITS, UNARMED, UNARMOURED
+from chargen.games.gamocles.ratings import SIDES, Side
 from chargen.games.gamocles.rules import LARGEST_SCORE, LARGEST_SUM, Rules
 from chargen.games.gamocles.words import PLAIN_VARIATION, Words
 from chargen.kit.allocation import Span, Sum, nearest_numbers
@@ -101,22 +102,16 @@ def _budgets(rules: Rules) -> Iterator[Sum[str]]:
             yield Sum([name.full for name in names], budget, budget)
 
 
-def _rating_needs(
-    variations: Iterable[Variation], weapons: Sequence[Gear], armour: Sequence[Gear]
-) -> tuple[Sum[str], Sum[str]]:
+def _rating_needs(variations: Iterable[Variation], *gear: Sequence[Gear]) -> list[Sum[str]]:
     """What the traits and skills in each rating come to at least, so that it is not below 0 with any gear."""
-    offence, defence = (
-        Sum(addends, -_added(rating, variations) - min(0, *(piece.rating or 0 for piece in gear), 0))
-        for rating, addends, gear in (
-            (ratings.OFFENSIVE, ratings.OFFENSIVE_ADDENDS, weapons),
-            (ratings.DEFENSIVE, ratings.DEFENSIVE_ADDENDS, armour),
-        )
-    )
-    return offence, defence
+    return [
+        Sum(side.addends, -_added(side, variations) - min(0, *(piece.rating or 0 for piece in pieces), 0))
+        for side, pieces in zip(SIDES, gear, strict=True)
+    ]
 
 
-def _added(rating: Name, variations: Iterable[Variation]) -> int:
-    return sum(scores.modifiers(variation.modifies, rating) for variation in variations if variation.modifies)
+def _added(side: Side, variations: Iterable[Variation]) -> int:
+    return sum(scores.modifiers(variation.modifies, side.rating) for variation in variations if variation.modifies)
 
 
 def _variations(
@@ -133,8 +128,8 @@ def _variations(
 
     def bearable(variations: Sequence[Variation]) -> bool:
         return not any(
-            (added := _added(rating, variations)) < 0 and Sum(need.of, (need.least or 0) - added).lacking(values)
-            for need, rating in zip(needs, (ratings.OFFENSIVE, ratings.DEFENSIVE), strict=True)
+            (added := _added(side, variations)) < 0 and Sum(need.of, (need.least or 0) - added).lacking(values)
+            for need, side in zip(needs, SIDES, strict=True)
         )
 
     number = random.randint(1, 2)
@@ -180,7 +175,7 @@ def word_faults(words: Words, rules: Rules) -> Iterator[Diagnostic]:
     """Find variations among the words of an archetype that are not well formed."""
     if "variations" in words.model_fields_set:
         for index, variation in enumerate(words.variations):
-            yield from creation.terms(variation, "variations", index)
+            yield from creation.variation_terms(variation, rules, "variations", index)
             yield from creation.variation_numbers(variation, "variations", index)
 
 

@@ -2,30 +2,31 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from chargen.games.gamocles import scores
 from chargen.games.gamocles.concept import Gear, Variation
-from chargen.games.gamocles.names import (
-    COMBAT,
-    DEFENCE,
-    GRIT,
-    INSTINCT,
-    MOVEMENT,
-    RATINGS,
-    SKILLS,
-    TRAITS,
-    UNARMED,
-    UNARMOURED,
-)
+from chargen.games.gamocles.names import COMBAT, DEFENCE, GRIT, INSTINCT, MOVEMENT, RATINGS, SHORT, UNARMED, UNARMOURED
 from chargen.kit.vocabulary import Name
 
-OFFENSIVE, DEFENSIVE = RATINGS
-OFFENSIVE_ADDENDS = (MOVEMENT, INSTINCT, COMBAT)
-"""What the Offensive Rating adds up besides the weapon: M + I + Cmb (GAM-b1)."""
-DEFENSIVE_ADDENDS = (GRIT, INSTINCT, DEFENCE)
-"""What the Defensive Rating adds up besides the armour: G + I + Def (GAM-b2)."""
-_UNARMED, _UNARMOURED = Gear(name=UNARMED, rating=0), Gear(name=UNARMOURED, rating=0)
-_SHORT = {name.full: name.short for name in (*TRAITS, *SKILLS)}
+
+class Side(NamedTuple):
+    """One of the two ratings."""
+
+    rating: Name
+    key: str
+    """Where a concept has the gear that it is for."""
+    addends: tuple[str, ...]
+    """What it adds up besides the gear."""
+    bare: str
+    """What it is called without any."""
+
+
+OFFENSIVE = Side(RATINGS[0], "weapon", (MOVEMENT, INSTINCT, COMBAT), UNARMED)
+"""With each weapon: M + I + Cmb (GAM-b1)."""
+DEFENSIVE = Side(RATINGS[1], "armour", (GRIT, INSTINCT, DEFENCE), UNARMOURED)
+"""In each suit of armour: G + I + Def (GAM-b2)."""
+SIDES = (OFFENSIVE, DEFENSIVE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,33 +42,18 @@ class Rating:
         return sum(number for _, number in self.addends)
 
 
-def offensive(have: Mapping[str, int], weapons: Iterable[Gear], variations: Iterable[Variation]) -> tuple[Rating, ...]:
-    """The Offensive Rating with each weapon, unarmed last.
-
-    Source: Gamocles, The Character Sheet (GAM-b1)
-    """
-    return _ratings(OFFENSIVE, OFFENSIVE_ADDENDS, have, (*weapons, _UNARMED), variations)
-
-
-def defensive(have: Mapping[str, int], armour: Iterable[Gear], variations: Iterable[Variation]) -> tuple[Rating, ...]:
-    """The Defensive Rating in each suit of armour, unarmoured last.
-
-    Source: Gamocles, The Character Sheet (GAM-b2)
-    """
-    return _ratings(DEFENSIVE, DEFENSIVE_ADDENDS, have, (*armour, _UNARMOURED), variations)
-
-
-def _ratings(
-    rating: Name,
-    addends: tuple[str, ...],
-    have: Mapping[str, int],
-    gear: tuple[Gear, ...],
-    variations: Iterable[Variation],
+def ratings(
+    side: Side, numbers: Mapping[str, int], gear: Iterable[Gear], variations: Iterable[Variation]
 ) -> tuple[Rating, ...]:
-    base = tuple((_SHORT[name], have[name]) for name in addends)
+    """A rating with each piece of gear, the one without any last.
+
+    Source: Gamocles, The Character Sheet (GAM-b1, GAM-b2)
+    """
+    base = tuple((SHORT[name], numbers[name]) for name in side.addends)
     extra = tuple(
         (variation.name or "", added)
         for variation in variations
-        if variation.modifies and (added := scores.modifiers(variation.modifies, rating))
+        if variation.modifies and (added := scores.modifiers(variation.modifies, side.rating))
     )
-    return tuple(Rating(each.name or "", (*base, (each.name or "", each.rating or 0), *extra)) for each in gear)
+    pieces = [*((piece.name or "", piece.rating or 0) for piece in gear), (side.bare, 0)]
+    return tuple(Rating(piece[0], (*base, piece, *extra)) for piece in pieces)

@@ -69,6 +69,20 @@ def skills(values: Mapping[str, Any] | None) -> dict[str, int]:
     return {name.full: stated.get(name.full, 0) for name in SKILLS}
 
 
+def every(concept: Concept, rules: Rules) -> dict[str, int]:
+    """All traits and skills of a concept."""
+    return traits(concept.traits, rules) | skills(concept.skills)
+
+
+def spent(concept: Concept, rules: Rules) -> dict[str, tuple[int | None, int]]:
+    """What the table grants for traits, skills and variations, None where it sets no budget, and what they come to."""
+    return {
+        "traits": (rules.trait_points, sum(traits(concept.traits, rules).values())),
+        "skills": (rules.skill_points, sum(skills(concept.skills).values())),
+        "variations": (rules.variation_points, sum(variation.points for variation in concept.variations)),
+    }
+
+
 def modifiers(values: Mapping[str, Any] | None, rating: Name) -> int:
     """What a mapping adds to a rating."""
     return numbers(values, RATINGS).get(rating.full, 0)

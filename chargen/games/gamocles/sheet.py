@@ -1,21 +1,23 @@
 """What stands on a Gamocles sheet: the matrix of all checks first, the odds in full behind it."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from math import isqrt
 
+from chargen.core.names import slug
 from chargen.core.roll import decimal, percent, signed
-from chargen.core.sheet import Block, Cell, Chance, Chart, Column, Label, Own, Prose, Sheet, Table, Track, WhatIf
+from chargen.core.sheet import Block, Cell, Chance, Chart, Column, Label, Own, Place, Prose, Sheet, Table, Track, WhatIf
 from chargen.games.gamocles import odds
 from chargen.games.gamocles import pool as pools
-from chargen.games.gamocles.character import Character
-from chargen.games.gamocles.names import SKILLS, TRAITS
-from chargen.games.gamocles.pool import Kind, Pool
-from chargen.games.gamocles.ratings import Rating
+from chargen.games.gamocles.character import Character, Further
+from chargen.games.gamocles.how import ON_A_SHEET, how
+from chargen.games.gamocles.names import SHORT
+from chargen.games.gamocles.pool import Call, Kind, Pool
+from chargen.games.gamocles.ratings import DEFENSIVE, OFFENSIVE, Rating, Side
 from chargen.games.gamocles.rules import Rules
 from chargen.kit import blocks
-from chargen.kit.blocks import center, left, right
+from chargen.kit.tables import Shown, center, left, right, spread, table
 
 MOST_OPPOSED = 12
 """How many pools the table of opposed checks holds at most: the best, and those that most checks use (ours)."""
@@ -27,8 +29,9 @@ TAIL = Fraction(1, 200)
 """Totals that are rarer than this, taken together, share the last bar of a chart (ours)."""
 TARGETS = range(5, 41)
 """The target numbers that the slider of a browser's page reaches (ours)."""
+IN_WORDS = {Kind.FUMBLE: "fumble", Kind.NOTHING: "0"}
+"""What the matrix says where no dice are rolled."""
 _THIN_SPACE = "\u202f"
-_SHORT = {name.full: name.short for name in (*TRAITS, *SKILLS)}
 
 
 def sheet(character: Character) -> Sheet:
@@ -36,15 +39,15 @@ def sheet(character: Character) -> Sheet:
     rules = character.rules
     parts: list[Block | None] = [
         _matrix(character),
-        _ratings("offensive-rating", "Offensive Rating", "main", character.offensive),
-        _ratings("defensive-rating", "Defensive Rating", "side", character.defensive),
+        _ratings(OFFENSIVE, "main", character.offensive),
+        _ratings(DEFENSIVE, "side", character.defensive),
         _further(character),
         _variations(character),
         blocks.equipment(character.equipment),
         _wounds(character),
         Prose(name="scrolls", title="Scrolls", place="side", lines=2 if rules.wound_boxes else 3),
         blocks.notes(character.notes, lines=2),
-        blocks.how_to_roll(_how(rules)),
+        blocks.how_to_roll((heading, text) for heading, text in how(rules) if heading in ON_A_SHEET),
         *_totals(character),
         _full_tables(character),
         _margins(rules),
@@ -77,27 +80,38 @@ def _percent(chance: Fraction) -> str:
 def _matrix(character: Character) -> Table:
     """All fifty checks: the pool in the cell, and its chance at the sheet's target number."""
     rules = character.rules
-    rows: list[tuple[Cell, ...]] = []
-    for trait, value in character.traits.items():
-        cells: list[Cell] = [
-            Label(Own(f"{trait} {signed(value)}", trait), Own(f"{_SHORT[trait]} · keep {signed(value)}", _SHORT[trait]))
-        ]
-        for skill in character.skills:
-            pool = character.pool(trait, skill)
-            chance = odds.success(pool, rules.sheet_tn, rules)
-            shown = "" if pool.kind is Kind.FUMBLE else _percent(chance)
-            cells.append(Label(_in_cell(pool), shown, heat=chance, help=_roll(pool, rules)))
-        rows.append(tuple(cells))
-    any_nothing = any(isinstance(cell, Label) and cell.text == "0" for row in rows for cell in row)
-    return Table(
-        name="matrix",
-        title=f"Every check, and its chance against TN {rules.sheet_tn}",
-        columns=_skill_columns(character),
-        rows=tuple(rows),
+
+    def trait(name: str) -> Label:
+        value = signed(character.traits[name])
+        return Label(Own(f"{name} {value}", name), Own(f"{SHORT[name]} · keep {value}", SHORT[name]))
+
+    def cell(skill: str, trait: str) -> Label:
+        pool = character.pool(trait, skill)
+        chance = odds.success(pool, rules.sheet_tn, rules)
+        below = "" if pool.kind is Kind.FUMBLE else _percent(chance)
+        return Label(IN_WORDS.get(pool.kind, str(pool)), below, heat=chance, help=_roll(pool, rules))
+
+    pools = [character.pool(trait, skill) for trait in character.traits for skill in character.skills]
+    nothing = any(pool.kind is Kind.NOTHING for pool in pools)
+    return table(
+        "matrix",
+        f"Every check, and its chance against TN {rules.sheet_tn}",
+        character.traits,
+        (left("Trait", 14), trait),
+        *_by_skill(character, cell),
         labels="game",
         caption=f"5k2: roll five d{rules.die} and keep two."
-        + (" 0: no dice are kept, and the total is 0." if any_nothing else ""),
+        + (" 0: no dice are kept, and the total is 0." if nothing else ""),
     )
+
+
+def _by_skill(character: Character, cell: Callable[[str, str], Cell]) -> Iterator[Shown[str]]:
+    """A column for each skill; its cells are those of the skill and the trait of the row."""
+
+    def heading(skill: str) -> Column:
+        return center(Own(f"{SHORT[skill]} {signed(character.skills[skill])}", SHORT[skill]), 9, skill)
+
+    return spread(character.skills, (heading, cell))
 
 
 def _roll(pool: Pool, rules: Rules) -> str:
@@ -112,10 +126,10 @@ def _what_if(character: Character) -> tuple[WhatIf, ...]:
     """Each distinct pool against every target number, criticals and fumbles with it."""
     rules = character.rules
     rows = []
-    for pool, used in _distinct(character).items():
-        found = [odds.against(pool, target, rules) for target in TARGETS]
-        chances = tuple(tuple(result[what] for result in found) for what in ("success", "critical", "fumble"))
-        rows.append((f"{pool} · {' · '.join(used)}", chances))
+    for pool, uses in _distinct(character).items():
+        chances = [odds.against(pool, target, rules) for target in TARGETS]
+        columns = tuple(tuple(chance[what] for chance in chances) for what in ("success", "critical", "fumble"))
+        rows.append((f"{pool} · {' · '.join(uses)}", columns))
     if not rows:
         return ()
     return (
@@ -131,83 +145,69 @@ def _what_if(character: Character) -> tuple[WhatIf, ...]:
     )
 
 
-def _in_cell(pool: Pool) -> str:
-    return {Kind.FUMBLE: "fumble", Kind.NOTHING: "0"}.get(pool.kind, str(pool))
-
-
-def _skill_columns(character: Character) -> tuple[Column, ...]:
-    return (
-        left("Trait", 14),
-        *(
-            center(Own(f"{_SHORT[skill]} {signed(value)}", _SHORT[skill]), 9, skill)
-            for skill, value in character.skills.items()
-        ),
-    )
-
-
-def _ratings(name: str, title: str, place: str, found: tuple[Rating, ...]) -> Table:
+def _ratings(side: Side, place: Place, ratings: tuple[Rating, ...]) -> Table:
     """A rating with each weapon or in each suit of armour, and how it adds up."""
-    return Table(
-        name=name,
-        title=title,
-        place="side" if place == "side" else "main",
-        columns=(
-            left("With" if place == "main" else "In", 72),
-            Column(heading="OR" if place == "main" else "DR", align="right", width=28, big=True),
+    name = side.rating
+    return table(
+        slug(name.full),
+        name.full,
+        ratings,
+        (
+            left("With" if side is OFFENSIVE else "In", 72),
+            lambda rating: Label(rating.gear[:1].upper() + rating.gear[1:], _sum(rating)),
         ),
-        rows=tuple(
-            (Label(result.gear[:1].upper() + result.gear[1:], _sum(result)), signed(result.number)) for result in found
-        ),
+        (Column(heading=name.short, align="right", width=28, big=True), lambda rating: signed(rating.number)),
+        place=place,
     )
 
 
 def _sum(rating: Rating) -> str:
     """How a rating adds up: "M 3 + I 2 + Cmb 3 + 2", and variations by name."""
-    parts: list[str] = []
+    words = ""
     for index, (name, number) in enumerate(rating.addends):
-        shown = str(abs(number)) if name == rating.gear and index == 3 else f"{name} {abs(number)}"
-        if name == rating.gear and index == 3 and not number:
-            continue
-        parts.append(("− " if number < 0 else "+ " if parts else "") + shown)
-    return " ".join(parts)
+        is_gear = index == 3
+        if number or not is_gear:
+            sign = "− " if number < 0 else "+ " if words else ""
+            words += f"{' ' if words else ''}{sign}{abs(number) if is_gear else f'{name} {abs(number)}'}"
+    return words
 
 
 def _further(character: Character) -> Table | None:
     rules = character.rules
     if not character.further:
         return None
-    return Table(
-        name="pools",
-        title="Further pools",
-        columns=(
-            left("For", 40),
-            left("Pool", 20),
+
+    def pool(further: Further) -> Label:
+        is_changed = str(further.call) != str(further.pool)
+        return Label(str(further.pool), f"called as {further.call}" if is_changed else "")
+
+    return table(
+        "pools",
+        "Further pools",
+        character.further,
+        (left("For", 40), lambda further: further.name),
+        (left("Pool", 20), pool),
+        (
             left(f"TN {rules.sheet_tn}", 40),
-        ),
-        rows=tuple(
-            (
-                further.name,
-                Label(str(further.pool), f"called as {further.call}" if str(further.call) != str(further.pool) else ""),
-                Chance(odds.success(further.pool, rules.sheet_tn, rules), bar=True),
-            )
-            for further in character.further
+            lambda further: Chance(odds.success(further.pool, rules.sheet_tn, rules), bar=True),
         ),
     )
 
 
 def _margins(rules: Rules) -> Table:
     """From which total a success is a critical, and down to which a failure is a fumble."""
-    targets = sorted(set(rules.target_numbers))
-    return Table(
-        name="margins",
-        title="Margins",
-        columns=(
-            left("Against TN", 20),
-            *(right(str(target), 10) for target in targets),
-        ),
-        rows=(
-            ("Critical: this or more", *(str(target + rules.critical_margin) for target in targets)),
-            ("Fumble: this or less", *(_fumble_at(target - rules.fumble_margin) for target in targets)),
+    margins: list[tuple[str, Callable[[int], str]]] = [
+        ("Critical: this or more", lambda target: str(target + rules.critical_margin)),
+        ("Fumble: this or less", lambda target: _fumble_at(target - rules.fumble_margin)),
+    ]
+    return table(
+        "margins",
+        "Margins",
+        margins,
+        (left("Against TN", 20), lambda margin: margin[0]),
+        *spread(
+            sorted(set(rules.target_numbers)),
+            (lambda target: right(str(target), 10), lambda target, margin: margin[1](target)),
         ),
         game=True,
         reference=True,
@@ -245,27 +245,6 @@ def _wounds(character: Character) -> Block:
     return Track(name="wounds", title="Wounds", place="main", boxes=boxes)
 
 
-def _how(rules: Rules) -> tuple[tuple[str, str], ...]:
-    return (
-        (
-            "A check",
-            f"Roll trait + skill d{rules.die}, keep as many as the trait, and reach the TN. "
-            f"Each kept {rules.die} is rolled once more and added. The Boss picks the trait by what you describe.",
-        ),
-        (
-            "Many dice",
-            f"Over {rules.most_rolled} rolled, or more kept than rolled: +{rules.extra_die_bonus} for each instead. "
-            "A negative skill takes kept dice too; below 0 dice is a fumble.",
-        ),
-        (
-            "Margins",
-            f"{rules.critical_margin} or more above the TN: a critical. {rules.fumble_margin} or more below: a fumble.",
-        ),
-        ("Opposed", "The first total is the TN of the second, who wins ties."),
-        ("Your choice", "Keep fewer dice, or fail any check on purpose."),
-    )
-
-
 def _distinct(character: Character) -> dict[Pool, list[str]]:
     """The pools of the matrix, and of further checks, with what uses each: best first."""
     rules = character.rules
@@ -273,9 +252,9 @@ def _distinct(character: Character) -> dict[Pool, list[str]]:
     for trait in character.traits:
         by_pool: dict[Pool, list[str]] = {}
         for skill in character.skills:
-            by_pool.setdefault(character.pool(trait, skill), []).append(_SHORT[skill])
+            by_pool.setdefault(character.pool(trait, skill), []).append(SHORT[skill])
         for pool, skills in by_pool.items():
-            used.setdefault(pool, []).append(f"{_SHORT[trait]}: {' '.join(skills)}")
+            used.setdefault(pool, []).append(f"{SHORT[trait]}: {' '.join(skills)}")
     for further in character.further:
         used.setdefault(further.pool, []).append(further.name)
     rolled = [pool for pool in used if pool.kind is Kind.DICE]
@@ -284,30 +263,24 @@ def _distinct(character: Character) -> dict[Pool, list[str]]:
 
 def _full_tables(character: Character) -> Table:
     """Each distinct pool against every target number, with criticals and fumbles."""
-    rules = character.rules
+    rules, uses = character.rules, _distinct(character)
     targets = sorted(set(rules.target_numbers))
-    rows: list[tuple[Cell, ...]] = []
-    for pool, used in _distinct(character).items():
+
+    def total(pool: Pool) -> Label:
         least, most = odds.ends(pool, rules)
-        cells: list[Cell] = [
-            Label(str(pool), " · ".join(used)),
-            Label(decimal(odds.mean(pool, rules)), f"± {_deviation(pool, rules)} · {least}–{most}"),
-        ]
-        for target in targets:
-            found = odds.against(pool, target, rules)
-            cells.append(
-                Label(_percent(found["success"]), f"{percent(found['critical'])} · {percent(found['fumble'])}")
-            )
-        rows.append(tuple(cells))
-    return Table(
-        name="tables",
-        title="Against every target number",
-        columns=(
-            left("Pool", 24),
-            right("Total", 12, "average, standard deviation, least and most"),
-            *(right(f"TN {target}", 64 // max(len(targets), 8)) for target in targets),
-        ),
-        rows=tuple(rows),
+        return Label(decimal(odds.mean(pool, rules)), f"± {_deviation(pool, rules)} · {least}–{most}")
+
+    def against(target: int, pool: Pool) -> Label:
+        chances = odds.against(pool, target, rules)
+        return Label(_percent(chances["success"]), f"{percent(chances['critical'])} · {percent(chances['fumble'])}")
+
+    return table(
+        "tables",
+        "Against every target number",
+        uses,
+        (left("Pool", 24), lambda pool: Label(str(pool), " · ".join(uses[pool]))),
+        (right("Total", 12, "average, standard deviation, least and most"), total),
+        *spread(targets, (lambda target: right(f"TN {target}", 64 // max(len(targets), 8)), against)),
         caption="In percent; the small numbers are criticals · fumbles. Total: average ± deviation · least–most.",
         reference=True,
     )
@@ -321,21 +294,19 @@ def _deviation(pool: Pool, rules: Rules) -> str:
 
 def _one_more(character: Character) -> Table:
     """What one more of a trait, or of a skill, would add to each chance of the matrix."""
-    rules = character.rules
-    rows: list[tuple[Cell, ...]] = []
-    for trait, value in character.traits.items():
-        cells: list[Cell] = [f"{trait} {signed(value)}"]
-        for skill, level in character.skills.items():
-            now = odds.success(character.pool(trait, skill), rules.sheet_tn, rules)
-            better = odds.one_more(value, level, rules, [rules.sheet_tn])
-            gains = (better[what][f"tn_{rules.sheet_tn}"] - now for what in ("trait", "skill"))
-            cells.append(" · ".join(map(_gain, gains)))
-        rows.append(tuple(cells))
-    return Table(
-        name="one-more",
-        title=f"One more point, against TN {rules.sheet_tn}",
-        columns=_skill_columns(character),
-        rows=tuple(rows),
+    rules, target = character.rules, character.rules.sheet_tn
+
+    def gains(skill: str, trait: str) -> str:
+        now = odds.success(character.pool(trait, skill), target, rules)
+        better = odds.one_more(character.traits[trait], character.skills[skill], rules, [target])
+        return " · ".join(_gain(better[what][f"tn_{target}"] - now) for what in ("trait", "skill"))
+
+    return table(
+        "one-more",
+        f"One more point, against TN {target}",
+        character.traits,
+        (left("Trait", 14), lambda trait: f"{trait} {signed(character.traits[trait])}"),
+        *_by_skill(character, gains),
         caption="What it adds to the chance, in points of a hundred: one more of the trait · one more of the skill.",
         reference=True,
     )
@@ -345,7 +316,8 @@ def _gain(gain: Fraction) -> str:
     """A gain in points of a hundred. No pool loses by one more, so that only nothing is left beside it."""
     if gain <= 0:
         return "0"
-    return shown if (shown := percent(gain)).startswith("<") else f"+{shown}"
+    points = percent(gain)
+    return points if points.startswith("<") else f"+{points}"
 
 
 def _totals(character: Character) -> list[Chart]:
@@ -384,26 +356,19 @@ def _most_used(character: Character, most: int, *, best: int = 0) -> list[Pool]:
 
 def _opposed(character: Character) -> Table:
     rules = character.rules
-    opponents = [(call, pools.pool(call, rules)) for call in odds.OPPONENTS]
-    rows: list[tuple[Cell, ...]] = []
-    shown, every = _most_used(character, MOST_OPPOSED, best=1), len(_distinct(character))
-    chosen = f" Of {every} pools, the best and those that most checks use." if len(shown) < every else ""
-    for mine in shown:
-        met = [odds.opposed(mine, theirs, rules) for _, theirs in opponents]
-        rows.append(
-            (
-                str(mine),
-                *(f"{percent(chances['acting_second'])} · {percent(chances['acting_first'])}" for chances in met),
-            )
-        )
-    return Table(
-        name="opposed",
-        title="Opposed checks",
-        columns=(
-            left("Against", 15),
-            *(right(str(call), 8) for call, _ in opponents),
-        ),
-        rows=tuple(rows),
+    mine, number = _most_used(character, MOST_OPPOSED, best=1), len(_distinct(character))
+    chosen = f" Of {number} pools, the best and those that most checks use." if len(mine) < number else ""
+
+    def chances(opponent: Call, pool: Pool) -> str:
+        acting = odds.opposed(pool, pools.pool(opponent, rules), rules)
+        return f"{percent(acting['acting_second'])} · {percent(acting['acting_first'])}"
+
+    return table(
+        "opposed",
+        "Opposed checks",
+        mine,
+        (left("Against", 15), str),
+        *spread(odds.OPPONENTS, (lambda opponent: right(str(opponent), 8), chances)),
         caption=f"The chance in percent when you act second · first. The second wins ties.{chosen}",
         reference=True,
     )
