@@ -56,7 +56,8 @@ def _enemy(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, ob
     danger = _danger(random, spec)
     within = _spans(rules, spec)
     drawn = zip(stress_sources(rules).values(), (danger + 1, random.randint(1, len(CARD_DIFFICULTIES))), strict=True)
-    ratings = {name: span.nearest(spans(rules)[name].unlisted) for name, span in within.items()}
+    book = spans(rules)
+    ratings = {name: span.nearest(book[name].unlisted) for name, span in within.items()}
     ratings |= {name: within[name].nearest(rating) for name, rating in drawn if name in within}
     return {
         "concept": random.choice(spec.words.foes),
@@ -168,11 +169,11 @@ def _listed(ratings: Mapping[str, int], rules: Rules, spec: NpcSpec[Concept], *a
     if rules.physical_stress is None and not _has_no_resilience(rules, spec):
         always = (*always, RESILIENCE)
     fixed = named(spec.pinned.abilities.items(), rules)
-    asked = _asked(rules, spec)
+    asked, book = _asked(rules, spec), spans(rules)
     return {
         name.lower(): rating
         for name, rating in ratings.items()
-        if name not in fixed and (name in always or name in asked or rating != spans(rules)[name].unlisted)
+        if name not in fixed and (name in always or name in asked or rating != book[name].unlisted)
     }
 
 
