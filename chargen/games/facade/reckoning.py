@@ -5,7 +5,7 @@ The common pool is EP in the point buy and WP in the pool buy. It is spent in wh
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import chain
@@ -16,7 +16,7 @@ from chargen.core.diagnostic import KeyPath
 from chargen.core.roll import Points
 from chargen.core.same import Same
 from chargen.games.facade import costs, skills
-from chargen.games.facade.concept import Attributes, Background, Concept
+from chargen.games.facade.concept import Attributes, Background, Broad, Concept
 from chargen.games.facade.rules import CATEGORIES, CATEGORY_OF, Rules
 
 AREAS = ("AP", "SP", "BP")
@@ -44,23 +44,23 @@ class Area:
     """What one point of the common pool buys here."""
 
     @cached_property
-    def spent(self) -> Fraction:
+    def spent(self) -> Fraction | int:
         """What everything costs, less what negatives give back."""
-        return Fraction(sum(part.cost for part in self.parts))
+        return sum(part.cost for part in self.parts)
 
     @cached_property
     def from_pool(self) -> int:
         """Whole points of the common pool that cover the rest."""
         return self.covering(self.spent)
 
-    def covering(self, spent: Fraction) -> int:
+    def covering(self, spent: Fraction | int) -> int:
         """Whole points of the common pool that would cover the rest, were so much spent."""
         return max(-(-(spent - self.granted) // max(self.rate, 1)), 0)
 
     @property
-    def left(self) -> Fraction:
+    def left(self) -> Fraction | int:
         """Points that nothing was bought with, those that the common pool added among them."""
-        return max(self.granted + self.from_pool * self.rate - self.spent, Fraction(0))
+        return max(self.granted + self.from_pool * self.rate - self.spent, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ class Reckoning:
             area.name.lower(): Points(
                 budget=area.granted,
                 spent=plain(area.spent),
-                available=plain(max(area.granted - area.spent, Fraction(0))),
+                available=plain(max(area.granted - area.spent, 0)),
             )
             for area in self.areas
         }
@@ -169,11 +169,12 @@ class Gained:
 
 def reckon(concept: Concept, rules: Rules, created: Gained | None = None, earned: int = 0) -> Reckoning:
     """The reckoning of a concept. ``created`` tells what was gained later; left out, nothing was."""
-    return _reckoned(Same(concept), Same(rules), created or Gained.by(concept), earned)
+    reckoning = _reckoned(Same(concept), Same(rules), created or Gained.by(concept))
+    return replace(reckoning, earned=earned) if earned else reckoning
 
 
 @lru_cache(maxsize=4)
-def _reckoned(whole: Same[Concept], book: Same[Rules], created: Gained, earned: int) -> Reckoning:
+def _reckoned(whole: Same[Concept], book: Same[Rules], created: Gained) -> Reckoning:
     concept, rules = whole.value, book.value
     taken = modifier_prices(concept, created, rules)
     owned = [costs.background(background, rules) for background in created.backgrounds.value]
@@ -191,12 +192,16 @@ def _reckoned(whole: Same[Concept], book: Same[Rules], created: Gained, earned: 
                 (*_category_parts(Same(values(concept.attributes)), book), *_modifier_parts(taken)),
                 rates.buys_attribute_points,
             ),
-            Area("SP", grants["SP"], _skill_parts(Same(skills.tree(concept.skills)), book), rates.buys_skill_points),
+            Area(
+                "SP",
+                grants["SP"],
+                tuple(_skill_part(name, Same(skill), book) for name, skill in concept.skills.items()),
+                rates.buys_skill_points,
+            ),
             Area("BP", grants["BP"], _background_parts(created.backgrounds.value, owned), rates.buys_background_points),
         ),
         granted=grants["pool"],
         refunded=refund,
-        earned=earned,
     )
 
 
@@ -245,38 +250,11 @@ def _modifier_parts(prices: Sequence[int]) -> Iterator[Part]:
         yield Part("negative modifiers", sum(min(price, 0) for price in prices))
 
 
-@lru_cache(maxsize=4)
-def _skill_parts(tree: Same[skills.Tree], book: Same[Rules]) -> tuple[Part, ...]:
-    branches, rules = tree.value, book.value
-    sums: dict[str, float] = {}
-    if rules.cascade:
-        for path, branch in branches.items():
-            sums[path[0]] = sums.get(path[0], 0) + costs.skill(branch, rules)
-    else:
-        prices = _prices(book)
-        for path, (_, level, *_) in branches.items():
-            row = prices[len(path) - 1]
-            price = row.get(level)
-            sums[path[0]] = sums.get(path[0], 0) + (
-                row[costs.clamped(int(level or 0), len(row) - 2)] if price is None else price
-            )
-    return tuple(Part(name, _exact(cost)) for name, cost in sums.items())
-
-
-@lru_cache(maxsize=4)
-def _prices(book: Same[Rules]) -> tuple[Mapping[float | None, float], ...]:
-    """By height, the SP for each level of a skill, and for none."""
-    rows = (
-        skills.costs_of(book.value.standard_skill_costs, height)[: skills.HIGHEST + 1] or (0,)
-        for height in skills.HEIGHTS
-    )
-    return tuple({None: row[0], **dict(enumerate(row))} for row in rows)
-
-
-@lru_cache(maxsize=1024)
-def _exact(cost: float) -> Fraction | int:
-    """A price as an exact number: a fraction only where it is not whole."""
-    return int(cost) if cost == int(cost) else Fraction(cost)
+@lru_cache(maxsize=64)
+def _skill_part(name: str, same: Same[Broad], book: Same[Rules]) -> Part:
+    """A broad skill with all inside it; where one skill of many changes, the others cost what they did."""
+    cost = sum(costs.skill(branch, book.value) for branch in skills.family(name, same))
+    return Part(name, int(cost) if cost == int(cost) else Fraction(cost))
 
 
 def _background_parts(backgrounds: Iterable[Background], prices: Iterable[int]) -> tuple[Part, ...]:

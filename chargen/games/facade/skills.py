@@ -62,12 +62,12 @@ def tree(skills: Mapping[str, Broad]) -> Tree:
 @lru_cache(maxsize=8)
 def _tree(same: Same[Mapping[str, Broad]]) -> Tree:
     return MappingProxyType(
-        {branch.path: branch for name, skill in same.value.items() for branch in _family(name, Same(skill))}
+        {branch.path: branch for name, skill in same.value.items() for branch in family(name, Same(skill))}
     )
 
 
 @lru_cache(maxsize=64)
-def _family(name: str, same: Same[Broad]) -> tuple[Branch, ...]:
+def family(name: str, same: Same[Broad]) -> tuple[Branch, ...]:
     """A broad skill with all inside it; where one skill of many changes, the other families are the same."""
     branches: list[Branch] = []
     _gather(name, same.value, (), branches)
