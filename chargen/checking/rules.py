@@ -43,7 +43,7 @@ def merged(game: AnyGame, house: HouseRules, concept: Concept, waivers: Waivers 
     rules = house.rules or _book(Same(game.rules))
     own = concept.own_rules
     if own is not None and own.model_fields_set:
-        changes = {name: getattr(own, name) for name in type(own).model_fields if name in own.model_fields_set}
+        changes = {name: getattr(own, name) for name in sorted(own.model_fields_set)}
         rules = _changed(Same(rules), _Changes(repr(changes), changes))
     codes = frozenset(waiver.code for waiver, _ in waivers if waiver.code)
     return _waiving(Same(rules), codes) if codes else rules

@@ -58,7 +58,7 @@ class Model(BaseModel):
 
     def unread_within(self, *path: str | int) -> bool:
         """Whether anything at, around or inside ``path`` could not be read; without a path, anything at all."""
-        return any(path[: len(lost)] == lost[: len(path)] for lost in self._unread)
+        return bool(self._unread) and any(path[: len(lost)] == lost[: len(path)] for lost in self._unread)
 
     @model_validator(mode="before")
     @classmethod
@@ -67,9 +67,9 @@ class Model(BaseModel):
             data = {cls.shorthand: data}
         if not isinstance(data, dict):
             return data
-        fields = _fields(cls)
-        if _is_as_named(data, fields):
+        if _is_as_named(data, cls):
             return data
+        fields = _fields(cls)
         known = fields.values()
         named: dict[Plain, Plain] = {}
         for key, value in sorted(data.items(), key=lambda item: item[0] not in known):
@@ -127,13 +127,16 @@ def _fields(model: type[Model]) -> Mapping[str, str]:
     return {fold(key): key for key in keys(model)}
 
 
-def _is_as_named(data: Mapping[Plain, Plain], fields: Mapping[str, str]) -> bool:
+@cache
+def _exact(model: type[Model]) -> frozenset[str]:
+    """The keys of a shape as its fields are spelled."""
+    return frozenset(keys(model))
+
+
+def _is_as_named(data: Mapping[Plain, Plain], model: type[Model]) -> bool:
     """Whether every key that names a field is spelled as that field, and has a value."""
-    for key, value in data.items():
-        name = fields.get(fold(str(key)))
-        if name is not None and (name != key or value is None):
-            return False
-    return True
+    exact, fields = _exact(model), _fields(model)
+    return not any(value is None if key in exact else fold(str(key)) in fields for key, value in data.items())
 
 
 def _without_null(schema: dict[str, Any]) -> None:

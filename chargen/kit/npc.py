@@ -100,8 +100,8 @@ def _laid_over(fixed: Mapping[str, Any], proposal: Proposal) -> dict[str, Any]:
         elif pin is not None and isinstance(value, Completed):
             whole[spelled] = _each_completed(pin, value)
         else:
-            whole[spelled] = plain(value if pin is None else pin)
-    return whole | {key: plain(pin) for key, pin in left.items()}
+            whole[spelled] = plain(value) if pin is None else pin
+    return whole | left
 
 
 def _each_completed(pin: Any, entries: Completed) -> list[Plain]:

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from chargen.core.game import Advanced, Tracker
 from chargen.core.game import Character as AnyCharacter
 from chargen.core.names import fold, unique_slugs
 from chargen.core.roll import Odds, Roll
+from chargen.core.same import Same
 from chargen.games.facade import armory, body, costs, odds, skills, tables, training
 from chargen.games.facade.body import LimitPool, Running
 from chargen.games.facade.concept import Background, Concept, Modifier
@@ -23,12 +24,16 @@ HITS_PER_BOX = 3
 """Boxes for hits of one kind to one location (ours)."""
 
 
+Addends: TypeAlias = tuple[tuple[str, int], ...]
+"""What is added up, each with its name."""
+
+
 @dataclass(frozen=True, slots=True)
 class Total:
     """A trait total with its addends."""
 
     name: str
-    addends: tuple[tuple[str, int], ...]
+    addends: Addends
     category: str
     attribute: str | None = None
     value: int = field(init=False)
@@ -44,7 +49,7 @@ class Known:
 
     path: skills.Path
     level: int
-    addends: tuple[tuple[str, int], ...]
+    addends: Addends
     """What it adds to an attribute: the levels on its path, and what modifiers do to them."""
     total: Total | None
     points: float | None = None
@@ -234,12 +239,12 @@ def _owned(concept: Concept, created: Gained, rules: Rules) -> Iterator[Owned]:
         yield Owned(background, first, costs.background(first, rules) if first is not None else 0)
 
 
-Bonuses = Mapping[str | skills.Path, tuple[tuple[str, int], ...]]
+Bonuses = Mapping[str | skills.Path, Addends]
 """What modifiers add, by what they add to: a plain name, or the path of a skill."""
 
 
 def _bonuses(concept: Concept, tree: skills.Tree) -> Bonuses:
-    bonuses: dict[str | skills.Path, tuple[tuple[str, int], ...]] = {}
+    bonuses: dict[str | skills.Path, Addends] = {}
     for modifier in concept.modifiers:
         for name, amount in modifier.bonus.items():
             plain = fold(name) in (*LIMIT_POOLS.values(), *ATTRIBUTES, *CATEGORIES)
@@ -271,19 +276,18 @@ def _known(tree: skills.Tree, attribute_totals: tuple[Total, ...], bonuses: Bonu
     levels = skills.levels(tree, rules)
     held = skills.invested(tree, rules) if rules.cascade else {}
     by_name = {total.name: total for total in attribute_totals}
-    attributes: dict[skills.Path, str | None] = {}
+    above: dict[skills.Path, tuple[str | None, Addends, Addends]] = {(): (None, (), ())}
     for path, branch in tree.items():
-        attribute = attributes[path] = branch.attribute or attributes.get(path[:-1])
-        steps = [path[: length + 1] for length in range(len(path))]
-        addends = (
-            *((step[-1], levels[step]) for step in steps),
-            *(extra for step in steps for extra in bonuses.get(step, ())),
-        )
+        attribute, steps, extras = above[path[:-1]]
+        attribute = branch.attribute or attribute
+        steps, extras = (*steps, (path[-1], levels[path])), (*extras, *bonuses.get(path, ()))
+        above[path] = attribute, steps, extras
+        addends = steps + extras
         total = _sum(path[-1], by_name[attribute], addends) if attribute is not None else None
         yield Known(path, levels[path], addends, total, float(held[path]) if path in held else None)
 
 
-def _sum(name: str, alone: Total, addends: tuple[tuple[str, int], ...]) -> Total:
+def _sum(name: str, alone: Total, addends: Addends) -> Total:
     return Total(name, (*alone.addends, *addends), alone.category, alone.attribute)
 
 
@@ -296,7 +300,7 @@ class _Rolled:
         self.known = {skill.path: skill for skill in known}
         self.attributes = {total.name: total for total in attribute_totals}
         self.tree, self.rules = tree, rules
-        self.index = training.index(self.known)
+        self.index = training.index(Same(tree))
         self.sums = {path: sum(amount for _, amount in skill.addends) for path, skill in self.known.items()}
 
     def attack(self, arm: armory.Arm) -> Attack:

@@ -4,7 +4,7 @@ A roll adds what is there: an attribute, a specialty, its focus and its broad sk
 deepest skill that somebody has is found here, and everything on its path adds up.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple, TypeAlias
@@ -38,11 +38,12 @@ class Fit(NamedTuple):
     """Whether it is called like the attack, or was named beside it; else it is of its family, or Martial."""
 
 
-def index(paths: Iterable[skills.Path]) -> Index:
-    """The skills of somebody by name."""
+@lru_cache(maxsize=8)
+def index(held: Same[skills.Tree]) -> Index:
+    """The skills of somebody by name, found once for the rules, the sheet, and all weapons."""
     called: dict[str, list[skills.Path]] = {}
     within: dict[str, list[skills.Path]] = {}
-    for path in paths:
+    for path in held.value:
         names = [*map(singular, path)]
         called.setdefault(names[-1], []).append(path)
         for name in dict.fromkeys(names):
@@ -89,14 +90,8 @@ def used_with(
 
 def fits(weapon: Weapon, tree: skills.Tree, rules: Rules) -> bool:
     """Whether somebody with these skills has one for a weapon."""
-    known, sums = _indexed(Same(tree)), dict.fromkeys(tree, 0)
+    known, sums = index(Same(tree)), dict.fromkeys(tree, 0)
     return used_with(armory.used(weapon, rules), known, tree, sums, rules) is not None
-
-
-@lru_cache(maxsize=8)
-def _indexed(held: Same[skills.Tree]) -> Index:
-    """The skills of somebody by name, found once for all weapons."""
-    return index(held.value)
 
 
 @lru_cache(maxsize=8)
