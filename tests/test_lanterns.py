@@ -2,6 +2,7 @@
 
 import importlib
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -15,9 +16,11 @@ import pytest
 from chargen.testing import conforms
 from tests import plug_ins
 from tests.cli.running import run
+from tests.test_documentation import fenced
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "examples/lanterns"
+GUIDE = ROOT / "docs/add-a-game.md"
 
 
 @pytest.fixture(scope="module")
@@ -59,6 +62,29 @@ def test_a_fresh_python_finds_the_installed_game(site: Path, tmp_path: Path) -> 
         )
         assert ended.returncode == 0, ended.stderr
         assert shown in ended.stdout
+
+
+def test_the_guide_shows_the_example(lanterns: Any) -> None:
+    """Each block of code in the guide stands in the package, or runs by itself; so does each command."""
+    files = [path for path in PACKAGE.rglob("*") if path.suffix in (".py", ".toml", ".yaml")]
+    package = "\n".join(path.read_text(encoding="utf-8") for path in files)
+    assert len(fenced(GUIDE, "python")) > 12
+    for block in fenced(GUIDE, "python"):
+        if block not in package:
+            assert "from chargen import kit" in block, f"this is not in the example any more:\n{block}"
+            exec(block, {})
+    for block in fenced(GUIDE, "toml") + fenced(GUIDE, "yaml"):
+        assert block in package, f"this is not in the example any more:\n{block}"
+    for line in "".join(fenced(GUIDE, "sh")).splitlines():
+        command = shlex.split(line, comments=True)
+        if command[0] == "chargen":
+            ended = run(*command[1:])
+            assert ended.code == 0, (line, ended.err)
+        else:
+            assert command in (
+                ["cp", "-r", "examples/lanterns", "my-game"],
+                [".venv/bin/pip", "install", "-e", "my-game"],
+            )
 
 
 def test_lanterns_conforms(lanterns: Any) -> None:
