@@ -1,146 +1,123 @@
 """The deck of a batch: the one door from here to the printers."""
 
 import io
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from chargen import checking, fileio
 from chargen.batch import ranges
-from chargen.batch.form import ROSTER, SHEETS, people_on_paper
+from chargen.batch.form import ROSTER, SHEETS, NoSuchForm
 from chargen.batch.job import Work
 from chargen.core.card import Card
+from chargen.core.sheet import Sheet
 
 if TYPE_CHECKING:
     from chargen.npc.generation import Npc
-    from chargen.render.deck.grid import Grid
-    from chargen.render.deck.leaf import Leaf, Part
+    from chargen.render.deck import Deck
+
+Drawn: TypeAlias = Card | Sheet
+"""Somebody who is ready to be printed."""
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """Someone as a line of a roster."""
+class Part:
+    """Some people, printed: whole sheets of paper."""
 
-    card: Card
-    before: int
-    """So many people of the batch come before them."""
+    content: bytes
+    """A PDF file."""
+    starts: tuple[int, ...]
+    """The page that each of them stands on, counted from 0."""
+    pages: int
+    problems: tuple[str, ...] = ()
 
 
-Drawn: TypeAlias = "Leaf | Line"
-"""Someone who is ready to be printed: a document, or a line of one."""
-
-
-def drawn(work: Work, each: "Npc") -> Drawn:
-    """Someone, ready to be printed."""
-    from chargen.render.deck.leaf import Leaf
-
-    checked = each.checked
-    if work.form.name == SHEETS:
-        from chargen.render import page
-
-        sheet = checking.sheet(checked)
-        inside = page.body(sheet, work.theme, page.Layout(work.paper, work.theme))
-        return Leaf(markup=page.document(sheet, inside), paper=work.paper, title=each.name, sheet=sheet)
-    card = card_of(checked)
-    if work.form.name == ROSTER:
-        return Line(card, ranges.before(work.spans, each.number))
-    from chargen.render import card_form, cards
-
-    form = card_form.form(work.form.name, work.paper)
-    back = cards.back(card, form, work.theme) if work.backs else ""
-    return Leaf(markup=cards.face(card, form, work.theme), paper=form.paper, title=each.name, style="card", back=back)
+def drawn(work: Work, npc: "Npc") -> Drawn:
+    """Return somebody, ready to be printed."""
+    return checking.sheet(npc.checked) if work.form.name == SHEETS else card_of(npc.checked)
 
 
 def card_of(checked: checking.Checked) -> Card:
-    """The card of a character that is in order. Raises ValueError for one that is not."""
-    if checked.view is None:
-        raise ValueError("only a character without errors has a card")
-    return checked.view.card()
+    """Return the card of a character that is in order. Raises NoSuchForm where its game has none."""
+    if checked.view is None or checked.view.game.card is None:
+        raise NoSuchForm(f"{checked.game.title if checked.game else 'this game'} has no cards; print full sheets")
+    return replace(checked.view.card(), portrait=checked.portrait)
 
 
-def part(work: Work, some: Sequence[Drawn]) -> "Part":
-    """Some people, printed. Raises PrinterUnavailable."""
-    from chargen.render.deck import setting
+def part(work: Work, some: Sequence[Drawn], before: int = 0) -> Part:
+    """Return some people, printed; so many of the batch come before them. Raises PrinterUnavailable."""
+    if work.form.name == SHEETS:
+        from chargen.render import pdf
 
-    return setting.part(list(_leaves(work, some)), theme=work.theme, press=work.press, way=work.layout)
+        sheets = [sheet for sheet in some if isinstance(sheet, Sheet)]
+        gathered = pdf.pdf_of_several(sheets, paper=work.paper, theme=work.theme, press=work.press)
+        starts, pages = [], 0
+        for headings in gathered.sheets:
+            starts.append(pages)
+            pages += len(headings)
+        return Part(gathered.content, tuple(starts), pages, gathered.problems)
+    from chargen.render.typesetter import typeset
 
-
-def _leaves(work: Work, some: Sequence[Drawn]) -> "Iterator[Leaf]":
-    lines = [each for each in some if isinstance(each, Line)]
-    if lines:
-        from chargen.render import roster
-        from chargen.render.deck.leaf import Leaf
-
-        on_page = people_on_paper(work.form, work.paper, work.theme)
-        cards = [line.card for line in lines]
-        pages = roster.roster(cards, work.paper, work.theme, before=lines[0].before, whole=work.people)
-        for number, markup in enumerate(pages):
-            yield Leaf(markup=markup, paper=work.paper, title=cards[number * on_page].name, style="card")
-    yield from (each for each in some if not isinstance(each, Line))
+    deck = replace(_deck(work, [card for card in some if isinstance(card, Card)]), before=before)
+    printed = typeset(deck, work.press)
+    return Part(printed.content, tuple(deck.starts()), printed.pages, printed.problems)
 
 
-def file(work: Work, each: Drawn) -> tuple[bytes, tuple[str, ...]]:
-    """A PDF file of one person, on a page of the form's own size; and what the printer remarked."""
-    from chargen.render.deck.binding import bind
-
-    made = part(work, [each])
-    written = io.BytesIO()
-    bind([made], written, title=made.leaves[0].title, moment=work.press.moment)
-    return written.getvalue(), made.problems
-
-
-def deck(work: Work, parts: Iterable[bytes], path: Path) -> tuple[int, ...]:
-    """Write the deck, with bookmarks, and cards on sheets of paper; the page that each leaf starts on, from 1."""
-    from chargen.render.deck.binding import bind
-    from chargen.render.deck.leaf import Part
-
-    title = f"{work.order.archetype.title or work.order.system}: {work.order.seed}"
-    with fileio.writing(path) as into:
-        opened = map(Part.from_bytes, parts)
-        return bind(opened, into, title=title, grid=_grid(work), moment=work.press.moment).starts
-
-
-def _grid(work: Work) -> "Grid | None":
-    """How cards lie on the paper."""
-    if not work.form.is_card:
-        return None
+def _deck(work: Work, cards: Sequence[Card]) -> "Deck":
     from chargen.render import card_form
-    from chargen.render.deck.grid import Grid
+    from chargen.render.deck import Deck
 
-    form = card_form.form(work.form.name, work.paper)
-    places = form.places(work.paper)
-    return Grid(
-        paper=places.paper,
-        across=places.across,
-        down=places.down,
-        width_mm=form.width_mm,
-        height_mm=form.height_mm,
-        gap_mm=places.gap_mm,
-        marked=work.marks,
+    return Deck(
+        cards=cards,
+        form=card_form.form(work.form.name, work.paper) if work.form.is_card else None,
+        paper=work.paper,
+        theme=work.theme,
+        title=title(work),
+        single=work.single,
+        marks=work.marks,
+        backs=work.backs,
+        whole=work.people,
     )
 
 
-class Positions:
-    """Tells where in a deck each person stands, asked in order."""
+def title(work: Work) -> str:
+    """Return what the deck is called."""
+    return f"{work.order.archetype.title or work.order.system}: {work.order.seed}"
 
-    def __init__(self, work: Work, starts: Sequence[int]) -> None:
-        """``starts``: the page that each leaf starts on."""
-        self._work = work
-        self._starts = starts
-        self._of_leaf = people_on_paper(work.form, work.paper, work.theme) if work.form.name == ROSTER else 1
-        self._leaves = 0
-        """Of the parts before this one."""
-        self._people = 0
-        """Of this part."""
 
-    def next(self) -> int:
-        """The page of the next person."""
-        leaf = self._leaves + self._people // self._of_leaf
-        self._people += 1
-        return self._starts[leaf]
+def file(work: Work, one: Drawn) -> tuple[bytes, tuple[str, ...]]:
+    """Return a PDF file of one person, on a page of the form's own size; and what the printer remarked."""
+    printed = part(replace(work, single=True, marks=False), [one])
+    written = io.BytesIO()
+    _join(work, [printed.content], written, [(one.name, 0)], single=True)
+    return written.getvalue(), printed.problems
 
-    def end_of_part(self) -> None:
-        """A part begins a new leaf."""
-        self._leaves += -(-self._people // self._of_leaf)
-        self._people = 0
+
+def write(work: Work, parts: Iterable[bytes], path: Path, bookmarks: Sequence[tuple[str, int]]) -> None:
+    """Write the deck; ``bookmarks``: names, each with its page from 0."""
+    with fileio.writing(path) as into:
+        _join(work, parts, into, bookmarks, single=work.single)
+
+
+def _join(
+    work: Work, parts: Iterable[bytes], into: "io.BytesIO | fileio.Writing", bookmarks: Sequence[tuple[str, int]], *, single: bool
+) -> None:
+    from chargen.render.deck import page_of
+    from chargen.render.joining import join
+
+    page = work.paper if work.form.name == SHEETS else page_of(replace(_deck(work, ()), single=single))
+    join(
+        parts,
+        into,
+        title=title(work) if not single or work.single else bookmarks[0][0],
+        bookmarks=bookmarks,
+        page=page,
+        press=work.press,
+        sides=2 if work.backs else 1,
+    )
+
+
+def before(work: Work, number: int) -> int:
+    """Return how many people of the batch come before that one, for the pages of a roster."""
+    return ranges.before(work.spans, number) if work.form.name == ROSTER else 0

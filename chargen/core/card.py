@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TypeGuard
 
 from chargen.core.roll import Odds, Roll
-from chargen.core.sheet import Block, Facts, Prose, Sheet, Track
+from chargen.core.sheet import Block, Facts, Portrait, Prose, Sheet, Track
 
 MOST_NUMBERS = 5
 """So many numbers have room on a card."""
@@ -71,6 +71,8 @@ class Card:
     """What stands on the back: how each kind of roll is made, in our words; the same for all of a game."""
     foot: str = ""
     """Edition and options in force, in a few words."""
+    portrait: Portrait | None = None
+    """The character's portrait, which whoever prints the card puts there."""
 
 
 def card_of(sheet: Sheet, rolls: Iterable[Roll]) -> Card:

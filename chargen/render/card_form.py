@@ -47,10 +47,16 @@ class CardForm:
     """The length of a bar at 100 %."""
     line_mm: float
     """From one line to write on to the next."""
-    fewest_note_lines: int
+    note_lines: int
     """So many lines of notes have room before further rolls do."""
-    most_box_rows: int
+    box_rows: int
     """So many rows of boxes at most; what needs more is a box to write a number into."""
+    rolls: int
+    """So many rolls at most: on a small card, only those that matter."""
+    portrait_mm: float
+    """The side of a portrait."""
+    cut: bool = False
+    """Whether a knife goes along each of its edges, so that colour may run over them; else a printer's margin is there."""
 
     @property
     def paper(self) -> Paper:
@@ -83,11 +89,14 @@ CARDS = CardForm(
     height_mm=88,
     margin_mm=3.5,
     text_pt=7.5,
-    box_mm=3.4,
+    box_mm=4,
     bar_mm=15,
     line_mm=5,
-    fewest_note_lines=3,
-    most_box_rows=3,
+    note_lines=3,
+    box_rows=3,
+    rolls=3,
+    portrait_mm=13,
+    cut=True,
 )
 INDEX_CARDS = CardForm(
     name="index-cards",
@@ -97,11 +106,14 @@ INDEX_CARDS = CardForm(
     height_mm=3 * MM_PER_INCH,
     margin_mm=4.5,
     text_pt=7.8,
-    box_mm=3.8,
+    box_mm=4,
     bar_mm=18,
     line_mm=6,
-    fewest_note_lines=3,
-    most_box_rows=4,
+    note_lines=3,
+    box_rows=4,
+    rolls=6,
+    portrait_mm=16,
+    cut=True,
 )
 A6 = CardForm(
     name="a6",
@@ -114,8 +126,10 @@ A6 = CardForm(
     box_mm=4.5,
     bar_mm=24,
     line_mm=7,
-    fewest_note_lines=4,
-    most_box_rows=4,
+    note_lines=4,
+    box_rows=4,
+    rolls=6,
+    portrait_mm=20,
 )
 
 
@@ -131,8 +145,10 @@ def _quarter(paper: Paper) -> CardForm:
         box_mm=4.6,
         bar_mm=24 * _share(paper),
         line_mm=7,
-        fewest_note_lines=4,
-        most_box_rows=4,
+        note_lines=4,
+        box_rows=4,
+        rolls=6,
+        portrait_mm=20,
     )
 
 
@@ -148,8 +164,10 @@ def _half(paper: Paper) -> CardForm:
         box_mm=5,
         bar_mm=28 * _share(paper),
         line_mm=7,
-        fewest_note_lines=4,
-        most_box_rows=6,
+        note_lines=4,
+        box_rows=6,
+        rolls=12,
+        portrait_mm=30,
     )
 
 
@@ -173,12 +191,3 @@ def form(name: str, paper: Paper = A4) -> CardForm:
 FIXED = {each.name: each for each in (CARDS, INDEX_CARDS, A6)}
 NAMES = ("half", "quarter", *FIXED)
 
-
-def form_of(page: Paper) -> CardForm | None:
-    """The form whose page that is; None where it is no page of a card."""
-    if page.name not in NAMES:
-        return None
-    if page.name in FIXED:
-        return FIXED[page.name]
-    across = 2 if page.name == "quarter" else 1
-    return form(page.name, Paper(page.name, page.width_mm * across, page.height_mm * 2))

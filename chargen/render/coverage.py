@@ -83,7 +83,7 @@ def told(problems: Iterable[str]) -> list[str]:
         else:
             missing += found["letters"]
     letters = list(dict.fromkeys(_visible_in_order(missing)))
-    return [*kept, _about(letters)] if letters else kept
+    return [*kept, remark(letters)] if letters else kept
 
 
 def mend_copying(file: "Pdf") -> None:
@@ -102,7 +102,8 @@ def mend_copying(file: "Pdf") -> None:
                 stream.write(text.replace(b" <>", b" <200f>" if runs_left else b" <2060>"))
 
 
-def _about(letters: Sequence[str]) -> str:
+def remark(letters: Sequence[str]) -> str:
+    """Say which letters no typeface has, and what helps."""
     return f"no typeface has {_listed(letters)}: empty boxes are printed there; {_help(letters)}"
 
 

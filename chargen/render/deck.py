@@ -1,0 +1,224 @@
+"""A deck: cards on paper, or a roster, as the data that its template is set from.
+
+What has room, what steps down and what is cut is the template's to say; here stands what does not depend on paper.
+"""
+
+import json
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from chargen.core.card import Card, CardRoll
+from chargen.core.roll import percent
+from chargen.core.sheet import Portrait
+from chargen.render import pictures, roster
+from chargen.render.archive import DATE_OF_SOURCES
+from chargen.render.card_form import CardForm
+from chargen.render.figures import PERCENT
+from chargen.render.paper import Paper
+from chargen.render.press import Press
+from chargen.render.theme import Theme
+
+LONGEST_TEXT = 1_500
+"""No more letters of a text than this are set: no form has room for them (ours)."""
+_UNPRINTABLE = ("Cc", "Cs")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deck:
+    """Cards, and how they lie on paper."""
+
+    cards: Sequence[Card]
+    form: CardForm | None
+    """The form of the cards; None for a roster."""
+    paper: Paper
+    """The paper that they are printed on, not yet turned as most of them fit."""
+    theme: Theme
+    title: str
+    """What the file is called."""
+    single: bool = False
+    """Whether each card has a page of its own, as large as the card."""
+    marks: bool = True
+    """Whether there are marks where cards are to be cut."""
+    backs: bool = False
+    before: int = 0
+    """So many people stand on earlier pages of a roster."""
+    whole: int = 0
+    """So many there are in all of a roster; 0 where all of them are here."""
+
+    @property
+    def cells(self) -> int:
+        """How many cards, or people of a roster, stand on a printed page."""
+        if self.form is None:
+            return roster.people_on_a_page(self.paper, self.theme)
+        return 1 if self.single else self.form.places(self.paper).cards
+
+    @property
+    def template(self) -> str:
+        """The file in ``templates/cards`` that it is set from."""
+        return "roster.typ" if self.form is None else "deck.typ"
+
+    def starts(self) -> Iterator[int]:
+        """Yield the page that each card stands on, counted from 0."""
+        sides = 2 if self.backs else 1
+        yield from (index // self.cells * sides for index in range(len(self.cards)))
+
+
+def page_of(deck: Deck) -> Paper:
+    """Return the page that a deck is printed on, without bleed."""
+    if deck.form is None:
+        return deck.paper
+    return deck.form.paper if deck.single else deck.form.places(deck.paper).paper
+
+
+def data(deck: Deck, press: Press, families: Sequence[str]) -> str:
+    """Return all that the template needs, as JSON. ``families``: the typefaces, as their files call them: sans, serif, and
+    those for the letters that these lack.
+    """
+    portraits = tuple(dict.fromkeys(card.portrait for card in deck.cards if card.portrait is not None))
+    theme, page = deck.theme, page_of(deck)
+    bleed = press.bleed_mm if deck.single else 0
+    sans, serif, *scripts = families
+    told: dict[str, Any] = {
+        "title": deck.title,
+        "language": "en",
+        "date": [*moment.timetuple()[:6]] if (moment := press.moment or (DATE_OF_SOURCES if press.standard else None)) else None,
+        "tagged": press.tagged,
+        "theme": {
+            "ink": theme.ink,
+            "quiet": theme.quiet,
+            "hairline": theme.hairline,
+            "accent": theme.accent,
+            "paper": theme.paper,
+            "bars": theme.bars,
+            "black": theme.black,
+            "serif-titles": theme.serif_titles,
+            "sans": sans,
+            "serif": serif,
+        },
+        "scripts": scripts,
+        "pictures": [_picture(portrait, theme) for portrait in portraits],
+        "backs": deck.backs,
+        "bleed": bleed,
+        "sheet": {"width": page.width_mm + 2 * bleed, "height": page.height_mm + 2 * bleed, "marks": deck.marks},
+        "cards": [
+            _card(card, None if card.portrait is None else portraits.index(card.portrait)) for card in deck.cards
+        ],
+    }
+    told |= _roster(deck) if deck.form is None else _cards(deck, deck.form)
+    told["sheet"] |= told.pop("lying")
+    return json.dumps(told)
+
+
+def _cards(deck: Deck, form: CardForm) -> dict[str, Any]:
+    """What only cards have, and how they lie on the paper."""
+    places = form.places(deck.paper)
+    return {
+        "scale": deck.theme.scale,
+        "text": form.text_pt,
+        "form": {
+            "width": form.width_mm,
+            "height": form.height_mm,
+            "margin": form.margin_mm,
+            "lying": form.lying,
+            "cut": form.cut or deck.single,
+            "box": form.box_mm,
+            "bar": form.bar_mm,
+            "line": form.line_mm,
+            "notes": form.note_lines,
+            "rows": form.box_rows,
+            "rolls": form.rolls,
+            "portrait": form.portrait_mm,
+        },
+        "lying": {"across": 1, "down": 1} if deck.single else {"across": places.across, "down": places.down},
+    }
+
+
+def _roster(deck: Deck) -> dict[str, Any]:
+    """What only rosters have."""
+    return {
+        "scale": roster.scale(deck.theme),
+        "text": roster.TEXT_PT,
+        "box": roster.BOX_MM,
+        "before": deck.before,
+        "whole": deck.whole or len(deck.cards),
+        "lying": {"down": deck.cells, "margin": deck.paper.margin_mm},
+    }
+
+
+def _card(card: Card, portrait: int | None) -> dict[str, Any]:
+    return {
+        "name": words(card.name),
+        "title": words(card.system_title),
+        "concept": words(card.concept),
+        "portrait": portrait,
+        "numbers": [
+            {"label": words(number.label), "value": words(number.value), "below": words(number.below)}
+            for number in card.numbers
+        ],
+        "rolls": [_roll(roll) for roll in worth_printing(card)],
+        "tracks": [
+            {
+                "title": words(track.title),
+                "boxes": track.boxes,
+                "filled": track.filled,
+                "zones": [{"name": words(name), "length": length} for name, length in track.zones if length > 0],
+            }
+            for track in card.tracks
+        ],
+        "notes": [{"heading": words(heading), "text": words(text)} for heading, text in card.notes],
+        "back": [[words(heading), words(text)] for heading, text in card.back],
+        "foot": words(card.foot),
+    }
+
+
+def worth_printing(card: Card) -> tuple[CardRoll, ...]:
+    """Return the rolls that may succeed; all of them where none may."""
+    return tuple(roll for roll in card.rolls if roll.chance) or card.rolls
+
+
+def _roll(roll: CardRoll) -> dict[str, Any]:
+    return {
+        "label": words(roll.label),
+        "roll": words(roll.what),
+        "what": words(f"{roll.what} · {roll.note}" if roll.note else roll.what),
+        "chance": float(roll.chance),
+        "percent": f"{percent(roll.chance)}{PERCENT}",
+    }
+
+
+def words(text: str) -> str:
+    """Return a text on one line, without what no typeface draws.
+
+    >>> words("Mara \\n the\\x07 Red")
+    'Mara the Red'
+    """
+    text = " ".join(text[:LONGEST_TEXT].split())
+    if text.isprintable():
+        return text
+    return "".join(letter for letter in text if unicodedata.category(letter) not in _UNPRINTABLE)
+
+
+def letters(deck: Deck) -> str:
+    """Return all letters that are set, in any order: what the typefaces must have."""
+    found: set[str] = set(deck.title)
+    for card in deck.cards:
+        found.update(card.name, card.concept, card.system_title, card.foot)
+        for number in card.numbers:
+            found.update(number.label, number.value, number.below)
+        for roll in card.rolls:
+            found.update(roll.label, roll.what, roll.note)
+        for track in card.tracks:
+            found.update(track.title, *(name for name, _ in track.zones))
+        for heading, text in (*card.notes, *card.back):
+            found.update(heading, text)
+    return "".join(sorted(found))
+
+
+def _picture(portrait: Portrait, theme: Theme) -> str | list[int]:
+    """A picture as its bytes; a drawing as the text that it is."""
+    shown = pictures.printable(portrait, grey=theme.black)
+    if pictures.is_drawing(shown):
+        return shown.content.decode(errors="replace")
+    return list(shown.content)

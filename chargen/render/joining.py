@@ -1,0 +1,144 @@
+"""Parts of a deck as one file: pages, bookmarks, labels, and what is read aloud, in their order."""
+
+import io
+from collections.abc import Iterable, Sequence
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+from chargen.render.boxes import at_actual_size
+from chargen.render.paper import Paper
+from chargen.render.pdf import finish
+from chargen.render.press import Press
+
+if TYPE_CHECKING:
+    from pikepdf import Pdf
+
+IN_A_GROUP = 100
+"""With more bookmarks than this, so many stand below one."""
+
+
+def join(
+    parts: Iterable[bytes],
+    file: BinaryIO,
+    *,
+    title: str,
+    bookmarks: Sequence[tuple[str, int]],
+    page: Paper,
+    press: Press,
+    sides: int = 1,
+) -> None:
+    """Write the parts as one file: the same bytes for the same parts.
+
+    ``bookmarks``: names, each with its page from 0. ``page``: what every page is trimmed to, where there is a bleed.
+    ``sides``: 2 where every second page is a back.
+    """
+    import pikepdf
+
+    some = iter(parts)
+    with ExitStack() as stack:
+        made = stack.enter_context(pikepdf.open(io.BytesIO(next(some))))
+        for part in some:
+            _append(made, stack.enter_context(pikepdf.open(io.BytesIO(part))))
+        _bookmark(made, bookmarks)
+        made.Root.PageLabels = _labels(len(made.pages), sides)
+        made.Root.Lang = pikepdf.String("en")
+        if not press.standard:
+            made.docinfo["/Title"] = title
+            made.docinfo["/Producer"] = "chargen"
+        at_actual_size(made)
+        made.Root.ViewerPreferences.DisplayDocTitle = True
+        if press.bleed_mm:
+            _from_the_trim(made, press.bleed_mm)
+            finish(made, page, press)
+        made.save(file, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
+
+
+def _append(made: "Pdf", part: "Pdf") -> None:
+    """Put the pages of a part behind those that are there, with their structure."""
+    start = len(made.pages)
+    made.pages.extend(part.pages)
+    if "/StructTreeRoot" not in made.Root:
+        return
+    root, further = made.Root.StructTreeRoot, made.copy_foreign(part.Root.StructTreeRoot)
+    moved = _next_key(root)
+    for page in list(made.pages)[start:]:
+        if "/StructParents" in page.obj:
+            page.obj.StructParents = int(page.obj.StructParents) + moved
+    numbers = _numbers(further.ParentTree)
+    root.ParentTree.Nums.extend([entry + moved if index % 2 == 0 else entry for index, entry in enumerate(numbers)])
+    document = _only(root.K)
+    for child in _children(_only(further.K)):
+        child.P = document
+        document.K.append(child)
+
+
+def _children(element: Any) -> list[Any]:
+    import pikepdf
+
+    return list(element.K) if isinstance(element.K, pikepdf.Array) else [element.K]
+
+
+def _only(kids: Any) -> Any:
+    """The one element at the root, which is the document."""
+    import pikepdf
+
+    return kids[0] if isinstance(kids, pikepdf.Array) else kids
+
+
+def _numbers(tree: Any) -> list[Any]:
+    """The keys and values of a number tree, in order."""
+    if "/Nums" in tree:
+        return [int(entry) if index % 2 == 0 else entry for index, entry in enumerate(tree.Nums)]
+    return [entry for kid in tree.Kids for entry in _numbers(kid)]
+
+
+def _next_key(root: Any) -> int:
+    """The first key of the tree of parents that is free; the tree is made flat."""
+    import pikepdf
+
+    numbers = _numbers(root.ParentTree)
+    root.ParentTree = pikepdf.Dictionary(Nums=pikepdf.Array(numbers))
+    return max(numbers[::2], default=-1) + 1
+
+
+def _from_the_trim(made: "Pdf", bleed_mm: float) -> None:
+    """Let coordinates begin at the corner of the trimmed page, as they do on sheets."""
+    from chargen.render.boxes import POINTS_PER_MM
+
+    away = bleed_mm * POINTS_PER_MM
+    for page in made.pages:
+        page.contents_add(b"q 1 0 0 1 %.4f %.4f cm" % (-away, -away), prepend=True)
+        page.contents_add(b"Q")
+
+
+def _bookmark(file: "Pdf", bookmarks: Sequence[tuple[str, int]]) -> None:
+    """A bookmark for each name; many of them stand in closed groups."""
+    from pikepdf import OutlineItem
+
+    if "/Outlines" in file.Root:
+        del file.Root.Outlines
+    with file.open_outline() as outline:
+        items = [OutlineItem(name, page, "Fit") for name, page in bookmarks]
+        if len(items) <= IN_A_GROUP:
+            outline.root.extend(items)
+            return
+        for first in range(0, len(items), IN_A_GROUP):
+            some = items[first : first + IN_A_GROUP]
+            group = OutlineItem(f"{first + 1} to {first + len(some)}: {some[0].title}", bookmarks[first][1], "Fit")
+            group.is_closed = True
+            group.children.extend(some)
+            outline.root.append(group)
+
+
+def _labels(pages: int, sides: int) -> Any:
+    """Pages are numbered from 1; a back has the number of its front."""
+    from pikepdf import Array, Dictionary, Name, String
+
+    if sides == 1:
+        return Dictionary(Nums=Array([0, Dictionary(S=Name.D)]))
+    found: list[Any] = []
+    for page in range(0, pages, 2):
+        number = page // 2 + 1
+        found += [page, Dictionary(S=Name.D, St=number)]
+        found += [page + 1, Dictionary(S=Name.D, St=number, P=String("back of "))]
+    return Dictionary(Nums=Array(found))

@@ -1,0 +1,138 @@
+"""Typst, which sets what exists on paper only: cards and rosters. Importing this loads nothing of it; using it does.
+
+The compiler sees one folder, that of our templates, and no package, no network and no other file. What is set comes as
+data, and is never read as markup.
+"""
+
+import shutil
+import tempfile
+import threading
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from chargen.core.resources import folder
+from chargen.render import coverage, fonts
+from chargen.render.deck import Deck, data, letters
+from chargen.render.pdf import Printed, PrinterUnavailable
+from chargen.render.press import ACCESSIBLE, ARCHIVE, PRESS, TAGGED_ARCHIVE, Press
+
+if TYPE_CHECKING:
+    import typst
+
+STANDARDS = {ARCHIVE: "a-3b", TAGGED_ARCHIVE: "a-3a", ACCESSIBLE: "ua-1"}
+"""What Typst calls the standards that it can follow."""
+_ONE_AT_A_TIME = threading.Lock()
+
+
+def refusal(press: Press) -> str:
+    """Say why Typst cannot print so; empty where it can."""
+    if press.standard == PRESS or press.cmyk:
+        return (
+            "cards and rosters are printed in RGB, which print-on-demand shops ask for: PDF/X and CMYK are for full sheets; "
+            "leave --cmyk and pdf/x-4 out, or print with --as sheets"
+        )
+    if press.booklet or press.fillable:
+        return "booklets and forms are for full sheets; print with --as sheets"
+    return ""
+
+
+def typeset(deck: Deck, press: Press) -> Printed:
+    """Return the deck as PDF: the same bytes for the same deck, in any process.
+
+    Raises `PrinterUnavailable`; `MissingLetters` where a standard is wanted and no typeface has a letter; and ValueError
+    for what Typst cannot print, see `refusal`.
+    """
+    if why := refusal(press):
+        raise ValueError(why)
+    text = letters(deck)
+    scripts = coverage.faces_for(text)
+    missing = _missing(coverage.uncovered(text))
+    if missing and press.standard:
+        raise coverage.MissingLetters(missing, press.standard)
+    with _ONE_AT_A_TIME:
+        faces, families = _faces(scripts)
+        compiler = _compiler(deck.template, scripts, bool(coverage.uncovered(text)))
+        content = compiler.compile(
+            sys_inputs={"deck": data(deck, press, families)},
+            pdf_standards=[STANDARDS[press.standard]] if press.standard else [],
+            pdf_tags=press.tagged,
+        )
+    sides = 2 if deck.backs else 1
+    pages = -(-len(deck.cards) // deck.cells) * sides
+    return Printed(content, pages, (coverage.remark(missing),) if missing else ())
+
+
+@lru_cache(maxsize=8)
+def _compiler(template: str, scripts: tuple[fonts.Face, ...], system: bool) -> "typst.Compiler":
+    """A compiler of a template; with the machine's own typefaces for letters that none of ours has."""
+    typst = _typst()
+    root = folder("templates") / "cards"
+    found = typst.Fonts(include_system_fonts=system, include_embedded_fonts=False, font_paths=[str(_folder(scripts))])
+    nowhere = str(_folder(scripts) / "packages")
+    return typst.Compiler(
+        input=str(root / template),
+        root=str(root),
+        font_paths=found,
+        ignore_system_fonts=not system,
+        package_path=nowhere,
+        package_cache_path=nowhere,
+    )
+
+
+@cache
+def _typst() -> Any:
+    try:
+        import typst
+    except (ImportError, OSError) as fault:
+        raise PrinterUnavailable(f"Typst cannot be loaded: {fault}") from fault
+    return typst
+
+
+@lru_cache(maxsize=8)
+def _faces(scripts: tuple[fonts.Face, ...]) -> tuple[Any, tuple[str, ...]]:
+    """The typefaces, and what their files call them: sans, serif, and those of other scripts in their order."""
+    found = _typst().Fonts(
+        include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(_folder(scripts))]
+    )
+    names = {Path(font.path).name: font.family for font in found.fonts() if font.path}
+    wanted = (fonts.FACES[0], fonts.FACES[-1], *scripts)
+    return found, tuple(names[_file(face)] for face in wanted)
+
+
+@cache
+def _folder(scripts: tuple[fonts.Face, ...]) -> Path:
+    """A folder with no more than those typefaces and our own, for as long as this process lives."""
+    kept = tempfile.TemporaryDirectory(prefix="chargen-faces-")
+    _KEPT.append(kept)
+    path = Path(kept.name)
+    for face in (*fonts.FACES, *scripts):
+        if face.variable:
+            (path / _file(face)).write_bytes(fonts.loaded(face).blob.data)
+        else:
+            shutil.copyfile(face.path, path / _file(face))
+    return path
+
+
+_KEPT: list[tempfile.TemporaryDirectory[str]] = []
+
+
+def _file(face: fonts.Face) -> str:
+    return face.file.partition("[")[0] + face.path.suffix if face.variable else face.file
+
+
+@lru_cache(maxsize=64)
+def _missing(wanted: frozenset[str]) -> tuple[str, ...]:
+    """Those of the letters that no typeface of this machine has either."""
+    if not wanted:
+        return ()
+    import uharfbuzz
+
+    left = set(wanted)
+    for font in _typst().Fonts(include_system_fonts=True, include_embedded_fonts=False).fonts():
+        if not left:
+            break
+        if font.path:
+            face = uharfbuzz.Face(uharfbuzz.Blob.from_file_path(font.path), font.index)
+            left -= {letter for letter in left if ord(letter) in face.unicodes}
+    return tuple(sorted(left))
