@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from chargen import fileio, registry
 from chargen.batch import chunk_result, csv_export, deck, program, ranges
@@ -16,9 +16,6 @@ from chargen.core.roll import Mean, as_json
 from chargen.gc_tuning import seldom_collected
 from chargen.npc.generation import Npc, NpcRejected, make_npc, pinned_name, seed_of
 from chargen.render.pdf import PrinterUnavailable
-
-if TYPE_CHECKING:
-    from chargen.render.deck.leaf import Part
 
 T = TypeVar("T")
 
@@ -53,6 +50,8 @@ class _Chunk:
     work: Work
     made: list[_Made] = field(default_factory=list)
     failures: list[Failure] = field(default_factory=list)
+    pages: int = 0
+    """Of its part of the deck."""
 
     def fail(self, number: int, fault: Exception, name: str = "") -> None:
         """Note that someone could not be made, or not be printed."""
@@ -135,16 +134,21 @@ def _printed(so_far: _Chunk) -> tuple[dict[str, bytes], tuple[str, ...]]:
             each.entry["pdf_sha256"] = hashlib.sha256(pdf).hexdigest()
         problems = [problem for _, (_, found) in printed for problem in found]
     elif (part := _part(so_far)) is not None:
-        members = {DECK: part.to_bytes()}
+        members = {DECK: part.content}
         problems = list(part.problems)
+        for made, start in zip(so_far.made, part.starts, strict=True):
+            made.entry["page"] = start + 1
+        so_far.pages = part.pages
     return members, tuple(dict.fromkeys(problems))
 
 
-def _part(so_far: _Chunk) -> "Part | None":
+def _part(so_far: _Chunk) -> deck.Part | None:
     """The part of the deck; None where nobody is left to print."""
     work = so_far.work
     try:
-        return deck.part(work, _drawn(so_far.made)) if so_far.made else None
+        if not so_far.made:
+            return None
+        return deck.part(work, _drawn(so_far.made), deck.before(work, so_far.made[0].entry["number"]))
     except PrinterUnavailable:
         raise
     except Exception as fault:  # someone's page is at fault; whose, is found by printing each alone
@@ -187,6 +191,7 @@ def _parcel(so_far: _Chunk, members: dict[str, bytes], problems: tuple[str, ...]
     entries = [each.entry for each in made] + list(map(entry, failures))
     return ChunkResult(
         people=len(made),
+        pages=so_far.pages,
         entries=tuple(sorted(entries, key=lambda each: int(each["number"]))),
         failures=tuple(failures),
         problems=problems,

@@ -33,8 +33,10 @@ class ChunkResult:
 
     people: int
     """How many were made."""
+    pages: int = 0
+    """The pages of its part of the deck."""
     entries: tuple[Mapping[str, Any], ...] = ()
-    """What the manifest says of each, in order of their numbers; where they stand in the deck comes later."""
+    """What the manifest says of each, in order of their numbers; pages are those of its own part of the deck."""
     failures: tuple[Failure, ...] = ()
     problems: tuple[str, ...] = ()
     """What the printer remarked."""
@@ -47,6 +49,7 @@ class ChunkResult:
         """The same as a ZIP file."""
         head = {
             "people": self.people,
+            "pages": self.pages,
             "entries": self.entries,
             "failures": [asdict(failure) for failure in self.failures],
             "problems": self.problems,
@@ -79,6 +82,7 @@ def read(content: bytes | BinaryIO, *, members: Sequence[str] | None = None) -> 
             wanted = [each for each in names if members is None or each in members]
             return ChunkResult(
                 people=head["people"],
+                pages=head["pages"],
                 entries=tuple(head["entries"]),
                 failures=tuple(map(_failure, head["failures"])),
                 problems=tuple(head["problems"]),

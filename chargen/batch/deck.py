@@ -4,11 +4,11 @@ import io
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, BinaryIO, TypeAlias
 
 from chargen import checking, fileio
 from chargen.batch import ranges
-from chargen.batch.form import ROSTER, SHEETS, NoSuchForm
+from chargen.batch.form import ROSTER, SHEETS
 from chargen.batch.job import Work
 from chargen.core.card import Card
 from chargen.core.sheet import Sheet
@@ -39,9 +39,9 @@ def drawn(work: Work, npc: "Npc") -> Drawn:
 
 
 def card_of(checked: checking.Checked) -> Card:
-    """Return the card of a character that is in order. Raises NoSuchForm where its game has none."""
-    if checked.view is None or checked.view.game.card is None:
-        raise NoSuchForm(f"{checked.game.title if checked.game else 'this game'} has no cards; print full sheets")
+    """Return the card of a character that is in order. Raises ValueError for one that is not."""
+    if checked.view is None:
+        raise ValueError("only a character without errors has a card")
     return replace(checked.view.card(), portrait=checked.portrait)
 
 
@@ -88,29 +88,30 @@ def title(work: Work) -> str:
 
 def file(work: Work, one: Drawn) -> tuple[bytes, tuple[str, ...]]:
     """Return a PDF file of one person, on a page of the form's own size; and what the printer remarked."""
-    printed = part(replace(work, single=True, marks=False), [one])
+    alone = replace(work, single=True, marks=False)
+    printed = part(alone, [one])
     written = io.BytesIO()
-    _join(work, [printed.content], written, [(one.name, 0)], single=True)
+    _join(alone, [printed.content], written, [(one.name, 0)], one.name)
     return written.getvalue(), printed.problems
 
 
 def write(work: Work, parts: Iterable[bytes], path: Path, bookmarks: Sequence[tuple[str, int]]) -> None:
     """Write the deck; ``bookmarks``: names, each with its page from 0."""
     with fileio.writing(path) as into:
-        _join(work, parts, into, bookmarks, single=work.single)
+        _join(work, parts, into, bookmarks, title(work))
 
 
 def _join(
-    work: Work, parts: Iterable[bytes], into: "io.BytesIO | fileio.Writing", bookmarks: Sequence[tuple[str, int]], *, single: bool
+    work: Work, parts: Iterable[bytes], into: BinaryIO, bookmarks: Sequence[tuple[str, int]], called: str
 ) -> None:
     from chargen.render.deck import page_of
     from chargen.render.joining import join
 
-    page = work.paper if work.form.name == SHEETS else page_of(replace(_deck(work, ()), single=single))
+    page = work.paper if work.form.name == SHEETS else page_of(_deck(work, ()))
     join(
         parts,
         into,
-        title=title(work) if not single or work.single else bookmarks[0][0],
+        title=called,
         bookmarks=bookmarks,
         page=page,
         press=work.press,

@@ -17,8 +17,6 @@ class Form:
     about: str
     is_card: bool = True
     """Whether several of them are cut from a sheet of paper."""
-    fewest: int = 16
-    """So many people at least are set together: to begin elsewhere with fewer costs more than it saves (ours)."""
 
 
 SHEETS, ROSTER = "sheets", "roster"
@@ -26,7 +24,7 @@ FORMS: Mapping[str, Form] = MappingProxyType(
     {
         each.name: each
         for each in (
-            Form(name=SHEETS, about="a full sheet each", is_card=False, fewest=8),
+            Form(name=SHEETS, about="a full sheet each", is_card=False),
             Form(name="half", about="half pages, two to a sheet of paper"),
             Form(name="quarter", about="quarter pages, four to a sheet of paper"),
             Form(name="cards", about="playing cards, 63 by 88 mm, nine to a sheet of paper"),
@@ -36,10 +34,6 @@ FORMS: Mapping[str, Form] = MappingProxyType(
         )
     }
 )
-
-
-class NoSuchForm(ValueError):
-    """A game that cannot be printed in a form."""
 
 
 def people_on_paper(form: Form, paper: Paper, theme: Theme) -> int:

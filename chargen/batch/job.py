@@ -7,12 +7,12 @@ from dataclasses import dataclass, field, fields, is_dataclass, replace
 from datetime import datetime
 from fractions import Fraction
 from pathlib import Path, PurePath
-from typing import Any, Literal, TypeAlias
+from typing import Any
 
 from pydantic import BaseModel
 
 from chargen.batch import ranges
-from chargen.batch.form import Form, people_on_paper
+from chargen.batch.form import SHEETS, Form, people_on_paper
 from chargen.batch.ranges import Span
 from chargen.npc.archetype import Archetype
 from chargen.npc.generation import Order
@@ -22,8 +22,6 @@ from chargen.render.paper import A4, Paper
 from chargen.render.press import Press
 from chargen.render.theme import PLAIN, Theme
 
-Layout: TypeAlias = Literal["shapes", "full"]
-LAYOUTS: tuple[Layout, ...] = ("shapes", "full")
 FORMATS: Mapping[str, str] = {
     "pdf": "the printed deck",
     "csv": "a table for a spreadsheet: people.csv",
@@ -33,9 +31,9 @@ FORMATS: Mapping[str, str] = {
 
 CHUNKS = 64
 """A large batch is cut into about so many chunks (ours): enough to share, to show progress, and to go on from."""
-LARGEST_CHUNK, LARGEST_LAID_OUT, LARGEST_UNPRINTED = 180, 10, 500
-"""The most people of a chunk (ours): printed ones, sheets laid out in full, and people that are not printed."""
-SMALLEST_UNPRINTED = 50
+LARGEST_CHUNK, LARGEST_OF_SHEETS, LARGEST_UNPRINTED = 180, 10, 500
+"""The most people of a chunk (ours): on cards, on full sheets, and people that are not printed."""
+SMALLEST_OF_SHEETS, SMALLEST_UNPRINTED = 4, 50
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,7 +59,8 @@ class Work:
     """Whether cards have backs, each behind its front when the paper is turned over the edge that ``press`` names."""
     folder: Path = Path()
     """Where the files go: a concept file names its house rules from there."""
-    layout: Layout = "shapes"
+    single: bool = False
+    """Whether each card has a page of its own, as large as the card, for those who print on demand."""
 
     @property
     def people(self) -> int:
@@ -105,9 +104,9 @@ def chunk_size(work: Work) -> int:
     if not work.printed:
         return max(SMALLEST_UNPRINTED, min(share, LARGEST_UNPRINTED))
     on_paper = people_on_paper(work.form, work.paper, work.theme)
-    largest = LARGEST_LAID_OUT if work.layout == "full" else LARGEST_CHUNK
-    sheets = max(1, min(-(-share // on_paper), largest // on_paper))
-    return max(sheets, -(-work.form.fewest // on_paper)) * on_paper
+    if work.form.name == SHEETS:
+        return max(SMALLEST_OF_SHEETS, min(share, LARGEST_OF_SHEETS))
+    return max(1, LARGEST_CHUNK // on_paper) * on_paper
 
 
 def part(work: Work, chunk: Chunk) -> Work:

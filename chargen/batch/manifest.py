@@ -1,12 +1,12 @@
 """The manifest: what a batch was made from, and a line for each of its people, with which any one can be made again."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from chargen.batch import chunk_result, deck, ranges
+from chargen.batch import chunk_result, ranges
 from chargen.batch.chunk_result import ChunkResult
 from chargen.batch.job import Work, fingerprint
 from chargen.core.version import VERSION
@@ -35,23 +35,18 @@ def settings(work: Work, command: str, made: int, failed: int, files: Mapping[st
             "as": work.form.name,
             "paper": work.paper.name,
             "theme": work.theme.name,
-            "layout": work.layout,
             "backs": work.backs,
         }
     return found | {"fingerprint": fingerprint(work), "files": files}
 
 
-def entries(work: Work, parcels: Iterable[ChunkResult], starts: Sequence[int]) -> Iterator[Mapping[str, Any]]:
-    """A line for each person; ``starts``: the page of the deck that each leaf starts on, none without a deck."""
-    positions = deck.Positions(work, starts) if starts else None
-    for some in parcels:
-        for entry in some.entries:
-            if positions is None or entry["status"] != "made":
-                yield entry
-            else:
-                yield {**entry, "page": positions.next()}
-        if positions is not None:
-            positions.end_of_part()
+def entries(parcels: Iterable[ChunkResult]) -> Iterator[Mapping[str, Any]]:
+    """Yield a line for each person, with the page of the deck that they stand on, from 1."""
+    before = 0
+    for parcel in parcels:
+        for entry in parcel.entries:
+            yield {**entry, "page": before + entry["page"]} if "page" in entry else entry
+        before += parcel.pages
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,15 +80,13 @@ def finish(work: Work, kept: ChunkStore, folder: Path, command: str) -> Finished
         columns |= dict.fromkeys(parcel.columns)
     former = _former(kept, folder)
     written: list[Path] = []
-    starts: tuple[int, ...] = ()
     edited: list[Path] = []
     if made:
         if work.separate and work.printed:
             edited += _own_files(kept, every, folder, work.form.name, former)
             written.append(folder / work.form.name)
         elif work.printed:
-            path, starts = _deck(work, kept, every, folder)
-            written.append(path)
+            written.append(_deck(work, kept, every, folder))
         if "csv" in work.formats:
             written.append(_table(kept, every, folder / TABLE, csv_export.columns(columns)))
         if "jsonl" in work.formats:
@@ -100,7 +98,7 @@ def finish(work: Work, kept: ChunkStore, folder: Path, command: str) -> Finished
     settings = manifest.settings(work, command, made, failed, single)
     with fileio.writing(folder / manifest.FILE) as file:
         file.write(chunk_result.line(settings))
-        file.writelines(map(chunk_result.line, manifest.entries(work, kept.parcels(every, ()), starts)))
+        file.writelines(map(chunk_result.line, manifest.entries(kept.parcels(every, ()))))
     written.append(folder / manifest.FILE)
     edited += _forget(former, manifest.read(folder / manifest.FILE), folder)
     return Finished(written=tuple(written), made=made, failed=failed, problems=tuple(problems), edited=tuple(edited))
@@ -129,11 +127,14 @@ def _forget(former: Former, new: Former, folder: Path) -> Iterator[Path]:
             yield folder / name
 
 
-def _deck(work: Work, kept: ChunkStore, every: list[Chunk], folder: Path) -> tuple[Path, tuple[int, ...]]:
-    """Write what is printed; the page of the deck that each leaf starts on."""
+def _deck(work: Work, kept: ChunkStore, every: list[Chunk], folder: Path) -> Path:
+    """Write what is printed."""
+    entries = manifest.entries(kept.parcels(every, ()))
+    bookmarks = [(str(entry["name"]), int(entry["page"]) - 1) for entry in entries if "page" in entry]
     parts = (parcel.members[chunk_job.DECK] for parcel in kept.parcels(every, (chunk_job.DECK,)) if parcel.people)
     path = folder / f"{work.form.name}.pdf"
-    return path, deck.deck(work, parts, path)
+    deck.write(work, parts, path, bookmarks)
+    return path
 
 
 def _table(kept: ChunkStore, every: list[Chunk], path: Path, columns: list[str]) -> Path:

@@ -12,8 +12,8 @@ from click.shell_completion import CompletionItem
 
 from chargen import fileio, registry, worker_pool
 from chargen.batch import cluster, local, program, ranges
-from chargen.batch.form import FORMS, people_on_paper
-from chargen.batch.job import FORMATS, LAYOUTS, Layout, Work
+from chargen.batch.form import FORMS, ROSTER, SHEETS, people_on_paper
+from chargen.batch.job import FORMATS, Work
 from chargen.batch.ranges import Span
 from chargen.batch.run import Engine
 from chargen.cli import batch_run, options, print_options, report
@@ -22,6 +22,7 @@ from chargen.core.names import did_you_mean, listing, slug
 from chargen.npc import ordering, roles, seeds
 from chargen.npc.generation import Order, make_npc
 from chargen.npc.ordering import ARCHETYPES, SPREADSHEETS, Ordered
+from chargen.render import typesetter
 from chargen.render.paper import A4, PAPERS, Paper
 from chargen.render.theme import INKS, PLAIN
 from chargen.render.theme import theme as theme_of
@@ -133,14 +134,15 @@ Examples:
     is_flag=True,
     help="Print backs of cards, which say how rolls are made, for paper that is turned like the leaf of a book.",
 )
-@click.option("--marks/--no-marks", default=True, help="Marks where cards are to be cut.  [default: marks]")
 @click.option(
-    "--layout",
-    type=click.Choice(LAYOUTS),
-    default="shapes",
-    help="Lay out each shape of a page once and set the others into it, or lay out every page in full; they look the "
-    "same.  [default: shapes]",
+    "--marks/--no-marks",
+    default=None,
+    help="Marks where cards are to be cut.  [default: marks; with --bleed, none]",
 )
+@print_options.BLEED
+@print_options.STANDARD
+@print_options.CMYK
+@print_options.PROFILE
 @click.option(
     "--jobs", type=click.IntRange(1, 64), metavar="N", help="Processes at a time.  [default: one for each core]"
 )
@@ -274,7 +276,7 @@ def _game_of(path: Path) -> str:
     raise click.UsageError(f"{path} has no column `system`; name the game: chargen batch SYSTEM --people {path}")
 
 
-_TELLING = ("only", "ink", "layout")
+_TELLING = ("only", "ink")
 """Options whose values say little without their names."""
 
 
@@ -300,12 +302,25 @@ def _work(
     theme: str | None,
     ink: str,
     backs: bool,
-    marks: bool,
-    layout: Layout,
+    marks: bool | None,
+    bleed: float | None,
+    standard: str | None,
+    cmyk: bool,
+    profile: bytes | None,
 ) -> Work:
     """What is asked for; raises a usage error where it cannot be had."""
     form = FORMS[form_name]
-    settings = print_options.settings(paper=paper, landscape=landscape, theme=theme, ink=ink)
+    settings = print_options.settings(
+        paper=paper,
+        landscape=landscape,
+        theme=theme,
+        ink=ink,
+        bleed=bleed,
+        marks=("crop",) if bleed and marks else (),
+        standard=standard,
+        cmyk=cmyk,
+        profile=profile,
+    )
     look = theme_of(settings.theme or _campaigns_theme(order, spans[0][0]) or PLAIN.name, ink)
     system = registry.system(order.system)
     try:
@@ -313,6 +328,10 @@ def _work(
             raise ValueError(f"{system.title} makes no people by itself")
         if "pdf" in formats:
             people_on_paper(form, settings.paper, look)
+            if form.name != SHEETS and (why := typesetter.refusal(settings.press)):
+                raise ValueError(why)
+            if bleed and form.name == ROSTER:
+                raise ValueError("a roster has nothing that runs over the edge; leave --bleed out")
     except ValueError as fault:
         raise click.UsageError(str(fault)) from fault
     if backs and not form.is_card:
@@ -326,9 +345,9 @@ def _work(
         paper=settings.paper,
         theme=look,
         press=settings.press,
-        marks=marks,
+        marks=marks is not False,
         backs=backs,
-        layout=layout,
+        single=bool(bleed) and form.is_card,
         program=program.parts(order.system),
     )
 
@@ -371,6 +390,9 @@ def _printed(work: Work) -> list[str]:
             "ink": ink if ink != "full" else "",
             "backs": work.backs,
             "no-marks": not work.marks,
-            "layout": work.layout if work.layout != "shapes" else "",
+            "bleed": f"{work.press.bleed_mm:g}mm" if work.press.bleed_mm else "",
+            "marks": bool(work.press.marks),
+            "standard": work.press.standard,
+            "cmyk": work.press.cmyk,
         }
     )

@@ -112,6 +112,16 @@ INK = click.option(
     help="How much ink it takes: tints and filled bars; thin bars and no panels; black and white only.  "
     "[default: full]",
 )
+BLEED = click.option("--bleed", type=Length(), metavar="LENGTH", help="Bleed around the trimmed page, such as 3mm.")
+STANDARD = click.option(
+    "--standard",
+    type=click.Choice(tuple(STANDARDS), case_sensitive=False),
+    help="Follow a standard: to archive (the concept is embedded), to be read aloud, or to be printed on a press.",
+)
+CMYK = click.option("--cmyk", is_flag=True, help="Mix colours from the four inks of a press.")
+PROFILE = click.option(
+    "--profile", type=Profile(), metavar="ICC", help="The press's CMYK profile, which --standard pdf/x-4 embeds."
+)
 _OPTIONS = (
     click.option(
         "--to",
@@ -148,19 +158,13 @@ _OPTIONS = (
         type=click.Choice(EDGES),
         help="The edge over which your printer turns paper: backs are upright, and merged sheets start on fronts.",
     ),
-    click.option("--bleed", type=Length(), metavar="LENGTH", help="Bleed around the trimmed page, such as 3mm."),
+    BLEED,
     click.option(
         "--marks", type=Several(MARKS, "mark"), metavar="MARKS", help="Marks outside the bleed: crop, cross, or both."
     ),
-    click.option(
-        "--standard",
-        type=click.Choice(tuple(STANDARDS), case_sensitive=False),
-        help="Follow a standard: to archive (the concept is embedded), to be read aloud, or to be printed on a press.",
-    ),
-    click.option("--cmyk", is_flag=True, help="Mix colours from the four inks of a press."),
-    click.option(
-        "--profile", type=Profile(), metavar="ICC", help="The press's CMYK profile, which --standard pdf/x-4 embeds."
-    ),
+    STANDARD,
+    CMYK,
+    PROFILE,
 )
 
 

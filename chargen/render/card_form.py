@@ -56,7 +56,7 @@ class CardForm:
     portrait_mm: float
     """The side of a portrait."""
     cut: bool = False
-    """Whether a knife goes along each of its edges, so that colour may run over them; else a printer's margin is there."""
+    """Whether a knife goes along all its edges, so that colour may run over them; else a printer's margin is there."""
 
     @property
     def paper(self) -> Paper:
@@ -190,4 +190,3 @@ def form(name: str, paper: Paper = A4) -> CardForm:
 
 FIXED = {each.name: each for each in (CARDS, INDEX_CARDS, A6)}
 NAMES = ("half", "quarter", *FIXED)
-

@@ -73,17 +73,19 @@ def page_of(deck: Deck) -> Paper:
 
 
 def data(deck: Deck, press: Press, families: Sequence[str]) -> str:
-    """Return all that the template needs, as JSON. ``families``: the typefaces, as their files call them: sans, serif, and
-    those for the letters that these lack.
+    """Return all that the template needs, as JSON.
+
+    ``families``: the typefaces, as their files call them: sans, serif, and those for the letters that these lack.
     """
     portraits = tuple(dict.fromkeys(card.portrait for card in deck.cards if card.portrait is not None))
     theme, page = deck.theme, page_of(deck)
     bleed = press.bleed_mm if deck.single else 0
+    moment = press.moment or (DATE_OF_SOURCES if press.standard else None)
     sans, serif, *scripts = families
     told: dict[str, Any] = {
         "title": deck.title,
         "language": "en",
-        "date": [*moment.timetuple()[:6]] if (moment := press.moment or (DATE_OF_SOURCES if press.standard else None)) else None,
+        "date": None if moment is None else [*moment.timetuple()[:6]],
         "tagged": press.tagged,
         "theme": {
             "ink": theme.ink,

@@ -15,7 +15,7 @@ from weasyprint import CSS, HTML, Attachment
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher
 
-from chargen.render import cards, fonts, page
+from chargen.render import fonts, page
 from chargen.render.archive import DATE_OF_SOURCES, Original
 from chargen.render.paper import Paper
 from chargen.render.press import Press
@@ -38,8 +38,6 @@ class Look:
     """Typefaces for letters that our own lack."""
     tight: bool = False
     """Whether white space is given up, so that a little more fits on a page."""
-    style: str = "sheet"
-    """The style sheet: ``sheet`` for a character's sheet, ``card`` for cards and rosters."""
 
 
 class Printer:
@@ -88,18 +86,15 @@ class Printer:
         if look not in self._styles:
             faces = {face: fonts.address(face) for face in (*fonts.FACES, *look.scripts)}
             profile = fonts.data_uri("application/vnd.iccprofile", look.profile) if look.profile else ""
-            if look.style == "card":
-                text = cards.style(look.paper, look.theme, faces=faces, bleed_mm=look.bleed_mm, profile=profile)
-            else:
-                text = page.style(
-                    look.paper,
-                    look.theme,
-                    faces=faces,
-                    bleed_mm=look.bleed_mm,
-                    profile=profile,
-                    counted=look.counted,
-                    tight=look.tight,
-                )
+            text = page.style(
+                look.paper,
+                look.theme,
+                faces=faces,
+                bleed_mm=look.bleed_mm,
+                profile=profile,
+                counted=look.counted,
+                tight=look.tight,
+            )
             profiles: dict[str, Any] = {}
             style = CSS(string=text, font_config=self._fonts, color_profiles=profiles, url_fetcher=self._fetcher)
             self._styles[look] = style, profiles

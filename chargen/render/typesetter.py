@@ -9,7 +9,7 @@ import tempfile
 import threading
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from chargen.core.resources import folder
 from chargen.render import coverage, fonts
@@ -17,10 +17,7 @@ from chargen.render.deck import Deck, data, letters
 from chargen.render.pdf import Printed, PrinterUnavailable
 from chargen.render.press import ACCESSIBLE, ARCHIVE, PRESS, TAGGED_ARCHIVE, Press
 
-if TYPE_CHECKING:
-    import typst
-
-STANDARDS = {ARCHIVE: "a-3b", TAGGED_ARCHIVE: "a-3a", ACCESSIBLE: "ua-1"}
+STANDARDS: dict[str, Any] = {ARCHIVE: "a-3b", TAGGED_ARCHIVE: "a-3a", ACCESSIBLE: "ua-1"}
 """What Typst calls the standards that it can follow."""
 _ONE_AT_A_TIME = threading.Lock()
 
@@ -29,8 +26,8 @@ def refusal(press: Press) -> str:
     """Say why Typst cannot print so; empty where it can."""
     if press.standard == PRESS or press.cmyk:
         return (
-            "cards and rosters are printed in RGB, which print-on-demand shops ask for: PDF/X and CMYK are for full sheets; "
-            "leave --cmyk and pdf/x-4 out, or print with --as sheets"
+            "cards and rosters are printed in RGB, which print-on-demand shops ask for; PDF/X and CMYK are for full "
+            "sheets: leave --cmyk and pdf/x-4 out, or print with --as sheets"
         )
     if press.booklet or press.fillable:
         return "booklets and forms are for full sheets; print with --as sheets"
@@ -40,8 +37,8 @@ def refusal(press: Press) -> str:
 def typeset(deck: Deck, press: Press) -> Printed:
     """Return the deck as PDF: the same bytes for the same deck, in any process.
 
-    Raises `PrinterUnavailable`; `MissingLetters` where a standard is wanted and no typeface has a letter; and ValueError
-    for what Typst cannot print, see `refusal`.
+    Raises `PrinterUnavailable`; `MissingLetters` where a standard is wanted and no typeface has a letter; and
+    ValueError for what Typst cannot print, see `refusal`.
     """
     if why := refusal(press):
         raise ValueError(why)
@@ -51,10 +48,9 @@ def typeset(deck: Deck, press: Press) -> Printed:
     if missing and press.standard:
         raise coverage.MissingLetters(missing, press.standard)
     with _ONE_AT_A_TIME:
-        faces, families = _faces(scripts)
         compiler = _compiler(deck.template, scripts, bool(coverage.uncovered(text)))
-        content = compiler.compile(
-            sys_inputs={"deck": data(deck, press, families)},
+        content: Any = compiler.compile(
+            sys_inputs={"deck": data(deck, press, _families(scripts))},
             pdf_standards=[STANDARDS[press.standard]] if press.standard else [],
             pdf_tags=press.tagged,
         )
@@ -64,13 +60,13 @@ def typeset(deck: Deck, press: Press) -> Printed:
 
 
 @lru_cache(maxsize=8)
-def _compiler(template: str, scripts: tuple[fonts.Face, ...], system: bool) -> "typst.Compiler":
+def _compiler(template: str, scripts: tuple[fonts.Face, ...], system: bool) -> Any:
     """A compiler of a template; with the machine's own typefaces for letters that none of ours has."""
     typst = _typst()
     root = folder("templates") / "cards"
     found = typst.Fonts(include_system_fonts=system, include_embedded_fonts=False, font_paths=[str(_folder(scripts))])
     nowhere = str(_folder(scripts) / "packages")
-    return typst.Compiler(
+    compiler: Any = typst.Compiler(
         input=str(root / template),
         root=str(root),
         font_paths=found,
@@ -78,6 +74,7 @@ def _compiler(template: str, scripts: tuple[fonts.Face, ...], system: bool) -> "
         package_path=nowhere,
         package_cache_path=nowhere,
     )
+    return compiler
 
 
 @cache
@@ -90,14 +87,12 @@ def _typst() -> Any:
 
 
 @lru_cache(maxsize=8)
-def _faces(scripts: tuple[fonts.Face, ...]) -> tuple[Any, tuple[str, ...]]:
-    """The typefaces, and what their files call them: sans, serif, and those of other scripts in their order."""
-    found = _typst().Fonts(
-        include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(_folder(scripts))]
-    )
+def _families(scripts: tuple[fonts.Face, ...]) -> tuple[str, ...]:
+    """What the files of the typefaces call them: sans, serif, and those of other scripts in their order."""
+    found = _typst().Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(_folder(scripts))])
     names = {Path(font.path).name: font.family for font in found.fonts() if font.path}
     wanted = (fonts.FACES[0], fonts.FACES[-1], *scripts)
-    return found, tuple(names[_file(face)] for face in wanted)
+    return tuple(names[_file(face)] for face in wanted)
 
 
 @cache
