@@ -4,14 +4,15 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from chargen.render.card_measures import Measures, measures
+from chargen.render.card_plan import CONCEPTS, NAMES, VALUES, plan
+
 from chargen.core.card import Card
 from chargen.core.roll import decimal
 from chargen.core.sheet import Block, Cell, Chance, Chart, Entries, Facts, Label, Prose, Sheet, Table, Track
 from chargen.render import arrangement, drawing, figures, fit, margin, page
 from chargen.render.arrangement import Band
 from chargen.render.card_form import CardForm
-from chargen.render.card_measures import Measures, measures
-from chargen.render.card_plan import CONCEPTS, NAMES, VALUES, plan
 from chargen.render.paper import A4
 from chargen.render.run import Line, Run
 from chargen.render.theme import PLAIN

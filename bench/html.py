@@ -2,11 +2,12 @@
 
 import re
 
+from chargen.render.deck.grid import Grid
+
 from chargen.core.card import Card
 from chargen.core.sheet import Sheet
 from chargen.render import cards, fonts, margin, page
 from chargen.render.card_form import CardForm
-from chargen.render.deck.grid import Grid
 from chargen.render.paper import A4
 from chargen.render.theme import PLAIN
 

@@ -8,6 +8,9 @@ from contextlib import ExitStack
 from multiprocessing import get_context
 from pathlib import Path
 
+from chargen.render.deck.binding import bind
+from chargen.render.deck.leaf import Leaf
+
 from bench import people
 from bench.limits import Limit, verdicts
 from bench.versus import in_turn, plain_pdf
@@ -18,8 +21,6 @@ from chargen.batch.job import Chunk, Work
 from chargen.core.sheet import Sheet
 from chargen.render import page
 from chargen.render.deck import setting
-from chargen.render.deck.binding import bind
-from chargen.render.deck.leaf import Leaf
 from chargen.render.paper import A4
 from chargen.render.press import Press
 from chargen.render.theme import PLAIN

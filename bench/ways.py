@@ -17,13 +17,14 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
+from chargen.render.deck.binding import bind
+from chargen.render.deck.leaf import Leaf, Part
+
 from bench import content, html
 from chargen.core.card import Card
 from chargen.core.sheet import Sheet
 from chargen.render import card_form, cards, fonts, page, pdf
 from chargen.render.deck import setting
-from chargen.render.deck.binding import bind
-from chargen.render.deck.leaf import Leaf, Part
 from chargen.render.paper import A4
 from chargen.render.press import Press
 from chargen.render.theme import PLAIN

@@ -4,7 +4,6 @@ Each picture is a page of a sheet, made by the very code that users run. Those o
 is none, the ones that are there stay.
 """
 
-import io
 import os
 import shutil
 import tempfile
@@ -22,15 +21,14 @@ from chargen.core.sheet import Sheet
 from chargen.fileio import Input
 from chargen.npc import archetype
 from chargen.npc.generation import Order, make_npc
-from chargen.render import card_form, cards, roster
-from chargen.render.deck.binding import bind
-from chargen.render.deck.leaf import Leaf
-from chargen.render.deck.setting import part
+from chargen.render import card_form
+from chargen.render.deck import Deck
 from chargen.render.html import html
 from chargen.render.paper import PAPERS, Paper, paper
 from chargen.render.pdf import pdf
 from chargen.render.press import Press
 from chargen.render.theme import INKS, THEMES, Theme, theme
+from chargen.render.typesetter import typeset
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 FOLDER = DOCS / "pictures"
@@ -145,21 +143,18 @@ def people(game: str, number: int) -> list[Card]:
     return [card_of(make_npc(order, each).checked) for each in range(1, number + 1)]
 
 
-def page_of(markup: str, on: Paper, dots_per_inch: int) -> Image.Image:
-    """A card or a page of a roster, drawn."""
-    leaf = Leaf(markup=markup, paper=on, title="", style="card")
-    written = io.BytesIO()
-    bind([part([leaf], theme=theme("plain"), press=Press())], written, title="")
-    drawn: Image.Image = pypdfium2.PdfDocument(written.getvalue())[0].render(scale=dots_per_inch / 72).to_pil()
+def page_of(cards: list[Card], form: card_form.CardForm | None, dots_per_inch: int) -> Image.Image:
+    """A card, or a page of a roster, drawn."""
+    deck = Deck(cards=cards, form=form, paper=paper("A4"), theme=theme("plain"), title="", single=form is not None)
+    content = typeset(deck, Press()).content
+    drawn: Image.Image = pypdfium2.PdfDocument(content)[0].render(scale=dots_per_inch / 72).to_pil()
     return drawn
 
 
 def npcs() -> Iterator[Picture]:
     """What a GM puts on the table."""
     form = card_form.form("cards")
-    drawn = [
-        page_of(cards.face(people(game, 1)[0], form, theme("plain")), form.paper, 110) for game in registry.names()
-    ]
+    drawn = [page_of(people(game, 1), form, 110) for game in registry.names()]
     row = Image.new("RGB", (sum(each.width + GAP for each in drawn) - GAP, drawn[0].height), "#b8b2a8")
     for number, each in enumerate(drawn):
         row.paste(each, (number * (each.width + GAP), 0))
@@ -167,10 +162,9 @@ def npcs() -> Iterator[Picture]:
     yield Picture("cards", "**Cards**, 63 by 88 mm: a guard of each game", "chargen batch SYSTEM --role guard")
     for name in ("index-cards", "half"):
         form = card_form.form(name)
-        save(page_of(cards.face(people("five-by-five", 1)[0], form, theme("plain")), form.paper, 80), f"form-{name}")
+        save(page_of(people("five-by-five", 1), form, 80), f"form-{name}")
         yield Picture(f"form-{name}", f"**{form.title}**", f"chargen batch five-by-five --role guard --as {name}")
-    (first, *_) = roster.roster(people("facade", 10), paper("A4"), theme("plain"))
-    save(page_of(first, paper("A4"), SMALL), "form-roster")
+    save(page_of(people("facade", 10), None, SMALL), "form-roster")
     yield Picture("form-roster", "**A roster**", "chargen batch facade --role guard --as roster")
 
 

@@ -31,8 +31,10 @@ FORMATS: Mapping[str, str] = {
 
 CHUNKS = 64
 """A large batch is cut into about so many chunks (ours): enough to share, to show progress, and to go on from."""
-LARGEST_CHUNK, LARGEST_OF_SHEETS, LARGEST_UNPRINTED = 180, 10, 500
-"""The most people of a chunk (ours): on cards, on full sheets, and people that are not printed."""
+PAPERS_OF_A_CHUNK = 20
+"""A chunk of cards has so many sheets of paper (ours): few enough to share, so many that typefaces weigh little."""
+LARGEST_OF_SHEETS, LARGEST_UNPRINTED = 10, 500
+"""The most people of a chunk (ours): on full sheets, and people that are not printed."""
 SMALLEST_OF_SHEETS, SMALLEST_UNPRINTED = 4, 50
 
 
@@ -106,7 +108,7 @@ def chunk_size(work: Work) -> int:
     on_paper = people_on_paper(work.form, work.paper, work.theme)
     if work.form.name == SHEETS:
         return max(SMALLEST_OF_SHEETS, min(share, LARGEST_OF_SHEETS))
-    return max(1, LARGEST_CHUNK // on_paper) * on_paper
+    return PAPERS_OF_A_CHUNK * on_paper
 
 
 def part(work: Work, chunk: Chunk) -> Work:

@@ -8,7 +8,7 @@ import pytest
 
 from chargen.batch import ranges
 from chargen.batch.form import FORMS, people_on_paper
-from chargen.batch.job import LARGEST_CHUNK, Work, chunk_size, chunks, fingerprint, part
+from chargen.batch.job import PAPERS_OF_A_CHUNK, Work, chunk_size, chunks, fingerprint, part
 from chargen.render.paper import A4, LETTER
 from chargen.render.theme import LARGE_PRINT, PLAIN
 from tests.batch.ordering import order, work
@@ -25,7 +25,7 @@ def test_chunks_hold_everyone_once_and_fill_sheets_of_paper(form: str, last: int
     assert [number for each in every for number in ranges.each(each.spans)] == list(range(1, last + 1))
     assert [each.number for each in every] == list(range(1, len(every) + 1))
     on_paper = people_on_paper(wanted.form, wanted.paper, wanted.theme)
-    assert all(each.people % on_paper == 0 and each.people <= LARGEST_CHUNK for each in every[:-1])
+    assert all(each.people % on_paper == 0 and each.people <= PAPERS_OF_A_CHUNK * on_paper for each in every[:-1])
 
 
 def test_nine_cards_go_on_a_sheet_and_ten_people_on_a_roster() -> None:
@@ -38,10 +38,11 @@ def test_nine_cards_go_on_a_sheet_and_ten_people_on_a_roster() -> None:
 
 
 def test_a_large_batch_is_cut_into_enough_chunks_to_share() -> None:
-    """Forty guards keep two processes busy, and ten thousand are cut into dozens of chunks."""
-    assert len(list(chunks(work(40, formats=PRINTED)))) >= 3
+    """Ten thousand cards are dozens of chunks, forty full sheets are some; forty cards are done at once."""
+    assert len(list(chunks(work(40, formats=PRINTED)))) == 1
     assert 50 <= len(list(chunks(work(10_000, formats=PRINTED)))) <= 80
-    assert chunk_size(work(10_000, "sheets", formats=PRINTED, layout="full")) <= 10
+    assert len(list(chunks(work(40, "sheets", formats=PRINTED)))) >= 4
+    assert chunk_size(work(10_000, "sheets", formats=PRINTED)) <= 10
 
 
 def test_the_same_work_has_the_same_fingerprint_in_every_process() -> None:
@@ -63,7 +64,7 @@ def test_whatever_changes_the_files_changes_the_fingerprint() -> None:
         replace(usual, form=FORMS["half"]),
         replace(usual, paper=LETTER),
         replace(usual, theme=LARGE_PRINT),
-        replace(usual, layout="full"),
+        replace(usual, single=True),
         replace(usual, formats=("csv",)),
         replace(usual, separate=True),
         replace(usual, backs=True),

@@ -6,9 +6,9 @@ import sys
 ROOM = """
 import sys
 import chargen.render, chargen.render.html, chargen.render.pdf, chargen.render.paper, chargen.render.theme
-import chargen.render.page, chargen.render.fonts, chargen.render.run, chargen.render.cards, chargen.render.roster
+import chargen.render.page, chargen.render.fonts, chargen.render.run, chargen.render.typesetter, chargen.render.joining
 loaded = {name.partition(".")[0] for name in sys.modules}
-assert not loaded & {"jinja2", "markupsafe", "weasyprint", "uharfbuzz", "PIL"}, loaded
+assert not loaded & {"jinja2", "markupsafe", "weasyprint", "uharfbuzz", "PIL", "typst", "pikepdf"}, loaded
 """
 
 WITHOUT_A_PRINTER = """

@@ -7,7 +7,6 @@ import pytest
 from chargen.core.sheet import Sheet
 from chargen.render.coverage import faces_for, letters
 from chargen.render.fonts import OTHER_SCRIPTS, subset
-from chargen.render.lines import width
 from chargen.render.paper import A4
 from chargen.render.pdf import pdf
 from chargen.render.press import Press
@@ -57,11 +56,6 @@ def test_each_name_is_of_its_script(script: str) -> None:
 def test_letters_are_as_wide_as_the_archive_says(script: str) -> None:
     """Each script as PDF/A-3b: widths, letters and colours are what the standard asks for."""
     assert_archival(pdf(sheet(script), paper=A4, press=Press(standard="pdf/a-3b")).content)
-
-
-def test_letters_are_measured_in_the_weight_that_is_printed() -> None:
-    """A file of many weights may start at its thinnest, whose letters are narrower: Hebrew's does."""
-    assert width("מ", HEBREW) == pytest.approx(0.66, abs=0.005)
 
 
 def test_a_browser_is_given_that_weight_alone() -> None:

@@ -9,14 +9,13 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageStat
 
 from chargen.core.card import Card
 from chargen.core.sheet import Sheet
-from chargen.render import card_form, cards
-from chargen.render.deck import setting
-from chargen.render.deck.binding import bind
-from chargen.render.deck.leaf import Leaf
+from chargen.render import card_form
+from chargen.render.deck import Deck
 from chargen.render.paper import paper
 from chargen.render.pdf import pdf
 from chargen.render.press import Press
 from chargen.render.theme import theme
+from chargen.render.typesetter import typeset
 
 APPROVED = Path(__file__).parent / "approved"
 SHOWN = Path(__file__).parents[3] / "output" / "visual"
@@ -42,11 +41,9 @@ def picture(sheet: Sheet) -> Image.Image:
 
 def card_picture(card: Card) -> Image.Image:
     """A card of 63 by 88 mm, in a few greys, as a deck prints it."""
-    form, look = card_form.form("cards"), theme("plain")
-    leaf = Leaf(markup=cards.face(card, form, look), paper=form.paper, title=card.name, style="card")
-    written = io.BytesIO()
-    bind([setting.part([leaf], theme=look, press=Press())], written, title=card.name)
-    page = pypdfium2.PdfDocument(written.getvalue())[0]
+    form = card_form.form("cards")
+    deck = Deck(cards=[card], form=form, paper=form.paper, theme=theme("plain"), title=card.name, single=True)
+    page = pypdfium2.PdfDocument(typeset(deck, Press()).content)[0]
     drawn: Image.Image = page.render(scale=CARD_DOTS_PER_INCH / 72, grayscale=True).to_pil()
     return drawn.convert("L").quantize(GREYS, dither=Image.Dither.NONE).convert("L")
 
