@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from chargen.core.card import Card, CardRoll, CardTrack, Number
-from chargen.core.concept import Item
+from chargen.core.concept import Item, RuleSet
 from chargen.core.game import Character
 
 
@@ -80,3 +80,15 @@ def on_one_line(text: str) -> str:
     'Has no mercy. None.'
     """
     return " ".join(text.split())
+
+
+def in_force(rules: RuleSet, *options: str) -> list[str]:
+    """Return the options that are switched on, in words, for the foot of a card.
+
+    >>> class Rules(RuleSet):
+    ...     solo_deck: bool = True
+    ...     long_game: bool = False
+    >>> in_force(Rules(), "solo_deck", "long_game")
+    ['solo deck']
+    """
+    return [option.replace("_", " ") for option in options if getattr(rules, option)]

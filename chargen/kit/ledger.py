@@ -72,8 +72,13 @@ def _concept(concept: Any, *_: Any) -> Any:
     return concept
 
 
-def _state(concept: Any, state: Any, rules: Any) -> Any:
-    return state
+def _with_state(concept: Any, state: Any, rules: Any) -> Any:
+    """The state, where it is a concept itself; else the concept with the fields that both have."""
+    if isinstance(state, Concept):
+        return state
+    return concept.model_copy(
+        update={key: getattr(state, key) for key in type(concept).model_fields.keys() & state.__slots__}
+    )
 
 
 def _why(line: Entry) -> str:
@@ -184,8 +189,8 @@ class Ledger(Generic[C, E, S, R]):
     """The rules of the character as the ledger leaves it; their paths begin at the concept's top."""
     start: Callable[[C, R], S] = _concept
     """Return the character before the first line."""
-    finish: Callable[[C, S, R], C] = _state
-    """Return the concept with what the ledger made of the character."""
+    finish: Callable[[C, S, R], C] = _with_state
+    """Return the concept with what the ledger made of the character; left out, with the fields that both have."""
     unit: Callable[[R], str] | str = "point"
     """What a point is called: a word in the singular, or an abbreviation such as ``XP``."""
     has_prices: bool = True

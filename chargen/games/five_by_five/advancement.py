@@ -357,10 +357,6 @@ def _created(concept: Concept, rules: Rules) -> LedgerState:
     return LedgerState(dict(concept.descriptors or {}), concept.hit_points, complete=concept.descriptors is not None)
 
 
-def _advanced(concept: Concept, state: LedgerState, rules: Rules) -> Concept:
-    return concept.model_copy(update={"descriptors": state.descriptors, "hit_points": state.hit_points})
-
-
 _NEW = ("exclusive", "aspect", "advanced", "power")
 """The keys that describe what is new."""
 LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
@@ -413,7 +409,6 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
         rank_caps,
     ),
     start=_created,
-    finish=_advanced,
     source="chargen's concept format; the book says nothing of ledgers",
     payment="""What is bought is paid with XP awarded before it.
 

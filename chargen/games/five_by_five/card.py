@@ -20,7 +20,7 @@ def card(character: Character) -> Card:
         tracks=_tracks(character),
         notes=_notes(character),
         back=how(rules),
-        foot=" · ".join((BOOK, *_options(rules))),
+        foot=" · ".join((BOOK, *cards.in_force(rules, "aspects", "advanced_descriptors"))),
     )
 
 
@@ -42,25 +42,16 @@ def _numbers(character: Character) -> tuple[Number, ...]:
 def _rolls(character: Character) -> tuple[CardRoll, ...]:
     rules = character.rules
     attack, dodge = (character.best(action) for action in ("attack", "dodge"))
-    others = [
-        descriptor for descriptor in character.descriptors if descriptor is not attack and descriptor is not dodge
-    ]
+    others = [descriptor for descriptor in character.descriptors if descriptor not in (attack, dodge)]
+    others.sort(key=lambda descriptor: odds.chance(descriptor.rolled(rules), rules), reverse=True)
     away = "untrained" if dodge is character.untrained else dodge.name
+    untrained = "untrained; advanced: no chance" if rules.advanced_descriptors else "untrained"
     return (
         _roll("Attack", attack, rules, cells.damage(strongest(character).damage_bonus)),
         _roll("Dodge", dodge, rules, away),
-        *(
-            _roll(rated.name, rated, rules, _serves(rated))
-            for rated in sorted(
-                others, key=lambda descriptor: odds.chance(descriptor.rolled(rules), rules), reverse=True
-            )
-        ),
-        _roll("Anything else", character.untrained, rules, _untrained(rules)),
+        *(_roll(rated.name, rated, rules, _serves(rated)) for rated in others),
+        _roll("Anything else", character.untrained, rules, untrained),
     )
-
-
-def _untrained(rules: Rules) -> str:
-    return "untrained; advanced: no chance" if rules.advanced_descriptors else "untrained"
 
 
 def _serves(rated: Rated) -> str:
@@ -121,9 +112,3 @@ def _notes(character: Character) -> tuple[tuple[str, str], ...]:
         ("XP", f"{points.available} left of {points.budget}" if character.ledger else ""),
         ("Notes", cards.on_one_line(character.notes)),
     )
-
-
-def _options(rules: Rules) -> list[str]:
-    """The options in force that change how somebody rolls."""
-    switches = {"aspects": rules.aspects, "advanced descriptors": rules.advanced_descriptors}
-    return [name for name, on in switches.items() if on]

@@ -82,18 +82,13 @@ def _poor(random: Random, rules: Rules, pinned: Concept, places: int) -> str:
     """What gets the poor value: hit points now and then, else a new weakness if there is a place for one."""
     if pinned.hit_points is None and random.randrange(FRAGILE) == 0:
         return HIT_POINTS
-    if places > _wants_attack(pinned, rules):
+    if places > any(creation.trained_fist(pinned, rules)):  # a trained fist wants something that improves attacks
         return A_WEAKNESS
     opened = {name: descriptor for name, descriptor in (pinned.descriptors or {}).items() if descriptor.value is None}
     able = [name for name, descriptor in opened.items() if not descriptor.advanced]
     plain = [name for name in able if not opened[name].exclusive]
     hit_points = [HIT_POINTS] if pinned.hit_points is None else []
     return random.choice(plain or able or hit_points or [*opened][-1:] or [A_WEAKNESS])
-
-
-def _wants_attack(pinned: Concept, rules: Rules) -> bool:
-    """Whether a trained fist is fixed, and nothing that improves attacks."""
-    return any(creation.trained_fist(pinned, rules))
 
 
 def _new(

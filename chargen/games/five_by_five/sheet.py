@@ -23,6 +23,8 @@ FRAMES: dict[str, Frame] = {
 def sheet(character: Character) -> Sheet:
     """The sheet of a character."""
     rules = character.rules
+    value = character.hit_points_value
+    plus = f"− {-value}" if value < 0 else f"+ {value}"
     parts: list[Block | None] = [
         _descriptors(character),
         _hit_points(character),
@@ -40,16 +42,12 @@ def sheet(character: Character) -> Sheet:
         character,
         parts,
         highlights=(
-            ("Hit Points", str(character.hit_points), f"{rules.hit_points_base} {_plus(character.hit_points_value)}"),
+            ("Hit Points", str(character.hit_points), f"{rules.hit_points_base} {plus}"),
             ("Armour", str(character.armor_value), character.armor or "none worn"),
             ("Dodges", str(character.dodges_per_round), character.off_hand or "a round"),
         ),
         what_ifs=(reference.what_if(character),),
     )
-
-
-def _plus(value: int) -> str:
-    return f"− {-value}" if value < 0 else f"+ {value}"
 
 
 def _rank(rated: Rated, rules: Rules) -> str:
@@ -65,15 +63,11 @@ def _rank(rated: Rated, rules: Rules) -> str:
     return " · ".join(marks)
 
 
-def _everything_else(rules: Rules) -> str:
-    """What the untrained line stands for; at advanced things they have no chance (page 27)."""
-    return "everything else" + (" · at advanced things: no chance" if rules.advanced_descriptors else "")
-
-
 def _descriptors(character: Character) -> Table:
     rules = character.rules
     aspects = character.aspect_steps() or {}
     untrained = character.untrained
+    no_chance = " · at advanced things: no chance" if rules.advanced_descriptors else ""  # page 27
     return table(
         "descriptors",
         "Descriptors",
@@ -81,7 +75,7 @@ def _descriptors(character: Character) -> Table:
         (
             left("", 31 if aspects else 42),
             lambda rated: (
-                Label(Own(rated.name, rated.name), _everything_else(rules))
+                Label(Own(rated.name, rated.name), f"everything else{no_chance}")
                 if rated is untrained
                 else Label(rated.name, _rank(rated, rules))
             ),

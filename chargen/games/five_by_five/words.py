@@ -84,7 +84,9 @@ def lists(words: Words, rules: Rules) -> Lists:
         field: tuple(word for word in getattr(words, field) if not any(_faults(field, word, rules))) for field in LISTS
     }
     drawn["weapon"] = drawn["weapon"] or _table_weapons(rules)
-    drawn["armor"] = drawn["armor"] or _table_armor(rules)
+    drawn["armor"] = drawn["armor"] or tuple(
+        row.name.lower() for row in rules.armor if LOWEST_BONUS <= row.armor_value <= HIGHEST_BONUS
+    )
     return drawn
 
 
@@ -132,7 +134,3 @@ def _table_weapons(rules: Rules) -> tuple[str, ...]:
     return tuple({fold(item).replace(" ", ""): item for item in reversed([*items]) if "fist" not in item}.values())[
         ::-1
     ]
-
-
-def _table_armor(rules: Rules) -> tuple[str, ...]:
-    return tuple(row.name.lower() for row in rules.armor if LOWEST_BONUS <= row.armor_value <= HIGHEST_BONUS)

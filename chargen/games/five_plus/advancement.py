@@ -223,10 +223,6 @@ def rating_of(rated: Levelled, rules: Rules) -> Rating:
 # What the verbs do and cost.
 
 
-def _rolled(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
-    return _after_double(line.rolled, line.double, before, rules)
-
-
 def _after_double(name: str | None, face: int | None, before: LedgerState, rules: Rules) -> LedgerState:
     slot = before.known(name)
     if slot is None or face is None:
@@ -351,7 +347,7 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
         Verb(
             "rolled",
             "as in {rolled: Sword, double: 4}",
-            _rolled,
+            lambda line, before, rules: _after_double(line.rolled, line.double, before, rules),
             lambda line, before, after, rules: f"Double {line.double}: {_changed(line.rolled, before, after)}",
             needs=("double",),
         ),

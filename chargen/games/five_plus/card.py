@@ -169,7 +169,6 @@ def _told(name: str | None, phrases: Iterable[str]) -> str:
 
 
 def _foot(rules: Rules) -> str:
-    options = [name.replace("_", " ") for name in ("failure_margin", "solo_deck") if getattr(rules, name)]
     tier = [f"tier {rules.tier}"] if rules.tiers and rules.tier else []
     without = [] if rules.tiers else ["without tiers"]
-    return " · ".join([*tier, *without, *options])
+    return " · ".join([*tier, *without, *cards.in_force(rules, "failure_margin", "solo_deck")])

@@ -128,14 +128,15 @@ def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
     others += [(gear.name or "", gear.bonus) for gear in concept.equipment]
 
     def rated(section: str, name: str, descriptor: Levelled) -> Rated:
-        rating, first = rating_of(descriptor, rules), created.get((section, name))
+        rating, start = rating_of(descriptor, rules), created.get((section, name))
+        first = rating.tier if start is None else rating_of(start, rules).tier
         return Rated(
             name=name,
             rating=replace(rating, marked=concept.ticked(marked_name(name), rating.marked)),
             resists=section == "resistances",
             trait_bonuses=bonuses(name, traits),
             other_bonuses=bonuses(name, others),
-            finished=() if first is None else _finished(rating_of(first, rules), rating, rules),
+            finished=tuple(Rating(rules.maximum(tier), tier) for tier in range(first, rating.tier)),
         )
 
     return Character(
@@ -173,11 +174,6 @@ def bonuses(name: str, sources: Iterable[tuple[str, Bonus]]) -> tuple[tuple[str,
         for source, bonus in sources
     )
     return tuple((source, number) for source, number in numbers if number)
-
-
-def _finished(first: Rating, now: Rating, rules: Rules) -> tuple[Rating, ...]:
-    """The tiers from the first base tier to the one below the present, each at its highest level."""
-    return tuple(Rating(rules.maximum(tier), tier) for tier in range(first.tier, now.tier))
 
 
 def marked_name(name: str) -> str:

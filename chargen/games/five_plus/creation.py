@@ -276,7 +276,7 @@ def minimum(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 def spent(concept: Concept, rules: Rules) -> int:
     """The points that the levels cost; one that is out of range counts as the nearest, one that is unclear as 0."""
     return sum(
-        cost(effective(descriptor.level, rules)) + cost(_upper(descriptor, rules))
+        cost(effective(descriptor.level, rules)) + cost(effective(descriptor.upper if rules.tiers else 0, rules))
         for _, descriptor in concept.levelled()
     )
 
@@ -290,10 +290,6 @@ def effective(level: int | None, rules: Rules) -> int:
 
 OUT_OF_RANGE = ("five-plus/levels", "five-plus/raise-upwards", "five-plus/new-descriptor")
 """The codes of the rules that keep levels within the table, at creation and in play."""
-
-
-def _upper(descriptor: Levelled, rules: Rules) -> int:
-    return effective(descriptor.upper, rules) if rules.tiers else 0
 
 
 @reads("rules.creation", "rules.points")
@@ -396,7 +392,7 @@ def _all_read(concept: Concept) -> bool:
     lines = concept.advancement
     if any(concept.unread(section) for section in ("skills", "resistances", "advancement")):
         return False
-    return all(line.readable or line.unread("award") or any(_what_it_does(line)) for line in lines)
+    return all(line.readable or line.unread("award") or any(_deeds(line)) for line in lines)
 
 
 def _learned(concept: Concept, *kinds: str) -> Vocabulary[str] | None:
@@ -409,7 +405,7 @@ def _learned(concept: Concept, *kinds: str) -> Vocabulary[str] | None:
     return names_of(" or ".join(kinds), (*created, *added))
 
 
-def _what_it_does(line: Advance) -> tuple[object, ...]:
+def _deeds(line: Advance) -> tuple[object, ...]:
     return line.award, line.rolled, line.practice, line.raise_, line.add
 
 

@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import product
 
-from chargen.core.fight import Blow, Combatant, Fight, Fighter, Form, Harm, State, points
+from chargen.core.fight import Blow, Combatant, Fight, Fighter, Harm, State, points
 from chargen.core.names import fold
 from chargen.games.five_plus import odds
 from chargen.games.five_plus.character import Character, Rated
@@ -71,11 +71,7 @@ def _penalty(combatant: Combatant[Character]) -> int:
         for resistance in combatant.character.resistances
         if worn is None or resistance.name != worn.name
     )
-    return (other + _wounds(combatant.form)) * combatant.character.rules.wound_penalty
-
-
-def _wounds(form: Form) -> int:
-    return form[0] if form else 0
+    return (other + sum(combatant.form[:1])) * combatant.character.rules.wound_penalty
 
 
 def _harm(rolled: odds.Span | None, rules: Rules) -> Mapping[int, Fraction]:

@@ -192,14 +192,10 @@ def before_failures(needed: int, failures: int, roll: Distribution) -> Fraction:
     for _ in range(failures):
         now = [Fraction(1)]
         for left in range(1, needed + 1):
-            onward = sum((roll.chance(got) * now[max(left - got, 0)] for got in _amounts(roll)), Fraction(0))
+            onward = sum((roll.chance(got) * now[max(left - got, 0)] for got in roll.weights if got), Fraction(0))
             now.append(onward + nothing * one_less[left])
         one_less = now
     return one_less[needed]
-
-
-def _amounts(roll: Distribution) -> list[int]:
-    return [got for got in roll.weights if got > 0]
 
 
 class _Numbers:
@@ -243,7 +239,7 @@ def _odds(proficiency: int, rating: Rating, rank: int, numbers: _Numbers) -> Map
             for actions in ACTIONS
         },
         "ranks": {signed_rank(each): {"success": success(proficiency, each, rules)} for each in sorted({*RANKS, rank})},
-        "amounts": _by_amount(successes(rolled)),
+        "amounts": {str(amount): successes(rolled).chance(amount) for amount in range(LAST_FACE + 1)},
         "against": {
             "weakness": Mean(successes_against_weakness(rolled).mean()),
             "resistance": Mean(plain),
@@ -259,10 +255,6 @@ def _odds(proficiency: int, rating: Rating, rank: int, numbers: _Numbers) -> Map
             if (rolls := expected_rolls(needed, successes(rolled))) is not None
         }
     return found
-
-
-def _by_amount(roll: Distribution) -> Mapping[str, Fraction]:
-    return {str(amount): roll.chance(amount) for amount in range(LAST_FACE + 1)}
 
 
 def signed_rank(rank: int) -> str:

@@ -198,11 +198,6 @@ def _created(concept: Concept, rules: Rules) -> LedgerState:
     )
 
 
-def _advanced(concept: Concept, state: LedgerState, rules: Rules) -> Concept:
-    now = {"abilities": state.abilities, "qualities": state.qualities, "talents": state.talents}
-    return concept.model_copy(update=now)
-
-
 LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
     key=KEY,
     entry=Advance,
@@ -232,7 +227,6 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
     ),
     line_rules=(ledger_subject, ledger_rating, ledger_change, ledger_quality),
     start=_created,
-    finish=_advanced,
     has_prices=False,
     source="chargen's concept format; the text knows only that XP exist (paragraph 13, RWN-e1)",
     payment="""Where the table awards XP, what is paid for a line is there: XP awarded before it.

@@ -8,7 +8,7 @@ from chargen.core.card import Card, CardRoll, CardTrack
 from chargen.core.roll import percent
 from chargen.games.roll_when_you_need import odds
 from chargen.games.roll_when_you_need.character import Ability, Character, abilities_met
-from chargen.games.roll_when_you_need.concept import DEGREES, Quality
+from chargen.games.roll_when_you_need.concept import DEGREES
 from chargen.games.roll_when_you_need.fight import attack, defense
 from chargen.games.roll_when_you_need.how import USUAL_DICE, back
 from chargen.games.roll_when_you_need.odds import Pool, Task
@@ -105,17 +105,16 @@ def _notes(character: Character) -> Iterator[tuple[str, str]]:
     hurts = ((degree, character.consequences[degree]) for degree in DEGREES if degree in character.consequences)
     yield "Hurt", "; ".join(f"{degree}: {words}" if words else degree for degree, words in hurts)
     yield "Talents", "; ".join(cards.told(talent.name, _small(talent.effect)) for talent in character.talents)
-    yield "Qualities", "; ".join(map(_quality, character.qualities))
+    for_and_against = (
+        f"{quality.name} ({_small(quality.benefit)}, but {_small(quality.drawback)})" for quality in character.qualities
+    )
+    yield "Qualities", "; ".join(for_and_against)
     yield "Carries", cards.carried(character.equipment)
     if character.is_npc:
         yield from _against(character)
     left = character.points["xp"].available
     yield "XP", f"{left} left" if left else ""
     yield "Notes", cards.on_one_line(character.notes)
-
-
-def _quality(quality: Quality) -> str:
-    return f"{quality.name} ({_small(quality.benefit)}, but {_small(quality.drawback)})"
 
 
 def _small(text: str) -> str:
@@ -145,10 +144,7 @@ def _in_force(rules: Rules) -> Iterator[str]:
     """The table's dice and the designer's ideas, where they are not the text's first half."""
     if (rules.die, rules.lowest_success) != (_BOOK.die, _BOOK.lowest_success):
         yield f"d{rules.die} from {rules.lowest_success}"
-    if rules.difficulty_is_successes:
-        yield "difficulty is successes"
-    if rules.take_time:
-        yield "take time"
+    yield from cards.in_force(rules, "difficulty_is_successes", "take_time")
 
 
 _BOOK = Rules()

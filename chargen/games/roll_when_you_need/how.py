@@ -36,6 +36,8 @@ def _everything(rules: Rules) -> tuple[tuple[str, str], ...]:
         "A difficulty above the ability: then roll the difference as disaster dice, where each success is a problem "
         f"({chances} % with 1, 2, 3 dice). A success given up takes a die away, but never {_kept(rules)}.",
     )
+    for_one = rules.dice_for_a_success
+    more = "one more is" if for_one == 1 else f"{for_one} more are"
     untroubled = "" if by_successes else ", and no trouble, with no successes given up"
     return (
         ("A task", f"Roll as many d{rules.die} as the ability has: {faces} are successes. {done}"),
@@ -44,7 +46,7 @@ def _everything(rules: Rules) -> tuple[tuple[str, str], ...]:
             "Mixed",
             "More 1s than successes on the ability dice: a success is tainted, a failure has a silver lining.",
         ),
-        ("Many dice", f"Above {rules.most_dice}, roll {rules.most_dice}; each {_more_dice(rules)} a success."),
+        ("Many dice", f"Above {rules.most_dice}, roll {rules.most_dice}; each {more} a success."),
         ("Critical", "for good or ill, it falls on a place, person or circumstance that the player names."),
         (
             "Moves",
@@ -77,7 +79,3 @@ def _kept(rules: Rules) -> str:
     if dice:
         kept.append("the last disaster die" if dice == 1 else f"the last {dice} disaster dice")
     return listing(kept, "or")
-
-
-def _more_dice(rules: Rules) -> str:
-    return "one more is" if rules.dice_for_a_success == 1 else f"{rules.dice_for_a_success} more are"

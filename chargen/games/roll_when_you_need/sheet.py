@@ -36,17 +36,18 @@ PENCIL_ROWS = 1
 
 def sheet(character: Character) -> Sheet:
     """The sheet of a character, or the card of an NPC."""
+    rules = character.rules
     front = _card(character) if character.is_npc else _front(character)
     points = character.points["xp"]
     remark = "" if points.budget is None else "; the text has no prices"
     parts: list[Block | None] = [
         *front,
         blocks.notes(character.notes, lines=1),
-        blocks.how_to_roll(_how(character)),
+        blocks.how_to_roll((*how(rules), MOVES) if character.is_npc else how(rules)),
         _pools(character),
         *_successes(character),
         _needed(character),
-        _disaster(character.rules),
+        _disaster(rules),
         _bargains(character),
         _time(character),
         blocks.ledger(character.ledger, "XP", points, remark=remark),
@@ -58,11 +59,6 @@ def sheet(character: Character) -> Sheet:
         what_ifs=_what_if(character),
         foot=_ours(character),
     )
-
-
-def _how(character: Character) -> tuple[tuple[str, str], ...]:
-    rules = character.rules
-    return (*how(rules), MOVES) if character.is_npc else how(rules)
 
 
 def _front(character: Character) -> list[Block | None]:
