@@ -80,7 +80,7 @@ def subject(line: Advance, before: LedgerState) -> Subject | None:
         return attribute
     if (modifier := before.modifier(name)) is not None:
         return modifier
-    paths = skills.found(name, before.tree())
+    paths = skills.called(name, before.tree())
     return paths[0] if len(paths) == 1 else None
 
 
@@ -139,7 +139,7 @@ def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable
     """
     tree = before.tree()
     if line.raise_ is not None and subject(line, before) is None and before.complete:
-        places = skills.found(line.raise_, tree)
+        places = skills.called(line.raise_, tree)
         if places:
             yield several_skills(line.raise_, places, "raise")
         else:
@@ -423,10 +423,10 @@ def _risen(line: Advance, before: LedgerState, rules: Rules) -> Concept:
         return _modifier_at(concept, target, line.to)
     if isinstance(target, tuple):
         changed = _skill_at(before.tree()[target], line.to, line.points, rules)
-        return concept.model_copy(update={"skills": skills.replanted(concept.skills, changed)})
+        return concept.model_copy(update={"skills": skills.with_branch(concept.skills, changed)})
     if target is None:  # what is not there, or is not clear: the table waives that
-        path = next(iter(skills.found(line.raise_ or "", before.tree())), skills.steps(line.raise_ or ""))
-        return _with_skill(line.model_copy(update={"add": skills.shown(path), "level": line.to}), before, rules)
+        path = next(iter(skills.called(line.raise_ or "", before.tree())), skills.steps(line.raise_ or ""))
+        return _with_skill(line.model_copy(update={"add": skills.in_words(path), "level": line.to}), before, rules)
     return concept
 
 
@@ -437,21 +437,14 @@ def _skill_at(branch: skills.Branch, level: int | None, points: float | None, ru
 
 
 def _with_skill(line: Advance, before: LedgerState, rules: Rules) -> Concept:
-    branches, path = dict(before.tree()), skills.steps(line.add or "")
+    tree, path = before.tree(), skills.steps(line.add or "")
     if not all(path) or len(path) > len(skills.HEIGHTS) or any(fold(step) in SKILL_KEYS for step in path):
         return before.concept
     for length in range(1, len(path)):
-        there = next((held for held in branches if tuple(map(fold, held)) == tuple(map(fold, path[:length]))), None)
-        path = (*(there or path[:length]), *path[length:])
-        branches.setdefault(path[:length], skills.Branch(path[:length]))
+        above = tuple(map(fold, path[:length]))
+        path = (*next((held for held in tree if tuple(map(fold, held)) == above), path[:length]), *path[length:])
     new = _skill_at(skills.Branch(path, attribute=line.attribute), line.level, line.points, rules)
-    branches[path] = new
-    return before.concept.model_copy(update={"skills": skills.planted(_in_order(branches))})
-
-
-def _in_order(branches: skills.Tree) -> skills.Tree:
-    """Parents before their children."""
-    return {path: branches[path] for path in sorted(branches, key=len)}
+    return before.concept.model_copy(update={"skills": skills.with_branch(before.concept.skills, new)})
 
 
 def _attribute_at(concept: Concept, name: str, value: int) -> Concept:
@@ -481,7 +474,7 @@ def _name(line: Advance, before: LedgerState) -> str:
         return target.capitalize()
     if isinstance(target, int):
         return before.concept.modifiers[target].name or ""
-    return skills.shown(target) if target else line.raise_ or ""
+    return skills.in_words(target) if target else line.raise_ or ""
 
 
 def _unknown(concept: Concept) -> Iterator[Subject]:
@@ -528,7 +521,7 @@ def _of_skill(branch: skills.Branch, book: Same[Rules]) -> Candidate:
 
 def _next_level(branch: skills.Branch, rules: Rules) -> dict[str, object] | None:
     """The line that raises a skill by a step; None at the top, and in the cascade for all but specialties."""
-    name = skills.shown(branch.path)
+    name = skills.in_words(branch.path)
     if not rules.cascade:
         level = int(branch.level or 0) + 1
         highest = min(skills.HIGHEST, len(skills.costs_of(rules.standard_skill_costs, branch.height)) - 1)
@@ -554,14 +547,14 @@ def _learned(wish: str, state: LedgerState, rules: Rules, words: Words) -> Itera
     """The first level of a skill of the catalogue; in the cascade, of the specialties in it."""
     held = {tuple(map(fold, path)) for path in state.tree()}
     for path, attribute in _catalogued(words.catalogue(rules)):
-        names = _called(path) if rules.cascade else (skills.shown(path), path[-1])
+        names = _called(path) if rules.cascade else (skills.in_words(path), path[-1])
         if fold(wish) not in map(fold, names) or tuple(map(fold, path)) in held:
             continue
-        line = {"add": skills.shown(path), "level": 1, "attribute": attribute}
+        line = {"add": skills.in_words(path), "level": 1, "attribute": attribute}
         if rules.cascade and len(path) == len(skills.HEIGHTS):
-            line = {"add": skills.shown(path), "points": _next_points(0, rules), "attribute": attribute}
+            line = {"add": skills.in_words(path), "points": _next_points(0, rules), "attribute": attribute}
         if len(path) == len(skills.HEIGHTS) or not rules.cascade:
-            yield Candidate(line, (skills.shown(path), path[-1]))
+            yield Candidate(line, (skills.in_words(path), path[-1]))
 
 
 def _catalogued(catalogue: Catalogue) -> Iterator[tuple[skills.Path, str]]:
@@ -627,7 +620,7 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
     candidates=_candidates,
     learn=_learned,
     learnable=lambda rules, words: chain.from_iterable(
-        (skills.shown(path), path[-1]) for path, _ in _catalogued(words.catalogue(rules))
+        (skills.in_words(path), path[-1]) for path, _ in _catalogued(words.catalogue(rules))
     ),
     hint=lambda wish, rules: (
         f"name an attribute, a modifier, a skill of this character or of the catalogue, or {listing(GROUPS)}"

@@ -12,7 +12,7 @@ from chargen.games.facade.character import (
     MOST_CARRIED_OVER,
     Attack,
     Character,
-    Known,
+    LearnedSkill,
     Total,
     pool_boxes,
 )
@@ -65,7 +65,7 @@ def limit_pool(pool: LimitPool, character: Character) -> Track:
 
 def health(kind: str, character: Character) -> Track:
     rules, levels = character.rules, character.health[kind]
-    most = rules.human_maximum * len(getattr(rules, f"{kind}_from")) + rules.more_health
+    most = rules.human_maximum * len(rules.health_from(kind)) + rules.more_health
     return Track(
         name=f"health-{kind}",
         title=Own(f"{kind.capitalize()} {levels}", kind.capitalize()),
@@ -129,7 +129,7 @@ def skills(character: Character) -> Table | None:
     bars = len(leaves) <= ROOM_FOR_BARS
     above = _above(character)
 
-    def of_total(cell: Callable[[Total], Cell]) -> Callable[[Known], Cell]:
+    def of_total(cell: Callable[[Total], Cell]) -> Callable[[LearnedSkill], Cell]:
         return lambda skill: None if skill.total is None else cell(skill.total)
 
     middle = rules.middle_difficulty
@@ -167,7 +167,7 @@ def skills(character: Character) -> Table | None:
     )
 
 
-def _own_level(skill: Known) -> str:
+def _own_level(skill: LearnedSkill) -> str:
     return f"{skill.name} {skill.level}" + (f" / {skill.points:g}" if skill.points is not None else "")
 
 

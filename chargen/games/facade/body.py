@@ -1,12 +1,12 @@
 """The body in numbers: size, loads, feats of strength, running, health and healing, limit pools."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
 
 from chargen.games.facade import costs, skills
-from chargen.games.facade.rules import CATEGORIES, EXTENDED_BY_WILL, KEY, LIMIT_POOLS, Rules
+from chargen.games.facade.rules import CATEGORIES, EXTENDED_BY_WILL, KEY, KINDS, LIMIT_POOLS, Rules
 
 BEYOND_THE_RANGE = (f"{KEY}/attribute-range", f"{KEY}/ledger-range", f"{KEY}/upwards")
 """The codes of the rules that keep attributes within their range, at creation and in play."""
@@ -27,18 +27,16 @@ BUILDS: Mapping[str, Build] = {"female": Build(54, 1, 90, 3), "male": Build(60, 
 
 def clamped_values(held: Mapping[str, int | None], rules: Rules) -> dict[str, int]:
     """Attributes within their range; a missing one as 0. Where the table waives the range, they are as written."""
+    low, high = 0, rules.highest_attribute
     if any(map(rules.waives, BEYOND_THE_RANGE)):
-        return {
-            name: costs.clamped(value, skills.HIGHEST_WRITTEN, -skills.HIGHEST_WRITTEN) for name, value in held.items()
-        }
-    highest = rules.highest_attribute
-    return {name: costs.clamped(value, highest) for name, value in held.items()}
+        low, high = -skills.HIGHEST_WRITTEN, skills.HIGHEST_WRITTEN
+    return {name: costs.clamped(value, high, low) for name, value in held.items()}
 
 
 def category_values(held: Mapping[str, int | None], rules: Rules) -> dict[str, int]:
     """The five categories: each the sum of its three attributes (FAC-b1)."""
     fitting = clamped_values(held, rules)
-    return {name: sum(fitting[each] for each in three) for name, three in CATEGORIES.items()}
+    return {category: sum(fitting[name] for name in three) for category, three in CATEGORIES.items()}
 
 
 def height(frame: str | None, body: int) -> int | None:
@@ -75,13 +73,7 @@ def loads(strength: int, pounds: int | None, rules: Rules) -> dict[str, int] | N
     if pounds is None:
         return None
     row = rules.loads[costs.clamped(strength, len(rules.loads) - 1)]
-    shares = {
-        "light": row.light,
-        "comfortable": row.comfortable,
-        "heavy": row.heavy,
-        "unbearable": row.unbearable,
-    }
-    return {name: rounded(Fraction(share * pounds, 100)) for name, share in shares.items()}
+    return {name: rounded(Fraction(share * pounds, 100)) for name, share in row}
 
 
 def feat(strength: int, will: int) -> Fraction:
@@ -119,10 +111,9 @@ def running(agility: int, stamina: int, rules: Rules) -> Running:
 
 def health_levels(held: Mapping[str, int], rules: Rules) -> dict[str, int]:
     """How many levels of each kind of damage can be taken (ours, ruling FAC-Q16)."""
-    sums = {"bruising": rules.bruising_from, "crushing": rules.crushing_from, "deadly": rules.deadly_from}
     return {
-        kind: max(sum(held[each] for each in made_of) + rules.more_health, rules.least_health)
-        for kind, made_of in sums.items()
+        kind: max(sum(held[name] for name in rules.health_from(kind)) + rules.more_health, rules.least_health)
+        for kind in KINDS
     }
 
 
@@ -147,14 +138,12 @@ class LimitPool:
     """How far Will carries it, each of these points paid with Exhaustion; only Strain and Fatigue (FAC-b5)."""
 
 
-def limit_pools(categories: Mapping[str, int], will: int, shifts: Mapping[str, int]) -> tuple[LimitPool, ...]:
+def limit_pools(categories: Mapping[str, int], will: int, shifts: Mapping[str, int]) -> Iterator[LimitPool]:
     """The five limit pools; ``shifts`` are what modifiers do to their thresholds (FAC-b6)."""
-    pools = []
     for category, name in LIMIT_POOLS.items():
         threshold = max(categories[category] + shifts.get(name, 0), 0)
         extended = 2 * threshold + will if name in EXTENDED_BY_WILL else None
-        pools.append(LimitPool(name, category, threshold, 2 * threshold, extended))
-    return tuple(pools)
+        yield LimitPool(name, category, threshold, 2 * threshold, extended)
 
 
 PENALTIES = ("all", "arms", "legs")
@@ -169,10 +158,10 @@ def wound_penalties(hits: Mapping[tuple[str, str], int]) -> dict[str, int]:
     >>> wound_penalties({("torso", "bruising"): 1, ("torso", "crushing"): 1, ("arms", "bruising"): 1})
     {'all': 1, 'arms': 1, 'legs': 0}
     """
-    found = dict.fromkeys(PENALTIES, 0)
+    penalties = dict.fromkeys(PENALTIES, 0)
     for (location, kind), number in hits.items():
         if location in ("arms", "legs"):
-            found[location] += number
+            penalties[location] += number
         elif location == "head" or kind != "bruising":
-            found["all"] += number
-    return found
+            penalties["all"] += number
+    return penalties

@@ -44,7 +44,7 @@ class Total:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class LearnedSkill:
     """A skill as it stands: its level, and its trait total where an attribute is named."""
 
     path: skills.Path
@@ -68,7 +68,7 @@ class Attack:
     arm: armory.Arm
     total: Total
     """The trait total; untrained it is the bare attribute."""
-    skill: Known | None
+    skill: LearnedSkill | None
     """The skill it is used with; None where the character is untrained with it."""
     learned: bool
     """Whether that skill is called like it, or was named beside it."""
@@ -115,11 +115,11 @@ class Character(AnyCharacter[Concept, Rules]):
     initiative: int
     """Unarmoured."""
     initiative_in_armor: int
-    skills: tuple[Known, ...]
+    skills: tuple[LearnedSkill, ...]
     attacks: tuple[Attack, ...]
     """The weapons carried."""
     unarmed: tuple[Attack, ...]
-    defenses: tuple[tuple[Known, Total], ...]
+    defenses: tuple[tuple[LearnedSkill, Total], ...]
     """What this character has learned to dodge, parry or block with."""
     named: Mapping[str, Total]
     """The rolls whose skill the text names: `sprint`, `run`, `enduring_pain`, `first_aid` and `dodge`."""
@@ -146,12 +146,12 @@ class Character(AnyCharacter[Concept, Rules]):
         return int(body.feat(self.values["strength"], self.values["will"]) * self.loads["unbearable"])
 
     @property
-    def leaves(self) -> tuple[Known, ...]:
+    def leaves(self) -> tuple[LearnedSkill, ...]:
         """The skills with nothing inside them: specialties, and others that stand alone."""
         return _leaves(self.skills)
 
     @property
-    def specialties(self) -> tuple[Known, ...]:
+    def specialties(self) -> tuple[LearnedSkill, ...]:
         """The specialties, in the order of the tree."""
         return tuple(skill for skill in self.skills if len(skill.path) == len(skills.HEIGHTS))
 
@@ -171,15 +171,15 @@ class Character(AnyCharacter[Concept, Rules]):
         return (*chief, *(attack for attack in self.unarmed if attack.arm.name == FIST))
 
 
-def _leaves(known: tuple[Known, ...]) -> tuple[Known, ...]:
-    parents = {skill.path[:length] for skill in known for length in range(1, len(skill.path))}
-    return tuple(skill for skill in known if skill.path not in parents)
+def _leaves(learned: tuple[LearnedSkill, ...]) -> tuple[LearnedSkill, ...]:
+    parents = {skill.path[:length] for skill in learned for length in range(1, len(skill.path))}
+    return tuple(skill for skill in learned if skill.path not in parents)
 
 
-def _defenses(known: tuple[Known, ...], rules: Rules) -> Iterator[tuple[Known, Total]]:
+def _defenses(learned: tuple[LearnedSkill, ...], rules: Rules) -> Iterator[tuple[LearnedSkill, Total]]:
     """The skills that defend: leaves with such a word in their name or their focus's."""
     defending = set(map(fold, rules.defense_skills))
-    for skill in _leaves(known):
+    for skill in _leaves(learned):
         words = {word for step in skill.path[1:] for word in fold(step).split()}
         if skill.total is not None and words & defending:
             yield skill, skill.total
@@ -195,11 +195,11 @@ def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
     armor = tuple(armory.worn(piece, rules) for piece in concept.armor)
     attribute_totals = tuple(_total(name, held[name], bonuses, armor) for name in ATTRIBUTES)
     category_totals = tuple(_total(name, categories[name], bonuses, armor) for name in CATEGORIES)
-    known = tuple(_known(tree, attribute_totals, bonuses, rules))
+    learned = tuple(_learned(tree, attribute_totals, bonuses, rules))
     carried, unarmed = armory.arms(concept.weapons, held["strength"], armory.heavier(armor), rules)
     formula = body.weight(concept.frame, categories["body"])
     pounds = concept.weight if concept.weight is not None else formula
-    rolled = _Rolled(known, attribute_totals, tree, rules)
+    rolled = _Rolled(learned, attribute_totals, tree, rules)
     prices = modifier_prices(concept, created, rules)
     return Character(
         advanced=advanced,
@@ -208,7 +208,7 @@ def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
         categories=categories,
         category_totals=category_totals,
         attribute_totals=attribute_totals,
-        limit_pools=body.limit_pools(categories, held["will"], _shifts(bonuses)),
+        limit_pools=tuple(body.limit_pools(categories, held["will"], _shifts(bonuses))),
         health=body.health_levels(held, rules),
         height_inches=concept.height if concept.height is not None else body.height(concept.frame, categories["body"]),
         weight_pounds=pounds,
@@ -217,10 +217,10 @@ def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
         running=body.running(held["agility"], held["stamina"], rules),
         initiative=categories["action"],
         initiative_in_armor=categories["action"] + sum(_hindered("action", piece) for piece in armor),
-        skills=known,
+        skills=learned,
         attacks=tuple(map(rolled.attack, carried)),
         unarmed=tuple(map(rolled.attack, unarmed)),
-        defenses=tuple(_defenses(known, rules)),
+        defenses=tuple(_defenses(learned, rules)),
         named=rolled.named(),
         armor=armor,
         modifiers=tuple(
@@ -248,7 +248,7 @@ def _bonuses(concept: Concept, tree: skills.Tree) -> Bonuses:
     for modifier in concept.modifiers:
         for name, amount in modifier.bonus.items():
             plain = fold(name) in (*LIMIT_POOLS.values(), *ATTRIBUTES, *CATEGORIES)
-            targets: list[str | skills.Path] = [fold(name)] if plain else [*skills.found(name, tree)]
+            targets: list[str | skills.Path] = [fold(name)] if plain else [*skills.called(name, tree)]
             for target in targets:
                 bonuses[target] = (*bonuses.get(target, ()), (modifier.name or "", amount))
     return bonuses
@@ -272,7 +272,9 @@ def _hindered(name: str, piece: tables.Armor) -> int:
     return amount + (piece.perception if "perception" in CATEGORIES.get(name, (name,)) else 0)
 
 
-def _known(tree: skills.Tree, attribute_totals: tuple[Total, ...], bonuses: Bonuses, rules: Rules) -> Iterator[Known]:
+def _learned(
+    tree: skills.Tree, attribute_totals: tuple[Total, ...], bonuses: Bonuses, rules: Rules
+) -> Iterator[LearnedSkill]:
     levels = skills.levels(tree, rules)
     held = skills.invested(tree, rules) if rules.cascade else {}
     by_name = {total.name: total for total in attribute_totals}
@@ -284,7 +286,7 @@ def _known(tree: skills.Tree, attribute_totals: tuple[Total, ...], bonuses: Bonu
         above[path] = attribute, steps, extras
         addends = steps + extras
         total = _sum(path[-1], by_name[attribute], addends) if attribute is not None else None
-        yield Known(path, levels[path], addends, total, float(held[path]) if path in held else None)
+        yield LearnedSkill(path, levels[path], addends, total, float(held[path]) if path in held else None)
 
 
 def _sum(name: str, alone: Total, addends: Addends) -> Total:
@@ -295,20 +297,20 @@ class _Rolled:
     """What attacks, and the rolls that the text names, are rolled with."""
 
     def __init__(
-        self, known: tuple[Known, ...], attribute_totals: tuple[Total, ...], tree: skills.Tree, rules: Rules
+        self, learned: tuple[LearnedSkill, ...], attribute_totals: tuple[Total, ...], tree: skills.Tree, rules: Rules
     ) -> None:
-        self.known = {skill.path: skill for skill in known}
+        self.skills = {skill.path: skill for skill in learned}
         self.attributes = {total.name: total for total in attribute_totals}
         self.tree, self.rules = tree, rules
-        self.index = training.index(Same(tree))
-        self.sums = {path: sum(amount for _, amount in skill.addends) for path, skill in self.known.items()}
+        self.index = training.by_name(Same(tree))
+        self.sums = {path: sum(amount for _, amount in skill.addends) for path, skill in self.skills.items()}
 
     def attack(self, arm: armory.Arm) -> Attack:
         """A weapon or an unarmed attack, with its skill."""
         fit = training.used_with(arm, self.index, self.tree, self.sums, self.rules)
         if fit is None:
             return Attack(arm, self.attributes[training.USUAL], None, learned=False)
-        skill = self.known[fit.path]
+        skill = self.skills[fit.path]
         return Attack(arm, skill.total or self._with(training.USUAL, skill), skill, fit.own)
 
     def named(self) -> Mapping[str, Total]:
@@ -324,15 +326,15 @@ class _Rolled:
 
     def _deepest(self, attribute: str, names: tuple[str, ...]) -> Total:
         path = training.deepest(names, self.index, self.sums)
-        return self.attributes[attribute] if path is None else self._with(attribute, self.known[path])
+        return self.attributes[attribute] if path is None else self._with(attribute, self.skills[path])
 
     def _usual(self, names: tuple[str, ...]) -> Total:
         """The skill with its own attribute; with the usual one where it names none."""
         path = training.deepest(names, self.index, self.sums)
-        own = self.known[path].total if path is not None else None
+        own = self.skills[path].total if path is not None else None
         return own or self._deepest(training.USUAL, names)
 
-    def _with(self, attribute: str, skill: Known) -> Total:
+    def _with(self, attribute: str, skill: LearnedSkill) -> Total:
         return _sum(skill.name, self.attributes[attribute], skill.addends)
 
 

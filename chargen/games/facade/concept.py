@@ -1,7 +1,7 @@
 """What a player of Façade writes."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Self, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 from pydantic import ConfigDict, Field, ModelWrapValidatorHandler, model_validator
 
@@ -135,17 +135,14 @@ class Skill(Model):
     def _remember_bare(cls, data: Any, handler: ModelWrapValidatorHandler["Skill"]) -> "Skill":
         """Keep in mind that a bare number was written: the cascade reads it as SP."""
         skill = handler(data)
-        return skill.written_bare() if isinstance(data, (int, float)) else skill
+        if isinstance(data, (int, float)):
+            skill.model_fields_set.add(BARE)
+        return skill
 
     @property
     def bare(self) -> bool:
         """Whether a bare number was written."""
         return BARE in self.model_fields_set
-
-    def written_bare(self) -> Self:
-        """Return the same skill, from now on as if a bare number had been written."""
-        self.model_fields_set.add(BARE)
-        return self
 
 
 SKILL_KEYS = ("level", "points", "attribute")

@@ -61,10 +61,10 @@ def worth(kind: str, cost: str, level: int, points: int, rules: Rules, *, back: 
     if kind == "exponential":
         row = exponential(cost, rules)
         return row[min(level, len(row) - 1)] if row else 0
-    each = rules.standard_background_costs.get(cost)
-    if each is None:
+    price = rules.standard_background_costs.get(cost)
+    if price is None:
         return 0
-    return level * each.points // each.levels if back else -(-level * each.points // each.levels)
+    return level * price.points // price.levels if back else -(-level * price.points // price.levels)
 
 
 def exponential(cost: str, rules: Rules) -> tuple[int, ...]:

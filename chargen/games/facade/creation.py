@@ -112,7 +112,7 @@ def bonus_names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 def bonus_subjects(modifier: Modifier, tree: skills.Tree, *path: str | int) -> Iterator[Diagnostic]:
     """What `bonus_names` finds on one modifier, by the skills that there are."""
     for name in modifier.bonus:
-        places = skills.found(name, tree)
+        places = skills.called(name, tree)
         if fold(name) in BONUS_TARGETS or len(places) == 1:
             continue
         if places:

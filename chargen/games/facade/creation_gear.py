@@ -61,7 +61,7 @@ def weapon_skill(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     for index, weapon in enumerate(concept.weapons):
         if not weapon.name or not armory.is_known(weapon, rules):
             continue
-        places = skills.found(weapon.skill, tree) if weapon.skill is not None else []
+        places = skills.called(weapon.skill, tree) if weapon.skill is not None else []
         if len(places) > 1:
             yield several_skills(weapon.skill or "", places, "weapons", index, "skill")
         elif weapon.skill is not None and not places:

@@ -67,8 +67,8 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
     armor = some(random, words.armor, 1) if random.randrange(2) else []
     worn = spec.pinned.armor if spec.fixes("armor") else tuple(Armor(name=name) for name in armor)
     levelled = tuple(_levelled(random, spec.pinned.backgrounds))
-    known = {"age": age if spec.pinned.age is None else spec.pinned.age, "backgrounds": levelled}
-    purchase = _Purchase(random, spec, spec.pinned.model_copy(update=known), worn, rules)
+    drawn = {"age": age if spec.pinned.age is None else spec.pinned.age, "backgrounds": levelled}
+    purchase = _Purchase(random, spec, spec.pinned.model_copy(update=drawn), worn, rules)
     return {
         "concept": phrase(random, words.callings, words.manners),
         "age": age,
@@ -335,18 +335,17 @@ class _Purchase:
                 tree[name]["attribute"] = self._attribute(name)
         for name, attribute, foci in self.new_skills:
             cascade = self.rules.cascade
-            tree[name] = (
-                {"attribute": attribute} if cascade else {"level": levels.get((name,), 0), "attribute": attribute}
-            )
-            for focus, specialties_of in foci:
+            tree[name] = {} if cascade else {"level": levels.get((name,), 0)}
+            tree[name]["attribute"] = attribute
+            for focus, inside in foci:
                 tree[name][focus] = {} if cascade else {"level": levels.get((name, focus), 0)}
-                tree[name][focus] |= {each: levels.get((name, focus, each), 0) for each in specialties_of}
+                tree[name][focus] |= {specialty: levels.get((name, focus, specialty), 0) for specialty in inside}
         return tree
 
     def _attribute(self, name: str) -> str:
         """The attribute that the catalogue has for a skill of that name; for others any."""
-        known = (skill.attribute for broad, skill in self.catalogue.items() if fold(broad) == fold(name))
-        return next(known, None) or self.random.choice(ATTRIBUTES)
+        listed = (skill.attribute for broad, skill in self.catalogue.items() if fold(broad) == fold(name))
+        return next(listed, None) or self.random.choice(ATTRIBUTES)
 
     def whole_tree(self) -> skills.Tree:
         """Return the pinned skills and the new ones, these without levels."""
@@ -408,8 +407,8 @@ def _modifier_row(prices: tuple[int, ...]) -> Row:
 
 def _number(rows: Sequence[Row], row: Row, least: int, most: int) -> int:
     """How many new modifiers there are: the usual number, or as many as spend what must be spent; none if poor."""
-    lowest = sum(min(option.cost for option in each) for each in rows)
-    highest = sum(max(option.cost for option in each) for each in rows)
+    lowest = sum(min(option.cost for option in options) for options in rows)
+    highest = sum(max(option.cost for option in options) for options in rows)
     dearest = max(option.cost for option in row)
     if lowest + MODIFIERS * min(option.cost for option in row) > most:
         return 0
@@ -537,8 +536,8 @@ def _weapons(random: Random, purchase: _Purchase, worn: tuple[Armor, ...], rules
     skilled = {fold(step) for path in tree for step in path}
     heavier = armory.heavier(armory.worn(piece, rules) for piece in worn)
     light = _light(Same(rules), purchase.strength, heavier)
-    wanted = set(map(fold, words.weapons))
-    offered = [name for name, parts in light.items() if not wanted or not wanted.isdisjoint(parts)]
+    listed = set(map(fold, words.weapons))
+    offered = [name for name, parts in light.items() if not listed or not listed.isdisjoint(parts)]
     own = [name for name in offered if not skilled.isdisjoint(light[name])]
     if not own:  # to find what fits by its family costs time, which most NPCs can be spared
         own = [name for name in offered if training.fits(Weapon(name=name), tree, rules)]

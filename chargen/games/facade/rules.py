@@ -327,6 +327,10 @@ class Rules(RuleSet):
         """What the way of creation in force grants and exchanges, before overrides."""
         return self.pool_buy if self.pool_bought else self.point_buy
 
+    def health_from(self, kind: str) -> tuple[str, ...]:
+        """The attributes that add up to the levels of a kind of damage."""
+        return {"bruising": self.bruising_from, "crushing": self.crushing_from, "deadly": self.deadly_from}[kind]
+
     @property
     def difficulties(self) -> tuple[int, ...]:
         """The standing difficulties, each once."""

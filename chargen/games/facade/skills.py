@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias, TypeVar
 from chargen.core.diagnostic import Diagnostic, error
 from chargen.core.names import fold, listing
 from chargen.core.same import Same
-from chargen.games.facade.concept import BARE, Broad, Skill
+from chargen.games.facade.concept import BARE, Broad, Focus, Skill, Specialty
 from chargen.games.facade.rules import KEY, Rules, SkillCosts
 
 Path: TypeAlias = tuple[str, ...]
@@ -82,40 +82,24 @@ def _gather(name: str, skill: Skill, above: Path, branches: list[Branch]) -> Non
         _gather(inner, inside, path, branches)
 
 
-def planted(branches: Tree) -> dict[str, Broad]:
-    """The skills of a concept from a flat tree."""
-    grown: dict[str, dict[str, object]] = {}
-    for path, branch in branches.items():
-        within: dict[str, object] = grown  # type: ignore[assignment]
-        for step in path[:-1]:
-            within = within[step]  # type: ignore[assignment]
-        if branch.bare:
-            within[branch.name] = branch.level
-        else:
-            written = {"level": branch.level, "points": branch.points, "attribute": branch.attribute}
-            within[branch.name] = {key: value for key, value in written.items() if value is not None}
-        if branch.bare and any(len(other) > len(path) and other[: len(path)] == path for other in branches):
-            within[branch.name] = {"level": branch.level}
-    return {name: Broad.model_validate(skill) for name, skill in grown.items()}
-
-
-def replanted(skills: Mapping[str, Broad], changed: Branch) -> dict[str, Broad]:
-    """The skills of a concept with one of them changed."""
-    first, *inside = changed.path
-    return {**skills, first: _replanted(skills[first], inside, changed)}
+def with_branch(skills: Mapping[str, Broad], branch: Branch) -> dict[str, Broad]:
+    """The skills of a concept with one that comes or changes; what it stands in comes by itself."""
+    first, *inside = branch.path
+    return {**skills, first: _grown(skills.get(first) or Broad(), inside, branch)}
 
 
 S = TypeVar("S", bound=Skill)
 
 
-def _replanted(skill: S, inside: Sequence[str], changed: Branch) -> S:
+def _grown(skill: S, inside: Sequence[str], branch: Branch) -> S:
+    update: dict[str, object] = {"level": branch.level, "points": branch.points, "attribute": branch.attribute}
     if inside:
         first, *further = inside
-        return skill.model_copy(update={first: _replanted((skill.model_extra or {})[first], further, changed)})
-    written = {"level": changed.level, "points": changed.points, "attribute": changed.attribute}
-    now = skill.model_copy(update=written)
-    now.model_fields_set.discard(BARE)
-    return now.written_bare() if changed.bare else now
+        inner = (skill.model_extra or {}).get(first) or (Specialty() if isinstance(skill, Focus) else Focus())
+        update = {first: _grown(inner, further, branch)}
+    grown = skill.model_copy(update=update)
+    grown.model_fields_set.discard(BARE)
+    return grown
 
 
 def attribute(path: Path, branches: Tree) -> str | None:
@@ -182,13 +166,13 @@ def levels(branches: Tree, rules: Rules) -> dict[Path, int]:
         most = HIGHEST_WRITTEN if beyond else HIGHEST
         return {path: min(max(floor(branch.level or 0), 0), most) for path, branch in branches.items()}
     held = invested(branches, rules)
-    found: dict[Path, int] = {}
+    by_path: dict[Path, int] = {}
     for path, branch in branches.items():
-        mastered = found.get(path[:-1], 0) >= HIGHEST
-        found[path] = reached(held[path], cascade_costs(branch.height, rules, mastered=mastered))
+        mastered = by_path.get(path[:-1], 0) >= HIGHEST
+        by_path[path] = reached(held[path], cascade_costs(branch.height, rules, mastered=mastered))
         if branch.level is not None and not branch.bare and rules.waives(SWITCHED_OFF):
-            found[path] = min(max(floor(branch.level), 0), HIGHEST)
-    return found
+            by_path[path] = min(max(floor(branch.level), 0), HIGHEST)
+    return by_path
 
 
 def cascade_costs(height: str, rules: Rules, *, mastered: bool) -> Sequence[float]:
@@ -213,22 +197,22 @@ def steps(text: str) -> Path:
     return tuple(step.strip() for step in text.split(PARTED))
 
 
-def found(text: str, branches: Tree) -> list[Path]:
+def called(text: str, branches: Tree) -> list[Path]:
     """The skills that a path or a last name may mean: one where it is clear, several where it is not."""
     if (path := steps(text)) in branches:
         return [path]
-    names = tuple(map(fold, path))
-    called = [path for path in branches if fold(path[-1]) == names[-1]]
-    inside = [path for path in called if tuple(map(fold, path[-len(names) :])) == names]
-    return [path for path in inside if len(path) == len(names)] or inside
+    name = tuple(map(fold, path))
+    folded = {branch: tuple(map(fold, branch)) for branch in branches}
+    exact = [branch for branch, spelling in folded.items() if spelling == name]
+    return exact or [branch for branch, spelling in folded.items() if spelling[-len(name) :] == name]
 
 
-def shown(path: Path) -> str:
+def in_words(path: Path) -> str:
     """A path in words."""
     return f" {PARTED} ".join(path)
 
 
 def several_skills(name: str, places: Iterable[Path], *path: str | int, key: bool = False) -> Diagnostic:
     """A name that should mean one skill and means several."""
-    hint = f"write {listing(map(shown, places), 'or')}"
+    hint = f"write {listing(map(in_words, places), 'or')}"
     return error(f"several skills are called `{name}`", *path, key=key, hint=hint)

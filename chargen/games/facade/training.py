@@ -39,8 +39,8 @@ class Fit(NamedTuple):
 
 
 @lru_cache(maxsize=8)
-def index(held: Same[skills.Tree]) -> Index:
-    """The skills of somebody by name, found once for the rules, the sheet, and all weapons."""
+def by_name(held: Same[skills.Tree]) -> Index:
+    """The skills of somebody by name, listed once for the rules, the sheet, and all weapons."""
     called: dict[str, list[skills.Path]] = {}
     within: dict[str, list[skills.Path]] = {}
     for path in held.value:
@@ -51,20 +51,20 @@ def index(held: Same[skills.Tree]) -> Index:
     return Index(called, within)
 
 
-def deepest(names: Sequence[str], known: Index, sums: Mapping[skills.Path, int]) -> skills.Path | None:
+def deepest(names: Sequence[str], index: Index, sums: Mapping[skills.Path, int]) -> skills.Path | None:
     """The skill of a roll whose names the text gives, the nearest first; None where somebody has none of them.
 
     What stands inside the first counts as well: Torture by its specialty Pain. ``sums`` adds up the levels of a path.
     """
     for place, name in enumerate(names):
-        paths = (known.called if place else known.within).get(singular(name), ())
+        paths = (index.called if place else index.within).get(singular(name), ())
         if paths:
             return max(paths, key=lambda path: sums[path])
     return None
 
 
 def used_with(
-    arm: armory.Arm, known: Index, tree: skills.Tree, sums: Mapping[skills.Path, int], rules: Rules
+    arm: armory.Arm, index: Index, tree: skills.Tree, sums: Mapping[skills.Path, int], rules: Rules
 ) -> Fit | None:
     """The skill that a weapon or an unarmed attack is used with; None where somebody is untrained with it.
 
@@ -74,12 +74,12 @@ def used_with(
     def best(paths: Sequence[skills.Path]) -> skills.Path:
         return max(paths, key=lambda path: (len(path), sums[path]))
 
-    named = skills.found(arm.skill, tree) if arm.skill else ()
-    if own := named or [path for name in arm.names for path in known.called.get(singular(name), ())]:
+    named = skills.called(arm.skill, tree) if arm.skill else ()
+    if own := named or [path for name in arm.names for path in index.called.get(singular(name), ())]:
         return Fit(best(own), own=True)
     of_fights = fighting(Same(rules))
     for name in (*arm.families, *rules.named_skills.attack):
-        called = known.called.get(singular(name), ())
+        called = index.called.get(singular(name), ())
         of_family = [path for path in called if singular(path[0]) in of_fights] or [
             path for path in called if skills.attribute(path, tree) in (USUAL, None)
         ]
@@ -90,8 +90,8 @@ def used_with(
 
 def fits(weapon: Weapon, tree: skills.Tree, rules: Rules) -> bool:
     """Whether somebody with these skills has one for a weapon."""
-    known, sums = index(Same(tree)), dict.fromkeys(tree, 0)
-    return used_with(armory.used(weapon, rules), known, tree, sums, rules) is not None
+    index, sums = by_name(Same(tree)), dict.fromkeys(tree, 0)
+    return used_with(armory.used(weapon, rules), index, tree, sums, rules) is not None
 
 
 @lru_cache(maxsize=8)
