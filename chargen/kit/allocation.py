@@ -68,7 +68,11 @@ class Sum(Generic[K]):
         return self.missing(sum(values[name] for name in self.of))
 
     def missing(self, total: int) -> int:
-        """Return the same for a total."""
+        """Return the same for a total.
+
+        >>> Sum(("might", "wits"), 7, 7).missing(9)
+        -2
+        """
         if self.least is not None and total < self.least:
             return self.least - total
         return self.most - total if self.most is not None and total > self.most else 0
@@ -79,6 +83,10 @@ class UnmetSum(ValueError):
 
     ``sum`` is one that cannot be met beside the others, and ``by`` what it lacks at best: below 0 what is too much.
     ``values`` has numbers within their spans that come near, for whoever lets the game's own rule say what is wrong.
+
+    >>> unmet = UnmetSum(Sum(("might",), most=7, what="the budget"), -2, {"might": 9})
+    >>> str(unmet), unmet.by, unmet.values
+    ('the budget cannot be met: 2 too much', -2, {'might': 9})
     """
 
     def __init__(self, sum: Sum[Any], by: int, values: Mapping[Any, int]) -> None:
@@ -109,8 +117,8 @@ def numbers(random: Random, spans: Mapping[K, Span], sums: Iterable[Sum[K]] = ()
         name: span.nearest(random.choice(span.usual) if span.usual else random.randint(span.low, span.high))
         for name, span in spans.items()
     }
-    values, wanted, in_play = drawn, tuple(sums), list[Sum[K]]()
-    while unmet := [each for each in wanted if each.lacking(values)]:
+    values, every, in_play = drawn, tuple(sums), list[Sum[K]]()
+    while unmet := [total for total in every if total.lacking(values)]:
         in_play += unmet  # a sum that is met anyway is looked at only where the others would break it
         values = _moved(random, spans, drawn, in_play)
     return values
@@ -151,12 +159,12 @@ def nearest_numbers(random: Random, spans: Mapping[K, Span], sums: Iterable[Sum[
     >>> nearest_numbers(Random(1), {"a": Span(2, 2), "b": Span(0, 3)}, [Sum(("a", "b"), 7, 7)])
     {'a': 2, 'b': 3}
     """
-    wanted = list(sums)
+    eased = list(sums)
     while True:
         try:
-            return numbers(random, spans, wanted)
+            return numbers(random, spans, eased)
         except UnmetSum as fault:
-            wanted[wanted.index(fault.sum)] = _eased(fault.sum, fault.by)
+            eased[eased.index(fault.sum)] = _eased(fault.sum, fault.by)
 
 
 def summing_to(
@@ -240,14 +248,14 @@ def _narrow(ends: _Ends, inside: Sequence[Sequence[int]], sums: Sequence[Sum[K]]
     changed = True
     while changed:
         changed = False
-        for each, places in zip(sums, inside, strict=True):
+        for total, places in zip(sums, inside, strict=True):
             lowest, highest = (sum(column) for column in zip((0, 0), *(ends[place] for place in places), strict=True))
-            if (missing := max(each.missing(highest), 0) or min(each.missing(lowest), 0)) != 0:
-                return each, missing
+            if (missing := max(total.missing(highest), 0) or min(total.missing(lowest), 0)) != 0:
+                return total, missing
             for place in places:
                 low, high = ends[place]
-                least = low if each.least is None else max(low, each.least - highest + high)
-                most = high if each.most is None else min(high, each.most - lowest + low)
+                least = low if total.least is None else max(low, total.least - highest + high)
+                most = high if total.most is None else min(high, total.most - lowest + low)
                 changed = changed or (least, most) != (low, high)
                 ends[place] = least, most
     return None
@@ -285,19 +293,19 @@ def raised(
     >>> raised(Random(1), {"climb": 0, "swim": 2}, {"climb": 4}, 7, price=lambda name, level: level)
     ({'climb': 3, 'swim': 2}, 1)
     """
-    found = dict(levels)
-    open_to = [name for name, top in tops.items() if found[name] < top]
+    raised_to = dict(levels)
+    open_to = [name for name, top in tops.items() if raised_to[name] < top]
     weights = [weight(name) for name in open_to]
     while open_to:
         place = picked(random, weights)
         name = open_to[place]
-        cost = price(name, found[name] + 1)
+        cost = price(name, raised_to[name] + 1)
         if cost <= points:
-            found[name] += 1
+            raised_to[name] += 1
             points -= cost
-        if cost > points or found[name] >= tops[name]:  # what cannot be paid now cannot be later
+        if cost > points or raised_to[name] >= tops[name]:  # what cannot be paid now cannot be later
             del open_to[place], weights[place]
-    return found, points
+    return raised_to, points
 
 
 # Exact weighted sums.

@@ -29,6 +29,13 @@ def sheet(
 
     The title and the edition of its game come by themselves. ``highlights`` are the few numbers of every turn: label,
     number, a few words below it. For the rest, see `Sheet`.
+
+    >>> from chargen.core.concept import Concept, RuleSet
+    >>> from chargen.core.game import Advanced
+    >>> kai = Character(Advanced(concept=(kai := Concept(name="Kai")), created=kai), RuleSet())
+    >>> drawn = sheet(kai, [notes("Owes money."), None], highlights=[("HP", "7", "of 9")])
+    >>> drawn.name, [block.title for block in drawn.blocks]
+    ('Kai', ['Notes'])
     """
     return Sheet(
         name=character.name,
@@ -112,7 +119,11 @@ def right(heading: str, width: int, help: str = "", *, apart: int = 0) -> Column
 
 
 def center(heading: str, width: int, help: str = "", *, big: bool = False) -> Column:
-    """Return a column of what is short; ``big`` where it is read every turn, at arm's length."""
+    """Return a column of what is short; ``big`` where it is read every turn, at arm's length.
+
+    >>> center("Reach", 10, "How far it goes").align
+    'center'
+    """
     return Column(heading=heading, width=width, align="center", help=help, big=big)
 
 
@@ -177,7 +188,11 @@ def notes(text: str, lines: int = 3) -> Prose:
 
 
 def how_to_roll(items: Iterable[tuple[str, str]]) -> Prose:
-    """Return how each kind of roll is made, a heading and a text each, for the foot of the first page."""
+    """Return how each kind of roll is made, a heading and a text each, for the foot of the first page.
+
+    >>> how_to_roll([("A check", "2d6, or less than the skill.")]).place
+    'foot'
+    """
     return Prose(name="how", title="How to roll", place="foot", items=tuple(items), game=True)
 
 

@@ -360,7 +360,13 @@ def _numbers(concept: Any, at: str) -> Iterator[tuple[KeyPath, Any]]:
 
 
 def limit_under(limit: Limit, rules: Any) -> int | None:
-    """Return what a limit is under some rules."""
+    """Return what a limit is under some rules.
+
+    >>> class Table(RuleSet):
+    ...     highest: int = 4
+    >>> limit_under(6, Table()), limit_under("highest", Table()), limit_under(lambda rules: None, Table())
+    (6, 4, None)
+    """
     if isinstance(limit, str):
         number: int | None = getattr(rules, limit)
         return number
@@ -450,7 +456,12 @@ def switched_off(key: str, switch: str, *path: str | int, hint: str = "") -> Dia
 
 
 def ruled(check: F, name: str, asks: str, why: str, source: str, *at: str) -> F:
-    """Make a rule of a function: with its name, what its docstring says, and the paths that it looks at."""
+    """Make a rule of a function: with its name, what its docstring says, and the paths that it looks at.
+
+    >>> rule = ruled(lambda concept, rules: (), "no_saints", "Nobody is a saint.", "", "page 2", "traits")
+    >>> rule.__name__, rule.__doc__
+    ('no_saints', 'Nobody is a saint.\\n\\nSource: page 2')
+    """
     check.__name__ = check.__qualname__ = name
     check.__doc__ = "\n\n".join(filter(None, (asks, why, f"Source: {source}")))
     check.looks_at = at  # type: ignore[attr-defined]

@@ -31,6 +31,20 @@ of a trait writes no more than this:
 ({'Brave': 2, 'Kind': 4}, 4, ['Lights gained', 'Kind 4'])
 >>> [(offer.entry, offer.label, offer.price) for offer in ledger.offers(kai, RuleSet())]
 [({'brighten': 'Brave'}, 'Brave 3', 3), ({'brighten': 'Kind'}, 'Kind 5', 3)]
+
+What stands between is there to be looked at, and NPCs spend what they have:
+
+>>> steps: list[Step[Advance, Character]] = list(ledger.steps(kai.advancement, kai, RuleSet()))
+>>> [(step.index, step.price, step.account.balance) for step in steps]
+[(0, 0, 7), (1, 3, 4)]
+>>> ledger.done(kai.advancement[1]), value_of(kai.advancement[1], "brighten")
+(['brighten'], 'Kind')
+>>> [candidate.names for candidate in ledger.all_candidates(kai, RuleSet())]
+[('Brave',), ('Kind',)]
+>>> from chargen.core.npc import Experience
+>>> bo = NpcSpec(name="Bo", pins={}, pinned=kai, words=None, experience=Experience(award=3, prefer=("Kind",)))
+>>> ledger.spend(Random(1), RuleSet(), bo, Character(traits={"Brave": 2, "Kind": 3}))
+[{'award': 3}, {'brighten': 'Kind'}]
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -32,6 +32,13 @@ def proposed(game: AnyGame, random: Random, rules: RuleSet, spec: NpcSpec[Any]) 
     """Return one NPC as its game proposes it, with what is fixed unchanged and experience spent, as plain data.
 
     Nobody has judged it yet. Raises `chargen.core.npc.Infeasible` for experience that cannot be spent as preferred.
+
+    >>> from chargen import registry
+    >>> gamocles, pins = registry.system("gamocles"), {"concept": "Diver"}
+    >>> pinned = gamocles.concept.model_validate(pins)
+    >>> spec = NpcSpec(name="Bo", pins=pins, pinned=pinned, words=gamocles.words_with())
+    >>> proposed(gamocles, Random(1), gamocles.rules(), spec)["concept"]
+    'Diver'
     """
     assert game.npc is not None
     fixed = {"system": game.key, "name": spec.name, **spec.pins}
@@ -46,7 +53,14 @@ def proposed(game: AnyGame, random: Random, rules: RuleSet, spec: NpcSpec[Any]) 
 
 
 def unpinned(game: AnyGame, random: Random, rules: RuleSet, name: str) -> dict[str, Plain]:
-    """Return an NPC of that name of whom nothing else is fixed. Raises ValueError where the game makes none."""
+    """Return an NPC of that name of whom nothing else is fixed. Raises ValueError where the game makes none.
+
+    >>> from chargen import registry
+    >>> gamocles = registry.system("gamocles")
+    >>> bo = unpinned(gamocles, Random(1), gamocles.rules(), "Bo")
+    >>> bo["system"], bo["name"], len(bo["traits"])
+    ('gamocles', 'Bo', 5)
+    """
     if game.npc is None:
         raise ValueError(f"{game.title} makes no NPCs")
     pins = {"system": game.key, "name": name}
@@ -55,7 +69,11 @@ def unpinned(game: AnyGame, random: Random, rules: RuleSet, name: str) -> dict[s
 
 
 class CommonWords(Words):
-    """The words that any game may draw from, for one that needs no others."""
+    """The words that any game may draw from, for one that needs no others.
+
+    >>> CommonWords.model_validate({"concept": "Diver", "equipment": ["rope", "lamp"]}).equipment
+    ('rope', 'lamp')
+    """
 
     concept: Several[Text] = ()
     """Who they are, in a line."""
@@ -64,7 +82,12 @@ class CommonWords(Words):
 
 
 class Completed(list[Any]):
-    """A list of a proposal whose entries complete those that are fixed: each has what the fixed one leaves out."""
+    """A list of a proposal whose entries complete those that are fixed: each has what the fixed one leaves out.
+
+    >>> lamp = {"name": "lamp", "effect": "lights"}
+    >>> composed(Concept, {"equipment": Completed([lamp])}, {"equipment": [{"effect": "glows"}]})
+    {'equipment': [{'effect': 'glows', 'name': 'lamp'}]}
+    """
 
 
 def composed(concept: type[Concept], proposal: Proposal, fixed: Mapping[str, Any]) -> dict[str, Plain]:

@@ -110,7 +110,11 @@ class Pool:
         )
 
     def written(self, dice: int) -> str:
-        """Return what is rolled, in words."""
+        """Return what is rolled, in words.
+
+        >>> Pool(10, {}, fails=(), reading="any 8").written(3)
+        '3d10, any 8'
+        """
         return ", ".join(filter(None, (f"{dice}d{self.sides}", self.reading)))
 
     def question(self) -> Question[Any]:

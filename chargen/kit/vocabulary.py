@@ -147,7 +147,11 @@ class Vocabulary(Sequence[T], Generic[T]):
         return values
 
     def meant(self, word: str) -> T | None:
-        """Return the entry that other games call by that word, or None. Only a `Name` knows such words."""
+        """Return the entry that other games call by that word, or None. Only a `Name` knows such words.
+
+        >>> str(Vocabulary("skill", [Name("Combat", like=("melee",))]).meant("Melee"))
+        'Combat'
+        """
         folded = fold(word)
         return next((entry for entry in self._entries if isinstance(entry, Name) and folded in entry.like), None)
 
@@ -157,7 +161,11 @@ class Vocabulary(Sequence[T], Generic[T]):
 
     @property
     def keys(self) -> list[str]:
-        """Return every entry as files and hints write it."""
+        """Return every entry as files and hints write it.
+
+        >>> Vocabulary("rating", [Name("Offensive Rating", "OR"), "Luck"]).keys
+        ['offensive_rating', 'Luck']
+        """
         return [self.key(entry) for entry in self._entries]
 
     @property

@@ -58,7 +58,7 @@ def test_numbers_meet_every_sum_wherever_any_numbers_do(
     """Within their spans and with all sums met; where trying each finds none, a sum is named that cannot be met."""
     spans, sums = dict(zip(NAMES, ends, strict=True)), sums_of(drawn)
     possible = enumerated(spans, sums)
-    given_spans = {name: Span(*each) for name, each in spans.items()}
+    given_spans = {name: Span(*ends) for name, ends in spans.items()}
     if possible:
         assert numbers(Random(seed), given_spans, sums) in possible
         return
@@ -76,7 +76,7 @@ def test_a_sum_that_is_out_of_reach_says_by_how_much(
     """What is lacking is counted from the highest that the numbers come to, what is too much from the lowest."""
     spans = dict(zip(NAMES, ends, strict=True))
     totals = {sum(found[name] for name in of) for found in enumerated(spans, [])}
-    given_spans = {name: Span(*each) for name, each in spans.items()}
+    given_spans = {name: Span(*ends) for name, ends in spans.items()}
     if budget in totals:
         drawn = numbers(Random(1), given_spans, [Sum(sorted(of), budget, budget)])
         assert sum(drawn[name] for name in of) == budget

@@ -67,7 +67,7 @@ def found(rule: AnyCheck, data: dict[str, Any], table: Table = BOOK) -> list[tup
     """What a rule finds: path, whether it is a key, severity and message."""
     parsed = parse(Traveller, {"system": "x", "name": "Y", **data})
     assert parsed.value is not None
-    return [(each.path, each.key, each.severity.value, each.message) for each in rule(parsed.value, table)]
+    return [(one.path, one.key, one.severity.value, one.message) for one in rule(parsed.value, table)]
 
 
 def trades_known(**more: Any) -> AnyCheck:

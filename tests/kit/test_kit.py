@@ -1,9 +1,15 @@
 """One place to import from, for authors of games."""
 
+import doctest
+import importlib
 import inspect
 import json
+import pkgutil
+import re
 import subprocess
 import sys
+from collections.abc import Iterator
+from types import ModuleType
 
 import pytest
 
@@ -17,6 +23,28 @@ def test_every_name_is_there_and_documented(name: str) -> None:
     assert value is not None
     if inspect.isclass(value) or inspect.isfunction(value) or inspect.ismodule(value):
         assert inspect.getdoc(value)
+
+
+def test_every_public_name_of_the_kit_has_an_example_that_runs() -> None:
+    """Each function, class and method stands in a line of the examples, which are run among the tests."""
+    modules = [importlib.import_module(f"chargen.kit.{module.name}") for module in pkgutil.iter_modules(kit.__path__)]
+    finder = doctest.DocTestFinder()
+    examples = [example.source for module in modules for test in finder.find(module) for example in test.examples]
+    named = set(re.findall(r"\w+", "".join(examples)))
+    public = {name for module in modules for name in public_names(module)}
+    assert len(public) > 100
+    assert public - named == set()
+
+
+def public_names(owner: ModuleType | type) -> Iterator[str]:
+    """The functions and classes that a module of the kit has of its own, and the methods of these."""
+    for name, value in vars(owner).items():
+        is_own = getattr(value, "__module__", None) == getattr(owner, "__module__", owner.__name__)
+        if not name.startswith("_") and (isinstance(value, property) or (is_own and callable(value))):
+            if value.__doc__:
+                yield name
+            if inspect.isclass(value):
+                yield from public_names(value)
 
 
 def test_nothing_else_is_there() -> None:

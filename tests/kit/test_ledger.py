@@ -208,7 +208,7 @@ def test_what_goes_with_a_verb_is_said_with_an_example(game: str) -> None:
     """A key too many is told at the key, in the same words everywhere."""
     line, _ = UNPAID[game]
     checked = made(game, {"award": 99}, {"award": 1, **dict([[*line.items()][-1]])})
-    (finding,) = [each for each in checked.diagnostics if each.code == f"{game}/ledger-line"]
+    (finding,) = [one for one in checked.diagnostics if one.code == f"{game}/ledger-line"]
     assert finding.message == f"`{[*line][-1]}` does not go with `award`"
     assert finding.hint.startswith("as in {award: ")
 
@@ -219,7 +219,7 @@ def test_what_is_not_paid_for_says_what_is_short(game: str, left: int, said: str
     """The price, what is left, and the award that would do, in the same words everywhere."""
     line, rule = UNPAID[game]
     checked = made(game, {"award": left}, line)
-    (finding,) = [each for each in checked.diagnostics if each.code == f"{game}/{rule}"]
+    (finding,) = [one for one in checked.diagnostics if one.code == f"{game}/{rule}"]
     match = re.fullmatch(r"this costs (\d+) [a-zA-Z ]+ and \d (?:is|are) left: (\d+) short", finding.message)
     assert match is not None
     assert said in finding.message

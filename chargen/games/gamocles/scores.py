@@ -28,12 +28,8 @@ def numbers(values: Mapping[str, Any] | None, among: Vocabulary[Name]) -> dict[s
     >>> numbers({"Cmb": 3, "combat": 4, "Stealth": 2, "def": 2.5}, SKILLS)
     {'Combat': 3}
     """
-    usable: dict[str, int] = {}
-    for word, value in written(values):
-        name = among.called(word)
-        if name is not None and is_whole(value):
-            usable.setdefault(name.full, value)
-    return usable
+    usable = {word: value for word, value in written(values) if is_whole(value)}
+    return {name.full: value for name, value in among.read(usable).items()}
 
 
 def unreadable(values: Mapping[str, Any] | None, among: Vocabulary[Name]) -> frozenset[str]:
