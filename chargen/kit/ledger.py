@@ -335,7 +335,7 @@ class Ledger(Generic[C, E, S, R]):
         A line that could not be read, or that breaks a rule, changes nothing; one that is only not paid for is done
         without its price, so that every line is judged by itself. What the table waives counts as if it were lawful:
         the line is done and its price is paid, below zero if it must be. After an award that could not be read,
-        nobody knows what is left, and nothing is said to be unpaid.
+        nobody knows what is left: nothing is said to be unpaid, and nothing is paid that may not be there.
         """
         account = self._opened(lines, start, rules)
         state, known = start, True
@@ -373,8 +373,7 @@ class Ledger(Generic[C, E, S, R]):
             findings += tuple(chain.from_iterable(judged))
             forbidden = self._forbidden(findings, rules)
             price = 0 if forbidden or verb is None else verb.price(part, state, rules)
-            unpaid = self._unpaid(verb, price, rules, account) if known else ()
-            owed = tuple(signed_by(self.key, self.payment_rule, unpaid))
+            owed = tuple(signed_by(self.key, self.payment_rule, self._unpaid(verb, price, rules, account)))
             after = None
             if not forbidden:
                 after = verb.apply(part, state, rules) if verb else state
@@ -388,7 +387,7 @@ class Ledger(Generic[C, E, S, R]):
                 before=state,
                 after=after,
                 account=account,
-                findings=findings + owed,
+                findings=findings + (owed if known else ()),
                 price=price,
             )
             state, findings = state if after is None else after, ()

@@ -85,11 +85,17 @@ def test_a_line_that_cannot_be_read_hides_no_other(game: str, slip: Any) -> None
 
 @pytest.mark.parametrize("game", GAMES)
 def test_after_an_award_that_cannot_be_read_nothing_is_unpaid(game: str) -> None:
-    """Nobody knows what is left; before that award it was known, and after a bad note still is."""
+    """Nobody knows what is left; before that award it was known, and after a bad note still is.
+
+    Nor are points spent that may not be there.
+    """
     line, rule = UNPAID[game]
     assert errors(made(game, {"award": 3}, line)) == [rule]
     for award in ({"award": "ten"}, {"awrd": 10}, {"award": 10, "to": "x"}, "ten"):
-        assert rule not in errors(made(game, {"award": 3}, award, line))
+        after = made(game, {"award": 3}, award, line)
+        assert rule not in errors(after)
+        assert after.advanced is not None
+        assert [entry.balance for entry in after.advanced.ledger] == [3, 3]
         assert rule in errors(made(game, {"award": 3}, line, award))
     assert rule in errors(made(game, {"award": 3, "why": 7}, line))
 

@@ -62,17 +62,15 @@ LINE = mapping(
         "kind": st.sampled_from(["skill", "resistance"]),
     },
 )
-SENSIBLE_NAMES = NAMES.filter(str.strip)
-"""A line with an empty name is no line, and what comes after it is not held to its price."""
 SENSIBLE_LINE = st.one_of(
     mapping({"award": st.integers(0, 12)}, {}),
-    mapping({"rolled": SENSIBLE_NAMES, "double": st.integers(1, 6)}, {}),
-    mapping({"raise": SENSIBLE_NAMES, "to": SMALL}, {}),
+    mapping({"rolled": NAMES, "double": st.integers(1, 6)}, {}),
+    mapping({"raise": NAMES, "to": SMALL}, {}),
     mapping(
-        {"practice": st.lists(SENSIBLE_NAMES, min_size=2, max_size=2), "for": SENSIBLE_NAMES},
+        {"practice": st.lists(NAMES, min_size=2, max_size=2), "for": NAMES},
         {"double": st.integers(1, 6)},
     ),
-    mapping({"add": SENSIBLE_NAMES, "level": SMALL}, {"tier": st.integers(0, 3)}),
+    mapping({"add": NAMES, "level": SMALL}, {"tier": st.integers(0, 3)}),
 )
 RULES = mapping(
     {},
@@ -164,8 +162,8 @@ def test_a_replayed_ledger_never_spends_more_than_was_earned(ledger: list[dict[s
     assert all(line.balance >= 0 for line in grown.ledger)
     points = grown.points.get("milestone")
     assert points is None or (points.budget is not None and points.spent <= points.budget)
-    for _, each in grown.concept.levelled():
-        standing = Rating(each.level or 0, each.tier_in(rules), each.upper)
+    for _, rated in grown.concept.levelled():
+        standing = Rating(rated.level or 0, rated.tier_in(rules), rated.upper)
         assert standing.level <= rules.maximum(standing.tier)
         assert standing.upper <= rules.maximum(standing.tier + 1)
 
@@ -221,4 +219,4 @@ def test_bought_npcs_spend_what_they_can() -> None:
         left = checked.points()["creation"].available
         assert left is not None
         concept: Concept = checked.advanced.concept if checked.advanced else Concept()
-        assert all((each.level or 0) + 1 > left or each.level == 6 for _, each in concept.levelled())
+        assert all((rated.level or 0) + 1 > left or rated.level == 6 for _, rated in concept.levelled())
