@@ -6,12 +6,12 @@ from functools import lru_cache
 
 from chargen.core.game import Advanced, Tracker
 from chargen.core.game import Character as AnyCharacter
-from chargen.core.names import listing, unique_slugs
-from chargen.core.roll import Roll, signed
+from chargen.core.names import unique_slugs
+from chargen.core.roll import Roll
 from chargen.games.gamocles import odds, ratings, scores
 from chargen.games.gamocles import pool as pools
 from chargen.games.gamocles.concept import Concept, Variation
-from chargen.games.gamocles.names import EVERY, GRIT, SKILLS, TRAITS
+from chargen.games.gamocles.names import GRIT, SKILLS, TRAITS
 from chargen.games.gamocles.pool import Call, Pool
 from chargen.games.gamocles.ratings import DEFENSIVE, OFFENSIVE, Rating, Side
 from chargen.games.gamocles.rules import Rules
@@ -21,18 +21,6 @@ MOST_WOUNDS = 99
 
 _CHECKS = tuple((trait.full, skill.full, f"{trait} {skill}") for trait in TRAITS for skill in SKILLS)
 """Every pair of a trait and a skill, and what it is called."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Difference:
-    """A variation as it stands on the sheet."""
-
-    name: str
-    points: int
-    requires: str
-    """What it asks for, in words."""
-    effect: str
-    why: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +42,7 @@ class Character(AnyCharacter[Concept, Rules]):
     """With each weapon, unarmed last."""
     defensive: tuple[Rating, ...]
     """In each suit of armour, unarmoured last."""
-    variations: tuple[Difference, ...]
+    variations: tuple[Variation, ...]
     further: tuple[Further, ...]
     unread: frozenset[str]
     """Traits and skills whose number could not be read, and counts as 0."""
@@ -77,26 +65,11 @@ def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
         skills=skills,
         offensive=ratings.ratings(OFFENSIVE, numbers, concept.weapon, variations),
         defensive=ratings.ratings(DEFENSIVE, numbers, concept.armour, variations),
-        variations=tuple(map(_difference, variations)),
+        variations=variations,
         further=tuple(
             Further(name=name, call=call, pool=pools.pool(call, rules)) for name, call in calls if call is not None
         ),
         unread=scores.unread(advanced.created),
-    )
-
-
-def _difference(variation: Variation) -> Difference:
-    required = (
-        f"{name} {signed(least)}"
-        for word, least in scores.written(variation.requires)
-        if (name := EVERY.called(word)) is not None and scores.is_whole(least)
-    )
-    return Difference(
-        name=variation.name or "",
-        points=variation.points,
-        requires=listing(required),
-        effect=variation.effect,
-        why=variation.why,
     )
 
 

@@ -33,11 +33,11 @@ def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow:
     The check meets the encounter's TN, plus what the Defensive Rating has over the Offensive Rating (ours).
     """
     striker, rules = attacker.character, attacker.character.rules
-    offensive = max(striker.offensive, key=lambda each: each.number)
-    defensive = max(target.character.defensive, key=lambda each: each.number)
+    offensive = max(striker.offensive, key=lambda rating: rating.number)
+    defensive = max(target.character.defensive, key=lambda rating: rating.number)
     to_reach = rules.encounter_tn + defensive.number - offensive.number
     table = odds.table(rules)
-    trait = max(striker.traits, key=lambda each: expected(striker.pool(each, COMBAT), to_reach, table))
+    trait = max(striker.traits, key=lambda trait: expected(striker.pool(trait, COMBAT), to_reach, table))
     pool = striker.pool(trait, COMBAT)
     weapon = UNARMED if offensive.gear == UNARMED else f"with {offensive.gear}"
     return Blow(
@@ -57,8 +57,8 @@ def harm(pool: Pool, to_reach: int, table: Table) -> Mapping[int, Fraction]:
     """The chance of each number of wounds that a check deals against a target number."""
     rules = table.rules
     hit, critical = odds.success(pool, to_reach, rules), odds.critical(pool, to_reach, rules)
-    known = {0: 1 - hit, BLOW: hit - critical, CRITICAL_BLOW: critical}
-    return {wounds: chance for wounds, chance in known.items() if chance or not wounds}
+    chances = {0: 1 - hit, BLOW: hit - critical, CRITICAL_BLOW: critical}
+    return {wounds: chance for wounds, chance in chances.items() if chance or not wounds}
 
 
 def expected(pool: Pool, to_reach: int, table: Table) -> Fraction:

@@ -15,7 +15,8 @@ from chargen.games.gamocles.rules import Rules
 PROMISED = (10, 15, 20, 25, 30)
 """The target numbers that a roll's odds always have (chargen's promise to scripts)."""
 OPPONENTS = tuple(
-    Call(*each) for each in ((1, 1), (2, 2), (3, 2), (4, 2), (4, 3), (5, 3), (6, 3), (7, 4), (8, 4), (9, 5))
+    Call(rolled, kept)
+    for rolled, kept in ((1, 1), (2, 2), (3, 2), (4, 2), (4, 3), (5, 3), (6, 3), (7, 4), (8, 4), (9, 5))
 )
 """Whom an opposed check is worked out against: from a bystander to a master (ours)."""
 
@@ -48,8 +49,18 @@ def table(rules: Rules) -> Table:
 
 @lru_cache(maxsize=1024)
 def of_pool(pool: Pool, table: Table) -> dict[str, Fraction | Mean | Odds]:
-    """The odds of a pool, worked out once for all who have it; nobody changes them."""
-    return odds(pool, table.rules)
+    """The odds of a pool: against the promised target numbers, its total, and further target numbers of the table.
+
+    They are worked out once for all who have it; nobody changes them.
+    """
+    rules = table.rules
+    further = [target for target in sorted({*rules.target_numbers, rules.sheet_tn}) if target not in PROMISED]
+    return {
+        **by_target(pool, PROMISED, rules),
+        "total": Mean(mean(pool, rules)),
+        "spread": spread(pool, rules),
+        "further": by_target(pool, further, rules),
+    }
 
 
 @lru_cache(maxsize=1024)
@@ -116,9 +127,9 @@ def quantile(pool: Pool, share: Fraction, rules: Rules) -> int:
     [3, 5, 8]
     """
     thrown = total(pool, rules)
-    wanted = -(-share.numerator * thrown.total // share.denominator)
+    least = -(-share.numerator * thrown.total // share.denominator)
     reached = zip(thrown.weights, accumulate(thrown.weights.values()), strict=True)
-    return next(outcome for outcome, so_far in reached if so_far >= wanted) + pool.bonus
+    return next(outcome for outcome, so_far in reached if so_far >= least) + pool.bonus
 
 
 def ends(pool: Pool, rules: Rules) -> tuple[int, int]:
@@ -144,15 +155,9 @@ def spread(pool: Pool, rules: Rules) -> dict[str, Mean]:
     }
 
 
-def odds(pool: Pool, rules: Rules) -> dict[str, Fraction | Mean | Odds]:
-    """The odds of a pool: against the promised target numbers, its total, and further target numbers of the table."""
-    further = [each for each in sorted({*rules.target_numbers, rules.sheet_tn}) if each not in PROMISED]
-    return {
-        **{f"tn_{target}": against(pool, target, rules) for target in PROMISED},
-        "total": Mean(mean(pool, rules)),
-        "spread": spread(pool, rules),
-        "further": {f"tn_{target}": against(pool, target, rules) for target in further},
-    }
+def by_target(pool: Pool, targets: Iterable[int], rules: Rules) -> dict[str, dict[str, Fraction]]:
+    """Success, critical and fumble by target number."""
+    return {f"tn_{target}": against(pool, target, rules) for target in targets}
 
 
 def one_more(trait: int, skill: int, rules: Rules, targets: Iterable[int] = PROMISED) -> dict[str, dict[str, Fraction]]:
@@ -186,9 +191,9 @@ def opposed(mine: Pool, theirs: Pool, rules: Rules) -> dict[str, Fraction]:
 
 def _reached(mine: Distribution, theirs: Distribution, lead: int) -> Fraction:
     """The chance that mine and the lead come to theirs or more."""
-    tails, wanted = _tails(mine), _weights(theirs)
-    shifted = tails[-lead:] if lead < 0 else (mine.total,) * min(lead, len(wanted)) + tails
-    return Fraction(sum(map(mul, wanted, shifted)), mine.total * theirs.total)
+    tails, weights = _tails(mine), _weights(theirs)
+    shifted = tails[-lead:] if lead < 0 else (mine.total,) * min(lead, len(weights)) + tails
+    return Fraction(sum(map(mul, weights, shifted)), mine.total * theirs.total)
 
 
 @lru_cache(maxsize=256)

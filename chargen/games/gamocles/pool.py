@@ -55,10 +55,10 @@ def read(text: str) -> Call | None:
     >>> str(read("12k11")), str(read(" 6 K 3 + 4 ")), read("6 keep 3")
     ('12k11', '6k3+4', None)
     """
-    found = _CALL.fullmatch(text)
-    if found is None:
+    call = _CALL.fullmatch(text)
+    if call is None:
         return None
-    rolled, kept, sign, bonus = found.groups()
+    rolled, kept, sign, bonus = call.groups()
     return Call(int(rolled), int(kept), int(f"{sign}{bonus}") if bonus else 0)
 
 
@@ -80,7 +80,7 @@ def pool(call: Call, rules: Rules) -> Pool:
     A negative number of either is a fumble; none of either totals 0, whatever else was called for.
     Source: Gamocles, basic mechanics (GAM-b4, GAM-b6, ruling GAM-Q3)
 
-    >>> [str(pool(Call(*each), Rules())) for each in ((5, 2), (12, 8), (12, 11), (3, 4), (1, 0), (-1, 2))]
+    >>> [str(pool(Call(*dice), Rules())) for dice in ((5, 2), (12, 8), (12, 11), (3, 4), (1, 0), (-1, 2))]
     ['5k2', '10k8+8', '10k10+12', '3k3+4', '0k0', 'fumble']
     """
     if call.rolled < 0 or call.kept < 0:

@@ -36,27 +36,28 @@ def reply(options: Options, rules: Rules) -> Answer:
     options = _with_target(options)
     call = _call(options)
     mine = pools.pool(call, rules)
-    found: dict[str, Fraction | Mean | Odds] = {}
+    chances: dict[str, Fraction | Mean | Odds] = {}
     rows: list[tuple[str, Fraction | Mean]] = []
     if options.tn is not None:
-        found.update(odds.against(mine, options.tn, rules))
+        chances |= odds.against(mine, options.tn, rules)
         rows += odds.against(mine, options.tn, rules).items()
     elif options.against is None:
-        every = sorted({*odds.PROMISED, *rules.target_numbers})
-        found.update({f"tn_{target}": odds.against(mine, target, rules) for target in every})
-        rows += [(f"TN {target}", odds.success(mine, target, rules)) for target in every]
+        targets = sorted({*odds.PROMISED, *rules.target_numbers})
+        chances |= odds.by_target(mine, targets, rules)
+        rows += [(f"TN {target}", odds.success(mine, target, rules)) for target in targets]
     if options.against is not None:
         theirs = pools.pool(_read(options.against, "against"), rules)
-        found["opposed"] = odds.opposed(mine, theirs, rules)
-        rows += [(name.replace("_", " "), chance) for name, chance in odds.opposed(mine, theirs, rules).items()]
-    found["total"] = Mean(odds.mean(mine, rules))
-    found["spread"] = odds.spread(mine, rules)
-    rows.append(("average total", Mean(odds.mean(mine, rules))))
+        opposed = odds.opposed(mine, theirs, rules)
+        chances["opposed"] = opposed
+        rows += [(name.replace("_", " "), chance) for name, chance in opposed.items()]
+    average = Mean(odds.mean(mine, rules))
+    chances |= {"total": average, "spread": odds.spread(mine, rules)}
+    rows.append(("average total", average))
     if options.trait is not None and options.tn is not None:
         more = odds.one_more(options.trait, options.skill or 0, rules, [options.tn])
-        found["one_more"] = {what: chances[f"tn_{options.tn}"] for what, chances in more.items()}
-        rows += [(f"one more of the {what}", chances[f"tn_{options.tn}"]) for what, chances in more.items()]
-    return Answer(title=_title(options, call, mine), roll=str(mine), odds=found, rows=tuple(rows))
+        chances["one_more"] = {what: by_target[f"tn_{options.tn}"] for what, by_target in more.items()}
+        rows += [(f"one more of the {what}", by_target[f"tn_{options.tn}"]) for what, by_target in more.items()]
+    return Answer(title=_title(options, call, mine), roll=str(mine), odds=chances, rows=tuple(rows))
 
 
 _WITH_TARGET = re.compile(r"(?P<pool>[^()]*)\(\s*(?P<tn>\d{1,4})\s*\)\s*", re.ASCII)
@@ -67,13 +68,13 @@ def _with_target(options: Options) -> Options:
 
     Source: Gamocles, basic mechanics: the text's own way to write a check
     """
-    found = _WITH_TARGET.fullmatch(options.pool or "")
-    if found is None:
+    both = _WITH_TARGET.fullmatch(options.pool or "")
+    if both is None:
         return options
-    target = int(found["tn"])
+    target = int(both["tn"])
     if options.tn not in (None, target):
         raise Unanswerable("tn", f"the pool says TN {target} already; leave out --tn")
-    return options.model_copy(update={"pool": found["pool"], "tn": target})
+    return options.model_copy(update={"pool": both["pool"], "tn": target})
 
 
 def _call(options: Options) -> Call:

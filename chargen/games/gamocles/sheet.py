@@ -5,14 +5,15 @@ from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from math import isqrt
 
-from chargen.core.names import slug
+from chargen.core.names import listing, slug
 from chargen.core.roll import decimal, percent, signed
 from chargen.core.sheet import Block, Cell, Chance, Chart, Column, Label, Own, Place, Prose, Sheet, Table, Track, WhatIf
-from chargen.games.gamocles import odds
+from chargen.games.gamocles import odds, scores
 from chargen.games.gamocles import pool as pools
 from chargen.games.gamocles.character import Character, Further
+from chargen.games.gamocles.concept import Variation
 from chargen.games.gamocles.how import ON_A_SHEET, how
-from chargen.games.gamocles.names import SHORT
+from chargen.games.gamocles.names import EVERY, SHORT
 from chargen.games.gamocles.pool import Call, Kind, Pool
 from chargen.games.gamocles.ratings import DEFENSIVE, OFFENSIVE, Rating, Side
 from chargen.games.gamocles.rules import Rules
@@ -222,14 +223,21 @@ def _fumble_at(total: int) -> str:
 def _variations(character: Character) -> Prose:
     items = []
     for variation in character.variations:
-        points = (
-            f"{signed(variation.points)} point{'' if abs(variation.points) == 1 else 's'}" if variation.points else ""
-        )
-        asks = f"asks for {variation.requires}" if variation.requires else ""
+        points = f"{signed(variation.points)} point{'' if abs(variation.points) == 1 else 's'}"
+        asks = f"asks for {requires}" if (requires := _requires(variation)) else ""
         words = ". ".join(part.rstrip(". ") for part in (variation.effect, variation.why) if part)
-        small = "; ".join(part for part in (points, asks) if part)
-        items.append((variation.name, f"{words} ({small})" if words and small else words or small))
+        small = "; ".join(part for part in (points if variation.points else "", asks) if part)
+        items.append((variation.name or "", f"{words} ({small})" if words and small else words or small))
     return Prose(name="variations", title="Variations", place="main", items=tuple(items), lines=1)
+
+
+def _requires(variation: Variation) -> str:
+    """What a variation asks for, in words."""
+    return listing(
+        f"{name} {signed(least)}"
+        for word, least in scores.written(variation.requires)
+        if (name := EVERY.called(word)) is not None and scores.is_whole(least)
+    )
 
 
 def _wounds(character: Character) -> Block:

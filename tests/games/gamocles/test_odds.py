@@ -124,7 +124,7 @@ def test_margins_meet_at_15() -> None:
 
 def test_promised_names() -> None:
     """TN 10 to 30 stand side by side, each with success, critical and fumble; the others of the table stand apart."""
-    found = odds.odds(of("5k2"), RULES)
+    found = odds.of_pool(of("5k2"), odds.table(RULES))
     assert list(found)[:6] == ["tn_10", "tn_15", "tn_20", "tn_25", "tn_30", "total"]
     further = found["further"]
     assert isinstance(further, dict)
