@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from chargen.core.sheet import Block, Chance, Chart, Facts, Label, Own, Prose, Sheet, Track, WhatIf
     from chargen.kit import allocation, blocks, cards, tables
     from chargen.kit.allocation import summing_to
-    from chargen.kit.checks import count_is, known, once, reads, sum_is, unknown, within
+    from chargen.kit.checks import count_is, every, known, once, reads, sum_is, unknown, within
     from chargen.kit.ledger import Candidate, Ledger, Verb
     from chargen.kit.npc import CommonWords, phrase, some
     from chargen.kit.pool import Pool
@@ -33,8 +33,8 @@ __all__ = [
     "Fighter", "Game", "Harm", "Item", "Label", "Ledger", "Mean", "Model", "Name", "NpcMaker", "NpcSpec", "Number",
     "Odds", "Own", "Points", "Pool", "Prose", "Question", "Roll", "RuleSet", "Several", "Sheet", "State", "Text",
     "Track", "Tracker", "Unanswerable", "Verb", "Vocabulary", "WhatIf", "Words", "allocation", "blocks", "cards",
-    "count_is", "error", "known", "learns", "note", "once", "phrase", "points", "raises", "reads", "some", "sum_is",
-    "summing_to", "tables", "unknown", "warning", "within",
+    "count_is", "error", "every", "known", "learns", "note", "once", "phrase", "points", "raises", "reads", "some",
+    "sum_is", "summing_to", "tables", "unknown", "warning", "within",
 ]  # fmt: skip
 _CORE = ("card", "concept", "diagnostic", "fight", "game", "model", "npc", "roll", "sheet")
 _KIT = ("allocation", "blocks", "cards", "checks", "ledger", "npc", "pool", "tables", "verbs", "vocabulary")

@@ -90,9 +90,8 @@ def _with_state(concept: Any, state: Any, rules: Any) -> Any:
     """The state, where it is a concept itself; else the concept with the fields that both have."""
     if isinstance(state, Concept):
         return state
-    return concept.model_copy(
-        update={key: getattr(state, key) for key in type(concept).model_fields.keys() & state.__slots__}
-    )
+    shared = (key for key in type(concept).model_fields if hasattr(state, key))
+    return concept.model_copy(update={key: getattr(state, key) for key in shared})
 
 
 def _why(line: Entry) -> str:
