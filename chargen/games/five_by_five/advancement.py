@@ -197,7 +197,7 @@ def new_name(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagn
         *creation.exclusive_actions(new, rules, key, name),
         *creation.option_keys(new, rules, key, name),
         *creation.powers(new, rules, key, name),
-        *creation.too_broad(name, rules, key, key=False),
+        *creation.too_general(new, rules, key, name),
         *creation.poor_advanced(new, rules, key, name),
     ):
         yield replace(finding, path=(finding.path[2:] or (key,)), key=finding.key and len(finding.path) > 2)

@@ -93,9 +93,9 @@ def _aspect_steps(rating: str, rules: Rules) -> int:
     return {"superior": rules.superior_shift, "inferior": rules.inferior_shift}.get(rating, 0)
 
 
-def derive(grown: Advanced[Concept], rules: Rules) -> Character:
-    """The character that a grown concept describes."""
-    concept = grown.concept
+def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
+    """The character that an advanced concept describes."""
+    concept = advanced.concept
     # Aspects that are written down while the option is off count only where the table waives that.
     has_aspects = rules.aspects or any(
         (concept.aspects, *(descriptor.aspect for descriptor in (concept.descriptors or {}).values()))
@@ -104,20 +104,20 @@ def derive(grown: Advanced[Concept], rules: Rules) -> Character:
     descriptors = tuple(
         Rated(
             name=name,
-            value=each.value or 0,
-            exclusive=tuple(dict.fromkeys(each.exclusive)),
-            aspect=each.aspect,
-            advanced=each.advanced,
-            power=each.power,
-            advanced_steps=rules.advanced_shift if each.advanced else 0,
-            aspect_steps=_aspect_steps(ratings[each.aspect], rules) if each.aspect and ratings else 0,
+            value=descriptor.value or 0,
+            exclusive=tuple(dict.fromkeys(descriptor.exclusive)),
+            aspect=descriptor.aspect,
+            advanced=descriptor.advanced,
+            power=descriptor.power,
+            advanced_steps=rules.advanced_shift if descriptor.advanced else 0,
+            aspect_steps=_aspect_steps(ratings[descriptor.aspect], rules) if descriptor.aspect and ratings else 0,
         )
-        for name, each in (concept.descriptors or {}).items()
+        for name, descriptor in (concept.descriptors or {}).items()
     )
     worn = concept.armor
     second_hand = " and ".join(filter(None, ["shield" if concept.shield else "", concept.off_hand or ""]))
     return Character(
-        advanced=grown,
+        advanced=advanced,
         rules=rules,
         descriptors=descriptors,
         untrained=Rated(name="Untrained", value=0),
@@ -210,7 +210,7 @@ def _healing(rules: Rules) -> Mapping[str, object]:
 
 
 def _chain(chain: TrumpChain) -> dict[str, object]:
-    chances: dict[str, object] = {str(each): chain.chance(each) for each in range(1, odds.LAST_DAMAGE)}
+    chances: dict[str, object] = {str(hp): chain.chance(hp) for hp in range(1, odds.LAST_DAMAGE)}
     return chances | {f"{odds.LAST_DAMAGE} or more": chain.at_least(odds.LAST_DAMAGE), "mean": Mean(chain.mean())}
 
 

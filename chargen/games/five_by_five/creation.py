@@ -67,17 +67,17 @@ def five_descriptors(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: Five by Five 2.5, pages 4 and 5 (FBF-a1)
     """
-    wanted, chosen = len(rules.starting_values) - 1, len(_descriptors(concept))
-    if concept.descriptors is None or chosen == wanted:
+    due, chosen = len(rules.starting_values) - 1, len(_descriptors(concept))
+    if concept.descriptors is None or chosen == due:
         return
     later = f"`advancement: [{{add: …, value: {rules.new_descriptor_value}}}]`"
     yield error(
-        f"{wanted} descriptors are chosen beside hit points; found {chosen}",
+        f"{due} descriptors are chosen beside hit points; found {chosen}",
         "descriptors",
         key=True,
-        hint=f"add {wanted - chosen} more"
-        if chosen < wanted
-        else f"take {chosen - wanted} away, or buy them in the ledger: {later}",
+        hint=f"add {due - chosen} more"
+        if chosen < due
+        else f"take {chosen - due} away, or buy them in the ledger: {later}",
     )
 
 
@@ -227,24 +227,12 @@ def exclusive_actions(descriptor: Descriptor, rules: Rules, *path: str | int) ->
         )
 
 
-def too_broad(name: str, rules: Rules, *path: str | int, key: bool = True) -> Iterable[Diagnostic]:
-    """What `too_general` finds on one name that stands at ``path``."""
-    narrower = _narrower(rules).get(fold(name))
-    if narrower:
-        yield warning(
-            f"`{name}` is too general: it would serve for nearly everything",
-            *path,
-            key=key,
-            hint=f"narrow it down, such as {narrower}",
-        )
-
-
 @lru_cache(64)
 def _narrower(rules: Rules) -> Mapping[str, str]:
     return {fold(broad): better for broad, better in rules.too_general.items()}
 
 
-def too_general(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+def too_general(descriptor: object, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
     """A descriptor should not fit too many kinds of task.
 
     The book asks the GM to turn such names down and to offer something narrower. The list of names is a rule
@@ -252,8 +240,13 @@ def too_general(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: Five by Five 2.5, page 25 (FBF-a14)
     """
-    for name in _descriptors(concept):
-        yield from too_broad(name, rules, "descriptors", name)
+    if narrower := _narrower(rules).get(fold(str(path[1]))):
+        yield warning(
+            f"`{path[1]}` is too general: it would serve for nearly everything",
+            *path,
+            key=True,
+            hint=f"narrow it down, such as {narrower}",
+        )
 
 
 def nothing_ordinary(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -408,7 +401,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
     poor,
     names,
     every(exclusive_actions, "descriptors.*"),
-    too_general,
+    every(too_general, "descriptors.*"),
     nothing_ordinary,
     switched_off,
     unbalanced_aspects,

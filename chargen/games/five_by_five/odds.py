@@ -34,7 +34,7 @@ def shifted(value: int, steps: int, rules: Rules) -> Value:
     ladder: list[Value] = list(rules.values(advanced=rules.advanced_descriptors))
     if rules.advanced_descriptors:
         ladder.insert(0, None)
-    rung = max((index for index, each in enumerate(ladder) if each is not None and each <= value), default=0)
+    rung = max((index for index, rank in enumerate(ladder) if rank is not None and rank <= value), default=0)
     if steps == 0 and ladder[rung] != value:
         moved: Value = value
     else:

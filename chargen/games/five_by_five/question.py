@@ -44,12 +44,12 @@ def reply(options: Options, rules: Rules) -> Answer:
         raise Unanswerable("value", f"{value} is not a rank; the ranks are {listing(known)}")
     steps = options.shift + (rules.advanced_shift if options.advanced else 0)
     rolled = odds.shifted(value, steps, rules)
-    found = {
+    chances = {
         "success": odds.chance(rolled, rules, token=options.token),
         "success_with_token": odds.chance(rolled, rules, token=True),
         "shifts": odds.odds(value, steps, rules)["shifts"],
     }
-    rows = [("this roll", found["success"]), ("with a token", found["success_with_token"])]
+    rows = [("this roll", chances["success"]), ("with a token", chances["success_with_token"])]
     rows += [
         (
             f"shifted {with_sign(shift)}",
@@ -58,7 +58,7 @@ def reply(options: Options, rules: Rules) -> Answer:
         for shift in odds.SHIFTS
     ]
     text = odds.roll_text(rolled, rules, token=options.token)
-    return Answer(roll=text, odds=found, rows=tuple(rows), title=f"Five by Five, value {signed(value)}")
+    return Answer(roll=text, odds=chances, rows=tuple(rows), title=f"Five by Five, value {signed(value)}")
 
 
 def _damage(options: Options, bonus: int, rules: Rules) -> Answer:

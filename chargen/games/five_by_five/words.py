@@ -125,7 +125,7 @@ def _faults(field: str, word: str, rules: Rules) -> Iterator[Diagnostic]:
         yield unknown(word, rules.armor_table, hint="pin `armor` with a name and an armour value")
     if field not in NAMELESS:
         yield from creation.unusable_name(word)
-        yield from creation.too_broad(word, rules)
+        yield from creation.too_general(None, rules, field, word)
 
 
 def _table_weapons(rules: Rules) -> tuple[str, ...]:

@@ -41,10 +41,10 @@ class Levelled(Model):
     @model_validator(mode="wrap")
     @classmethod
     def _from_shorthand(cls, data: Any, handler: ModelWrapValidatorHandler["Levelled"]) -> "Levelled":
-        made = handler(cls._read(data) if isinstance(data, str) else data)
+        levelled = handler(cls._read(data) if isinstance(data, str) else data)
         if isinstance(data, str) and cls is Skill and "/" in data:
-            made._slash = True
-        return made
+            levelled._slash = True
+        return levelled
 
     @property
     def with_slash(self) -> bool:

@@ -298,10 +298,10 @@ def _free(names: Iterable[str], taken: set[str]) -> list[str]:
 
 def _give_a_user(skills: Iterable[Draft], pinned: Concept, rules: Rules) -> None:
     """Let a skill that is free to be so be of the tier that fixed equipment wants of its user."""
-    wanted = max((gear.tier or 0 for gear in pinned.equipment if gear.skill is None), default=0)
+    due = max((gear.tier or 0 for gear in pinned.equipment if gear.skill is None), default=0)
     free = next((draft for draft in skills if not draft.is_fixed), None)
-    if rules.tiers and free is not None and all(draft.tier + (draft.upper > 0) < wanted for draft in skills):
-        free.tier = free.stated["tier"] = wanted
+    if rules.tiers and free is not None and all(draft.tier + (draft.upper > 0) < due for draft in skills):
+        free.tier = free.stated["tier"] = due
 
 
 NPC = NpcMaker(propose=propose)

@@ -100,9 +100,9 @@ def _successes(rolled: Span | None, *, highest: bool) -> Distribution:
 def improvement(rating: Rating, rules: Rules) -> dict[str, Fraction]:
     """What a roll may teach: a level (a change of the base tier counts), a tier that is opened or reached, or a mark.
 
-    >>> [str(each) for each in improvement(Rating(3, 1), Rules()).values()]
+    >>> [str(chance) for chance in improvement(Rating(3, 1), Rules()).values()]
     ['1/12', '1/36', '1/12']
-    >>> [str(each) for each in improvement(Rating(6, 1), Rules()).values()]
+    >>> [str(chance) for chance in improvement(Rating(6, 1), Rules()).values()]
     ['0', '0', '1/6']
     """
     teaching = len(faces_that_raise(rating, rules))
@@ -156,8 +156,8 @@ def expected_rolls(needed: int, roll: Distribution) -> Fraction | None:
     >>> expected_rolls(1, successes((5, 9)))
     Fraction(3, 2)
     """
-    found = _expected(max(needed, *CHALLENGES), roll)
-    return found[needed] if found else None
+    rolls = _expected(max(needed, *CHALLENGES), roll)
+    return rolls[needed] if rolls else None
 
 
 @lru_cache(maxsize=1024)
@@ -226,7 +226,7 @@ def _odds(proficiency: int, rating: Rating, rank: int, numbers: _Numbers) -> Map
     rolled = span(proficiency, rank, rules)
     plain = chance(rolled)
     learning = improvement(rating, rules)
-    found: dict[str, Fraction | Mean | Odds] = {
+    chances: dict[str, Fraction | Mean | Odds] = {
         "success": plain,
         **learning,
         "successes": Mean(successes(rolled).mean()),
@@ -238,7 +238,9 @@ def _odds(proficiency: int, rating: Rating, rank: int, numbers: _Numbers) -> Map
             str(actions): {"success": success(proficiency + rules.turn_modifier(actions), rank, rules)}
             for actions in ACTIONS
         },
-        "ranks": {signed_rank(each): {"success": success(proficiency, each, rules)} for each in sorted({*RANKS, rank})},
+        "ranks": {
+            signed_rank(other): {"success": success(proficiency, other, rules)} for other in sorted({*RANKS, rank})
+        },
         "amounts": {str(amount): successes(rolled).chance(amount) for amount in range(LAST_FACE + 1)},
         "against": {
             "weakness": Mean(successes_against_weakness(rolled).mean()),
@@ -247,14 +249,14 @@ def _odds(proficiency: int, rating: Rating, rank: int, numbers: _Numbers) -> Map
         },
     }
     if learning["level_up"]:
-        found["uses_to_level_up"] = Mean(1 / learning["level_up"])
+        chances["uses_to_level_up"] = Mean(1 / learning["level_up"])
     if plain:
-        found["challenges"] = {
+        chances["challenges"] = {
             str(needed): {"rolls": Mean(rolls)}
             for needed in CHALLENGES
             if (rolls := expected_rolls(needed, successes(rolled))) is not None
         }
-    return found
+    return chances
 
 
 def signed_rank(rank: int) -> str:

@@ -1,17 +1,20 @@
 """`chargen odds five-plus`: the odds of one roll, without a character."""
 
 from fractions import Fraction
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 from pydantic import Field
 
 from chargen.core.game import Answer, Question, Unanswerable
 from chargen.core.model import NEEDED, Model
+from chargen.core.names import counted
 from chargen.core.roll import Mean, Odds, with_sign
 from chargen.games.five_plus import notation, odds
 from chargen.games.five_plus.concept import Count
 from chargen.games.five_plus.improvement import Rating
 from chargen.games.five_plus.rules import Rules, SmallNumber
+
+Rows: TypeAlias = list[tuple[str, Fraction | Mean]]
 
 
 class Options(Model):
@@ -48,12 +51,11 @@ def reply(options: Options, rules: Rules) -> Answer:
     turn = 0 if options.actions is None else rules.turn_modifier(options.actions)
     proficiency = level + options.bonus + turn + (rules.help_bonus if options.helped else 0)
     rolled = odds.span(proficiency, options.rank, rules)
-    found = odds.odds(proficiency, Rating(level, tier), rules, rank=options.rank)
-    plain = odds.chance(rolled)
-    if options.reroll:
-        found["success"] = odds.rerolled(plain)
-        found["successes"] = Mean(odds.successes(rolled).mean() * (2 - plain))
-    rows: list[tuple[str, Fraction | Mean]] = [("this roll", _chance(found["success"]))]
+    learning = odds.improvement(Rating(level, tier), rules)
+    plain, successes = odds.chance(rolled), odds.successes(rolled).mean()
+    chance = odds.rerolled(plain) if options.reroll else plain
+    mean = Mean(successes * (2 - plain) if options.reroll else successes)
+    rows: Rows = [("this roll", chance)]
     if not options.helped:
         rows.append(("with help", odds.success(proficiency + rules.help_bonus, options.rank, rules)))
     if not options.reroll:
@@ -72,46 +74,39 @@ def reply(options: Options, rules: Rules) -> Answer:
         if rank != options.rank
     ]
     rows += [
-        (label, _chance(found[name]))
-        for name, label in (("level_up", "raises it"), ("new_tier", "opens or reaches a tier"), ("mark", "marks it"))
+        ("raises it", learning["level_up"]),
+        ("opens or reaches a tier", learning["new_tier"]),
+        ("marks it", learning["mark"]),
+        ("successes a roll, on average", mean),
     ]
-    rows.append(("successes a roll, on average", Mean(_mean(found["successes"]))))
+    answer = odds.odds(proficiency, Rating(level, tier), rules, rank=options.rank)
+    answer |= {"success": chance, "successes": mean}
     if options.successes is not None:
-        rows += _challenge(options.successes, rolled, found)
+        answer["challenge"], further = _challenge(options.successes, rolled)
+        rows += further
     turn_text = f", {options.actions} in the turn" if options.actions else ""
     bonus_text = f" {with_sign(options.bonus)}" if options.bonus else ""
     title = f"5+ system, {notation.written(level, tier)}{bonus_text}{turn_text}, rank {with_sign(options.rank)}"
-    return Answer(title=title, roll=odds.roll_text(rolled), odds=found, rows=tuple(rows))
+    return Answer(title=title, roll=odds.roll_text(rolled), odds=answer, rows=tuple(rows))
 
 
-def _challenge(
-    needed: int, rolled: odds.Span | None, found: dict[str, Fraction | Mean | Odds]
-) -> list[tuple[str, Fraction | Mean]]:
-    """The rows of a challenge, which are put among the odds as well."""
+def _challenge(needed: int, rolled: odds.Span | None) -> tuple[Odds, Rows]:
+    """The odds of a challenge, and the rows that say them."""
     roll = odds.successes(rolled)
     average = odds.expected_rolls(needed, roll)
     within = {str(rolls): odds.within_rolls(needed, rolls, roll) for rolls in odds.PATIENCE}
     before = {str(failures): odds.before_failures(needed, failures, roll) for failures in odds.ACTIONS}
     challenge: dict[str, Fraction | Mean | Odds] = {"within_rolls": within, "before_failures": before}
-    rows: list[tuple[str, Fraction | Mean]] = []
+    rows: Rows = []
     if average is not None:
         challenge["rolls"] = Mean(average)
         rows.append((f"rolls for {needed} successes, on average", Mean(average)))
-    found["challenge"] = challenge
     rows += [(f"{needed} successes within {rolls} rolls", chance) for rolls, chance in within.items()]
     rows += [
-        (f"{needed} successes before {failures} failure{'s' if failures != '1' else ''}", chance)
+        (f"{needed} successes before {counted(int(failures), 'failure')}", chance)
         for failures, chance in before.items()
     ]
-    return rows
-
-
-def _chance(value: Fraction | Mean | Odds) -> Fraction:
-    return value if isinstance(value, Fraction) else Fraction(0)
-
-
-def _mean(value: Fraction | Mean | Odds) -> Fraction:
-    return value.value if isinstance(value, Mean) else Fraction(0)
+    return challenge, rows
 
 
 QUESTION: Question[Rules] = Question(

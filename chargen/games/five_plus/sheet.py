@@ -200,7 +200,7 @@ def _damage(rated: Rated, rules: Rules, *, first: bool) -> Track:
     """Boxes for damage; an empty sheet has them for the highest level of the tier."""
     highest = max(rules.maximum(rated.rating.tier), rated.rating.level)
     stays = "; the rest stays" if rules.overflow == "carry" else ""
-    told = "; under each box, where the range then ends" if first else ""
+    below = "; under each box, where the range then ends" if first else ""
     suffered = f" · {listing(rated.wound_names)}" if rated.wound_names else ""
     return Track(
         name="damage",
@@ -209,7 +209,7 @@ def _damage(rated: Rated, rules: Rules, *, first: bool) -> Track:
         boxes=tuple(_damage_boxes(rated, rules)),
         blank=tuple(_damage_boxes(replace(rated, rating=replace(rated.rating, level=highest)), rules)),
         caption=Own(
-            f"damage above {rated.rating.level} is a wound{stays}{told}{suffered}",
+            f"damage above {rated.rating.level} is a wound{stays}{below}{suffered}",
             f"damage above the level is a wound{stays}",
         ),
     )
@@ -328,11 +328,11 @@ def _standings(character: Character) -> Facts | None:
 
 def _uses(character: Character) -> Track | None:
     """Boxes for what runs out: uses of abilities and things, and what things bear."""
-    found = [(ability.name or "", "uses", ability.uses or 0, 0) for ability in character.abilities]
-    found += [(thing.name or "", "uses", thing.uses or 0, 0) for thing in character.equipment]
-    found += [(thing.name or "", "damage", thing.level or 0, thing.damage) for thing in character.equipment]
+    rows = [(ability.name or "", "uses", ability.uses or 0, 0) for ability in character.abilities]
+    rows += [(gear.name or "", "uses", gear.uses or 0, 0) for gear in character.equipment]
+    rows += [(gear.name or "", "damage", gear.level or 0, gear.damage) for gear in character.equipment]
     boxes: list[Box] = []
-    for name, what, number, otherwise in found:
+    for name, what, number, otherwise in rows:
         tracker, drawn = f"{name} {what}", min(number, BOXES_DRAWN)
         spent, zone = character.noted(tracker, otherwise), Own(f"{name}: {'wear' if what == 'damage' else what}")
         boxes += blocks.boxes(tracker if drawn == number else "", drawn, spent, label="{}", zone=zone)
