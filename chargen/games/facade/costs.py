@@ -14,7 +14,8 @@ def attribute(level: int | None, rules: Rules) -> int:
     >>> [attribute(level, Rules()) for level in range(7)]
     [0, 1, 3, 6, 10, 15, 21]
     """
-    return rules.attribute_costs[clamped(level, rules.highest_attribute)] if rules.attribute_costs else 0
+    prices = rules.attribute_costs
+    return prices[clamped(level, len(prices) - 1)] if prices else 0
 
 
 def clamped(level: int | None, highest: int, lowest: int = 0) -> int:
