@@ -309,34 +309,29 @@ def _candidates(state: LedgerState, rules: Rules, words: Words) -> Iterator[Cand
     """The next rank of everything, a new descriptor, and another weakness; a descriptor by its action too."""
     listed = lists(words, rules)
     able: set[str] = set()
+    poor = [name for name in state.names() if state.value(name) <= min(rules.starting_values)]
     for name in state.names():
-        descriptor = state.descriptors.get(name, Descriptor())
-        rank = None if _is_poor(name, state, rules) else _next_rank(name, state, rules)
-        actions = () if _is_poor(name, state, rules) else descriptor.exclusive
+        rank = None if name in poor else _next_rank(name, state, rules)
+        actions = state.descriptors[name].exclusive if name in state.descriptors and name not in poor else ()
         able.update(actions)
         line = {"raise": "hit_points" if name == HIT_POINTS else name, "to": rank}
-        called = ("HP",) if name == HIT_POINTS else tuple(chain.from_iterable(map(_words_for, actions)))
+        called = ("HP",) if name == HIT_POINTS else tuple(chain.from_iterable(map(_CALLED.__getitem__, actions)))
         yield Candidate(None if rank is None else line, (name, *called))
-    for action in ACTIONS:
-        yield Candidate(None, _words_for(action), asked=True)
+    for action, called in _CALLED.items():
+        yield Candidate(None, called, asked=True)
         for word in () if action in able else _unheld(listed[action.replace(" ", "_")], state):
-            yield Candidate(_new(word, rules, exclusive=action), (word, *_words_for(action)), asked=True)
+            yield Candidate(_new(word, rules, exclusive=action), (word, *called), asked=True)
     for word in _unheld(listed["other"], state):
         yield Candidate(_new(word, rules), (word,), group="new")
-    for name in (name for name in state.names() if _is_poor(name, state, rules)):
+    for name in poor:
         for word in _unheld(listed["weakness"], state):
             line = {"trade": "hit_points" if name == HIT_POINTS else name, "for": word}
             yield Candidate(line, (word,), group="trade")
     yield from (Candidate(None, (kind,), asked=True) for kind in ("new", "trade"))
 
 
-def _words_for(action: str) -> tuple[str, ...]:
-    """What a preference may call an exclusive action."""
-    return (action, *(word for word, meant in ACTION.also.items() if meant == action))
-
-
-def _is_poor(name: str, state: LedgerState, rules: Rules) -> bool:
-    return state.value(name) <= min(rules.starting_values)
+_CALLED = {action: (action, *(word for word, meant in ACTION.also.items() if meant == action)) for action in ACTIONS}
+"""What a preference may call an exclusive action."""
 
 
 def _next_rank(name: str, state: LedgerState, rules: Rules) -> int | None:

@@ -182,14 +182,16 @@ def _priced_once(line: Advance, before: LedgerState, rules: Rules) -> Iterable[D
 
 def _candidates(state: LedgerState, rules: Rules, words: Words) -> Iterable[Candidate]:
     """One more of any trait or skill, and any variation of the words."""
-    for name in EVERY:
-        to = state.numbers[name.full] + 1
-        price = max(to, 1) * (rules.trait_price if name in TRAITS else rules.skill_price)
-        yield Candidate({"change": name.key, "to": to, "points": price}, (name.key, name.full, name.short))
+    for names, price in ((TRAITS, rules.trait_price), (SKILLS, rules.skill_price)):
+        for name in names:
+            to = state.numbers[name.full] + 1
+            line = {"change": name.key, "to": to, "points": max(to, 1) * price}
+            yield Candidate(line, (name.key, name.full, name.short))
     for variation in state.variations:
         yield Candidate(None, (variation.name or "",), group="variation")
+    held = {fold(variation.name or "") for variation in state.variations}
     for variation in words.variations:
-        if state.holds(variation.name or "") is None:
+        if fold(variation.name or "") not in held:
             gain = variation.model_copy(update={"points": 0}) if variation.points else variation
             yield Candidate({"gain": gain, "points": rules.variation_price}, (variation.name or "",), group="variation")
 

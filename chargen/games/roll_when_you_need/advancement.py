@@ -8,10 +8,11 @@ from chargen.core.diagnostic import Diagnostic, error, warning
 from chargen.core.game import Advanced
 from chargen.core.names import did_you_mean, fold, listing
 from chargen.core.roll import Points
+from chargen.core.same import Same
 from chargen.games.roll_when_you_need import creation
 from chargen.games.roll_when_you_need.concept import Advance, Concept, Gain, Quality, Talent
-from chargen.games.roll_when_you_need.rules import Rules
-from chargen.games.roll_when_you_need.words import Named, WholeQuality, Words
+from chargen.games.roll_when_you_need.rules import Rules, spans
+from chargen.games.roll_when_you_need.words import Words
 from chargen.kit.checks import unknown
 from chargen.kit.ledger import Candidate, Ledger, Verb
 
@@ -155,30 +156,33 @@ def _price(line: Advance, before: LedgerState, rules: Rules) -> int:
     return line.points
 
 
-@lru_cache(maxsize=256)
-def _gaining(kind: str, new: Named | WholeQuality, price: int) -> Candidate:
-    return Candidate({"gain": {kind: new.model_dump()}, "points": price}, (new.name,), group=kind)
-
-
 # What points may go to, at prices of ours: the text has none.
 
 
 def _candidates(state: LedgerState, rules: Rules, words: Words) -> Iterator[Candidate]:
     """One more of any ability of the sheet or, where one is named, of any other; talents and qualities of the words."""
-    for name in rules.known():
-        rating = state.rating(name, rules)
+    for name, span in spans(rules).items():
+        rating = state.abilities.get(name, span.unlisted)
         line = {"change": name.lower(), "to": rating + 1, "points": PRICE_OF_A_STEP}
         yield Candidate(line if rating < rules.highest_ability else None, (name,), asked=name not in state.abilities)
     held = set(map(fold, state.things()))
-    for kind, price, listed in (
-        ("talent", PRICE_OF_A_TALENT, words.talents),
-        ("quality", PRICE_OF_A_QUALITY, words.qualities),
-    ):
-        for new in listed:
-            there = fold(new.name) in held
-            yield Candidate(None, (new.name,), group=kind) if there else _gaining(kind, new, price)
+    for candidate in _gains(Same(words)):
+        yield candidate._replace(entry=None) if fold(candidate.names[0]) in held else candidate
     for name in state.things():
         yield Candidate(None, (name,))
+
+
+@lru_cache(maxsize=64)
+def _gains(same: Same[Words]) -> tuple[Candidate, ...]:
+    """The talents and qualities of the words, as lines that bring them."""
+    return tuple(
+        Candidate({"gain": {kind: new.model_dump()}, "points": price}, (new.name,), group=kind)
+        for kind, price, listed in (
+            ("talent", PRICE_OF_A_TALENT, same.value.talents),
+            ("quality", PRICE_OF_A_QUALITY, same.value.qualities),
+        )
+        for new in listed
+    )
 
 
 def named(abilities: Iterable[tuple[str, int]], rules: Rules) -> dict[str, int]:
