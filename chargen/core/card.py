@@ -79,18 +79,20 @@ def card_of(sheet: Sheet, rolls: Iterable[Roll]) -> Card:
     """Return the card that follows from a sheet and its rolls, for a game that draws none of its own.
 
     Its numbers are the highlights, or the values of the first rolls; each roll stands with the first chance of its
-    odds. Tracks, facts, equipment and notes are the sheet's, and so is the back: what stands at the foot of its page.
+    odds, the likeliest first. Tracks, facts, equipment and notes are the sheet's, and so is the back: what stands at
+    the foot of its page.
     """
     every = tuple(rolls)
     values = ((roll.label, roll.written or str(roll.value), "") for roll in every if roll.value is not None)
     numbers = [Number(label=label, value=value, below=below) for label, value, below in sheet.highlights or values]
+    rolled = [
+        CardRoll(label=roll.label, what=roll.roll, chance=chance) for roll in every for chance in _first(roll.odds)
+    ]
     return Card(
         name=sheet.name,
         concept=sheet.concept,
         numbers=tuple(numbers[:MOST_NUMBERS]),
-        rolls=tuple(
-            CardRoll(label=roll.label, what=roll.roll, chance=chance) for roll in every for chance in _first(roll.odds)
-        ),
+        rolls=tuple(sorted(rolled, key=lambda roll: -roll.chance)),
         tracks=tuple(_track(block) for block in sheet.blocks if isinstance(block, Track)),
         notes=tuple((heading, text) for block in sheet.blocks for heading, text in _notes(block) if text),
         back=tuple(item for block in sheet.blocks if _is_back(block) for item in block.items),

@@ -1,5 +1,6 @@
 """The card that follows from a sheet and its rolls."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 from chargen.core.card import CardRoll, CardTrack, Number, card_of
@@ -31,6 +32,13 @@ def test_a_card_follows_from_the_sheet_and_its_rolls() -> None:
     assert card.tracks == (CardTrack(title="Wounds", boxes=2, filled=1),)
     assert card.notes == (("Trade", "Bargee"), ("Equipment", "Bell (rings); Rope"), ("Notes", "Owes money. Has none."))
     assert card.back == (("A task", "d6."),)
+
+
+def test_the_likeliest_roll_comes_first() -> None:
+    """A small card shows the first few; of equal ones, the first on the sheet."""
+    kind = replace(BRAVE, label="Kind", odds={"yes": Fraction(3, 4)})
+    card = card_of(SHEET, [BRAVE, kind, replace(BRAVE, label="Quick")])
+    assert [roll.label for roll in card.rolls] == ["Kind", "Brave", "Quick"]
 
 
 def test_its_numbers_are_the_highlights_and_no_more_than_have_room() -> None:
