@@ -303,6 +303,11 @@ SEEDS: dict[str, tuple[Callable[[], AnyGame], str, str]] = {
         "failed in its starter: ZeroDivisionError: in the plug-in",
     ),
     "a key that is no slug": (lambda: replace(GAME, key="Five by Five"), "names_are_clear", "is no slug"),
+    "a ledger of another key": (
+        lambda: replace(GAME, ledger=replace(LEDGER, key="six-by-six")),
+        "names_are_clear",
+        "the ledger's key is 'six-by-six', and the game's 'five-by-five'",
+    ),
     "a rule twice": (with_rule(GAME.creation[0]), "names_are_clear", "five_descriptors is the name of 2 rules"),
     "a rule without words": (with_rule(undocumented), "names_are_clear", "undocumented needs a docstring"),
     "a rule without a bad file": (with_rule(undocumented), "every_rule_is_shown", "bad/undocumented.yaml is missing"),

@@ -26,9 +26,12 @@ def it_is_installed(trial: Trial) -> Iterator[str]:
 
 
 def names_are_clear(trial: Trial) -> Iterator[str]:
-    """The key is a slug, each rule has a name of its own, says what it asks, and names its source."""
-    if slug(trial.game.key) != trial.game.key:
-        yield f"the key {trial.game.key!r} is no slug"
+    """The key is a slug, and the ledger's; each rule has a name of its own, says what it asks, and names its source."""
+    key = trial.game.key
+    if slug(key) != key:
+        yield f"the key {key!r} is no slug"
+    if (other := getattr(trial.game.ledger, "key", key)) != key:
+        yield f"the ledger's key is {other!r}, and the game's {key!r}: its findings would have other codes"
     for name, number in Counter(rule.__name__ for rule in trial.game.all_rules).items():
         if number > 1:
             yield f"{name} is the name of {number} rules"
