@@ -8,9 +8,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from itertools import chain
 from math import lcm
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from chargen.core.diagnostic import Diagnostic, error
 from chargen.core.names import fold
@@ -134,14 +135,6 @@ class _Share:
         return weighted_sum(random, self.rows, total)
 
 
-class _NewSkill(NamedTuple):
-    """A broad skill that comes to those that are pinned."""
-
-    name: str
-    attribute: str
-    foci: tuple[tuple[str, tuple[str, ...]], ...]
-
-
 class _Purchase:
     """Attributes, modifiers, skills and backgrounds of one NPC, bought with all the points there are."""
 
@@ -155,7 +148,7 @@ class _Purchase:
         self.tree = skills.tree(pinned.skills)
         self.floors = _floors(pinned, worn, rules)
         self.strength = 0
-        self.new_skills: Sequence[_NewSkill] = ()
+        self.new_skills: skills.Tree = {}
 
     def everything(self) -> dict[str, object]:
         """Return attributes, modifiers, skills and backgrounds as a concept writes them."""
@@ -202,7 +195,7 @@ class _Purchase:
         scale = _unit(self.rules, area.spent.denominator)
         for everything in (False, True):
             self._add_skills(target, everything=everything)
-            paths = self._open_skills()
+            paths = self._open(self.whole_tree())
             for least, halves in ((1, False), (0, False), (0, True)):
                 for_skills = _Share.of(area, scale, self._rows(paths, scale, least=least, halves=halves))
                 parts = shares(pool, wished, (*others, for_skills.usable(pool)))
@@ -251,8 +244,8 @@ class _Purchase:
 
     def _add_skills(self, target: Fraction, *, everything: bool) -> None:
         """Take broad skills of the catalogue, as many as so many SP call for; to fight comes first for the armed."""
-        self.new_skills = ()
-        room = self._capacity(self._open_skills())
+        self.new_skills = {}
+        room = self._capacity(self._open(self.tree))
         if room >= target and not everything:
             return
         armed = all(training.fits(weapon, self.tree, self.rules) for weapon in self.pinned.weapons)
@@ -260,31 +253,27 @@ class _Purchase:
         taken = {fold(path[0]) for path in self.tree}
         names = [name for name in self.catalogue if fold(name) not in taken]
         fullness = EMPTIEST + (FULLEST - EMPTIEST) * Fraction(self.random.randrange(1, 101), 100)
-        chosen = []
+        chosen: dict[str, skills.Tree] = {}
         for name in sorted(self.random.sample(names, len(names)), key=lambda name: fold(name) not in first):
             if room * fullness >= target and not everything:
                 break
-            chosen.append(_some(self.random, name, self.catalogue[name], whole=everything or self.rules.cascade))
-            room += self._capacity(_paths(chosen[-1:], cascade=self.rules.cascade))
-        places = {name: place for place, name in enumerate(self.catalogue)}
-        self.new_skills = sorted(chosen, key=lambda skill: places[skill.name])
+            chosen[name] = _family(self.random, name, self.catalogue[name], whole=everything or self.rules.cascade)
+            room += self._capacity(self._open(chosen[name]))
+        self.new_skills = dict(chain.from_iterable(chosen[name].items() for name in self.catalogue if name in chosen))
 
-    def _open_skills(self) -> list[skills.Path]:
-        """All that is drawn for, the broad skills first, so that many NPCs share their tables of chances.
+    def _open(self, tree: skills.Tree) -> list[skills.Path]:
+        """The skills that a number is drawn for: without a level, or in the cascade specialties without SP.
 
-        Of what is pinned those are open that lack a level, or in the cascade specialties that lack SP.
+        The broad skills come first, so that many NPCs share their tables of chances.
         """
-        new = _paths(self.new_skills, cascade=self.rules.cascade)
         if not self.rules.cascade:
-            return sorted([*(path for path, branch in self.tree.items() if branch.level is None), *new], key=len)
-        return [*self._bare(), *new]
+            return sorted((path for path, branch in tree.items() if branch.level is None), key=len)
+        specialties = (branch for branch in tree.values() if branch.height == "specialty")
+        return [branch.path for branch in specialties if skills.written_points(branch) is None]
 
-    def _bare(self) -> list[skills.Path]:
-        return [
-            path
-            for path, branch in self.tree.items()
-            if branch.height == "specialty" and skills.written_points(branch) is None
-        ]
+    def whole_tree(self) -> skills.Tree:
+        """Return the pinned skills and the new ones, these without levels."""
+        return {**self.tree, **self.new_skills}
 
     def _capacity(self, paths: Sequence[skills.Path]) -> Fraction:
         """The SP that all levels at their highest cost."""
@@ -305,7 +294,7 @@ class _Purchase:
 
     def _caps(self) -> dict[skills.Path, float]:
         """Where a pinned specialty holds more than a mastered focus needs, its focus is kept from being mastered."""
-        bare, held = self._bare(), skills.invested(self.tree, self.rules)
+        bare, held = self._open(self.tree), skills.invested(self.tree, self.rules)
         mastered = self.rules.mastered_skill_costs
         enough, focus_four = Fraction(mastered.specialty[-1]), Fraction(mastered.focus[-1])
         caps: dict[skills.Path, float] = {}
@@ -333,25 +322,19 @@ class _Purchase:
             lacking = (path for path in specialties if path[0] == name and skills.attribute(path, self.tree) is None)
             if self.tree[name,].attribute is None and any(True for _ in lacking):
                 tree[name]["attribute"] = self._attribute(name)
-        for name, attribute, foci in self.new_skills:
-            cascade = self.rules.cascade
-            tree[name] = {} if cascade else {"level": levels.get((name,), 0)}
-            tree[name]["attribute"] = attribute
-            for focus, inside in foci:
-                tree[name][focus] = {} if cascade else {"level": levels.get((name, focus), 0)}
-                tree[name][focus] |= {specialty: levels.get((name, focus, specialty), 0) for specialty in inside}
+        for path, branch in self.new_skills.items():
+            within, number = tree, levels.get(path, 0)
+            for step in path[:-1]:
+                within = within[step]
+            above: dict[str, Any] = {} if self.rules.cascade else {"level": number}
+            above |= {} if branch.attribute is None else {"attribute": branch.attribute}
+            within[branch.name] = number if branch.height == "specialty" else above
         return tree
 
     def _attribute(self, name: str) -> str:
         """The attribute that the catalogue has for a skill of that name; for others any."""
         listed = (skill.attribute for broad, skill in self.catalogue.items() if fold(broad) == fold(name))
         return next(listed, None) or self.random.choice(ATTRIBUTES)
-
-    def whole_tree(self) -> skills.Tree:
-        """Return the pinned skills and the new ones, these without levels."""
-        new = {path: skills.Branch(path) for path in _paths(self.new_skills, cascade=False)}
-        new |= {(skill.name,): skills.Branch((skill.name,), attribute=skill.attribute) for skill in self.new_skills}
-        return {**self.tree, **new}
 
     # Backgrounds.
 
@@ -439,31 +422,18 @@ def _wanted(weapon: Weapon, worn: tuple[Armor, ...], rules: Rules) -> int:
     return max((max(arm.wants or 0, arm.minimum or 0) for arm in carried), default=0)
 
 
-def _paths(new: Iterable[_NewSkill], *, cascade: bool) -> list[skills.Path]:
-    """New skills by their paths, of the cascade the specialties."""
-    paths: list[skills.Path] = []
-    for name, _, foci in new:
-        paths.append((name,))
-        for focus, specialties in foci:
-            paths.append((name, focus))
-            paths.extend((name, focus, specialty) for specialty in specialties)
-    return [path for path in paths if not cascade or len(path) == len(skills.HEIGHTS)]
+def _family(random: Random, name: str, skill: CataloguedSkill, *, whole: bool) -> skills.Tree:
+    """A broad skill with some of its inside in the catalogue's order, or all of it; without levels."""
 
+    def picked(names: Sequence[str], number: int) -> Sequence[str]:
+        places = range(len(names)) if whole else sorted(random.sample(range(len(names)), min(number, len(names))))
+        return [names[place] for place in places]
 
-def _some(random: Random, name: str, skill: CataloguedSkill, *, whole: bool) -> _NewSkill:
-    """A broad skill with some of its inside in the catalogue's order, or all of it."""
-    if whole:
-        return _NewSkill(name, skill.attribute, tuple((focus, tuple(inside)) for focus, inside in skill.foci.items()))
-    foci = _in_order(random, list(skill.foci), FOCI)
-    return _NewSkill(
-        name,
-        skill.attribute,
-        tuple((focus, tuple(_in_order(random, skill.foci[focus], SPECIALTIES))) for focus in foci),
-    )
-
-
-def _in_order(random: Random, names: Sequence[str], number: int) -> list[str]:
-    return [names[place] for place in sorted(random.sample(range(len(names)), min(number, len(names))))]
+    tree: dict[skills.Path, skills.Branch] = {(name,): skills.Branch((name,), attribute=skill.attribute)}
+    for focus in picked(list(skill.foci), FOCI):
+        specialties = ((name, focus, specialty) for specialty in picked(skill.foci[focus], SPECIALTIES))
+        tree |= {path: skills.Branch(path) for path in ((name, focus), *specialties)}
+    return tree
 
 
 def _unit(rules: Rules, spent: int) -> int:
