@@ -517,10 +517,10 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
     budget,
     unspent,
     overweight,
-    weapons,
+    every(weapons, "weapons.*"),
     weapon_skill,
     weapon_strength,
     extra_strain,
-    armor,
-    full_plate,
+    every(armor, "armor.*"),
+    every(full_plate, "armor.*"),
 )

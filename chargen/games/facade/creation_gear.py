@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from chargen.core.diagnostic import Diagnostic, error, note, warning
 from chargen.core.names import closest, did_you_mean
 from chargen.games.facade import armory, body, skills, training
-from chargen.games.facade.concept import Concept
+from chargen.games.facade.concept import Armor, Concept, Weapon
 from chargen.games.facade.reckoning import values
 from chargen.games.facade.rules import Rules
 from chargen.games.facade.skills import several_skills
@@ -26,26 +26,18 @@ def overweight(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         )
 
 
-def weapons(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+def weapons(weapon: Weapon, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
     """A weapon is one of the tables, or has a damage of its own such as 2D.
 
     Source: Façade 0.1, part 3, Combat Equipment (FAC-f, FAC-b9)
     """
-    for index, weapon in enumerate(concept.weapons):
-        if weapon.damage is None:
-            if weapon.name and not weapon.unread("damage") and not armory.is_known(weapon, rules):
-                example = "give it a damage: {name: {name}, damage: 2D, strength: 2, reach: Med.}"
-                yield from unlisted(
-                    [(("weapons", index), weapon.name, False)], armory.weapon_table(rules), otherwise=example
-                )
-        elif armory.damage(weapon.damage) is None:
-            yield error(
-                f"a damage is a number and B, C or D; found {weapon.damage}",
-                "weapons",
-                index,
-                "damage",
-                hint="as in 2D: two levels of Deadly damage",
-            )
+    if weapon.damage is not None:
+        if armory.damage(weapon.damage) is None:
+            message = f"a damage is a number and B, C or D; found {weapon.damage}"
+            yield error(message, *path, "damage", hint="as in 2D: two levels of Deadly damage")
+    elif weapon.name and not weapon.unread("damage"):
+        example = "give it a damage: {name: {}, damage: 2D, strength: 2, reach: Med.}"
+        yield from unlisted([(path, weapon.name, False)], armory.weapon_table(rules), otherwise=example)
 
 
 @reads("skills", "advancement")
@@ -61,19 +53,17 @@ def weapon_skill(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     for index, weapon in enumerate(concept.weapons):
         if not weapon.name or not armory.is_known(weapon, rules):
             continue
-        places = skills.called(weapon.skill, tree) if weapon.skill is not None else []
-        if len(places) > 1:
-            yield several_skills(weapon.skill or "", places, "weapons", index, "skill")
-        elif weapon.skill is not None and not places:
-            yield error(
-                f"`{weapon.skill}` is no skill of this character",
-                "weapons",
-                index,
-                "skill",
-                hint=did_you_mean(weapon.skill, [path[-1] for path in tree], "name one, or leave `skill` out"),
-            )
-        elif weapon.skill is None and not training.fits(weapon, tree, rules):
-            near = closest(weapon.name, [path[-1] for path in tree])
+        names = [path[-1] for path in tree]
+        if weapon.skill is not None:
+            places = skills.called(weapon.skill, tree)
+            if len(places) > 1:
+                yield several_skills(weapon.skill, places, "weapons", index, "skill")
+            elif not places:
+                hint = did_you_mean(weapon.skill, names, "name one, or leave `skill` out")
+                message = f"`{weapon.skill}` is no skill of this character"
+                yield error(message, "weapons", index, "skill", hint=hint)
+        elif not training.fits(weapon, tree, rules):
+            near = closest(weapon.name, names)
             yield note(
                 f"`{weapon.name}` is used untrained, with the bare Agility: no skill of this character fits it",
                 "weapons",
@@ -127,56 +117,39 @@ def _carried(concept: Concept, rules: Rules) -> Iterator[tuple[int, armory.Arm, 
             yield index, arm, strength
 
 
-def armor(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+def armor(piece: Armor, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
     """Armour is one of the table, or names its material, or says what it stops, such as 2B/1C/1D.
 
     Source: Façade 0.1, part 3, Combat Equipment (FAC-b18, FAC-f)
     """
-    for index, piece in enumerate(concept.armor):
-        if piece.material is not None and piece.protects is not None:
-            yield error(
-                "`material` and `protects` both say what it stops",
-                "armor",
-                index,
-                "protects",
-                key=True,
-                hint="keep one of the two",
-            )
-        elif piece.material is not None:
-            named = [(("armor", index, "material"), piece.material, False)]
-            yield from unlisted(named, armory.material_table(rules))
-        elif piece.protects is not None:
-            if armory.protection(piece.protects) is None:
-                yield error(
-                    f"protection is written by kind of damage; found {piece.protects}",
-                    "armor",
-                    index,
-                    "protects",
-                    hint="as in 2B/1C/1D",
-                )
-        elif piece.name and armory.armor_table(rules).called(piece.name) is None:
+    if piece.material is not None and piece.protects is not None:
+        message = "`material` and `protects` both say what it stops"
+        yield error(message, *path, "protects", key=True, hint="keep one of the two")
+    elif piece.material is not None:
+        yield from unlisted([((*path, "material"), piece.material, False)], armory.material_table(rules))
+    elif piece.protects is not None:
+        if armory.protection(piece.protects) is None:
+            message = f"protection is written by kind of damage; found {piece.protects}"
+            yield error(message, *path, "protects", hint="as in 2B/1C/1D")
+    elif piece.name and (table := armory.armor_table(rules)).called(piece.name) is None:
+        if material := armory.material_table(rules).called(piece.name):
+            hint = f"it is a material: {{name: {piece.name}, material: {material.name}, covers: [torso, arms]}}"
+        else:
             example = f"say what it stops: {{name: {piece.name}, protects: 2B/1C/1D, reduction: 1, covers: torso}}"
-            hint = ""
-            if material := armory.material_table(rules).called(piece.name):
-                hint = f"it is a material: {{name: {piece.name}, material: {material.name}, covers: [torso, arms]}}"
-            table = armory.armor_table(rules)
-            yield unknown(piece.name, table, "armor", index, hint=hint or table.instead(piece.name, otherwise=example))
-        if piece.material and not armory.worn(piece, rules).covers:
-            yield warning(
-                f"`{piece.name}` covers nothing",
-                "armor",
-                index,
-                hint="say where it protects, as in covers: [torso, arms]",
-            )
+            hint = table.instead(piece.name, otherwise=example)
+        yield unknown(piece.name, table, *path, hint=hint)
+    if piece.material and not armory.worn(piece, rules).covers:
+        yield warning(
+            f"`{piece.name}` covers nothing", *path, hint="say where it protects, as in covers: [torso, arms]"
+        )
 
 
-def full_plate(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
+def full_plate(piece: Armor, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
     """Full Plate stops 4 Deadly as worn armour and 5 by its material: the row of worn armour counts.
 
     Nothing in the text proves which of them is the misprint.
 
     Source: Façade 0.1, part 3, Armor (ruling FAC-Q19)
     """
-    for index, piece in enumerate(concept.armor):
-        if armory.is_full_plate(piece):
-            yield note("Full Plate stops 4D here; its material, Thick Metal, is printed with 5D", "armor", index)
+    if armory.is_full_plate(piece):
+        yield note("Full Plate stops 4D here; its material, Thick Metal, is printed with 5D", *path)

@@ -50,6 +50,13 @@ def test_a_material_is_no_armour_by_itself() -> None:
     assert "material: Light Chain" in hint(nobody(armor=["light chain"]), "armor")
 
 
+def test_a_weapon_of_no_table_is_shown_how_it_becomes_ones_own() -> None:
+    """The hint is a line to take over, by the name that was written."""
+    strange = nobody(weapons=["zzyzx quux"])
+    assert codes(strange) == ["weapons"]
+    assert hint(strange, "weapons") == "give it a damage: {name: zzyzx quux, damage: 2D, strength: 2, reach: Med.}"
+
+
 @pytest.mark.parametrize("name", ["comp bow", "Comp. Bow", "comp-bow"])
 def test_full_stops_do_not_matter_in_names(name: str) -> None:
     """Nor do commas: the shield's parts may stand in any order."""
