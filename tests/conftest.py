@@ -4,6 +4,7 @@ How many examples property tests try is said in `tests.scale` alone: a number at
 """
 
 import gc
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,6 +20,14 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say at the end what a quick run leaves out."""
     if scale.QUICK:
         terminalreporter.write_line(scale.TOLD)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _waits_for_no_disk() -> Iterator[None]:
+    """Files are written and not waited for: none of them has to outlast a loss of power."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "fsync", lambda opened: None)
+        yield
 
 
 @pytest.fixture

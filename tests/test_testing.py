@@ -1,4 +1,4 @@
-"""`conforms` finds every promise that a game breaks."""
+"""`conforms` finds every promise that a game breaks; that our own break none, each says in its folder."""
 
 import functools
 import shutil
@@ -47,11 +47,6 @@ def said(promise: str, game: AnyGame, folder: Path) -> list[str]:
     """What is said of one promise."""
     with registry.standing_in(game):
         return list(testing.complaints(getattr(testing, promise), Trial(game, folder)))
-
-
-def test_a_game_in_order_conforms() -> None:
-    """No promise is broken, and nothing is raised."""
-    assert conforms(GAME, FOLDER) is None  # type: ignore[func-returns-value]
 
 
 def altered(door: str, change: Callable[..., Any]) -> Callable[[], AnyGame]:

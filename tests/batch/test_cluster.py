@@ -73,7 +73,7 @@ def started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
 
 def test_a_cluster_that_loses_a_worker_makes_the_files_of_a_local_run(started: Cluster, tmp_path: Path) -> None:
     """Two workers begin, one is killed while both have chunks, and every byte is that of one process here."""
-    wanted = work(108, formats=("pdf", "csv", "jsonl", "yaml"))
+    wanted = work(240, "half", formats=("pdf", "csv", "jsonl", "yaml"))
     assert len(list(chunks(wanted))) >= 6
     started.add_worker()
     victim = started.add_worker()
@@ -93,7 +93,7 @@ def test_a_cluster_that_loses_a_worker_makes_the_files_of_a_local_run(started: C
     assert killed_at == [3]
     made(wanted, tmp_path / "here", partial(local.results, jobs=1))
     found = contents(tmp_path / "here")
-    assert len(found) == 112
+    assert len(found) == 244
     assert contents(tmp_path / "cluster") == found
 
 
