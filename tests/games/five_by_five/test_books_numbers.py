@@ -132,7 +132,7 @@ def test_mara_has_the_numbers_of_the_inventory() -> None:
 
 def test_mara_has_the_chances_of_the_inventory() -> None:
     """FBF-X1: 23, 19, 14 and 14 in 36, 1 in 6; steal initiative untrained; a 4 lands on her 418 in 1296."""
-    rolls = {each.id: each for each in good("mara-quill").rolls()}
+    rolls = {roll.id: roll for roll in good("mara-quill").rolls()}
     assert {name: roll.odds["success"] for name, roll in rolls.items()} == {
         "pilot": Fraction(23, 36),
         "hand-gun": Fraction(19, 36),
@@ -154,7 +154,7 @@ def test_mara_has_the_chances_of_the_inventory() -> None:
 def test_maras_next_ranks_have_the_prices_of_the_inventory() -> None:
     """FBF-X1: Pilot 9 XP, Hand Gun 6, Reflexes 4, First Aid 4, HP 6 (for 16); the poor one has no next rank."""
     ranks = good("mara-quill").stats()["next_ranks"]
-    assert {name: each["price"] for name, each in ranks.items()} == {
+    assert {name: rank["price"] for name, rank in ranks.items()} == {
         "Pilot": 9,
         "Hand Gun": 6,
         "Uncanny Reflexes": 4,

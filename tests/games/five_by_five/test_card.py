@@ -70,9 +70,9 @@ def test_the_numbers_are_those_looked_at_every_turn() -> None:
 def test_hit_points_are_boxes_down_to_zero_and_below() -> None:
     """The first track goes to 0, where somebody is out; the second through dying to death. Lost ones are filled."""
     hale, dying = card().tracks, card(state={"hit_points": -3}).tracks
-    assert [(each.boxes, each.filled) for each in hale] == [(14, 0), (10, 0)]
+    assert [(track.boxes, track.filled) for track in hale] == [(14, 0), (10, 0)]
     assert hale[1].zones == (("dying", 9), ("dead", 1))
-    assert [each.filled for each in dying] == [14, 3]
+    assert [track.filled for track in dying] == [14, 3]
     assert [track.filled for track in card(state={"hit_points": 9}).tracks] == [5, 0]
 
 

@@ -123,7 +123,7 @@ def test_what_can_no_longer_be_dodged_is_said() -> None:
     assert found.undodged is not None
     assert (found.undodged.hit, found.undodged.dealt) == (bare.hit, bare.dealt)
     assert bare.undodged is None
-    assert [sized_up(fighter(shield=each)).dodges for each in (False, True)] == [1, 2]
+    assert [sized_up(fighter(shield=shield)).dodges for shield in (False, True)] == [1, 2]
 
 
 def test_the_best_attack_and_the_strongest_weapon_are_taken() -> None:

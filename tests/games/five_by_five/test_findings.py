@@ -10,7 +10,7 @@ from tests.games.five_by_five.concepts import MARA, codes, grown, mara
 
 def only(code: str, **changes: Any) -> Diagnostic:
     """The one finding of a code about a changed Mara."""
-    (finding,) = [each for each in mara(**changes).diagnostics if each.code == f"five-by-five/{code}"]
+    (finding,) = [finding for finding in mara(**changes).diagnostics if finding.code == f"five-by-five/{code}"]
     return finding
 
 
@@ -278,8 +278,8 @@ def test_options_that_are_off_name_their_switch() -> None:
     """Each key of an option that is off is an error at the key, with the line that switches it on."""
     descriptors = {**MARA["descriptors"], "Pilot": {"value": 6, "power": True, "advanced": True, "aspect": "brawn"}}
     found = list(mara(descriptors=descriptors, aspects={"brawn": "average"}).diagnostics)
-    assert {each.path[-1] for each in found} == {"power", "advanced", "aspect", "aspects"}
-    assert all(each.key and "rules: {" in each.hint for each in found)
+    assert {finding.path[-1] for finding in found} == {"power", "advanced", "aspect", "aspects"}
+    assert all(finding.key and "rules: {" in finding.hint for finding in found)
     on = {"aspects": True, "advanced_descriptors": True}
     assert codes(mara(descriptors=descriptors, aspects={"brawn": "average"}, rules=on)) == []
 
@@ -326,6 +326,9 @@ def test_findings_point_at_the_key_or_the_value(
 def test_related_places_are_the_others() -> None:
     """Where one of several is pointed at, the rest are named beside it, and it is not."""
     finding = only("values", **handed(6, 4, 4, 2, 4, -5))
-    assert [each.path for each in finding.related] == [("descriptors", "B", "value"), ("descriptors", "C", "value")]
+    assert [other.path for other in finding.related] == [
+        ("descriptors", "B", "value"),
+        ("descriptors", "C", "value"),
+    ]
     (twin,) = only("names", descriptors={**MARA["descriptors"], "pilot": 2}).related
     assert (twin.path, twin.key) == (("descriptors", "Pilot"), True)

@@ -26,7 +26,10 @@ def values(*ledger: dict[str, Any], **changes: Any) -> dict[str, int | None]:
     checked = grown(*ledger, **changes)
     assert checked.advanced is not None
     concept = checked.advanced.concept
-    return {**{name: each.value for name, each in concept.descriptors.items()}, "hit points": concept.hit_points}
+    return {
+        **{name: descriptor.value for name, descriptor in concept.descriptors.items()},
+        "hit points": concept.hit_points,
+    }
 
 
 def test_a_character_without_a_ledger_has_neither_earned_nor_spent() -> None:
@@ -313,7 +316,7 @@ def test_one_legend_is_one_legend_whatever_is_rolled() -> None:
     twice = (*raises(("Pilot", 9), ("Pilot", 12), ("Pilot", 16)), *raises(*(("Hand Gun", to) for to in (6, 9, 12, 16))))
     for rules in ({}, {"highest_rolled": 25}):
         checked = grown({"award": 200}, *twice, rules=rules)
-        assert [(each.code, each.path) for each in checked.diagnostics] == [
+        assert [(finding.code, finding.path) for finding in checked.diagnostics] == [
             ("five-by-five/rank-caps", ("advancement", 7, "to"))
         ]
     assert grown({"award": 200}, *twice, rules={"legends": 2}).ok

@@ -154,11 +154,11 @@ def test_an_advanced_novice_with_a_superior_aspect_rolls_untrained() -> None:
         },
         aspects={"cognition": "superior", "brawn": "inferior"},
     )
-    roll = {each.id: each for each in checked.rolls()}["brain-surgery"]
+    roll = {roll.id: roll for roll in checked.rolls()}["brain-surgery"]
     assert roll.value == 2
     assert roll.odds["success"] == thrown(0)
     aspects: Any = roll.odds["aspects"]
-    assert {name: each["success"] for name, each in aspects.items()} == {
+    assert {name: chances["success"] for name, chances in aspects.items()} == {
         "agility": thrown(-5),
         "brawn": 0,
         "cognition": thrown(0),

@@ -39,7 +39,7 @@ def said(cell: object) -> str:
 
 def chances(row: tuple[object, ...]) -> list[Fraction]:
     """The chances in a row."""
-    return [each.value for each in row if isinstance(each, Chance)]
+    return [cell.value for cell in row if isinstance(cell, Chance)]
 
 
 def test_the_heart_is_the_descriptors() -> None:
@@ -172,7 +172,7 @@ def words(drawn: Sheet) -> str:
         if isinstance(block, Track):
             parts += [f"{box.zone} {box.label}" for box in block.boxes]
         if isinstance(block, Table):
-            parts += [each.below for row in block.rows for each in row if isinstance(each, Label)]
+            parts += [cell.below for row in block.rows for cell in row if isinstance(cell, Label)]
     return " | ".join(parts)
 
 
@@ -236,7 +236,7 @@ def test_the_untrained_have_no_chance_at_advanced_things() -> None:
 def test_one_die_is_counted_in_sixths() -> None:
     """The poor roll is 1 in 6, and the others so many in 36."""
     drawn = sheet()
-    bars = [next(each for each in row if isinstance(each, Chance)) for row in table(drawn, "descriptors").rows]
+    bars = [next(cell for cell in row if isinstance(cell, Chance)) for row in table(drawn, "descriptors").rows]
     assert [bar.out_of for bar in bars] == [36, 36, 36, 36, 6, 36]
     assert table(drawn, "ladder").rows[2][:3] == ("in 36", "1 in 6", "11")
 

@@ -26,7 +26,8 @@ def stands(checked: Checked) -> dict[str, str]:
     concept: Concept = checked.advanced.concept
     found: dict[str, Levelled] = {**concept.skills, **concept.resistances}
     return {
-        name: f"{each.level}:{each.tier}" + (f"+{each.upper}" if each.upper else "") for name, each in found.items()
+        name: f"{rating.level}:{rating.tier}" + (f"+{rating.upper}" if rating.upper else "")
+        for name, rating in found.items()
     }
 
 

@@ -35,7 +35,7 @@ def blow(one: Checked, other: Checked) -> Blow:
     """What the first does to the second."""
     fight = GAME.fight
     assert fight is not None
-    found = fight.blow(*(fight.combatant(each.character) for each in (one, other)))
+    found = fight.blow(*(fight.combatant(checked.character) for checked in (one, other)))
     assert found is not None
     assert sum(found.harm.values()) == 1
     assert found.hit == 1 - found.harm.get(0, 0)

@@ -207,11 +207,11 @@ def test_nobody_wins_without_a_chance() -> None:
 def test_icepool_agrees(rolled: Span) -> None:
     """Chance and successes of a roll, by another's engine."""
     low, high = rolled
-    total: Die[bool] = (d6 + d6).map(lambda each: low <= each <= high)
+    total: Die[bool] = (d6 + d6).map(lambda total: low <= total <= high)
     assert odds.chance(rolled) == total.probability(True)
     lower: Die[int] = Die([min(a, b) if low <= a + b <= high else 0 for a, b in THROWS])
     assert odds.successes(rolled).mean() == lower.mean()
-    within = (lower + lower + lower).map(lambda each: each >= 6)
+    within = (lower + lower + lower).map(lambda successes: successes >= 6)
     assert odds.within_rolls(6, 3, odds.successes(rolled)) == within.probability(True)
 
 

@@ -26,7 +26,7 @@ def test_one_has_grown_and_one_is_an_opponent() -> None:
     characters = [checking.check(Input(path.name, path)).character for path in PRESETS]
     grown = [character for character in characters if len(character.ledger) >= 8]
     assert grown
-    assert any(rated.finished for each in grown for rated in each.rated)
+    assert any(rated.finished for character in grown for rated in character.rated)
     assert any(character.opposition and not character.skills for character in characters)
 
 

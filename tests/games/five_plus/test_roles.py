@@ -45,22 +45,20 @@ def test_everybody_of_a_role_is_lawful_and_somebody_else(role: str) -> None:
 @pytest.mark.parametrize("role", ["guard", "healer", "smuggler", "veteran"])
 def test_the_rows_of_a_role_stay_the_same(role: str) -> None:
     """The same skills and resistances in the same order, so that sheets of a role look alike."""
-    rows = {(tuple(each.concept["skills"]), tuple(each.concept["resistances"])) for each in batch(role)}
+    rows = {(tuple(npc.concept["skills"]), tuple(npc.concept["resistances"])) for npc in batch(role)}
     assert len(rows) == 1
 
 
 def test_old_soldiers_have_learned_arms_first() -> None:
     """Every one has an award, and whoever can pay it has raised the spear."""
-    first = Counter(
-        str(line.get("raise", "")) for each in batch("veteran") for line in each.concept["advancement"][1:2]
-    )
+    first = Counter(str(line.get("raise", "")) for npc in batch("veteran") for line in npc.concept["advancement"][1:2])
     assert first["Spear"] > 30
     assert set(first) <= {"Spear", "Shield", "Physical"}
 
 
 def test_captains_are_harder_than_ruffians() -> None:
     """They build on one another: more rank, more successes, and the same things in their pockets."""
-    ruffians, captains = ([each.concept for each in batch(role)] for role in ("ruffian", "captain"))
+    ruffians, captains = ([npc.concept for npc in batch(role)] for role in ("ruffian", "captain"))
     assert max(ruffian["opposition"]["successes"] for ruffian in ruffians) < min(
         captain["opposition"]["successes"] for captain in captains
     )

@@ -122,13 +122,13 @@ def test_the_schema_knows_the_shorthand() -> None:
     schema = GAME.concept.model_json_schema()
     patterns = {}
     for name in ("Skill", "Resistance"):
-        text = next(each for each in schema["$defs"][name]["anyOf"] if each.get("type") == "string")
+        text = next(kind for kind in schema["$defs"][name]["anyOf"] if kind.get("type") == "string")
         patterns[name] = re.compile(text["pattern"])
     for name, written in (
         ("Skill", ["3", "3:1", "5:1+2", "5:1 + 2", "3:2*", "3/2"]),
         ("Resistance", ["3", "0/3", "0/3:1", "2/4:1+1", "1/2*"]),
     ):
-        assert all(patterns[name].search(each) for each in written), name
+        assert all(patterns[name].search(text) for text in written), name
     assert not patterns["Skill"].search("0/3:1")
     json.dumps(schema)
 

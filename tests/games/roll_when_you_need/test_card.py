@@ -104,7 +104,7 @@ def test_an_enemys_card_tells_the_chance_of_every_die() -> None:
     notes = dict(card_of(ENEMY).notes)
     assert notes["Abilities"] == "Melee 3"
     met = (outcome(Task.of(dice, 4, Rules()), Rules()) for dice in range(1, 6))
-    shown = " · ".join(percent(each["success"] * (1 - each["trouble"])) for each in met)
+    shown = " · ".join(percent(chances["success"] * (1 - chances["trouble"])) for chances in met)
     assert notes["1–5 dice"].startswith(f"at 4: {shown} %; at 6: ")
 
 

@@ -42,7 +42,7 @@ def blow(attacker: Checked, target: Checked) -> Blow | None:
     """What one does to the other."""
     fight = GAME.fight
     assert fight is not None
-    one, other = (fight.combatant(each.character) for each in (attacker, target))
+    one, other = (fight.combatant(checked.character) for checked in (attacker, target))
     return fight.blow(one, other)
 
 
@@ -167,9 +167,9 @@ def test_every_role_can_be_fought(role: str) -> None:
     player = of_role("agent").checked
     other = of_role(role, 3).checked
     assert fighter(other).stamina >= 1
-    found = [each for each in (blow(player, other), blow(other, player)) if each is not None]
-    assert found
-    for each in found:
-        assert sum(each.harm.values()) == 1
-        assert each.hit == 1 - each.harm.get(0, 0)
-        assert all(hits >= 0 and chance > 0 for hits, chance in each.harm.items())
+    blows = [dealt for dealt in (blow(player, other), blow(other, player)) if dealt is not None]
+    assert blows
+    for dealt in blows:
+        assert sum(dealt.harm.values()) == 1
+        assert dealt.hit == 1 - dealt.harm.get(0, 0)
+        assert all(hits >= 0 and chance > 0 for hits, chance in dealt.harm.items())

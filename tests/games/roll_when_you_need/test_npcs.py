@@ -70,7 +70,7 @@ def kept(pin: Any, value: Any) -> bool:
     if isinstance(pin, dict) and isinstance(value, list):
         return kept([pin], value)
     if isinstance(pin, dict):
-        return all(key in value and kept(each, value[key]) for key, each in pin.items())
+        return all(key in value and kept(part, value[key]) for key, part in pin.items())
     if isinstance(pin, list):
         return len(pin) == len(value) and all(map(kept, pin, value))
     if isinstance(value, list):
@@ -119,10 +119,10 @@ def test_there_are_roles() -> None:
 def test_people_of_a_role_are_lawful(role: str) -> None:
     """A hundred of each check without a finding, list the same abilities and have as many moves."""
     every = [of_role(role, number) for number in range(1, tenth(100) + 1)]
-    assert all(not each.checked.diagnostics for each in every)
-    assert len({len(each.concept.get("moves", ())) for each in every}) == 1
-    assert len({frozenset(each.concept["abilities"]) for each in every}) <= 12
-    assert len({str(each.concept) for each in every}) == len(every)
+    assert all(not npc.checked.diagnostics for npc in every)
+    assert len({len(npc.concept.get("moves", ())) for npc in every}) == 1
+    assert len({frozenset(npc.concept["abilities"]) for npc in every}) <= 12
+    assert len({str(npc.concept) for npc in every}) == len(every)
 
 
 def test_a_role_with_experience_has_spent_it() -> None:
@@ -248,7 +248,7 @@ def test_words_may_be_replaced() -> None:
         assert data["concept"] == "Thief in a hurry"
         assert set(data["abilities"]) <= {"stealth", *own["pastimes"], "resilience"}
         assert data["abilities"]["stealth"] == 4
-        assert [each["name"] for each in data["qualities"]] == ["Odd"]
+        assert [quality["name"] for quality in data["qualities"]] == ["Odd"]
         assert data["talents"] == ["Vanish"]
         assert data["equipment"] == [{"name": "Rope", "effect": "holds two"}]
 
@@ -269,7 +269,7 @@ def test_experience_goes_on_what_is_preferred() -> None:
     assert award["award"] == 9
     assert stealth == {"change": "stealth", "to": 5, "points": 2}
     assert talent["points"] == 2
-    assert talent["gain"]["talent"]["name"] not in [each["name"] for each in data["talents"]]
+    assert talent["gain"]["talent"]["name"] not in [other["name"] for other in data["talents"]]
     assert poise == {"change": "poise", "to": 5, "points": 1}
     assert quality["gain"]["quality"]["name"] == "Loyal"
     points = checked(data).points()["xp"]
@@ -308,15 +308,15 @@ def test_a_preference_that_is_nothing_is_refused() -> None:
 
 
 def test_trades_and_talents_come_up_as_often_as_they_should() -> None:
-    """Of 2,000 strangers each trade is drawn about as often as any other, and one talent twice as often as two."""
+    """Of 2,000 NPCs each trade is drawn about as often as any other, and one talent twice as often as two."""
     own, trades, talents = GAME.words_with().trades, Counter[str](), Counter[int]()
     for seed in range(2000):
         data = made(seed)
-        (trade,) = [each for each in own if data["concept"].startswith(each)]
+        (trade,) = [name for name in own if data["concept"].startswith(name)]
         trades[trade] += 1
         talents[len(data["talents"])] += 1
     expected = 2000 / len(own)
-    square = sum((trades[each] - expected) ** 2 / expected for each in own)
+    square = sum((trades[name] - expected) ** 2 / expected for name in own)
     assert square < 45  # 17 degrees of freedom: exceeded once in five thousand
     assert abs(talents[1] - 2000 * 2 / 3) < 4 * (2000 * 2 / 9) ** 0.5
     assert talents[1] + talents[2] == 2000

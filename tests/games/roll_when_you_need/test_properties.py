@@ -140,7 +140,7 @@ def test_strangers_are_lawful() -> None:
         own = tables[seed % len(tables)]
         data = {**unpinned(GAME, Random(seed), Rules(**own), f"Stranger {seed}"), "rules": own}
         found = [finding for finding in checked(data).diagnostics if str(finding.severity) != "note"]
-        assert not found, (seed, [each.message for each in found])
+        assert not found, (seed, [finding.message for finding in found])
 
 
 def test_strangers_spend_their_budget() -> None:

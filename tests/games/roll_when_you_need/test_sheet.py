@@ -121,7 +121,7 @@ def test_the_sentences_follow_the_numbers_of_the_table(rules: dict[str, Any], se
     assert [sentence for sentence in sentences if sentence not in told] == []
     turned = " ".join(text for _, text in back(Rules(**rules)))
     kept = [sentence.removeprefix("but ").rstrip(".") for sentence in sentences if sentence.startswith("but ")]
-    assert [each for each in kept if each not in turned] == []
+    assert [sentence for sentence in kept if sentence not in turned] == []
 
 
 def test_time_without_worth_is_not_mentioned() -> None:
@@ -132,9 +132,11 @@ def test_time_without_worth_is_not_mentioned() -> None:
 def test_a_difficulty_written_by_its_name_is_told_its_number() -> None:
     """The names are the text's own, and the files want the numbers."""
     npc = "system: roll-when-you-need\nname: N\nmoves: [{{name: Swing, difficulty: {}}}]\n"
-    (finding,) = [each for each in check_text(npc.format("tough")).diagnostics if str(each.severity) == "error"]
+    (finding,) = [
+        finding for finding in check_text(npc.format("tough")).diagnostics if str(finding.severity) == "error"
+    ]
     assert finding.hint == "Tough is 4: write `difficulty: 4`"
-    (other,) = [each for each in check_text(npc.format("hefty")).diagnostics if str(each.severity) == "error"]
+    (other,) = [finding for finding in check_text(npc.format("hefty")).diagnostics if str(finding.severity) == "error"]
     assert "Tough" not in other.hint
 
 
@@ -142,13 +144,13 @@ def test_a_difficulty_written_by_its_name_is_told_its_number() -> None:
 def test_moves_and_talents_that_cannot_be_read_are_not_called_missing(line: str) -> None:
     """What stands there and does not fit is reported, and nobody is asked for a talent besides."""
     found = check_text(f"system: roll-when-you-need\nname: N\n{line}\n").diagnostics
-    assert [each.code for each in found if str(each.severity) == "error"] == ["concept/wrong-type"]
+    assert [finding.code for finding in found if str(finding.severity) == "error"] == ["concept/wrong-type"]
 
 
 def test_a_single_step_is_a_step() -> None:
     """One step above unlisted, and not one steps."""
     found = check_text("system: roll-when-you-need\nname: N\ntalents: T\nabilities: {guns: 2}\n").diagnostics
-    assert "1 step above unlisted;" in " ".join(each.message for each in found)
+    assert "1 step above unlisted;" in " ".join(finding.message for finding in found)
 
 
 def test_the_designers_ideas_change_the_sheet() -> None:
@@ -176,8 +178,8 @@ def test_there_are_ready_made_characters() -> None:
     """At least five of them, one advanced, one an NPC's card with moves."""
     every = [checking.check(Input(path.name, path)) for path in PRESETS]
     assert len(every) >= 5
-    assert any(each.advanced and each.advanced.ledger for each in every)
-    assert any(each.character and each.character.moves for each in every)
+    assert any(checked.advanced and checked.advanced.ledger for checked in every)
+    assert any(checked.character and checked.character.moves for checked in every)
 
 
 @pytest.mark.parametrize("path", PRESETS, ids=lambda path: path.stem)
