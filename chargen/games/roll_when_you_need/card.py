@@ -7,7 +7,7 @@ from functools import lru_cache
 from chargen.core.card import Card, CardRoll, CardTrack
 from chargen.core.roll import percent
 from chargen.games.roll_when_you_need import odds
-from chargen.games.roll_when_you_need.character import Ability, Character, abilities_met
+from chargen.games.roll_when_you_need.character import Ability, Character, dice_met
 from chargen.games.roll_when_you_need.concept import DEGREES
 from chargen.games.roll_when_you_need.fight import attack, defense
 from chargen.games.roll_when_you_need.how import USUAL_DICE, back
@@ -129,14 +129,14 @@ def _against(character: Character) -> Iterator[tuple[str, str]]:
     sources = (character.physical_stress_from, character.social_stress_from)
     others = (ability for ability in character.own() if ability.listed and ability.name not in sources)
     yield "Abilities", ", ".join(f"{ability.name} {ability.rating}" for ability in others)
-    met = [ability for ability in abilities_met(rules) if ability > 0]
+    met = dice_met(rules)
     difficulties = sorted({move.difficulty or 0 for move in character.moves})
     yield f"{met[0]}\u2013{met[-1]} dice", "; ".join(_by_dice(difficulty, rules) for difficulty in difficulties)
 
 
 @lru_cache(maxsize=128)
 def _by_dice(difficulty: int, rules: Rules) -> str:
-    chances = (_untroubled(ability, difficulty, rules) for ability in abilities_met(rules) if ability > 0)
+    chances = (_untroubled(dice, difficulty, rules) for dice in dice_met(rules))
     return f"at {difficulty}: {' · '.join(map(percent, chances))} %"
 
 

@@ -53,6 +53,11 @@ class Character(AnyCharacter[Concept, Rules]):
             (ability.rating for ability in self.abilities if ability.listed and fold(ability.name) == fold(name)), None
         )
 
+    def means(self) -> list[tuple[str, int]]:
+        """Wealth and Reputation, where they are given."""
+        ratings = ((name, self.rating(name)) for name in self.rules.acquired)
+        return [(name, rating) for name, rating in ratings if rating is not None]
+
     def own(self) -> list[Ability]:
         """The abilities proper: all but Wealth and Reputation."""
         return [ability for ability in self.abilities if not self.rules.is_acquired(ability.name)]
@@ -167,6 +172,12 @@ def abilities_met(rules: Rules) -> range:
     return range(min(rules.lowest_ability, rules.start), max(rules.highest_ability, MOST_DICE_MET) + 1)
 
 
+def dice_met(rules: Rules) -> range:
+    """The same, without those who have no dice to roll."""
+    met = abilities_met(rules)
+    return range(max(met.start, 1), met.stop)
+
+
 def against_difficulties(ability: int, rules: Rules, *, extra: int = 0) -> dict[str, Odds]:
     """What may come of a roll, by difficulty."""
     return {
@@ -225,14 +236,9 @@ def rolls(character: Character) -> list[Roll]:
 
 def trackers(character: Character) -> list[Tracker]:
     """What pencils change in play."""
-    means = [(name, character.rating(name)) for name in character.rules.acquired]
     return [
         Tracker(name="physical_stress", title="Physical stress", high=character.physical_stress),
         Tracker(name="social_stress", title="Social stress", high=character.social_stress),
         Tracker(name="taken_out", title="Taken out", yes_or_no=True),
-        *(
-            Tracker(name=fold(name), title=f"{name} left", high=max(rating, 0))
-            for name, rating in means
-            if rating is not None
-        ),
+        *(Tracker(name=fold(name), title=f"{name} left", high=max(rating, 0)) for name, rating in character.means()),
     ]

@@ -9,7 +9,7 @@ from chargen.core.names import counted, fold, listing
 from chargen.core.roll import decimal
 from chargen.core.sheet import Block, Box, Cell, Chance, Chart, Facts, Label, Own, Prose, Sheet, Table, Track, WhatIf
 from chargen.games.roll_when_you_need import odds
-from chargen.games.roll_when_you_need.character import COSTS_ABOVE, Ability, Character, abilities_met
+from chargen.games.roll_when_you_need.character import COSTS_ABOVE, Ability, Character, dice_met
 from chargen.games.roll_when_you_need.concept import DEGREES, Move
 from chargen.games.roll_when_you_need.how import MOVES, how
 from chargen.games.roll_when_you_need.odds import NOTHING, SACRIFICES, Bargain, Pool, Sacrifice, Task
@@ -36,21 +36,29 @@ PENCIL_ROWS = 1
 
 def sheet(character: Character) -> Sheet:
     """The sheet of a character, or the card of an NPC."""
-    rules = character.rules
-    front = _card(character) if character.is_npc else _front(character)
+    rules, is_npc = character.rules, character.is_npc
     points = character.points["xp"]
-    remark = "" if points.budget is None else "; the text has no prices"
     parts: list[Block | None] = [
-        *front,
+        _moves(character) if is_npc else _abilities(character),
+        _qualities(character),
+        _talents(character) if character.talents or not is_npc else None,
+        *([_listed(character)] if is_npc else [_means(character), _earned(character)]),
+        _stress(character, "physical"),
+        _stress(character, "social"),
+        _consequences(character),
+        None if is_npc else _left(character),
+        blocks.equipment(character.equipment) if character.equipment or not is_npc else None,
         blocks.notes(character.notes, lines=1),
-        blocks.how_to_roll((*how(rules), MOVES) if character.is_npc else how(rules)),
+        blocks.how_to_roll((*how(rules), MOVES) if is_npc else how(rules)),
         _pools(character),
         *_successes(character),
         _needed(character),
         _disaster(rules),
         _bargains(character),
         _time(character),
-        blocks.ledger(character.ledger, "XP", points, remark=remark),
+        blocks.ledger(
+            character.ledger, "XP", points, remark="" if points.budget is None else "; the text has no prices"
+        ),
     ]
     return blocks.sheet(
         character,
@@ -61,42 +69,13 @@ def sheet(character: Character) -> Sheet:
     )
 
 
-def _front(character: Character) -> list[Block | None]:
-    return [
-        _abilities(character),
-        _qualities(character),
-        _talents(character),
-        _means(character),
-        _earned(character),
-        _stress(character, "physical"),
-        _stress(character, "social"),
-        _consequences(character),
-        _left(character),
-        blocks.equipment(character.equipment),
-    ]
-
-
-def _card(character: Character) -> list[Block | None]:
-    return [
-        _moves(character),
-        _qualities(character),
-        _talents(character) if character.talents else None,
-        _listed(character),
-        _stress(character, "physical"),
-        _stress(character, "social"),
-        _consequences(character),
-        blocks.equipment(character.equipment) if character.equipment else None,
-    ]
-
-
 def highlights(character: Character) -> tuple[tuple[str, str, str], ...]:
     """The two stresses; Wealth and Reputation where they are given."""
-    rules = character.rules
-    means = [(name, character.rating(name)) for name in rules.acquired]
+    highest = character.rules.highest_ability
     return (
         ("Physical", str(character.physical_stress), "stress"),
         ("Social", str(character.social_stress), "stress"),
-        *((name, str(rating), f"of {rules.highest_ability}") for name, rating in means if rating is not None),
+        *((name, str(rating), f"of {highest}") for name, rating in character.means()),
     )
 
 
@@ -295,11 +274,10 @@ def _ticked(words: str, ticked: bool) -> str:
 
 def _left(character: Character) -> Track | None:
     """Boxes to cross off what reckless purchases and favours cost."""
-    rules = character.rules
-    ratings = {name: rating for name in rules.acquired if (rating := character.rating(name) or 0) > 0}
+    ratings = {name: rating for name, rating in character.means() if rating > 0}
     if not ratings:
         return None
-    most = max(rules.highest_ability, *ratings.values())
+    most = max(character.rules.highest_ability, *ratings.values())
     return Track(
         name="left",
         title=f"{listing(ratings)} left",
@@ -354,7 +332,7 @@ def _listed(character: Character) -> Facts | None:
 def _means(character: Character) -> Table | None:
     """What Wealth buys, and what Reputation gets done."""
     rules = character.rules
-    given = [(name, rating) for name in rules.acquired if (rating := character.rating(name)) is not None]
+    given = character.means()
     if not given:
         return None
     costs = range(max(0, *(rating for _, rating in given)) + COSTS_ABOVE + 1)
@@ -440,7 +418,7 @@ def _moves(character: Character) -> Table:
 def _ratings(character: Character) -> list[int]:
     """The dice that matter to this sheet: those of its abilities, or on a card those of the players."""
     if character.is_npc:
-        return [ability for ability in abilities_met(character.rules) if ability > 0]
+        return [*dice_met(character.rules)]
     return sorted({ability.rating for ability in character.abilities if ability.rating > 0})
 
 
