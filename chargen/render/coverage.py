@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 LATIN_ENDS = "\u017f"
 """Below this, and above control characters, our own faces have every letter; so most sheets need no look into them."""
-USUAL = frozenset("–—‘’“”„…−×·†′•\u2007\u202f€")
+USUAL = frozenset("–—‘’“”„…−×·†′•≤≥→½\u2007\u202f€")
 """What stands on nearly every sheet, and our own faces have."""
 _INVISIBLE = frozenset({"Cc", "Cf", "Zl", "Zp", "Cs"})
 _VARIATIONS = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")
