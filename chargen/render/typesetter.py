@@ -19,6 +19,8 @@ from chargen.render.press import ACCESSIBLE, ARCHIVE, PRESS, TAGGED_ARCHIVE, Pre
 
 STANDARDS: dict[str, Any] = {ARCHIVE: "a-3b", TAGGED_ARCHIVE: "a-3a", ACCESSIBLE: "ua-1"}
 """What Typst calls the standards that it can follow."""
+FORGETTING = 10
+"""After so many documents Typst forgets what it has remembered of one."""
 _ONE_AT_A_TIME = threading.Lock()
 
 
@@ -48,6 +50,7 @@ def typeset(deck: Deck, press: Press) -> Printed:
     if missing and press.standard:
         raise coverage.MissingLetters(missing, press.standard)
     with _ONE_AT_A_TIME:
+        _forget()
         compiler = _compiler(deck.template, scripts, bool(coverage.uncovered(text)))
         content: Any = compiler.compile(
             sys_inputs={"deck": data(deck, press, _families(scripts))},
@@ -57,6 +60,19 @@ def typeset(deck: Deck, press: Press) -> Printed:
     sides = 2 if deck.backs else 1
     pages = -(-len(deck.cards) // deck.cells) * sides
     return Printed(content, pages, (coverage.remark(missing),) if missing else ())
+
+
+def _forget() -> None:
+    """Let Typst forget all decks that were set before: it remembers a deck, 50 MB of it, for as many as `FORGETTING`.
+
+    It knows no other way (typst-py, issue 104): so it is given documents with nothing in them.
+    """
+    if _compiler.cache_info().currsize:
+        typst = _typst()
+        nothing = typst.Fonts(include_system_fonts=False, include_embedded_fonts=False)
+        empty = typst.Compiler(b"", font_paths=nothing, ignore_system_fonts=True)
+        for _ in range(FORGETTING):
+            empty.compile(b"")
 
 
 @lru_cache(maxsize=8)
