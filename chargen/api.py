@@ -115,7 +115,7 @@ class Character:
     def pdf(self, *, paper: str = PAPER, theme: str = "") -> bytes:
         """Return the sheet as PDF: the same bytes each time. Arguments and errors as `html`.
 
-        Raises `chargen.render.pdf.PrinterUnavailable` on a machine that lacks Pango; `chargen doctor` says what to
+        Raises `chargen.render.printer.PrinterUnavailable` on a machine that lacks Pango; `chargen doctor` says what to
         do.
         """
         from chargen.render.pdf import pdf
@@ -129,7 +129,7 @@ class Character:
         The ending of ``path`` says what: ``.html``, ``.pdf``, or ``.png``, of which each page becomes a file.
         Arguments and errors as `pdf`; `ChargenError` also for any other ending, and where the file cannot be written.
         """
-        from chargen.render.pdf import PrinterUnavailable
+        from chargen.render.printer import PrinterUnavailable
         from chargen.sheets import printing
 
         target = Path(path)

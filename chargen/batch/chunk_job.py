@@ -15,7 +15,7 @@ from chargen.core.names import slug
 from chargen.core.roll import Mean, as_json
 from chargen.gc_tuning import seldom_collected
 from chargen.npc.generation import Npc, NpcRejected, make_npc, pinned_name, seed_of
-from chargen.render.pdf import PrinterUnavailable
+from chargen.render.printer import Pages, PrinterUnavailable
 
 T = TypeVar("T")
 
@@ -142,7 +142,7 @@ def _printed(so_far: _Chunk) -> tuple[dict[str, bytes], tuple[str, ...]]:
     return members, tuple(dict.fromkeys(problems))
 
 
-def _part(so_far: _Chunk) -> deck.Part | None:
+def _part(so_far: _Chunk) -> Pages | None:
     """The part of the deck; None where nobody is left to print."""
     work = so_far.work
     try:

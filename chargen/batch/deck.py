@@ -2,7 +2,7 @@
 
 import io
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, TypeAlias
 
@@ -12,25 +12,15 @@ from chargen.batch.form import ROSTER, SHEETS
 from chargen.batch.job import Work
 from chargen.core.card import Card
 from chargen.core.sheet import Sheet
+from chargen.render import card_form
+from chargen.render.deck import Deck, page_of
+from chargen.render.printer import Pages, Sheets, typeset
 
 if TYPE_CHECKING:
     from chargen.npc.generation import Npc
-    from chargen.render.deck import Deck
 
 Drawn: TypeAlias = Card | Sheet
 """Somebody who is ready to be printed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """Some people, printed: whole sheets of paper."""
-
-    content: bytes
-    """A PDF file."""
-    starts: tuple[int, ...]
-    """The page that each of them stands on, counted from 0."""
-    pages: int
-    problems: tuple[str, ...] = ()
 
 
 def drawn(work: Work, npc: "Npc") -> Drawn:
@@ -45,29 +35,19 @@ def card_of(checked: checking.Checked) -> Card:
     return replace(checked.view.card(), portrait=checked.portrait)
 
 
-def part(work: Work, some: Sequence[Drawn], before: int = 0) -> Part:
-    """Return some people, printed; so many of the batch come before them. Raises PrinterUnavailable."""
+def part(work: Work, some: Sequence[Drawn], before: int = 0) -> Pages:
+    """Return some people, printed: whole sheets of paper. So many of the batch come before them.
+
+    Raises PrinterUnavailable.
+    """
     if work.form.name == SHEETS:
-        from chargen.render import pdf
-
         sheets = [sheet for sheet in some if isinstance(sheet, Sheet)]
-        gathered = pdf.pdf_of_several(sheets, paper=work.paper, theme=work.theme, press=work.press)
-        starts, pages = [], 0
-        for headings in gathered.sheets:
-            starts.append(pages)
-            pages += len(headings)
-        return Part(gathered.content, tuple(starts), pages, gathered.problems)
-    from chargen.render.typesetter import typeset
-
-    deck = replace(_deck(work, [card for card in some if isinstance(card, Card)]), before=before)
-    printed = typeset(deck, work.press)
-    return Part(printed.content, tuple(deck.starts()), printed.pages, printed.problems)
+        return typeset(Sheets(sheets=sheets, paper=work.paper, theme=work.theme), work.press)
+    deck = _deck(work, [card for card in some if isinstance(card, Card)])
+    return typeset(replace(deck, before=before), work.press)
 
 
-def _deck(work: Work, cards: Sequence[Card]) -> "Deck":
-    from chargen.render import card_form
-    from chargen.render.deck import Deck
-
+def _deck(work: Work, cards: Sequence[Card]) -> Deck:
     return Deck(
         cards=cards,
         form=card_form.form(work.form.name, work.paper) if work.form.is_card else None,
@@ -104,7 +84,6 @@ def write(work: Work, parts: Iterable[bytes], path: Path, bookmarks: Sequence[tu
 def _join(
     work: Work, parts: Iterable[bytes], into: BinaryIO, bookmarks: Sequence[tuple[str, int]], called: str
 ) -> None:
-    from chargen.render.deck import page_of
     from chargen.render.joining import join
 
     page = work.paper if work.form.name == SHEETS else page_of(_deck(work, ()))

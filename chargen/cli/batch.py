@@ -22,8 +22,8 @@ from chargen.core.names import did_you_mean, listing, slug
 from chargen.npc import ordering, roles, seeds
 from chargen.npc.generation import Order, make_npc
 from chargen.npc.ordering import ARCHETYPES, SPREADSHEETS, Ordered
-from chargen.render import typesetter
 from chargen.render.paper import A4, PAPERS, Paper
+from chargen.render.printer import refusal
 from chargen.render.theme import INKS, PLAIN
 from chargen.render.theme import theme as theme_of
 
@@ -328,7 +328,7 @@ def _work(
             raise ValueError(f"{system.title} makes no people by itself")
         if "pdf" in formats:
             people_on_paper(form, settings.paper, look)
-            if form.name != SHEETS and (why := typesetter.refusal(settings.press)):
+            if why := refusal(settings.press, "sheets" if form.name == SHEETS else "deck"):
                 raise ValueError(why)
             if bleed and form.name == ROSTER:
                 raise ValueError("a roster has nothing that runs over the edge; leave --bleed out")

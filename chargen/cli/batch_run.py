@@ -25,7 +25,7 @@ from chargen.cli.progress import Progress, duration
 from chargen.core.diagnostic import Diagnostic
 from chargen.core.names import listing
 from chargen.core.source import Source
-from chargen.render.pdf import PrinterUnavailable
+from chargen.render.printer import PrinterUnavailable
 
 MOST_FINDINGS = 20
 """So many different findings are shown in full; the manifest has the rest (ours)."""

@@ -30,7 +30,7 @@ def command(paper: Paper | None, landscape: bool, output: str) -> None:
     that show how front and back meet.
     """
     from chargen.render import calibration
-    from chargen.render.pdf import PrinterUnavailable
+    from chargen.render.printer import PrinterUnavailable
 
     chosen = paper or A4
     if landscape and not chosen.landscape:

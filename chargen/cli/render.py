@@ -175,7 +175,7 @@ def _checks(arguments: Iterable[str]) -> tuple[list[Checked], int]:
 
 def _merged(sheets: list[Ready], path: Path, how: PrintSettings, jobs: int) -> Iterator[Made]:
     """All sheets in one file; nothing where there are none."""
-    from chargen.render.pdf import PrinterUnavailable
+    from chargen.render.printer import PrinterUnavailable
 
     if not sheets:
         return

@@ -18,6 +18,7 @@ from chargen.render.inks import four_inks
 from chargen.render.paper import Paper
 from chargen.render.pictures import is_drawing
 from chargen.render.press import PRESS, Press
+from chargen.render.printer import Document, Kind, Pages, PrinterUnavailable, Sheets
 from chargen.render.theme import Theme
 from chargen.render.theme import theme as theme_of
 from chargen.render.weasy_import import quick_import
@@ -25,14 +26,10 @@ from chargen.render.weasy_import import quick_import
 if TYPE_CHECKING:
     from pikepdf import Pdf
 
-    from chargen.render.printer import Look, Printer
+    from chargen.render.weasy import Look, WeasyPrint
 
 PLAIN = Press()
 _ONE_AT_A_TIME = threading.Lock()
-
-
-class PrinterUnavailable(Exception):
-    """WeasyPrint, or Pango which it sets text with, cannot be loaded here; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +52,22 @@ class Gathered:
     problems: tuple[str, ...] = ()
     overflows: tuple[str, ...] = ()
     """For each sheet what did not fit, or ""."""
+
+
+def can(press: Press, kind: Kind) -> str:
+    """Return why WeasyPrint cannot print so; empty where it can. It prints sheets, whatever is asked of them."""
+    return "" if kind == "sheets" else "cards and rosters are set by Typst"
+
+
+def typeset(document: Document, press: Press) -> Pages:
+    """Return sheets as PDF, which share their typefaces. Raises `PrinterUnavailable`; see `printer.Printer`."""
+    assert isinstance(document, Sheets)
+    gathered = pdf_of_several(document.sheets, paper=document.paper, theme=document.theme, press=press)
+    starts, count = [], 0
+    for headings in gathered.sheets:
+        starts.append(count)
+        count += len(headings)
+    return Pages(gathered.content, count, tuple(starts), gathered.problems)
 
 
 def pdf(
@@ -96,7 +109,7 @@ def pdf_of_several(
         made = [_laid_out(printer, sheet, paper, theme, press) for sheet in sheets]
         documents = [each.document for each in made]
         content = printer.write(documents, press)
-    from chargen.render.printer import headings
+    from chargen.render.weasy import headings
 
     if press.standard:
         all_there(problems, press.standard)
@@ -129,14 +142,14 @@ class LaidOut:
     other_scripts: bool
 
 
-def _laid_out(printer: "Printer", sheet: Sheet, paper: Paper, theme: str | Theme, press: Press) -> LaidOut:
+def _laid_out(printer: "WeasyPrint", sheet: Sheet, paper: Paper, theme: str | Theme, press: Press) -> LaidOut:
     text = _markup(sheet, paper, theme, press)
     return laid_out(printer, text, _look(paper, theme, press, text), sheet)
 
 
-def laid_out(printer: "Printer", text: str, look: "Look", sheet: Sheet | None = None) -> LaidOut:
+def laid_out(printer: "WeasyPrint", text: str, look: "Look", sheet: Sheet | None = None) -> LaidOut:
     """The pages of a document; of a sheet's with less white space if that saves a page, and with what did not fit."""
-    from chargen.render.printer import headings, lowest_heading
+    from chargen.render.weasy import headings, lowest_heading
 
     document = printer.lay_out(text, look)
     if sheet is None:
@@ -175,7 +188,7 @@ def theme_for(name: str | Theme, press: Press) -> Theme:
 
 
 def _look(paper: Paper, theme: str | Theme, press: Press, text: str) -> "Look":
-    from chargen.render.printer import Look
+    from chargen.render.weasy import Look
 
     return Look(paper, theme_for(theme, press), press.bleed_mm, press.profile, press.counted, faces_for(text))
 
@@ -244,7 +257,7 @@ def _remarks(sheet: Sheet, theme: Theme, press: Press) -> list[str]:
 
 
 @contextlib.contextmanager
-def printing() -> Iterator[tuple["Printer", list[str]]]:
+def printing() -> Iterator[tuple["WeasyPrint", list[str]]]:
     """The printer, for one caller at a time, and what it complains about."""
     with _ONE_AT_A_TIME:
         printer = _printer()
@@ -253,15 +266,15 @@ def printing() -> Iterator[tuple["Printer", list[str]]]:
 
 
 @cache
-def _printer() -> "Printer":
+def _printer() -> "WeasyPrint":
     """The printer of this process: fonts and style sheets are read once."""
     try:
         with quick_import():
-            from chargen.render.printer import Printer
+            from chargen.render.weasy import WeasyPrint
     except (ImportError, OSError) as error:
         raise PrinterUnavailable(str(error)) from error
     atexit.register(_printer.cache_clear)  # its temporary copies of the fonts go before Python is half gone
-    return Printer()
+    return WeasyPrint()
 
 
 @contextlib.contextmanager

@@ -1,152 +1,83 @@
-"""WeasyPrint, with all that the sheets of a process share. Importing this loads it; see `pdf` for the lazy door."""
+"""Who prints what: documents in, finished pages out. The rest of the house does not know who prints.
 
-import io
-import ssl
-import warnings
-from collections.abc import Iterator, Sequence
+A printer is a module of this room that has the two functions of `Printer`; a further one is a file, and its name in
+`PRINTERS`. Importing any of them loads no printer: using it does.
+"""
+
+import importlib
+from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
-from urllib.parse import urlsplit
-from urllib.request import url2pathname
+from typing import Literal, Protocol, TypeAlias, cast
 
-from pydyf import Dictionary
-from weasyprint import CSS, HTML, Attachment
-from weasyprint.text.fonts import FontConfiguration
-from weasyprint.urls import URLFetcher
-
-from chargen.render import fonts, page
-from chargen.render.archive import DATE_OF_SOURCES, Original
+from chargen.core.sheet import Sheet
+from chargen.render.deck import Deck
 from chargen.render.paper import Paper
 from chargen.render.press import Press
 from chargen.render.theme import Theme
 
-PICTURE_DPI = 300
-"""Portraits are printed no finer than this."""
+Kind: TypeAlias = Literal["sheets", "deck"]
+PRINTERS = ("typesetter", "pdf")
+"""The modules of printers, in the order in which they are asked."""
+
+
+class PrinterUnavailable(Exception):
+    """A printer, or a library that it needs, cannot be loaded here; the message says why."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheets:
+    """Full sheets, one behind another."""
+
+    sheets: Sequence[Sheet]
+    paper: Paper
+    theme: Theme
+
+
+Document: TypeAlias = Sheets | Deck
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """What a style sheet is made for."""
+class Pages:
+    """A document as it is printed."""
 
-    paper: Paper
-    theme: Theme
-    bleed_mm: float = 0
-    profile: bytes = b""
-    counted: bool = True
-    scripts: tuple[fonts.Face, ...] = ()
-    """Typefaces for letters that our own lack."""
-    tight: bool = False
-    """Whether white space is given up, so that a little more fits on a page."""
+    content: bytes
+    """A PDF file."""
+    pages: int
+    starts: tuple[int, ...]
+    """The page that each sheet, card or person of the document stands on first, counted from 0."""
+    problems: tuple[str, ...] = ()
+    """What went wrong, such as letters that no typeface has."""
 
 
-class Printer:
-    """Prints HTML, with one font configuration and one style sheet for each look."""
+class Printer(Protocol):
+    """What a module of a printer has."""
 
-    def __init__(self) -> None:
-        self._fetcher = Fetcher(*fonts.folders())
-        self._fonts = FontConfiguration()
-        self._styles: dict[Look, tuple[Any, dict[str, Any]]] = {}
+    def can(self, press: Press, kind: Kind) -> str:
+        """Return why it cannot print documents of that kind so, and what to do; empty where it can."""
 
-    def lay_out(self, text: str, look: Look) -> Any:
-        """The pages, not yet written: a document of WeasyPrint's."""
-        style, profiles = self._style(look)
-        return HTML(string=text, url_fetcher=self._fetcher).render(
-            stylesheets=[style], font_config=self._fonts, color_profiles=dict(profiles), dpi=PICTURE_DPI
-        )
+    def typeset(self, document: Document, press: Press) -> Pages:
+        """Return the pages: the same bytes for the same document, in any process.
 
-    def write(self, documents: Sequence[Any], press: Press, sources: Sequence[Original] = ()) -> bytes:
-        """The PDF file of all the documents; the first one says what it is called."""
-        document = documents[0]
-        if len(documents) > 1:
-            document = document.copy([each for some in documents for each in some.pages])
-        if press.moment is not None:
-            document.metadata.created = document.metadata.modified = press.moment.strftime("%Y-%m-%dT%H:%M:%SZ")
-        attachments = [self._attachment(source, press) for source in sources]
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", ResourceWarning)  # it leaves the file of its sRGB profile open
-            content: bytes = document.write_pdf(
-                pdf_variant=press.standard or None, attachments=attachments, finisher=_at_actual_size
-            )
-        return content
-
-    def _attachment(self, source: Original, press: Press) -> Any:
-        date = press.moment or DATE_OF_SOURCES
-        return Attachment(
-            file_obj=io.BytesIO(source.content),
-            url_fetcher=self._fetcher,
-            name=source.name,
-            description=source.description,
-            relationship="Source",
-            created=date,
-            modified=date,
-        )
-
-    def _style(self, look: Look) -> tuple[Any, dict[str, Any]]:
-        if look not in self._styles:
-            faces = {face: fonts.address(face) for face in (*fonts.FACES, *look.scripts)}
-            profile = fonts.data_uri("application/vnd.iccprofile", look.profile) if look.profile else ""
-            text = page.style(
-                look.paper,
-                look.theme,
-                faces=faces,
-                bleed_mm=look.bleed_mm,
-                profile=profile,
-                counted=look.counted,
-                tight=look.tight,
-            )
-            profiles: dict[str, Any] = {}
-            style = CSS(string=text, font_config=self._fonts, color_profiles=profiles, url_fetcher=self._fetcher)
-            self._styles[look] = style, profiles
-        return self._styles[look]
+        Raises `PrinterUnavailable`, and `coverage.MissingLetters` where a standard is wanted and no typeface has a
+        letter.
+        """
 
 
-def _at_actual_size(_: Any, file: Any) -> None:
-    """The same as `boxes.at_actual_size`, before the file is written."""
-    preferences = file.catalog.setdefault("ViewerPreferences", Dictionary())
-    preferences["PrintScaling"] = "/None"
+def printers() -> list[Printer]:
+    """Return all printers, in the order in which they are asked."""
+    return [cast("Printer", importlib.import_module(f"chargen.render.{name}")) for name in PRINTERS]
 
 
-def headings(document: Any) -> Iterator[tuple[int, str]]:
-    """The headings of a document, each with its page, counted from 0."""
-    return ((number, label) for number, label, _ in bookmarks(document))
+def refusal(press: Press, kind: Kind) -> str:
+    """Return why no printer can print documents of that kind so; empty where one can."""
+    refusals = [printer.can(press, kind) for printer in printers()]
+    return "" if "" in refusals else next(filter(None, refusals))
 
 
-def lowest_heading(document: Any, number: int) -> float:
-    """How far down its page the last heading of page ``number`` stands: 0 at the top, 1 at the bottom."""
-    height = document.pages[number].height
-    return max((top / height for page_number, _, top in bookmarks(document) if page_number == number), default=0.0)
-
-
-def bookmarks(document: Any) -> Iterator[tuple[int, str, float]]:
-    """Each heading's page, counted from 0, its words, and how far from the top it stands, in CSS pixels."""
-    found = list(document.make_bookmark_tree())
-    while found:
-        label, (number, _, top), below, _ = found.pop(0)
-        yield number, label, top
-        found = [*below, *found]
-
-
-class Fetcher(URLFetcher):  # type: ignore[misc]
-    """Reads ``data:`` addresses and files in the given folders, and nothing else: no network, no other file."""
-
-    def __init__(self, *folders: Path) -> None:
-        # A context without certificates fails closed, and saves loading those of the system.
-        super().__init__(
-            allowed_protocols={"file", "data"},
-            allow_redirects=False,
-            ssl_context=ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT),
-        )
-        self._folders = tuple(folder.resolve() for folder in folders)
-
-    def fetch(self, url: str, headers: Any = None) -> Any:
-        """What lies at an address; `ValueError` where it may not be read."""
-        parts = urlsplit(url)
-        if parts.scheme == "data":
-            return super().fetch(url, headers)
-        if parts.scheme != "file" or parts.netloc not in ("", "localhost"):
-            raise ValueError(f"a sheet may not read {url[:80]}")
-        path = Path(url2pathname(parts.path)).resolve()
-        if not any(path.is_relative_to(folder) for folder in self._folders):
-            raise ValueError(f"a sheet may not read {path}")
-        return super().fetch(path.as_uri(), headers)
+def typeset(document: Document, press: Press) -> Pages:
+    """Return the pages of a document, by the first printer that can. Raises ValueError where none can."""
+    kind: Kind = "deck" if isinstance(document, Deck) else "sheets"
+    for printer in printers():
+        if not printer.can(press, kind):
+            return printer.typeset(document, press)
+    raise ValueError(refusal(press, kind))

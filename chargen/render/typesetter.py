@@ -14,8 +14,8 @@ from typing import Any
 from chargen.core.resources import folder
 from chargen.render import coverage, fonts
 from chargen.render.deck import Deck, data, letters
-from chargen.render.pdf import Printed, PrinterUnavailable
 from chargen.render.press import ACCESSIBLE, ARCHIVE, PRESS, TAGGED_ARCHIVE, Press
+from chargen.render.printer import Document, Kind, Pages, PrinterUnavailable
 
 STANDARDS: dict[str, Any] = {ARCHIVE: "a-3b", TAGGED_ARCHIVE: "a-3a", ACCESSIBLE: "ua-1"}
 """What Typst calls the standards that it can follow."""
@@ -24,8 +24,10 @@ FORGETTING = 10
 _ONE_AT_A_TIME = threading.Lock()
 
 
-def refusal(press: Press) -> str:
-    """Say why Typst cannot print so; empty where it can."""
+def can(press: Press, kind: Kind) -> str:
+    """Return why Typst cannot print so; empty where it can."""
+    if kind == "sheets":
+        return "full sheets are printed by WeasyPrint"
     if press.standard == PRESS or press.cmyk:
         return (
             "cards and rosters are printed in RGB, which print-on-demand shops ask for; PDF/X and CMYK are for full "
@@ -36,14 +38,12 @@ def refusal(press: Press) -> str:
     return ""
 
 
-def typeset(deck: Deck, press: Press) -> Printed:
-    """Return the deck as PDF: the same bytes for the same deck, in any process.
+def typeset(deck: Document, press: Press) -> Pages:
+    """Return a deck as PDF: the same bytes for the same deck, in any process.
 
-    Raises `PrinterUnavailable`; `MissingLetters` where a standard is wanted and no typeface has a letter; and
-    ValueError for what Typst cannot print, see `refusal`.
+    Raises `PrinterUnavailable`, and `MissingLetters` where a standard is wanted and no typeface has a letter.
     """
-    if why := refusal(press):
-        raise ValueError(why)
+    assert isinstance(deck, Deck)
     text = letters(deck)
     scripts = coverage.faces_for(text)
     missing = _missing(coverage.uncovered(text))
@@ -59,7 +59,7 @@ def typeset(deck: Deck, press: Press) -> Printed:
         )
     sides = 2 if deck.backs else 1
     pages = -(-len(deck.cards) // deck.cells) * sides
-    return Printed(content, pages, (coverage.remark(missing),) if missing else ())
+    return Pages(content, pages, tuple(deck.starts()), (coverage.remark(missing),) if missing else ())
 
 
 def _forget() -> None:

@@ -185,7 +185,7 @@ def make(job: Job) -> Made:
 
     Whatever goes wrong with it costs no other sheet: it stands in what came of the job.
     """
-    from chargen.render.pdf import PrinterUnavailable
+    from chargen.render.printer import PrinterUnavailable
 
     written: list[Path] = []
     try:
@@ -295,11 +295,12 @@ def batches(sheets: Sequence[Ready], settings: PrintSettings) -> list[Batch]:
 def gather(batch: Batch) -> Part:
     """Make a part of a merged file. Runs in a worker process as well as here. Raises `PrinterUnavailable`."""
     from chargen.render import pdf
+    from chargen.render.printer import PrinterUnavailable
 
     settings, sheets = batch.settings, [ready.sheet for ready in batch.sheets]
     try:
         made = pdf.pdf_of_several(sheets, paper=settings.paper, theme=batch.look, press=settings.press)
-    except pdf.PrinterUnavailable:
+    except PrinterUnavailable:
         raise
     except Exception as fault:  # somebody's sheet is at fault; whose, is found by setting each alone
         if len(batch.sheets) == 1:

@@ -13,6 +13,7 @@ from chargen.batch import deck, local, manifest
 from chargen.batch.form import FORMS
 from chargen.batch.job import Work, chunks
 from chargen.npc.generation import Npc
+from chargen.render.printer import Pages
 from tests.batch.ordering import contents, made, work
 from tests.scale import first
 
@@ -80,7 +81,7 @@ def test_who_cannot_be_printed_is_left_out_and_the_others_are_printed(
         card = drawn(wanted, person)
         return replace(card, name="Otto") if person.number == 3 else card
 
-    def part(wanted: Work, some: Sequence[deck.Drawn], before: int = 0) -> deck.Part:
+    def part(wanted: Work, some: Sequence[deck.Drawn], before: int = 0) -> Pages:
         if any(each.name == "Otto" for each in some):
             raise ZeroDivisionError("a bug")
         return real(wanted, some, before)
@@ -98,7 +99,7 @@ def test_if_nobodys_page_is_at_fault_nobody_is_printed(tmp_path: Path, monkeypat
     """What fails with several and with none of them alone costs their chunk, and ends."""
     real = deck.part
 
-    def part(wanted: Work, some: Sequence[deck.Drawn], before: int = 0) -> deck.Part:
+    def part(wanted: Work, some: Sequence[deck.Drawn], before: int = 0) -> Pages:
         if len(some) > 1:
             raise ZeroDivisionError("a bug")
         return real(wanted, some, before)

@@ -203,7 +203,7 @@ def test_rulers_are_as_long_as_they_say() -> None:
 def test_calibration_says_so_without_a_printer(monkeypatch: pytest.MonkeyPatch) -> None:
     """Exit code 3, with the command that mends it."""
     from chargen.render import calibration
-    from chargen.render.pdf import PrinterUnavailable
+    from chargen.render.printer import PrinterUnavailable
 
     def broken(*_: object) -> bytes:
         raise PrinterUnavailable("cannot load library 'libpango'")

@@ -194,9 +194,10 @@ def test_no_permission_is_the_machines_fault(folder: Path) -> None:
 def test_without_a_printer_html_is_made_all_the_same(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where Pango is missing, HTML sheets are made, and the command that mends it is told; exit 3."""
     from chargen.render import pdf
+    from chargen.render.printer import PrinterUnavailable
 
     def broken(*_: object, **__: object) -> None:
-        raise pdf.PrinterUnavailable("cannot load library 'libpango'")
+        raise PrinterUnavailable("cannot load library 'libpango'")
 
     monkeypatch.setattr(pdf, "pdf", broken)
     (folder / "x.yaml").write_text(LARRY)

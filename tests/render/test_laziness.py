@@ -21,7 +21,8 @@ html(sheet, paper=paper("A4"))
 assert not any(name.partition(".")[0] == "weasyprint" for name in sys.modules), "HTML needs no printer"
 
 import ctypes.util
-from chargen.render.pdf import PrinterUnavailable, pdf
+from chargen.render.pdf import pdf
+from chargen.render.printer import PrinterUnavailable
 search = ctypes.util.find_library
 sys.modules["weasyprint"] = None
 for attempt in range(2):

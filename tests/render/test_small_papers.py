@@ -13,9 +13,9 @@ from chargen.render import page
 from chargen.render.paper import A4, A5, paper
 from chargen.render.pdf import pdf, printing
 from chargen.render.press import Press
-from chargen.render.printer import Look
 from chargen.render.raster import png
 from chargen.render.theme import PLAIN
+from chargen.render.weasy import Look
 from tests.render import sheets
 from tests.render.looking import texts
 from tests.scale import first
