@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from chargen import checking, fileio, registry, worker_pool
 from chargen.checking.concept import Checked
-from chargen.core.diagnostic import Diagnostic, error
+from chargen.core.diagnostic import Diagnostic, Severity, error
 from chargen.core.game import AnyGame
 from chargen.core.names import fold, slug
 from chargen.core.sheet import Sheet
@@ -129,15 +129,24 @@ def _inputs(checked: Checked) -> Iterator[Path]:
         yield Path(os.path.realpath(path))
 
 
+def _starter(system: AnyGame) -> Checked:
+    """The character that a game starts with. Raises FaultyGame where it is not in order."""
+    starter = load("the starter concept", system.new_concept("A Starter").encode())
+    character = checking.check(fileio.Input(starter.name, source=starter))
+    with system.contained("its starter"):
+        for finding in character.diagnostics:
+            if finding.severity is Severity.ERROR:
+                raise ValueError(finding.message)
+    return character
+
+
 def blank(system: AnyGame, checked: Checked | None = None, *, fillable: bool = False) -> Ready:
     """Return the empty sheet of a game; with a character that is in order, one laid out as that character's is.
 
-    Raises ValueError where a game's own starter is not in order, so that there is nothing to lay out.
+    Raises FaultyGame where a game's own starter is not in order, so that there is nothing to lay out.
     """
-    starter = load("the starter concept", system.new_concept("A Starter").encode())
-    character = checked or checking.check(fileio.Input(starter.name, source=starter))
-    if character.view is None:
-        raise ValueError(f"{system.title} has no character of its own to make an empty sheet from")
+    character = checked or _starter(system)
+    assert character.view is not None
     drawn = checking.sheet(character)
     if checked is None:  # the house rules that a starter plays by are none of the game's
         drawn = replace(drawn, foot=character.view.sheet().foot)

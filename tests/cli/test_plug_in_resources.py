@@ -82,6 +82,15 @@ def test_roles_of_a_plug_in_are_listed_and_made(folder: Path) -> None:
         assert npc.name in ("Penny Groat", "Florin Groat")
 
 
+def test_an_empty_sheet_of_a_plug_in_whose_starter_is_at_fault_names_it(install: Install) -> None:
+    """There is nothing to lay out, and the game is told by name with what is wrong."""
+    starter = "lambda name: 'system: coin\\nname: X'"
+    install("coin", COPY + f"SYSTEM = replace(S, key='coin', title='Coin', starter={starter})\n")
+    ended = run("render", "--blank", "coin")
+    assert ended.code == 1
+    assert "the game Coin (plug-coin 1.0) failed in its starter: ValueError: `descriptors` is missing" in ended.err
+
+
 @pytest.mark.usefixtures("coin")
 def test_words_of_a_plug_in_fill_its_lists() -> None:
     """Its NPCs are made of them, and of nothing of the game that it is a copy of."""

@@ -40,7 +40,8 @@ def public_names(owner: ModuleType | type) -> Iterator[str]:
     """The functions and classes that a module of the kit has of its own, and the methods of these."""
     for name, value in vars(owner).items():
         is_own = getattr(value, "__module__", None) == getattr(owner, "__module__", owner.__name__)
-        if not name.startswith("_") and (isinstance(value, property) or (is_own and callable(value))):
+        is_thing = inspect.isclass(value) or (inspect.isfunction(value) and value.__name__ == name)
+        if not name.startswith("_") and (isinstance(value, property) or (is_own and is_thing)):
             if value.__doc__:
                 yield name
             if inspect.isclass(value):
