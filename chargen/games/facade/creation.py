@@ -36,12 +36,15 @@ from chargen.games.facade.reckoning import (
 )
 from chargen.games.facade.rules import ATTRIBUTES, CATEGORIES, CATEGORY_OF, CLASSES, LIMIT_POOLS, Rules
 from chargen.games.facade.skills import several_skills
-from chargen.kit.checks import Check, every, find_names, reads, repeated
+from chargen.kit.checks import Check, every, find_names, outside, reads, repeated
 from chargen.kit.checks import switched_off as needs_switch
 
 
-def _attribute_path(name: str) -> KeyPath:
-    return ("attributes", CATEGORY_OF[name], name)
+def _attributes(concept: Concept) -> Iterator[tuple[str, int, KeyPath]]:
+    """The attributes that are written, each with its path."""
+    for name, value in values(concept.attributes).items():
+        if value is not None:
+            yield name, value, ("attributes", CATEGORY_OF[name], name)
 
 
 def attribute_range(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -51,14 +54,12 @@ def attribute_range(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: Façade 0.1, part 2, Category and Specific Attributes (FAC-a5, ruling FAC-Q41)
     """
-    for name, value in values(concept.attributes).items():
-        if value is not None and not 0 <= value <= rules.highest_attribute:
-            near = costs.clamped(value, rules.highest_attribute)
-            yield error(
-                f"`{name}` goes from 0 to {rules.highest_attribute}; found {value}",
-                *_attribute_path(name),
-                hint=f"write {near}: it costs {costs.attribute(near, rules)} AP",
-            )
+    highest = rules.highest_attribute
+    for _, value, path in _attributes(concept):
+        if not 0 <= value <= highest:
+            near = costs.clamped(value, highest)
+            hint = f"write {near}: it costs {costs.attribute(near, rules)} AP"
+            yield from outside(value, 0, highest, *path, hint=hint)
 
 
 def superhuman(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -68,9 +69,9 @@ def superhuman(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: Façade 0.1, part 2, Category and Specific Attributes (ruling FAC-Q41)
     """
-    for name, value in values(concept.attributes).items():
-        if value is not None and rules.human_maximum < value <= rules.highest_attribute:
-            yield warning(f"`{name}` {value} is beyond the human scale of 0 to 6", *_attribute_path(name))
+    for name, value, path in _attributes(concept):
+        if rules.human_maximum < value <= rules.highest_attribute:
+            yield warning(f"`{name}` {value} is beyond the human scale of 0 to {rules.human_maximum}", *path)
 
 
 def zero_attributes(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -78,13 +79,10 @@ def zero_attributes(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: Façade 0.1, part 2, Category and Specific Attributes (FAC-a5, FAC-d9, ruling FAC-Q3)
     """
-    for name, value in values(concept.attributes).items():
+    for name, value, path in _attributes(concept):
         if value == 0:
-            yield warning(
-                f"`{name}` 0 fails every active contest, whatever the skill",
-                *_attribute_path(name),
-                hint="1 costs a single AP",
-            )
+            message = f"`{name}` 0 fails every active contest, whatever the skill"
+            yield warning(message, *path, hint="1 costs a single AP")
 
 
 def modifier_levels(modifier: Modifier, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
@@ -327,13 +325,9 @@ def rolled_with(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     bare = [path for path, branch in tree.items() if branch.height == "specialty" and not skills.attribute(path, tree)]
     if bare:
         few = listing(f"`{path[-1]}`" for path in bare[:3]) + (f" and {len(bare) - 3} more" if len(bare) > 3 else "")
-        yield note(
-            f"no attribute is named for {few}: their chances are not worked out",
-            "skills",
-            *bare[0],
-            key=True,
-            hint=f"name one at any height, as in {{{bare[0][0]}: {{attribute: agility, …}}}}",
-        )
+        hint = f"name one at any height, as in {{{bare[0][0]}: {{attribute: agility, …}}}}"
+        message = f"no attribute is named for {few}: their chances are not worked out"
+        yield note(message, "skills", *bare[0], key=True, hint=hint)
 
 
 def budget(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -439,26 +433,16 @@ def names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
     """
     for section in ("modifiers", "backgrounds"):
         yield from repeated(find_names(concept, section))
-    yield from repeated((("skills", *path), path[-1], True) for path in skills.tree(concept.skills))
-    for path in skills.tree(concept.skills):
+    tree = skills.tree(concept.skills)
+    yield from repeated((("skills", *path), path[-1], True) for path in tree)
+    for path in tree:
         if (key := fold(path[-1])) in SKILL_KEYS:
-            written = ("skills", *path[:-1], key)
-            yield error(
-                f"`{path[-1]}` is the key `{key}` written twice, and no name of a skill",
-                "skills",
-                *path,
-                key=True,
-                related=(Related(path=written, message="the other one", key=True),),
-                hint="keep one of the two",
-            )
+            other = Related(path=("skills", *path[:-1], key), message="the other one", key=True)
+            message = f"`{path[-1]}` is the key `{key}` written twice, and no name of a skill"
+            yield error(message, "skills", *path, key=True, related=(other,), hint="keep one of the two")
         if not path[-1].strip() or skills.PARTED in path[-1]:
-            yield error(
-                f"a skill needs a name without `{skills.PARTED}`",
-                "skills",
-                *path,
-                key=True,
-                hint="a nested skill stands inside its parent, as in {Swords: {level: 2, Rapier: 3}}",
-            )
+            hint = "a nested skill stands inside its parent, as in {Swords: {level: 2, Rapier: 3}}"
+            yield error(f"a skill needs a name without `{skills.PARTED}`", "skills", *path, key=True, hint=hint)
 
 
 def switched_off(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
@@ -477,12 +461,11 @@ def switched_off(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
         if not rules.cascade and branch.points is not None:
             hint = "write `level` instead, or set the switch"
             yield needs_switch("points", "skills: cascade", "skills", *path, "points", hint=hint)
-    point_buy_only = ("background_points", "extra_points", "background_points_from")
-    wrong = point_buy_only if rules.pool_bought else ("weighted_points",)
-    other = "point-buy" if rules.pool_bought else "pool-buy"
     stated = concept.rules.model_fields_set
-    for key in sorted(stated & set(wrong)):
-        yield needs_switch(key, f"creation: {other}", "rules", key)
+    points = dict.fromkeys(("background_points", "background_points_from", "extra_points"), "point-buy")
+    for key, creation in (points | {"weighted_points": "pool-buy"}).items():
+        if key in stated and creation != rules.creation:
+            yield needs_switch(key, f"creation: {creation}", "rules", key)
     if "negatives" in stated and rules.negatives == "extra-points" and rules.pool_bought:
         hint = "take it out, or buy by points: in the pool buy what they give stays in its area"
         yield needs_switch("negatives: extra-points", "creation: point-buy", "rules", "negatives", hint=hint)
