@@ -92,9 +92,9 @@ class Concept(Model):
     """What the character carries: texts, or a name and an effect."""
     waive: Several[Waiver] = ()
     """Errors and warnings that the table allows, each with its code and why; they then count as lawful."""
-    stated: Annotated[Mapping[str, Any], WithJsonSchema({"type": "object"})] = Field(default={})
+    stated: Annotated[Mapping[str, Any], WithJsonSchema({"type": "object"})] = {}
     """Derived numbers by the names `chargen show --format json` gives them; a wrong one is an error."""
-    state: Annotated[Mapping[str, Any], WithJsonSchema({"type": "object"})] = Field(default={})
+    state: Annotated[Mapping[str, Any], WithJsonSchema({"type": "object"})] = {}
     """What pencils change in play, by the tracker's name: it fills the boxes of the sheet."""
 
     def noted(self, tracker: str, otherwise: int = 0) -> int:

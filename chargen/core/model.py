@@ -23,8 +23,6 @@ from chargen.core.reader import Plain
 from chargen.core.schema_error import misfit, missing, same_key, too_many
 
 Item = TypeVar("Item")
-Key = TypeVar("Key")
-Value = TypeVar("Value")
 ModelT = TypeVar("ModelT", bound="Model")
 
 
@@ -48,6 +46,12 @@ class Model(BaseModel):
     """The field that a bare value stands for, where one may be written in place of the mapping."""
     _unread: ClassVar[frozenset[KeyPath]] = frozenset()
     """What of it could not be read, by paths from here; each value has its own."""
+
+    def __init_subclass__(cls, **more: Any) -> None:
+        super().__init_subclass__(**more)
+        for name in vars(cls).get("__annotations__", ()):
+            if isinstance(default := vars(cls).get(name), dict):
+                setattr(cls, name, _Default(default))
 
     def unread(self, *path: str | int) -> bool:
         """Whether the value at ``path`` stands in the file, or had to, and could not be read.
@@ -101,7 +105,7 @@ class Model(BaseModel):
         return schema
 
 
-class Table(dict[Key, Value]):
+class _Default(dict[Any, Any]):
     """A mapping as the default of a field, which nobody changes.
 
     pydantic copies every default that it cannot hash, for each value that lacks it; this one is hashed by its identity.

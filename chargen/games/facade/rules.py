@@ -9,7 +9,7 @@ from typing import Annotated, TypeAlias
 from pydantic import Field
 
 from chargen.core.concept import RuleSet
-from chargen.core.model import Choice, Model, Several, Table
+from chargen.core.model import Choice, Model, Several
 from chargen.core.names import fold
 from chargen.games.facade import tables
 
@@ -205,15 +205,13 @@ class Rules(RuleSet):
     """AP in all for an attribute of 0, 1, 2 …; more entries allow higher attributes (part 5)."""
     human_maximum: int = 6
     """The highest attribute on a human scale (part 2)."""
-    modifier_costs: Mapping[Class, Several[int]] = Table(
-        {
-            "minor": (0, 1, 1, 2, 2, 3, 3),
-            "simple": (0, 1, 2, 3, 4, 5, 6),
-            "medium": (0, 2, 3, 5, 6, 8, 9),
-            "major": (0, 2, 4, 6, 8, 10, 12),
-            "extreme": (0, 3, 5, 8, 10, 13, 15),
-        }
-    )
+    modifier_costs: Mapping[Class, Several[int]] = {
+        "minor": (0, 1, 1, 2, 2, 3, 3),
+        "simple": (0, 1, 2, 3, 4, 5, 6),
+        "medium": (0, 2, 3, 5, 6, 8, 9),
+        "major": (0, 2, 4, 6, 8, 10, 12),
+        "extreme": (0, 3, 5, 8, 10, 13, 15),
+    }
     """AP in all for a modifier of level 0, 1, 2 …, by class (part 5)."""
     large_bonus: int = 6
     """A modifier hardly ever adds or takes more than this (part 2)."""
@@ -231,25 +229,21 @@ class Rules(RuleSet):
     """SP in all under a broad skill or a focus of level 4, bought cascade (part 5)."""
     cascade_broad_as_printed: Several[float] = (0, 5, 15, 30, 35)
     """The row of Broad skills with its misprint, for `as_printed`."""
-    standard_background_costs: Mapping[Class, PerLevel] = Table(
-        {
-            "minor": PerLevel(points=1, levels=2),
-            "simple": PerLevel(points=1, levels=1),
-            "medium": PerLevel(points=3, levels=2),
-            "major": PerLevel(points=2, levels=1),
-            "extreme": PerLevel(points=5, levels=2),
-        }
-    )
+    standard_background_costs: Mapping[Class, PerLevel] = {
+        "minor": PerLevel(points=1, levels=2),
+        "simple": PerLevel(points=1, levels=1),
+        "medium": PerLevel(points=3, levels=2),
+        "major": PerLevel(points=2, levels=1),
+        "extreme": PerLevel(points=5, levels=2),
+    }
     """BP per level of a standard background, by class (part 5)."""
-    exponential_background_costs: Mapping[Class, Several[int]] = Table(
-        {
-            "minor": (0, 1, 1, 2, 3, 4, 6, 7, 10, 11, 15, 16, 21),
-            "simple": (0, 1, 2, 4, 6, 9, 12, 16, 20, 25, 30, 36, 42),
-            "medium": (0, 1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66, 78),
-            "major": (0, 1, 4, 8, 14, 21, 30, 40, 52, 65, 80, 96, 114),
-            "extreme": (0, 2, 6, 12, 20, 30, 42, 56, 72, 90, 110, 132, 156),
-        }
-    )
+    exponential_background_costs: Mapping[Class, Several[int]] = {
+        "minor": (0, 1, 1, 2, 3, 4, 6, 7, 10, 11, 15, 16, 21),
+        "simple": (0, 1, 2, 4, 6, 9, 12, 16, 20, 25, 30, 36, 42),
+        "medium": (0, 1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66, 78),
+        "major": (0, 1, 4, 8, 14, 21, 30, 40, 52, 65, 80, 96, 114),
+        "extreme": (0, 2, 6, 12, 20, 30, 42, 56, 72, 90, 110, 132, 156),
+    }
     """BP in all for an exponential background of level 0, 1, 2 …, by class (part 5; Medium 10 and 12 corrected)."""
     exponential_medium_as_printed: Several[int] = (0, 1, 3, 6, 10, 15, 21, 28, 36, 45, 35, 66, 88)
     """The row of Medium with its two misprints, for `as_printed` (ruling FAC-Q9)."""
