@@ -109,17 +109,16 @@ def find(subject: object, at: str, *path: str | int) -> Iterator[tuple[KeyPath, 
 
 
 def _walk(value: Any, steps: list[str], path: KeyPath) -> Iterator[tuple[KeyPath, Any]]:
-    if value is None:
-        return
-    if not steps:
+    for place, step in enumerate(steps, start=1):
+        if value is None:
+            return
+        if step == "*":
+            for key, inner in value.items() if isinstance(value, Mapping) else enumerate(value):
+                yield from _walk(inner, steps[place:], (*path, key))
+            return
+        value, path = getattr(value, step), (*path, step)
+    if value is not None:
         yield path, value
-        return
-    step, *further = steps
-    if step != "*":
-        yield from _walk(getattr(value, step), further, (*path, step))
-        return
-    for key, inner in value.items() if isinstance(value, Mapping) else enumerate(value):
-        yield from _walk(inner, further, (*path, key))
 
 
 def find_names(subject: object, at: str, *path: str | int) -> Iterator[Named]:
