@@ -4,6 +4,7 @@ What has room, what steps down and what is cut is the template's to say; here st
 """
 
 import json
+import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -23,6 +24,8 @@ from chargen.render.theme import Theme
 LONGEST_TEXT = 1_500
 """No more letters of a text than this are set: no form has room for them (ours)."""
 _UNPRINTABLE = ("Cc", "Cs")
+_LONG_WORD = re.compile("[!-\u058f]{25,}")
+_PIECE = re.compile("(?:.[\u0300-\u036f]*){8}(?=.)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,7 +156,7 @@ def _card(card: Card, portrait: int | None) -> dict[str, Any]:
     return {
         "name": words(card.name),
         "title": words(card.system_title),
-        "concept": words(card.concept),
+        "concept": breakable(card.concept),
         "portrait": portrait,
         "numbers": [
             {"label": words(number.label), "value": words(number.value), "below": words(number.below)}
@@ -169,8 +172,8 @@ def _card(card: Card, portrait: int | None) -> dict[str, Any]:
             }
             for track in card.tracks
         ],
-        "notes": [{"heading": words(heading), "text": words(text)} for heading, text in card.notes],
-        "back": [[words(heading), words(text)] for heading, text in card.back],
+        "notes": [{"heading": breakable(heading), "text": breakable(text)} for heading, text in card.notes],
+        "back": [[breakable(heading), breakable(text)] for heading, text in card.back],
         "foot": words(card.foot),
     }
 
@@ -200,6 +203,17 @@ def words(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(letter for letter in text if unicodedata.category(letter) not in _UNPRINTABLE)
+
+
+def breakable(text: str) -> str:
+    """Return `words` of a text that has several lines: a very long one may go on in the next, wherever it ends.
+
+    Letters that are joined or broken otherwise, as those of Arabic and Thai are, stay as they are.
+
+    >>> breakable("a b" + 30 * "c").split("\u200b")
+    ['a bccccccc', 'cccccccc', 'cccccccc', 'ccccccc']
+    """
+    return _LONG_WORD.sub(lambda word: _PIECE.sub("\\g<0>\u200b", word[0]), words(text))
 
 
 def letters(deck: Deck) -> str:

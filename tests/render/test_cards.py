@@ -1,0 +1,347 @@
+"""Cards as they are printed: all that has room in its place, and what has none is counted."""
+
+import io
+import re
+from dataclasses import replace
+from fractions import Fraction
+
+import pikepdf
+import pytest
+from PIL import Image
+
+from chargen.core.card import Card, CardTrack, Number
+from chargen.core.roll import percent
+from chargen.core.sheet import Portrait
+from chargen.render import card_form
+from chargen.render.card_form import CardForm
+from chargen.render.deck import Deck
+from chargen.render.paper import A4, LETTER
+from chargen.render.press import Press
+from chargen.render.theme import NAMES, PLAIN, Theme, theme
+from chargen.render.typesetter import typeset
+from tests.render.looking import opened
+from tests.render.printed_cards import Page, assert_in_place, cards, pages, touch
+from tests.render.sample_cards import BARE, ENDLESS, FACADE, FIVE_BY_FIVE, GAMES, HARMFUL, ODD, ROLL_WHEN_YOU_NEED
+from tests.scale import pairs
+
+LOOKS = [theme(name, ink) for name, ink in (("plain", "full"), ("pulp", "light"), ("large-print", "mono"))]
+FORMS = list(dict.fromkeys(card_form.form(name, paper) for name in card_form.NAMES for paper in (A4, LETTER)))
+LARGER_AND_LARGER = [card_form.form(name) for name in ("cards", "a6", "half")]
+SMALLEST_PT = 7
+CUT = "…"
+
+
+def called(value: object) -> str | None:
+    """Return what a form or a look is called in the name of a case."""
+    if isinstance(value, CardForm):
+        return f"{value.name} {value.width_mm:.0f}x{value.height_mm:.0f}"
+    return value.name if isinstance(value, Theme) else None
+
+
+CARDS = GAMES | ODD
+CASES = [(game, form, LOOKS[number % len(LOOKS)]) for number, (game, form) in enumerate(pairs(tuple(CARDS), FORMS))]
+"""Every card on every form, in one look after another."""
+
+
+def front_and_back(game: str, form: CardForm, look: Theme) -> tuple[Page, Page]:
+    """Both sides of a card; those of all cards are printed at once."""
+    number = 2 * list(CARDS).index(game)
+    front, back = cards(tuple(CARDS.values()), form, look, backs=True)[number : number + 2]
+    return front, back
+
+
+def front(card: Card, form: CardForm, look: Theme = PLAIN) -> Page:
+    """The front of a card alone."""
+    (page,) = cards((card,), form, look)
+    return page
+
+
+def chances(page: Page) -> list[str]:
+    """The chances on a page, in their order."""
+    return [text for text in page.texts if re.fullmatch(r"[<>]?[\d.]+ %", text)]
+
+
+def left_out(page: Page, what: str) -> int:
+    """How many of them the foot counts as left out."""
+    counts = [re.search(rf"(\d+) {what}s?\b", text) for text in page.texts if text.startswith("+ ")]
+    return sum(int(count[1]) for count in counts if count)
+
+
+def shown_tracks(page: Page, card: Card) -> int:
+    """How many tracks of a card have a title with boxes, or with a box to write into, below it."""
+    numbers = [number.label for number in card.numbers]
+    shown = 0
+    for track in card.tracks:
+        titles = {track.title, f"{track.title} {track.boxes}", f"{track.title} of {track.boxes}"}
+        shown += sum(text in titles for text in page.texts) - numbers.count(track.title)
+    return shown
+
+
+@pytest.mark.parametrize(("game", "form", "look"), CASES, ids=called)
+def test_a_front_is_one_page_with_all_in_its_place(game: str, form: CardForm, look: Theme) -> None:
+    """Its name, and each roll that has room with what to roll and its chance; nothing overlaps or reaches beyond."""
+    page, _ = front_and_back(game, form, look)
+    assert (page.width, page.height) == pytest.approx((form.width_mm, form.height_mm), abs=0.01)
+    card = CARDS[game]
+    if card is not ENDLESS:
+        assert_in_place(page, form.margin_mm)
+    if game in ODD:
+        return
+    assert page.texts[0] == card.name
+    shown = chances(page)
+    assert shown == [f"{percent(roll.chance)} %" for roll in card.rolls[: len(shown)]]
+    assert shown
+    for roll in card.rolls[: len(shown)]:
+        assert roll.what in page.text
+        assert any(text.startswith(roll.label) for text in page.texts) or CUT in page.text
+    assert form.rolls >= len(shown)
+
+
+@pytest.mark.parametrize(("game", "form", "look"), CASES, ids=called)
+def test_a_back_is_one_page_with_how_to_roll(game: str, form: CardForm, look: Theme) -> None:
+    """All of it for every game, and nobody's name; what is endless is cut, and says so."""
+    _, page = front_and_back(game, form, look)
+    card = CARDS[game]
+    if card is BARE:
+        assert page.texts == [card.system_title]
+        return
+    if card is ENDLESS:
+        assert CUT in page.text
+        return
+    assert_in_place(page, form.margin_mm)
+    if card is not HARMFUL:
+        assert card.name not in page.text
+        for heading, words in card.back:
+            assert heading in page.text
+            assert words in page.text
+
+
+@pytest.mark.parametrize(("form", "look"), pairs(FORMS, LOOKS), ids=called)
+def test_what_is_left_out_is_counted(form: CardForm, look: Theme) -> None:
+    """Rolls, tracks and notes at the foot: with those that are shown, they make all there are."""
+    counted = 0
+    for game, card in GAMES.items():
+        page, _ = front_and_back(game, form, look)
+        assert len(chances(page)) + left_out(page, "roll") == len(card.rolls)
+        assert shown_tracks(page, card) + left_out(page, "track") == len(card.tracks)
+        headings = sum(page.texts.count(heading) for heading in {heading for heading, _ in card.notes})
+        headings -= sum(number.label in dict(card.notes) for number in card.numbers)
+        assert headings + left_out(page, "note") == len(card.notes)
+        counted += left_out(page, "roll") + left_out(page, "track") + left_out(page, "note")
+    assert counted or form.name == "half"
+
+
+@pytest.mark.parametrize("form", FORMS, ids=called)
+def test_no_text_is_smaller_than_seven_points(form: CardForm) -> None:
+    """On either side, however much stands there."""
+    sizes = [line.size_pt for game in CARDS for page in front_and_back(game, form, PLAIN) for line in page.lines]
+    assert min(sizes) >= SMALLEST_PT
+
+
+@pytest.mark.parametrize("form", FORMS, ids=called)
+def test_large_print_is_larger(form: CardForm) -> None:
+    """All of its text by as much as the theme says, so that the smallest is larger by that too."""
+    large = LOOKS[-1]
+    for game in GAMES:
+        usual, larger = (
+            min(line.size_pt for line in front_and_back(game, form, look)[0].lines) for look in (PLAIN, large)
+        )
+        assert larger == pytest.approx(usual * large.scale, abs=0.02)
+
+
+@pytest.mark.parametrize("form", FORMS, ids=called)
+def test_boxes_are_as_many_as_their_track_has(form: CardForm) -> None:
+    """Each as large as the form says; a track that has no room for boxes is a box to write its number into."""
+    for game, card in GAMES.items():
+        page, _ = front_and_back(game, form, PLAIN)
+        shown = [track for track in card.tracks if f"{track.title} of {track.boxes}" not in page.texts]
+        if not left_out(page, "track"):
+            assert page.boxes(form.box_mm) == sum(track.boxes for track in shown), game
+
+
+def test_a_larger_form_shows_more() -> None:
+    """More rolls and more boxes, never fewer; a half page shows nearly all there are."""
+    for game, card in GAMES.items():
+        made = [front_and_back(game, form, PLAIN)[0] for form in LARGER_AND_LARGER]
+        for counts in ([len(chances(page)) for page in made], [shown_tracks(page, card) for page in made]):
+            assert counts == sorted(counts)
+        assert left_out(made[-1], "roll") <= 1
+        assert shown_tracks(made[-1], card) == len(card.tracks)
+
+
+def test_what_never_succeeds_gives_way() -> None:
+    """Rolls without a chance are not shown, unless there are no others."""
+    form = LARGER_AND_LARGER[0]
+    hopeless = replace(FIVE_BY_FIVE.rolls[0], label="Knife, thrown", chance=Fraction(0))
+    page = front(replace(FIVE_BY_FIVE, rolls=(hopeless, *FIVE_BY_FIVE.rolls)), form)
+    assert "Knife, thrown" not in page.text
+    assert left_out(page, "roll") == len(FIVE_BY_FIVE.rolls) - len(chances(page))
+    assert "Knife, thrown" in front(replace(FIVE_BY_FIVE, rolls=(hopeless,)), form).text
+
+
+def test_long_names_become_smaller_before_they_are_cut() -> None:
+    """Whole as long as they can be, beside the game's title first and then without it; what is cut says so."""
+    names = ("Ada Quill", "Maximiliana Gildenstern", "Maximiliana of the Lower Quay", "Maximiliana " * 12)
+    made = [front(replace(FIVE_BY_FIVE, name=name), LARGER_AND_LARGER[0]).lines[0] for name in names]
+    assert [line.text for line in made[:3]] == [*names[:3]]
+    sizes = [line.size_pt for line in made]
+    assert sizes[0] > max(sizes[1:])
+    assert sizes[2] >= min(sizes) == sizes[3]
+    start, end, _ = made[3].text.partition(f" {CUT}")
+    assert end
+    assert names[3].startswith(start)
+    assert start.endswith("Maximiliana")
+
+
+def test_a_long_number_is_smaller_and_its_neighbours_are_not() -> None:
+    """The one that is looked at most stays large."""
+    numbers = (Number(label="HP", value="12"), Number(label="Damage", value="1d6 + 12, and a fire once"))
+    page = front(replace(FIVE_BY_FIVE, numbers=numbers), LARGER_AND_LARGER[0])
+    assert page.line("12").size_pt > page.line("1d6 + 12, and a fire once").size_pt
+
+
+def test_a_long_concept_becomes_smaller_before_it_is_cut() -> None:
+    """In a line of the same height, so that what stands below it stays where it is."""
+    concepts = ("Gate guard", "Guard at the chain tower, who saves up for an inn", "Guard at the chain tower " * 9)
+    made = [front(replace(FIVE_BY_FIVE, concept=concept), LARGER_AND_LARGER[0]) for concept in concepts]
+    lines = [next(line for line in page.lines if line.text.startswith(concepts[0][:2])) for page in made[:1]]
+    lines += [page.line("Guard at") for page in made[1:]]
+    assert [line.text for line in lines[:2]] == [*concepts[:2]]
+    assert lines[0].size_pt > lines[1].size_pt >= lines[2].size_pt
+    assert lines[2].text.endswith(CUT)
+    assert len({page.line("Armour").top for page in made}) == 1
+
+
+def test_notes_are_cut_at_an_item() -> None:
+    """And not within one, which would say something else."""
+    gear = ("Gear", "a lantern of thin horn; forty feet of rope; two keys that fit nothing; a whistle; " * 4)
+    page = front(replace(FIVE_BY_FIVE, notes=(gear,)), LARGER_AND_LARGER[0])
+    text = page.text.partition("Gear ")[2].partition(f" {CUT}")[0]
+    assert text in gear[1]
+    assert gear[1][len(text) :].startswith("; ")
+
+
+def test_each_note_has_a_line_before_any_has_two() -> None:
+    """Somebody with much gear has armour all the same."""
+    notes = (("Gear", "rope, " * 60), ("Armour", "padded coat"), ("Fears", "the sea"))
+    page = front(replace(ROLL_WHEN_YOU_NEED, notes=notes), LARGER_AND_LARGER[1])
+    assert "padded coat" in page.text
+    assert "the sea" in page.text
+
+
+def test_zones_are_named_beside_their_track() -> None:
+    """With their lengths, where they are longer than one box."""
+    zones = (("unhurt", 14), ("out", 1))
+    page = front(
+        replace(FIVE_BY_FIVE, tracks=(CardTrack(title="Wounds", boxes=15, zones=zones),)), LARGER_AND_LARGER[1]
+    )
+    assert "unhurt 14 · out" in page.text
+    assert page.boxes(LARGER_AND_LARGER[1].box_mm) == 15
+
+
+def test_so_many_boxes_are_crossed_as_are_filled() -> None:
+    """By a stroke in each, so that a pencil's mark is no other."""
+    track = CardTrack(title="Strain", boxes=24)
+    form = LARGER_AND_LARGER[1]
+    empty, filled = (
+        typeset(
+            Deck(
+                cards=[replace(FACADE, tracks=(replace(track, filled=number),))],
+                form=form,
+                paper=A4,
+                theme=PLAIN,
+                title="Deck",
+                single=True,
+            ),
+            Press(),
+        ).content
+        for number in (0, 7)
+    )
+    assert _strokes(filled) - _strokes(empty) == 7
+    assert pages(filled)[0].boxes(form.box_mm) == 24
+
+
+def _strokes(content: bytes) -> int:
+    """How many lines are begun on the first page."""
+    with opened(content) as file:
+        return sum(str(step.operator) == "m" for step in pikepdf.parse_content_stream(file.pages[0]))
+
+
+@pytest.mark.parametrize("card", [BARE, replace(FIVE_BY_FIVE, tracks=(), notes=()), replace(FACADE, numbers=())])
+def test_a_card_with_little_on_it_has_lines_to_write_on(card: Card) -> None:
+    """Nothing stands in for what is not there."""
+    for form in FORMS:
+        page = front(card, form)
+        assert_in_place(page, form.margin_mm)
+        assert left_out(page, "track") == left_out(page, "note") == 0
+        assert sum(shape.right - shape.left > 20 and shape.bottom - shape.top < 0.5 for shape in page.shapes) >= 2
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_mono_is_black_and_white(name: str) -> None:
+    """No other colour is drawn with, on either side; in full ink there are some."""
+    found = {ink: _colours(theme(name, ink)) for ink in ("full", "mono")}
+    assert found["mono"] <= {(0, 0, 0), (1, 1, 1)}
+    assert len(found["full"]) > 2
+
+
+def _colours(look: Theme) -> set[tuple[float, ...]]:
+    deck = Deck(cards=[FACADE], form=LARGER_AND_LARGER[0], paper=A4, theme=look, title="Deck", backs=True)
+    found = set()
+    with opened(typeset(deck, Press()).content) as file:
+        for page in file.pages:
+            for step in pikepdf.parse_content_stream(page):
+                if str(step.operator) in ("scn", "SCN", "rg", "RG", "g", "G"):
+                    values = [float(value) for value in step.operands]
+                    found.add(tuple(values * 3 if len(values) == 1 else values))
+    return found
+
+
+def test_a_back_is_the_same_for_all_of_a_game() -> None:
+    """Whoever is on its front."""
+    form = LARGER_AND_LARGER[0]
+    _, one, _, other = cards((FIVE_BY_FIVE, replace(FIVE_BY_FIVE, name="X", rolls=())), form, backs=True)
+    assert one == other
+
+
+def test_the_text_of_a_back_is_as_large_as_can_be() -> None:
+    """Little of it is larger than much of it."""
+    backs = tuple(replace(BARE, back=(("A roll", "word " * number),)) for number in (5, 60, 120, 170))
+    sizes = [page.line("word").size_pt for page in cards(backs, LARGER_AND_LARGER[0], backs=True)[1::2]]
+    assert sizes == sorted(sizes, reverse=True)
+    assert len(set(sizes)) >= 3
+
+
+@pytest.mark.parametrize("form", FORMS, ids=called)
+@pytest.mark.parametrize("look", LOOKS[:2], ids=called)
+def test_a_portrait_is_in_the_corner_and_on_no_word(form: CardForm, look: Theme) -> None:
+    """Whole, however it is shaped; a drawing too."""
+    picture = io.BytesIO()
+    Image.new("RGB", (60, 90), "#305070").save(picture, "PNG")
+    drawing = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><circle cx="20" cy="20" r="18"/></svg>'
+    people = tuple(
+        replace(FIVE_BY_FIVE, portrait=Portrait(media_type=kind, content=content))
+        for kind, content in (("image/png", picture.getvalue()), ("image/svg+xml", drawing))
+    )
+    photographed, drawn = cards(people, form, look)
+    (shown,) = (shape for shape in photographed.shapes if shape.is_picture)
+    assert shown.bottom - shown.top == pytest.approx(form.portrait_mm, abs=0.1)
+    assert (shown.right - shown.left) / (shown.bottom - shown.top) == pytest.approx(60 / 90, abs=0.02)
+    assert shown.right <= form.width_mm - form.margin_mm + 0.1
+    for page in (photographed, drawn):
+        assert [line for line in page.lines if touch(line, shown)] == []
+        assert page.texts[0] == FIVE_BY_FIVE.name
+    assert len(drawn.shapes) == len(photographed.shapes)
+
+
+def test_a_portrait_of_several_is_in_the_file_once() -> None:
+    """However many cards show it."""
+    picture = io.BytesIO()
+    Image.effect_noise((80, 80), 90).save(picture, "PNG")
+    person = replace(FIVE_BY_FIVE, portrait=Portrait(media_type="image/png", content=picture.getvalue()))
+    deck = Deck(cards=[person] * 9, form=LARGER_AND_LARGER[0], paper=A4, theme=PLAIN, title="Deck")
+    with opened(typeset(deck, Press()).content) as file:
+        images = [
+            item for item in file.objects if isinstance(item, pikepdf.Stream) and item.get("/Subtype") == "/Image"
+        ]
+        assert len(images) == 1

@@ -1,0 +1,181 @@
+"""Rosters as they are printed: ten people and more to a page."""
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from chargen.core.card import Card, CardTrack, Number
+from chargen.core.roll import percent
+from chargen.render import roster as plan
+from chargen.render.paper import A4, A5, LETTER, Paper
+from chargen.render.theme import NAMES, PLAIN, Theme, theme
+from tests.render.printed_cards import Page, assert_in_place, roster
+from tests.render.sample_cards import BARE, ENDLESS, FACADE, FIVE_BY_FIVE, GAMES, HARMFUL
+from tests.render.test_cards import chances, left_out, shown_tracks
+from tests.scale import pairs
+
+PAPERS = [A4, LETTER, A4.turned(), A5]
+SMALLEST_PT = 7
+TO_WRITE_ON_MM = 5
+PEOPLE = tuple(replace(card, name=f"Nr{number} {card.name}") for number, card in enumerate([*GAMES.values()] * 4))
+
+
+def called(value: object) -> str:
+    """Return what a case calls a paper, or anything else."""
+    return f"{value.name} {value.width_mm:.0f}" if isinstance(value, Paper) else str(value)
+
+
+def one_page(
+    some: tuple[Card, ...], paper: Paper = A4, look: Theme = PLAIN, *, before: int = 0, whole: int = 0
+) -> Page:
+    """A roster of one page."""
+    (page,) = roster(some, paper, look, before=before, whole=whole)
+    return page
+
+
+@pytest.mark.parametrize(("paper", "look"), pairs(PAPERS, NAMES), ids=called)
+def test_a_roster_is_one_page_after_another(paper: Paper, look: str) -> None:
+    """Everybody stands on one of them, in order, with concept, boxes and first rolls; nothing overlaps or overflows."""
+    printed = roster(PEOPLE, paper, theme(look))
+    on_page = plan.people_on_a_page(paper, theme(look))
+    assert len(printed) == -(-len(PEOPLE) // on_page)
+    for number, page in enumerate(printed):
+        assert (page.width, page.height) == pytest.approx((paper.width_mm, paper.height_mm), abs=0.01)
+        assert_in_place(page, paper.margin_mm)
+        people = PEOPLE[number * on_page :][:on_page]
+        tops = [page.line(card.name.split()[0] + " ").top for card in people]
+        assert tops == sorted(tops)
+        for card in people:
+            assert card.concept.split()[0] in page.text
+            assert card.rolls[0].label[:3] in page.text
+        assert page.boxes(plan.BOX_MM) >= len(people)
+        assert min(line.size_pt for line in page.lines) >= SMALLEST_PT
+
+
+@pytest.mark.parametrize("look", NAMES)
+@pytest.mark.parametrize("paper", [A4, LETTER], ids=called)
+def test_at_least_ten_stand_on_a_page(paper: Paper, look: str) -> None:
+    """In large print too; with boxes that a pencil fits into, whatever the size of the text."""
+    assert plan.people_on_a_page(paper, theme(look)) >= 10
+    wounded = replace(FIVE_BY_FIVE, tracks=(CardTrack(title="HP", boxes=12),))
+    assert one_page((wounded,) * 10, paper, theme(look)).boxes(4.5) == 120
+
+
+@pytest.mark.parametrize(("paper", "look"), pairs([A4, LETTER], NAMES), ids=called)
+def test_what_to_roll_is_never_cut(paper: Paper, look: str) -> None:
+    """Nor is its chance; rolls without room are counted in the last line."""
+    for card in GAMES.values():
+        page = one_page((card,), paper, theme(look))
+        shown = chances(page)
+        assert len(shown) >= 3
+        assert shown == [f"{percent(roll.chance)} %" for roll in card.rolls[: len(shown)]]
+        for roll in card.rolls[: len(shown)]:
+            assert roll.what in page.texts
+        assert left_out(page, "roll") == len(card.rolls) - len(shown)
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER], ids=called)
+def test_large_print_is_larger(paper: Paper) -> None:
+    """By as much as ten people on a page allow."""
+    usual, large = (one_page((FACADE,), paper, theme(name)) for name in ("plain", "large-print"))
+    (least, larger) = (min(line.size_pt for line in page.lines) for page in (usual, large))
+    assert larger == pytest.approx(least * plan.LARGEST, abs=0.02)
+
+
+def test_a_page_says_who_is_on_it() -> None:
+    """Of how many; also where it is but a part of a longer roster."""
+    on_page = plan.people_on_a_page(A4, PLAIN)
+    first, second, *_ = roster(PEOPLE)
+    assert f"1–{on_page} of {len(PEOPLE)}" in first.texts
+    assert f"{on_page + 1}–{2 * on_page} of {len(PEOPLE)}" in second.texts
+    assert "41 of 41" in one_page((FACADE,), before=40, whole=41).texts
+    assert "201–202 of 9999" in one_page((FACADE, FACADE), before=200, whole=9999).texts
+
+
+def test_a_concept_has_two_lines() -> None:
+    """Where text is of the usual size; whoever needs one leaves the other empty, and nothing below moves."""
+    concepts = ("Gate guard", "Guard at the chain tower who is saving up for an inn of her own")
+    page = one_page(tuple(replace(FIVE_BY_FIVE, concept=concept) for concept in concepts))
+    assert concepts[0] in page.text
+    assert concepts[1] in page.text
+    names = [line.top for line in page.lines if line.text == FIVE_BY_FIVE.name]
+    values = [line.top for line in page.lines if line.text == "14"]
+    assert values[0] - names[0] == pytest.approx(values[1] - names[1], abs=0.01)
+
+
+def test_a_number_keeps_away_from_the_next() -> None:
+    """One that would touch it is smaller, and so are the others of that person."""
+    numbers = (Number(label="HP", value="12"), Number(label="Damage", value="1d6+4"), *FIVE_BY_FIVE.numbers[1:])
+    page = one_page((replace(FIVE_BY_FIVE, numbers=numbers), FACADE))
+    assert_in_place(page, A4.margin_mm)
+    assert page.line("1d6+4").size_pt == page.line("12").size_pt
+
+
+def test_people_stand_below_each_other_at_equal_distances() -> None:
+    """So that one finds them by the height of their place."""
+    page = one_page((FIVE_BY_FIVE,) * 10)
+    tops = [line.top for line in page.lines if line.text == FIVE_BY_FIVE.name]
+    assert len(tops) == 10
+    steps = [lower - upper for upper, lower in pairwise(tops)]
+    assert max(steps) - min(steps) < 0.01
+
+
+@pytest.mark.parametrize(("paper", "standing"), pairs([A4, LETTER, A5], [12, 14, 16, 20]), ids=called)
+def test_no_track_is_left_out(paper: Paper, standing: int) -> None:
+    """The line to write on makes way for boxes, and boxes for a number, before a track does."""
+    tracks = (CardTrack(title="Wind", boxes=standing, zones=()), CardTrack(title="Dying", boxes=9))
+    for look in NAMES:
+        page = one_page((replace(FIVE_BY_FIVE, tracks=tracks),), paper, theme(look))
+        assert shown_tracks(page, replace(FIVE_BY_FIVE, tracks=tracks)) == 2
+        assert left_out(page, "track") == 0
+        assert_in_place(page, paper.margin_mm)
+    if paper == A4:
+        page = one_page((replace(FIVE_BY_FIVE, tracks=tracks),))
+        assert page.boxes(plan.BOX_MM) == standing + 9
+
+
+@pytest.mark.parametrize("look", NAMES)
+def test_every_games_tracks_are_all_there(look: str) -> None:
+    """As boxes or as a box to write a number into; in large print, what has no room is counted."""
+    for card in GAMES.values():
+        page = one_page((card,), A4, theme(look))
+        assert shown_tracks(page, card) + left_out(page, "track") == len(card.tracks)
+        assert left_out(page, "track") <= (look == "large-print")
+
+
+def test_a_track_that_has_no_room_is_a_box_to_write_into() -> None:
+    """Rather than boxes too small for a pencil."""
+    page = one_page((replace(FIVE_BY_FIVE, tracks=(CardTrack(title="Wind", boxes=200),)),))
+    assert "Wind of 200" in page.texts
+    assert page.boxes(plan.BOX_MM) == 0
+
+
+def test_the_last_tracks_are_numbers_first() -> None:
+    """So that what comes first on a card keeps its boxes for the longest."""
+    lengths = (("Deadly", 4), ("Crushing", 7), ("Bruising", 11), ("Strain", 11), ("Fatigue", 31))
+    tracks = tuple(CardTrack(title=title, boxes=boxes) for title, boxes in lengths)
+    page = one_page((replace(FIVE_BY_FIVE, tracks=tracks),))
+    titles = [text for text in page.texts if text.split()[0] in dict(lengths)]
+    assert titles[:2] == ["Deadly 4", "Crushing 7"]
+    assert titles[-1] == "Fatigue of 31"
+    boxed = [" of " not in title for title in titles]
+    assert boxed == sorted(boxed, reverse=True)
+
+
+def test_tracks_without_room_are_counted() -> None:
+    """In the last line of the rolls, which then has no roll; so nobody takes those shown for all."""
+    tracks = tuple(CardTrack(title=f"Track {letter}", boxes=12) for letter in "abcdefghijklmnopqrst")
+    for rolls in (FIVE_BY_FIVE.rolls, FIVE_BY_FIVE.rolls[:2]):
+        card = replace(FIVE_BY_FIVE, rolls=rolls, tracks=tracks)
+        page = one_page((card,))
+        assert left_out(page, "track") > 0
+        assert left_out(page, "track") == len(tracks) - shown_tracks(page, card)
+        assert left_out(page, "roll") == len(rolls) - len(chances(page))
+
+
+def test_odd_people_do_no_harm() -> None:
+    """Those with nothing, with too much, and with markup for a name."""
+    for card in (BARE, ENDLESS, HARMFUL):
+        for look in NAMES:
+            assert_in_place(one_page((card,), A4, theme(look)), A4.margin_mm)
