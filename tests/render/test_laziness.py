@@ -3,6 +3,10 @@
 import subprocess
 import sys
 
+from chargen.render.paper import paper
+from chargen.render.pdf import _look, printing
+from chargen.render.press import Press
+
 ROOM = """
 import sys
 import chargen.render, chargen.render.html, chargen.render.pdf, chargen.render.paper, chargen.render.theme
@@ -79,3 +83,19 @@ def test_a_machine_without_a_printer_is_told_so_and_html_works() -> None:
 def test_what_cuts_typefaces_in_place_of_harfbuzz_is_loaded_where_it_must() -> None:
     """A sheet loads no half of fontTools, unless HarfBuzz is not there to cut its typefaces."""
     _run(WITHOUT_HARFBUZZ)
+
+
+def test_no_element_has_the_style_of_a_note_unless_it_is_one() -> None:
+    """A page's own notes are set as WeasyPrint sets notes; of all others nothing is reckoned, a tenth of a layout."""
+    with printing() as (printer, _):
+        from weasyprint.html import UA_STYLESHEET
+
+        from chargen.render.weasy import _lean, _WithoutNotes
+
+        lean = {selector[3] for selector in _lean().matcher.other_selectors}
+        whole = {selector[3] for selector in UA_STYLESHEET.matcher.other_selectors}
+        assert whole - lean == {"footnote-call", "footnote-marker", "note-call", "note-marker", "note-callback"}
+        text = '<p>Of old<span style="float: footnote">Told at length</span></p>'
+        (note,) = printer.lay_out(text, _look(paper("A4"), "plain", Press(), text)).pages
+        assert type(printer.lay_out("<p>Of old</p>", _look(paper("A4"), "plain", Press(), ""))._html) is _WithoutNotes
+    assert "1. " in {box.text for box in note._page_box.descendants() if hasattr(box, "text")}
