@@ -251,7 +251,7 @@ def odds(system: str, **asked: Any) -> Odds:
     if options.value is None or options.diagnostics:
         raise _error(options.diagnostics)
     try:
-        return game.ask.reply(options.value, game.rules()).odds
+        return game.answer(options.value).odds
     except Unanswerable as fault:
         raise ChargenError(f"`{fault.option}`: {fault}") from fault
 

@@ -83,7 +83,7 @@ def _callback(system: AnyGame) -> Callable[..., None]:
         if parsed.diagnostics or parsed.value is None:
             raise click.UsageError(_as_options(parsed.diagnostics), ctx)
         try:
-            answer = system.ask.reply(parsed.value, system.rules())
+            answer = system.answer(parsed.value)
         except Unanswerable as fault:
             raise click.BadParameter(str(fault), ctx, param_hint=f"--{fault.option}") from fault
         if style == "json":

@@ -291,11 +291,11 @@ class Game(Generic[C, R, K]):
     def contained(self, door: str) -> Iterator[None]:
         """Turn whatever the game raises within into `FaultyGame`; ``door`` is what it was asked for, in words.
 
-        Raises MemoryError and KeyboardInterrupt as they are, and with CHARGEN_DEBUG all exceptions.
+        Raises MemoryError, KeyboardInterrupt and `Unanswerable` as they are, and with CHARGEN_DEBUG all exceptions.
         """
         try:
             yield
-        except (MemoryError, FaultyGame):
+        except (MemoryError, FaultyGame, Unanswerable):
             raise
         except (Exception, SystemExit) as fault:
             if os.environ.get("CHARGEN_DEBUG"):
@@ -327,6 +327,11 @@ class Game(Generic[C, R, K]):
             if self.starter is not None:
                 return self.starter(quoted(name or "Unnamed"))
             return starter(self.key, name, self.resources)
+
+    def answer(self, asked: Model) -> Answer:
+        """Return the odds that are asked for by the book's own rules. Raises `Unanswerable` and `FaultyGame`."""
+        with self.contained("its odds"):
+            return self.ask.reply(asked, self.rules())
 
     def words_with(self, replaced: Mapping[str, object] = MappingProxyType({})) -> Any:
         """Return the game's own word lists, a `words`, some of them replaced; keys are spelled as its fields are.

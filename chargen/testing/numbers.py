@@ -86,7 +86,7 @@ def questions_are_answered(trial: Trial) -> Iterator[str]:
         if parsed.value is None or parsed.diagnostics:
             yield f"{example}: {[finding.message for finding in parsed.diagnostics]}"
         else:
-            answer = ask.reply(parsed.value, trial.game.rules())
+            answer = trial.game.answer(parsed.value)
             yield from (f"{example}: {wrong}" for wrong in wrong_odds(answer.odds))
 
 

@@ -86,6 +86,7 @@ FRAGILE = "replace(S.fight, fighter=lambda character: replace(S.fight.fighter(ch
 @pytest.mark.parametrize(
     ("door", "function", "arguments", "told"),
     [
+        ("ask", "replace(S.ask, reply=bang)", ["odds", "bang"], "the game Bang (plug-bang 1.0) failed in its odds"),
         ("starter", "bang", ["new", "bang"], "the game Bang (plug-bang 1.0) failed in its starter"),
         ("starter", "bang", ["render", "--blank", "bang"], "the game Bang (plug-bang 1.0) failed in its starter"),
         ("fight", "replace(S.fight, fighter=bang)", ENCOUNTER, "the game Bang (plug-bang 1.0) failed in its fights"),
