@@ -1,8 +1,7 @@
 """How much the tests try: `make test` runs every test on a part of the cases, `make test-all` on all of them.
 
 The variable CHARGEN_TESTS says which: quick (the default), whole, or fuzz, which draws new examples in the property
-tests every time. Each helper here returns all of what it is given unless the scale is quick. Where a number of cases is
-what a test is about (how often something is drawn, say), it is not shrunk.
+tests every time. Each helper here returns all of what it is given unless the scale is quick.
 """
 
 import os
@@ -15,8 +14,8 @@ from hypothesis import HealthCheck, settings
 SCALE = os.environ.get("CHARGEN_TESTS", "quick")
 QUICK = SCALE == "quick"
 TOLD = (
-    "quick: NPCs, seeds, fights and drawn examples to a tenth, of decks and other tables one of each row and "
-    "column; make test-all tries all"
+    "quick: NPCs, seeds, fights and drawn examples to a tenth, samples whose shares are tested to a fourth, of decks "
+    "and other tables one of each row and column; make test-all tries all"
 )
 """What the end of a quick run says."""
 
@@ -30,6 +29,11 @@ SLOW = [HealthCheck.too_slow]
 def tenth(number: int) -> int:
     """Return a tenth of a number of NPCs, fights or seeds, rounded up."""
     return -(-number // 10) if QUICK else number
+
+
+def fourth(number: int) -> int:
+    """Return a fourth of a sample, rounded up: with fewer, a share that is wrong would not be seen in it."""
+    return -(-number // 4) if QUICK else number
 
 
 def first(cases: Sequence[Row]) -> Sequence[Row]:

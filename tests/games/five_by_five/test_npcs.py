@@ -12,7 +12,7 @@ from chargen.games.five_by_five import words
 from chargen.games.five_by_five.npc import FRAGILE, SHIELDED
 from tests.games.five_by_five.npcs import actions, lawful, made, values, within
 from tests.npc import Unlawful
-from tests.scale import tenth
+from tests.scale import fourth, tenth
 
 SET = [-5, 2, 2, 4, 4, 6]
 SEEDS = range(25)
@@ -283,7 +283,7 @@ def test_words_of_ours_that_a_table_rules_out_are_left_out() -> None:
     assert not {"knife", "trained fist", "medium rifle"} & carried.keys()
 
 
-MANY = 2000
+MANY = fourth(2000)
 
 
 def near(found: int, chance: float, drawn: int = MANY) -> bool:

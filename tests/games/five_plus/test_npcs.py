@@ -13,7 +13,7 @@ from chargen.games.five_plus import GAME
 from chargen.games.five_plus.npc import RARE
 from chargen.games.five_plus.rules import Rules, cost
 from tests.games.five_plus.npcs import checked, findings, keeps, made
-from tests.scale import tenth
+from tests.scale import fourth, tenth
 
 LEVEL = st.integers(0, 6)
 SKILLS = st.dictionaries(
@@ -235,7 +235,7 @@ def test_opponents_have_the_skills_that_are_pinned() -> None:
 def test_levels_are_the_lower_of_two_dice() -> None:
     """11, 9, 7, 5, 3 and 1 of 36, within four standard deviations."""
     found: Counter[int] = Counter()
-    for seed in range(600):
+    for seed in range(fourth(600)):
         data = made(seed)
         found.update(data["skills"].values())
         found.update(data["resistances"].values())
@@ -249,10 +249,11 @@ def test_levels_are_the_lower_of_two_dice() -> None:
 def test_one_in_four_has_a_skill_of_a_rare_group() -> None:
     """Where there is room for it: NPCs have five to seven skills, and magic is the sixth group."""
     magic = set(GAME.words_with().skills["magic"])
-    people = [made(seed)["skills"] for seed in range(900)]
+    third = fourth(900) / 3
+    people = [made(seed)["skills"] for seed in range(fourth(900))]
     numbers = Counter(map(len, people))
     assert set(numbers) == {5, 6, 7}
-    assert all(abs(number - 300) <= 4 * 200**0.5 for number in numbers.values())
+    assert all(abs(number - third) <= 4 * (third * 2 / 3) ** 0.5 for number in numbers.values())
     roomy = [skills for skills in people if len(skills) > 5]
     wizards = sum(bool(magic & set(skills)) for skills in roomy)
     assert abs(wizards - len(roomy) / RARE) <= 4 * (len(roomy) * 3 / 16) ** 0.5

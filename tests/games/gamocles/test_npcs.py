@@ -23,7 +23,7 @@ from chargen.games.gamocles.rules import Rules
 from chargen.games.gamocles.words import Words
 from chargen.npc import archetype, generation, roles
 from tests import npc
-from tests.scale import tenth
+from tests.scale import fourth, tenth
 
 SEEDS = range(40)
 LOWER_HOUSE = {"rules": {"trait_points": 7, "skill_points": 0, "variation_points": 3, "highest_trait": 2}}
@@ -422,7 +422,7 @@ def test_a_table_with_low_skills_has_no_rating_below_zero() -> None:
 
 def test_numbers_are_drawn_by_their_weights() -> None:
     """Traits, skills, gear and words come up as often as the lists that they are drawn from say."""
-    number = 1500
+    number = fourth(1500)
     found = [made(seed, spec({})) for seed in range(number)]
     rules = Rules()
     for section, names, drawn in (("traits", TRAITS, rules.drawn_traits), ("skills", SKILLS, rules.drawn_skills)):

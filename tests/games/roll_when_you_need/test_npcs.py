@@ -17,7 +17,7 @@ from chargen.kit.npc import unpinned
 from chargen.npc import judging
 from tests.games.roll_when_you_need.npcs import ROLES, checked, made, of_role
 from tests.games.roll_when_you_need.test_properties import concepts
-from tests.scale import tenth
+from tests.scale import fourth, tenth
 
 PINS: dict[str, dict[str, Any]] = {
     "an ability": {"abilities": {"stealth": 5}},
@@ -310,28 +310,30 @@ def test_a_preference_that_is_nothing_is_refused() -> None:
 def test_trades_and_talents_come_up_as_often_as_they_should() -> None:
     """Of 2,000 NPCs each trade is drawn about as often as any other, and one talent twice as often as two."""
     own, trades, talents = GAME.words_with().trades, Counter[str](), Counter[int]()
-    for seed in range(2000):
+    number = fourth(2000)
+    for seed in range(number):
         data = made(seed)
         (trade,) = [name for name in own if data["concept"].startswith(name)]
         trades[trade] += 1
         talents[len(data["talents"])] += 1
-    expected = 2000 / len(own)
+    expected = number / len(own)
     square = sum((trades[name] - expected) ** 2 / expected for name in own)
     assert square < 45  # 17 degrees of freedom: exceeded once in five thousand
-    assert abs(talents[1] - 2000 * 2 / 3) < 4 * (2000 * 2 / 9) ** 0.5
-    assert talents[1] + talents[2] == 2000
+    assert abs(talents[1] - number * 2 / 3) < 4 * (number * 2 / 9) ** 0.5
+    assert talents[1] + talents[2] == number
 
 
 def test_stress_is_raised_three_times_as_often() -> None:
     """Where there is one point to spend, it goes to Poise three times as often as to any one other ability."""
     nobody: dict[str, Any] = {"trades": {"Nobody": []}}
     raised = Counter[str]()
-    for seed in range(2500):
+    number = fourth(2500)
+    for seed in range(number):
         data = made(seed, {"rules": {"ability_points": 1, "physical_stress": "art"}}, words=nobody)
         raised.update(data["abilities"].keys())
     shares = {fold(name): 3 if name in ("Poise", "Resilience") else 1 for name in Rules().known()}
-    expected = {name: 2500 * share / sum(shares.values()) for name, share in shares.items()}
-    assert sum(raised.values()) == 2500
+    expected = {name: number * share / sum(shares.values()) for name, share in shares.items()}
+    assert sum(raised.values()) == number
     square = sum((raised[name] - expected[name]) ** 2 / expected[name] for name in shares)
     assert square < 50  # 22 degrees of freedom: exceeded less than once in a thousand
 
