@@ -113,8 +113,12 @@ def _walk(value: Any, steps: list[str], path: KeyPath) -> Iterator[tuple[KeyPath
         if value is None:
             return
         if step == "*":
+            further = steps[place:]
             for key, inner in value.items() if isinstance(value, Mapping) else enumerate(value):
-                yield from _walk(inner, steps[place:], (*path, key))
+                if further:
+                    yield from _walk(inner, further, (*path, key))
+                elif inner is not None:
+                    yield (*path, key), inner
             return
         value, path = getattr(value, step), (*path, step)
     if value is not None:
