@@ -11,7 +11,7 @@ from chargen.testing import check_text
 
 def attributes(**changes: int) -> dict[str, dict[str, int]]:
     """All fifteen attributes at 3, but for the changes."""
-    return {category: {each: changes.get(each, 3) for each in three} for category, three in CATEGORIES.items()}
+    return {category: {name: changes.get(name, 3) for name in three} for category, three in CATEGORIES.items()}
 
 
 PLAIN: dict[str, Any] = {"system": "facade", "name": "Nobody", "attributes": attributes()}

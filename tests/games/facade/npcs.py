@@ -1,4 +1,4 @@
-"""Orders for strangers, as an archetype gives them, and what came of them."""
+"""Orders for NPCs, as an archetype gives them, and what came of them."""
 
 from typing import Any
 
@@ -13,14 +13,14 @@ from chargen.games.facade.rules import Rules
 from tests.npc import drawn
 
 
-def made(
+def npc_of(
     seed: int = 0,
     *,
     words: dict[str, Any] | None = None,
     experience: dict[str, Any] | None = None,
     **pins: Any,
 ) -> dict[str, Any]:
-    """A stranger of a seed, as plain data."""
+    """An NPC of a seed, as plain data."""
     settled = {"system": "facade", "name": "Somebody", **pins}
     pinned = Concept.model_validate(settled)
     rules = Rules.model_validate(pins.get("rules") or {})
@@ -35,8 +35,8 @@ def made(
 
 
 def checked(data: dict[str, Any]) -> Checked:
-    """A stranger, checked as a file."""
-    return checking.check(Input("a stranger", source=Source("a stranger", "", data)))
+    """An NPC, checked as a file."""
+    return checking.check(Input("an NPC", source=Source("an NPC", "", data)))
 
 
 def faults(data: dict[str, Any]) -> list[str]:

@@ -72,7 +72,7 @@ def test_steps_and_totals_of_the_cost_tables_agree() -> None:
 def test_a_medium_modifier_costs_what_the_text_works_out() -> None:
     """Part 5: level 3 costs 5 AP in all, and one more AP makes it level 4."""
     level = {n: Modifier(name="x", category="mind", cost="medium", level=n) for n in (3, 4)}
-    assert [costs.modifier(each, BOOK) for each in level.values()] == [5, 6]
+    assert [costs.modifier(modifier, BOOK) for modifier in level.values()] == [5, 6]
 
 
 @pytest.mark.parametrize(("cost", "rate"), [("minor", 1), ("simple", 2), ("medium", 3), ("major", 4), ("extreme", 5)])
@@ -80,7 +80,8 @@ def test_a_negative_modifier_gives_back_what_it_is_worth_rounded_down(cost: str,
     """Each level is worth half of its class's rate; a price rounds the sum up, and a refund rounds it down."""
     for level in range(1, 7):
         taken, given = (
-            costs.modifier(Modifier(name="x", category="mind", cost=cost, level=each), BOOK) for each in (level, -level)
+            costs.modifier(Modifier(name="x", category="mind", cost=cost, level=degree), BOOK)
+            for degree in (level, -level)
         )
         assert taken == -(-level * rate // 2)
         assert -given == level * rate // 2
@@ -90,10 +91,10 @@ def test_odd_levels_of_standard_backgrounds_round_up() -> None:
     """FAC-Q12: 1, 2 and 3 BP for the first level of Minor, Medium and Extreme."""
 
     def price(cost: str, level: int, **more: Any) -> int:
-        made = Background.model_validate(
+        background = Background.model_validate(
             {"name": "x", "class": "status", "kind": "standard", "cost": cost, "level": level, **more}
         )
-        return costs.background(made, BOOK)
+        return costs.background(background, BOOK)
 
     assert [price(cost, 1) for cost in CLASSES] == [1, 1, 2, 2, 3]
     assert [price(cost, 2) for cost in CLASSES] == [1, 2, 3, 4, 5]
@@ -122,8 +123,8 @@ def test_three_specialties_master_a_focus() -> None:
         rules={"skills": "cascade"},
         skills={"Athletics": {"attribute": "agility", "Dodge": {"Roll": 5, "Sidestep": 5, "Tumble": 5}}},
     )
-    found = {skill.name: skill.level for skill in checked.character.skills}
-    assert found == {"Athletics": 2, "Dodge": 4, "Roll": 4, "Sidestep": 4, "Tumble": 4}
+    levels = {skill.name: skill.level for skill in checked.character.skills}
+    assert levels == {"Athletics": 2, "Dodge": 4, "Roll": 4, "Sidestep": 4, "Tumble": 4}
     assert traits(checked)["roll"] == 3 + 10
     assert checked.points()["sp"].spent == 15
     assert "wasted-points" not in codes(checked, Severity.WARNING)  # they could not be put anywhere else
@@ -151,21 +152,21 @@ def test_nine_specialties_master_a_broad_skill(as_printed: bool, seven: int, nin
 
     assert broad(7)[0] == seven
     assert broad(9)[0] == nine
-    assert any("35" in each for each in broad(9)[1])
+    assert any("35" in line for line in broad(9)[1])
 
 
 def test_cheap_progressions_hold_under_what_is_mastered() -> None:
     """FAC-a15: under a mastered focus 3 SP make a specialty 4; under a mastered broad skill 10 SP a focus."""
     tree = {
         "attribute": "agility",
-        **{f"Full {number}": {f"S{number}{each}": 5 for each in range(3)} for number in range(3)},
+        **{f"Full {number}": {f"S{number}{place}": 5 for place in range(3)} for number in range(3)},
         "Late": {"Half": 0.5, "More": 3, "Third": 3, "Fourth": 3.5},
     }
     checked = nobody(rules={"skills": "cascade"}, skills={"Athletics": tree})
-    found = {skill.name: skill.level for skill in checked.character.skills}
-    assert found["Athletics"] == 4
-    assert found["Late"] == 4
-    assert (found["Half"], found["More"], found["Fourth"]) == (1, 4, 4)
+    levels = {skill.name: skill.level for skill in checked.character.skills}
+    assert levels["Athletics"] == 4
+    assert levels["Late"] == 4
+    assert (levels["Half"], levels["More"], levels["Fourth"]) == (1, 4, 4)
 
 
 def test_what_order_sp_were_spent_in_never_matters() -> None:
@@ -278,7 +279,7 @@ def test_ilse_has_the_reckoning_of_the_inventory() -> None:
 def test_ilse_has_the_numbers_of_the_inventory() -> None:
     """FAC-X1: size, pools, health, loads, running and healing."""
     stats = file("good/ilse-brandt").stats()
-    assert [stats[each] for each in ("body", "action", "mind", "persona", "soul")] == [11, 13, 10, 9, 10]
+    assert [stats[name] for name in ("body", "action", "mind", "persona", "soul")] == [11, 13, 10, 9, 10]
     assert (stats["height_inches"], stats["weight_pounds"]) == (65, 123)
     assert stats["limit_pools"] == {
         "strain": {"threshold": 10, "double": 20},
@@ -306,20 +307,20 @@ def test_ilse_has_the_numbers_of_the_inventory() -> None:
 def test_ilse_rolls_the_totals_of_the_inventory() -> None:
     """FAC-X1: Rapier 17 down to Sense Motive 11, with the dice and the automatic successes."""
     checked = file("good/ilse-brandt")
-    wanted = {
+    expected = {
         "rapier": (17, "3d10 + 1d4"), "broadsword": (15, "2d10 + 1d10"), "punch": (13, "2d10 + 1d6"),
         "sidestep": (14, "2d10 + 1d8"), "sense-motive": (11, "1d10 + 1d12"), "bleeding": (15, "2d10 + 1d10"),
         "small-handgun": (11, "1d10 + 1d12"), "sprinting": (12, "2d10 + 1d4"), "distance": (11, "1d10 + 1d12"),
     }  # fmt: skip
-    found = {roll.id: (roll.value, roll.roll) for roll in checked.rolls()}
-    assert {each: found[each] for each in wanted} == wanted
+    rolled = {roll.id: (roll.value, roll.roll) for roll in checked.rolls()}
+    assert {name: rolled[name] for name in expected} == expected
     assert checked.stats()["automatic_success"]["rapier"] == {"minimal": 14, "minor": 10}
 
 
 def test_ilse_strikes_as_the_inventory_says() -> None:
     """FAC-X1: unarmed damage by Strength 3; a rapier without Strain, a broadsword with 1."""
     stats = file("good/ilse-brandt").stats()
-    damage = {each["weapon"]: each["damage"] for each in stats["attacks"]}
+    damage = {attack["weapon"]: attack["damage"] for attack in stats["attacks"]}
     assert damage == {
         "rapier": "2D", "Headbutt": "3B", "Judo Throw": "target's Str B", "Kick": "3B", "Knee": "2B",
         "Leaping Kick": "6B", "Martial Kick": "4B", "Martial Strike": "1B", "Punch": "1B", "Tackle/Grapple": "1B",
@@ -348,7 +349,7 @@ def test_ilse_after_five_games_has_the_ledger_of_the_inventory() -> None:
 def test_ilse_after_five_games_has_the_numbers_of_the_inventory() -> None:
     """FAC-X2: Action 14, Persona 10, Soul 11; pools, Rapier 18, Sense Motive 16, a faster sprint."""
     checked = file("good/ilse-after-five-games")
-    stats, found = checked.stats(), traits(checked)
+    stats, totals = checked.stats(), traits(checked)
     assert (stats["action"], stats["persona"], stats["soul"]) == (14, 10, 11)
     assert stats["limit_pools"] == {
         "strain": {"threshold": 11, "double": 22},
@@ -358,7 +359,7 @@ def test_ilse_after_five_games_has_the_numbers_of_the_inventory() -> None:
         "exhaustion": {"threshold": 11, "double": 22},
     }
     assert stats["limit_pools_with_will"] == {"strain": 27, "fatigue": 33}
-    assert (found["rapier"], found["sense-motive"], found["pain"]) == (18, 16, 13)
+    assert (totals["rapier"], totals["sense-motive"], totals["pain"]) == (18, 16, 13)
     assert (stats["sprint_feet_per_second"], stats["slow_run_miles_per_hour"], stats["stroll_miles_per_hour"]) == (
         32,
         7,
@@ -371,9 +372,9 @@ def test_grok_is_as_illegal_as_the_inventory_says() -> None:
     """FAC-X3, with a refund that rounds down: 128 AP, 40 SP, 76 BP; 54 EP where 50 are, and 64 with the misprint."""
     checked = file("bad/grok")
     assert checked.advanced is not None
-    found = reckon(checked.advanced.created, Rules())
-    assert [area.spent for area in found.areas] == [128, 40, 76]
-    assert (found.needed, found.available) == (54, 50)
+    budget = reckon(checked.advanced.created, Rules())
+    assert [area.spent for area in budget.areas] == [128, 40, 76]
+    assert (budget.needed, budget.available) == (54, 50)
     assert reckon(checked.advanced.created, Rules(as_printed=True)).needed == 64
     assert codes(checked) == [
         "budget", "attribute-range", "concept/missing-key", "concept/unknown-choice", "skill-levels", "concept/stated",
@@ -388,16 +389,16 @@ def test_full_plate_slows_its_wearer() -> None:
     """FAC-Q20: Agility −2 and Perception −1 on trait totals; the stated initiative stays unarmoured."""
     checked = nobody(attributes=attributes(agility=6, strength=6), armor="full plate", stated={"initiative": 12})
     assert checked.ok
-    stats, found = checked.stats(), traits(checked)
+    stats, totals = checked.stats(), traits(checked)
     assert (stats["action"], stats["initiative"], stats["initiative_in_armor"]) == (12, 12, 10)
-    assert (found["agility"], found["perception"], found["action"], found["mind"]) == (4, 2, 10, 8)
+    assert (totals["agility"], totals["perception"], totals["action"], totals["mind"]) == (4, 2, 10, 8)
 
 
 def test_a_chain_shirt_hampers_every_action() -> None:
     """FAC-Q20: −1 on every roll of the Action category."""
-    found = traits(nobody(armor="chain shirt", skills={"A": {"attribute": "grace", "B": {"Tumble": 2}}}))
-    assert (found["action"], found["finesse"], found["grace"], found["agility"], found["tumble"]) == (8, 2, 2, 2, 4)
-    assert found["body"] == 9
+    totals = traits(nobody(armor="chain shirt", skills={"A": {"attribute": "grace", "B": {"Tumble": 2}}}))
+    assert [totals[name] for name in ("action", "finesse", "grace", "agility", "tumble")] == [8, 2, 2, 2, 4]
+    assert totals["body"] == 9
 
 
 def test_a_knife_is_held_and_thrown() -> None:
@@ -412,8 +413,8 @@ def test_a_knife_is_held_and_thrown() -> None:
 
 def test_a_bow_loses_the_damage_of_its_strain() -> None:
     """Footnote 2: a longbow wants Strength 4; at 3 it does 3 instead of 4."""
-    found = nobody(weapons="longbow").stats()["attacks"][0]
-    assert (found["damage"], found["extra_strain"]) == ("3D", 1)
+    weapon = nobody(weapons="longbow").stats()["attacks"][0]
+    assert (weapon["damage"], weapon["extra_strain"]) == ("3D", 1)
 
 
 def test_every_row_of_the_weapon_tables_is_found_in_any_spelling() -> None:
@@ -435,8 +436,8 @@ def test_a_modifier_stands_as_an_addend_of_its_own() -> None:
         ],
         skills={"Martial": {"level": 1, "attribute": "agility", "Swords": {"level": 1, "Rapier": 1}}},
     )
-    found = traits(checked)
-    assert (found["agility"], found["rapier"], found["action"]) == (4, 3 + 1 + 3 + 2, 9)
+    totals = traits(checked)
+    assert (totals["agility"], totals["rapier"], totals["action"]) == (4, 3 + 1 + 3 + 2, 9)
     rapier = next(skill for skill in checked.character.skills if skill.name == "Rapier").total
     assert rapier.addends == (("Agility", 3), ("Quick", 1), ("Martial", 1), ("Swords", 1), ("Rapier", 1), ("Quick", 2))
 
@@ -449,15 +450,15 @@ def test_the_nearest_attribute_counts() -> None:
         "Lift": {"attribute": "strength", "Press": 1},
     }
     checked = nobody(attributes=attributes(agility=5, grace=4, strength=2), skills={"Athletics": tree})
-    found = traits(checked)
-    assert (found["roll"], found["sidestep"], found["press"]) == (6, 5, 3)
+    totals = traits(checked)
+    assert (totals["roll"], totals["sidestep"], totals["press"]) == (6, 5, 3)
 
 
 def test_ids_that_are_taken_get_a_number() -> None:
     """A specialty that is called like an attribute or like another."""
     tree = {"attribute": "will", "Feats": {"Luck": 1}, "Chances": {"Luck": 2}}
-    found = traits(nobody(skills={"Fortune": tree}))
-    assert (found["luck"], found["luck-2"], found["luck-3"]) == (3, 4, 5)
+    totals = traits(nobody(skills={"Fortune": tree}))
+    assert (totals["luck"], totals["luck-2"], totals["luck-3"]) == (3, 4, 5)
 
 
 def test_the_cheapest_change_mends_an_overrun() -> None:
@@ -468,10 +469,10 @@ def test_the_cheapest_change_mends_an_overrun() -> None:
     ]
     rules = {"attribute_points": 90, "skill_points": 0, "background_points": 0, "extra_points": 13}
     checked = nobody(rules=rules, modifiers=modifiers)
-    found = next(finding for finding in checked.diagnostics if finding.code == "facade/budget")
-    assert "4 EP short" in found.message
-    assert "modifiers 17" in found.label
-    assert "lower `Big` to 4" in found.hint or "lower `Fit` to 1" in found.hint
+    overdrawn = next(finding for finding in checked.diagnostics if finding.code == "facade/budget")
+    assert "4 EP short" in overdrawn.message
+    assert "modifiers 17" in overdrawn.label
+    assert "lower `Big` to 4" in overdrawn.hint or "lower `Fit` to 1" in overdrawn.hint
     mended = nobody(rules=rules, modifiers=[modifiers[0], {**modifiers[1], "level": 1}])
     assert mended.ok
 

@@ -8,7 +8,7 @@ from chargen.core.card import Card
 from chargen.games.facade import GAME, odds
 from chargen.games.facade.rules import Rules
 from tests.games.facade.concepts import nobody
-from tests.games.facade.npcs import checked, made
+from tests.games.facade.npcs import checked, npc_of
 
 GUARD: dict[str, Any] = {
     "name": "Ruck",
@@ -127,11 +127,11 @@ def test_what_the_back_says_of_levels_is_the_hit_table() -> None:
     assert [odds.HIT_TABLE[level][0] for level in (0, 1)] == ["Glancing", "Glancing"]
 
 
-def test_every_stranger_has_a_card() -> None:
+def test_every_npc_has_a_card() -> None:
     """With an attack at its head, chances from 0 to 1, and at most five numbers."""
     assert GAME.card is not None
     for seed in range(30):
-        character = checked(made(seed)).character
+        character = checked(npc_of(seed)).character
         card = GAME.card(character)
         assert card.rolls[0].note
         assert len(card.numbers) == 5

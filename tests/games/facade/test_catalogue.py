@@ -1,4 +1,4 @@
-"""Strangers draw their skills from a catalogue that a campaign may replace."""
+"""NPCs draw their skills from a catalogue that a campaign may replace."""
 
 from random import Random
 
@@ -15,8 +15,8 @@ SEA = {
 }
 
 
-def test_strangers_have_only_skills_of_the_campaigns_catalogue() -> None:
-    """With a catalogue of the sea, every broad skill of thirty strangers comes from it, and they are lawful."""
+def test_npcs_have_only_skills_of_the_campaigns_catalogue() -> None:
+    """With a catalogue of the sea, every broad skill of thirty NPCs comes from it, and they are lawful."""
     assert GAME.npc is not None
     seen: set[str] = set()
     for seed in range(30):

@@ -19,7 +19,7 @@ from chargen.games.facade.character import Character
 from chargen.games.facade.fight import WOUNDED
 from chargen.games.facade.rules import Rules
 from tests.games.facade.concepts import attributes, nobody
-from tests.games.facade.npcs import checked, made
+from tests.games.facade.npcs import checked, npc_of
 
 SWORDS = {"Martial": {"level": 3, "attribute": "agility", "Swords": {"level": 2, "Rapier": 2}}}
 """Agility 3 + 7 = 10."""
@@ -33,20 +33,20 @@ def fight() -> Fight[Any]:
 
 def character(**changes: Any) -> Character:
     """Somebody of all 3s, with changes."""
-    found: Character = nobody(**changes).character
-    return found
+    trained: Character = nobody(**changes).character
+    return trained
 
 
 def struck(attacker: Character, target: Character, rules: Rules = BOOK) -> Blow:
     """What the one does to the other, as both stand when the fight begins."""
-    found = fight().blow(
+    landed = fight().blow(
         fight().combatant(replace(attacker, rules=rules)), fight().combatant(replace(target, rules=rules))
     )
-    assert found is not None
-    assert sum(found.harm.values()) == 1
-    assert all(chance > 0 or harm == 0 for harm, chance in found.harm.items())
-    assert 0 <= found.hit <= 1
-    return found
+    assert landed is not None
+    assert sum(landed.harm.values()) == 1
+    assert all(chance > 0 or harm == 0 for harm, chance in landed.harm.items())
+    assert 0 <= landed.hit <= 1
+    return landed
 
 
 def totals(trait: int) -> list[int]:
@@ -129,7 +129,7 @@ def armed(*defences: str, **changes: Any) -> Character:
 def test_what_cannot_be_parried_is_dodged() -> None:
     """A headbutt, and what is shot or thrown, meet no parry; a shield blocks arrows; everything may be dodged."""
     shots = {"Shooting": {"level": 4, "attribute": "agility", "Guns": {"level": 4, "Rifle": 4, "Shortbow": 4}}}
-    rifle, bow = (character(skills=shots, weapons=[each]) for each in ("rifle", "shortbow"))
+    rifle, bow = (character(skills=shots, weapons=[weapon]) for weapon in ("rifle", "shortbow"))
     swordsman = character(skills=SWORDS, weapons=["rapier"])
     butting = {"Brawl": {"level": 4, "attribute": "agility", "Butting": {"level": 4, "Headbutt": 4}}}
     butter = character(skills=butting)
@@ -232,7 +232,7 @@ def test_wounds_make_attacks_and_defences_worse() -> None:
     fresh = character(skills=SWORDS, weapons=["rapier"])
     hurt = character(skills=SWORDS, weapons=["rapier"], state={"arms_hits_deadly": 1, "head_hits_crushing": 1})
     lame = character(skills=SWORDS, weapons=["rapier"], state={"legs_hits_deadly": 2})
-    assert [struck(each, character()).undodged.hit for each in (fresh, hurt, lame)] == [  # type: ignore[union-attr]
+    assert [struck(target, character()).undodged.hit for target in (fresh, hurt, lame)] == [  # type: ignore[union-attr]
         odds.chance(10, 9), odds.chance(8, 9), odds.chance(10, 9)
     ]  # fmt: skip
     assert struck(fresh, armed("Dodge", state={"legs_hits_deadly": 2})).what.endswith("and Dodge 1 13")
@@ -244,7 +244,7 @@ def test_new_wounds_lower_what_is_rolled_after_them() -> None:
     """Damage counts at once: a Deadly hit to the torso takes one off, a scratch there nothing."""
     blow = struck(character(skills=SWORDS, weapons=["rapier"]), character())
     assert set(blow.dealt) == {
-        NOTHING, Harm(Fraction(1, 3), (0, 0, 0)), *(Harm(Fraction(each), (1, 0, 0)) for each in (1, 2))
+        NOTHING, Harm(Fraction(1, 3), (0, 0, 0)), *(Harm(Fraction(amount), (1, 0, 0)) for amount in (1, 2))
     }  # fmt: skip
 
 
@@ -270,21 +270,21 @@ def test_the_higher_action_goes_first() -> None:
 @pytest.mark.parametrize(("first", "second"), [(QUICK, DUEL), (DUEL, DUEL)])
 def test_a_duel_is_what_all_dice_come_to(first: Checked, second: Checked) -> None:
     """Dramatic: turn by turn through all totals, with wounds, scratches and the order of Action."""
-    found = reckoned(met([first], [second]), exact=False).wins["party"].value
+    wins = reckoned(met([first], [second]), exact=False).wins["party"].value
     orders = [(0, 1)] if first is QUICK else [(0, 1), (1, 0)]
     action = 10 if first is QUICK else 9, 9
     by_hand = sum(_duelled(order, action) for order in orders) / len(orders)
-    assert float(found) == pytest.approx(by_hand, abs=1e-6)
+    assert float(wins) == pytest.approx(by_hand, abs=1e-6)
 
 
 @cache
 def _dealt(trait: int, action: int) -> Counter[tuple[int, int]]:
     """In how many ways a rapier of 2D takes so many thirds of a Deadly level, and makes so many wounds."""
-    found: Counter[tuple[int, int]] = Counter()
+    counts: Counter[tuple[int, int]] = Counter()
     for total in totals(trait):
         margin = total - action
-        found[(3 * levels_of_torso_damage(margin, 2), 1) if margin >= 0 else (int(margin >= -2), 0)] += 1
-    return found
+        counts[(3 * levels_of_torso_damage(margin, 2), 1) if margin >= 0 else (int(margin >= -2), 0)] += 1
+    return counts
 
 
 def _duelled(order: tuple[int, ...], action: tuple[int, int]) -> float:
@@ -342,7 +342,7 @@ def _rolled(trait: int, opposed: int) -> Counter[tuple[int, int]]:
 
 def test_a_simple_fight_is_what_all_dice_come_to() -> None:
     """One contest a turn, harm at its end for both, wounds off the next roll: turn by turn through all totals."""
-    found = reckoned(met([SIMPLE], [SIMPLE]), exact=False).wins
+    wins = reckoned(met([SIMPLE], [SIMPLE]), exact=False).wins
     states = {((0, 0), (0, 0)): 1.0}
     ends = dict.fromkeys(("party", "others", "both"), 0.0)
     for _ in range(60):
@@ -360,8 +360,8 @@ def test_a_simple_fight_is_what_all_dice_come_to() -> None:
                 else:
                     after[now] = after.get(now, 0.0) + part
         states = after
-    assert {name: float(found[name].value) for name in ends} == pytest.approx(ends, abs=1e-6)
-    assert float(found["both"].value) > 0
+    assert {name: float(wins[name].value) for name in ends} == pytest.approx(ends, abs=1e-6)
+    assert float(wins["both"].value) > 0
 
 
 def test_who_is_attacked_by_two_rolls_one_contest() -> None:
@@ -382,16 +382,16 @@ def test_two_kinds_of_combat_do_not_meet() -> None:
 
 def test_whoever_is_untrained_is_called_so() -> None:
     """A weapon that finds no skill is rolled by Agility, and says so."""
-    found = struck(character(weapons=["rapier"]), character(attributes=attributes(finesse=1, grace=1, agility=1)))
-    assert found.what.startswith("rapier, untrained 1d6")
+    landed = struck(character(weapons=["rapier"]), character(attributes=attributes(finesse=1, grace=1, agility=1)))
+    assert landed.what.startswith("rapier, untrained 1d6")
 
 
 @pytest.mark.parametrize("combat", ["dramatic", "simple"])
 def test_anybody_can_strike_at_anybody(combat: str) -> None:
-    """Strangers strike at each other: chances sum to 1, and more harm is never certain of those who cannot hit."""
+    """NPCs strike at each other: chances sum to 1, and more harm is never certain of those who cannot hit."""
     rules = Rules(combat=combat)
-    people = [checked(made(seed)).character for seed in range(8)]
-    for one, other in product(people, people):
+    fighters = [checked(npc_of(seed)).character for seed in range(8)]
+    for one, other in product(fighters, fighters):
         struck_ = struck(one, other, rules)
         assert struck_.what
         assert fight().fighter(other).stamina >= 1

@@ -18,7 +18,7 @@ def hint(checked: Checked, code: str) -> str:
     return next(finding.hint for finding in checked.diagnostics if finding.code == f"facade/{code}")
 
 
-@pytest.mark.parametrize("material", tables.MATERIALS, ids=lambda each: each.name)
+@pytest.mark.parametrize("material", tables.MATERIALS, ids=lambda row: row.name)
 def test_a_piece_takes_its_ratings_from_its_material(material: tables.Material) -> None:
     """All fifteen rows, by any spelling of their names."""
     checked = nobody(armor=[{"name": "Coat", "material": material.name.upper().replace(" ", "-"), "covers": ["torso"]}])
@@ -78,7 +78,7 @@ def test_full_plate_is_not_said_to_be_corrected() -> None:
 def test_a_misprint_brought_back_is_not_said_to_be_corrected() -> None:
     """Exponential Medium 10 costs 55; as printed 35."""
     house = {"name": "H", "class": "status", "kind": "exponential", "cost": "medium", "level": 10}
-    right, printed = (nobody(backgrounds=[house], rules={"as_printed": each}) for each in (False, True))
+    right, printed = (nobody(backgrounds=[house], rules={"as_printed": as_printed}) for as_printed in (False, True))
     assert right.character.corrections == (
         "Corrected: exponential Medium 10 costs 55 BP; the 35 printed is a misprint",
     )
@@ -98,7 +98,7 @@ def test_a_missing_reduction_is_null() -> None:
 
 def body(checked: Checked) -> dict[str, str]:
     """The lines of the sheet's Body."""
-    block: Any = next(each for each in checking.sheet(checked).blocks if each.name == "body")
+    block: Any = next(block for block in checking.sheet(checked).blocks if block.name == "body")
     return dict(block.facts)
 
 

@@ -1,4 +1,4 @@
-"""Strangers of Façade: lawful whatever is pinned, or refused with the reason; drawn by the weights that are stated."""
+"""NPCs of Façade: lawful whatever is pinned, or refused with the reason; drawn by the weights that are stated."""
 
 from collections import Counter
 from itertools import product
@@ -11,7 +11,7 @@ from chargen.core.npc import Infeasible
 from chargen.games.facade import npc
 from chargen.games.facade.rules import ATTRIBUTES, CATEGORIES
 from chargen.kit.allocation import ways
-from tests.games.facade.npcs import checked, faults, keeps, made
+from tests.games.facade.npcs import checked, faults, keeps, npc_of
 from tests.scale import pairs, tenth
 
 TREE: dict[str, Any] = {
@@ -59,12 +59,12 @@ PINS: tuple[dict[str, Any], ...] = (
 
 @pytest.mark.parametrize("pins", PINS, ids=lambda pins: ",".join(pins) or "nothing")
 def test_whatever_is_pinned_is_kept_and_the_rest_is_lawful(pins: dict[str, Any]) -> None:
-    """Eight strangers each: the check finds nothing, every point is spent, and what is pinned stands unchanged."""
+    """Eight NPCs each: the check finds nothing, every point is spent, and what is pinned stands unchanged."""
     for seed in range(tenth(8)):
-        data = made(seed, **pins)
+        data = npc_of(seed, **pins)
         assert faults(data) == [], (seed, data)
         assert keeps(pins, data)
-        assert data == made(seed, **pins)
+        assert data == npc_of(seed, **pins)
         if "advancement" not in pins:
             assert all(point.available == 0 for point in checked(data).points().values())
 
@@ -96,20 +96,20 @@ def test_any_part_of_somebody_lawful_can_be_pinned() -> None:
     for seed in range(tenth(60)):
         random = Random(seed)
         rules = random.choice(WAYS)
-        model = made(seed, rules=rules)
+        model = npc_of(seed, rules=rules)
         pins: dict[str, Any] = {"rules": rules}
         for key in ("age", "frame", "modifiers", "backgrounds", "weapons", "armor"):
             if key in model and random.randrange(2):
                 pins[key] = model[key]
         for key in ("attributes", "skills"):
             pins[key] = random.choice((model[key], part(random, model[key]), {}))
-        data = made(seed + 1, **pins)
+        data = npc_of(seed + 1, **pins)
         assert faults(data) == [], pins
         assert keeps(pins, data)
 
 
 def test_ways_of_creation_go_together() -> None:
-    """Every mixture of the switches of creation makes lawful strangers; pool buy has no say over negatives."""
+    """Every mixture of the switches of creation makes lawful NPCs; pool buy has no say over negatives."""
     seen = 0
     switches = {
         "creation": ("point-buy", "pool-buy"),
@@ -122,7 +122,7 @@ def test_ways_of_creation_go_together() -> None:
         if chosen[0] == "pool-buy" and chosen[2] == "extra-points":
             continue
         for seed in range(number, number + 4):
-            assert faults(made(seed, rules=rules)) == [], rules
+            assert faults(npc_of(seed, rules=rules)) == [], rules
             seen += 1
     assert seen == 48
 
@@ -195,13 +195,13 @@ IMPOSSIBLE: tuple[tuple[dict[str, Any], tuple[str | int, ...], str], ...] = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(("pins", "path", "reason"), IMPOSSIBLE, ids=lambda each: str(each)[:60])
+@pytest.mark.parametrize(("pins", "path", "reason"), IMPOSSIBLE, ids=lambda value: str(value)[:60])
 def test_what_no_lawful_character_has_is_refused(
     pins: dict[str, Any], path: tuple[str | int, ...], reason: str
 ) -> None:
     """The refusal leads to the pin, and says why in the game's words."""
     with pytest.raises(Infeasible) as refused:
-        made(1, **pins)
+        npc_of(1, **pins)
     assert refused.value.path == path
     assert reason in refused.value.message
 
@@ -216,14 +216,14 @@ HEAVY: tuple[dict[str, Any], ...] = (
 @pytest.mark.parametrize("pins", HEAVY, ids=str)
 def test_a_weapon_that_costs_strain_may_be_pinned_as_a_player_may_have_it(pins: dict[str, Any]) -> None:
     """With a note that says so, and nothing worse."""
-    (note,) = checked(made(1, **pins)).diagnostics
+    (note,) = checked(npc_of(1, **pins)).diagnostics
     assert (str(note.severity), note.code) == ("note", "facade/extra-strain")
 
 
 def test_skills_that_are_pinned_without_levels_are_all_there_are() -> None:
     """As long as they can take the SP, no others come; each is of level 1 at least."""
     for seed in range(20):
-        data = made(seed, rules=SMALL, skills=TREE)
+        data = npc_of(seed, rules=SMALL, skills=TREE)
         assert list(data["skills"]) == list(TREE)
         levels = [skill.level for skill in checked(data).character.skills]
         assert len(levels) == 15
@@ -232,16 +232,16 @@ def test_skills_that_are_pinned_without_levels_are_all_there_are() -> None:
 
 def test_further_skills_come_where_the_pinned_ones_are_full() -> None:
     """Where 200 SP are granted, three broad skills cannot take them; others of the catalogue come after them."""
-    data = made(3, skills=TREE)
+    data = npc_of(3, skills=TREE)
     assert list(data["skills"])[:3] == list(TREE)
     assert len(data["skills"]) > 3
 
 
 def test_weapons_fit_the_hand_and_the_skill() -> None:
-    """Strangers carry what they have a skill for and is not too heavy; who cannot fight carries nothing."""
+    """NPCs carry what they have a skill for and is not too heavy; who cannot fight carries nothing."""
     armed = 0
     for seed in range(60):
-        character = checked(made(seed)).character
+        character = checked(npc_of(seed)).character
         assert all(attack.arm.extra_strain == 0 and attack.arm.usable for attack in character.attacks)
         assert all(attack.skill is not None for attack in character.attacks)
         armed += bool(character.attacks)
@@ -255,7 +255,7 @@ def test_words_of_an_archetype_replace_ours() -> None:
         "manners": ["in a hurry"],
         "modifiers": [{"name": "Tall", "category": "body"}, {"name": "Calm", "category": "soul"}],
         "skills": {
-            broad: {"attribute": "luck", "foci": {f"{broad} {each}": ["One", "Two"] for each in "AB"}}
+            broad: {"attribute": "luck", "foci": {f"{broad} {letter}": ["One", "Two"] for letter in "AB"}}
             for broad in ("Lamps", "Ladders", "Fog", "Oil", "Wicks", "Dogs", "Gates", "Cats", "Bells")
         },
         "backgrounds": [{"name": "Ladder", "class": "resources"}, {"name": "Guild", "class": "status"}],
@@ -265,12 +265,12 @@ def test_words_of_an_archetype_replace_ours() -> None:
         "gear": ["Wick"],
     }
     for seed in range(20):
-        data = made(seed, words=words)
+        data = npc_of(seed, words=words)
         assert faults(data) == []
         assert data["concept"] == "Lamplighter in a hurry"
-        assert {each["name"] for each in data["modifiers"]} == {"Tall", "Calm"}
+        assert {modifier["name"] for modifier in data["modifiers"]} == {"Tall", "Calm"}
         assert set(data["skills"]) <= set(words["skills"])
-        assert {each["name"] for each in data["backgrounds"]} <= {"Ladder", "Guild", "Moths"}
+        assert {background["name"] for background in data["backgrounds"]} <= {"Ladder", "Guild", "Moths"}
         assert set(data.get("weapons", ())) <= {"Staff"}
         assert data.get("armor", ["Leather Pants"]) == ["Leather Pants"]
         assert data["equipment"] == ["Wick"]
@@ -279,19 +279,19 @@ def test_words_of_an_archetype_replace_ours() -> None:
 def test_armour_that_is_none_is_refused_in_words() -> None:
     """A list of armour names armour of the table."""
     with pytest.raises(Infeasible, match="Tin") as refused:
-        made(words={"armor": ["Leather Jacket", "Tin"]})
+        npc_of(words={"armor": ["Leather Jacket", "Tin"]})
     assert refused.value.path == ("words", "armor", 1)
 
 
 def test_attributes_come_up_by_their_weights() -> None:
-    """Of strangers with 96 AP and no modifiers, levels are as common as the stated weights make them at that sum."""
+    """Of NPCs with 96 AP and no modifiers, levels are as common as the stated weights make them at that sum."""
     rules = {"attribute_points": 96, "skill_points": 0, "background_points": 0, "extra_points": 0}
     row = npc.attribute_row((0, 1, 3, 6, 10, 15, 21), 1, 6)
     whole, one_less = ways((row,) * 15, 96), [ways((row,) * 14, total) for total in range(97)]
     seen: Counter[int] = Counter()
     for seed in range(300):
-        data = made(seed, rules=rules, modifiers=[])
-        seen.update(data["attributes"][category][each] for category, three in CATEGORIES.items() for each in three)
+        data = npc_of(seed, rules=rules, modifiers=[])
+        seen.update(data["attributes"][category][name] for category, three in CATEGORIES.items() for name in three)
     assert sum(seen.values()) == 300 * len(ATTRIBUTES)
     for option in row:
         expected = sum(seen.values()) * option.weight * one_less[96 - option.cost] / whole
@@ -302,7 +302,7 @@ def test_experience_goes_to_what_is_preferred_first() -> None:
     """The first wish is raised as far as the award goes, then the next; the ledger is lawful and the rest is kept."""
     raised = Counter[str]()
     for seed in range(30):
-        data = made(
+        data = npc_of(
             seed,
             rules=SMALL,
             skills=TREE,
@@ -315,7 +315,7 @@ def test_experience_goes_to_what_is_preferred_first() -> None:
         raised.update(line["raise"] for line in data["advancement"][1:])
         assert checked(data).points()["ep"].available is not None
     assert raised["will"] == 30
-    assert any("Rapier" in each for each in raised)
+    assert any("Rapier" in line for line in raised)
 
 
 @pytest.mark.parametrize("rules", [{}, {"creation": "pool-buy"}, {"skills": "cascade"}, {"negatives": "extra-points"}])
@@ -324,7 +324,7 @@ def test_a_ledger_is_lawful_under_every_way_of_creation(rules: dict[str, Any], p
     """Whatever is preferred: no finding, and no step of it left that the rest could pay."""
     limp = [{"name": "Limp", "category": "body", "cost": "minor", "level": -2}]
     for seed in range(tenth(4)):
-        data = made(seed, rules=rules, modifiers=limp, experience={"award": 9, "prefer": prefer})
+        data = npc_of(seed, rules=rules, modifiers=limp, experience={"award": 9, "prefer": prefer})
         assert faults(data) == []
         lines = data["advancement"]
         assert len(lines) > 1
@@ -336,14 +336,14 @@ def test_a_ledger_is_lawful_under_every_way_of_creation(rules: dict[str, Any], p
 def test_what_hinders_is_bought_off() -> None:
     """A wish that names a negative modifier overcomes it, for what it gave."""
     limp = [{"name": "Limp", "category": "body", "cost": "major", "level": -2}]
-    lines = made(2, modifiers=limp, experience={"award": 6, "prefer": ["Limp"]})["advancement"]
+    lines = npc_of(2, modifiers=limp, experience={"award": 6, "prefer": ["Limp"]})["advancement"]
     assert lines == [{"award": 6}, {"buy_off": "Limp"}]
 
 
 def test_lines_come_after_those_that_are_pinned() -> None:
     """A ledger that is pinned stands first, and what it left over is spent as well."""
     pinned = [{"award": 9}, {"raise": "will", "to": 4}]
-    data = made(
+    data = npc_of(
         1,
         advancement=pinned,
         attributes={"soul": {"will": 3, "luck": 1}},
@@ -356,14 +356,14 @@ def test_lines_come_after_those_that_are_pinned() -> None:
 def test_a_wish_for_nothing_there_is_refused() -> None:
     """With a guess at what was meant."""
     with pytest.raises(Infeasible, match="there is no `Rapir`") as refused:
-        made(1, rules=SMALL, skills=TREE, experience={"award": 3, "prefer": ["will", "Rapir"]})
+        npc_of(1, rules=SMALL, skills=TREE, experience={"award": 3, "prefer": ["will", "Rapir"]})
     assert refused.value.path == ("experience", "prefer", 1)
     assert "Rapier" in refused.value.hint
 
 
 def test_a_seed_is_a_person() -> None:
     """Somebody of seed 7 is the same on every machine and under every Python."""
-    data = made(7, rules=SMALL, skills=TREE, weapons=["Rapier"], armor=[])
+    data = npc_of(7, rules=SMALL, skills=TREE, weapons=["Rapier"], armor=[])
     assert data == GOLDEN
 
 
@@ -428,7 +428,7 @@ def test_a_skill_of_the_catalogue_is_learned_where_it_is_preferred(rules: dict[s
     learned = 0
     for seed in range(12):
         pins: dict[str, Any] = {"rules": rules, "skills": {"Occult": {"attribute": "will", "Ritual": {"Candles": {}}}}}
-        data = made(seed, experience={"award": 12, "prefer": [wish, "Occult"]}, **pins)
+        data = npc_of(seed, experience={"award": 12, "prefer": [wish, "Occult"]}, **pins)
         assert faults(data) == []
         (_, *lines) = data["advancement"]
         assert lines

@@ -23,7 +23,7 @@ def throws(trait: int, stunts: int = 0) -> Iterator[int]:
     if trait <= 0:
         return iter((0,))
     sides = chart.get(trait) or [10] * (1 + (trait - 7) // 5) + [cycle[(trait - 7) % 5]]
-    return (sum(faces) for faces in product(*(range(1, each + 1) for each in [*sides, *[4] * stunts])))
+    return (sum(faces) for faces in product(*(range(1, die + 1) for die in [*sides, *[4] * stunts])))
 
 
 def share(trait: int, difficulty: int, stunts: int = 0) -> Fraction:
@@ -81,11 +81,11 @@ def test_a_trait_beats_its_own_rating_more_often_than_not() -> None:
 def test_active_contests_are_those_of_every_pair_of_throws(mine: int, other: int) -> None:
     """The higher total wins, nobody wins a tie, and the margin gives the level."""
     pairs = [one - two for one in throws(mine) for two in throws(other)]
-    found = odds.against_opponent(mine, other)
-    assert found["win"] == Fraction(sum(pair > 0 for pair in pairs), len(pairs))
-    assert found["tie"] == Fraction(pairs.count(0), len(pairs))
-    assert found["lose"] == Fraction(sum(pair < 0 for pair in pairs), len(pairs))
-    levels = found["levels"]
+    chances = odds.against_opponent(mine, other)
+    assert chances["win"] == Fraction(sum(pair > 0 for pair in pairs), len(pairs))
+    assert chances["tie"] == Fraction(pairs.count(0), len(pairs))
+    assert chances["lose"] == Fraction(sum(pair < 0 for pair in pairs), len(pairs))
+    levels = chances["levels"]
     assert not isinstance(levels, Fraction)
     assert sum(levels.values()) == 1  # type: ignore[arg-type]
     assert levels["Minor Success"] == Fraction(sum(3 <= pair <= 5 for pair in pairs), len(pairs))
@@ -108,9 +108,9 @@ def test_blows_are_those_of_the_printed_table() -> None:
         rows = [blows for least, blows in table if total - 9 >= least]
         for blow in rows[-1].split(", ") if rows else ():
             counted[blow] = counted.get(blow, 0) + 1
-    found = odds.blows(15, 9)
+    by_location = odds.blows(15, 9)
     assert len(counted) > 15
-    for location, chances in found.items():
+    for location, chances in by_location.items():
         for blow, chance in chances.items():
             assert chance == Fraction(counted.get(f"{location} {blow}", 0), len(totals)), (location, blow)
 
@@ -186,7 +186,7 @@ def test_the_question_answers_under_the_promised_names() -> None:
     two = reply(Options(trait=10, against=12), BOOK)
     assert two.odds["win"] + two.odds["tie"] + two.odds["lose"] == 1  # type: ignore[operator]
     three = reply(Options(trait=10), BOOK)
-    assert set(three.odds) == {f"difficulty_{each}" for each in (5, 8, 11, 14, 17)}
+    assert set(three.odds) == {f"difficulty_{difficulty}" for difficulty in (5, 8, 11, 14, 17)}
     assert reply(Options(trait=0, difficulty=1), BOOK).odds["success"] == 0
     assert reply(Options(trait=-7, difficulty=5), BOOK).roll == "no roll"
     assert as_json(reply(Options(trait=300, difficulty=900), BOOK).odds)

@@ -14,11 +14,11 @@ def test_presets_are_in_order_and_show_every_way() -> None:
     files = sorted(PRESETS.glob("*.yaml"))
     assert len(files) >= 6
     checked = [checking.check(Input(path.name, path)) for path in files]
-    for each in checked:
-        assert not [one.message for one in each.diagnostics if one.severity is not Severity.NOTE], each.source.name
-        assert checking.sheet(each).name == each.name
-        assert each.source.lines[0].startswith("# Façade")
-    rules = [each.rules for each in checked]
+    for preset in checked:
+        assert not [one.message for one in preset.diagnostics if one.severity is not Severity.NOTE], preset.source.name
+        assert checking.sheet(preset).name == preset.name
+        assert preset.source.lines[0].startswith("# Façade")
+    rules = [preset.rules for preset in checked]
     assert any(getattr(rule, "skills", "") == "cascade" for rule in rules)
     assert any(getattr(rule, "creation", "") == "pool-buy" for rule in rules)
-    assert any(each.advanced and each.advanced.ledger for each in checked)
+    assert any(preset.advanced and preset.advanced.ledger for preset in checked)

@@ -151,7 +151,7 @@ def hold(checked: Checked) -> None:
     if checked.ok:
         assert checking.sheet(checked).name == checked.name
         assert compact(checked.character).name == checked.name
-        assert all(each["available"] >= 0 for each in shown["points"].values())
+        assert all(area["available"] >= 0 for area in shown["points"].values())
     for finding in checked.diagnostics:
         assert finding.message
         assert finding.place is not None
@@ -215,10 +215,10 @@ def test_a_replayed_ledger_never_overspends(lines: list[dict[str, Any]], method:
     ],
 )
 def test_strangers_are_lawful_under_every_way_of_creation(rules: dict[str, Any]) -> None:
-    """Forty strangers each: every budget is spent to the end, without an error or a warning."""
+    """Forty NPCs each: every budget is spent to the end, without an error or a warning."""
     for seed in range(tenth(40)):
         data = unpinned(GAME, Random(seed), Rules.model_validate(rules), f"S{seed}")
         checked = checking.check(Input("x", source=Source("x", "", {**data, "rules": rules})))
-        found = [finding.message for finding in checked.diagnostics if finding.severity is not Severity.NOTE]
-        assert not found, (seed, found)
+        faults = [finding.message for finding in checked.diagnostics if finding.severity is not Severity.NOTE]
+        assert not faults, (seed, faults)
         assert all(point.available == 0 for point in checked.points().values())

@@ -20,10 +20,10 @@ def somebody(role: str, number: int) -> generation.Npc:
 
 def test_there_are_roles_enough() -> None:
     """At least six, each with a title and a line about it; one builds on another, and some have experience."""
-    found = roles.roles("facade")
-    assert len(found) >= 6
-    assert all(each.title and each.about for each in found)
-    texts = [each.path.read_text(encoding="utf-8") for each in found]
+    listed = roles.roles("facade")
+    assert len(listed) >= 6
+    assert all(role.title and role.about for role in listed)
+    texts = [role.path.read_text(encoding="utf-8") for role in listed]
     assert any("\nextends:" in text for text in texts)
     assert sum("\nexperience:" in text for text in texts) >= 2
 
@@ -31,12 +31,12 @@ def test_there_are_roles_enough() -> None:
 @pytest.mark.parametrize("role", ROLES)
 def test_people_of_a_role_are_lawful_and_share_their_rows(role: str) -> None:
     """Twelve people: no finding, the same skills in the same order, as much of all else, other levels, and a card."""
-    made = [somebody(role, number) for number in range(1, 1 + tenth(12))]
+    npcs = [somebody(role, number) for number in range(1, 1 + tenth(12))]
     rows = set()
     levels = set()
-    for each in made:
-        assert each.checked.diagnostics == ()
-        character = each.checked.character
+    for npc in npcs:
+        assert npc.checked.diagnostics == ()
+        character = npc.checked.character
         rows.add(
             (
                 tuple(known.path for known in character.skills),
@@ -49,7 +49,7 @@ def test_people_of_a_role_are_lawful_and_share_their_rows(role: str) -> None:
         )
         levels.add(tuple(known.level for known in character.skills))
         assert GAME.card is not None
-        assert isinstance(each.checked.rules, Rules)
+        assert isinstance(npc.checked.rules, Rules)
         assert GAME.card(character).rolls
     assert len(rows) == 1
-    assert len(levels) == len(made)
+    assert len(levels) == len(npcs)

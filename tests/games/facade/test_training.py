@@ -13,7 +13,7 @@ from chargen.core.diagnostic import Severity
 from chargen.fileio import Input
 from chargen.games.facade import GAME, tables
 from tests.games.facade.concepts import attributes, codes, nobody
-from tests.games.facade.npcs import checked, made
+from tests.games.facade.npcs import checked, npc_of
 from tests.games.facade.test_roles import ROLES, somebody
 from tests.scale import tenth
 
@@ -36,7 +36,7 @@ def skills_of(data: dict[str, Any]) -> list[Skill]:
     def held(inside: Any) -> float:
         if not isinstance(inside, dict):
             return float(inside)
-        return float(inside.get("points", 0)) + sum(held(each) for key, each in inside.items() if key not in KEYS)
+        return float(inside.get("points", 0)) + sum(held(inner) for key, inner in inside.items() if key not in KEYS)
 
     def walk(tree: Any, names: tuple[str, ...], above: int, attribute: str | None, master: bool) -> Iterator[Skill]:
         for name, inside in tree.items():
@@ -58,8 +58,8 @@ def skills_of(data: dict[str, Any]) -> list[Skill]:
 def attribute_of(data: dict[str, Any], name: str) -> int:
     """An attribute with what modifiers and armour do to it."""
     value = next(three[name] for three in data["attributes"].values() if name in three)
-    value += sum(each.get("bonus", {}).get(name, 0) for each in data.get("modifiers", ()))
-    worn = [str(each if isinstance(each, str) else each["name"]).lower() for each in data.get("armor", ())]
+    value += sum(modifier.get("bonus", {}).get(name, 0) for modifier in data.get("modifiers", ()))
+    worn = [str(piece if isinstance(piece, str) else piece["name"]).lower() for piece in data.get("armor", ())]
     return int(value) - (("chain shirt" in worn) if name in ("finesse", "grace", "agility") else 0)
 
 
@@ -67,7 +67,9 @@ def best_of(data: dict[str, Any], *names: str) -> int | None:
     """What the deepest of these skills adds, the nearest name first; what is inside the first counts too."""
     known = skills_of(data)
     for place, name in enumerate(names):
-        fitting = [each["total"] for each in known if (name in each["path"] if not place else name == each["path"][-1])]
+        fitting = [
+            skill["total"] for skill in known if (name in skill["path"] if not place else name == skill["path"][-1])
+        ]
         if fitting:
             return int(max(fitting))
     return None
@@ -87,7 +89,7 @@ def advanced(data: dict[str, Any]) -> dict[str, Any]:
 
     for line in data.get("advancement", ()):
         if "raise" in line:
-            three = next((each for each in data["attributes"].values() if line["raise"] in each), None)
+            three = next((group for group in data["attributes"].values() if line["raise"] in group), None)
             if three is not None:
                 three[line["raise"]] = line["to"]
             else:
@@ -103,9 +105,9 @@ def advanced(data: dict[str, Any]) -> dict[str, Any]:
     return data
 
 
-def compare(person: Checked, data: dict[str, Any]) -> None:
+def compare(subject: Checked, data: dict[str, Any]) -> None:
     """The named rolls and the attacks of somebody are those that follow from plain data."""
-    agility, stats = attribute_of(data, "agility"), person.stats()
+    agility, stats = attribute_of(data, "agility"), subject.stats()
     assert stats["sprint"] == agility + (best_of(data, "sprinting", "running", "athletics") or 0)
     assert stats["run"] == agility + (best_of(data, "distance", "running", "athletics") or 0)
     assert stats["enduring_pain"] == attribute_of(data, "stamina") + (best_of(data, "torture", "endurance") or 0)
@@ -113,18 +115,22 @@ def compare(person: Checked, data: dict[str, Any]) -> None:
     rows: list[tables.Weapon | tables.UnarmedAttack] = [*tables.MELEE_WEAPONS, *tables.RANGED_WEAPONS]
     rows += tables.UNARMED_ATTACKS
     families = {part.lower(): row.families for row in rows for part in (row.name, *row.name.split("/"))}
-    beside = {each["name"].lower(): each["skill"] for each in data.get("weapons", ()) if "skill" in dict_of(each)}
+    beside = {
+        weapon["name"].lower(): weapon["skill"] for weapon in data.get("weapons", ()) if "skill" in dict_of(weapon)
+    }
     assert stats["attacks"]
     for attack in stats["attacks"]:
         name = attack["weapon"].lower().removesuffix(", held").removesuffix(", thrown")
-        wanted = [beside[name].split(">")[-1].strip().lower()] if name in beside else [name, *name.split("/")]
-        found = [each for each in skills_of(data) if each["path"][-1] in wanted]
-        for family in () if found else (*families.get(name, ()), "martial"):
-            found = [each for each in skills_of(data) if each["path"][-1].removesuffix("s") == family.removesuffix("s")]
-            found = [each for each in found if "crafts" not in each["path"]]
-            if found:
+        names = [beside[name].split(">")[-1].strip().lower()] if name in beside else [name, *name.split("/")]
+        fitting = [skill for skill in skills_of(data) if skill["path"][-1] in names]
+        for family in () if fitting else (*families.get(name, ()), "martial"):
+            fitting = [
+                skill for skill in skills_of(data) if skill["path"][-1].removesuffix("s") == family.removesuffix("s")
+            ]
+            fitting = [skill for skill in fitting if "crafts" not in skill["path"]]
+            if fitting:
                 break
-        deepest = max(found, key=lambda each: (len(each["path"]), each["total"]), default=None)
+        deepest = max(fitting, key=lambda skill: (len(skill["path"]), skill["total"]), default=None)
         assert (attack["skill"] == "untrained") == (deepest is None), (attack, data["skills"])
         used = (deepest or {}).get("attribute") or "agility"
         assert attack["trait"] == attribute_of(data, used) + (deepest["total"] if deepest else 0), attack
@@ -138,27 +144,27 @@ def dict_of(entry: Any) -> dict[str, Any]:
 @pytest.mark.parametrize("path", sorted(PRESETS.glob("*.yaml")), ids=lambda path: path.stem)
 def test_ready_made_characters_roll_what_they_have(path: Path) -> None:
     """Sprint, run, enduring pain, first aid and every attack; nobody carries what they cannot use."""
-    person = checking.check(Input(path.name, path))
-    compare(person, advanced(yaml.safe_load(path.read_text(encoding="utf-8"))))
-    assert all(each.skill for each in person.character.attacks)
+    subject = checking.check(Input(path.name, path))
+    compare(subject, advanced(yaml.safe_load(path.read_text(encoding="utf-8"))))
+    assert all(attack.skill for attack in subject.character.attacks)
 
 
 @pytest.mark.parametrize("seed", range(tenth(40)))
 def test_strangers_roll_what_they_have(seed: int) -> None:
     """The same for people drawn by lot, of whom nobody carries a weapon that they cannot use."""
-    data = made(seed, rules={"skills": "cascade"} if seed % 4 == 0 else {})
-    person = checked(data)
-    compare(person, data)
-    assert all(each.skill for each in person.character.attacks)
+    data = npc_of(seed, rules={"skills": "cascade"} if seed % 4 == 0 else {})
+    subject = checked(data)
+    compare(subject, data)
+    assert all(attack.skill for attack in subject.character.attacks)
 
 
 @pytest.mark.parametrize("role", ROLES)
 def test_people_of_a_role_roll_what_they_have(role: str) -> None:
     """The same for every role, those with experience too."""
     for number in range(1, 5):
-        person = somebody(role, number).checked
-        compare(person, advanced(yaml.safe_load(person.source.text) if person.source.text else person.source.data))
-        assert all(each.skill for each in person.character.attacks)
+        subject = somebody(role, number).checked
+        compare(subject, advanced(yaml.safe_load(subject.source.text) if subject.source.text else subject.source.data))
+        assert all(attack.skill for attack in subject.character.attacks)
 
 
 RUNNER = {"Athletics": {"level": 4, "attribute": "agility", "Running": {"level": 4, "Steeplechase": 2}}}
@@ -173,8 +179,8 @@ def test_a_missing_specialty_loses_only_itself() -> None:
 def test_a_missing_focus_loses_only_itself() -> None:
     """Athletics alone counts for running and dodging, Endurance for pain, Medicine for first aid."""
     stats = nobody(skills={"Athletics": 2, "Endurance": 3, "Medicine": 4}).stats()
-    assert [stats[each] for each in ("sprint", "run", "dodge", "enduring_pain", "first_aid")] == [5, 5, 5, 6, 7]
-    assert [nobody().stats()[each] for each in ("sprint", "run", "dodge", "enduring_pain", "first_aid")] == [3] * 5
+    assert [stats[name] for name in ("sprint", "run", "dodge", "enduring_pain", "first_aid")] == [5, 5, 5, 6, 7]
+    assert [nobody().stats()[name] for name in ("sprint", "run", "dodge", "enduring_pain", "first_aid")] == [3] * 5
 
 
 def test_a_table_may_call_the_skills_of_rolls_otherwise() -> None:
@@ -186,9 +192,9 @@ def test_a_table_may_call_the_skills_of_rolls_otherwise() -> None:
 def test_a_waived_skill_leaves_the_weapon_to_the_next_best() -> None:
     """What stands beside the weapon is nobody's skill, which the table allows: its family counts."""
     waiver = {"code": "facade/weapon-skill", "why": "he learns it next week"}
-    found = nobody(skills=BLADES, weapons=[{"name": "rapier", "skill": "Fencing"}], waive=[waiver])
-    assert codes(found) == []
-    assert found.stats()["attacks"][0]["skill"] == "Swords"
+    trained = nobody(skills=BLADES, weapons=[{"name": "rapier", "skill": "Fencing"}], waive=[waiver])
+    assert codes(trained) == []
+    assert trained.stats()["attacks"][0]["skill"] == "Swords"
 
 
 def test_a_bonus_on_a_skill_counts_in_the_rolls_that_the_text_names() -> None:
@@ -197,23 +203,23 @@ def test_a_bonus_on_a_skill_counts_in_the_rolls_that_the_text_names() -> None:
     assert nobody(skills=RUNNER, modifiers=[swift]).stats()["sprint"] == 12
 
 
-def facts(person: Checked) -> dict[str, Any]:
+def facts(subject: Checked) -> dict[str, Any]:
     """The lines of the sheet's Body."""
-    block = next(each for each in checking.sheet(person).blocks if each.name == "body")
+    block = next(block for block in checking.sheet(subject).blocks if block.name == "body")
     return dict(block.facts)  # type: ignore[union-attr]
 
 
 def test_the_sheet_prints_the_rolls_that_stats_give() -> None:
     """Sprint and run with trait and dice, and what endures pain."""
-    found = facts(nobody(skills={**RUNNER, "Endurance": 3}))
-    assert found["Sprint every 3 s: 11 (1d10 + 1d12)"] == "12 ft/s"
-    assert found["Run every 3 min: 11 (1d10 + 1d12)"] == "0.10 mile/min"
-    assert found["Enduring pain, against all damage"] == "6 (1d12)"
+    lines = facts(nobody(skills={**RUNNER, "Endurance": 3}))
+    assert lines["Sprint every 3 s: 11 (1d10 + 1d12)"] == "12 ft/s"
+    assert lines["Run every 3 min: 11 (1d10 + 1d12)"] == "0.10 mile/min"
+    assert lines["Enduring pain, against all damage"] == "6 (1d12)"
 
 
 def attack(name: str, **changes: Any) -> dict[str, Any]:
     """An attack in the statistics of somebody."""
-    return next(each for each in nobody(**changes).stats()["attacks"] if each["weapon"] == name)
+    return next(attack for attack in nobody(**changes).stats()["attacks"] if attack["weapon"] == name)
 
 
 BLADES = {"Martial": {"level": 3, "attribute": "agility", "Blades": {"level": 4, "Swords": 4}}}
@@ -231,22 +237,22 @@ BLADES = {"Martial": {"level": 3, "attribute": "agility", "Blades": {"level": 4,
 )
 def test_a_weapon_finds_its_family_and_then_martial(name: str, skill: str, trait: int) -> None:
     """The nearest family first, specialty or focus; where none is known, the broad skill Martial."""
-    found = attack(name, skills=BLADES, weapons=["broadsword", "knife", "mace"], attributes=attributes(strength=4))
-    assert (found["skill"], found["trait"]) == (skill, trait)
+    strike = attack(name, skills=BLADES, weapons=["broadsword", "knife", "mace"], attributes=attributes(strength=4))
+    assert (strike["skill"], strike["trait"]) == (skill, trait)
 
 
 def test_the_skill_beside_a_weapon_comes_first() -> None:
     """By its last name or its path; a skill of the weapon's own name would be nearer otherwise."""
     tree = {"Martial": {"level": 1, "attribute": "agility", "Swords": {"Rapier": 4}, "Tricks": {"Feint": 2}}}
     for skill in ("feint", "Martial > Tricks > Feint"):
-        found = attack("rapier", skills=tree, weapons=[{"name": "rapier", "skill": skill}])
-        assert (found["skill"], found["trait"]) == ("Feint", 6)
+        strike = attack("rapier", skills=tree, weapons=[{"name": "rapier", "skill": skill}])
+        assert (strike["skill"], strike["trait"]) == ("Feint", 6)
     assert attack("rapier", skills=tree, weapons=["rapier"])["trait"] == 8
 
 
 def test_a_weapon_of_ones_own_has_the_family_of_its_words() -> None:
     """A sword cane is used like a sword, a boarding axe like an axe."""
-    own = [{"name": each, "damage": "2D"} for each in ("Sword cane", "Boarding axe")]
+    own = [{"name": name, "damage": "2D"} for name in ("Sword cane", "Boarding axe")]
     tree = {**BLADES, "Shipboard": {"level": 1, "attribute": "agility", "Axes": 2}}
     assert attack("Sword cane", skills=tree, weapons=own)["skill"] == "Swords"
     assert attack("Boarding axe", skills=tree, weapons=own)["skill"] == "Axes"
@@ -260,30 +266,30 @@ def test_a_smiths_blades_are_no_skill_with_a_knife() -> None:
 
 def test_a_skill_without_an_attribute_attacks_with_agility() -> None:
     """The text's usual attribute of attacks."""
-    found = attack("rapier", skills={"Martial": {"level": 2, "Swords": 3}}, weapons=["rapier"])
-    assert (found["skill"], found["trait"]) == ("Swords", 8)
+    strike = attack("rapier", skills={"Martial": {"level": 2, "Swords": 3}}, weapons=["rapier"])
+    assert (strike["skill"], strike["trait"]) == ("Swords", 8)
 
 
 def test_an_untrained_weapon_says_so_everywhere() -> None:
     """The check has a note, and sheet, card and compact sheet show the bare attribute with its chance."""
-    person = nobody(weapons=["rapier"])
-    assert "weapon-skill" in codes(person, Severity.NOTE)
-    assert (person.stats()["attacks"][0]["skill"], person.stats()["attacks"][0]["trait"]) == ("untrained", 3)
+    subject = nobody(weapons=["rapier"])
+    assert "weapon-skill" in codes(subject, Severity.NOTE)
+    assert (subject.stats()["attacks"][0]["skill"], subject.stats()["attacks"][0]["trait"]) == ("untrained", 3)
     assert GAME.card is not None
-    assert "untrained" in GAME.card(person.character).rolls[0].note
-    weapons = next(block for block in checking.sheet(person).blocks if block.name == "weapons")
+    assert "untrained" in GAME.card(subject.character).rolls[0].note
+    weapons = next(block for block in checking.sheet(subject).blocks if block.name == "weapons")
     assert weapons.rows[0][0].below == "Agility, untrained"  # type: ignore[union-attr]
     assert weapons.rows[0][2] == "3"  # type: ignore[union-attr]
-    rolls = checking.sheet(person, compact=True).blocks[0]
+    rolls = checking.sheet(subject, compact=True).blocks[0]
     assert "untrained" in rolls.rows[0][0].below  # type: ignore[union-attr]
 
 
 def test_a_skill_that_the_ledger_adds_may_stand_beside_a_weapon() -> None:
     """What is carried is carried now."""
-    person = nobody(
+    subject = nobody(
         skills={"Martial": 1},
         weapons=[{"name": "rapier", "skill": "Rapier"}],
         advancement=[{"award": 2}, {"add": "Martial > Swords > Rapier", "level": 2}],
     )
-    assert codes(person) == []
-    assert person.stats()["attacks"][0]["trait"] == 3 + 1 + 2
+    assert codes(subject) == []
+    assert subject.stats()["attacks"][0]["trait"] == 3 + 1 + 2

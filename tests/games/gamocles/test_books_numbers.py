@@ -33,10 +33,10 @@ def checked(name: str, folder: str = "good") -> Checked:
 
 def character(name: str) -> Character:
     """A good character."""
-    found = checked(name)
-    assert found.ok
-    assert isinstance(found.character, Character)
-    return found.character
+    judged = checked(name)
+    assert judged.ok
+    assert isinstance(judged.character, Character)
+    return judged.character
 
 
 def test_the_printed_calls() -> None:
@@ -65,8 +65,8 @@ def test_one_die_may_show_16() -> None:
 def test_nalac_of_the_text() -> None:
     """GAM-X1: the ratings, the totals and all fifty pools."""
     nalac = character("nalac-of-the-text")
-    assert [(each.gear, each.number) for each in nalac.offensive] == [("Ragged cleaver", 9), ("unarmed", 7)]
-    assert [(each.gear, each.number) for each in nalac.defensive] == [("PCU vest", 8), ("unarmoured", 7)]
+    assert [(rating.gear, rating.number) for rating in nalac.offensive] == [("Ragged cleaver", 9), ("unarmed", 7)]
+    assert [(rating.gear, rating.number) for rating in nalac.defensive] == [("PCU vest", 8), ("unarmoured", 7)]
     assert (nalac.points["traits"].spent, nalac.points["skills"].spent) == (10, 8)
     rows = [line.split() for line in MATRIX.strip().splitlines()]
     assert len(rows) == 5
@@ -79,7 +79,7 @@ def test_nalac_the_elder() -> None:
     elder = character("nalac-the-elder")
     assert (elder.offensive[0].number, elder.defensive[0].number) == (21, 19)
     assert (elder.points["traits"].spent, elder.points["skills"].spent) == (22, 24)
-    found = {
+    pools = {
         ("Instinct", "Combat"): "10k6+12",
         ("Grit", "Combat"): "10k5+8",
         ("Instinct", "Defence"): "10k6+4",
@@ -88,7 +88,7 @@ def test_nalac_the_elder() -> None:
         ("Reason", "Arcane"): "1k1",
         ("Instinct", "Arcane"): "5k5",
     }
-    assert {pair: str(elder.pool(*pair)) for pair in found} == found
+    assert {pair: str(elder.pool(*pair)) for pair in pools} == pools
     assert str(elder.further[0].pool) == "10k10+16"
 
 

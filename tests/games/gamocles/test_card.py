@@ -33,8 +33,8 @@ def card(**more: Any) -> Card:
     assert checked.ok
     assert isinstance(checked.rules, Rules)
     assert GAME.card is not None
-    found: Card = GAME.card(checked.character)
-    return found
+    drawn: Card = GAME.card(checked.character)
+    return drawn
 
 
 def test_the_ratings_stand_at_its_head() -> None:
@@ -68,23 +68,23 @@ def test_every_check_has_its_exact_chance() -> None:
     rules = Rules()
     first = card().rolls[0]
     assert first.chance == odds.success(Pool(Kind.DICE, 6, 3), 15, rules)
-    near = [f"TN {each}: {float(odds.success(Pool(Kind.DICE, 6, 3), each, rules)):.0%}" for each in (10, 20)]
+    near = [f"TN {target}: {float(odds.success(Pool(Kind.DICE, 6, 3), target, rules)):.0%}" for target in (10, 20)]
     assert first.note.replace("\u00a0", " ").replace(" %", "%") == ", ".join(near).replace("100%", ">99%")
 
 
 def test_the_target_number_is_the_tables() -> None:
     """Where the table calls for another target number most, the checks are against that."""
-    found = card(rules={"sheet_tn": 25})
-    assert found.rolls_title == "Best checks, TN 25"
-    assert found.rolls[0].what == "6k3 ≥ 25"
-    assert found.rolls[0].chance == odds.success(Pool(Kind.DICE, 6, 3), 25, Rules())
+    drawn = card(rules={"sheet_tn": 25})
+    assert drawn.rolls_title == "Best checks, TN 25"
+    assert drawn.rolls[0].what == "6k3 ≥ 25"
+    assert drawn.rolls[0].chance == odds.success(Pool(Kind.DICE, 6, 3), 25, Rules())
 
 
 def test_a_check_without_dice_says_what_comes_of_it() -> None:
     """Where nothing is rolled, the card says so in place of dice."""
     rolls = {roll.label: roll for roll in card(skills={"Arc": -3, "His": -4}).rolls}
-    assert [rolls[each].what for each in ("Grit Arcane", "Grit History")] == ["total 0", "fumble"]
-    assert [rolls[each].chance for each in ("Grit Arcane", "Grit History")] == [Fraction(0), Fraction(0)]
+    assert [rolls[name].what for name in ("Grit Arcane", "Grit History")] == ["total 0", "fumble"]
+    assert [rolls[name].chance for name in ("Grit Arcane", "Grit History")] == [Fraction(0), Fraction(0)]
 
 
 def test_wounds_have_boxes() -> None:

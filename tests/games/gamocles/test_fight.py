@@ -29,11 +29,11 @@ def character(traits: Mapping[str, int], skills: Mapping[str, int], **more: Any)
 
 def blow(attacker: Character, target: Character, rules: Rules, others: Rules | None = None) -> Blow:
     """What the one does to the other, who may have rules of their own."""
-    found = FIGHT.blow(
+    landed = FIGHT.blow(
         FIGHT.combatant(replace(attacker, rules=rules)), FIGHT.combatant(replace(target, rules=others or rules))
     )
-    assert found is not None
-    return found
+    assert landed is not None
+    return landed
 
 
 ONES = {"G": 1, "I": 1, "M": 1, "R": 1, "W": 1}
@@ -43,39 +43,39 @@ THIEF = character(ONES | {"M": 2}, {"Sub": 3}, armour={"name": "Soot", "rating":
 
 def totals(rolled: int, kept: int) -> Counter[int]:
     """Every way that dice may fall, weighed: the highest are kept, and each kept 10 is thrown once more."""
-    found: Counter[int] = Counter()
+    counts: Counter[int] = Counter()
     for faces in product(range(1, 11), repeat=rolled):
         best = sorted(faces, reverse=True)[:kept]
         tens = best.count(10)
         for again in product(range(1, 11), repeat=tens):
-            found[sum(best) + sum(again)] += int(10 ** (kept - tens))
-    return found
+            counts[sum(best) + sum(again)] += int(10 ** (kept - tens))
+    return counts
 
 
 @pytest.mark.parametrize("encounter_tn", [5, 10, 15, 20, 30])
 def test_a_blow_is_a_check_against_the_difference_of_ratings(encounter_tn: int) -> None:
     """The guard's 3k2 and OR 7 (M 1, I 2, Cmb 1, pike 3) against the thief's DR 4 (G 1, I 1, soot 2), counted out."""
-    found = blow(GUARD, THIEF, Rules(encounter_tn=encounter_tn))
+    landed = blow(GUARD, THIEF, Rules(encounter_tn=encounter_tn))
     to_reach = encounter_tn + 4 - 7
     ways = totals(3, 2)
     whole = sum(ways.values())
     hit = Fraction(sum(weight for total, weight in ways.items() if total >= to_reach), whole)
     critical = Fraction(sum(weight for total, weight in ways.items() if total >= to_reach + 15), whole)
-    assert found.hit == hit
-    assert {number: found.harm.get(number, Fraction(0)) for number in range(3)} == {
+    assert landed.hit == hit
+    assert {number: landed.harm.get(number, Fraction(0)) for number in range(3)} == {
         0: 1 - hit,
         1: hit - critical,
         2: critical,
     }
-    assert sum(found.harm.values()) == 1
-    assert found.what == "Instinct Combat 3k2 with Pike"
+    assert sum(landed.harm.values()) == 1
+    assert landed.what == "Instinct Combat 3k2 with Pike"
 
 
 def test_what_the_text_leaves_open_is_marked() -> None:
     """The chapter on combat is not in the text: no blow is called exact, and the remark tells what is ours."""
-    found = blow(GUARD, THIEF, Rules())
-    assert not found.exact
-    assert "ours" in found.remark
+    landed = blow(GUARD, THIEF, Rules())
+    assert not landed.exact
+    assert "ours" in landed.remark
 
 
 def test_the_best_weapon_and_armour_count() -> None:
@@ -90,9 +90,9 @@ def test_the_best_weapon_and_armour_count() -> None:
 def test_a_hopeless_fighter_does_nothing() -> None:
     """A check that fumbles of itself never lands."""
     hopeless = character(ONES, {"Cmb": -4, "Sub": 1})
-    found = blow(hopeless, THIEF, Rules(encounter_tn=1))
-    assert found.hit == 0
-    assert found.harm == {0: 1}
+    landed = blow(hopeless, THIEF, Rules(encounter_tn=1))
+    assert landed.hit == 0
+    assert landed.harm == {0: 1}
 
 
 def test_a_fighter_takes_the_tables_wounds() -> None:

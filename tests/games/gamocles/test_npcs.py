@@ -82,33 +82,33 @@ def spec(pins: Mapping[str, Any], words: Words | None = None, experience: Experi
     )
 
 
-def made(seed: int, ordered: NpcSpec[Concept], rules: Rules | None = None) -> dict[str, Any]:
+def npc_of(seed: int, ordered: NpcSpec[Concept], rules: Rules | None = None) -> dict[str, Any]:
     """The NPC of a seed."""
     return npc.drawn(GAME, seed, rules or Rules.model_validate(ordered.pins.get("rules") or {}), ordered)
 
 
 def checked(data: Mapping[str, Any]) -> Checked:
     """The NPC as any file is checked; asserts that nothing at all is found."""
-    found = checking.check(Input("NPC", source=Source("NPC", "", dict(data))))
-    assert [finding.message for finding in found.diagnostics] == []
-    return found
+    judged = checking.check(Input("NPC", source=Source("NPC", "", dict(data))))
+    assert [finding.message for finding in judged.diagnostics] == []
+    return judged
 
 
-def within(pinned: Any, found: Any) -> bool:
+def within(pinned: Any, value: Any) -> bool:
     """Whether a pinned value stands unchanged in what was made of it."""
     if isinstance(pinned, dict):
-        return isinstance(found, dict) and all(key in found and within(pinned[key], found[key]) for key in pinned)
-    return bool(pinned == found)
+        return isinstance(value, dict) and all(key in value and within(pinned[key], value[key]) for key in pinned)
+    return bool(pinned == value)
 
 
 @pytest.mark.parametrize("what", PINS)
 def test_npcs_are_lawful_and_keep_their_pins(what: str) -> None:
     """Whatever is pinned, an NPC checks without a finding, has every pin unchanged, and is the same next time."""
     for seed in SEEDS[: tenth(len(SEEDS))]:
-        data = made(seed, spec(PINS[what]))
+        data = npc_of(seed, spec(PINS[what]))
         checked(data)
         assert within(PINS[what], data)
-        assert data == made(seed, spec(PINS[what]))
+        assert data == npc_of(seed, spec(PINS[what]))
 
 
 TRAIT_PINS = st.dictionaries(st.sampled_from([name.key for name in TRAITS]), st.integers(1, 6), max_size=5)
@@ -155,14 +155,14 @@ ANY_PINS = st.fixed_dictionaries(
 def test_whatever_is_pinned_an_npc_is_lawful_or_refused(pins: dict[str, Any], seed: int) -> None:
     """Of any pins comes an NPC that checks without a finding and keeps them all, or a reason why there is none."""
     try:
-        data = made(seed, spec(pins))
+        data = npc_of(seed, spec(pins))
     except Infeasible as fault:
-        told = bool(fault.message and fault.path)
+        is_explained = bool(fault.message and fault.path)
     else:
-        told = True
+        is_explained = True
         checked(data)
         assert within(pins, data)
-    assert told
+    assert is_explained
 
 
 def test_a_role_gives_lawful_people() -> None:
@@ -183,15 +183,15 @@ def test_captains_are_guards_with_experience() -> None:
     reading = archetype.read("gamocles", "captain")
     assert reading.archetype is not None
     order = generation.Order(system="gamocles", role="captain", seed="wall", archetype=reading.archetype)
-    found = [generation.make_npc(order, number).concept for number in range(1, 21)]
-    coats = {npc["armour"]["name"] for npc in found}
+    npcs = [generation.make_npc(order, number).concept for number in range(1, 21)]
+    coats = {npc["armour"]["name"] for npc in npcs}
     assert coats == {"Quilted watch coat", "Chain apron"}
-    assert all(npc["advancement"][1]["change"] == "combat" for npc in found)
+    assert all(npc["advancement"][1]["change"] == "combat" for npc in npcs)
 
 
 def test_an_npc_states_what_it_is_built_on() -> None:
     """Where the table has no budget, the sums stand under `rules`; a budget of the table's is met, and not repeated."""
-    data = made(3, spec({}))
+    data = npc_of(3, spec({}))
     assert data["rules"] == {
         "trait_points": sum(data["traits"].values()),
         "skill_points": sum(data["skills"].values()),
@@ -199,7 +199,7 @@ def test_an_npc_states_what_it_is_built_on() -> None:
     }
     table = Rules(trait_points=12, skill_points=9, variation_points=5)
     for seed in SEEDS:
-        data = made(seed, spec({}), table)
+        data = npc_of(seed, spec({}), table)
         assert "rules" not in data
         assert sum(data["traits"].values()) == 12
         assert sum(data["skills"].values()) == 9
@@ -345,14 +345,14 @@ REFUSED: tuple[tuple[str, dict[str, Any], tuple[str | int, ...], str], ...] = (
 def test_what_cannot_be_is_refused(what: str, pins: dict[str, Any], path: tuple[str | int, ...], said: str) -> None:
     """Pins that allow no lawful character are refused, with the pin that is at fault and the reason."""
     with pytest.raises(Infeasible) as refused:
-        made(1, spec(pins))
+        npc_of(1, spec(pins))
     assert refused.value.path == path
     assert said in refused.value.message
 
 
 def test_numbers_beyond_any_budget_are_no_fault() -> None:
     """What is pinned may come to more than a table could set as a budget; none is stated then."""
-    data = made(1, spec({"skills": {"combat": 999, "subtlety": 999}}))
+    data = npc_of(1, spec({"skills": {"combat": 999, "subtlety": 999}}))
     assert (data["skills"]["combat"], data["skills"]["subtlety"]) == (999, 999)
     assert data["rules"].keys() == {"trait_points", "variation_points"}
 
@@ -361,7 +361,7 @@ def test_experience_goes_on_after_a_pinned_ledger() -> None:
     """The pinned lines stay the first ones, and what they leave over is spent as well."""
     pinned = [{"award": 2}, {"change": "combat", "to": 3, "points": 1}]
     pins = {"skills": {"combat": 2}, "advancement": pinned}
-    lines = made(1, spec(pins, experience=Experience(award=3, prefer=("combat",))))["advancement"]
+    lines = npc_of(1, spec(pins, experience=Experience(award=3, prefer=("combat",))))["advancement"]
     assert lines[:2] == pinned
     assert [lines[2]["award"], *lines[3:]] == [3, {"change": "combat", "to": 4, "points": 4}]
 
@@ -382,7 +382,7 @@ def test_experience_goes_on_after_a_pinned_ledger() -> None:
 def test_words_that_make_no_variation_are_refused(words: Words, path: tuple[str | int, ...]) -> None:
     """A variation among the words is as well formed as one in a concept."""
     with pytest.raises(Infeasible) as refused:
-        made(1, spec({}, words))
+        npc_of(1, spec({}, words))
     assert refused.value.path == path
 
 
@@ -404,7 +404,7 @@ def test_npcs_are_made_of_the_words_given() -> None:
     )
     seen = Counter[str]()
     for seed in range(100):
-        data = made(seed, spec({}, words))
+        data = npc_of(seed, spec({}, words))
         checked(data)
         assert data["concept"] == "Diver in debt"
         assert data["variations"] in (["Grim"], ["grim"])
@@ -417,24 +417,24 @@ def test_a_table_with_low_skills_has_no_rating_below_zero() -> None:
     """However low skills are drawn, no rating falls below 0."""
     table = Rules(drawn_skills=(-9, -6, -4), drawn_traits=(1,))
     for seed in SEEDS:
-        checked(made(seed, spec({"rules": {"drawn_skills": [-9, -6, -4], "drawn_traits": [1]}}), table))
+        checked(npc_of(seed, spec({"rules": {"drawn_skills": [-9, -6, -4], "drawn_traits": [1]}}), table))
 
 
 def test_numbers_are_drawn_by_their_weights() -> None:
     """Traits, skills, gear and words come up as often as the lists that they are drawn from say."""
     number = fourth(1500)
-    found = [made(seed, spec({})) for seed in range(number)]
+    npcs = [npc_of(seed, spec({})) for seed in range(number)]
     rules = Rules()
     for section, names, drawn in (("traits", TRAITS, rules.drawn_traits), ("skills", SKILLS, rules.drawn_skills)):
-        seen = Counter(npc[section].get(name.key, 0) for npc in found for name in names)
+        seen = Counter(npc[section].get(name.key, 0) for npc in npcs for name in names)
         for value, weight in Counter(drawn).items():
             assert near(seen[value], number * len(names), weight / len(drawn))
         assert sum(seen.values()) == sum(seen[value] for value in set(drawn))
-    assert near(sum("weapon" in npc for npc in found), number, 7 / 8)
-    assert near(sum("armour" in npc for npc in found), number, 2 / 3)
+    assert near(sum("weapon" in npc for npc in npcs), number, 7 / 8)
+    assert near(sum("armour" in npc for npc in npcs), number, 2 / 3)
     trades = GAME.words_with().trades
     for trade in trades:
-        assert near(sum(npc["concept"].startswith(f"{trade} ") for npc in found), number, 1 / len(trades))
+        assert near(sum(npc["concept"].startswith(f"{trade} ") for npc in npcs), number, 1 / len(trades))
 
 
 def near(count: int, of: int, chance: float) -> bool:
@@ -445,7 +445,7 @@ def near(count: int, of: int, chance: float) -> bool:
 def test_a_pin_leaves_the_other_numbers_as_they_were() -> None:
     """Where no budget ties them together, pinning a skill changes no other trait or skill of the same seed."""
     for seed in SEEDS:
-        free, pinned = made(seed, spec({})), made(seed, spec({"skills": {"combat": 7}}))
+        free, pinned = npc_of(seed, spec({})), npc_of(seed, spec({"skills": {"combat": 7}}))
         assert pinned["traits"] == free["traits"]
         assert {**pinned["skills"], "combat": 0} == {**free["skills"], "combat": 0}
 
@@ -453,10 +453,10 @@ def test_a_pin_leaves_the_other_numbers_as_they_were() -> None:
 @pytest.mark.parametrize("award", [0, 1, 5, 12, 40, 400])
 def test_experience_is_spent_by_preference(award: int) -> None:
     """Each preference as far as the points go, one after the other; what is left is too little."""
-    wanted = ("tactics", "Will", "variations")
+    wishes = ("tactics", "Will", "variations")
     names = ("Tactics", "Will")
     for seed in SEEDS:
-        data = made(seed, spec({}, experience=Experience(award=award, prefer=wanted)))
+        data = npc_of(seed, spec({}, experience=Experience(award=award, prefer=wishes)))
         grown = checked(data).advanced
         assert grown is not None
         if not award:
@@ -478,7 +478,7 @@ def test_a_variation_may_be_preferred_by_name() -> None:
     """A variation by name is gained once, if its prerequisites are met by then."""
     experience = Experience(award=30, prefer=("old campaigner", "tactics"))
     pins = {"skills": {"tactics": 1}, "variations": []}
-    data = made(1, spec(pins, experience=experience))
+    data = npc_of(1, spec(pins, experience=experience))
     checked(data)
     gained = [line["gain"]["name"] for line in data["advancement"] if "gain" in line]
     assert gained == ["Old Campaigner"]
@@ -488,14 +488,14 @@ def test_a_variation_may_be_preferred_by_name() -> None:
 def test_an_unknown_preference_is_refused() -> None:
     """What is preferred is a trait, a skill or a variation."""
     with pytest.raises(Infeasible, match="there is no `stealth`") as refused:
-        made(1, spec({}, experience=Experience(award=3, prefer=("combat", "stealth"))))
+        npc_of(1, spec({}, experience=Experience(award=3, prefer=("combat", "stealth"))))
     assert refused.value.path == ("experience", "prefer", 1)
     assert "Subtlety" in refused.value.hint or "subtlety" in refused.value.hint
 
 
 def test_a_seed_is_a_person() -> None:
     """The NPC of a seed is the same on every machine."""
-    assert made(7, spec({}, experience=Experience(award=6, prefer=("combat",)))) == {
+    assert npc_of(7, spec({}, experience=Experience(award=6, prefer=("combat",)))) == {
         "system": "gamocles",
         "name": "Somebody",
         "concept": "Clerk of a bankrupt oracle who is somebody's alibi",
@@ -517,6 +517,6 @@ def test_a_seed_is_a_person() -> None:
 
 def test_every_trait_and_skill_is_called_by_name() -> None:
     """An NPC's own numbers stand under the keys that the manual uses."""
-    data = made(5, spec({}))
+    data = npc_of(5, spec({}))
     assert list(data["traits"]) == [name.key for name in TRAITS]
     assert all(SKILLS.called(word) is not None for word in data["skills"])

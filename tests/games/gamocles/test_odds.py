@@ -88,12 +88,12 @@ def test_success_critical_and_fumble_rolled_out(trait: int, skill: int) -> None:
                 won += weight * (total >= target)
                 critical += weight * (total >= target + 15)
                 fumbled += weight * (total <= target - 15)
-        found = odds.against(pool(check(trait, skill), RULES), target, RULES)
+        chances = odds.against(pool(check(trait, skill), RULES), target, RULES)
         if rolled < 0 or kept < 0:
-            assert found == {"success": 0, "critical": 0, "fumble": 1}
+            assert chances == {"success": 0, "critical": 0, "fumble": 1}
         else:
-            expected = [Fraction(each, whole) for each in (won, critical, fumbled)]
-            assert [found["success"], found["critical"], found["fumble"]] == expected
+            expected = [Fraction(ways, whole) for ways in (won, critical, fumbled)]
+            assert [chances["success"], chances["critical"], chances["fumble"]] == expected
 
 
 def test_a_bonus_moves_the_target() -> None:
@@ -117,16 +117,16 @@ def test_no_dice_total_0() -> None:
 def test_margins_meet_at_15() -> None:
     """A critical at 15 above is one, at 14 is none; a fumble at 15 below is one, at 14 none."""
     thrown = keep_then_explode(5, 2)
-    found = odds.against(of("5k2"), 20, RULES)
-    assert found["critical"] == sum(chance for total, chance in thrown if total - 20 >= 15)
-    assert found["fumble"] == sum(chance for total, chance in thrown if 20 - total >= 15)
+    chances = odds.against(of("5k2"), 20, RULES)
+    assert chances["critical"] == sum(chance for total, chance in thrown if total - 20 >= 15)
+    assert chances["fumble"] == sum(chance for total, chance in thrown if 20 - total >= 15)
 
 
 def test_promised_names() -> None:
     """TN 10 to 30 stand side by side, each with success, critical and fumble; the others of the table stand apart."""
-    found = odds.of_pool(of("5k2"), odds.table(RULES))
-    assert list(found)[:6] == ["tn_10", "tn_15", "tn_20", "tn_25", "tn_30", "total"]
-    further = found["further"]
+    chances = odds.of_pool(of("5k2"), odds.table(RULES))
+    assert list(chances)[:6] == ["tn_10", "tn_15", "tn_20", "tn_25", "tn_30", "total"]
+    further = chances["further"]
     assert isinstance(further, dict)
     assert list(further) == ["tn_5", "tn_35", "tn_40"]
 
@@ -134,12 +134,12 @@ def test_promised_names() -> None:
 def test_spread_is_that_of_the_totals() -> None:
     """Variance and quartiles, from the totals one by one."""
     thrown = keep_then_explode(5, 2)
-    found = odds.spread(of("5k2+4"), RULES)
-    assert found["variance"] == Mean(thrown.variance())
+    spread = odds.spread(of("5k2+4"), RULES)
+    assert spread["variance"] == Mean(thrown.variance())
     for name, share in (("quarter", 1), ("median", 2), ("three_quarters", 3)):
-        total = found[name].value - 4
-        assert sum(chance for each, chance in thrown if each <= total) >= Fraction(share, 4)
-        assert sum(chance for each, chance in thrown if each < total) < Fraction(share, 4)
+        total = spread[name].value - 4
+        assert sum(chance for outcome, chance in thrown if outcome <= total) >= Fraction(share, 4)
+        assert sum(chance for outcome, chance in thrown if outcome < total) < Fraction(share, 4)
 
 
 @pytest.mark.parametrize(
@@ -186,9 +186,9 @@ def test_one_more_never_harms(trait: int, skill: int) -> None:
 
 def test_one_more_is_the_next_check() -> None:
     """One more of the trait is a die rolled and kept; one more of the skill is a die rolled."""
-    found = odds.one_more(2, 3, RULES, [15])
-    assert found["trait"]["tn_15"] == odds.success(of("6k3"), 15, RULES)
-    assert found["skill"]["tn_15"] == odds.success(of("6k2"), 15, RULES)
+    chances = odds.one_more(2, 3, RULES, [15])
+    assert chances["trait"]["tn_15"] == odds.success(of("6k3"), 15, RULES)
+    assert chances["skill"]["tn_15"] == odds.success(of("6k2"), 15, RULES)
 
 
 def test_a_question_by_pool_and_by_trait_and_skill() -> None:
@@ -202,15 +202,15 @@ def test_a_question_by_pool_and_by_trait_and_skill() -> None:
 
 def test_a_question_without_a_target_has_a_table() -> None:
     """Every target number of the table, the promised ones among them."""
-    found = reply(Options(pool="12k8"), RULES)
-    assert found.roll == "10k8+8"
-    assert [name for name in found.odds if name.startswith("tn_")] == [f"tn_{target}" for target in TARGETS]
+    answer = reply(Options(pool="12k8"), RULES)
+    assert answer.roll == "10k8+8"
+    assert [name for name in answer.odds if name.startswith("tn_")] == [f"tn_{target}" for target in TARGETS]
 
 
 def test_a_question_against_an_opponent() -> None:
     """An opposed check has no target number."""
-    found = reply(Options(pool="5k2", against="4k3"), RULES)
-    assert found.odds["opposed"] == odds.opposed(of("5k2"), of("4k3"), RULES)
+    answer = reply(Options(pool="5k2", against="4k3"), RULES)
+    assert answer.odds["opposed"] == odds.opposed(of("5k2"), of("4k3"), RULES)
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,7 @@ def by_icepool(rolled: int, kept: int) -> Any:
     return highest.map(lambda faces: sum(faces) + faces.count(10) @ icepool.d10)
 
 
-@pytest.mark.parametrize(("rolled", "kept", "sides"), [each for each in SMALL if each[0] <= 3 and each[2] <= 6])
+@pytest.mark.parametrize(("rolled", "kept", "sides"), [dice for dice in SMALL if dice[0] <= 3 and dice[2] <= 6])
 def test_the_count_is_the_rule_rolled_out(rolled: int, kept: int, sides: int) -> None:
     """Each small pool, every throw and every second throw, in the rule's own order."""
     assert keep_then_explode(rolled, kept, sides) == rolled_out(rolled, kept, sides, keep_first=True)
@@ -74,8 +74,8 @@ def test_icepool_agrees(rolled: int, kept: int) -> None:
     """Up to ten dice, total by total."""
     theirs = by_icepool(rolled, kept)
     mine = keep_then_explode(rolled, kept)
-    found = {int(outcome): Fraction(int(weight), int(theirs.denominator())) for outcome, weight in theirs.items()}
-    assert found == dict(mine)
+    chances = {int(outcome): Fraction(int(weight), int(theirs.denominator())) for outcome, weight in theirs.items()}
+    assert chances == dict(mine)
 
 
 @pytest.mark.parametrize(("rolled", "kept"), EVERY)

@@ -22,9 +22,9 @@ def drawn(name: str) -> Sheet:
 
 def table(sheet: Sheet, name: str) -> Table:
     """A table of the sheet."""
-    found = sheet.block(name)
-    assert isinstance(found, Table)
-    return found
+    block = sheet.block(name)
+    assert isinstance(block, Table)
+    return block
 
 
 def test_the_matrix_is_five_by_ten() -> None:
@@ -68,7 +68,7 @@ def test_every_pool_has_its_row_of_odds() -> None:
     rows = {row[0].text for row in table(sheet, "tables").rows if isinstance(row[0], Label)}
     assert rows == shown | {"10k10+16"}
     assert [column.heading for column in table(sheet, "tables").columns[2:]] == [
-        f"TN {each}" for each in range(5, 45, 5)
+        f"TN {target}" for target in range(5, 45, 5)
     ]
 
 
