@@ -321,7 +321,8 @@ class _Purchase:
         for name in self.pinned.skills:
             lacking = (path for path in specialties if path[0] == name and skills.attribute(path, self.tree) is None)
             if self.tree[name,].attribute is None and any(True for _ in lacking):
-                tree[name]["attribute"] = self._attribute(name)
+                attribute = tree[name]["attribute"] = self._attribute(name)
+                self.tree = {**self.tree, (name,): self.tree[name,]._replace(attribute=attribute)}
         for path, branch in self.new_skills.items():
             within, number = tree, levels.get(path, 0)
             for step in path[:-1]:
