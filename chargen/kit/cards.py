@@ -62,10 +62,10 @@ def track(title: str, boxes: int, ticked: int, zones: Iterable[tuple[str, int]] 
     return CardTrack(title=title, boxes=boxes, filled=min(max(ticked, 0), boxes), zones=tuple(zones))
 
 
-def told(name: str | None, effect: str) -> str:
+def entry(name: str | None, effect: str) -> str:
     """Return a name, with what is to be said of it behind it.
 
-    >>> told("Bell", "rings"), told("Rope", "")
+    >>> entry("Bell", "rings"), entry("Rope", "")
     ('Bell (rings)', 'Rope')
     """
     return f"{name or ''} ({effect})" if effect else name or ""
@@ -77,7 +77,7 @@ def carried(things: Iterable[Item]) -> str:
     >>> carried([Item(name="Bell", effect="rings"), Item(name="Rope")])
     'Bell (rings); Rope'
     """
-    return "; ".join(told(thing.name, thing.effect) for thing in things)
+    return "; ".join(entry(thing.name, thing.effect) for thing in things)
 
 
 def on_one_line(text: str) -> str:

@@ -37,7 +37,7 @@ from chargen.testing.numbers import (
     questions_are_answered,
 )
 from chargen.testing.pages import it_prints, sheets_are_whole, trackers_show
-from chargen.testing.trial import Promise, Trial, told
+from chargen.testing.trial import Promise, Trial, in_a_line
 
 __all__ = ["PROMISES", "check_text", "conforms", "found", "marked"]
 
@@ -86,4 +86,4 @@ def complaints(promise: Promise, trial: Trial) -> Iterator[str]:
         for complaint in promise(trial):
             yield f"{promise.__name__}: {complaint}"
     except (Exception, SystemExit) as fault:
-        yield f"{promise.__name__}: {told(fault, trial.game)}"
+        yield f"{promise.__name__}: {in_a_line(fault, trial.game)}"

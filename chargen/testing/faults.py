@@ -7,7 +7,7 @@ from chargen.core.diagnostic import KeyPath
 from chargen.core.names import fold
 from chargen.testing.concepts import is_fault
 from chargen.testing.marks import BROKEN
-from chargen.testing.trial import Trial, told
+from chargen.testing.trial import Trial, in_a_line
 
 _OTHERS_FOLLOW = ("rules", "campaign", "waive", "advancement")
 """Keys that say which rules hold, and the ledger: what cannot be read there may well make something else wrong."""
@@ -25,7 +25,7 @@ def nothing_raises(trial: Trial) -> Iterator[str]:
             yield from _failures(faulty)
             _look_at(faulty)
         except (Exception, SystemExit) as fault:
-            yield f"without {_dotted(path)}, or with another value: {told(fault, trial.game)}"
+            yield f"without {_dotted(path)}, or with another value: {in_a_line(fault, trial.game)}"
 
 
 def what_cannot_be_read_is_told_once(trial: Trial) -> Iterator[str]:

@@ -18,7 +18,7 @@ from chargen.npc.generation import NpcRejected, Order, make_npc
 from chargen.npc.judging import OF_THE_WHOLE
 from chargen.testing.concepts import is_fault
 from chargen.testing.marks import BROKEN
-from chargen.testing.trial import Trial, told
+from chargen.testing.trial import Trial, in_a_line
 
 NPCS = 100
 """So many NPCs are looked at."""
@@ -87,4 +87,4 @@ def _refused(game: AnyGame, path: Path, pins: Mapping[str, Plain], award: int = 
         for finding in fault.diagnostics:
             yield f"{_FAILED if finding.code == BROKEN else ''}{finding.message}"
     except (Exception, SystemExit) as fault:
-        yield f"{_FAILED}{told(fault, game)}"
+        yield f"{_FAILED}{in_a_line(fault, game)}"

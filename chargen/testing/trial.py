@@ -52,7 +52,7 @@ class Trial:
         return list(faulty_files(self.game, self.characters, self.folder / "good"))
 
 
-def told(fault: BaseException, game: AnyGame) -> str:
+def in_a_line(fault: BaseException, game: AnyGame) -> str:
     """Return in a line what a game raised, and the file and line it came from."""
     origin = fault.__cause__ or fault
     last = traceback.extract_tb(origin.__traceback__)[-1]

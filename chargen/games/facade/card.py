@@ -134,4 +134,4 @@ def _worn(piece: Armor) -> str:
 
 
 def _named(thing: Modifier | Background, level: str) -> str:
-    return cards.told(f"{thing.name} {level}".strip(), thing.effect)
+    return cards.entry(f"{thing.name} {level}".strip(), thing.effect)

@@ -83,7 +83,7 @@ def _notes(character: Character) -> Iterator[tuple[str, str]]:
     yield "Weapons", _gear("OR", character.offensive)
     yield "Armour", _gear("DR", character.defensive)
     variations = (
-        cards.told(variation.name, ". ".join(part.rstrip(".") for part in (variation.effect, variation.why) if part))
+        cards.entry(variation.name, ". ".join(part.rstrip(".") for part in (variation.effect, variation.why) if part))
         for variation in character.variations
     )
     yield "Variations", "; ".join(variations)

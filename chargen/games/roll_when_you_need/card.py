@@ -104,7 +104,7 @@ def _tracks(character: Character) -> Iterator[CardTrack]:
 def _notes(character: Character) -> Iterator[tuple[str, str]]:
     hurts = ((degree, character.consequences[degree]) for degree in DEGREES if degree in character.consequences)
     yield "Hurt", "; ".join(f"{degree}: {words}" if words else degree for degree, words in hurts)
-    yield "Talents", "; ".join(cards.told(talent.name, _small(talent.effect)) for talent in character.talents)
+    yield "Talents", "; ".join(cards.entry(talent.name, _small(talent.effect)) for talent in character.talents)
     for_and_against = (
         f"{quality.name} ({_small(quality.benefit)}, but {_small(quality.drawback)})" for quality in character.qualities
     )
