@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import chain
-from typing import TypeVar
 
 from chargen.core.diagnostic import Diagnostic, error, has_errors, note, warning
 from chargen.core.game import Advanced
@@ -17,7 +16,6 @@ from chargen.games.five_plus.words import PHYSICAL, Words
 from chargen.kit.ledger import Candidate, Ledger, Verb
 
 _PRACTICE = "as in {practice: [Sword, Shield], for: Sword, double: 6}"
-Rated = TypeVar("Rated", Skill, Resistance)
 Slot = tuple[str, str]
 """Where a descriptor stands: ``skills`` or ``resistances``, and its name in the file's spelling."""
 
@@ -297,22 +295,17 @@ def _advanced(concept: Concept, now: LedgerState, rules: Rules) -> Concept:
     """The concept with every level as it stands now; what the ledger has not changed stays as it was written."""
     if not concept.advancement:
         return concept
-    skills: dict[str, Skill] = dict(concept.skills)
-    resistances: dict[str, Resistance] = dict(concept.resistances)
-    for (section, name), rating in now.ratings.items():
-        if section == "skills":
-            skills[name] = _as_it_stands(skills.get(name), Skill, rating, rules)
-        else:
-            resistances[name] = _as_it_stands(resistances.get(name), Resistance, rating, rules)
-    return concept.model_copy(update={"skills": skills, "resistances": resistances})
-
-
-def _as_it_stands(rated: Rated | None, kind: type[Rated], rating: Rating, rules: Rules) -> Rated:
-    if rated is not None and rating_of(rated, rules) == rating:
-        return rated
-    upper = (rating.upper,) if rating.upper else ()
-    stands = {"level": rating.level, "tier": rating.tier, "next": upper, "marked": rating.marked}
-    return (rated or kind()).model_copy(update=stands)
+    created = dict(concept.levelled())
+    sections: dict[str, dict[str, Levelled]] = {"skills": {}, "resistances": {}}
+    for slot, rating in now.ratings.items():
+        section, name = slot
+        rated = created.get(slot, Skill() if section == "skills" else Resistance())
+        if slot not in created or rating_of(rated, rules) != rating:
+            upper = (rating.upper,) if rating.upper else ()
+            stands = {"level": rating.level, "tier": rating.tier, "next": upper, "marked": rating.marked}
+            rated = rated.model_copy(update=stands)
+        sections[section][name] = rated
+    return concept.model_copy(update=sections)
 
 
 # What points may go to.
