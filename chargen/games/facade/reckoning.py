@@ -5,9 +5,9 @@ The common pool is EP in the point buy and WP in the pool buy. It is spent in wh
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import chain
 from types import MappingProxyType
 from typing import NamedTuple
@@ -33,7 +33,7 @@ class Part:
     cost: Fraction | int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Area:
     """One area: what is granted and spent, and what the common pool must add."""
 
@@ -43,19 +43,19 @@ class Area:
     rate: int
     """What one point of the common pool buys here."""
 
-    @cached_property
-    def spent(self) -> Fraction | int:
-        """What everything costs, less what negatives give back."""
-        return sum(part.cost for part in self.parts)
+    spent: Fraction | int = field(init=False)
+    """What everything costs, less what negatives give back."""
+    from_pool: int = field(init=False)
+    """Whole points of the common pool that cover the rest."""
 
-    @cached_property
-    def from_pool(self) -> int:
-        """Whole points of the common pool that cover the rest."""
-        return self.covering(self.spent)
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "spent", sum(part.cost for part in self.parts))
+        object.__setattr__(self, "from_pool", self.covering(self.spent))
 
     def covering(self, spent: Fraction | int) -> int:
         """Whole points of the common pool that would cover the rest, were so much spent."""
-        return max(-(-(spent - self.granted) // max(self.rate, 1)), 0)
+        short = spent.numerator - self.granted * spent.denominator
+        return max(-(-short // (max(self.rate, 1) * spent.denominator)), 0)
 
     @property
     def left(self) -> Fraction | int:
