@@ -22,7 +22,6 @@ from chargen.games.facade.concept import (
     Attributes,
     Background,
     Concept,
-    Modifier,
 )
 from chargen.games.facade.reckoning import Gained, Reckoning, plain, reckon, values
 from chargen.games.facade.rules import ATTRIBUTES, CATEGORIES, CATEGORY_OF, KEY, Catalogue, Rules, named
@@ -89,16 +88,18 @@ def subject(line: Advance, before: LedgerState) -> Subject | None:
 
 def _amount(line: Advance, before: LedgerState, rules: Rules) -> Iterator[Diagnostic]:
     """What is raised or added says how far, in levels or in SP; what nobody knows is left to `ledger_subject`."""
-    verb = "raise" if line.add is None else "add"
-    if verb == "raise" and subject(line, before) is None:
+    verb, name, level = ("raise", line.raise_, "to") if line.add is None else ("add", line.add, "level")
+    target = subject(line, before) if line.add is None else skills.steps(line.add)
+    if target is None:
         return
-    key, level = _amount_key(line, before, rules), "to" if verb == "raise" else "level"
-    other = level if key == "points" else "points"
+    in_points = rules.cascade and isinstance(target, tuple)
+    key, other = ("points", level) if in_points else (level, "points")
+    hint = f"as in {{{verb}: {name}, {key}: 3}}"
     if getattr(line, key) is None:
-        yield error(f"`{verb}` needs `{key}` here", hint=_amount_hint(line, key))
+        yield error(f"`{verb}` needs `{key}` here", hint=hint)
     if getattr(line, other) is not None:
-        why = "skills are bought cascade" if key == "points" else "this is no specialty bought cascade"
-        yield error(f"`{other}` does not fit: {why}", other, key=True, hint=_amount_hint(line, key))
+        why = "skills are bought cascade" if in_points else "this is no specialty bought cascade"
+        yield error(f"`{other}` does not fit: {why}", other, key=True, hint=hint)
 
 
 def _whole_background(line: Advance, before: LedgerState, rules: Rules) -> Iterator[Diagnostic]:
@@ -117,19 +118,6 @@ def _whole_background(line: Advance, before: LedgerState, rules: Rules) -> Itera
                 yield error(f"a new background needs `{key}`", "background", hint=_BACKGROUND)
 
 
-def _amount_hint(line: Advance, key: str) -> str:
-    name = line.raise_ if line.raise_ is not None else line.add
-    return f"as in {{{'raise' if line.raise_ is not None else 'add'}: {name}, {key}: 3}}"
-
-
-def _amount_key(line: Advance, before: LedgerState, rules: Rules) -> str:
-    """The key that says how far a line goes: `points` for specialties of the cascade, else `to` or `level`."""
-    if line.add is not None:
-        return "points" if rules.cascade else "level"
-    is_skill = named(line.raise_ or "") is None and before.modifier(line.raise_ or "") is None
-    return "points" if rules.cascade and is_skill else "to"
-
-
 def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:
     """What is raised or bought off is on the sheet at that line; what comes is not.
 
@@ -144,20 +132,15 @@ def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable
             yield several_skills(line.raise_, places, "raise")
         else:
             names = [*ATTRIBUTES, *_modifiers(before), *(path[-1] for path in tree)]
-            hint = _instead(line, before) or did_you_mean(
-                line.raise_, names, f"new skills come with {{add: {line.raise_}, level: 1}}"
-            )
+            new = f"new skills come with {{add: {line.raise_}, level: 1}}"
+            hint = _instead(line, before) or did_you_mean(line.raise_, names, new)
             yield error(f"there is no `{line.raise_}` at this line of the ledger", "raise", hint=hint)
     if line.add is not None:
         path = skills.steps(line.add)
         if len(path) > len(skills.HEIGHTS) or not all(path):
             yield error("a skill is broad, focus or specialty: one to three names", "add", hint=_ADD)
         elif rules.cascade and len(path) < len(skills.HEIGHTS):
-            yield error(
-                "SP go into specialties: name the broad skill, the focus and the specialty",
-                "add",
-                hint=_ADD,
-            )
+            yield error("SP go into specialties: name the broad skill, the focus and the specialty", "add", hint=_ADD)
         elif any(tuple(map(fold, held)) == tuple(map(fold, path)) for held in tree):
             yield error(f"`{line.add}` is on the sheet already", "add", hint="raise it instead")
         elif any(fold(step) in SKILL_KEYS for step in path):
@@ -190,16 +173,16 @@ def _instead(line: Advance, before: LedgerState) -> str:
 
 def _background_subject(line: Advance, before: LedgerState) -> Iterator[Diagnostic]:
     """A background that comes is new; one that changes or goes is there."""
-    names = [background.name or "" for background in before.concept.backgrounds]
-    for key, name in (("background", line.background.name if line.background else None), ("lose", line.lose)):
-        if name is None:
-            continue
-        there = before.background(name) is not None
-        if key == "background" and line.to is None and there:
-            yield error(f"`{name}` is on the sheet already", key, "name", hint=f"write {{background: {name}, to: 2}}")
-        elif (key == "lose" or line.to is not None) and not there:
-            hint = did_you_mean(name, names, f"there are {listing(names)}" if names else "there are none")
-            yield error(f"there is no background `{name}` at this line of the ledger", key, hint=hint)
+    key, name = ("lose", line.lose) if line.background is None else ("background", line.background.name)
+    if name is None:
+        return
+    is_new, there = line.background is not None and line.to is None, before.background(name) is not None
+    if is_new and there:
+        yield error(f"`{name}` is on the sheet already", key, "name", hint=f"write {{background: {name}, to: 2}}")
+    elif not is_new and not there:
+        names = [background.name or "" for background in before.concept.backgrounds]
+        hint = did_you_mean(name, names, f"there are {listing(names)}" if names else "there are none")
+        yield error(f"there is no background `{name}` at this line of the ledger", key, hint=hint)
 
 
 def _modifiers(before: LedgerState) -> list[str]:
@@ -376,8 +359,8 @@ def _add(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -
 
 @_remembered
 def _gained(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
-    gained = (*before.concept.modifiers, *filter(None, [line.modifier]))
-    return replace(before, concept=_with_modifiers(before.concept, gained))
+    modifiers = (*before.concept.modifiers, *filter(None, [line.modifier]))
+    return replace(before, concept=before.concept.model_copy(update={"modifiers": modifiers}))
 
 
 def _gain(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
@@ -422,18 +405,19 @@ def _risen(line: Advance, before: LedgerState, rules: Rules) -> Concept:
     if isinstance(target, int) and line.to is not None:
         return _modifier_at(concept, target, line.to)
     if isinstance(target, tuple):
-        changed = _skill_at(before.tree()[target], line.to, line.points, rules)
-        return concept.model_copy(update={"skills": skills.with_branch(concept.skills, changed)})
+        return _skill_at(concept, before.tree()[target], line.to, line.points, rules)
     if target is None:  # what is not there, or is not clear: the table waives that
         path = next(iter(skills.called(line.raise_ or "", before.tree())), skills.steps(line.raise_ or ""))
         return _with_skill(line.model_copy(update={"add": skills.in_words(path), "level": line.to}), before, rules)
     return concept
 
 
-def _skill_at(branch: skills.Branch, level: int | None, points: float | None, rules: Rules) -> skills.Branch:
-    if rules.cascade:
-        return branch._replace(points=points, level=None, bare=False)
-    return branch._replace(level=level, points=None, bare=False)
+def _skill_at(
+    concept: Concept, branch: skills.Branch, level: int | None, points: float | None, rules: Rules
+) -> Concept:
+    level, points = (None, points) if rules.cascade else (level, None)
+    changed = branch._replace(level=level, points=points, bare=False)
+    return concept.model_copy(update={"skills": skills.with_branch(concept.skills, changed)})
 
 
 def _with_skill(line: Advance, before: LedgerState, rules: Rules) -> Concept:
@@ -443,29 +427,24 @@ def _with_skill(line: Advance, before: LedgerState, rules: Rules) -> Concept:
     for length in range(1, len(path)):
         above = tuple(map(fold, path[:length]))
         path = (*next((held for held in tree if tuple(map(fold, held)) == above), path[:length]), *path[length:])
-    new = _skill_at(skills.Branch(path, attribute=line.attribute), line.level, line.points, rules)
-    return before.concept.model_copy(update={"skills": skills.with_branch(before.concept.skills, new)})
+    new = skills.Branch(path, attribute=line.attribute)
+    return _skill_at(before.concept, new, line.level, line.points, rules)
 
 
 def _attribute_at(concept: Concept, name: str, value: int) -> Concept:
     category = CATEGORY_OF[name]
-    held = concept.attributes or Attributes()
-    group = getattr(held, category)
+    attributes = concept.attributes or Attributes()
+    group = getattr(attributes, category)
     if group is None:
         return concept
-    return concept.model_copy(
-        update={"attributes": held.model_copy(update={category: group.model_copy(update={name: value})})}
-    )
+    raised = attributes.model_copy(update={category: group.model_copy(update={name: value})})
+    return concept.model_copy(update={"attributes": raised})
 
 
 def _modifier_at(concept: Concept, index: int, level: int) -> Concept:
     modifiers = list(concept.modifiers)
     modifiers[index] = modifiers[index].model_copy(update={"level": level, **({"bonus": {}} if level == 0 else {})})
-    return _with_modifiers(concept, tuple(modifiers))
-
-
-def _with_modifiers(concept: Concept, modifiers: tuple[Modifier, ...]) -> Concept:
-    return concept.model_copy(update={"modifiers": modifiers})
+    return concept.model_copy(update={"modifiers": tuple(modifiers)})
 
 
 def _name(line: Advance, before: LedgerState) -> str:
