@@ -24,6 +24,8 @@ from chargen.render.theme import Theme
 LONGEST_TEXT = 1_500
 """No more letters of a text than this are set: no form has room for them (ours)."""
 _UNPRINTABLE = ("Cc", "Cs")
+_OTHER_FILE = re.compile(r"""\b(?:[\w.-]+:)?href\s*=\s*(?:"(?!#|data:)[^"]*"|'(?!#|data:)[^']*')""")
+"""Where a drawing names a file: it is drawn without that."""
 _LONG_WORD = re.compile("[!-\u058f]{25,}")
 _PIECE = re.compile("(?:.[\u0300-\u036f]*){8}(?=.)")
 
@@ -86,7 +88,7 @@ def data(deck: Deck, press: Press, families: Sequence[str]) -> str:
     moment = press.moment or (DATE_OF_SOURCES if press.standard else None)
     sans, serif, *scripts = families
     told: dict[str, Any] = {
-        "title": deck.title,
+        "title": words(deck.title),
         "language": "en",
         "date": None if moment is None else [*moment.timetuple()[:6]],
         "tagged": press.tagged,
@@ -236,5 +238,5 @@ def _picture(portrait: Portrait, theme: Theme) -> str | list[int]:
     """A picture as its bytes; a drawing as the text that it is."""
     shown = pictures.printable(portrait, grey=theme.black)
     if pictures.is_drawing(shown):
-        return shown.content.decode(errors="replace")
+        return _OTHER_FILE.sub("", shown.content.decode(errors="replace"))
     return list(shown.content)

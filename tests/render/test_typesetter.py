@@ -1,0 +1,538 @@
+"""Typst as a printer: text stays text, no file but ours is read, and what is asked for by standards is there."""
+
+import io
+import os
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from chargen.core.card import Card, CardRoll, CardTrack, Number
+from chargen.core.sheet import Portrait, Sheet
+from chargen.render import card_form, printer, typesetter
+from chargen.render.card_form import CardForm
+from chargen.render.coverage import MissingLetters
+from chargen.render.deck import Deck, page_of
+from chargen.render.joining import join
+from chargen.render.paper import A4, Paper
+from chargen.render.press import Press
+from chargen.render.printer import Document, Sheets
+from chargen.render.theme import PLAIN, Theme, theme
+from chargen.render.typesetter import can, typeset
+from tests.cli.running import run
+from tests.render.looking import assert_archival, box_mm, elements, labels, number, opened, texts, xmp
+from tests.render.printed_cards import pages
+from tests.render.profiles import cmyk
+from tests.render.sample_cards import FACADE, FIVE_BY_FIVE, GAMES, HARMFUL
+from tests.render.test_scripts import NAMES
+
+HALF, CARDS = card_form.form("half"), card_form.form("cards")
+STANDARDS = ("pdf/ua-1", "pdf/a-3a", "pdf/a-3b")
+HOSTILE = (
+    '#eval("1")',
+    "#1+1",
+    "$x^2$",
+    "*b* _i_",
+    "@x",
+    "<a>",
+    "\\",
+    "\\u{41}",
+    "// gone",
+    "/* gone */",
+    "`raw`",
+    "\"a\" 'b'",
+    "#{",
+    "]",
+    "[#b]",
+    "= H",
+    "- item",
+    "+ item",
+    "/ a: b",
+    "~",
+    "a -- b",
+    "a --- b",
+    "a...b",
+    "-?",
+    "https://a.b",
+    "{{ 7*7 }}",
+    "%{x}",
+    "&amp;",
+    "<b>x</b>",
+    "(a, b)",
+    "fi ffl",
+    "\u00adsoft",
+)
+"""Texts that mean something to Typst, or to another language; all of them are short enough for the smallest place."""
+CLEANED = ("\x00a\x07b", "a\x1b[31mb", "\ud800a", "a\udfff", "a\r\nb", "\u2028a\u2029b", "\x85a")
+UNSEEN = "\u200b\u00ad\ufffe\x02\u200e\u200f\u2028\u2029"
+
+
+def everywhere(text: str) -> Card:
+    """A card with a text in every place that there is for one."""
+    return Card(
+        system="x",
+        system_title=text,
+        name=text,
+        concept=text,
+        numbers=(Number(label=text, value=text, below=text),),
+        rolls=(CardRoll(label=text, what=text, chance=Fraction(1, 3), note=""),),
+        tracks=(CardTrack(title=text, boxes=3, zones=((text, 2), (text, 1))),),
+        notes=((text, text),),
+        back=((text, text),),
+        foot=text,
+    )
+
+
+PLACES = 15
+"""So often the text stands on both sides of such a card."""
+
+
+def deck(
+    *cards: Card,
+    form: CardForm | None = HALF,
+    look: Theme = PLAIN,
+    title: str = "Deck",
+    single: bool = True,
+    backs: bool = False,
+) -> Deck:
+    """A deck of cards, each on a page of half a sheet, unless it is said otherwise."""
+    return Deck(cards=cards, form=form, paper=A4, theme=look, title=title, single=single, backs=backs)
+
+
+def printed(*cards: Card, form: CardForm | None = HALF, backs: bool = False) -> list[str]:
+    """The texts of the pages of such a deck, without blanks."""
+    return [bare(text) for text in texts(typeset(deck(*cards, form=form, backs=backs), Press()).content)]
+
+
+def bare(text: str) -> str:
+    """A text without what no reader sees."""
+    return "".join(letter for letter in text if not letter.isspace() and letter not in UNSEEN)
+
+
+def joined(
+    parts: list[bytes],
+    press: Press,
+    *,
+    bookmarks: Sequence[tuple[str, int]] = (),
+    page: Paper = HALF.paper,
+    title: str = "Deck",
+    sides: int = 1,
+) -> bytes:
+    """The parts as one file."""
+    written = io.BytesIO()
+    join(parts, written, press=press, title=title, bookmarks=bookmarks, page=page, sides=sides)
+    return written.getvalue()
+
+
+# ---------------------------------------------------------------- text stays text
+
+
+def test_markup_prints_as_it_stands() -> None:
+    """In every field of a card, front and back, and of a roster."""
+    fronts_and_backs = printed(*map(everywhere, HOSTILE), backs=True)
+    for text, front, back in zip(HOSTILE, fronts_and_backs[::2], fronts_and_backs[1::2], strict=True):
+        assert front.count(bare(text)) + back.count(bare(text)) >= PLACES, text
+    (page, *rest) = printed(*map(everywhere, HOSTILE[:10]), form=None)
+    assert not rest
+    for text in HOSTILE[:10]:
+        assert page.count(bare(text)) >= 6, text
+
+
+@example("#")
+@given(st.text(st.characters(codec="latin-1"), max_size=9))
+def test_any_text_prints_as_it_stands(text: str) -> None:
+    """A hundred of them a deck, made of what was drawn and of what Typst would read."""
+    drawn = [f"{mark}{text}" for mark in ("", "#", "$", "*", "@", "<", "\\", "//", '"', "]")]
+    wanted = [bare("".join(letter for letter in each if letter.isprintable() or letter.isspace())) for each in drawn]
+    for front, seen in zip(wanted, printed(*map(everywhere, drawn), backs=True)[::2], strict=True):
+        assert front in seen
+
+
+def test_what_no_typeface_draws_is_left_out() -> None:
+    """Control characters, line ends and half letters: the others print, and the file is made."""
+    for text, front in zip(CLEANED, printed(*map(everywhere, CLEANED)), strict=True):
+        seen = bare("".join(letter for letter in text if letter.isprintable()))
+        assert front.count(seen) >= PLACES - 3
+    content = typeset(deck(FIVE_BY_FIVE, title="a\x00b\ud800"), Press()).content
+    with opened(content) as file:
+        assert str(file.docinfo["/Title"]) == "ab"
+
+
+def test_endless_texts_take_no_time() -> None:
+    """Ten thousand letters in every field, one word or many, in no more than a few times that of a usual card."""
+    for text in ("x" * 10_000, "word " * 2_000, "شهرزاد " * 1_500, "#[*" * 3_000, "🐉" * 5_000):
+        for form in (HALF, CARDS, None):
+            assert typeset(deck(everywhere(text), form=form, single=False), Press()).pages == 1
+
+
+def test_hostile_people_print_in_every_look() -> None:
+    """Tagged and not, of every form."""
+    for name in card_form.NAMES:
+        form = card_form.form(name)
+        made = typeset(deck(HARMFUL, form=form, look=theme("pulp", "light")), Press(standard="pdf/ua-1"))
+        assert "<script>alert(1)" in bare(texts(made.content)[0])
+
+
+# ---------------------------------------------------------------- no file but ours
+
+
+READS = {
+    "a neighbour": '#read("../secret.txt")',
+    "the root of the machine": '#read("/../../../etc/hostname")',
+    "a file of the machine": '#read("{folder}/secret.txt")',
+    "a link": '#read("link.txt")',
+    "a package of the user": '#import "@local/planted:0.1.0": *',
+    "a package of the network": '#import "@preview/example:0.1.0": *',
+}
+
+
+@pytest.mark.parametrize("what", READS)
+def test_the_compiler_sees_one_folder(what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even a template could read another file, a package, or the network; and data are no template."""
+    (tmp_path / "secret.txt").write_text("planted")
+    for home in (tmp_path / "data", tmp_path / ".local/share", tmp_path / "cache", tmp_path / ".cache"):
+        for space, name in (("local", "planted"), ("preview", "example")):
+            package = home / "typst/packages" / space / name / "0.1.0"
+            package.mkdir(parents=True)
+            (package / "typst.toml").write_text(
+                f'[package]\nname = "{name}"\nversion = "0.1.0"\nentrypoint = "lib.typ"\n'
+            )
+            (package / "lib.typ").write_text("planted")
+    for variable, value in (("HOME", ""), ("XDG_DATA_HOME", "data"), ("XDG_CACHE_HOME", "cache")):
+        monkeypatch.setenv(variable, str(tmp_path / value))
+    cards = tmp_path / "templates/cards"
+    cards.mkdir(parents=True)
+    (cards / "deck.typ").write_text(READS[what].format(folder=tmp_path))
+    (cards / "link.txt").symlink_to(tmp_path / "nowhere.txt")
+    monkeypatch.setattr(typesetter, "folder", lambda name: tmp_path / name)
+    typesetter._compiler.cache_clear()
+    try:
+        with pytest.raises(Exception, match=r"not found|failed|denied|escape|outside"):
+            typeset(deck(FIVE_BY_FIVE), Press())
+    finally:
+        typesetter._compiler.cache_clear()
+
+
+def test_a_drawing_reads_no_file(tmp_path: Path) -> None:
+    """A portrait that names another picture shows nothing of it."""
+    planted = tmp_path / "planted.png"
+    from PIL import Image
+
+    Image.new("RGB", (40, 40), "#ff0000").save(planted)
+    drawing = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="9" height="9"/>'
+        '<image href="{{}}" width="40" height="40"/></svg>'
+    )
+    for place in (str(planted), planted.as_uri(), "look.typ", "http://evil.example/x.png"):
+        portrait = Portrait(media_type="image/svg+xml", content=drawing.format(place).encode())
+        content = typeset(deck(replace(FIVE_BY_FIVE, portrait=portrait)), Press()).content
+        with opened(content) as file:
+            assert not any(
+                item.get("/Subtype") == "/Image" for item in file.objects if isinstance(item, pikepdf.Stream)
+            )
+
+
+# ---------------------------------------------------------------- letters of all scripts
+
+
+@pytest.mark.parametrize("script", NAMES)
+def test_a_name_of_any_script_has_its_letters(script: str) -> None:
+    """They can be copied, and nothing is remarked upon; some readers repeat a sign of what is drawn in two parts."""
+    made = typeset(deck(Card(system="x", name=NAMES[script])), Press())
+    assert made.problems == ()
+    (text,) = texts(made.content)
+    wanted, found = Counter(bare(NAMES[script])), Counter(bare(text))
+    assert found.keys() == wanted.keys()
+    assert wanted <= found
+    if script not in ("Khmer", "Bengali"):
+        assert found == wanted
+
+
+def test_a_letter_that_no_typeface_has_is_told_of() -> None:
+    """Once for all cards, which are printed all the same; where a standard forbids empty boxes, none is."""
+    cards = [replace(FIVE_BY_FIVE, name=name) for name in ("Ada Quill", "Ada \U00013080", "Bo \U00013080")]
+    made = typeset(deck(*cards), Press())
+    assert made.pages == 3
+    (remark,) = made.problems
+    assert "U+13080" in remark
+    for standard in STANDARDS:
+        with pytest.raises(MissingLetters, match=r"U\+13080.*forbids"):
+            typeset(deck(*cards), Press(standard=standard))
+
+
+# ---------------------------------------------------------------- standards
+
+
+@pytest.mark.parametrize("standard", ["pdf/a-3a", "pdf/a-3b"])
+@pytest.mark.parametrize("form", [CARDS, None], ids=["cards", "roster"])
+def test_a_deck_can_be_archived(standard: str, form: CardForm | None) -> None:
+    """Whole and in parts that are joined, it passes the judge of level B, rule by rule, and says what it is."""
+    press = Press(standard=standard)
+    part = typeset(deck(*GAMES.values(), form=form, single=False), press).content
+    for parts in ([part], [part, part]):
+        content = joined(parts, press, bookmarks=[("Ilsabet Crane", 0)], page=A4)
+        level = b"<pdfaid:conformance>%s<" % standard[-1].upper().encode()
+        assert level in content
+        assert_archival(content.replace(level, b"<pdfaid:conformance>B<"))
+
+
+def test_full_sheets_in_one_file_can_be_archived() -> None:
+    """Joined as decks are, they pass as well."""
+    press = Press(standard="pdf/a-3b")
+    sheet = Sheet(system="x", system_title="No Such Game", name="Ada Quill")
+    part = printer.typeset(Sheets(sheets=[sheet, sheet], paper=A4, theme=PLAIN), press).content
+    assert_archival(joined([part, part], press, page=A4))
+
+
+@pytest.mark.parametrize("options", [["--cmyk"], ["--standard", "pdf/x-4", "--profile", "press.icc"]])
+def test_the_command_says_what_cards_cannot(folder: Path, options: list[str]) -> None:
+    """Before anybody is made: a line with the reason, and nothing is written."""
+    (folder / "press.icc").write_bytes(cmyk())
+    ended = run("batch", "five-by-five", "-n", "1", *options, "-o", "out")
+    assert ended.code == 2
+    assert "cards and rosters are printed in RGB" in ended.err
+    assert not (folder / "out").exists()
+
+
+@pytest.mark.parametrize("standard", ["pdf/ua-1", "pdf/a-3a"])
+@pytest.mark.parametrize("form", [HALF, None], ids=["half", "roster"])
+def test_a_deck_can_be_read_aloud(standard: str, form: CardForm | None) -> None:
+    """A heading for each person, in their order, what is theirs behind it; language, title, and tags for all pages."""
+    press = Press(standard=standard)
+    made = typeset(deck(FIVE_BY_FIVE, FACADE, form=form), press)
+    content = joined([made.content], press, bookmarks=[("Ilsabet Crane", 0)])
+    with opened(content) as file:
+        assert str(file.Root.Lang) == "en"
+        assert file.Root.MarkInfo.Marked
+        assert file.Root.ViewerPreferences.DisplayDocTitle
+        assert str(file.docinfo["/Title"]) == "Deck"
+        assert "Deck</rdf:li>" in xmp(file)
+        names = [str(element.S) for element in elements(file)]
+        assert names.count("/H1") == 2
+        assert_tags_hold(file)
+    spoken = bare("".join(texts(content)))
+    assert spoken.index(bare(FIVE_BY_FIVE.name)) < spoken.index(bare(FACADE.name))
+    assert spoken.index("SpearDrill") < spoken.index(bare(FACADE.name)) < spoken.index("Boathook")
+
+
+def assert_tags_hold(file: pikepdf.Pdf) -> None:
+    """Every page has a key of its own; each marked piece of it belongs to an element, which is below the root."""
+    tree = file.Root.StructTreeRoot
+    numbers = list(_entries(tree.ParentTree))
+    by_key = dict(numbers)
+    assert len(by_key) == len(numbers)
+    known = {element.objgen for element in elements(file)}
+    keys = [int(page.obj.StructParents) for page in file.pages]
+    assert len(set(keys)) == len(keys)
+    for page, key in zip(file.pages, keys, strict=True):
+        marks = [
+            int(step.operands[1].MCID)
+            for step in pikepdf.parse_content_stream(page)
+            if str(step.operator) == "BDC" and "/MCID" in step.operands[1]
+        ]
+        assert marks
+        assert len(set(marks)) == len(marks)
+        owners = by_key[key]
+        for mark in marks:
+            assert owners[mark].objgen in known
+            assert owners[mark].get("/Pg", page.obj).objgen == page.obj.objgen
+
+
+def _entries(tree: Any) -> Iterator[tuple[int, Any]]:
+    """The keys and values of a number tree."""
+    if "/Nums" in tree:
+        pairs = list(tree.Nums)
+        yield from zip(map(int, pairs[::2]), pairs[1::2], strict=True)
+    for kid in tree.get("/Kids", ()):
+        yield from _entries(kid)
+
+
+def test_parts_of_a_tagged_deck_are_joined_with_their_tags() -> None:
+    """As one document: every page's marks lead to elements, each below the one root, in the order of the pages."""
+    press = Press(standard="pdf/ua-1")
+    parts = [typeset(deck(card, FACADE), press).content for card in GAMES.values()]
+    content = joined(parts, press)
+    with opened(content) as file:
+        assert len(file.pages) == 2 * len(parts)
+        assert_tags_hold(file)
+        root = file.Root.StructTreeRoot
+        (document,) = root.K
+        assert document.S == "/Document"
+        assert all(child.P.objgen == document.objgen for child in document.K)
+        headings = [element for element in elements(file) if element.S == "/H1"]
+        order = [page.obj.objgen for page in file.pages]
+        assert [order.index(heading.Pg.objgen) for heading in headings] == list(range(len(order)))
+        assert int(root.ParentTreeNextKey) > max(key for key, _ in _entries(root.ParentTree))
+
+
+def test_a_portrait_has_words() -> None:
+    """For those who hear the deck, whose it is."""
+    drawing = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4"/></svg>'
+    pictured = replace(FIVE_BY_FIVE, portrait=Portrait(media_type="image/svg+xml", content=drawing))
+    with opened(typeset(deck(pictured), Press(standard="pdf/ua-1")).content) as file:
+        (figure,) = (element for element in elements(file) if element.S == "/Figure")
+        assert str(figure.Alt) == f"Portrait of {FIVE_BY_FIVE.name}"
+
+
+@pytest.mark.parametrize("standard", ["", *STANDARDS])
+def test_a_bleed_is_outside_of_the_trimmed_card(standard: str) -> None:
+    """Coordinates begin at the trimmed card; the field of colour reaches over its edge; marks are outside of both."""
+    press = Press(bleed_mm=3, marks=("crop",), standard=standard)
+    some = deck(FIVE_BY_FIVE, FACADE, form=CARDS)
+    content = joined([typeset(some, press).content], press, page=page_of(some))
+    with opened(content) as file:
+        for page in file.pages:
+            assert box_mm(page, "/TrimBox") == [0, 0, 63, 88]
+            assert box_mm(page, "/BleedBox") == [-3, -3, 66, 91]
+            assert box_mm(page, "/MediaBox")[0] < -3
+        if press.tagged:
+            assert_tags_hold(file)
+    assert FIVE_BY_FIVE.name in texts(content)[0]
+
+
+@pytest.mark.parametrize("kind", ["sheets", "cards"])
+def test_a_bleed_moves_nothing(kind: str) -> None:
+    """Everything stands where it stands without one, whoever printed the page."""
+    places = []
+    for press in (Press(), Press(bleed_mm=3)):
+        document: Document = deck(replace(FIVE_BY_FIVE, name="Ada Quill"), form=CARDS)
+        page = CARDS.paper
+        if kind == "sheets":
+            sheet = Sheet(system="x", system_title="No Such Game", name="Ada Quill")
+            document, page = Sheets(sheets=[sheet], paper=A4, theme=PLAIN), A4
+        (content,) = pages(joined([printer.typeset(document, press).content], press, page=page))
+        line = content.line("Ada Quill")
+        places.append((line.left, line.bottom - content.height))
+    assert places[0] == pytest.approx(places[1], abs=0.05)
+
+
+@pytest.mark.parametrize(
+    "press", [Press(cmyk=True), Press(standard="pdf/x-4", profile=b"x")], ids=["four inks", "PDF/X"]
+)
+def test_what_typst_cannot_is_refused_with_the_reason(press: Press) -> None:
+    """And with what to do; full sheets are printed so."""
+    assert "RGB" in can(press, "deck")
+    assert printer.refusal(press, "deck") == can(press, "deck")
+    assert printer.refusal(press, "sheets") == ""
+    assert "--as sheets" in can(press, "deck")
+    assert can(Press(), "deck") == ""
+
+
+# ---------------------------------------------------------------- the file
+
+
+def test_every_person_has_a_bookmark_and_every_page_a_label() -> None:
+    """A back is called after its front."""
+    parts = [typeset(deck(*GAMES.values(), form=CARDS, single=False, backs=True), Press()).content] * 2
+    content = joined(parts, Press(), bookmarks=[("Ada", 0), ("Bo", 2)], sides=2, title="Guards: docks")
+    with opened(content) as file:
+        assert labels(file) == ["1", "back of 1", "2", "back of 2"]
+        assert str(file.docinfo["/Title"]) == "Guards: docks"
+        with file.open_outline() as outline:
+            assert [(item.title, number(item.destination)) for item in outline.root] == [("Ada", 0), ("Bo", 2)]
+
+
+def test_many_bookmarks_stand_in_groups() -> None:
+    """A hundred in each, closed, and named after the first of them."""
+    part = typeset(deck(FIVE_BY_FIVE), Press()).content
+    content = joined([part], Press(), bookmarks=[(f"Guard {place}", 0) for place in range(1, 251)])
+    with opened(content) as file, file.open_outline() as outline:
+        assert [(group.title, len(group.children), group.is_closed) for group in outline.root] == [
+            ("1 to 100: Guard 1", 100, True),
+            ("101 to 200: Guard 101", 100, True),
+            ("201 to 250: Guard 201", 50, True),
+        ]
+        assert outline.root[2].children[-1].title == "Guard 250"
+
+
+def test_a_typeface_is_embedded_in_part() -> None:
+    """Each once for all cards of a part, and no more of it than is shown."""
+    with opened(typeset(deck(*[*GAMES.values()] * 6, form=CARDS, single=False), Press()).content) as file:
+        programs = {}
+        for item in file.objects:
+            if isinstance(item, pikepdf.Dictionary) and item.get("/Type") == "/FontDescriptor":
+                program: Any = item.get("/FontFile2", item.get("/FontFile3"))
+                programs[str(item.FontName)] = len(program.read_raw_bytes())
+    assert 2 <= len(programs) <= 5
+    assert sum(programs.values()) < 80_000
+
+
+def test_letters_that_might_be_drawn_as_one_can_be_copied_and_found() -> None:
+    """Such as f and i: a reader gets both of them."""
+    assert "EffieGriffin" in printed(replace(FIVE_BY_FIVE, name="Effie Griffin"))[0]
+
+
+def test_cards_lie_side_by_side_and_backs_behind_their_fronts() -> None:
+    """When the paper is turned over like a leaf of a book: at the same height, and as far from the other edge."""
+    import pypdfium2
+
+    cards = [replace(FIVE_BY_FIVE, name=f"Nr {place}", system_title=f"Back {place}") for place in range(1, 11)]
+    made = typeset(deck(*cards, form=CARDS, single=False, backs=True), Press())
+    assert (made.pages, made.starts) == (4, (0,) * 9 + (2,))
+    document = pypdfium2.PdfDocument(made.content)
+    width, height = document[0].get_size()
+
+    def place(page: int, text: str) -> tuple[float, float]:
+        words = document[page].get_textpage()
+        found = words.search(text, match_whole_word=True).get_next()
+        assert found is not None
+        left, _, _, top = words.get_charbox(found[0])
+        return left * 25.4 / 72, (height - top) * 25.4 / 72
+
+    start, head = (width * 25.4 / 72 - 3 * 63) / 2, (height * 25.4 / 72 - 3 * 88) / 2
+    for index in range(9):
+        column, row = index % 3, index // 3
+        left, top = place(0, f"Nr {index + 1}")
+        assert left - start - 63 * column == pytest.approx(CARDS.margin_mm, abs=0.6)
+        assert 0 < top - head - 88 * row < 12
+        back_left, back_top = place(1, f"Back {index + 1}")
+        assert back_left - start - 63 * (2 - column) == pytest.approx(CARDS.margin_mm, abs=0.6)
+        assert 0 < back_top - head - 88 * row < 12
+    document.close()
+
+
+SAME = """
+import hashlib, io
+from chargen.render import card_form, printer, typesetter
+from chargen.render.deck import Deck
+from chargen.render.joining import join
+from chargen.render.paper import A4, Paper
+from chargen.render.press import Press
+from chargen.render.printer import Document, Sheets
+from chargen.render.theme import PLAIN
+from tests.render.printed_cards import pages
+from tests.render.profiles import cmyk
+from tests.render.sample_cards import GAMES
+for standard in ("", "pdf/ua-1", "pdf/a-3b"):
+    press = Press(standard=standard)
+    deck = Deck(cards=[*GAMES.values()], form=card_form.form("cards"), paper=A4, theme=PLAIN, title="Deck", backs=True)
+    parts = [typesetter.typeset(deck, press).content for _ in range(2)]
+    written = io.BytesIO()
+    join(parts, written, title="Deck", bookmarks=[("Ada", 0)], page=A4, press=press, sides=2)
+    print(hashlib.sha256(parts[0]).hexdigest(), parts[0] == parts[1], hashlib.sha256(written.getvalue()).hexdigest())
+"""
+
+
+def test_the_same_deck_is_the_same_bytes() -> None:
+    """Twice in a process, in two processes, in another time zone, and whatever the order of sets."""
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", SAME],
+            env=os.environ | {"PYTHONHASHSEED": seed, "TZ": zone, "LC_ALL": "C"},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed, zone in (("1", "UTC"), ("77", "Asia/Tokyo"))
+    ]
+    assert told[0] == told[1]
+    assert told[0].count(" True ") == 3
