@@ -14,7 +14,6 @@ from chargen.games.facade.character import (
     Character,
     LearnedSkill,
     Total,
-    pool_boxes,
 )
 from chargen.games.facade.reckoning import sum_of, written
 from chargen.games.facade.rules import CATEGORIES, KINDS, Rules
@@ -54,7 +53,7 @@ def limit_pool(pool: LimitPool, character: Character) -> Track:
     return Track(
         name=f"limit-{pool.name}",
         title=f"{pool.name.capitalize()} ({pool.category})",
-        boxes=kit.boxes(pool.name, pool_boxes(pool), character.noted(pool.name), label="{}"),
+        boxes=kit.boxes(pool.name, pool.boxes, character.noted(pool.name), label="{}"),
         blank=kit.boxes("", most, 0, label="{}"),
         caption=Own(
             f"from {pool.threshold} on the least difficulty; at {pool.double} {_AT_DOUBLE[pool.name]}{will}",

@@ -137,6 +137,11 @@ class LimitPool:
     with_will: int | None = None
     """How far Will carries it, each of these points paid with Exhaustion; only Strain and Fatigue (FAC-b5)."""
 
+    @property
+    def boxes(self) -> int:
+        """How many boxes it has on a sheet: to its double, or as far as Will carries it."""
+        return self.double if self.with_will is None else self.with_will
+
 
 def limit_pools(categories: Mapping[str, int], will: int, shifts: Mapping[str, int]) -> Iterator[LimitPool]:
     """The five limit pools; ``shifts`` are what modifiers do to their thresholds (FAC-b6)."""

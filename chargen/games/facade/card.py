@@ -6,7 +6,7 @@ from chargen.core.card import Card, CardRoll, CardTrack, Number
 from chargen.core.roll import signed
 from chargen.games.facade import odds
 from chargen.games.facade.body import LimitPool
-from chargen.games.facade.character import Attack, Character, pool_boxes
+from chargen.games.facade.character import Attack, Character
 from chargen.games.facade.concept import Background, Modifier
 from chargen.games.facade.fight import hurt, lowered
 from chargen.games.facade.how import ON_A_CARD, how
@@ -101,8 +101,7 @@ def _health(character: Character) -> Iterator[CardTrack]:
 def _pools(character: Character) -> Iterator[CardTrack]:
     for pool in character.limit_pools:
         if pool.name in TIRING:
-            marked = character.noted(pool.name)
-            yield cards.track(pool.name.capitalize(), pool_boxes(pool), marked, _zones(pool))
+            yield cards.track(pool.name.capitalize(), pool.boxes, character.noted(pool.name), _zones(pool))
 
 
 def _zones(pool: LimitPool) -> Iterator[tuple[str, int]]:

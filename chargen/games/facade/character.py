@@ -13,7 +13,7 @@ from chargen.games.facade import armory, body, costs, odds, skills, tables, trai
 from chargen.games.facade.body import LimitPool, Running
 from chargen.games.facade.concept import Background, Concept, Modifier
 from chargen.games.facade.reckoning import Gained, Reckoning, modifier_prices, reckon, sum_of, values
-from chargen.games.facade.rules import ATTRIBUTES, CATEGORIES, CATEGORY_OF, KINDS, LIMIT_POOLS, Rules
+from chargen.games.facade.rules import ATTRIBUTES, BONUS_TARGETS, CATEGORIES, CATEGORY_OF, KINDS, LIMIT_POOLS, Rules
 
 LOCATIONS = ("head", "torso", "arms", "legs")
 MOST_CARRIED_OVER = 10
@@ -151,9 +151,10 @@ class Character(AnyCharacter[Concept, Rules]):
         return _leaves(self.skills)
 
     @property
-    def specialties(self) -> tuple[LearnedSkill, ...]:
-        """The specialties, in the order of the tree."""
-        return tuple(skill for skill in self.skills if len(skill.path) == len(skills.HEIGHTS))
+    def specialties(self) -> tuple[tuple[LearnedSkill, Total], ...]:
+        """The specialties with an attribute, each with its trait total, in the order of the tree."""
+        specialties = (skill for skill in self.skills if len(skill.path) == len(skills.HEIGHTS))
+        return tuple((skill, skill.total) for skill in specialties if skill.total is not None)
 
     @property
     def wound_penalties(self) -> Mapping[str, int]:
@@ -247,8 +248,9 @@ def _bonuses(concept: Concept, tree: skills.Tree) -> Bonuses:
     bonuses: dict[str | skills.Path, Addends] = {}
     for modifier in concept.modifiers:
         for name, amount in modifier.bonus.items():
-            plain = fold(name) in (*LIMIT_POOLS.values(), *ATTRIBUTES, *CATEGORIES)
-            targets: list[str | skills.Path] = [fold(name)] if plain else [*skills.called(name, tree)]
+            targets: list[str | skills.Path] = (
+                [fold(name)] if fold(name) in BONUS_TARGETS else [*skills.called(name, tree)]
+            )
             for target in targets:
                 bonuses[target] = (*bonuses.get(target, ()), (modifier.name or "", amount))
     return bonuses
@@ -447,8 +449,8 @@ def _attack(attack: Attack) -> dict[str, Any]:
 
 def _rolled(character: Character) -> list[tuple[str, Total]]:
     """Every trait total that has a roll of its own, with its id."""
-    totals = [*character.category_totals, *character.attribute_totals]
-    totals += [specialty.total for specialty in character.specialties if specialty.total is not None]
+    specialties = (total for _, total in character.specialties)
+    totals = [*character.category_totals, *character.attribute_totals, *specialties]
     return list(zip(unique_slugs(total.name for total in totals), totals, strict=True))
 
 
@@ -479,7 +481,7 @@ def _odds(total: Total, character: Character, difficulties: tuple[int, ...]) -> 
 
 def trackers(character: Character) -> list[Tracker]:
     """What pencils change in play."""
-    counted = [(pool.name, pool.name.capitalize(), pool_boxes(pool)) for pool in character.limit_pools]
+    counted = [(pool.name, pool.name.capitalize(), pool.boxes) for pool in character.limit_pools]
     counted += [(kind, kind.capitalize(), levels) for kind, levels in character.health.items()]
     counted += [
         (f"{location}_hits_{kind}", f"{location.capitalize()}: {kind} hits", HITS_PER_BOX)
@@ -492,8 +494,3 @@ def trackers(character: Character) -> list[Tracker]:
         Tracker(name="passive_used", title="Passive action used", yes_or_no=True),
         Tracker(name="fatigue_from_yesterday", title="Fatigue from yesterday", high=MOST_CARRIED_OVER),
     ]
-
-
-def pool_boxes(pool: LimitPool) -> int:
-    """How many boxes a limit pool has on the sheet: to its double, or as far as Will carries it."""
-    return pool.double if pool.with_will is None else pool.with_will

@@ -91,7 +91,7 @@ def _no_lighter() -> int:
 def levels(character: Character) -> list[Chart]:
     """The success levels of the best skills, or of the best categories where there are none, on one scale."""
     difficulty = character.rules.middle_difficulty
-    skilled = [(skill.name, skill.total.value) for skill in character.specialties if skill.total is not None]
+    skilled = [(skill.name, total.value) for skill, total in character.specialties]
     rolled = skilled or [(total.name.capitalize(), total.value) for total in character.category_totals]
     best: dict[int, str] = {}
     for name, trait in sorted(rolled, key=lambda roll: -roll[1]):

@@ -34,7 +34,7 @@ from chargen.games.facade.reckoning import (
     values,
     written,
 )
-from chargen.games.facade.rules import ATTRIBUTES, CATEGORIES, CATEGORY_OF, CLASSES, LIMIT_POOLS, Rules
+from chargen.games.facade.rules import BONUS_TARGETS, CATEGORY_OF, CLASSES, Rules
 from chargen.games.facade.skills import several_skills
 from chargen.kit.checks import Check, every, find_names, outside, reads, repeated
 from chargen.kit.checks import switched_off as needs_switch
@@ -150,10 +150,6 @@ def bonus_worth(modifier: Modifier, rules: Rules, *path: str | int) -> Iterable[
             key=True,
             hint="what affects several is of higher value: make it several modifiers, or have the GM waive this",
         )
-
-
-BONUS_TARGETS = (*LIMIT_POOLS.values(), *ATTRIBUTES, *CATEGORIES)
-"""Everything but skills that a bonus may change."""
 
 
 def large_bonus(modifier: Modifier, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:

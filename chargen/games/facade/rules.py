@@ -36,6 +36,8 @@ EXTENDED_BY_WILL = ("strain", "fatigue")
 ATTRIBUTES: tuple[str, ...] = tuple(name for three in CATEGORIES.values() for name in three)
 CATEGORY_OF: Mapping[str, str] = {name: category for category, three in CATEGORIES.items() for name in three}
 """Attribute to its category."""
+BONUS_TARGETS = (*LIMIT_POOLS.values(), *ATTRIBUTES, *CATEGORIES)
+"""Everything but skills that the bonus of a modifier may change."""
 
 Attribute: TypeAlias = Annotated[str, Choice(ATTRIBUTES)]
 Category: TypeAlias = Annotated[

@@ -87,7 +87,7 @@ def _what_if(character: Character) -> WhatIf:
     """Every roll against any difficulty, in a browser."""
     difficulties = range(1, HIGHEST_SLID + 1)
     totals = [(total.name.capitalize(), total) for total in character.category_totals]
-    totals += [(skill.name, skill.total) for skill in character.specialties if skill.total is not None]
+    totals += [(skill.name, total) for skill, total in character.specialties]
 
     def chances(trait: int) -> tuple[tuple[Fraction, ...], ...]:
         return (
@@ -261,11 +261,7 @@ def _rolls(character: Character) -> Table:
     target = character.rules.defenders_action
     attacks = character.chief_attacks
     fighting = {attack.skill.path for attack in attacks if attack.skill is not None}
-    others = [
-        (skill.total.value, skill.name)
-        for skill in character.specialties
-        if skill.total is not None and skill.path not in fighting
-    ]
+    others = [(total.value, skill.name) for skill, total in character.specialties if skill.path not in fighting]
     rolls: list[tuple[Cell, str, int]] = [
         (_attack(attack), attack.arm.damage, attack.total.value) for attack in attacks
     ]
