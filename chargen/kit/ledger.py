@@ -635,6 +635,20 @@ def _fields(model: type[Model]) -> Mapping[str, tuple[str, Any]]:
     }
 
 
+def missing(what: str, name: str, there: Iterable[str], *path: str | int, hint: str = "") -> Diagnostic:
+    """Return the finding that there is nothing of a kind and a name at a line of the ledger.
+
+    ``there`` are the names that there are, of which one may be meant; ``hint`` where there is something better to say.
+
+    >>> lost = missing("talent", "Climb", ["Climbing", "Swimming"], "lose")
+    >>> lost.message, lost.hint
+    ('there is no talent `Climb` at this line of the ledger', 'did you mean `Climbing`?')
+    """
+    names = list(there)
+    hint = hint or did_you_mean(name, names, f"there are {listing(names)}" if names else "there are none")
+    return error(f"there is no {what} `{name}` at this line of the ledger", *path, hint=hint)
+
+
 def value_of(line: Entry, key: str) -> Any:
     """Return what a line says under a key, spelled as files do; its default where it says nothing."""
     return getattr(line, _fields(type(line))[key][0])

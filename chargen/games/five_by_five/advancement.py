@@ -6,13 +6,13 @@ from itertools import chain
 
 from chargen.core.diagnostic import Diagnostic, error
 from chargen.core.game import Advanced
-from chargen.core.names import counted, did_you_mean, fold, listing
+from chargen.core.names import counted, fold
 from chargen.core.roll import Points
 from chargen.games.five_by_five import creation
 from chargen.games.five_by_five.concept import ACTION, ACTIONS, HIT_POINTS, Advance, Concept, Descriptor
 from chargen.games.five_by_five.rules import KEY, Rules
 from chargen.games.five_by_five.words import Words, lists
-from chargen.kit.ledger import Candidate, Ledger, Verb
+from chargen.kit.ledger import Candidate, Ledger, Verb, missing
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +79,7 @@ def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable
     """
     for key, name in (("raise", line.raise_), ("trade", line.trade), ("exchange", line.exchange)):
         if name is not None and before.complete and before.find(name) is None:
-            yield error(
-                f"there is no descriptor `{name}` at this line of the ledger",
-                key,
-                hint=did_you_mean(name, before.names(), f"there are {listing(before.names())}"),
-            )
+            yield missing("descriptor", name, before.names(), key)
     new = added_name(line)
     if new is not None and (held := before.find(new)) is not None:
         yield error(

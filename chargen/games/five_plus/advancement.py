@@ -6,14 +6,14 @@ from itertools import chain
 
 from chargen.core.diagnostic import Diagnostic, error, has_errors, note, warning
 from chargen.core.game import Advanced
-from chargen.core.names import did_you_mean, fold, listing
+from chargen.core.names import fold, listing
 from chargen.core.roll import Points
 from chargen.games.five_plus import creation
 from chargen.games.five_plus.concept import ALL, Advance, Concept, Levelled, Resistance, Skill
 from chargen.games.five_plus.improvement import Rating, after_double, settled
 from chargen.games.five_plus.rules import LAST_FACE, Rules, cost
 from chargen.games.five_plus.words import PHYSICAL, Words
-from chargen.kit.ledger import Candidate, Ledger, Verb
+from chargen.kit.ledger import Candidate, Ledger, Verb, missing
 
 _PRACTICE = "as in {practice: [Sword, Shield], for: Sword, double: 6}"
 Slot = tuple[str, str]
@@ -62,11 +62,7 @@ def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable
             continue
         alike = [held for held in names if fold(held) == fold(name)]
         if not alike and before.complete:
-            yield error(
-                f"there is no skill or resistance `{name}` at this line of the ledger",
-                *path,
-                hint=did_you_mean(name, names, f"there are {listing(names)}" if names else ""),
-            )
+            yield missing("skill or resistance", name, names, *path)
         elif len(alike) > 1:
             yield error(f"`{name}` is a skill and a resistance", *path, hint="give one of them another name")
 

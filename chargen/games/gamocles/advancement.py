@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from chargen.core.diagnostic import Diagnostic, error, warning
 from chargen.core.game import Advanced
-from chargen.core.names import did_you_mean, fold, listing
+from chargen.core.names import fold
 from chargen.core.roll import Points, signed
 from chargen.games.gamocles import creation, scores
 from chargen.games.gamocles.concept import Advance, Concept, Variation
@@ -13,7 +13,7 @@ from chargen.games.gamocles.names import EVERY, SKILLS, TRAITS
 from chargen.games.gamocles.rules import Rules
 from chargen.games.gamocles.words import Words
 from chargen.kit.checks import unknown
-from chargen.kit.ledger import Candidate, Ledger, Verb
+from chargen.kit.ledger import Candidate, Ledger, Verb, missing
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +45,7 @@ def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable
         yield unknown(line.change, EVERY, "change")
     if line.lose is not None and before.holds(line.lose) is None and before.complete:
         held = [variation.name or "" for variation in before.variations]
-        yield error(
-            f"there is no variation `{line.lose}` at this line of the ledger",
-            "lose",
-            hint=did_you_mean(line.lose, held, f"there are {listing(held)}" if held else "there are none"),
-        )
+        yield missing("variation", line.lose, held, "lose")
 
 
 def changed_traits(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagnostic]:

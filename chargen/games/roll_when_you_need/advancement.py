@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from chargen.core.diagnostic import Diagnostic, error, warning
 from chargen.core.game import Advanced
-from chargen.core.names import did_you_mean, fold, listing
+from chargen.core.names import fold, listing
 from chargen.core.roll import Points
 from chargen.core.same import Same
 from chargen.games.roll_when_you_need import creation
@@ -14,7 +14,7 @@ from chargen.games.roll_when_you_need.concept import Advance, Concept, Gain, Qua
 from chargen.games.roll_when_you_need.rules import Rules, spans
 from chargen.games.roll_when_you_need.words import Words
 from chargen.kit.checks import unknown
-from chargen.kit.ledger import Candidate, Ledger, Verb
+from chargen.kit.ledger import Candidate, Ledger, Verb, missing
 
 KEY = "roll-when-you-need"
 PRICE_OF_A_STEP = 1
@@ -67,12 +67,10 @@ def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable
     if line.change is not None and rules.ability(line.change) is None:
         yield unknown(line.change, rules.vocabulary, "change")
     if line.lose is not None and before.complete and not before.has(line.lose):
+        hint = ""
         if (ability := rules.ability(line.lose)) is not None:
             hint = f"{ability} is an ability: write {{change: {line.lose}, to: {rules.unlisted_rating(ability)}}}"
-        else:
-            there = f"there are {listing(before.things())}" if before.things() else "there is nothing to lose"
-            hint = did_you_mean(line.lose, before.things(), there)
-        yield error(f"there is no quality or talent `{line.lose}` at this line of the ledger", "lose", hint=hint)
+        yield missing("quality or talent", line.lose, before.things(), "lose", hint=hint)
     new = added(line)
     if new is not None and new.name is not None and before.has(new.name):
         yield error(f"`{new.name}` is there already", "gain", hint="give it another name, or lose the old one first")
