@@ -8,7 +8,10 @@ from contextlib import contextmanager
 THRESHOLDS = (10_000, 10, 10)
 """After so many new objects Python looks through the young ones, after ten such times through the older ones, and after
 ten of those through all (ours): an NPC is thousands of small values with few cycles, and to look after every 700 of
-them, as Python does, costs a third more. So does a page: a tenth more."""
+them, as Python does, costs a third more."""
+AT_FIRST = 250_000
+"""In a process of ours it looks no earlier than after so many (ours): more than a command makes that prints one sheet,
+and little enough for the memory of any machine."""
 
 
 def tune_process() -> None:
@@ -16,7 +19,7 @@ def tune_process() -> None:
 
     A sheet leaves so many objects behind that to look through them at the end costs as much as to paint its pages.
     """
-    gc.set_threshold(*THRESHOLDS)
+    gc.set_threshold(AT_FIRST, *THRESHOLDS[1:])
     atexit.register(gc.freeze)
 
 

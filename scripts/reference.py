@@ -18,6 +18,7 @@ from chargen import registry
 from chargen.cli.main import COMMANDS, cli
 from chargen.core import limits
 from chargen.core.codes import EXPLANATIONS
+from chargen.core.docstrings import descriptions
 from chargen.core.game import Game, explanation
 from chargen.core.model import keys
 from chargen.core.names import listing
@@ -73,8 +74,8 @@ def house_rules() -> str:
     for system in _systems():
         book = system.rules()
         rows = [f"## {system.title}", "", "| key | default | what it is |", "|---|---|---|"]
-        for key, (name, field) in zip(keys(system.rules), system.rules.model_fields.items(), strict=True):
-            rows.append(f"| `{key}` | {_shown(getattr(book, name))} | {' '.join((field.description or '').split())} |")
+        for key, (name, said) in zip(keys(system.rules), descriptions(system.rules).items(), strict=True):
+            rows.append(f"| `{key}` | {_shown(getattr(book, name))} | {' '.join(said.split())} |")
         parts.append("\n".join(rows))
     return "\n\n".join(parts) + "\n"
 

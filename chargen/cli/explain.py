@@ -10,6 +10,7 @@ from click.shell_completion import CompletionItem
 
 from chargen import registry
 from chargen.core.codes import EXPLANATIONS
+from chargen.core.docstrings import descriptions
 from chargen.core.game import Explanation, Game, explanation
 from chargen.core.model import Model, keys
 from chargen.core.names import did_you_mean, fold, listing
@@ -93,11 +94,11 @@ def _manual(system: Game[Any, Any, Any]) -> str:
         lines += [f"  {system.code(rule)}", textwrap.indent(textwrap.fill(asks, 84), " " * 6)]
     lines += ["", click.style("House rules (under `rules:`)", bold=True), ""]
     book = _plain(system.rules())
-    for key, field in zip(keys(system.rules), system.rules.model_fields.values(), strict=True):
+    for key, said in zip(keys(system.rules), descriptions(system.rules).values(), strict=True):
         value = book[key]
         shown = "" if value is None or isinstance(value, (list, dict)) else f" = {document(value).rstrip()}"
         lines.append(f"  {key}{shown}")
-        lines.append(textwrap.indent(textwrap.fill(" ".join((field.description or "").split()), 84), " " * 6))
+        lines.append(textwrap.indent(textwrap.fill(" ".join(said.split()), 84), " " * 6))
         if isinstance(value, (list, dict)):
             lines.append(textwrap.indent(document({key: value}).rstrip(), " " * 6))
     return "\n".join(lines)

@@ -10,6 +10,7 @@ import click
 from chargen import registry
 from chargen.cli import show
 from chargen.cli.main import Helpful
+from chargen.core.docstrings import descriptions
 from chargen.core.game import Answer, AnyGame, Unanswerable
 from chargen.core.model import keys, parse
 from chargen.core.roll import Mean, as_json, decimal, percent
@@ -45,10 +46,10 @@ def _title(name: str) -> str:
 def _command(system: AnyGame) -> click.Command:
     """The odds command of a game."""
     question = system.ask
-    fields = question.options.model_fields
+    fields, said = question.options.model_fields, descriptions(question.options)
     options: list[click.Parameter] = [
-        _option(key, field.annotation, field.description or "", field.default)
-        for key, field in zip(keys(question.options), fields.values(), strict=True)
+        _option(key, field.annotation, said[name], field.default)
+        for key, (name, field) in zip(keys(question.options), fields.items(), strict=True)
     ]
     options.append(
         click.Option(

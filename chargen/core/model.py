@@ -18,6 +18,7 @@ from pydantic_core.core_schema import dict_schema, no_info_before_validator_func
 
 from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, KeyPath
+from chargen.core.docstrings import descriptions
 from chargen.core.names import Spellings, fold
 from chargen.core.reader import Plain
 from chargen.core.schema_error import misfit, missing, same_key, too_many
@@ -40,7 +41,7 @@ class Model(BaseModel):
     file; inside it is None where it is missing or unusable.
     """
 
-    model_config = ConfigDict(frozen=True, strict=True, extra="forbid", use_attribute_docstrings=True)
+    model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
 
     shorthand: ClassVar[str | None] = None
     """The field that a bare value stands for, where one may be written in place of the mapping."""
@@ -90,8 +91,11 @@ class Model(BaseModel):
     def __get_pydantic_json_schema__(cls, core_schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
         schema: dict[str, Any] = handler(core_schema)
         described = handler.resolve_ref_schema(schema)
+        said = descriptions(cls)
         for name, info in cls.model_fields.items():
             key = info.alias or name
+            if said[name]:
+                described["properties"][key]["description"] = said[name]
             if _is_needed(info):
                 described.setdefault("required", []).append(key)
             if not info.is_required() and info.default is None:

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Union, get_args, get_origin
 from pydantic import BaseModel
 
 from chargen import registry
+from chargen.core.docstrings import descriptions
 from chargen.core.game import explanation
 from chargen.core.names import did_you_mean, listing, slug
 from chargen.kit.checks import what_it_reads, where_it_looks
@@ -39,8 +40,8 @@ def names_are_clear(trial: Trial) -> Iterator[str]:
         said = explanation(rule)
         if not said.asks or not said.source:
             yield f"{rule.__name__} needs a docstring that says what it asks, and a last line 'Source: …'"
-    for name, field in trial.game.rules.model_fields.items():
-        if not field.description:
+    for name, description in descriptions(trial.game.rules).items():
+        if not description:
             yield f"the house rule {name} needs a docstring"
 
 

@@ -7,6 +7,7 @@ import yaml
 
 from chargen import registry
 from chargen.core.concept import Text
+from chargen.core.docstrings import descriptions
 from chargen.core.model import Model, Several
 from chargen.core.resources import PRESETS, own_words, with_words
 
@@ -47,7 +48,7 @@ def test_every_list_of_a_game_is_a_key_of_its_file_or_may_be_left_out(game: str)
     system = registry.system(game)
     written = yaml.safe_load((PRESETS / "words" / f"{game}.yaml").read_text(encoding="utf-8"))
     empty = set(system.words.model_fields) - set(written)
-    assert all("left out" in (system.words.model_fields[name].description or "").lower() for name in empty)
+    assert all("left out" in descriptions(system.words)[name].lower() for name in empty)
 
 
 @pytest.mark.parametrize("game", GAMES)

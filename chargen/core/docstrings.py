@@ -1,0 +1,53 @@
+"""What the docstrings below fields say.
+
+They are read when somebody asks for them: to read those of every class, in every command, takes a sixth of its start.
+"""
+
+import ast
+import inspect
+import sys
+from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import pairwise
+
+from pydantic import BaseModel
+
+
+def descriptions(model: type[BaseModel]) -> Mapping[str, str]:
+    """Return what each field of a shape is, by its name: in the field's own words, else in the docstring below it.
+
+    A field that is taken over from another shape keeps its docstring; one that has none says "".
+    """
+    said: dict[str, str] = {}
+    for shape in reversed(model.__mro__):
+        said |= _classes(shape.__module__).get(shape.__qualname__, {}) if issubclass(shape, BaseModel) else {}
+    return {name: info.description or said.get(name, "") for name, info in model.model_fields.items()}
+
+
+@cache
+def _classes(module: str) -> Mapping[str, Mapping[str, str]]:
+    """What the docstrings of the fields of each class of a module say; nothing where no file holds it."""
+    try:
+        tree = ast.parse(inspect.getsource(sys.modules[module]))
+    except (KeyError, OSError, TypeError):
+        return {}
+    return {name: dict(_below_fields(found)) for name, found in _found(tree, "")}
+
+
+def _found(node: ast.AST, around: str) -> Iterator[tuple[str, ast.ClassDef]]:
+    """Every class in a tree, by its qualified name."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.ClassDef):
+            yield around + child.name, child
+            yield from _found(child, f"{around}{child.name}.")
+        elif isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield from _found(child, f"{around}{child.name}.<locals>.")
+        else:
+            yield from _found(child, around)
+
+
+def _below_fields(found: ast.ClassDef) -> Iterator[tuple[str, str]]:
+    for field, below in pairwise(found.body):
+        match field, below:
+            case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(text))):
+                yield name, inspect.cleandoc(text)
