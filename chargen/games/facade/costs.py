@@ -83,7 +83,7 @@ def skill(branch: skills.Branch, rules: Rules) -> float:
     if rules.cascade:
         return float(skills.points(branch, rules))
     row = skills.costs_of(rules.standard_skill_costs, branch.height)
-    return row[clamped(int(branch.level or 0), min(skills.HIGHEST, len(row) - 1))] if row else 0
+    return row[min(max(int(branch.level or 0), 0), skills.HIGHEST, len(row) - 1)] if row else 0
 
 
 def background_points_by_age(age: int, rules: Rules) -> int:
