@@ -1,7 +1,8 @@
 """Propose and judge: a game proposes somebody, and the check of a player's file has the last word."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,6 +16,7 @@ from chargen.core.model import parse
 from chargen.core.names import fold
 from chargen.core.npc import NpcSpec, refuse
 from chargen.core.reader import Plain
+from chargen.core.same import Same
 from chargen.kit.npc import proposed
 
 TRIES = 200
@@ -56,7 +58,7 @@ def first_lawful(
     if spec.experience is not None and not spec.experience.award:
         spec = replace(spec, experience=None)
     if game.npc is not None and game.npc.word_faults is not None:
-        refuse(game.npc.word_faults(spec.words, rules), "words")
+        refuse(_word_faults(game.npc.word_faults, Same(spec.words), Same(rules)), "words")
     attempt = 0
     while True:
         attempt += 1
@@ -70,6 +72,14 @@ def first_lawful(
     if checked.diagnostics:
         checked = checking.check_written(game, concept, folder, name)
     return Judged(concept=concept, checked=checked, faults=at_pins or tuple(faults(checked)))
+
+
+@lru_cache(maxsize=64)
+def _word_faults(
+    find: Callable[[Any, Any], Iterable[Diagnostic]], words: Same[Any], rules: Same[RuleSet]
+) -> tuple[Diagnostic, ...]:
+    """What is wrong with words, looked for once for all who are made of them under the same rules."""
+    return tuple(find(words.value, rules.value))
 
 
 def may_fit_another(finding: Diagnostic, key: str | int = "") -> bool:

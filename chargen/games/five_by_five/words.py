@@ -96,7 +96,6 @@ def arms(words: Words, rules: Rules) -> Mapping[str, Weapon]:
     return {fold(name): weapon for name, weapon in words.arms.items() if _is_known(weapon, rules)}
 
 
-@lru_cache(64)
 def word_faults(words: Words, rules: Rules) -> tuple[Diagnostic, ...]:
     """Return what nobody could have of the words that an archetype brought."""
     faults = [

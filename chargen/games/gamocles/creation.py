@@ -224,11 +224,6 @@ def pools(written: str, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:
         yield error(f"`{written}` is no pool", *path, hint=hint)
 
 
-def _spent(name: str) -> Callable[[Concept, Rules], int]:
-    """What the traits, the skills or the variations come to."""
-    return lambda concept, rules: scores.spent(concept, rules)[name][1]
-
-
 def _counted(among: Vocabulary[Name]) -> Callable[[Concept], bool]:
     """Whether all numbers of some names could be read."""
     return lambda concept: scores.unread(concept).isdisjoint(name.full for name in among)
@@ -278,7 +273,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
         "trait_points",
         "traits",
         "trait_points",
-        total=_spent("traits"),
+        total=scores.SPENT["traits"],
         whole=_counted(TRAITS),
         applies=lambda concept: concept.traits is not None,
         asks="The traits add up to the table's `trait_points`, where it sets them: more is an error, less a warning.",
@@ -289,7 +284,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
         "skill_points",
         "skills",
         "skill_points",
-        total=_spent("skills"),
+        total=scores.SPENT["skills"],
         whole=_counted(SKILLS),
         otherwise_at="traits",
         asks="The skills add up to the table's `skill_points`, where it sets them; negative skills give points back.",
@@ -300,7 +295,7 @@ CREATION: tuple[Check[Concept, Rules], ...] = (
         "variation_points",
         "variations",
         "variation_points",
-        total=_spent("variations"),
+        total=scores.SPENT["variations"],
         what="the prices of the variations",
         otherwise_at="traits",
         asks="The variations cost the table's `variation_points` together, where it sets them.",

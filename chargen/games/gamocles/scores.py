@@ -1,6 +1,6 @@
 """Traits, skills and modifiers as a file writes them, read under the names of the rules."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from chargen.games.gamocles.concept import Concept
@@ -14,7 +14,7 @@ BELOW_ZERO, CHANGED_BELOW_ZERO = "gamocles/negative-traits", "gamocles/changed-t
 
 def is_whole(value: object) -> bool:
     """Whether a value is a whole number: yes and no are none."""
-    return isinstance(value, int) and not isinstance(value, bool)
+    return type(value) is int
 
 
 def written(values: Mapping[str, Any] | None) -> Iterator[tuple[str, Any]]:
@@ -70,13 +70,18 @@ def every(concept: Concept, rules: Rules) -> dict[str, int]:
     return traits(concept.traits, rules) | skills(concept.skills)
 
 
+SPENT: Mapping[str, Callable[[Concept, Rules], int]] = {
+    "traits": lambda concept, rules: sum(traits(concept.traits, rules).values()),
+    "skills": lambda concept, rules: sum(skills(concept.skills).values()),
+    "variations": lambda concept, rules: sum(variation.points for variation in concept.variations),
+}
+"""What traits, skills and variations come to."""
+
+
 def spent(concept: Concept, rules: Rules) -> dict[str, tuple[int | None, int]]:
     """What the table grants for traits, skills and variations, None where it sets no budget, and what they come to."""
-    return {
-        "traits": (rules.trait_points, sum(traits(concept.traits, rules).values())),
-        "skills": (rules.skill_points, sum(skills(concept.skills).values())),
-        "variations": (rules.variation_points, sum(variation.points for variation in concept.variations)),
-    }
+    granted = {"traits": rules.trait_points, "skills": rules.skill_points, "variations": rules.variation_points}
+    return {name: (points, SPENT[name](concept, rules)) for name, points in granted.items()}
 
 
 def modifiers(values: Mapping[str, Any] | None, rating: Name) -> int:
