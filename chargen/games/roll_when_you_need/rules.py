@@ -8,6 +8,7 @@ from pydantic import Field
 
 from chargen.core.concept import RuleSet, Text
 from chargen.core.model import Model, Several
+from chargen.core.same import Same
 from chargen.kit.vocabulary import Vocabulary, names
 
 BOOK = "Roll When You Need"
@@ -197,9 +198,14 @@ class Span(NamedTuple):
     """The rating where a concept does not list it."""
 
 
-@lru_cache(maxsize=64)
 def spans(rules: Rules) -> Mapping[str, Span]:
     """The span of every ability, by its name in the rules: all at once, for those who look at many."""
+    return _spans(Same(rules))
+
+
+@lru_cache(maxsize=64)
+def _spans(book: Same[Rules]) -> Mapping[str, Span]:
+    rules = book.value
     abilities = dict.fromkeys(rules.ability(name) or name for name in rules.known())
     return {name: Span(rules.lowest(name), rules.unlisted_rating(name)) for name in abilities}
 
