@@ -145,12 +145,12 @@ def _notes(character: Character) -> tuple[tuple[str, str], ...]:
         (
             "Now",
             "; ".join(
-                _told(character.now(condition), wording.condition(condition)) for condition in character.conditions
+                _described(character.now(condition), wording.condition(condition)) for condition in character.conditions
             ),
         ),
-        ("Abilities", "; ".join(_told(ability.name, wording.ability(ability)) for ability in character.abilities)),
-        ("Traits", "; ".join(_told(trait.name, wording.trait(trait)) for trait in character.traits)),
-        ("Carries", "; ".join(_told(gear.name, wording.gear(gear)) for gear in character.equipment)),
+        ("Abilities", "; ".join(_described(ability.name, wording.ability(ability)) for ability in character.abilities)),
+        ("Traits", "; ".join(_described(trait.name, wording.trait(trait)) for trait in character.traits)),
+        ("Carries", "; ".join(_described(gear.name, wording.gear(gear)) for gear in character.equipment)),
         ("Skills", ", ".join(skills)),
         ("Standing", ", ".join(standings)),
         ("Unspent", left),
@@ -158,10 +158,10 @@ def _notes(character: Character) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _told(name: str | None, phrases: Iterable[str]) -> str:
+def _described(name: str | None, phrases: Iterable[str]) -> str:
     """A name, and what is to be said of it.
 
-    >>> _told("Stocky", ["Hard to push over", "", "+1 Climbing"]), _told("Rope", [""])
+    >>> _described("Stocky", ["Hard to push over", "", "+1 Climbing"]), _described("Rope", [""])
     ('Stocky: hard to push over, +1 Climbing', 'Rope')
     """
     said = ", ".join(filter(None, phrases))

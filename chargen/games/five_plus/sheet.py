@@ -266,18 +266,18 @@ def _marks(character: Character) -> Track | None:
 def _traits(character: Character) -> Prose | None:
     if not character.traits:
         return None
-    items = tuple((trait.name or "", _told(wording.trait(trait))) for trait in character.traits)
+    items = tuple((trait.name or "", _listed(wording.trait(trait))) for trait in character.traits)
     return Prose(name="traits", title="Traits", place="main", items=items)
 
 
-def _told(phrases: Iterable[str]) -> str:
+def _listed(phrases: Iterable[str]) -> str:
     return "; ".join(filter(None, phrases))
 
 
 def _abilities(character: Character) -> Prose | None:
     if not character.rated and not character.abilities:
         return None
-    items = [(ability.name or "", _told(wording.ability(ability))) for ability in character.abilities]
+    items = [(ability.name or "", _listed(wording.ability(ability))) for ability in character.abilities]
     if character.rated:
         again = f"Roll again, once; costs {character.rules.reroll_cost} fatigue damage"
         items.append(("Raise the stakes", again))
@@ -287,7 +287,7 @@ def _abilities(character: Character) -> Prose | None:
 def _equipment(character: Character) -> Prose | None:
     if not character.rated and not character.equipment:
         return None
-    return blocks.equipment([(gear.name or "", _told(wording.gear(gear))) for gear in character.equipment], "main")
+    return blocks.equipment([(gear.name or "", _listed(wording.gear(gear))) for gear in character.equipment], "main")
 
 
 def _conditions(character: Character) -> Prose | None:
@@ -298,7 +298,7 @@ def _conditions(character: Character) -> Prose | None:
         title="Conditions",
         place="side",
         items=tuple(
-            (character.now(condition), _told(wording.condition(condition))) for condition in character.conditions
+            (character.now(condition), _listed(wording.condition(condition))) for condition in character.conditions
         ),
         lines=1 if character.conditions else 2,
     )
@@ -307,23 +307,8 @@ def _conditions(character: Character) -> Prose | None:
 def _standings(character: Character) -> Facts | None:
     if not character.standings:
         return None
-    return Facts(
-        name="standings",
-        title="Attitudes and reputations",
-        place="side",
-        facts=tuple(
-            (
-                Own(name),
-                _told(
-                    (
-                        with_sign(standing.counter) + (f" of {standing.level}" if standing.level is not None else ""),
-                        standing.effect,
-                    )
-                ),
-            )
-            for name, standing in character.standings
-        ),
-    )
+    facts = tuple((Own(name), _listed(wording.standing(standing))) for name, standing in character.standings)
+    return Facts(name="standings", title="Attitudes and reputations", place="side", facts=facts)
 
 
 def _uses(character: Character) -> Track | None:

@@ -2,7 +2,7 @@
 
 from chargen.core.names import counted, fold
 from chargen.core.roll import signed, with_sign
-from chargen.games.five_plus.concept import ALL, Ability, Bonus, Condition, Gear, Trait
+from chargen.games.five_plus.concept import ALL, Ability, Bonus, Condition, Gear, Standing, Trait
 from chargen.games.five_plus.rules import Rules
 
 ON_A_SHEET = ("A roll", "A turn", "Successes", "A miss")
@@ -77,6 +77,12 @@ def gear(gear: Gear) -> tuple[str, ...]:
 def condition(condition: Condition) -> tuple[str, ...]:
     """Return what a condition does, and what ends it."""
     return condition.effect, bonus(condition.bonus), condition.until and f"until: {lowered(condition.until)}"
+
+
+def standing(standing: Standing) -> tuple[str, ...]:
+    """Return how an attitude or a reputation stands, and what it does."""
+    most = f" of {standing.level}" if standing.level is not None else ""
+    return f"{with_sign(standing.counter)}{most}", standing.effect
 
 
 def lowered(text: str) -> str:
