@@ -82,7 +82,7 @@ def test_a_chunk_writes_nowhere_but_into_its_folder(tmp_path: Path, name: str) -
     forged(kept, written.getvalue())
     with pytest.raises(ValueError, match="no part of a batch"):
         output.finish(wanted, kept, tmp_path / "x", "")
-    assert {each.name for each in tmp_path.iterdir()} == {"x"}
+    assert {path.name for path in tmp_path.iterdir()} == {"x"}
 
 
 def test_a_batch_that_is_interrupted_while_its_files_are_written_goes_on(

@@ -22,7 +22,7 @@ PRINTED = ("pdf", "jsonl")
 
 
 def entries(folder: Path) -> list[dict[str, object]]:
-    """The people of a manifest."""
+    """The NPCs of a manifest."""
     return [json.loads(line) for line in (folder / manifest.FILE).read_text(encoding="utf-8").splitlines()[1:]]
 
 
@@ -34,10 +34,10 @@ def test_everyone_stands_on_the_page_that_the_manifest_says(tmp_path: Path, form
     texts = [" ".join(page.extract_text().split()) for page in reader.pages]
     found = entries(tmp_path)
     assert len(found) == 11
-    for each in found:
-        page = each["page"]
+    for entry in found:
+        page = entry["page"]
         assert isinstance(page, int)
-        assert str(each["name"]) in texts[page - 1]
+        assert str(entry["name"]) in texts[page - 1]
     assert reader.outline
 
 
@@ -46,8 +46,8 @@ def test_full_sheets_are_bound_with_a_bookmark_each(tmp_path: Path) -> None:
     made(work(2, "sheets", formats=PRINTED), tmp_path, ALONE)
     reader = PdfReader(tmp_path / "sheets.pdf")
     found = entries(tmp_path)
-    assert [str(each.title) for each in reader.outline if not isinstance(each, list)] == [
-        each["name"] for each in found
+    assert [str(item.title) for item in reader.outline if not isinstance(item, list)] == [
+        entry["name"] for entry in found
     ]
     assert found[0]["page"] == 1
     assert 1 < int(str(found[1]["page"])) <= len(reader.pages)
@@ -77,12 +77,12 @@ def test_who_cannot_be_printed_is_left_out_and_the_others_are_printed(
     """Whose page is at fault is found, and noted; the deck has everyone else."""
     real, drawn = deck.part, deck.drawn
 
-    def third_is_otto(wanted: Work, person: Npc) -> deck.Drawn:
-        card = drawn(wanted, person)
-        return replace(card, name="Otto") if person.number == 3 else card
+    def third_is_otto(wanted: Work, npc: Npc) -> deck.Drawn:
+        card = drawn(wanted, npc)
+        return replace(card, name="Otto") if npc.number == 3 else card
 
     def part(wanted: Work, some: Sequence[deck.Drawn], before: int = 0) -> Pages:
-        if any(each.name == "Otto" for each in some):
+        if any(card.name == "Otto" for card in some):
             raise ZeroDivisionError("a bug")
         return real(wanted, some, before)
 
@@ -121,7 +121,7 @@ def test_a_deck_is_the_same_however_many_processes_print_it(tmp_path: Path, form
 
 
 def test_a_rosters_pages_say_who_of_all_is_on_them(tmp_path: Path) -> None:
-    """Whichever part of the deck they come from, and whichever people were asked for."""
+    """Whichever part of the deck they come from, and whichever NPCs were asked for."""
     wanted = work(223, "roster", formats=("pdf",), spans=((3, 5), (11, 230)))
     assert len(list(chunks(wanted))) == 2
     made(wanted, tmp_path, ALONE)

@@ -1,4 +1,4 @@
-"""Ten thousand people of every game, from random seeds and all of its roles: every one of them is lawful."""
+"""Ten thousand NPCs of every game, from random seeds and all of its roles: every one of them is lawful."""
 
 from pathlib import Path
 from random import Random
@@ -13,9 +13,9 @@ from chargen.npc.generation import Npc, NpcRejected, make_npc
 from tests.npc.archetypes import GAMES, order
 from tests.scale import tenth
 
-PEOPLE = tenth(10_000)
+NPCS = tenth(10_000)
 PARTS = 4
-"""In how many tests a game's people are made, so that several processes can share them."""
+"""In how many tests a game's NPCs are made, so that several processes can share them."""
 GOLDEN = Path(__file__).parent / "golden"
 
 
@@ -23,36 +23,36 @@ def archetypes(game: str) -> list[Archetype]:
     """Every role of a game, and the game with nothing settled; there are six roles at least."""
     names = roles.names(game)
     assert len(names) >= 6
-    found = [archetype.read(game, name) for name in ["", *names]]
-    assert [each.diagnostics for each in found] == [()] * len(found)
-    return [each.archetype for each in found if each.archetype is not None]
+    readings = [archetype.read(game, name) for name in ["", *names]]
+    assert [reading.diagnostics for reading in readings] == [()] * len(readings)
+    return [reading.archetype for reading in readings if reading.archetype is not None]
 
 
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("game", GAMES)
 def test_everybody_is_lawful(game: str, part: int) -> None:
-    """No error, no warning and no note, with every pin as it was: making a person refuses anything else."""
+    """No error, no warning and no note, with every pin as it was: making an NPC refuses anything else."""
     random = Random(f"everybody of {game}, part {part}")
     every = archetypes(game)
     reasons = []
-    made: set[str] = set()
-    for number in range(PEOPLE // PARTS):
-        found = every[number % len(every)]
+    seeds: set[str] = set()
+    for number in range(NPCS // PARTS):
+        role = every[number % len(every)]
         seed, which = f"{random.randrange(10**9)}", random.randint(1, 10_000)
         try:
-            made.add(make_npc(order(found, seed), which).seed)
+            seeds.add(make_npc(order(role, seed), which).seed)
         except NpcRejected as fault:
-            reasons.append(f"{game} {found.role or '-'}, seed {seed}, person {which}: {fault}")
+            reasons.append(f"{game} {role.role or '-'}, seed {seed}, NPC {which}: {fault}")
     assert not reasons, "\n".join(reasons[:20])
-    assert len(made) == PEOPLE // PARTS
+    assert len(seeds) == NPCS // PARTS
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_people_check_as_files(game: str) -> None:
-    """Three people of every role, written as YAML and checked as a player's file is."""
-    for found in archetypes(game):
+def test_npcs_check_as_files(game: str) -> None:
+    """Three NPCs of every role, written as YAML and checked as a player's file is."""
+    for role in archetypes(game):
         for number in range(1, 4):
-            one = make_npc(order(found), number)
+            one = make_npc(order(role), number)
             source = load("one.yaml", one.yaml().encode())
             checked = checking.check(fileio.Input("one.yaml", source=source))
             assert source.data == one.concept
@@ -62,11 +62,11 @@ def test_people_check_as_files(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_roles_say_what_they_are(game: str) -> None:
     """Each has a title and a line for lists, and one of a game at least builds on another."""
-    found = roles.roles(game)
-    assert len(found) >= 6
-    assert all(each.title and each.about for each in found)
-    assert any("extends:" in each.path.read_text(encoding="utf-8") for each in found)
-    assert any("experience:" in each.path.read_text(encoding="utf-8") for each in found)
+    of_game = roles.roles(game)
+    assert len(of_game) >= 6
+    assert all(role.title and role.about for role in of_game)
+    assert any("extends:" in role.path.read_text(encoding="utf-8") for role in of_game)
+    assert any("experience:" in role.path.read_text(encoding="utf-8") for role in of_game)
 
 
 def seventh(game: str) -> Npc:
@@ -78,5 +78,5 @@ def seventh(game: str) -> Npc:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_seventh_guard_of_the_docks_stays_the_same(game: str) -> None:
-    """Whatever changes in the making of people, a GM's seeds keep giving the people they gave."""
+    """Whatever changes in the making of NPCs, a GM's seeds keep giving those they gave."""
     assert seventh(game).yaml() == (GOLDEN / f"{game}.yaml").read_text(encoding="utf-8")

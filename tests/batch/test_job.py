@@ -22,10 +22,10 @@ def test_chunks_hold_everyone_once_and_fill_sheets_of_paper(form: str, last: int
     """The chunks follow one another without a gap; each but the last is a whole number of printed sheets."""
     wanted = work(last, form, formats=PRINTED)
     every = list(chunks(wanted))
-    assert [number for each in every for number in ranges.each(each.spans)] == list(range(1, last + 1))
-    assert [each.number for each in every] == list(range(1, len(every) + 1))
+    assert [number for chunk in every for number in ranges.each(chunk.spans)] == list(range(1, last + 1))
+    assert [chunk.number for chunk in every] == list(range(1, len(every) + 1))
     on_paper = people_on_paper(wanted.form, wanted.paper, wanted.theme)
-    assert all(each.people % on_paper == 0 and each.people <= PAPERS_OF_A_CHUNK * on_paper for each in every[:-1])
+    assert all(chunk.people % on_paper == 0 and chunk.people <= PAPERS_OF_A_CHUNK * on_paper for chunk in every[:-1])
 
 
 def test_nine_cards_go_on_a_sheet_and_ten_people_on_a_roster() -> None:
@@ -71,7 +71,7 @@ def test_whatever_changes_the_files_changes_the_fingerprint() -> None:
         replace(usual, marks=False),
         replace(usual, program={**usual.program, "weasyprint": "0.0.0"}),
     ]
-    found = {fingerprint(each) for each in (usual, *others)}
+    found = {fingerprint(other) for other in (usual, *others)}
     assert len(found) == 1 + len(others)
     elsewhere = replace(usual.order, archetype=replace(usual.order.archetype, folder="elsewhere", sources=()))
     assert fingerprint(replace(usual, order=elsewhere)) == fingerprint(usual)
@@ -85,7 +85,7 @@ def test_a_chunk_is_sent_no_more_of_a_spreadsheet_than_it_needs() -> None:
     wanted = replace(work(1000), order=replace(order(), rows=rows))
     every = list(chunks(wanted))
     assert len(every) > 3
-    for each in every:
-        few = part(wanted, each)
-        assert len(few.order.rows) == each.people
-        assert few.order.rows[0].pins["name"] == f"Mara {each.spans[0][0]}"
+    for chunk in every:
+        few = part(wanted, chunk)
+        assert len(few.order.rows) == chunk.people
+        assert few.order.rows[0].pins["name"] == f"Mara {chunk.spans[0][0]}"

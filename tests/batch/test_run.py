@@ -94,20 +94,20 @@ def test_batches_are_not_mixed(tmp_path: Path) -> None:
 def test_the_manifest_has_everyone_and_what_makes_them_again(tmp_path: Path) -> None:
     """First the settings, then a line for each: number, seed, name, status and the digest of the concept."""
     made(work(60), tmp_path, ALONE)
-    settings, *people = lines(tmp_path / manifest.FILE)
+    settings, *npcs = lines(tmp_path / manifest.FILE)
     assert settings["command"] == "chargen batch"
     assert (settings["seed"], settings["people"], settings["made"], settings["failed"]) == ("docks", "1-60", 60, 0)
-    assert [npc["number"] for npc in people] == list(range(1, 61))
-    assert {npc["status"] for npc in people} == {"made"}
-    assert people[6]["seed"] == "five-by-five/guard/docks/7"
+    assert [npc["number"] for npc in npcs] == list(range(1, 61))
+    assert {npc["status"] for npc in npcs} == {"made"}
+    assert npcs[6]["seed"] == "five-by-five/guard/docks/7"
     records = lines(tmp_path / chunk_job.LINES)
-    for entry, record in zip(people, records, strict=True):
+    for entry, record in zip(npcs, records, strict=True):
         compact = json.dumps(record["concept"], ensure_ascii=False, separators=(",", ":"))
         assert entry["sha256"] == hashlib.sha256(compact.encode()).hexdigest()
 
 
 def test_some_of_a_batch_are_who_they_are_in_all_of_it(tmp_path: Path) -> None:
-    """Person 7 by himself has the lines of the whole batch."""
+    """NPC 7 by himself has the lines of the whole batch."""
     made(work(60), tmp_path / "all", ALONE)
     made(work(spans=((7, 7), (55, 56))), tmp_path / "some", ALONE)
     every = lines(tmp_path / "all" / chunk_job.LINES)
@@ -115,7 +115,7 @@ def test_some_of_a_batch_are_who_they_are_in_all_of_it(tmp_path: Path) -> None:
 
 
 def test_who_cannot_be_made_is_noted_and_the_others_are_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A fault of ours in one person costs that person only; the manifest says why."""
+    """A fault of ours in one NPC costs that NPC only; the manifest says why."""
 
     def make_npc(order: generation.Order, number: int) -> generation.Npc:
         if number == 5:
@@ -166,7 +166,7 @@ def test_a_concept_file_that_was_edited_is_left_as_it_is(tmp_path: Path) -> None
 
 
 def test_a_table_opens_in_a_spreadsheet(tmp_path: Path) -> None:
-    """A byte order mark, for Excel; a header of concept and derived numbers; a row for each person."""
+    """A byte order mark, for Excel; a header of concept and derived numbers; a row for each NPC."""
     import csv
 
     made(work(12, formats=("csv",)), tmp_path, ALONE)

@@ -180,7 +180,8 @@ def test_streams_that_are_closed_are_no_fault(folder: Path, closed: str) -> None
 
 def children(process: int) -> list[int]:
     """The processes that a process has begun."""
-    return [int(each) for each in Path(f"/proc/{process}/task/{process}/children").read_text(encoding="ascii").split()]
+    listed = Path(f"/proc/{process}/task/{process}/children").read_text(encoding="ascii")
+    return [int(child) for child in listed.split()]
 
 
 def test_render_ends_at_the_second_interruption(folder: Path) -> None:
@@ -232,12 +233,11 @@ def test_an_interruption_leaves_nothing_half_written(folder: Path, jobs: str) ->
     assert process.returncode not in (0, 1, 2, 3)
     assert "Traceback" not in said
     assert "interrupted" in said
-    made = list(output.iterdir())
-    assert 2 <= len(made) < 60
-    assert {each.suffix for each in made} <= {".html", ".pdf"}
-    for each in made:
-        content = each.read_bytes()
-        assert content.rstrip().endswith(b"%%EOF" if each.suffix == ".pdf" else b"</html>")
+    sheets = list(output.iterdir())
+    assert 2 <= len(sheets) < 60
+    assert {sheet.suffix for sheet in sheets} <= {".html", ".pdf"}
+    for sheet in sheets:
+        assert sheet.read_bytes().rstrip().endswith(b"%%EOF" if sheet.suffix == ".pdf" else b"</html>")
 
 
 def test_progress_is_shown_on_a_terminal_only(folder: Path) -> None:

@@ -17,7 +17,7 @@ from tests.render.profiles import cmyk
 
 def names(folder: str) -> list[str]:
     """The files of a folder."""
-    return sorted(each.name for each in Path(folder).iterdir())
+    return sorted(path.name for path in Path(folder).iterdir())
 
 
 @pytest.fixture

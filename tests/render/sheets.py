@@ -142,7 +142,7 @@ def plain() -> Sheet:
             Table(
                 name="heat",
                 title="Where it sticks",
-                columns=(Column(heading="Paper"), *(Column(heading=each) for each in ("cold", "warm", "hot"))),
+                columns=(Column(heading="Paper"), *(Column(heading=heading) for heading in ("cold", "warm", "hot"))),
                 rows=(("Rag", *(Label(f"{n}", f"{n * 40}", heat=Fraction(n, 5) * 2) for n in range(3))),),
             ),
         ),
@@ -225,7 +225,7 @@ def _with_each_text(value: Any, text: str) -> Any:
     if isinstance(value, str):
         return text if value else value
     if isinstance(value, tuple):
-        return tuple(_with_each_text(each, text) for each in value)
+        return tuple(_with_each_text(inner, text) for inner in value)
     if not is_dataclass(value) or isinstance(value, type):
         return value
     new = {
@@ -245,8 +245,8 @@ def texts(value: Any) -> Iterator[str]:
     elif isinstance(value, Chart) and len(value.series) > MOST_WITH_NUMBERS:
         yield from (value.title, value.caption)  # of many numbers below it, every fifth or tenth is printed
     elif isinstance(value, tuple):
-        for each in value:
-            yield from texts(each)
+        for inner in value:
+            yield from texts(inner)
     elif is_dataclass(value) and not isinstance(value, type):
         for field in fields(value):
             if field.name not in UNPRINTED or (isinstance(value, Sheet) and field.name == "name"):

@@ -66,7 +66,7 @@ OWN: dict[str, dict[str, Any]] = {
             name(broad): {
                 "level": 2,
                 "attribute": "agility",
-                name(20 + broad): {"level": 1, **{name(30 + 5 * broad + each): 1 for each in range(5)}},
+                name(20 + broad): {"level": 1, **{name(30 + 5 * broad + number): 1 for number in range(5)}},
             }
             for broad in range(10)
         },
@@ -123,12 +123,12 @@ def _texts(value: Any) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
-        for key, each in value.items():
+        for key, inner in value.items():
             yield key
-            yield from _texts(each)
+            yield from _texts(inner)
     elif isinstance(value, list):
-        for each in value:
-            yield from _texts(each)
+        for inner in value:
+            yield from _texts(inner)
 
 
 def printed(content: bytes) -> str:
