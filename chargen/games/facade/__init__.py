@@ -17,7 +17,7 @@ from chargen.games.facade.rules import BOOK, CATEGORIES, KEY, KINDS, LIMIT_POOLS
 from chargen.games.facade.sheet import compact, sheet
 from chargen.games.facade.words import Words
 
-_GROWN = ("attributes.soul.will", "modifiers", "advancement")
+_OF_A_POOL = ("attributes.soul.will", "modifiers", "advancement")
 _DERIVED_FROM = {
     **{name: (f"attributes.{name}", "advancement") for name in CATEGORIES},
     **dict.fromkeys(KINDS, ("attributes.body", "advancement")),
@@ -33,7 +33,7 @@ _DERIVED_FROM = {
         ("sprint", "run", "enduring_pain", "first_aid", "dodge"),
         ("attributes", "skills", "modifiers", "armor", "advancement"),
     ),
-    **{pool: (f"attributes.{name}", *_GROWN) for name, pool in LIMIT_POOLS.items()},
+    **{pool: (f"attributes.{name}", *_OF_A_POOL) for name, pool in LIMIT_POOLS.items()},
 }
 
 GAME: Game[Concept, Rules, Character] = Game(

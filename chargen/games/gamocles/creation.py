@@ -150,17 +150,11 @@ def unmet(
     variation: Variation, numbers: Mapping[str, int], *path: str | int, unknown: frozenset[str] = frozenset()
 ) -> Iterator[Diagnostic]:
     """What `prerequisites` finds on one variation that stands at ``path``."""
-    for word, least in scores.written(variation.requires):
-        name = EVERY.called(word)
-        if name is None or name.full in unknown or not scores.is_whole(least) or numbers[name.full] >= least:
-            continue
-        yield error(
-            f"`{variation.name}` asks for {name} {signed(least)} or more; {name} is {signed(numbers[name.full])}",
-            *path,
-            "requires",
-            word,
-            hint=f"raise {name} to {signed(least)}, or choose another variation",
-        )
+    for word, name, least in scores.required(variation):
+        if name.full not in unknown and numbers[name.full] < least:
+            asks = f"`{variation.name}` asks for {name} {signed(least)} or more"
+            hint = f"raise {name} to {signed(least)}, or choose another variation"
+            yield error(f"{asks}; {name} is {signed(numbers[name.full])}", *path, "requires", word, hint=hint)
 
 
 def variation_terms(variation: Variation, rules: Rules, *path: str | int) -> Iterable[Diagnostic]:

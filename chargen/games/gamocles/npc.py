@@ -78,21 +78,17 @@ def _spans(pinned: Concept, rules: Rules) -> dict[str, Span]:
 
 def _required(pinned: Concept) -> dict[str, int]:
     """What fixed variations ask of the numbers at creation; those of the ledger until a change."""
-    gained, changed = [], set()
+    required: dict[str, int] = {}
+    asked = [(name, least) for variation in pinned.variations for _, name, least in scores.required(variation)]
+    changed = set()
     for line in pinned.advancement:
         if line.change is not None:
             changed.add(EVERY.called(line.change))
         if line.gain is not None:
-            gained += [(word, least) for word, least in _requirements(line.gain) if EVERY.called(word) not in changed]
-    required: dict[str, int] = {}
-    for word, least in [*gained, *(asked for variation in pinned.variations for asked in _requirements(variation))]:
-        if (name := EVERY.called(word)) is not None:
-            required[name.full] = max(least, required.get(name.full, least))
+            asked += [(name, least) for _, name, least in scores.required(line.gain) if name not in changed]
+    for name, least in asked:
+        required[name.full] = max(least, required.get(name.full, least))
     return required
-
-
-def _requirements(variation: Variation) -> Iterator[tuple[str, int]]:
-    return ((word, least) for word, least in scores.written(variation.requires) if scores.is_whole(least))
 
 
 def _budgets(rules: Rules) -> Iterator[Sum[str]]:

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from chargen.games.gamocles.concept import Concept
-from chargen.games.gamocles.names import RATINGS, SKILLS, TRAITS
+from chargen.games.gamocles.concept import Concept, Variation
+from chargen.games.gamocles.names import EVERY, RATINGS, SKILLS, TRAITS
 from chargen.games.gamocles.rules import Rules
 from chargen.kit.vocabulary import Name, Vocabulary
 
@@ -30,6 +30,13 @@ def numbers(values: Mapping[str, Any] | None, among: Vocabulary[Name]) -> dict[s
     """
     usable = {word: value for word, value in written(values) if is_whole(value)}
     return {name.full: value for name, value in among.read(usable).items()}
+
+
+def required(variation: Variation) -> Iterator[tuple[str, Name, int]]:
+    """What a variation asks for and can be judged: the word that is written, what it names, and the least number."""
+    for word, least in written(variation.requires):
+        if (name := EVERY.called(word)) is not None and is_whole(least):
+            yield word, name, least
 
 
 def unreadable(values: Mapping[str, Any] | None, among: Vocabulary[Name]) -> frozenset[str]:

@@ -11,9 +11,8 @@ from chargen.core.sheet import Block, Cell, Chance, Chart, Column, Label, Own, P
 from chargen.games.gamocles import odds, scores
 from chargen.games.gamocles import pool as pools
 from chargen.games.gamocles.character import Character, Further
-from chargen.games.gamocles.concept import Variation
 from chargen.games.gamocles.how import ON_A_SHEET, how
-from chargen.games.gamocles.names import EVERY, SHORT
+from chargen.games.gamocles.names import SHORT
 from chargen.games.gamocles.pool import Call, Kind, Pool
 from chargen.games.gamocles.ratings import DEFENSIVE, OFFENSIVE, Rating, Side
 from chargen.games.gamocles.rules import Rules
@@ -224,20 +223,12 @@ def _variations(character: Character) -> Prose:
     items = []
     for variation in character.variations:
         points = f"{signed(variation.points)} point{'' if abs(variation.points) == 1 else 's'}"
-        asks = f"asks for {requires}" if (requires := _requires(variation)) else ""
+        required = listing(f"{name} {signed(least)}" for _, name, least in scores.required(variation))
         words = ". ".join(part.rstrip(". ") for part in (variation.effect, variation.why) if part)
-        small = "; ".join(part for part in (points if variation.points else "", asks) if part)
+        asks = (points if variation.points else "", f"asks for {required}" if required else "")
+        small = "; ".join(filter(None, asks))
         items.append((variation.name or "", f"{words} ({small})" if words and small else words or small))
     return Prose(name="variations", title="Variations", place="main", items=tuple(items), lines=1)
-
-
-def _requires(variation: Variation) -> str:
-    """What a variation asks for, in words."""
-    return listing(
-        f"{name} {signed(least)}"
-        for word, least in scores.written(variation.requires)
-        if (name := EVERY.called(word)) is not None and scores.is_whole(least)
-    )
 
 
 def _wounds(character: Character) -> Block:
