@@ -101,10 +101,9 @@ def one_rank(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagn
     if rated is None or line.to is None:
         return
     name, value = rated
-    if value <= min(rules.starting_values):
+    if value <= rules.poor_value:
         return
-    advanced = not is_hit_points(name) and before.descriptors[name].advanced
-    following = rules.next_value(value, advanced=advanced and rules.advanced_descriptors)
+    following = _next_rank(name, before, rules)
     if line.to == following:
         return
     if following is None:
@@ -131,7 +130,7 @@ def poor_stays(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Dia
     Source: Five by Five 2.5, page 14 (FBF-e4)
     """
     rated = before.rated(line.raise_)
-    if rated is not None and rated[1] <= min(rules.starting_values):
+    if rated is not None and rated[1] <= rules.poor_value:
         yield error(
             f"`{rated[0]}` is poor and cannot be raised",
             "raise",
@@ -146,7 +145,7 @@ def only_poor_traded(line: Advance, before: LedgerState, rules: Rules) -> Iterab
 
     Source: Five by Five 2.5, pages 14 and 26 (FBF-e4, FBF-e7, ruling FBF-Q6)
     """
-    lowest = min(rules.starting_values)
+    lowest = rules.poor_value
     if (rated := before.rated(line.trade)) is not None and rated[1] > lowest:
         yield error(f"`{rated[0]}` has the value {rated[1]}; only the poor one is traded", "trade")
     if line.exchange is not None and (name := before.find(line.exchange)) is not None:
@@ -187,7 +186,7 @@ def new_name(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diagn
     if name is None:
         return
     key = "add" if line.add is not None else "for"
-    new = _descriptor(line, min(rules.starting_values) if line.trade is not None else 0)
+    new = _descriptor(line, rules.poor_value if line.trade is not None else 0)
     for finding in (
         *(creation.unusable_name(name, key, name) if line.add is not None else ()),
         *creation.exclusive_actions(new, rules, key, name),
@@ -270,28 +269,23 @@ def _added(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
     return replace(before, descriptors={**before.descriptors, **new})
 
 
-def _in_place_of(name: str | None, value: int | None, line: Advance, before: LedgerState) -> LedgerState:
-    """The character with what a line is ``for`` where another descriptor stood."""
+def _replaced(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
+    """The character with what a line is ``for`` where another descriptor stood: poor where that was overcome."""
     if line.for_ is None:
         return before
+    name = before.find(line.trade or line.exchange or "")
+    if line.trade is not None:
+        value: int | None = rules.poor_value
+    else:
+        value = before.stated(name) if name else None
     descriptors = {line.for_ if held == name else held: before.descriptors[held] for held in before.descriptors}
-    return replace(before, descriptors={**descriptors, line.for_: _descriptor(line, value)})
-
-
-def _traded(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
-    name = before.find(line.trade or "")
-    after = _in_place_of(name, min(rules.starting_values), line, before)
-    return replace(after, hit_points=0) if name == HIT_POINTS and line.for_ is not None else after
+    after = replace(before, descriptors={**descriptors, line.for_: _descriptor(line, value)})
+    return replace(after, hit_points=0) if name == HIT_POINTS and line.trade is not None else after
 
 
 def _trade(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
     name = before.find(line.trade or "") or line.trade
     return f"{name} overcome; {line.for_} {after.value(line.for_)}" if line.for_ is not None else f"{name} stays"
-
-
-def _exchanged(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
-    name = before.find(line.exchange or "")
-    return _in_place_of(name, before.stated(name) if name else None, line, before)
 
 
 def _exchange(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
@@ -305,7 +299,7 @@ def _candidates(state: LedgerState, rules: Rules, words: Words) -> Iterator[Cand
     """The next rank of everything, a new descriptor, and another weakness; a descriptor by its action too."""
     listed = lists(words, rules)
     able: set[str] = set()
-    poor = [name for name in state.names() if state.value(name) <= min(rules.starting_values)]
+    poor = [name for name in state.names() if state.value(name) <= rules.poor_value]
     for name in state.names():
         rank = None if name in poor else _next_rank(name, state, rules)
         actions = state.descriptors[name].exclusive if name in state.descriptors and name not in poor else ()
@@ -331,7 +325,7 @@ _CALLED = {action: (action, *(word for word, meant in ACTION.also.items() if mea
 
 
 def _next_rank(name: str, state: LedgerState, rules: Rules) -> int | None:
-    advanced = rules.advanced_descriptors and not is_hit_points(name) and state.descriptors[name].advanced
+    advanced = not is_hit_points(name) and state.descriptors[name].advanced
     return rules.next_value(state.value(name), advanced=advanced)
 
 
@@ -374,7 +368,7 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
         Verb(
             "trade",
             "as in {trade: Card Games, for: Superstitious}",
-            _traded,
+            _replaced,
             _trade,
             price=lambda line, before, rules: rules.trade_price,
             needs=("for",),
@@ -383,7 +377,7 @@ LEDGER: Ledger[Concept, Advance, LedgerState, Rules] = Ledger(
         Verb(
             "exchange",
             "as in {exchange: Basket Weaving, for: Rope Work}",
-            _exchanged,
+            _replaced,
             _exchange,
             needs=("for",),
             takes=_NEW,

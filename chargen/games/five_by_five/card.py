@@ -98,7 +98,7 @@ def _tracks(character: Character) -> tuple[CardTrack, ...]:
 
 def _notes(character: Character) -> tuple[tuple[str, str], ...]:
     rules = character.rules
-    poor = [descriptor.name for descriptor in character.descriptors if descriptor.value <= min(rules.starting_values)]
+    poor = [descriptor.name for descriptor in character.descriptors if descriptor.value <= rules.poor_value]
     rated = [(name, rating) for name, rating in character.aspects.items() if rating != "average"]
     arms = [f"{weapon.name} {cells.damage(weapon.damage_bonus)}" for weapon in character.weapons]
     arms += [f"{character.armor}, armour {character.armor_value}"] if character.armor else []

@@ -185,7 +185,7 @@ def _next_hit_points(character: Character) -> dict[str, object]:
     rules = character.rules
     value = character.hit_points_value
     following = rules.next_value(value)
-    if following is None or value <= min(rules.starting_values):
+    if following is None or value <= rules.poor_value:
         return {}
     return {HIT_POINTS: {"to": following, "price": following, "hit_points": rules.hit_points_base + following}}
 
@@ -248,9 +248,9 @@ def next_rank(rated: Rated, rules: Rules) -> tuple[int, Fraction] | None:
 
     None for the poor one, which cannot rise, and at the top of the ladder.
     """
-    if rated.value <= min(rules.starting_values):
+    if rated.value <= rules.poor_value:
         return None
-    following = rules.next_value(rated.value, advanced=rated.advanced and rules.advanced_descriptors)
+    following = rules.next_value(rated.value, advanced=rated.advanced)
     if following is None:
         return None
     now = odds.chance(rated.rolled(rules), rules)

@@ -164,7 +164,7 @@ def poor(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
     Source: Five by Five 2.5, pages 6 and 14 (FBF-a10)
     """
-    lowest = min(rules.starting_values)
+    lowest = rules.poor_value
     placed = list(_placed(concept, rules))
     weak = [path for path, value in placed if value is not None and value <= lowest]
     if (concept.unread("descriptors") or any(value is None for _, value in placed)) and not weak:
@@ -336,7 +336,7 @@ def poor_advanced(descriptor: Descriptor, rules: Rules, *path: str | int) -> Ite
 
     Source: ruling FBF-Q28
     """
-    poor = descriptor.value is not None and descriptor.value <= min(rules.starting_values)
+    poor = descriptor.value is not None and descriptor.value <= rules.poor_value
     if rules.advanced_descriptors and descriptor.advanced and poor:
         yield warning(
             f"`{path[1]}` is poor and advanced: nobody untrained has a chance at it, so it is hardly a weakness",

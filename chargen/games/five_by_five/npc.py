@@ -61,7 +61,7 @@ def _dealt(
     for value in values.values():
         if value in left:
             left.remove(value)
-    lowest, places = min(rules.starting_values), len(rules.starting_values) - 1 - len(held)
+    lowest, places = rules.poor_value, len(rules.starting_values) - 1 - len(held)
     poor = _poor(random, rules, pinned, places) if lowest in left else None
     if poor is not None:
         left.remove(lowest)

@@ -213,6 +213,11 @@ class Rules(RuleSet):
         """Alike for equal rules, and cheap: what follows from rules and a value is remembered under both."""
         return hash((self.starting_values, self.trumps, self.aspects, self.advanced_descriptors))
 
+    @property
+    def poor_value(self) -> int:
+        """The value of what is poor: the lowest of those handed out."""
+        return min(self.starting_values)
+
     def values(self, *, advanced: bool = False) -> tuple[int, ...]:
         """The values of the ladder, ascending; those beyond 16 only for advanced descriptors."""
         return _values(self, advanced)
@@ -223,8 +228,9 @@ class Rules(RuleSet):
         return next((rank.name for rank in reversed(ranks) if rank.value <= value), ranks[0].name)
 
     def next_value(self, value: int, *, advanced: bool = False) -> int | None:
-        """The next rank above ``value``, or None at the top of the ladder."""
-        return next((rank for rank in self.values(advanced=advanced) if rank > value), None)
+        """The next rank above ``value``, or None at the top of the ladder; advanced ones only where they are played."""
+        ranks = self.values(advanced=advanced and self.advanced_descriptors)
+        return next((rank for rank in ranks if rank > value), None)
 
     @property
     def weapon_table(self) -> Vocabulary[WeaponClass]:

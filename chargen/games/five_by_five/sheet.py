@@ -118,7 +118,7 @@ def _next(rated: Rated, rules: Rules, *, untrained: bool) -> Cell:
         return Label(f"{rules.new_descriptor_value} XP", "a new one")
     following = next_rank(rated, rules)
     if following is None:
-        return Label(f"{rules.trade_price} XP", "to trade") if rated.value <= min(rules.starting_values) else "top"
+        return Label(f"{rules.trade_price} XP", "to trade") if rated.value <= rules.poor_value else "top"
     price, gain = following
     return Label(f"{price} XP", f"+{decimal(gain * 100, 0)} %")
 
