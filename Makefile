@@ -43,8 +43,8 @@ format: set-up ## Put the code into its canonical format, and mend what can be m
 
 bench: set-up ## Measure the speed (ONLY="people decks": some of it; QUICK=1; WRITE=1: renew docs/performance.md).
 	-@scripts/set-up-browser
-	@.venv/bin/python -c 'import psutil' 2>/dev/null || .venv/bin/python -m pip install --quiet \
-		--disable-pip-version-check --constraint constraints.txt psutil
+	@.venv/bin/python -c 'import plutoprint, psutil' 2>/dev/null || .venv/bin/python -m pip install --quiet \
+		--disable-pip-version-check --constraint constraints.txt plutoprint psutil
 	.venv/bin/python -m bench $(ONLY) $(if $(QUICK),--quick) $(if $(WRITE),--write)
 
 docs: set-up ## Write the reference anew from the code.

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from bench import decks, laid_out, people, steps, versus, whole
+from bench import decks, people, sheets, steps, versus, whole
 
 PAGE = Path(__file__).parent.parent / "docs" / "performance.md"
 HEAD = """\
@@ -42,7 +42,8 @@ SECTIONS: Mapping[str, Section] = {
 variables (`bench/plain.html`), for which template, style, fonts and fetcher are made anew each time. There are two of
 it: one with flex boxes everywhere, columns and lists too, and one with them for the parts of the page and rows of
 boxes only. Warm: in a process that has printed before. From a cold start: `chargen render`, from the concept with all
-its checks and odds to the PDF, against the command `weasyprint` on HTML that is already finished. The dice: each
+its checks and odds to the PDF, against the command `weasyprint` on HTML that is already finished: the plain one, and
+the very HTML that our printer is given. The dice: each
 distinct pool once, nothing remembered, against an evaluator of icepool.""",
         versus.section,
     ),
@@ -59,24 +60,23 @@ game, of so many people each. Nothing is printed.""",
         people.section,
     ),
     "sheets": Section(
-        "Sheets laid out in full",
+        "Full sheets of a batch",
         """\
-`--layout full`, as one deck, against a plain template that is read anew for each sheet: of the two above, the quicker
-one, with flex boxes for the parts of the page only.""",
-        laid_out.section,
+WeasyPrint lays each out; a batch does that in as many processes as there are cores. Against a plain template that is
+read anew for each sheet: of the two above, the quicker one, with flex boxes for the parts of the page only.""",
+        sheets.section,
     ),
     "decks": Section(
-        "Decks printed from shapes",
+        "Decks",
         """\
-Milliseconds a page of our deck; cards lie nine to a page. Each way prints the same people in a process of its own that
-has printed others before; shapes are learnt anew each time. *Shapes*: from cards or sheets as data to
-the finished file, templates and the layouts that it needs (*laid out*: so many) included. *In full*: some of the
-same, each laid out by itself. *Chromium*: one document of all pages, with the markup and the style that our printer is
-given, from finished HTML; it leaves out the rest of a page that we rule, and heads of further pages. *Typst*: one
-document that sets the same lines, boxes, bars and charts at the same places or in the same columns
-(`bench/typst/`), from finished JSON, on one core, as the others; then on all. What a
-rival's input takes, our templates or the JSON, stands in brackets and is not counted. No
-file is marked up to be read aloud.""",
+Milliseconds a page of our deck, from cards or sheets as data to the finished file; what a rival is given, HTML or JSON,
+is counted in, and stands in brackets. Cards lie nine to a page, and Typst sets ours. Each way prints the same people in
+a process of its own that has printed others before, on one core. *Chromium* and *PlutoPrint* print one document of all
+cards, from a template with the same lines, bars and boxes (`bench/card.html`). Full sheets are WeasyPrint's, by one
+process here. *Chromium* is given their markup and style as one document, and leaves out the rest of a page that we
+rule, and heads of further pages; *Typst* sets the same blocks from finished data (`bench/typst/sheet.typ`). Both are
+far quicker than WeasyPrint, which is kept for sheets since they are then what the screen shows. No file is marked up to
+be read aloud.""",
         decks.section,
     ),
     "batch": Section(

@@ -1,18 +1,13 @@
-"""Cards and sheets as plain data for another typesetter: the same texts, and the same drawings as paths."""
+"""Sheets as plain data for another typesetter: the same texts, and the same drawings as paths."""
 
 import re
 from collections.abc import Sequence
 from typing import Any
 
-from chargen.render.card_measures import Measures, measures
-from chargen.render.card_plan import CONCEPTS, NAMES, VALUES, plan
-
-from chargen.core.card import Card
 from chargen.core.roll import decimal
 from chargen.core.sheet import Block, Cell, Chance, Chart, Entries, Facts, Label, Prose, Sheet, Table, Track
 from chargen.render import arrangement, drawing, figures, fit, margin, page
 from chargen.render.arrangement import Band
-from chargen.render.card_form import CardForm
 from chargen.render.paper import A4
 from chargen.render.run import Line, Run
 from chargen.render.theme import PLAIN
@@ -71,50 +66,6 @@ def _path(text: str, fill: str | None = None, stroke: str | None = None, width: 
         "stroke": stroke,
         "width": float(width),
         "dashed": False,
-    }
-
-
-# ---------------------------------------------------------------- cards
-
-
-def cards(some: list[Card], form: CardForm) -> dict[str, Any]:
-    """Cards as they are planned: the same lines of text on each, and the lengths they share."""
-    room = measures(form, PLAIN)
-    names = [name for name in dir(Measures) if isinstance(getattr(Measures, name), property)]
-    lengths = {name: getattr(room, name) for name in names}
-    form_lengths = {"page_width": form.width_mm, "page_height": form.height_mm, "margin": form.margin_mm}
-    return {
-        "room": {**lengths, "rem": room.rem, **form_lengths, "lying": form.lying},
-        "colours": _colours(),
-        "sizes": {name: size for name, size, *_ in (*NAMES, *VALUES, *CONCEPTS)},
-        "cards": [_card(each, form) for each in some],
-    }
-
-
-def _card(card: Card, form: CardForm) -> dict[str, Any]:
-    made = plan(card, form, PLAIN)
-    return {
-        "name": made.name,
-        "name_class": made.name_class,
-        "concept": made.concept,
-        "concept_class": made.concept_class,
-        "numbers": [[number.value_class, number.label, number.value, number.below] for number in made.numbers],
-        "title": made.title,
-        "more": made.more,
-        "rolls": [[roll.label, roll.chance, roll.what, paths(roll.bar)] for roll in made.rolls],
-        "tracks": [
-            [
-                {"title": each.title, "legend": each.legend, "units": each.units, "height": each.height}
-                | {"paths": paths(each.boxes)}
-                for each in row
-            ]
-            for row in made.tracks
-        ],
-        "notes": made.notes,
-        "beside": paths(made.beside.lines) if made.beside else [],
-        "below": paths(made.below.lines) if made.below else [],
-        "foot": made.foot,
-        "left_out": made.left_out,
     }
 
 

@@ -1,4 +1,4 @@
-"""Decks printed from shapes, against Chromium printing the same pages as one document, and Typst setting the same."""
+"""Decks of cards and of sheets, against those who print the same from one document."""
 
 import json
 import os
@@ -26,11 +26,13 @@ SIZES: Mapping[tuple[Kind, str], tuple[int, ...]] = {
 }
 USUAL_SIZE: Mapping[Kind, tuple[int, ...]] = {"cards": (200,), "sheets": (40,)}
 """The sizes of decks, and those of the other games."""
+QUICK_SIZE: Mapping[Kind, int] = {"cards": 18, "sheets": 2}
 ROUNDS = {40: 3, 200: 1, 1_000: 1}
-LAID_OUT: Mapping[Kind, int] = {"cards": 40, "sheets": 6}
-"""So many people are laid out in full, whose cost a page is the same however many they are."""
-MOST_OF_TYPST, MOST_KB = 1.5, 12.0
-RIVALS = ("chromium", "typst", "typst-threads")
+RIVALS: Mapping[Kind, tuple[str, ...]] = {"cards": ("chromium", "plutoprint"), "sheets": ("chromium", "typst")}
+MOST: Mapping[str, float] = {"chromium": 0.5, "plutoprint": 1.1}
+"""Our time for cards in parts of theirs, at most."""
+MOST_KB, LARGE = 12.0, 200
+"""The most kilobytes a page, in decks of so many cards and more."""
 
 
 class Waiting:
@@ -39,14 +41,13 @@ class Waiting:
     def __init__(self, name: str, task: Path, folder: Path) -> None:
         folder.mkdir()
         self._complaints = folder / "complaints.txt"
-        threads = {} if name == "typst-threads" else {"RAYON_NUM_THREADS": "1"}
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "bench.ways", name.removesuffix("-threads"), str(task), str(folder)],
+            [sys.executable, "-m", "bench.ways", name, str(task), str(folder)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._complaints.open("wb"),
             text=True,
-            env=os.environ | threads,
+            env=os.environ | {"RAYON_NUM_THREADS": "1"},
         )
         self.start = float(self._answer())
 
@@ -77,25 +78,28 @@ class Measured:
     kind: Kind
     number: int
     turns: Mapping[str, list[Took]]
-    full: Took
-    """A few of them, laid out in full."""
 
     @property
     def pages(self) -> int:
         """The pages of the deck as we print it."""
-        return self.turns["shapes"][0].pages
+        return self.turns["ours"][0].pages
+
+    @property
+    def rivals(self) -> tuple[str, ...]:
+        """Against whom it was measured."""
+        return RIVALS[self.kind]
 
     def ms(self, way: str) -> float:
         """Milliseconds a page of our deck."""
-        return statistics.median(each.seconds for each in self.turns[way]) * 1000 / self.pages
+        return statistics.median(took.seconds for took in self.turns[way]) * 1000 / self.pages
 
     def before(self, way: str) -> float:
-        """Milliseconds a page for templates, or a rival's input."""
-        return statistics.median(each.before for each in self.turns[way]) * 1000 / self.pages
+        """Milliseconds of that for a rival's input."""
+        return statistics.median(took.before for took in self.turns[way]) * 1000 / self.pages
 
     def ratio(self, way: str) -> float:
-        """Our shapes in parts of that way: the median of the rounds."""
-        pairs = zip(self.turns["shapes"], self.turns[way], strict=True)
+        """Our time in parts of that way's: the median of the rounds."""
+        pairs = zip(self.turns["ours"], self.turns[way], strict=True)
         return statistics.median(ours.seconds / theirs.seconds for ours, theirs in pairs)
 
     def kilobytes(self, way: str) -> float:
@@ -106,14 +110,15 @@ class Measured:
 
 def section(folder: Path, *, quick: bool = False) -> str:
     """Tables of cards and of sheets, with the limits."""
-    texts, limits = [], []
+    texts: list[str] = []
+    limits: list[Limit] = []
     starts: dict[str, float] = {}
     for kind in USUAL_SIZE:
-        found = [each for game in registry.names() for each in _game(kind, game, folder, quick=quick)]
-        texts.append(_table(kind, found))
-        for each in found:
-            limits += _limits(each)
-            starts |= {way: turns[0].start for way, turns in each.turns.items()}
+        decks = [deck for game in registry.names() for deck in _game(kind, game, folder, quick=quick)]
+        texts.append(_table(kind, decks))
+        for deck in decks:
+            limits += _limits(deck)
+            starts |= {way: turns[0].start for way, turns in deck.turns.items()}
     started = ", ".join(f"{way} {seconds:.1f} s" for way, seconds in starts.items())
     texts.append(f"Not counted: from the start of a process until it has printed someone else: {started}.")
     return "\n\n".join([*texts, verdicts(limits)])
@@ -121,34 +126,33 @@ def section(folder: Path, *, quick: bool = False) -> str:
 
 def _game(kind: Kind, game: str, folder: Path, *, quick: bool) -> list[Measured]:
     """The sizes of a game's deck; in each round, other people are printed."""
-    sizes = SIZES.get((kind, game), USUAL_SIZE[kind])
-    rounds = {size: 1 if quick else ROUNDS[size] for size in (sizes[:1] if quick else sizes)}
+    rounds = (
+        {QUICK_SIZE[kind]: 1} if quick else {size: ROUNDS[size] for size in SIZES.get((kind, game), USUAL_SIZE[kind])}
+    )
     path = folder / f"{kind}-{game}.task"
     path.write_bytes(pickle.dumps(_task(kind, game, sum(size * number for size, number in rounds.items()))))
     found = []
     first = 0
     with _Ways(path, folder / f"{kind}-{game}") as ways:
-        few = 2 if quick else LAID_OUT[kind]
-        full = ways.turn("full", 0, few)
         for size, number in rounds.items():
             turns: dict[str, list[Took]] = {}
             for _ in range(number):
-                for way in ("shapes", *RIVALS):
+                for way in ("ours", *RIVALS[kind]):
                     turns.setdefault(way, []).append(ways.turn(way, first, size))
                 first += size
-            found.append(Measured(game, kind, size, turns, full))
+            found.append(Measured(game, kind, size, turns))
     return found
 
 
 def _task(kind: Kind, game: str, number: int) -> Task:
     made = list(people.some(game, people.ROLE, number, "deck"))
     other = next(iter(people.some(game, people.ROLE, 1, "someone else")))
-    drawn = [card_of(each.checked) if kind == "cards" else checking.sheet(each.checked) for each in (*made, other)]
+    drawn = [card_of(npc.checked) if kind == "cards" else checking.sheet(npc.checked) for npc in (*made, other)]
     return Task(kind, tuple(drawn[:-1]), drawn[-1])
 
 
 class _Ways(ExitStack):
-    """The processes of a deck; Typst, which remembers all that it has set, is started anew for each turn."""
+    """The processes of a deck; Typst alone, which remembers all that it has set, is started anew for each turn."""
 
     def __init__(self, task: Path, folder: Path) -> None:
         super().__init__()
@@ -174,41 +178,33 @@ class _Ways(ExitStack):
         return Waiting(way, self._task, self._folder / f"{way}-{self._count}")
 
 
-def _limits(each: Measured) -> list[Limit]:
-    what = f"{each.number} {each.kind} of {each.game}"
-    return [
-        Limit(f"{what}: time in parts of Chromium's", each.ratio("chromium"), 1),
-        Limit(f"{what}: time in parts of Typst's", each.ratio("typst"), MOST_OF_TYPST),
-        Limit(f"{what}: KB a page", each.kilobytes("shapes"), MOST_KB),
-    ]
+def _limits(deck: Measured) -> list[Limit]:
+    if deck.kind == "sheets":
+        return []
+    what = f"{deck.number} cards of {deck.game}"
+    limits = [Limit(f"{what}: time in parts of {way}'s", deck.ratio(way), MOST[way]) for way in deck.rivals]
+    if deck.number >= LARGE:
+        limits.append(Limit(f"{what}: KB a page", deck.kilobytes("ours"), MOST_KB))
+    return limits
 
 
-HEAD = (
-    "| {kind} | pages | laid out | shapes | in full | Chromium | Typst | Typst, all cores "
-    "| ÷ Chromium (1) | ÷ Typst (1.5) | KB a page: ours (12), Chromium, Typst |\n"
-    "|---|---|---|---|---|---|---|---|---|---|---|"
-)
-
-
-def _table(kind: Kind, found: list[Measured]) -> str:
+def _table(kind: Kind, decks: list[Measured]) -> str:
     """Milliseconds a page, and what is compared."""
-    return "\n".join([HEAD.format(kind=kind), *map(_row, found)])
+    rivals = RIVALS[kind]
+    heads = [kind, "pages", "ours", *(way.title() for way in rivals)]
+    heads += [f"÷ {way.title()}" + (f" ({MOST[way]:g})" if kind == "cards" else "") for way in rivals]
+    heads.append(f"KB a page: ours{f' ({MOST_KB:g})' if kind == 'cards' else ''}, {', '.join(map(str.title, rivals))}")
+    return "\n".join([f"| {' | '.join(heads)} |", "|" + "---|" * len(heads), *map(_row, decks)])
 
 
-def _row(each: Measured) -> str:
-    shapes = each.turns["shapes"][0]
-    against, typst = _limits(each)[:2]
-    in_full = each.full.seconds * 1000 / each.full.pages
+def _row(deck: Measured) -> str:
+    signs = {way: limit.sign for way, limit in zip(deck.rivals, _limits(deck), strict=False)}
     cells = [
-        f"{each.game}, {each.number:,}",
-        f"{each.pages}",
-        f"{shapes.layouts}",
-        f"**{each.ms('shapes'):.1f}** (templates {each.before('shapes'):.1f})",
-        f"{in_full:.1f}",
-        *(f"{each.ms(way):.1f} (input {each.before(way):.1f})" for way in RIVALS[:2]),
-        f"{each.ms(RIVALS[2]):.1f}",
-        f"**{against.figure:.2f}** {against.sign}",
-        f"**{typst.figure:.2f}** {typst.sign}",
-        ", ".join(f"{each.kilobytes(way):.1f}" for way in ("shapes", "chromium", "typst")),
+        f"{deck.game}, {deck.number:,}",
+        f"{deck.pages}",
+        f"**{deck.ms('ours'):.1f}**",
+        *(f"{deck.ms(way):.1f} (input {deck.before(way):.1f})" for way in deck.rivals),
+        *(f"**{deck.ratio(way):.2f}** {signs.get(way, '')}".strip() for way in deck.rivals),
+        ", ".join(f"{deck.kilobytes(way):.1f}" for way in ("ours", *deck.rivals)),
     ]
     return f"| {' | '.join(cells)} |"

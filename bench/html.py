@@ -1,18 +1,22 @@
-"""Many of our pages joined into one HTML document, for a browser to print."""
+"""Many of our pages as one HTML document, for others to print."""
 
+import json
 import re
-
-from chargen.render.deck.grid import Grid
+from functools import cache
+from pathlib import Path
+from typing import Any
 
 from chargen.core.card import Card
 from chargen.core.sheet import Sheet
-from chargen.render import cards, fonts, margin, page
+from chargen.render import deck, fonts, margin, page
 from chargen.render.card_form import CardForm
 from chargen.render.paper import A4
+from chargen.render.press import Press
 from chargen.render.theme import PLAIN
 
+HERE = Path(__file__).parent
+MARK_MM, AWAY_MM = 4, 1.5
 _BODY = re.compile(r"<body([^>]*)>(.*)</body>", re.DOTALL)
-_MM = 25.4 / 72
 
 
 def _faces() -> dict[fonts.Face, str]:
@@ -35,56 +39,46 @@ def _body(document: str) -> str:
 # ---------------------------------------------------------------- cards
 
 
-def grid(form: CardForm) -> Grid:
-    """How cards lie on A4, as `chargen batch` lays them."""
-    places = form.places(A4)
-    return Grid(
-        paper=places.paper,
-        across=places.across,
-        down=places.down,
-        width_mm=form.width_mm,
-        height_mm=form.height_mm,
-        gap_mm=places.gap_mm,
-    )
-
-
 def joined_cards(some: list[Card], form: CardForm) -> str:
-    """All cards, so many to a page, with marks where one cuts: each with its own markup and the style of cards."""
-    lies = grid(form)
-    pages = []
-    for start in range(0, len(some), lies.cells):
-        faces = [_body(cards.face(each, form, PLAIN)) for each in some[start : start + lies.cells]]
-        cells = "".join(_cell(face, index, lies) for index, face in enumerate(faces))
-        pages.append(f'<div class="paper">{_marks(lies, len(faces))}{cells}</div>')
-    style = cards.style(form, PLAIN, faces=_faces()) + (
-        "@page { size: A4; margin: 0 }"
-        ".paper { position: relative; height: 296.9mm; overflow: hidden; break-after: page }"
-        f".cell {{ position: absolute; box-sizing: border-box; padding: {form.margin_mm}mm;"
-        f" width: {form.width_mm}mm; height: {form.height_mm}mm }}"
-        ".cut { position: absolute; left: 0; top: 0 }"
+    """All cards, so many to a page of A4, with marks where one cuts, by a template that was read before."""
+    places = form.places(A4)
+    start = (A4.width_mm - places.across * form.width_mm) / 2
+    top = (A4.height_mm - places.down * form.height_mm) / 2
+    data = deck.data(deck.Deck(cards=some, form=form, paper=A4, theme=PLAIN, title="Deck"), Press(), ("", ""))
+    return str(
+        _template().render(
+            json.loads(data),
+            form=form,
+            theme=PLAIN,
+            places=places,
+            start=start,
+            top=top,
+            faces=_faces(),
+            marks=_marks(form, start, top),
+        )
     )
-    return _document(style, "".join(pages))
 
 
-def _cell(face: str, index: int, lies: Grid) -> str:
-    left, bottom = (each * _MM for each in lies.cell(index))
-    top = lies.paper.height_mm - bottom - lies.height_mm
-    return f'<div class="cell" style="left:{left:.3f}mm;top:{top:.3f}mm">{face}</div>'
+@cache
+def _template() -> Any:
+    from jinja2 import Environment, FileSystemLoader
+
+    kept = Environment(loader=FileSystemLoader(HERE), autoescape=True, trim_blocks=True)
+    return kept.get_template("card.html")
 
 
-def _marks(lies: Grid, count: int) -> str:
-    """The crop marks as one drawing, from the same operators that go into our files."""
-    words = lies.marks(count).decode().split()
-    numbers = [word for word in words if word.replace(".", "", 1).replace("-", "", 1).isdigit()][4:]
-    width, height = lies.size
-    lines = [
-        f"M{x} {height - float(y):.3f}L{to_x} {height - float(to_y):.3f}"
-        for x, y, to_x, to_y in zip(*[iter(numbers)] * 4, strict=True)
-    ]
-    return (
-        f'<svg class="cut" width="{lies.paper.width_mm}mm" height="{lies.paper.height_mm}mm" '
-        f'viewBox="0 0 {width} {height}"><path d="{"".join(lines)}" stroke="#000" stroke-width=".25"/></svg>'
-    )
+def _marks(form: CardForm, start: float, top: float) -> str:
+    """The marks of a whole page, as a path in millimetres."""
+    places = form.places(A4)
+    ends = (top + places.down * form.height_mm + AWAY_MM, start + places.across * form.width_mm + AWAY_MM)
+    lines = []
+    for column in range(places.across + 1):
+        x = start + column * form.width_mm
+        lines += [f"M{x:.2f} {top - AWAY_MM:.2f}v-{MARK_MM}", f"M{x:.2f} {ends[0]:.2f}v{MARK_MM}"]
+    for row in range(places.down + 1):
+        y = top + row * form.height_mm
+        lines += [f"M{start - AWAY_MM:.2f} {y:.2f}h-{MARK_MM}", f"M{ends[1]:.2f} {y:.2f}h{MARK_MM}"]
+    return "".join(lines)
 
 
 # ---------------------------------------------------------------- sheets
@@ -98,12 +92,20 @@ def joined_sheets(some: list[Sheet]) -> str:
     """
     layout = page.Layout(A4, PLAIN)
     parts = [
-        f'<div class="one">{_body(page.document(each, page.body(each, PLAIN, layout)))}'
-        f'<p class="caption">{_foot(each)}</p></div>'
-        for each in some
+        f'<div class="one">{_body(page.document(sheet, page.body(sheet, PLAIN, layout)))}'
+        f'<p class="caption">{_foot(sheet)}</p></div>'
+        for sheet in some
     ]
-    style = page.style(A4, PLAIN, faces=_faces()) + ".one { break-after: page } .rest { display: none }"
-    return _document(style, "".join(parts))
+    return _document(_style() + ".one { break-after: page } .rest { display: none }", "".join(parts))
+
+
+def own_sheet(sheet: Sheet) -> str:
+    """A sheet as our printer is given it, with its style in it: for the command `weasyprint`."""
+    return _document(_style(), _body(page.document(sheet, page.body(sheet, PLAIN, page.Layout(A4, PLAIN)))))
+
+
+def _style() -> str:
+    return page.style(A4, PLAIN, faces=_faces())
 
 
 def _foot(sheet: Sheet) -> str:

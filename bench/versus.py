@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
+from bench.html import own_sheet
 from chargen import checking, ready_made
 from chargen.core.sheet import Chance, Label, Sheet
 from chargen.fileio import Input
@@ -22,6 +23,7 @@ HERE = Path(__file__).parent
 DENSE = {"five-by-five": "expedition-quartermaster", "facade": ""}
 """The dense sheets, by game; the longest preset where none is named."""
 ROUNDS, COLD_ROUNDS = 3, 2
+MOST_OF_OWN = 0.9
 
 
 def concept(game: str, key: str = "") -> Path:
@@ -97,12 +99,12 @@ def warm(path: Path, *, everywhere: bool, rounds: int = ROUNDS) -> tuple[float, 
     return in_turn(lambda: pdf(sheet, paper=a4), lambda: plain_pdf(sheet, everywhere=everywhere), rounds)
 
 
-def cold(path: Path, *, everywhere: bool, rounds: int = COLD_ROUNDS) -> tuple[float, float, float]:
-    """`chargen render` from the concept, and `weasyprint` from the finished HTML, each in a process of its own."""
+def cold(path: Path, text: str, rounds: int = COLD_ROUNDS) -> tuple[float, float, float]:
+    """`chargen render` from the concept, and `weasyprint` from finished HTML, each in a process of its own."""
     bin_folder = Path(sys.executable).parent
     with tempfile.TemporaryDirectory() as folder:
-        page = Path(folder) / "plain.html"
-        page.write_text(plain_html(sheet_of(path), everywhere=everywhere), encoding="utf-8")
+        page = Path(folder) / "page.html"
+        page.write_text(text, encoding="utf-8")
         ours = [bin_folder / "chargen", "render", path, "-o", Path(folder) / "ours.pdf"]
         theirs = [bin_folder / "weasyprint", page, Path(folder) / "theirs.pdf"]
 
@@ -151,13 +153,16 @@ def section(folder: Path, *, quick: bool = False) -> str:
     few, fewer = (1, 1) if quick else (ROUNDS, COLD_ROUNDS)
     for game, key in DENSE.items():
         path = concept(game, key)
+        sheet = sheet_of(path)
         for everywhere in (True, False):
             against = (
                 f"`{path.stem}`, against flex boxes {'everywhere' if everywhere else 'for the parts of the page only'}"
             )
             rows.append((f"{against}: warm", *warm(path, everywhere=everywhere, rounds=few), "0.45"))
-            from_cold = cold(path, everywhere=everywhere, rounds=fewer)
+            from_cold = cold(path, plain_html(sheet, everywhere=everywhere), fewer)
             rows.append((f"{against}: `chargen render` from a cold start", *from_cold, "0.65"))
+        own = cold(path, own_sheet(sheet), fewer)
+        rows.append((f"`{path.stem}`, against `weasyprint` on its own HTML: `chargen render`", *own, f"{MOST_OF_OWN}"))
     rows.append(("a Gamocles character's fifty checks, against icepool", *fifty_pools(few), ""))
     lines = ["| what | ours, ms | plain, ms | ratio | at most |", "|---|---|---|---|---|"]
     lines += [f"| {what} | {a:.1f} | {b:.1f} | **{ratio:.3f}** | {most} |" for what, a, b, ratio, most in rows]

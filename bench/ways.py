@@ -12,26 +12,21 @@ import pickle
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
-from chargen.render.deck.binding import bind
-from chargen.render.deck.leaf import Leaf, Part
-
 from bench import content, html
+from chargen.batch.job import PAPERS_OF_A_CHUNK, SMALLEST_OF_SHEETS
 from chargen.core.card import Card
 from chargen.core.sheet import Sheet
-from chargen.render import card_form, cards, fonts, page, pdf
-from chargen.render.deck import setting
+from chargen.render import card_form, fonts, printer
+from chargen.render.deck import Deck
+from chargen.render.joining import join
 from chargen.render.paper import A4
 from chargen.render.press import Press
 from chargen.render.theme import PLAIN
 
-WAYS = ("shapes", "full", "chromium", "typst", "typst-threads")
-CHUNK = 180
-"""So many people are set at a time, as `chargen batch` does it."""
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 SWITCHES = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync")
 TYPST = Path(__file__).parent / "typst"
@@ -48,65 +43,39 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Took:
-    """What printing took."""
+    """What printing took, from cards or sheets to the finished file."""
 
     seconds: float
-    """From cards or sheets to the finished file; of a rival, from its finished input."""
     before: float
-    """How much of it went into templates; of a rival, what its input took, which is not in ``seconds``."""
+    """How much of it a rival's input took: its HTML or its JSON."""
     size: int
     pages: int
-    layouts: int = 0
-    """How many documents were laid out."""
     start: float = 0
     """From the start of the process until it was ready."""
 
 
 People: TypeAlias = list[Any]
-Print: TypeAlias = Callable[[People, Path], tuple[float, float, int]]
-"""Prints people into a file: its seconds, those of what comes before, and the number of layouts."""
+Print: TypeAlias = Callable[[People, Path], float]
+"""Prints people into a file: the seconds that its input took."""
 
 
-def ours(task: Task, way: setting.Way) -> Iterator[Print]:
-    """Our own, by shapes or in full; shapes are forgotten after warming up."""
+def ours(task: Task) -> Iterator[Print]:
+    """Our own: in chunks, as one process of a batch makes them, and joined."""
     form = card_form.form("cards", A4)
-    layouts = 0
+    size = form.places(A4).cards * PAPERS_OF_A_CHUNK if task.kind == "cards" else SMALLEST_OF_SHEETS
 
-    def leaf(each: Any) -> Leaf:
-        if isinstance(each, Card):
-            return Leaf(markup=cards.face(each, form, PLAIN), paper=form.paper, title=each.name, style="card")
-        inside = page.body(each, PLAIN, page.Layout(A4, PLAIN))
-        return Leaf(markup=page.document(each, inside), paper=A4, title=each.name, sheet=each)
+    def part(people: People) -> bytes:
+        if task.kind == "cards":
+            deck = Deck(cards=people, form=form, paper=A4, theme=PLAIN, title="Deck")
+            return printer.typeset(deck, Press()).content
+        return printer.typeset(printer.Sheets(sheets=people, paper=A4, theme=PLAIN), Press()).content
 
-    def run(people: People, path: Path) -> tuple[float, float, int]:
-        nonlocal layouts
-        layouts = 0
-        setting._setter.cache_clear()
-        start = time.perf_counter()
-        before = 0.0
-
-        def parts() -> Iterator[Part]:
-            nonlocal before
-            for first in range(0, len(people), CHUNK):
-                began = time.perf_counter()
-                leaves = [leaf(npc) for npc in people[first : first + CHUNK]]
-                before += time.perf_counter() - began
-                made = setting.part(leaves, theme=PLAIN, press=Press(), way=way)
-                yield Part.from_bytes(made.to_bytes())
-
+    def run(people: People, path: Path) -> float:
+        parts = (part(people[first : first + size]) for first in range(0, len(people), size))
         with path.open("wb") as file:
-            bind(parts(), file, title="Deck", grid=html.grid(form) if task.kind == "cards" else None)
-        return time.perf_counter() - start, before, layouts
+            join(parts, file, title="Deck", bookmarks=[(people[0].name, 0)], page=A4, press=Press())
+        return 0
 
-    with pdf.printing() as (printer, _):
-        lay_out = type(printer).lay_out
-
-    def counted(self: Any, text: str, look: Any) -> Any:
-        nonlocal layouts
-        layouts += 1
-        return lay_out(self, text, look)
-
-    type(printer).lay_out = counted  # type: ignore[method-assign]
     yield run
 
 
@@ -114,18 +83,14 @@ def chromium(task: Task) -> Iterator[Print]:
     """Chromium, started and waiting; all pages are one document."""
     from playwright.sync_api import sync_playwright
 
-    form = card_form.form("cards", A4)
-
-    def run(people: People, path: Path) -> tuple[float, float, int]:
+    def run(people: People, path: Path) -> float:
         start = time.perf_counter()
-        joined = html.joined_cards(people, form) if task.kind == "cards" else html.joined_sheets(people)
         document = path.with_suffix(".html")
-        document.write_text(joined, encoding="utf-8")
+        document.write_text(_html(task, people), encoding="utf-8")
         before = time.perf_counter() - start
-        start = time.perf_counter()
         tab.goto(document.as_uri())
         tab.pdf(path=path, prefer_css_page_size=True, print_background=True)
-        return time.perf_counter() - start, before, 1
+        return before
 
     with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=_browser(), headless=True, args=SWITCHES)
@@ -133,6 +98,32 @@ def chromium(task: Task) -> Iterator[Print]:
         tab.set_default_timeout(600_000)
         yield run
         browser.close()
+
+
+def plutoprint(task: Task) -> Iterator[Print]:
+    """PlutoPrint, given the same document as Chromium."""
+    try:
+        import plutoprint as engine
+    except ImportError as fault:
+        raise SystemExit("the benches need PlutoPrint: pip install plutoprint") from fault
+
+    def run(people: People, path: Path) -> float:
+        start = time.perf_counter()
+        document = _html(task, people)
+        before = time.perf_counter() - start
+        book = engine.Book(engine.PAGE_SIZE_A4, engine.PAGE_MARGINS_NONE)
+        book.load_html(document)
+        book.write_to_pdf(str(path))
+        return before
+
+    yield run
+
+
+def _html(task: Task, people: People) -> str:
+    """All people as one document."""
+    if task.kind == "cards":
+        return html.joined_cards(people, card_form.form("cards", A4))
+    return html.joined_sheets(people)
 
 
 def _browser() -> str:
@@ -145,34 +136,30 @@ def _browser() -> str:
 
 
 def typst(task: Task) -> Iterator[Print]:
-    """Typst, with its typefaces found; all pages are one document."""
+    """Typst setting full sheets, with its typefaces found; all pages are one document."""
     import typst as compiler
 
-    form = card_form.form("cards", A4)
     faces = sorted({str(face.path.parent) for face in fonts.FACES})
-    stack = ExitStack()
 
-    def run(people: People, path: Path) -> tuple[float, float, int]:
+    def run(people: People, path: Path) -> float:
         start = time.perf_counter()
-        data = content.cards(people, form) if task.kind == "cards" else content.sheets(people)
-        (path.parent / "deck.json").write_text(json.dumps(data), encoding="utf-8")
-        for each in TYPST.iterdir():
-            (path.parent / each.name).write_bytes(each.read_bytes())
+        (path.parent / "deck.json").write_text(json.dumps(content.sheets(people)), encoding="utf-8")
+        for template in TYPST.iterdir():
+            (path.parent / template.name).write_bytes(template.read_bytes())
         before = time.perf_counter() - start
         made = compiler.Compiler(root=str(path.parent), font_paths=faces, ignore_system_fonts=True)
-        start = time.perf_counter()
-        made.compile(str(path.parent / f"{task.kind.removesuffix('s')}.typ"), output=str(path))
-        return time.perf_counter() - start, before, 1
+        made.compile(str(path.parent / "sheet.typ"), output=str(path))
+        return before
 
-    with stack:
-        yield run
+    yield run
 
 
-def way_of(name: str, task: Task) -> Iterator[Print]:
-    """The way of that name, ready."""
-    if name in ("shapes", "full"):
-        return ours(task, "shapes" if name == "shapes" else "full")
-    return chromium(task) if name == "chromium" else typst(task)
+WAYS: dict[str, Callable[[Task], Iterator[Print]]] = {
+    "ours": ours,
+    "chromium": chromium,
+    "plutoprint": plutoprint,
+    "typst": typst,
+}
 
 
 def _pages(path: Path) -> int:
@@ -190,14 +177,15 @@ def main() -> None:
     began = time.perf_counter()
     name, given, folder = sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3])
     task: Task = pickle.loads(given.read_bytes())
-    with contextlib.contextmanager(way_of)(name, task) as run:
+    with contextlib.contextmanager(WAYS[name])(task) as run:
         run([task.other], folder / f"{name}-warm.pdf")
         print(f"{time.perf_counter() - began:.3f}", flush=True)
         for line in sys.stdin:
             path = folder / f"{name}.pdf"
             first, number = map(int, line.split())
-            seconds, before, layouts = run(list(task.people[first : first + number]), path)
-            took = Took(seconds, before, path.stat().st_size, _pages(path), layouts)
+            start = time.perf_counter()
+            before = run(list(task.people[first : first + number]), path)
+            took = Took(time.perf_counter() - start, before, path.stat().st_size, _pages(path))
             print(json.dumps(asdict(took)), flush=True)
 
 

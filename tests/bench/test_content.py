@@ -1,14 +1,18 @@
 """What rivals are given to print."""
 
 import json
+from html import unescape
 
 import pytest
 
 from bench import content, html
 from chargen import registry
 from chargen.core.card import Card
+from chargen.core.roll import percent
 from chargen.render import card_form
+from chargen.render.figures import PERCENT
 from tests.characters import concept, sheet_of
+from tests.render.sample_cards import GAMES
 
 
 @pytest.mark.parametrize("game", registry.names())
@@ -30,13 +34,30 @@ def test_a_browser_is_given_every_sheet() -> None:
     assert joined.count("<body") == 1
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_rivals_are_given_what_a_card_shows(game: str) -> None:
+    """Its name, numbers, first rolls with their chances, tracks with a box each, and its foot."""
+    card = GAMES[game]
+    text = unescape(html.joined_cards([card], card_form.form("cards")))
+    assert card.name in text
+    assert card.foot in text
+    for number in card.numbers:
+        assert f">{number.value}<" in text
+    for roll in card.rolls[:3]:
+        assert roll.label in text
+        assert roll.what in text
+        assert f"{percent(roll.chance)}{PERCENT}" in text
+    for track in card.tracks:
+        assert track.title in text
+    assert text.count("h4v4h-4z") == sum(track.boxes for track in card.tracks)
+
+
 def test_cards_stand_nine_to_a_page() -> None:
     """Ten cards are two pages, each with marks where one cuts."""
-    form = card_form.form("cards")
-    some = [Card(system="five-by-five", system_title="Five by Five", name=f"Guard {each}") for each in range(10)]
-    joined = html.joined_cards(some, form)
+    some = [Card(system="five-by-five", system_title="Five by Five", name=f"Guard {number}") for number in range(10)]
+    joined = html.joined_cards(some, card_form.form("cards"))
     assert joined.count('<div class="paper">') == joined.count('<svg class="cut"') == 2
-    assert joined.count('<div class="cell"') == len(content.cards(some, form)["cards"]) == 10
+    assert joined.count('<div class="card"') == 10
 
 
 def test_a_path_becomes_steps() -> None:
