@@ -257,12 +257,8 @@ def roll_odds(rated: Rated, character: Character) -> dict[str, Fraction | Mean |
     return chances
 
 
-def trackers(character: Character) -> list[Tracker]:
+def trackers(character: Character) -> Iterator[Tracker]:
     """What pencils change in play: damage by the resistance's own name, wounds, marks, counters, uses and wear."""
-    return list(_trackers(character))
-
-
-def _trackers(character: Character) -> Iterator[Tracker]:
     for resistance in character.resistances:
         name, tier = resistance.name, resistance.rating.tier
         yield Tracker(name=name, title=f"{name} damage", high=resistance.borne)
