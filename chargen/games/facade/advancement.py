@@ -48,22 +48,22 @@ class LedgerState:
     """Whether it is known which modifiers and skills there are."""
 
     def reckoning(self, rules: Rules) -> Reckoning:
-        """The reckoning of the whole character."""
+        """Return the reckoning of the whole character."""
         return reckon(self.concept, rules, self.created)
 
     def tree(self) -> skills.Tree:
-        """The skills as they stand."""
+        """Return the skills as they stand."""
         return skills.tree(self.concept.skills)
 
     def modifier(self, name: str) -> int | None:
-        """The place of the modifier of that name, one that was bought off set aside."""
+        """Return the place of the modifier of that name, one that was bought off set aside."""
         for index, modifier in enumerate(self.concept.modifiers):
             if fold(modifier.name or "") == fold(name) and modifier.level:
                 return index
         return None
 
     def background(self, name: str) -> int | None:
-        """The place of the background or liability of that name."""
+        """Return the place of the background or liability of that name."""
         names = [fold(background.name or "") for background in self.concept.backgrounds]
         return names.index(fold(name)) if fold(name) in names else None
 
@@ -73,7 +73,7 @@ Subject: TypeAlias = str | int | skills.Path
 
 
 def subject(line: Advance, before: LedgerState) -> Subject | None:
-    """What a line raises: an attribute by name, a modifier by its place, a skill by its path; None where unclear."""
+    """Return what a line raises: an attribute by name, a modifier by its place, a skill by its path; else None."""
     name = line.raise_ or ""
     if (attribute := named(name)) is not None:
         return attribute

@@ -56,12 +56,12 @@ class Arm:
 
     @property
     def damage(self) -> str:
-        """The damage in the text's notation, such as 2D."""
+        """Return the damage in the text's notation, such as 2D."""
         return f"target's Str {self.kind}" if self.amount is None else f"{self.amount}{self.kind}"
 
 
 def damage(text: str) -> tuple[int, str] | None:
-    """Amount and kind of a damage such as 2D; L counts as D (ruling FAC-Q18). None where it is none.
+    """Return amount and kind of a damage such as 2D; L counts as D (ruling FAC-Q18). None where it is none.
 
     >>> damage("3l"), damage("lots")
     ((3, 'D'), None)
@@ -74,7 +74,7 @@ def damage(text: str) -> tuple[int, str] | None:
 
 
 def protection(text: str) -> tuple[int, int, int] | None:
-    """What armour stops, such as 2B/1C/1D; a kind that is not named is 0. None where it is none.
+    """Return what armour stops, such as 2B/1C/1D; a kind that is not named is 0. None where it is none.
 
     >>> protection("2B/1D"), protection("3 to all"), protection("thick")
     ((2, 0, 1), (3, 3, 3), None)
@@ -101,38 +101,38 @@ def _table(what: str, table: str, *rows: Same[Any]) -> Vocabulary[Any]:
 
 
 def weapon_table(rules: Rules) -> Vocabulary[tables.Weapon | tables.UnarmedAttack]:
-    """Every weapon and every unarmed attack of the tables."""
+    """Return every weapon and every unarmed attack of the tables."""
     rows = Same(rules.melee_weapons), Same(rules.ranged_weapons), Same(rules.unarmed_attacks)
     return _table("weapon", "tables of weapons", *rows)
 
 
 def armor_table(rules: Rules) -> Vocabulary[tables.Armor]:
-    """The table of worn armour."""
+    """Return the table of worn armour."""
     return _table("armour", "table of armour", Same(rules.armor))
 
 
 def material_table(rules: Rules) -> Vocabulary[tables.Material]:
-    """What armour may be made of."""
+    """Return what armour may be made of."""
     return _table("material", "table of materials", Same(rules.materials))
 
 
 def weapon_rows(name: str, rules: Rules) -> tuple[tables.Weapon, ...]:
-    """The rows of both tables that a name means: `knife` is one to hold and one to throw."""
+    """Return the rows of both tables that a name means: `knife` is one to hold and one to throw."""
     return tuple(row for row in weapon_table(rules).all_called(name) if isinstance(row, tables.Weapon))
 
 
 def is_known(weapon: Weapon, rules: Rules) -> bool:
-    """Whether a weapon is one of the tables, or has a damage of its own."""
+    """Return whether a weapon is one of the tables, or has a damage of its own."""
     return weapon.damage is not None or weapon_table(rules).called(weapon.name or "") is not None
 
 
 def is_full_plate(piece: Armor) -> bool:
-    """Whether a piece is the Full Plate that the text prints with two protections (ruling FAC-Q19)."""
+    """Return whether a piece is the Full Plate that the text prints with two protections (ruling FAC-Q19)."""
     return fold(piece.name or "") == "full plate" and piece.protects is None and piece.material is None
 
 
 def worn(piece: Armor, rules: Rules) -> tables.Armor:
-    """A piece of armour as it is worn: a row of the table, or one's own, by its material or by what it stops.
+    """Return a piece of armour as it is worn: a row of the table, or one's own, by its material or by what it stops.
 
     Where one that names its material is called like worn armour, it covers the same.
     """
@@ -151,27 +151,27 @@ def worn(piece: Armor, rules: Rules) -> tables.Armor:
 
 
 def extra_strain(piece: tables.Armor, strength: int) -> int:
-    """The Strain more of a shield that wants more Strength than there is (ours)."""
+    """Return the Strain more of a shield that wants more Strength than there is (ours)."""
     return max(0, (piece.strength or 0) - strength)
 
 
 def arms(
     weapons: tuple[Weapon, ...], strength: int, heavier: int, rules: Rules
 ) -> tuple[tuple[Arm, ...], tuple[Arm, ...]]:
-    """The weapons carried, and every unarmed attack. Armour may make weapons want so much more Strength."""
+    """Return the weapons carried, and every unarmed attack. Armour may make weapons want so much more Strength."""
     named = {row.name: weapon.skill or "" for weapon in weapons if (row := _bare_handed(weapon, rules)) is not None}
     unarmed = tuple(_unarmed(row, strength, named.get(row.name, "")) for row in rules.unarmed_attacks)
     return tuple(arm for weapon in weapons for arm in carried(weapon, strength, heavier, rules)), unarmed
 
 
 def used(weapon: Weapon, rules: Rules) -> Arm:
-    """A weapon, or the unarmed attack that it names, whatever the Strength."""
+    """Return a weapon, or the unarmed attack that it names, whatever the Strength."""
     row = _bare_handed(weapon, rules)
     return carried(weapon, 0, 0, rules)[0] if row is None else _unarmed(row, 0, weapon.skill or "")
 
 
 def heavier(pieces: Iterable[tables.Armor]) -> int:
-    """How much more Strength weapons want in some armour."""
+    """Return how much more Strength weapons want in some armour."""
     return sum(piece.weapon_strength for piece in pieces)
 
 
@@ -182,7 +182,7 @@ def _bare_handed(weapon: Weapon, rules: Rules) -> tables.UnarmedAttack | None:
 
 
 def carried(weapon: Weapon, strength: int, heavier: int, rules: Rules) -> tuple[Arm, ...]:
-    """A weapon in hand, once to hold and once to throw if it is both; none where it is an unarmed attack."""
+    """Return a weapon in hand, once to hold and once to throw if it is both; none where it is an unarmed attack."""
     if _bare_handed(weapon, rules) is not None:
         return ()
     rows = weapon_rows(weapon.name or "", rules) or (tables.Weapon(name=weapon.name or "", damage="0B"),)
@@ -264,7 +264,7 @@ def _like(word: str, book: Same[Rules]) -> tuple[str, ...]:
 
 
 def singular(name: str) -> str:
-    """A name as it is compared: `Swords` is the skill of a sword.
+    """Return a name as it is compared: `Swords` is the skill of a sword.
 
     >>> singular("Swords"), singular("BIG rock")
     ('sword', 'big rock')

@@ -39,7 +39,7 @@ _AT_DOUBLE = {
 
 
 def reached(trait: int, difficulty: int, *, bar: bool = False) -> Chance:
-    """The chance to reach a difficulty, with what to roll for it."""
+    """Return the chance to reach a difficulty, with what to roll for it."""
     return Chance(odds.chance(trait, difficulty), bar=bar, help=odds.asked(trait, difficulty))
 
 
@@ -47,6 +47,7 @@ def reached(trait: int, difficulty: int, *, bar: bool = False) -> Chance:
 
 
 def limit_pool(pool: LimitPool, character: Character) -> Track:
+    """Return the boxes of a limit pool, with what its threshold and its double mean."""
     highest = character.rules.human_maximum
     most = 2 * highest * len(CATEGORIES[pool.category]) + (0 if pool.with_will is None else highest)
     will = f", and with Will at {pool.with_will}" if pool.with_will is not None else ""
@@ -63,6 +64,7 @@ def limit_pool(pool: LimitPool, character: Character) -> Track:
 
 
 def health(kind: str, character: Character) -> Track:
+    """Return the boxes for damage of a kind."""
     rules, levels = character.rules, character.health[kind]
     most = rules.human_maximum * len(rules.health_from(kind)) + rules.more_health
     return Track(
@@ -75,6 +77,7 @@ def health(kind: str, character: Character) -> Track:
 
 
 def hits(location: str, character: Character) -> Track:
+    """Return the boxes for hits to a location, and what those that are marked take off."""
     penalty = character.wound_penalties.get(location, 0)
     everything = character.wound_penalties["all"] if location == "torso" else 0
     caption = f"all physical actions −{everything}" if everything else f"−{penalty}" if penalty else ""
@@ -93,19 +96,21 @@ def hits(location: str, character: Character) -> Track:
 
 
 def turn(character: Character) -> Track:
+    """Return the boxes for the active and the passive action of a turn."""
     used = (("Active", "active_used"), ("Passive", "passive_used"))
     boxes = tuple(kit.tick(label, tracker, character.ticked(tracker)) for label, tracker in used)
     return Track(name="turn", title="This turn", place="main", boxes=boxes)
 
 
 def tired(character: Character) -> Track:
-    """Fatigue beyond its double makes Action harder on the next day (FAC-c6)."""
+    """Return boxes for Fatigue beyond its double, which makes Action harder on the next day (FAC-c6)."""
     tracker = "fatigue_from_yesterday"
     boxes = kit.boxes(tracker, MOST_CARRIED_OVER, character.noted(tracker))
     return Track(name="tired", title="Fatigue from yesterday", place="side", boxes=boxes)
 
 
 def earned(character: Character) -> Track:
+    """Return boxes for the points that are left to spend."""
     reckoning = character.reckoning
     left = max(0, reckoning.left)
     return Track(
@@ -121,7 +126,7 @@ def earned(character: Character) -> Track:
 
 
 def skills(character: Character) -> Table | None:
-    """The tree, read from a specialty towards its broad skill: each row is the sum that makes a trait."""
+    """Return the tree, read from a specialty towards its broad skill: each row is the sum that makes a trait."""
     rules, leaves = character.rules, character.leaves
     if not leaves:
         return None
@@ -245,6 +250,7 @@ def _better_by_category(total: Total, character: Character) -> str:
 
 
 def weapons(character: Character) -> Table | None:
+    """Return the weapons carried, or None where there are none."""
     if not character.attacks:
         return None
     target = character.rules.defenders_action
@@ -290,6 +296,7 @@ def _heavy(character: Character) -> str:
 
 
 def unarmed(character: Character) -> Table:
+    """Return every unarmed attack."""
     target = character.rules.defenders_action
     arms = [attack.arm for attack in character.unarmed]
     return table(
@@ -310,6 +317,7 @@ def unarmed(character: Character) -> Table:
 
 
 def defenses(character: Character) -> Table:
+    """Return Action as it is worn, and what somebody has learned to defend with."""
     worn = "Action, as worn"
     return table(
         "defenses",
@@ -326,6 +334,7 @@ def defenses(character: Character) -> Table:
 
 
 def armor(character: Character) -> Table | None:
+    """Return the armour worn, or None where there is none."""
     if not character.armor:
         return None
     strength = character.values["strength"]
@@ -350,6 +359,7 @@ def armor(character: Character) -> Table | None:
 
 
 def reckoning(character: Character) -> Table:
+    """Return what everything costs, by area, and the common pool."""
     reckoned = character.reckoning
     made_of = [f"{reckoned.granted} granted"]
     made_of += [f"{reckoned.refunded} from negatives"] if reckoned.refunded else []

@@ -26,7 +26,7 @@ BUILDS: Mapping[str, Build] = {"female": Build(54, 1, 90, 3), "male": Build(60, 
 
 
 def clamped_values(held: Mapping[str, int | None], rules: Rules) -> dict[str, int]:
-    """Attributes within their range; a missing one as 0. Where the table waives the range, they are as written."""
+    """Return attributes within their range, or as written where the table waives that; a missing one as 0."""
     low, high = 0, rules.highest_attribute
     if any(map(rules.waives, BEYOND_THE_RANGE)):
         low, high = -skills.HIGHEST_WRITTEN, skills.HIGHEST_WRITTEN
@@ -34,13 +34,13 @@ def clamped_values(held: Mapping[str, int | None], rules: Rules) -> dict[str, in
 
 
 def category_values(held: Mapping[str, int | None], rules: Rules) -> dict[str, int]:
-    """The five categories: each the sum of its three attributes (FAC-b1)."""
+    """Return the five categories: each the sum of its three attributes (FAC-b1)."""
     fitting = clamped_values(held, rules)
     return {category: sum(fitting[name] for name in three) for category, three in CATEGORIES.items()}
 
 
 def height(frame: str | None, body: int) -> int | None:
-    """Inches by frame and Body.
+    """Return inches by frame and Body.
 
     >>> height("female", 9), height("male", 9)
     (63, 69)
@@ -50,7 +50,7 @@ def height(frame: str | None, body: int) -> int | None:
 
 
 def weight(frame: str | None, body: int) -> int | None:
-    """Pounds by frame and Body.
+    """Return pounds by frame and Body.
 
     >>> weight("female", 9), weight("male", 9)
     (117, 155)
@@ -60,12 +60,12 @@ def weight(frame: str | None, body: int) -> int | None:
 
 
 def rounded(number: Fraction) -> int:
-    """The nearest whole number, halves up (ruling FAC-Q28)."""
+    """Return the nearest whole number, halves up (ruling FAC-Q28)."""
     return floor(number + Fraction(1, 2))
 
 
 def loads(strength: int, pounds: int | None, rules: Rules) -> dict[str, int] | None:
-    """The four loads in pounds by Strength, or None where no weight is known (FAC-b12).
+    """Return the four loads in pounds by Strength, or None where no weight is known (FAC-b12).
 
     >>> loads(3, 123, Rules())
     {'light': 15, 'comfortable': 31, 'heavy': 62, 'unbearable': 123}
@@ -77,7 +77,7 @@ def loads(strength: int, pounds: int | None, rules: Rules) -> dict[str, int] | N
 
 
 def feat(strength: int, will: int) -> Fraction:
-    """What a feat of strength multiplies loads by, when so much Will is added (FAC-b13, ruling FAC-Q27).
+    """Return what a feat of strength multiplies loads by, when so much Will is added (FAC-b13, ruling FAC-Q27).
 
     >>> feat(3, 3), feat(0, 3)
     (Fraction(2, 1), Fraction(2, 1))
@@ -98,7 +98,7 @@ class Running:
 
 
 def running(agility: int, stamina: int, rules: Rules) -> Running:
-    """Running by Agility and Stamina."""
+    """Return how somebody runs, by Agility and Stamina."""
     pace = rules.paces[costs.clamped(agility, len(rules.paces) - 1)]
     return Running(
         pace.feet_per_second,
@@ -110,7 +110,7 @@ def running(agility: int, stamina: int, rules: Rules) -> Running:
 
 
 def health_levels(held: Mapping[str, int], rules: Rules) -> dict[str, int]:
-    """How many levels of each kind of damage can be taken (ours, ruling FAC-Q16)."""
+    """Return how many levels of each kind of damage can be taken (ours, ruling FAC-Q16)."""
     return {
         kind: max(sum(held[name] for name in rules.health_from(kind)) + rules.more_health, rules.least_health)
         for kind in KINDS
@@ -118,7 +118,7 @@ def health_levels(held: Mapping[str, int], rules: Rules) -> dict[str, int]:
 
 
 def healing(health: int, rules: Rules, *, doctor: int = 0, complete_care: bool = False, bed: bool = False) -> int:
-    """Health as it counts for healing: so many Bruising a day, Deadly a month, Crushing in six months (FAC-b15).
+    """Return Health as it counts for healing: so many Bruising a day, Deadly a month, Crushing in six months (FAC-b15).
 
     >>> healing(3, Rules(), doctor=3, complete_care=True, bed=True)
     11
@@ -139,12 +139,12 @@ class LimitPool:
 
     @property
     def boxes(self) -> int:
-        """How many boxes it has on a sheet: to its double, or as far as Will carries it."""
+        """Return how many boxes it has on a sheet: to its double, or as far as Will carries it."""
         return self.double if self.with_will is None else self.with_will
 
 
 def limit_pools(categories: Mapping[str, int], will: int, shifts: Mapping[str, int]) -> Iterator[LimitPool]:
-    """The five limit pools; ``shifts`` are what modifiers do to their thresholds (FAC-b6)."""
+    """Yield the five limit pools; ``shifts`` are what modifiers do to their thresholds (FAC-b6)."""
     for category, name in LIMIT_POOLS.items():
         threshold = max(categories[category] + shifts.get(name, 0), 0)
         extended = 2 * threshold + will if name in EXTENDED_BY_WILL else None
@@ -156,7 +156,7 @@ PENALTIES = ("all", "arms", "legs")
 
 
 def wound_penalties(hits: Mapping[tuple[str, str], int]) -> dict[str, int]:
-    """What hits take off the skill of all physical actions, and off those that use the arms or the legs besides.
+    """Return what hits take off the skill of all physical actions, and off those that use the arms or the legs besides.
 
     ``hits`` counts them by location and kind of damage, however large they were (FAC-c3).
 

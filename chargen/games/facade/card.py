@@ -22,7 +22,7 @@ TIRING = ("strain", "fatigue")
 
 
 def card(character: Character) -> Card:
-    """The character on a card."""
+    """Return the character on a card."""
     rules = character.rules
     return cards.card(
         character,

@@ -57,7 +57,7 @@ class LearnedSkill:
 
     @property
     def name(self) -> str:
-        """Its own name."""
+        """Return its own name."""
         return self.path[-1]
 
 
@@ -75,7 +75,7 @@ class Attack:
 
     @property
     def with_what(self) -> str:
-        """What it is rolled with, in words."""
+        """Return what it is rolled with, in words."""
         attribute = (self.total.attribute or "").capitalize()
         return f"{attribute} + {self.skill.name}" if self.skill else f"{attribute}, untrained"
 
@@ -131,41 +131,41 @@ class Character(AnyCharacter[Concept, Rules]):
     """What this character's numbers rest on where the text is misprinted, or printed in two ways."""
 
     def total(self, name: str) -> Total:
-        """The trait total of a category or an attribute."""
+        """Return the trait total of a category or an attribute."""
         return next(total for total in (*self.category_totals, *self.attribute_totals) if total.name == name)
 
     def pool(self, category: str) -> LimitPool:
-        """The limit pool of a category."""
+        """Return the limit pool of a category."""
         return next(pool for pool in self.limit_pools if pool.category == category)
 
     @property
     def feat_of_strength(self) -> int | None:
-        """Pounds that all of the Will lifts for two seconds."""
+        """Return pounds that all of the Will lifts for two seconds."""
         if self.loads is None:
             return None
         return int(body.feat(self.values["strength"], self.values["will"]) * self.loads["unbearable"])
 
     @property
     def leaves(self) -> tuple[LearnedSkill, ...]:
-        """The skills with nothing inside them: specialties, and others that stand alone."""
+        """Return the skills with nothing inside them: specialties, and others that stand alone."""
         return _leaves(self.skills)
 
     @property
     def specialties(self) -> tuple[tuple[LearnedSkill, Total], ...]:
-        """The specialties with an attribute, each with its trait total, in the order of the tree."""
+        """Return the specialties with an attribute, each with its trait total, in the order of the tree."""
         specialties = (skill for skill in self.skills if len(skill.path) == len(skills.HEIGHTS))
         return tuple((skill, skill.total) for skill in specialties if skill.total is not None)
 
     @property
     def wound_penalties(self) -> Mapping[str, int]:
-        """What the hits that are marked take off the skill of physical actions."""
+        """Return what the hits that are marked take off the skill of physical actions."""
         return body.wound_penalties(
             {(location, kind): self.noted(f"{location}_hits_{kind}") for location in LOCATIONS for kind in KINDS}
         )
 
     @property
     def chief_attacks(self) -> tuple[Attack, ...]:
-        """The weapons carried and the unarmed attacks that were learned; a bare fist where none of them is of use."""
+        """Return the weapons carried and the unarmed attacks that were learned; a bare fist where none is of use."""
         chief = (*self.attacks, *(attack for attack in self.unarmed if attack.learned))
         if any(attack.arm.usable for attack in chief):
             return chief
@@ -187,7 +187,7 @@ def _defenses(learned: tuple[LearnedSkill, ...], rules: Rules) -> Iterator[tuple
 
 
 def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
-    """The character that a concept describes after its ledger."""
+    """Return the character that a concept describes after its ledger."""
     concept, created = advanced.concept, Gained.by(advanced.created)
     written = values(concept.attributes)
     held, categories = body.clamped_values(written, rules), body.category_values(written, rules)
@@ -372,7 +372,7 @@ def _corrections(concept: Concept, created: Gained, tree: skills.Tree, rules: Ru
 
 
 def stats(character: Character) -> dict[str, Any]:
-    """The derived numbers by their public names."""
+    """Return the derived numbers by their public names."""
     rules = character.rules
     running = character.running
     health = character.values["health"]
@@ -455,7 +455,7 @@ def _rolled(character: Character) -> list[tuple[str, Total]]:
 
 
 def rolls(character: Character) -> list[Roll]:
-    """Each category, attribute and specialty with an attribute, with all its odds."""
+    """Return each category, attribute and specialty with an attribute, with all its odds."""
     return [
         Roll(
             id=identity,
@@ -480,7 +480,7 @@ def _odds(total: Total, character: Character, difficulties: tuple[int, ...]) -> 
 
 
 def trackers(character: Character) -> list[Tracker]:
-    """What pencils change in play."""
+    """Return what pencils change in play."""
     counted = [(pool.name, pool.name.capitalize(), pool.boxes) for pool in character.limit_pools]
     counted += [(kind, kind.capitalize(), levels) for kind, levels in character.health.items()]
     counted += [

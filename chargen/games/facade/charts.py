@@ -16,7 +16,7 @@ MOST_CHARTS = 3
 
 
 def dice_chart(rules: Rules) -> Table:
-    """Trait to dice, with the true chance against its own rating and the standing difficulties."""
+    """Return the dice of each trait, with the true chances against its own rating and the standing difficulties."""
     return table(
         "dice-chart",
         "Dice",
@@ -49,7 +49,7 @@ def dice_chart(rules: Rules) -> Table:
 
 
 def success_levels(rules: Rules) -> Table:
-    """Margin to success level, and what an attack by that margin does where."""
+    """Return the chart of the success level of each margin, and of what an attack by that margin does where."""
     softened = "need not fail completely" if rules.near_miss_softened else "is a failure all the same"
     return table(
         "success-levels",
@@ -89,7 +89,7 @@ def _no_lighter() -> int:
 
 
 def levels(character: Character) -> list[Chart]:
-    """The success levels of the best skills, or of the best categories where there are none, on one scale."""
+    """Return the success levels of the best skills, or of the best categories where there are none, on one scale."""
     difficulty = character.rules.middle_difficulty
     skilled = [(skill.name, total.value) for skill, total in character.specialties]
     rolled = skilled or [(total.name.capitalize(), total.value) for total in character.category_totals]
@@ -114,7 +114,7 @@ def _levels(name: str, trait: int, difficulty: int) -> Chart:
 
 
 def blows(character: Character) -> Table | None:
-    """What the attacks with a skill do: dramatic combat by location, simple combat by the better roll."""
+    """Return what the attacks with a skill do: dramatic combat by location, simple combat by the better roll."""
     arms = [(attack.arm.name, attack.total.value, attack.arm.unarmed) for attack in character.chief_attacks]
     average = character.rules.defenders_action
     around = (average - 3, average, average + 3)

@@ -141,7 +141,7 @@ class Skill(Model):
 
     @property
     def bare(self) -> bool:
-        """Whether a bare number was written."""
+        """Return whether a bare number was written."""
         return BARE in self.model_fields_set
 
 
@@ -187,7 +187,7 @@ class Background(Model):
 
     @property
     def liability(self) -> bool:
-        """Whether it gives its points back."""
+        """Return whether it gives its points back."""
         return self.class_ in LIABILITIES
 
 

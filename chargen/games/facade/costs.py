@@ -9,7 +9,7 @@ from chargen.games.facade.rules import Rules
 
 
 def attribute(level: int | None, rules: Rules) -> int:
-    """AP for an attribute.
+    """Return AP for an attribute.
 
     >>> [attribute(level, Rules()) for level in range(7)]
     [0, 1, 3, 6, 10, 15, 21]
@@ -19,21 +19,22 @@ def attribute(level: int | None, rules: Rules) -> int:
 
 
 def clamped(level: int | None, highest: int, lowest: int = 0) -> int:
-    """A level at the nearest end of its range; a missing one as 0."""
+    """Return a level at the nearest end of its range; a missing one as 0."""
     return min(max(level or 0, lowest), highest)
 
 
 def modifier(taken: Modifier, rules: Rules) -> int:
-    """AP for a modifier; what a negative one gives back is below 0."""
+    """Return AP for a modifier; what a negative one gives back is below 0."""
     row = rules.modifier_costs.get(taken.cost or "", (0,))
     level = clamped(taken.level, len(row) - 1, -(len(row) - 1))
     return -refund(row, -level) if level < 0 else row[level] if row else 0
 
 
 def refund(row: Sequence[int], level: int) -> int:
-    """AP that a negative modifier gives back: where the price of an odd level is rounded up, what it gives rounds down.
+    """Return AP that a negative modifier gives back.
 
-    An odd level is worth half of what its two neighbours are together, as in the classes that need no rounding.
+    Where the price of an odd level is rounded up, what it gives is rounded down. An odd level is worth half of what
+    its two neighbours are together, as in the classes that need no rounding.
 
     >>> [refund((0, 2, 3, 5, 6, 8, 9), level) for level in range(1, 7)]
     [1, 3, 4, 6, 7, 9]
@@ -45,7 +46,7 @@ def refund(row: Sequence[int], level: int) -> int:
 
 
 def background(taken: Background, rules: Rules) -> int:
-    """BP for a background; what a liability gives back is below 0.
+    """Return BP for a background; what a liability gives back is below 0.
 
     For odd levels of a standard one a price rounds up, and what is given back rounds down.
     """
@@ -55,7 +56,7 @@ def background(taken: Background, rules: Rules) -> int:
 
 
 def worth(kind: str, cost: str, level: int, points: int, rules: Rules, *, back: bool = False) -> int:
-    """BP of a background by its parts: what it costs, or what a liability gives ``back``."""
+    """Return BP of a background by its parts: what it costs, or what a liability gives ``back``."""
     level = max(level, 0)
     if kind == "individual":
         return points
@@ -69,14 +70,14 @@ def worth(kind: str, cost: str, level: int, points: int, rules: Rules, *, back: 
 
 
 def exponential(cost: str, rules: Rules) -> tuple[int, ...]:
-    """BP in all for each level of an exponential background of a class."""
+    """Return BP in all for each level of an exponential background of a class."""
     if rules.as_printed and cost == "medium":
         return rules.exponential_medium_as_printed
     return rules.exponential_background_costs.get(cost, (0,))
 
 
 def skill(branch: skills.Branch, rules: Rules) -> float:
-    """SP for a skill by itself: the price of its level, or in the cascade the SP on a specialty.
+    """Return SP for a skill by itself: the price of its level, or in the cascade the SP on a specialty.
 
     Prices are whole or half, and so exact as they are.
     """
@@ -87,7 +88,7 @@ def skill(branch: skills.Branch, rules: Rules) -> float:
 
 
 def background_points_by_age(age: int, rules: Rules) -> int:
-    """BP by age: the square root of the age times ten, rounded down, or the age times two (ruling FAC-Q14).
+    """Return BP by age: the square root of the age times ten, rounded down, or the age times two (ruling FAC-Q14).
 
     >>> background_points_by_age(25, Rules(background_points_from="age-root"))
     50

@@ -108,7 +108,7 @@ def bonus_names(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 
 def bonus_subjects(modifier: Modifier, tree: skills.Tree, *path: str | int) -> Iterator[Diagnostic]:
-    """What `bonus_names` finds on one modifier, by the skills that there are."""
+    """Yield what `bonus_names` finds on one modifier, by the skills that there are."""
     for name in modifier.bonus:
         places = skills.called(name, tree)
         if fold(name) in BONUS_TARGETS or len(places) == 1:
@@ -270,12 +270,12 @@ def skill_points(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 
 def is_half_step(points: float, rules: Rules) -> bool:
-    """Whether a specialty may hold so many SP."""
+    """Return whether a specialty may hold so many SP."""
     return 0 <= points <= skills.most_points(rules) and points * 2 == int(points * 2)
 
 
 def holds(points: float, rules: Rules) -> str:
-    """What to say of SP that no specialty holds."""
+    """Return what to say of SP that no specialty holds."""
     most = plain(skills.most_points(rules))
     return f"a specialty holds 0 to {most} SP, in steps of ½; found {signed(plain(points))}"
 
@@ -363,7 +363,7 @@ def _overdrawn(area: Area, pool: str) -> str:
 
 
 def made_of(parts: Iterable[Part], most: int = 6) -> str:
-    """The parts of a sum in words, the largest first.
+    """Return the parts of a sum in words, the largest first.
 
     >>> made_of([Part("debts", -3), Part("Body", 26), Part("modifiers", 7)])
     'Body 26 + modifiers 7 − debts 3'

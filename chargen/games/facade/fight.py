@@ -23,7 +23,7 @@ from chargen.games.facade.rules import KINDS, Rules
 
 
 def usable(character: Character) -> list[Attack]:
-    """Every attack that the character has the Strength for: the weapons in hand, then unarmed attacks."""
+    """Return every attack that the character has the Strength for: the weapons in hand, then unarmed attacks."""
     return [attack for attack in (*character.attacks, *character.unarmed) if attack.arm.usable]
 
 
@@ -45,7 +45,7 @@ BLOCKS = "block"
 
 
 def wards(character: Character, arm: armory.Arm) -> Iterator[Ward]:
-    """Everything that the character may meet an attack with; untrained, it is a dodge.
+    """Yield everything that the character may meet an attack with; untrained, it is a dodge.
 
     What is there counts: Athletics where Dodge is missing, and bare Agility where both are.
     """
@@ -95,7 +95,7 @@ MISSED = ""
 
 
 def fighter(character: Character) -> Fighter:
-    """How much a character takes, and when it acts."""
+    """Return how much a character takes, and when it acts."""
     rules = character.rules
     levels = character.health
     filled = {kind: character.noted(kind) for kind in KINDS}
@@ -117,12 +117,12 @@ def _in_deadly(damage: Mapping[str, int], levels: Mapping[str, int]) -> Fraction
 
 
 def hurt(character: Character) -> Form:
-    """What the hits that are marked already take off."""
+    """Return what the hits that are marked already take off."""
     return tuple(character.wound_penalties[penalty] for penalty in PENALTIES)
 
 
 def lowered(trait: int, limb: str, form: Form) -> int:
-    """A trait total less what hits take off."""
+    """Return a trait total less what hits take off."""
     return max(trait - form[PENALTIES.index("all")] - form[PENALTIES.index(limb)], 0)
 
 
@@ -148,7 +148,7 @@ class _Plan:
 
 
 def blow(attacker: Duel, target: Duel) -> Blow:
-    """The attack that does most harm on average, as both stand when the fight begins, against Action and a defence."""
+    """Return the attack that does most harm on average, as both stand at first, against Action and a defence."""
     simple = attacker.character.rules.combat == "simple"
     plan = _chosen(Same(attacker.character), Same(target.character), Same(target.character.rules), simple=simple)
     return _blow(plan, attacker.form, target, simple=simple)
@@ -247,7 +247,7 @@ def _what(attack: Attack, trait: int) -> str:
 
 @lru_cache(maxsize=4096)
 def warded(trait: int, action: int, ward: int, *, simple: bool) -> Mapping[str, Fraction]:
-    """The chance of each success level against Action, where a defence is rolled against what would succeed.
+    """Return the chance of each success level against Action, where a defence is rolled against what would succeed.
 
     In ``simple`` combat, of each of its blows.
     """
@@ -264,7 +264,7 @@ def warded(trait: int, action: int, ward: int, *, simple: bool) -> Mapping[str, 
 
 
 def contest(one: Duel, other: Duel) -> Contest | None:
-    """In simple combat one roll of each decides between two who attack each other."""
+    """Return what one roll of each decides between two who attack each other, in simple combat."""
     if one.character.rules.combat != "simple":
         return None
     first = _chosen(Same(one.character), Same(other.character), Same(other.character.rules), simple=True)
@@ -294,7 +294,7 @@ def _half(plan: _Plan, trait: int, opposed: int, which: int, dealt: Mapping[tupl
 
 @lru_cache(maxsize=2048)
 def blows_of_both(trait: int, opposed: int) -> Mapping[tuple[str, str], Fraction]:
-    """The chance of the blows of both in a contest of simple combat, by the names of the hit table."""
+    """Return the chance of the blows of both in a contest of simple combat, by the names of the hit table."""
 
     def landed(mine: int, theirs: int) -> tuple[str, str]:
         blows = odds.simple_blow(mine, theirs) or MISSED, odds.simple_blow(theirs, mine) or MISSED

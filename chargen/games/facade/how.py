@@ -12,7 +12,7 @@ ON_A_CARD = ("A task", "Sure", "Against somebody", "Stunts", "Attack", "Defence"
 
 
 def how(rules: Rules, headings: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
-    """How each kind of roll is made, a heading and a text each: those of some headings."""
+    """Return how each kind of roll is made, a heading and a text each: those of some headings."""
     return tuple((heading, text) for heading, text in _texts(rules) if heading in headings)
 
 

@@ -375,7 +375,7 @@ class _Purchase:
 
 @lru_cache(maxsize=256)
 def attribute_row(prices: tuple[int, ...], least: int, top: int) -> Row:
-    """The levels of an attribute from ``least`` to ``top``; their cost is what level 0 does not cost."""
+    """Return the levels of an attribute from ``least`` to ``top``; their cost is what level 0 does not cost."""
     weights = LEVELS_OF_ATTRIBUTES
     return tuple(
         Option(level, prices[level] - prices[0], weights[min(level, len(weights) - 1)])

@@ -62,7 +62,7 @@ NOTHING: Distribution = Distribution({0: 1})
 
 
 def best_blow(level: int | None, location: str) -> str:
-    """The best blow that a success level, or None for a near miss, can land at a location; empty where none.
+    """Return the best blow that a success level, or None for a near miss, can land at a location; empty where none.
 
     >>> best_blow(6, "legs"), best_blow(None, "legs")
     ('Strong', '')
@@ -71,7 +71,7 @@ def best_blow(level: int | None, location: str) -> str:
 
 
 def dice(trait: int) -> tuple[int, ...]:
-    """The sides of the dice that a trait rolls; none for 0 or less.
+    """Return the sides of the dice that a trait rolls; none for 0 or less.
 
     >>> [dice(trait) for trait in (0, 1, 7, 16, 17, 22)]
     [(), (2,), (10, 4), (10, 10, 12), (10, 10, 10, 4), (10, 10, 10, 10, 4)]
@@ -86,7 +86,7 @@ def dice(trait: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1024)
 def roll_text(trait: int, stunts: int = 0) -> str:
-    """What to throw, in words.
+    """Return what to throw, in words.
 
     >>> roll_text(4), roll_text(10), roll_text(12), roll_text(0), roll_text(8, 2)
     ('1d8', '1d10 + 1d10', '2d10 + 1d4', 'no roll', '1d10 + 1d6 + 2d4')
@@ -102,7 +102,7 @@ def roll_text(trait: int, stunts: int = 0) -> str:
 
 
 def asked(trait: int, difficulty: int) -> str:
-    """What to roll, and what it has to reach; nothing where nothing is rolled.
+    """Return what to roll, and what it has to reach; nothing where nothing is rolled.
 
     >>> asked(9, 11)
     '1d10 + 1d8, and reach 11'
@@ -111,13 +111,13 @@ def asked(trait: int, difficulty: int) -> str:
 
 
 def trait_name(trait: int) -> str:
-    """What a trait is called, as far as the chart goes."""
+    """Return what a trait is called, as far as the chart goes."""
     return TRAIT_NAMES[trait - 1] if 1 <= trait <= len(TRAIT_NAMES) else ""
 
 
 @lru_cache(maxsize=1024)
 def thrown(trait: int, stunts: int = 0) -> Distribution:
-    """The total of a trait's dice and some stunt dice; 0 where nothing is rolled.
+    """Return the total of a trait's dice and some stunt dice; 0 where nothing is rolled.
 
     >>> thrown(10).mean()
     Fraction(11, 1)
@@ -150,7 +150,7 @@ def _at_least(trait: int, stunts: int) -> tuple[int, tuple[int, ...], int]:
 
 
 def chance(trait: int, difficulty: int, stunts: int = 0) -> Fraction:
-    """The chance to reach a difficulty. Where nothing is rolled there is none.
+    """Return the chance to reach a difficulty. Where nothing is rolled there is none.
 
     >>> chance(10, 10), chance(9, 9), chance(0, 1)
     (Fraction(16, 25), Fraction(13, 20), Fraction(0, 1))
@@ -162,7 +162,7 @@ def chance(trait: int, difficulty: int, stunts: int = 0) -> Fraction:
 
 
 def level(margin: int) -> int | None:
-    """The success level of a margin, or None below 0.
+    """Return the success level of a margin, or None below 0.
 
     >>> level(0), level(5), level(99), level(-1)
     (0, 1, 9, None)
@@ -171,7 +171,7 @@ def level(margin: int) -> int | None:
 
 
 def outcome(margin: int) -> str:
-    """What a margin is called."""
+    """Return what a margin is called."""
     reached = level(margin)
     if reached is not None:
         return SUCCESS_LEVELS[reached]
@@ -180,7 +180,7 @@ def outcome(margin: int) -> str:
 
 @lru_cache(maxsize=4096)
 def levels(trait: int, difficulty: int, stunts: int = 0) -> Mapping[str, Fraction]:
-    """The chance of each success level by name, with the two kinds of failure; they sum to 1."""
+    """Return the chance of each success level by name, with the two kinds of failure; they sum to 1."""
     names = (COMPLETE_FAILURE, NEAR_MISS, *SUCCESS_LEVELS)
     if trait <= 0:
         return {name: Fraction(name == COMPLETE_FAILURE) for name in names}
@@ -190,32 +190,32 @@ def levels(trait: int, difficulty: int, stunts: int = 0) -> Mapping[str, Fractio
 
 
 def reaching(trait: int, difficulty: int, stunts: int = 0) -> dict[str, Fraction | Odds]:
-    """The chances of success and of a near miss, and of each level."""
+    """Return the chances of success and of a near miss, and of each level."""
     by_level = levels(trait, difficulty, stunts)
     return {"success": chance(trait, difficulty, stunts), "near_miss": by_level[NEAR_MISS], "levels": by_level}
 
 
 def with_stunts(trait: int, difficulty: int) -> Mapping[str, Fraction]:
-    """The chance to reach a difficulty with each number of stunt dice."""
+    """Return the chance to reach a difficulty with each number of stunt dice."""
     return {str(stunts): chance(trait, difficulty, stunts) for stunts in range(MOST_STUNTS + 1)}
 
 
 @lru_cache(maxsize=4096)
 def against_difficulty(trait: int, difficulty: int) -> Odds:
-    """Everything about a roll against a difficulty: success, near miss, each level, and success with stunt dice."""
+    """Return all about a roll against a difficulty: success, near miss, each level, and success with stunt dice."""
     return {**reaching(trait, difficulty), "stunts": with_stunts(trait, difficulty)}
 
 
 @lru_cache(maxsize=1024)
 def standing(trait: int, difficulties: tuple[int, ...]) -> Mapping[str, Odds]:
-    """The odds against each standing difficulty, and against the trait's own rating."""
+    """Return the odds against each standing difficulty, and against the trait's own rating."""
     rated = {f"difficulty_{difficulty}": against_difficulty(trait, difficulty) for difficulty in difficulties}
     return {**rated, "own_rating": against_difficulty(trait, max(trait, 0))}
 
 
 @lru_cache(maxsize=512)
 def contest(trait: int, opponent: int, stunts: int = 0) -> Mapping[int, Fraction]:
-    """The margin of an active contest with its chance: the one total less the other.
+    """Return the margin of an active contest with its chance: the one total less the other.
 
     Where both roll nothing the margin is 0.
     """
@@ -223,7 +223,7 @@ def contest(trait: int, opponent: int, stunts: int = 0) -> Mapping[int, Fraction
 
 
 def against_opponent(trait: int, opponent: int, stunts: int = 0) -> dict[str, Fraction | Odds]:
-    """Win, tie and lose in an active contest, and the level of a win; nobody wins a tie (ruling FAC-Q35)."""
+    """Return win, tie and lose in an active contest, and the level of a win; nobody wins a tie (ruling FAC-Q35)."""
     by_level = dict.fromkeys((COMPLETE_FAILURE, NEAR_MISS, TIE, *SUCCESS_LEVELS), Fraction(0))
     for margin, chance in contest(trait, opponent, stunts).items():
         by_level[TIE if margin == 0 else outcome(margin)] += chance
@@ -233,7 +233,7 @@ def against_opponent(trait: int, opponent: int, stunts: int = 0) -> dict[str, Fr
 
 @lru_cache(maxsize=512)
 def blows(trait: int, defenders_action: int, stunts: int = 0) -> Mapping[str, Mapping[str, Fraction]]:
-    """By location, the chance that an attack can land each blow there, Scratch to Savage, or none."""
+    """Return the chance that an attack can land each blow, Scratch to Savage, or none, by location."""
     by_level = levels(trait, defenders_action, stunts)
     table: dict[str, Mapping[str, Fraction]] = {}
     for location in HIT_LOCATIONS:
@@ -246,7 +246,7 @@ def blows(trait: int, defenders_action: int, stunts: int = 0) -> Mapping[str, Ma
 
 
 def simple_blow(mine: int, other: int) -> str | None:
-    """The blow of simple combat by the two totals (FAC-d8): a tie or 1 more glances, double is strong, triple savage.
+    """Return the blow of simple combat (FAC-d8): a tie or 1 more glances, double is strong, triple savage.
 
     >>> simple_blow(10, 6), simple_blow(12, 6), simple_blow(6, 6), simple_blow(5, 6)
     ('full', 'strong', 'glancing', None)
@@ -259,7 +259,7 @@ def simple_blow(mine: int, other: int) -> str | None:
 
 
 def of_both(mine: Distribution, other: Distribution, rule: Callable[[int, int], K]) -> dict[K, Fraction]:
-    """The chance of all that two totals may come to by a rule.
+    """Return the chance of all that two totals may come to by a rule.
 
     >>> of_both(die(2), die(2), lambda one, two: "tie" if one == two else "")
     {'tie': Fraction(1, 2), '': Fraction(1, 2)}
@@ -272,13 +272,13 @@ def of_both(mine: Distribution, other: Distribution, rule: Callable[[int, int], 
 
 
 def simple_blows(trait: int, opponent: int) -> dict[str, Fraction]:
-    """The chance of each blow of simple combat."""
+    """Return the chance of each blow of simple combat."""
     chances = of_both(thrown(trait), thrown(opponent), simple_blow)
     return {name: chances.get(name, Fraction(0)) for name in ("glancing", "full", "strong", "savage")}
 
 
 def under_limit(difficulty: int, pool: int, threshold: int) -> int:
-    """The difficulty while a limit pool stands at ``pool``: at its threshold and above, no less than the pool.
+    """Return the difficulty while a limit pool stands at ``pool``: at its threshold and above, no less than the pool.
 
     >>> under_limit(5, 8, 8), under_limit(5, 7, 8), under_limit(11, 8, 8)
     (8, 5, 11)
@@ -288,7 +288,7 @@ def under_limit(difficulty: int, pool: int, threshold: int) -> int:
 
 @lru_cache(maxsize=1024)
 def under_full_pool(trait: int, threshold: int, difficulties: tuple[int, ...]) -> Mapping[str, Odds]:
-    """The odds against each difficulty while the limit pool is at its threshold."""
+    """Return the odds against each difficulty while the limit pool is at its threshold."""
     return {
         f"difficulty_{difficulty}": {"success": chance(trait, under_limit(difficulty, threshold, threshold))}
         for difficulty in difficulties
@@ -296,7 +296,7 @@ def under_full_pool(trait: int, threshold: int, difficulties: tuple[int, ...]) -
 
 
 def by_category(category: int, trait: int, difficulty: int) -> Fraction | None:
-    """The chance when the category is rolled instead: the difficulty rises by as much as the trait would.
+    """Return the chance when the category is rolled instead: the difficulty rises by as much as the trait would.
 
     None where the category is not the higher one: then it is not offered (rulings FAC-b11, FAC-Q37).
     """
@@ -305,14 +305,14 @@ def by_category(category: int, trait: int, difficulty: int) -> Fraction | None:
 
 @lru_cache(maxsize=1024)
 def all_by_category(category: int, trait: int, difficulties: tuple[int, ...]) -> Mapping[str, Mapping[str, Any]]:
-    """The odds against each difficulty when the category is rolled instead."""
+    """Return the odds against each difficulty when the category is rolled instead."""
     return {
         f"difficulty_{difficulty}": {"success": by_category(category, trait, difficulty)} for difficulty in difficulties
     }
 
 
 def cooperation(primary: int, helpers: Sequence[int]) -> dict[int, Fraction]:
-    """The primary actor's trait after the helpers' rolls, with its chance.
+    """Return the primary actor's trait after the helpers' rolls, with its chance.
 
     The lowest roll comes first: it is held against the trait as it stands, and its success level is added to it
     (FAC-d6). Rolls are gone through from the lowest total up; those of one total follow each other.
@@ -349,7 +349,7 @@ def _groups(waiting: int, total: int, pools: Sequence[Distribution]) -> Iterator
 
 
 def helped(primary: int, helpers: Sequence[int], difficulty: int, stunts: int = 0) -> Fraction:
-    """The chance to reach a difficulty with the help of others."""
+    """Return the chance to reach a difficulty with the help of others."""
     return sum(
         (likely * chance(trait, difficulty, stunts) for trait, likely in cooperation(primary, helpers).items()),
         Fraction(0),
@@ -357,7 +357,7 @@ def helped(primary: int, helpers: Sequence[int], difficulty: int, stunts: int = 
 
 
 def automatic(trait: int, by: int) -> int | None:
-    """The highest difficulty that a trait exceeds by so many, or None where there is none above 0.
+    """Return the highest difficulty that a trait exceeds by so many, or None where there is none above 0.
 
     >>> automatic(17, 3), automatic(17, 7), automatic(3, 3)
     (14, 10, None)

@@ -36,7 +36,7 @@ class Options(Model):
 
 
 def reply(options: Options, rules: Rules) -> Answer:
-    """The odds of a trait against a difficulty, an opponent, or the standing difficulties."""
+    """Return the odds of a trait against a difficulty, an opponent, or the standing difficulties."""
     trait = options.trait or 0
     if options.difficulty is not None and options.against is not None:
         raise Unanswerable("against", "a roll has a difficulty or an opponent, not both")

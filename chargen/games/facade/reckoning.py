@@ -53,13 +53,13 @@ class Area:
         object.__setattr__(self, "from_pool", self.covering(self.spent))
 
     def covering(self, spent: Fraction | int) -> int:
-        """Whole points of the common pool that would cover the rest, were so much spent."""
+        """Return whole points of the common pool that would cover the rest, were so much spent."""
         short = spent.numerator - self.granted * spent.denominator
         return max(-(-short // (max(self.rate, 1) * spent.denominator)), 0)
 
     @property
     def left(self) -> Fraction | int:
-        """Points that nothing was bought with, those that the common pool added among them."""
+        """Return points that nothing was bought with, those that the common pool added among them."""
         return max(self.granted + self.from_pool * self.rate - self.spent, 0)
 
 
@@ -78,25 +78,25 @@ class Reckoning:
 
     @property
     def needed(self) -> int:
-        """Points of the common pool that the whole character needs."""
+        """Return points of the common pool that the whole character needs."""
         return sum(area.from_pool for area in self.areas)
 
     @property
     def available(self) -> int:
-        """Points of the common pool that there are in all."""
+        """Return points of the common pool that there are in all."""
         return self.granted + self.refunded + self.earned
 
     @property
     def left(self) -> int:
-        """Points of the common pool left; below 0 where they are overspent."""
+        """Return points of the common pool left; below 0 where they are overspent."""
         return self.available - self.needed
 
     def area(self, name: str) -> Area:
-        """The area AP, SP or BP."""
+        """Return the area AP, SP or BP."""
         return next(area for area in self.areas if area.name == name)
 
     def points(self) -> dict[str, Points]:
-        """The points by their public names."""
+        """Return the points by their public names."""
         points = {
             area.name.lower(): Points(
                 budget=area.granted,
@@ -109,12 +109,12 @@ class Reckoning:
 
 
 def plain(number: Fraction | float) -> int | float:
-    """A number of points for JSON: whole where it is."""
+    """Return a number of points for JSON: whole where it is."""
     return int(number) if number == int(number) else float(number)
 
 
 def written(number: Fraction | int) -> str:
-    """A number of points for people.
+    """Return a number of points for readers.
 
     >>> written(Fraction(5, 2)), written(3), written(Fraction(1, 2)), written(Fraction(-1))
     ('2½', '3', '½', '−1')
@@ -125,7 +125,7 @@ def written(number: Fraction | int) -> str:
 
 
 def sum_of(parts: Iterable[Part]) -> str:
-    """A cost with all its parts, in words, so that a player can follow every point."""
+    """Return a cost with all its parts, in words, so that a player can follow every point."""
     words = ""
     for part in parts:
         if part.cost:
@@ -136,7 +136,7 @@ def sum_of(parts: Iterable[Part]) -> str:
 
 
 def values(held: Attributes | None) -> Mapping[str, int | None]:
-    """Attribute to its value as written; None where it is missing."""
+    """Return the value of each attribute as written; None where it is missing."""
     return _values(Same(held))
 
 
@@ -163,12 +163,12 @@ class Gained:
 
     @classmethod
     def by(cls, created: Concept) -> "Gained":
-        """What a concept had at creation."""
+        """Return what a concept had at creation."""
         return cls(len(created.modifiers), Same(created.backgrounds))
 
 
 def reckon(concept: Concept, rules: Rules, created: Gained | None = None, earned: int = 0) -> Reckoning:
-    """The reckoning of a concept. ``created`` tells what was gained later; left out, nothing was."""
+    """Return the reckoning of a concept. ``created`` tells what was gained later; left out, nothing was."""
     reckoning = _reckoned(Same(concept), Same(rules), created or Gained.by(concept))
     return replace(reckoning, earned=earned) if earned else reckoning
 
@@ -206,7 +206,7 @@ def _reckoned(whole: Same[Concept], book: Same[Rules], created: Gained) -> Recko
 
 
 def modifier_prices(concept: Concept, created: Gained, rules: Rules) -> list[int]:
-    """AP for each modifier; negative ones that were gained in play give nothing back."""
+    """Return AP for each modifier; negative ones that were gained in play give nothing back."""
     return [
         0 if index >= created.modifiers and (modifier.level or 0) < 0 else costs.modifier(modifier, rules)
         for index, modifier in enumerate(concept.modifiers)
@@ -214,7 +214,7 @@ def modifier_prices(concept: Concept, created: Gained, rules: Rules) -> list[int
 
 
 def granted(concept: Concept, rules: Rules) -> dict[str, int]:
-    """What creation grants by area, and in the common ``pool``; background points may go by age (FAC-a21)."""
+    """Return what creation grants by area, and in the common ``pool``; background points may go by age (FAC-a21)."""
     book = rules.grants
     if rules.pool_bought:
         background, pool = book.background_points, _or(rules.weighted_points, book.pool)
@@ -276,7 +276,7 @@ class Change:
 
 
 def cheapest_change(concept: Concept, rules: Rules) -> Change | None:
-    """The single change that mends an overspent concept and takes the least away; None where no single one does.
+    """Return the single change that mends an overspent concept and takes the least away; None where no single one does.
 
     A change lowers one attribute, modifier, skill or background, by as many levels as it takes.
     """

@@ -52,7 +52,7 @@ Category: TypeAlias = Annotated[
 
 
 def named(name: str) -> str | None:
-    """The attribute of that name in its plain spelling, or None. Short forms such as Per are none (FAC-Q39).
+    """Return the attribute of that name in its plain spelling, or None. Short forms such as Per are none (FAC-Q39).
 
     >>> named(" Will "), named("Per")
     ('will', None)
@@ -310,44 +310,44 @@ class Rules(RuleSet):
 
     @property
     def pool_bought(self) -> bool:
-        """Whether characters are created by weighted pool buy."""
+        """Return whether characters are created by weighted pool buy."""
         return self.creation == "pool-buy"
 
     @property
     def cascade(self) -> bool:
-        """Whether SP go into specialties and rise from there."""
+        """Return whether SP go into specialties and rise from there."""
         return self.skills == "cascade"
 
     @property
     def grants(self) -> Grants:
-        """What the way of creation in force grants and exchanges, before overrides."""
+        """Return what the way of creation in force grants and exchanges, before overrides."""
         return self.pool_buy if self.pool_bought else self.point_buy
 
     def health_from(self, kind: str) -> tuple[str, ...]:
-        """The attributes that add up to the levels of a kind of damage."""
+        """Return the attributes that add up to the levels of a kind of damage."""
         return {"bruising": self.bruising_from, "crushing": self.crushing_from, "deadly": self.deadly_from}[kind]
 
     @property
     def difficulties(self) -> tuple[int, ...]:
-        """The standing difficulties, each once."""
+        """Return the standing difficulties, each once."""
         return tuple(dict.fromkeys(self.standing_difficulties))
 
     @property
     def middle_difficulty(self) -> int:
-        """The standing difficulty in the middle."""
+        """Return the standing difficulty in the middle."""
         return sorted(self.difficulties)[len(self.difficulties) // 2]
 
     @property
     def pool_name(self) -> str:
-        """EP or WP."""
+        """Return EP or WP."""
         return "WP" if self.pool_bought else "EP"
 
     @property
     def negatives_to_pool(self) -> bool:
-        """Whether what negatives give back becomes EP."""
+        """Return whether what negatives give back becomes EP."""
         return self.negatives == "extra-points" and not self.pool_bought
 
     @property
     def highest_attribute(self) -> int:
-        """The highest attribute that has a price."""
+        """Return the highest attribute that has a price."""
         return max(len(self.attribute_costs) - 1, 0)

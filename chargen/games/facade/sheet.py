@@ -29,7 +29,7 @@ MOST_SKILLS = 8
 
 
 def sheet(character: Character) -> Sheet:
-    """The sheet of a character."""
+    """Return the sheet of a character."""
     rules = character.rules
     parts: list[Block | None] = [
         _attributes(character),
@@ -108,7 +108,7 @@ def _what_if(character: Character) -> WhatIf:
 
 
 def foot(character: Character) -> tuple[str, ...]:
-    """The corrected misprints that mattered, and what is ours."""
+    """Return the corrected misprints that mattered, and what is ours."""
     ours = "Ours, where the text is silent: health levels, the meaning of Str and Min, standing difficulties"
     return (*map(Own, character.corrections), ours)
 
@@ -247,7 +247,7 @@ def _backgrounds(character: Character) -> Prose | None:
 
 
 def compact(character: Character) -> Sheet:
-    """The compact sheet of a character."""
+    """Return the compact sheet of a character."""
     return kit.sheet(
         character,
         [_rolls(character), *(_health(kind, character) for kind in KINDS), _facts(character)],

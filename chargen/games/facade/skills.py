@@ -41,12 +41,12 @@ class Branch(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Its own name."""
+        """Return its own name."""
         return self.path[-1]
 
     @property
     def height(self) -> str:
-        """Broad, focus or specialty."""
+        """Return broad, focus or specialty."""
         return HEIGHTS[len(self.path) - 1]
 
 
@@ -55,7 +55,7 @@ Tree: TypeAlias = Mapping[Path, Branch]
 
 
 def tree(skills: Mapping[str, Broad]) -> Tree:
-    """The skills of a concept as a flat tree."""
+    """Return the skills of a concept as a flat tree."""
     return _tree(Same(skills))
 
 
@@ -68,7 +68,7 @@ def _tree(same: Same[Mapping[str, Broad]]) -> Tree:
 
 @lru_cache(maxsize=64)
 def family(name: str, same: Same[Broad]) -> tuple[Branch, ...]:
-    """A broad skill with all inside it; where one skill of many changes, the other families are the same."""
+    """Return a broad skill with all inside it; where one skill of many changes, the other families are the same."""
     branches: list[Branch] = []
     _gather(name, same.value, (), branches)
     return tuple(branches)
@@ -83,7 +83,7 @@ def _gather(name: str, skill: Skill, above: Path, branches: list[Branch]) -> Non
 
 
 def with_branch(skills: Mapping[str, Broad], branch: Branch) -> dict[str, Broad]:
-    """The skills of a concept with one that comes or changes; what it stands in comes by itself."""
+    """Return the skills of a concept with one that comes or changes; what it stands in comes by itself."""
     first, *inside = branch.path
     return {**skills, first: _grown(skills.get(first) or Broad(), inside, branch)}
 
@@ -103,7 +103,7 @@ def _grown(skill: S, inside: Sequence[str], branch: Branch) -> S:
 
 
 def attribute(path: Path, branches: Tree) -> str | None:
-    """The attribute a skill is rolled with: its own, or the nearest above it."""
+    """Return the attribute a skill is rolled with: its own, or the nearest above it."""
     for length in range(len(path), 0, -1):
         branch = branches.get(path[:length])
         if branch is not None and branch.attribute is not None:
@@ -112,7 +112,7 @@ def attribute(path: Path, branches: Tree) -> str | None:
 
 
 def written_points(branch: Branch) -> float | None:
-    """The SP that a specialty states in the cascade."""
+    """Return the SP that a specialty states in the cascade."""
     return branch.level if branch.bare and branch.points is None else branch.points
 
 
@@ -125,7 +125,7 @@ HIGHEST_WRITTEN = 99
 
 
 def points(branch: Branch, rules: Rules) -> Fraction:
-    """The SP on a specialty, taken at the nearest step that there is (cascade)."""
+    """Return the SP on a specialty, taken at the nearest step that there is (cascade)."""
     stated = written_points(branch) or 0
     if branch.height != "specialty" and not rules.waives(SPECIALTIES_ONLY):
         return Fraction(0)
@@ -136,12 +136,12 @@ def points(branch: Branch, rules: Rules) -> Fraction:
 
 
 def most_points(rules: Rules) -> float:
-    """The SP that a specialty holds at most (cascade)."""
+    """Return the SP that a specialty holds at most (cascade)."""
     return rules.cascade_skill_costs.specialty[-1] if rules.cascade_skill_costs.specialty else 0
 
 
 def invested(branches: Tree, rules: Rules) -> dict[Path, Fraction]:
-    """The SP that every skill holds: a specialty its own, a focus and a broad skill the sum of theirs (cascade)."""
+    """Return the SP of every skill: a specialty has its own, a focus and a broad skill the sum of theirs (cascade)."""
     held = {path: Fraction(0) for path in branches}
     for path, branch in branches.items():
         if spent := points(branch, rules):
@@ -151,7 +151,7 @@ def invested(branches: Tree, rules: Rules) -> dict[Path, Fraction]:
 
 
 def reached(held: Fraction, costs: Sequence[float]) -> int:
-    """The level that so many SP reach.
+    """Return the level that so many SP reach.
 
     >>> reached(Fraction(5), (0, 1, 2, 3, 5)), reached(Fraction(9, 2), (0, 2, 5, 10, 15))
     (4, 1)
@@ -160,7 +160,7 @@ def reached(held: Fraction, costs: Sequence[float]) -> int:
 
 
 def levels(branches: Tree, rules: Rules) -> dict[Path, int]:
-    """The level of every skill; one outside of 0 to 4 is taken at the nearest end, unless the table waives that."""
+    """Return the level of every skill; one outside of 0 to 4 is the nearest end, unless the table waives that."""
     if not rules.cascade:
         beyond = rules.waives(SKILL_LEVELS) or rules.waives(LEDGER_RANGE)
         most = HIGHEST_WRITTEN if beyond else HIGHEST
@@ -176,20 +176,20 @@ def levels(branches: Tree, rules: Rules) -> dict[Path, int]:
 
 
 def cascade_costs(height: str, rules: Rules, *, mastered: bool) -> Sequence[float]:
-    """The SP in all for each level of a height, cheaper where the skill above it is mastered (cascade)."""
+    """Return the SP in all for each level of a height, cheaper where the skill above it is mastered (cascade)."""
     if height == "broad" and rules.as_printed:
         return rules.cascade_broad_as_printed
     return costs_of(rules.mastered_skill_costs if mastered else rules.cascade_skill_costs, height)
 
 
 def costs_of(costs: SkillCosts, height: str) -> Sequence[float]:
-    """The row of a table of skill costs."""
+    """Return the row of a table of skill costs."""
     row: Sequence[float] = getattr(costs, height)
     return row
 
 
 def steps(text: str) -> Path:
-    """A path as a ledger writes it, in steps.
+    """Return a path as a ledger writes it, in steps.
 
     >>> steps("Martial > Swords>Rapier")
     ('Martial', 'Swords', 'Rapier')
@@ -198,7 +198,7 @@ def steps(text: str) -> Path:
 
 
 def called(text: str, branches: Tree) -> list[Path]:
-    """The skills that a path or a last name may mean: one where it is clear, several where it is not."""
+    """Return the skills that a path or a last name may mean: one where it is clear, several where it is not."""
     if (path := steps(text)) in branches:
         return [path]
     name = tuple(map(fold, path))
@@ -208,11 +208,11 @@ def called(text: str, branches: Tree) -> list[Path]:
 
 
 def in_words(path: Path) -> str:
-    """A path in words."""
+    """Return a path in words."""
     return f" {PARTED} ".join(path)
 
 
 def several_skills(name: str, places: Iterable[Path], *path: str | int, key: bool = False) -> Diagnostic:
-    """A name that should mean one skill and means several."""
+    """Return the finding that a name should mean one skill and means several."""
     hint = f"write {listing(map(in_words, places), 'or')}"
     return error(f"several skills are called `{name}`", *path, key=key, hint=hint)

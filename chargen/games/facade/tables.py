@@ -78,7 +78,7 @@ class Material(Model):
 
     @property
     def protects(self) -> str:
-        """What it stops, in the text's notation."""
+        """Return what it stops, in the text's notation."""
         return f"{self.bruising}B/{self.crushing}C/{self.deadly}D"
 
 

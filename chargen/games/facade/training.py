@@ -40,7 +40,7 @@ class Fit(NamedTuple):
 
 @lru_cache(maxsize=8)
 def by_name(held: Same[skills.Tree]) -> Index:
-    """The skills of somebody by name, listed once for the rules, the sheet, and all weapons."""
+    """Return the skills of somebody by name, listed once for the rules, the sheet, and all weapons."""
     called: dict[str, list[skills.Path]] = {}
     within: dict[str, list[skills.Path]] = {}
     for path in held.value:
@@ -52,7 +52,7 @@ def by_name(held: Same[skills.Tree]) -> Index:
 
 
 def deepest(names: Sequence[str], index: Index, sums: Mapping[skills.Path, int]) -> skills.Path | None:
-    """The skill of a roll whose names the text gives, the nearest first; None where somebody has none of them.
+    """Return the skill of a roll whose names the text gives, the nearest first; None where somebody has none of them.
 
     What stands inside the first counts as well: Torture by its specialty Pain. ``sums`` adds up the levels of a path.
     """
@@ -66,7 +66,7 @@ def deepest(names: Sequence[str], index: Index, sums: Mapping[skills.Path, int])
 def used_with(
     arm: armory.Arm, index: Index, tree: skills.Tree, sums: Mapping[skills.Path, int], rules: Rules
 ) -> Fit | None:
-    """The skill that a weapon or an unarmed attack is used with; None where somebody is untrained with it.
+    """Return the skill that a weapon or an unarmed attack is used with; None where somebody is untrained with it.
 
     That is the one named beside it, or of its own name, or of its family, or the broad skill of all attacks.
     """
@@ -89,14 +89,14 @@ def used_with(
 
 
 def fits(weapon: Weapon, tree: skills.Tree, rules: Rules) -> bool:
-    """Whether somebody with these skills has one for a weapon."""
+    """Return whether somebody with these skills has one for a weapon."""
     index, sums = by_name(Same(tree)), dict.fromkeys(tree, 0)
     return used_with(armory.used(weapon, rules), index, tree, sums, rules) is not None
 
 
 @lru_cache(maxsize=8)
 def fighting(book: Same[Rules]) -> frozenset[str]:
-    """The names of fighting skills: a smith's Blades, inside another broad skill, are no skill with a knife (ours)."""
+    """Return the names of fighting skills: a smith's Blades, in another broad skill, are none with a knife (ours)."""
     rules = book.value
     armed = [row.families for row in (*rules.melee_weapons, *rules.ranged_weapons)]
     bare = [row.families for row in rules.unarmed_attacks]

@@ -29,7 +29,7 @@ class LedgerState:
     """Whether the names of all variations could be read."""
 
     def holds(self, name: str) -> Variation | None:
-        """The variation of that name."""
+        """Return the variation of that name."""
         return next((held for held in self.variations if fold(held.name or "") == fold(name)), None)
 
 

@@ -22,7 +22,7 @@ _NO_BREAK = "\u00a0"
 
 
 def card(character: Character) -> Card:
-    """The character on a card. A skill stands with the trait that serves it best; the Boss may call for another."""
+    """Return the card: a skill stands with the trait that serves it best, though the Boss may call for another."""
     rules = character.rules
     offensive, defensive = character.offensive[0], character.defensive[0]
     return cards.card(

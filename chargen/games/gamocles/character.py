@@ -48,12 +48,12 @@ class Character(AnyCharacter[Concept, Rules]):
     """Traits and skills whose number could not be read, and counts as 0."""
 
     def pool(self, trait: str, skill: str) -> Pool:
-        """What a check of a trait and a skill rolls and keeps."""
+        """Return what a check of a trait and a skill rolls and keeps."""
         return pools.pool(pools.check(self.traits[trait], self.skills[skill]), self.rules)
 
 
 def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
-    """The character that a concept describes after its ledger."""
+    """Return the character that a concept describes after its ledger."""
     concept = advanced.concept
     traits, skills = scores.traits(concept.traits, rules), scores.skills(concept.skills)
     numbers, variations = traits | skills, concept.variations
@@ -74,7 +74,7 @@ def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
 
 
 def stats(character: Character) -> dict[str, object]:
-    """The derived numbers by their public names. A rating that reads what could not be read is None."""
+    """Return the derived numbers by their public names. A rating that reads what could not be read is None."""
     offensive = _numbers(character.offensive, OFFENSIVE, character)
     defensive = _numbers(character.defensive, DEFENSIVE, character)
     return {
@@ -96,7 +96,7 @@ def _numbers(rated: tuple[Rating, ...], side: Side, character: Character) -> dic
 
 
 def rolls(character: Character) -> list[Roll]:
-    """All fifty pairs of a trait and a skill with their odds, then further pools."""
+    """Return all fifty pairs of a trait and a skill with their odds, then further pools."""
     table = odds.table(character.rules)
     rolls: list[Roll] = []
     identities = _identities(tuple(further.name for further in character.further))
@@ -117,16 +117,16 @@ def _identities(further: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def trackers(character: Character) -> list[Tracker]:
-    """What pencils change in play: wounds, in boxes where the table says how many there are."""
+    """Return what pencils change in play: wounds, in boxes where the table says how many there are."""
     return [Tracker(name="wounds", title="Wounds", high=most_wounds(character.rules))]
 
 
 def most_wounds(rules: Rules) -> int:
-    """The most wounds that a file may note."""
+    """Return the most wounds that a file may note."""
     return rules.wound_boxes or MOST_WOUNDS
 
 
 def wounds(character: Character) -> int:
-    """The wounds that somebody takes: the table's boxes, else a number that is ours."""
+    """Return the wounds that somebody takes: the table's boxes, else a number that is ours."""
     rules = character.rules
     return rules.wound_boxes or rules.bare_wounds + character.traits[GRIT]

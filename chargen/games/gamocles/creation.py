@@ -68,7 +68,7 @@ def whole_numbers(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 
 
 def variation_numbers(variation: Variation, *path: str | int) -> Iterator[Diagnostic]:
-    """What `whole_numbers` finds on one variation that stands at ``path``."""
+    """Yield what `whole_numbers` finds on one variation that stands at ``path``."""
     yield from _not_whole(variation.requires, *path, "requires")
     yield from _not_whole(variation.modifies, *path, "modifies")
 
@@ -149,7 +149,7 @@ def prerequisites(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
 def unmet(
     variation: Variation, numbers: Mapping[str, int], *path: str | int, unknown: frozenset[str] = frozenset()
 ) -> Iterator[Diagnostic]:
-    """What `prerequisites` finds on one variation that stands at ``path``."""
+    """Yield what `prerequisites` finds on one variation that stands at ``path``."""
     for word, name, least in scores.required(variation):
         if name.full not in unknown and numbers[name.full] < least:
             asks = f"`{variation.name}` asks for {name} {signed(least)} or more"

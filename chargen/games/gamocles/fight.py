@@ -16,7 +16,7 @@ BLOW, CRITICAL_BLOW = 1, 2
 
 
 def fighter(character: Character) -> Fighter:
-    """The wounds that somebody can take, and one attack a round."""
+    """Return the wounds that somebody can take, and one attack a round."""
     rules = character.rules
     bare = f"{rules.bare_wounds} wounds and one for each point of Grit are ours: `wound_boxes` sets the table's number"
     return Fighter(
@@ -28,7 +28,7 @@ def fighter(character: Character) -> Fighter:
 
 
 def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow:
-    """The best Combat check and weapon against the best Defensive Rating.
+    """Return the best Combat check and weapon against the best Defensive Rating.
 
     The check meets the encounter's TN, plus what the Defensive Rating has over the Offensive Rating (ours).
     """
@@ -54,7 +54,7 @@ def blow(attacker: Combatant[Character], target: Combatant[Character]) -> Blow:
 
 @lru_cache(maxsize=4096)
 def harm(pool: Pool, to_reach: int, table: Table) -> Mapping[int, Fraction]:
-    """The chance of each number of wounds that a check deals against a target number."""
+    """Return the chance of each number of wounds that a check deals against a target number."""
     rules = table.rules
     hit, critical = odds.success(pool, to_reach, rules), odds.critical(pool, to_reach, rules)
     chances = {0: 1 - hit, BLOW: hit - critical, CRITICAL_BLOW: critical}
@@ -62,7 +62,7 @@ def harm(pool: Pool, to_reach: int, table: Table) -> Mapping[int, Fraction]:
 
 
 def expected(pool: Pool, to_reach: int, table: Table) -> Fraction:
-    """The wounds that a check deals on average."""
+    """Return the wounds that a check deals on average."""
     return sum((wounds * chance for wounds, chance in harm(pool, to_reach, table).items()), Fraction(0))
 
 

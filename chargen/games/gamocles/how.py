@@ -7,7 +7,7 @@ ON_A_SHEET = ("A check", "Many dice", "Negative skill", "Margins", "Opposed", "Y
 
 
 def how(rules: Rules) -> tuple[tuple[str, str], ...]:
-    """How a check is made, a heading and a text each, alike for all characters under the same rules."""
+    """Return how a check is made, a heading and a text each, alike for all characters under the same rules."""
     return (
         (
             "A check",

@@ -32,7 +32,7 @@ class Table:
 
 
 def table(rules: Rules) -> Table:
-    """What odds depend on."""
+    """Return what odds depend on."""
     return Table(
         (
             rules.die,
@@ -49,7 +49,7 @@ def table(rules: Rules) -> Table:
 
 @lru_cache(maxsize=1024)
 def of_pool(pool: Pool, table: Table) -> dict[str, Fraction | Mean | Odds]:
-    """The odds of a pool: against the promised target numbers, its total, and further target numbers of the table.
+    """Return the odds of a pool: against the promised target numbers, its total, and against further ones of the table.
 
     They are worked out once for all who have it; nobody changes them.
     """
@@ -65,13 +65,13 @@ def of_pool(pool: Pool, table: Table) -> dict[str, Fraction | Mean | Odds]:
 
 @lru_cache(maxsize=1024)
 def of_check(trait: int, skill: int, table: Table) -> tuple[Pool, str, dict[str, Fraction | Mean | Odds]]:
-    """A check's pool, as it is and in words, and its odds, with those of one more of the trait or the skill."""
+    """Return a check's pool, as it is and in words, and its odds, with those of one more of the trait or the skill."""
     called = pool(check(trait, skill), table.rules)
     return called, str(called), {**of_pool(called, table), "one_more": one_more(trait, skill, table.rules)}
 
 
 def total(pool: Pool, rules: Rules) -> Distribution:
-    """How the dice of a pool add up, its bonus not in it. A fumble without a roll has no total, and counts as 0.
+    """Return how the dice of a pool add up, its bonus not in it. A fumble without a roll has no total, and counts as 0.
 
     >>> float(total(Pool(Kind.DICE, 5, 2), Rules()).mean())
     18.658585
@@ -80,7 +80,7 @@ def total(pool: Pool, rules: Rules) -> Distribution:
 
 
 def success(pool: Pool, target: int, rules: Rules) -> Fraction:
-    """The chance to reach a target number with the highest dice kept.
+    """Return the chance to reach a target number with the highest dice kept.
 
     >>> str(success(Pool(Kind.DICE, 2, 1), 16, Rules()))
     '19/200'
@@ -89,7 +89,7 @@ def success(pool: Pool, target: int, rules: Rules) -> Fraction:
 
 
 def critical(pool: Pool, target: int, rules: Rules) -> Fraction:
-    """The chance of a critical: a success by 15 or more.
+    """Return the chance of a critical: a success by 15 or more.
 
     Source: Gamocles, basic mechanics (GAM-d3)
     """
@@ -97,7 +97,7 @@ def critical(pool: Pool, target: int, rules: Rules) -> Fraction:
 
 
 def fumble(pool: Pool, target: int, rules: Rules) -> Fraction:
-    """The chance of a fumble: a failure by 15 or more, or a negative number of dice.
+    """Return the chance of a fumble: a failure by 15 or more, or a negative number of dice.
 
     Source: Gamocles, basic mechanics (GAM-b6, GAM-d3, ruling GAM-Q12)
     """
@@ -107,7 +107,7 @@ def fumble(pool: Pool, target: int, rules: Rules) -> Fraction:
 
 
 def against(pool: Pool, target: int, rules: Rules) -> dict[str, Fraction]:
-    """Success, critical and fumble against a target number."""
+    """Return success, critical and fumble against a target number."""
     return {
         "success": success(pool, target, rules),
         "critical": critical(pool, target, rules),
@@ -116,12 +116,12 @@ def against(pool: Pool, target: int, rules: Rules) -> dict[str, Fraction]:
 
 
 def mean(pool: Pool, rules: Rules) -> Fraction:
-    """The average total. A fumble without a roll counts as 0."""
+    """Return the average total. A fumble without a roll counts as 0."""
     return total(pool, rules).mean() + pool.bonus
 
 
 def quantile(pool: Pool, share: Fraction, rules: Rules) -> int:
-    """The least total that at least such a share of checks does not exceed.
+    """Return the least total that at least such a share of checks does not exceed.
 
     >>> [quantile(Pool(Kind.DICE, 1, 1), Fraction(part, 4), Rules()) for part in (1, 2, 3)]
     [3, 5, 8]
@@ -133,7 +133,7 @@ def quantile(pool: Pool, share: Fraction, rules: Rules) -> int:
 
 
 def ends(pool: Pool, rules: Rules) -> tuple[int, int]:
-    """The least and the most that a pool can total: a kept die shows 1 to 20, but never 10 in the end.
+    """Return the least and the most that a pool can total: a kept die shows 1 to 20, but never 10 in the end.
 
     >>> ends(Pool(Kind.DICE, 5, 2), Rules())
     (2, 40)
@@ -143,7 +143,7 @@ def ends(pool: Pool, rules: Rules) -> tuple[int, int]:
 
 
 def spread(pool: Pool, rules: Rules) -> dict[str, Mean]:
-    """How far totals lie apart: the variance, the least and the most, and the quartiles."""
+    """Return how far totals lie apart: the variance, the least and the most, and the quartiles."""
     least, most = ends(pool, rules)
     return {
         "variance": Mean(total(pool, rules).variance()),
@@ -156,12 +156,12 @@ def spread(pool: Pool, rules: Rules) -> dict[str, Mean]:
 
 
 def by_target(pool: Pool, targets: Iterable[int], rules: Rules) -> dict[str, dict[str, Fraction]]:
-    """Success, critical and fumble by target number."""
+    """Return success, critical and fumble by target number."""
     return {f"tn_{target}": against(pool, target, rules) for target in targets}
 
 
 def one_more(trait: int, skill: int, rules: Rules, targets: Iterable[int] = PROMISED) -> dict[str, dict[str, Fraction]]:
-    """The chance of success with one more of the trait, and with one more of the skill, by target number."""
+    """Return the chance of success with one more of the trait, and with one more of the skill, by target number."""
     better = {"trait": pool(check(trait + 1, skill), rules), "skill": pool(check(trait, skill + 1), rules)}
     chosen = tuple(targets)
     return {
@@ -170,7 +170,7 @@ def one_more(trait: int, skill: int, rules: Rules, targets: Iterable[int] = PROM
 
 
 def opposed(mine: Pool, theirs: Pool, rules: Rules) -> dict[str, Fraction]:
-    """The chances in an opposed check, whoever acts first, and of a tie.
+    """Return the chances in an opposed check, whoever acts first, and of a tie.
 
     The total of the first is the target number of the second, so that a tie goes to the second. A fumble without a
     roll loses against everyone; two of them both fail (ours).

@@ -50,7 +50,7 @@ def _bonus(bonus: int) -> str:
 
 
 def read(text: str) -> Call | None:
-    """The call that a text such as 6k3 means, or None where it means none.
+    """Return the call that a text such as 6k3 means, or None where it means none.
 
     >>> str(read("12k11")), str(read(" 6 K 3 + 4 ")), read("6 keep 3")
     ('12k11', '6k3+4', None)
@@ -63,7 +63,7 @@ def read(text: str) -> Call | None:
 
 
 def check(trait: int, skill: int) -> Call:
-    """The call of a trait and skill check: (T+S)kT, where a negative skill lowers the dice kept as well.
+    """Return the call of a trait and skill check: (T+S)kT, where a negative skill lowers the dice kept as well.
 
     Source: Gamocles, The Character Sheet (GAM-b3, GAM-b5, ruling GAM-Q2)
 
@@ -74,7 +74,7 @@ def check(trait: int, skill: int) -> Call:
 
 
 def pool(call: Call, rules: Rules) -> Pool:
-    """The dice that are taken up for a call.
+    """Return the dice that are taken up for a call.
 
     Dice above ten are not rolled, and each adds 4. Then dice kept above those rolled are not kept, and each adds 4.
     A negative number of either is a fumble; none of either totals 0, whatever else was called for.

@@ -32,7 +32,7 @@ class Options(Model):
 
 
 def reply(options: Options, rules: Rules) -> Answer:
-    """The odds of a check: against one target number, against a table of them, or against an opponent."""
+    """Return the odds of a check: against one target number, against a table of them, or against an opponent."""
     options = _with_target(options)
     call = _call(options)
     mine = pools.pool(call, rules)

@@ -38,14 +38,14 @@ class Rating:
 
     @property
     def number(self) -> int:
-        """The sum. It has no floor (ruling GAM-Q13)."""
+        """Return the sum. It has no floor (ruling GAM-Q13)."""
         return sum(number for _, number in self.addends)
 
 
 def ratings(
     side: Side, numbers: Mapping[str, int], gear: Iterable[Gear], variations: Iterable[Variation]
 ) -> tuple[Rating, ...]:
-    """A rating with each piece of gear, the one without any last.
+    """Return a rating with each piece of gear, the one without any last.
 
     Source: Gamocles, The Character Sheet (GAM-b1, GAM-b2)
     """

@@ -35,7 +35,7 @@ _THIN_SPACE = "\u202f"
 
 
 def sheet(character: Character) -> Sheet:
-    """The sheet of a character."""
+    """Return the sheet of a character."""
     rules = character.rules
     parts: list[Block | None] = [
         _matrix(character),
