@@ -105,6 +105,7 @@ def test_paper_can_be_turned_and_of_any_size(larry: str, folder: Path) -> None:
 
 def test_a_shop_gets_all_at_once(larry: str, folder: Path) -> None:
     """Bleed, marks, PDF/X-4 and profile in one command; a date is written, as the standard wants it."""
+    (folder / larry).write_text(SHORT)
     (folder / "press.icc").write_bytes(cmyk())
     shop = ["--bleed", "3mm", "--marks", "crop,cross", "--standard", "PDF/X-4", "--profile", "press.icc"]
     ended = run("render", larry, *shop, "-o", "x.pdf")

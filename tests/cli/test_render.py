@@ -16,12 +16,12 @@ def larry(name: str) -> str:
 
 def names(folder: Path) -> list[str]:
     """The files of a folder, hidden ones too."""
-    return sorted(each.name for each in folder.iterdir())
+    return sorted(path.name for path in folder.iterdir())
 
 
 def test_a_sheet_is_made_in_both_formats_in_output(folder: Path) -> None:
     """By default HTML and PDF go to output/, named after the character, and their paths are the result."""
-    (folder / "x.yaml").write_text(LARRY)
+    (folder / "x.yaml").write_text(SHORT)
     ended = run("render", "x.yaml")
     assert (ended.code, ended.err) == (0, "")
     assert ended.out.splitlines() == ["output/larry-vance.html", "output/larry-vance.pdf"]
@@ -244,10 +244,10 @@ def test_a_sheet_that_cannot_be_made_costs_no_other(
     assert ended.out.splitlines() == ["output/ada.pdf", "output/cid.pdf"]
     merged = run("render", ".", "--merge")
     assert (merged.code, merged.out) == (code, "output/character-sheets.pdf\n")
-    for each in (ended, merged):
-        assert "Bea.yaml: error[render/" in each.err
-        assert words in each.err
-        assert len(each.err) < 600
+    for err in (ended.err, merged.err):
+        assert "Bea.yaml: error[render/" in err
+        assert words in err
+        assert len(err) < 600
 
 
 def test_sheets_are_bound_without_the_one_that_fails(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -257,7 +257,7 @@ def test_sheets_are_bound_without_the_one_that_fails(folder: Path, monkeypatch: 
     party(folder, monkeypatch, RuntimeError("a bug"))
     run("render", ".", "--merge")
     with pikepdf.open("output/character-sheets.pdf") as file, file.open_outline() as outline:
-        assert [each.title for each in outline.root] == ["Contents", "Ada", "Cid"]
+        assert [item.title for item in outline.root] == ["Contents", "Ada", "Cid"]
     alone = run("render", "Bea.yaml", "--merge", "-o", "alone.pdf")
     assert (alone.code, alone.out) == (1, "")
     assert not (folder / "alone.pdf").exists()
@@ -289,12 +289,12 @@ def test_papers_have_any_case_and_unknown_ones_are_refused(folder: Path) -> None
 def test_several_at_a_time_are_the_same_as_one_by_one(folder: Path) -> None:
     """--jobs makes the same files, in the same order."""
     for name in ("Ada", "Bea", "Cid"):
-        (folder / f"{name}.yaml").write_text(larry(name))
+        (folder / f"{name}.yaml").write_text(SHORT.replace("Larry Vance", name))
     one = run("render", ".", "--to", "html", "-o", "one")
     two = run("render", ".", "--to", "html", "-o", "two", "--jobs", "2")
     assert (one.code, two.code) == (0, 0)
     assert two.out == one.out.replace("one/", "two/")
     assert names(folder / "one") == names(folder / "two") == ["ada.html", "bea.html", "cid.html"]
-    assert [(folder / "one" / each).read_bytes() for each in names(folder / "one")] == [
-        (folder / "two" / each).read_bytes() for each in names(folder / "two")
+    assert [(folder / "one" / name).read_bytes() for name in names(folder / "one")] == [
+        (folder / "two" / name).read_bytes() for name in names(folder / "two")
     ]

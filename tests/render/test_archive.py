@@ -32,6 +32,12 @@ BARE = Sheet(system="x", system_title="No Such Game", name="Ada")
 
 
 @pytest.fixture(scope="module")
+def usual() -> Printed:
+    """A sheet by no standard."""
+    return pdf(sheets.plain(), paper=A4)
+
+
+@pytest.fixture(scope="module")
 def kept() -> Printed:
     """A sheet as PDF/A-3b with two files inside."""
     return pdf(sheets.plain(), paper=A4, press=Press(standard="pdf/a-3b"), sources=SOURCES)
@@ -115,9 +121,9 @@ def _picture() -> bytes:
     return written.getvalue()
 
 
-def test_what_is_printed_is_the_same(kept: Printed) -> None:
+def test_what_is_printed_is_the_same(kept: Printed, usual: Printed) -> None:
     """A standard changes nothing that is seen."""
-    assert texts(kept.content) == texts(pdf(sheets.plain(), paper=A4).content)
+    assert texts(kept.content) == texts(usual.content)
 
 
 def test_tagged_sheets_say_what_they_are(spoken: Printed) -> None:
@@ -144,7 +150,7 @@ def test_tags_are_those_of_the_standard(spoken: Printed) -> None:
         count = Counter(names)
         assert count["H1"] == 1
         assert count["H2"] > 3
-        assert min(count[each] for each in ("Table", "TR", "TH", "TD", "Figure")) > 0
+        assert min(count[tag] for tag in ("Table", "TR", "TH", "TD", "Figure")) > 0
         headings = [int(name[1]) for name in names if name in ("H1", "H2", "H3")]
         assert headings[0] == 1
         assert all(after <= before + 1 for before, after in pairwise(headings))
@@ -158,8 +164,8 @@ def test_every_picture_has_words(spoken: Printed) -> None:
     assert len(said) > 5
     assert all(said)
     assert "Portrait of Ada Quill" in said
-    assert any("a bar of" in each for each in said)
-    assert any("boxes" in each for each in said)
+    assert any("a bar of" in words for words in said)
+    assert any("boxes" in words for words in said)
 
 
 def test_every_number_of_a_table_has_a_cell_with_headings(spoken: Printed) -> None:
@@ -202,9 +208,9 @@ def test_all_that_is_drawn_is_in_the_tags(spoken: Printed) -> None:
         by_page = {int(numbers[index]): numbers[index + 1] for index in range(0, len(numbers), 2)}
         for page in file.pages:
             marked = [
-                int(each.operands[1].MCID)
-                for each in pikepdf.parse_content_stream(page)
-                if str(each.operator) == "BDC" and "/MCID" in each.operands[1]
+                int(instruction.operands[1].MCID)
+                for instruction in pikepdf.parse_content_stream(page)
+                if str(instruction.operator) == "BDC" and "/MCID" in instruction.operands[1]
             ]
             assert marked
             assert len(set(marked)) == len(marked)
@@ -214,11 +220,10 @@ def test_all_that_is_drawn_is_in_the_tags(spoken: Printed) -> None:
             assert page.obj.Contents.read_bytes().count(b"/Artifact") >= 2
 
 
-def test_a_tagged_sheet_looks_like_any_other(spoken: Printed) -> None:
+def test_a_tagged_sheet_looks_like_any_other(spoken: Printed, usual: Printed) -> None:
     """Its tables are set cell by cell, and not a pixel is much darker or lighter for it."""
-    plain = pdf(sheets.plain(), paper=A4)
-    for one, other in zip(png(spoken.content, 40), png(plain.content, 40), strict=True):
-        pictures = [Image.open(io.BytesIO(each)).convert("L").resize((80, 110)) for each in (one, other)]
+    for pages in zip(png(spoken.content, 40), png(usual.content, 40), strict=True):
+        pictures = [Image.open(io.BytesIO(page)).convert("L").resize((80, 110)) for page in pages]
         worst = ImageChops.difference(*pictures).getextrema()[1]
         assert isinstance(worst, (int, float))
         assert worst < 60
@@ -268,7 +273,7 @@ def test_extract_gives_the_concept_back(folder: Path) -> None:
 
 def test_extract_overwrites_nothing(folder: Path) -> None:
     """Unless it is forced to; the same bytes are no loss."""
-    (folder / "x.yaml").write_text(LARRY)
+    (folder / "x.yaml").write_text(SHORT)
     run("render", "x.yaml", "--standard", "pdf/a-3b", "-o", "x.pdf")
     assert run("extract", "x.pdf", "-o", "x.yaml").code == 0
     (folder / "x.yaml").write_text("mine")
@@ -277,7 +282,7 @@ def test_extract_overwrites_nothing(folder: Path) -> None:
     assert "--force" in refused.err
     assert (folder / "x.yaml").read_text() == "mine"
     assert run("extract", "x.pdf", "-o", "x.yaml", "--force").code == 0
-    assert (folder / "x.yaml").read_text(encoding="utf-8") == LARRY
+    assert (folder / "x.yaml").read_text(encoding="utf-8") == SHORT
 
 
 @pytest.mark.parametrize("name", ["../../evil.yaml", "/etc/evil.yaml", "..\\evil.yaml", ".bashrc", "C:\\x.yaml", ""])
@@ -304,7 +309,7 @@ def test_extract_stays_in_its_folder(folder: Path, name: str) -> None:
 def test_extract_says_what_is_wrong(folder: Path) -> None:
     """No such file, no PDF, nothing inside: one line each, and exit code 1."""
     (folder / "text.pdf").write_text("no")
-    (folder / "x.yaml").write_text(LARRY)
+    (folder / "x.yaml").write_text(SHORT)
     run("render", "x.yaml", "-o", "plain.pdf")
     for file, words in (("none.pdf", "no such file"), ("text.pdf", "no PDF"), ("plain.pdf", "no concept")):
         ended = run("extract", file)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from chargen.core.sheet import Sheet
+from chargen.core.sheet import Chart, Sheet, Table
 from chargen.render.paper import A5
 from chargen.render.press import Press
 from chargen.sheets.printing import PrintSettings, Ready, batches, gather, merge
@@ -18,9 +18,13 @@ NAMES = [f"Ada {number}" for number in range(1, 12)]
 
 
 def several() -> list[Ready]:
-    """Sheets of one and of more pages."""
-    long = sheets.preset("ash-road-captain")
+    """Sheets of one page, and one of three: what it is on the first, the odds in full on the others."""
     short = Sheet(system="x", system_title="No Such Game", name="")
+    facts, *others = sheets.plain().blocks
+    odds = [block for block in others if isinstance(block, (Table, Chart)) and block.reference]
+    long = replace(
+        short, blocks=(facts, *(replace(block, name=f"{block.name}-{n}") for n in range(8) for block in odds))
+    )
     return [Ready(replace(long if name == "Ada 2" else short, name=name)) for name in NAMES]
 
 
