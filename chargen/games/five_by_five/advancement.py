@@ -9,7 +9,7 @@ from chargen.core.game import Advanced
 from chargen.core.names import counted, fold
 from chargen.core.roll import Points
 from chargen.games.five_by_five import creation
-from chargen.games.five_by_five.concept import ACTION, ACTIONS, HIT_POINTS, Advance, Concept, Descriptor
+from chargen.games.five_by_five.concept import ACTION, ACTIONS, HIT_POINTS, Advance, Concept, Descriptor, is_hit_points
 from chargen.games.five_by_five.rules import KEY, Rules
 from chargen.games.five_by_five.words import Words, lists
 from chargen.kit.ledger import Candidate, Ledger, Verb, missing
@@ -53,11 +53,6 @@ class LedgerState:
     def names(self) -> list[str]:
         """All names, hit points last."""
         return [*self.descriptors, HIT_POINTS]
-
-
-def is_hit_points(name: str) -> bool:
-    """Whether a name means hit points."""
-    return fold(name) in ("hit points", "hp")
 
 
 def added_name(line: Advance) -> str | None:
@@ -330,8 +325,8 @@ def _next_rank(name: str, state: LedgerState, rules: Rules) -> int | None:
 
 
 def _unheld(listed: Iterable[str], state: LedgerState) -> Iterator[str]:
-    held = {*map(fold, state.names()), "hp"}
-    return (word for word in listed if fold(word) not in held)
+    held = set(map(fold, state.names()))
+    return (word for word in listed if fold(word) not in held and not is_hit_points(word))
 
 
 def _new(name: str, rules: Rules, **more: object) -> dict[str, object]:

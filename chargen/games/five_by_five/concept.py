@@ -8,6 +8,7 @@ from pydantic import Field
 from chargen.core.concept import Concept as AnyConcept
 from chargen.core.concept import Entry, Text
 from chargen.core.model import NEEDED, Choice, Model, Several
+from chargen.core.names import fold
 from chargen.games.five_by_five.rules import Rules
 
 ACTIONS = ("attack", "dodge", "healing", "steal initiative")
@@ -21,6 +22,11 @@ Action: TypeAlias = Annotated[str, ACTION]
 Aspect: TypeAlias = Annotated[str, Choice(ASPECTS)]
 Rating: TypeAlias = Annotated[str, Choice(RATINGS)]
 OffHand: TypeAlias = Annotated[str, Choice(("dagger", "shield"), {"off-hand dagger": "dagger"})]
+
+
+def is_hit_points(name: str) -> bool:
+    """Whether a name means hit points."""
+    return fold(name) in ("hit points", "hp")
 
 
 class Descriptor(Model):

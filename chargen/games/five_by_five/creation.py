@@ -6,12 +6,10 @@ from functools import lru_cache
 
 from chargen.core.diagnostic import Diagnostic, KeyPath, Related, error, note, warning
 from chargen.core.names import fold, listing
-from chargen.games.five_by_five.concept import Concept, Descriptor
+from chargen.games.five_by_five.concept import Concept, Descriptor, is_hit_points
 from chargen.games.five_by_five.rules import Rules
 from chargen.kit.checks import Check, every, find_names, known, outside, reads, repeated
 from chargen.kit.checks import switched_off as needs_switch
-
-HIT_POINTS = "hit points"
 
 
 def _descriptors(concept: Concept) -> Mapping[str, Descriptor]:
@@ -186,7 +184,7 @@ def unusable_name(name: str, *path: str | int) -> Iterable[Diagnostic]:
     """What `names` finds on one name that stands at ``path``."""
     if not fold(name):
         yield error("a descriptor has no name", *path, key=True)
-    elif fold(name) in (HIT_POINTS, "hp"):
+    elif is_hit_points(name):
         yield error(
             f"`{name}` is no descriptor among the others: it stands by itself",
             *path,

@@ -71,13 +71,11 @@ class Rules(RuleSet):
     social_stress: Text = "Poise"
     """The ability that gives social (mental) stress (paragraph 9)."""
 
-    # fmt: off
     abilities: Several[str] = (
         "Academics", "Art", "Athletics", "Awareness", "Brawling", "Charm", "Debauchery", "Devices", "Endurance", "Guns",
         "Gymnastics", "Insight", "Mathematics", "Melee", "Performance", "Poise", "Science", "Stealth", "Subterfuge",
         "Survival",
-    )
-    # fmt: on
+    )  # fmt: skip
     """The abilities that everyone has (paragraph 11)."""
     acquired: Several[str] = ("Wealth", "Reputation")
     """What is picked up beside them: 0 unless listed (paragraph 12)."""
