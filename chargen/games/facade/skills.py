@@ -188,6 +188,7 @@ def costs_of(costs: SkillCosts, height: str) -> Sequence[float]:
     return row
 
 
+@lru_cache(maxsize=1024)
 def steps(text: str) -> Path:
     """Return a path as a ledger writes it, in steps.
 
