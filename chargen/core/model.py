@@ -144,6 +144,8 @@ def _exact(model: type[Model]) -> frozenset[str]:
 def _is_as_named(data: Mapping[Plain, Plain], model: type[Model]) -> bool:
     """Whether every key that names a field is spelled as that field, and has a value."""
     exact, fields = _exact(model), _fields(model)
+    if exact.issuperset(data):
+        return None not in data.values()
     return not any(value is None if key in exact else fold(str(key)) in fields for key, value in data.items())
 
 
