@@ -54,11 +54,9 @@ def test_the_command_of_the_manifest_makes_the_same_files() -> None:
 def test_every_option_of_printing_is_in_the_command() -> None:
     """So that the manifest's command prints the same deck."""
     wished = ("--as", "half", "--paper", "Letter", "--theme", "pulp", "--ink", "mono", "--backs", "--no-marks")
-    assert run(*GUARDS, "-n", "1", "--to", "pdf", *wished, "--layout", "full", "-o", "x").code == 0
+    assert run(*GUARDS, "-n", "1", "--to", "pdf", *wished, "-o", "x").code == 0
     command = str(lines(Path("x/manifest.jsonl"))[0]["command"])
-    assert command.endswith(
-        "--number 1 --to pdf --as half --paper Letter --theme pulp --ink mono --backs --no-marks --layout full"
-    )
+    assert command.endswith("--number 1 --to pdf --as half --paper Letter --theme pulp --ink mono --backs --no-marks")
 
 
 def test_one_of_a_batch_becomes_a_concept() -> None:
