@@ -122,7 +122,7 @@ def _run(work: Work, folder: Path, told: Told, engine: Engine, *, fresh: bool, f
                 progress.clear()
                 return _interrupted(work, kept)
             except PrinterUnavailable as fault:
-                raise MachineError(f"no PDF could be made: {fault}\nTo mend it:  {remedy()}") from fault
+                raise MachineError(f"no PDF could be made: {fault}\nTo mend it:  {fault.cure or remedy()}") from fault
             except ClusterFault as fault:
                 raise MachineError(str(fault)) from fault
         kept.remove()

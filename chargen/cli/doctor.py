@@ -9,14 +9,23 @@ import click
 from chargen.cli.main import MACHINE, OK
 from chargen.core.version import VERSION
 
+_CAN = {
+    frozenset(): "can make PDFs, but not at full speed",
+    frozenset({"sheets"}): "can print cards and rosters, but no full sheets",
+    frozenset({"deck"}): "can print full sheets, but no cards and rosters",
+    frozenset({"sheets", "deck"}): "cannot make PDFs",
+}
+"""What a machine can, by what it cannot print."""
+
 
 @click.command("doctor")
 def command() -> int:
     """Say whether this machine can make PDFs, and the one command that mends it.
 
-    Exits with 3 where it cannot. HTML sheets, checks and odds work all the same.
+    Full sheets and cards have a printer each. Exits with 3 where neither works. HTML sheets, checks and odds work all
+    the same.
     """
-    from chargen.render.health import examine
+    from chargen.render.health import KINDS, examine
 
     _say(True, f"chargen {VERSION}, Python {sys.version.split()[0]} ({sys.executable})")
     findings = examine()
@@ -25,11 +34,11 @@ def command() -> int:
     if all(finding.fine for finding in findings):
         click.echo("This machine can make PDFs.")
         return OK
-    needed = any(finding.needed and not finding.fine for finding in findings)
-    click.echo("This machine cannot make PDFs." if needed else "This machine can make PDFs, but not at full speed.")
+    stopped = frozenset(kind for finding in findings if not finding.fine for kind in finding.needed)
+    click.echo(f"This machine {_CAN[stopped]}.")
     for line in dict.fromkeys(finding.cure or remedy() for finding in findings if not finding.fine):
         click.echo(f"To mend it:  {line}")
-    return MACHINE if needed else OK
+    return MACHINE if len(stopped) == len(KINDS) else OK
 
 
 def _say(fine: bool, what: str) -> None:

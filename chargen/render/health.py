@@ -9,9 +9,24 @@ from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, distribution, version
 from pathlib import Path
 
+from chargen.render.printer import Kind
+from chargen.render.typesetter import CURE
+
 TYPEFACES = ("font-source-sans-pro", "font-source-serif-pro")
-PRINTERS = ("weasyprint", "pydyf", "tinycss2", "cssselect2", "fonttools", "pyphen", "pillow", "pikepdf", "uharfbuzz")
+PRINTERS = (
+    "typst",
+    "weasyprint",
+    "pydyf",
+    "tinycss2",
+    "cssselect2",
+    "fonttools",
+    "pyphen",
+    "pillow",
+    "pikepdf",
+    "uharfbuzz",
+)
 """The packages that decide what a page looks like, besides our own code, Pango and the typefaces."""
+KINDS: tuple[Kind, ...] = ("sheets", "deck")
 PANGO = ("libpango-1.0.so.0", "libpango-1.0.0.dylib", "libpango-1.0-0.dll")
 """What Pango's library is called on each system."""
 OTHER_SCRIPTS = (
@@ -26,17 +41,27 @@ OTHER_SCRIPTS = (
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was looked at. ``needed``: without it there is no PDF at all; else it is only not as good."""
+    """One thing that was looked at. ``needed``: without it, these cannot be printed; others are only not as good."""
 
     what: str
     fine: bool
-    needed: bool = True
+    needed: tuple[Kind, ...] = KINDS
     cure: str = ""
     """What mends it, where that is not to install Pango."""
 
 
 def examine() -> list[Finding]:
-    """Look at everything that a PDF needs, from WeasyPrint to the typefaces."""
+    """Look at everything that a PDF needs: both printers, and the typefaces."""
+    return [
+        *_weasyprint(),
+        _typst(),
+        *(_typeface(package) for package in TYPEFACES),
+        *(_typeface(package, needed=()) for package in OTHER_SCRIPTS),
+        *_optimized(),
+    ]
+
+
+def _weasyprint() -> list[Finding]:
     try:
         # Where Pango is missing, WeasyPrint prints a banner before it raises; what is needed is said here.
         with warnings.catch_warnings(), redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
@@ -44,17 +69,24 @@ def examine() -> list[Finding]:
             import weasyprint
             from weasyprint.text import ffi
     except OSError as fault:
-        return [Finding(f"WeasyPrint cannot load Pango: {str(fault).splitlines()[0]}", fine=False)]
+        why = str(fault).splitlines()[0]
+        return [Finding(f"WeasyPrint, which prints sheets, cannot load Pango: {why}", fine=False, needed=("sheets",))]
     except ImportError as fault:
-        return [Finding(f"WeasyPrint is not installed: {fault}", fine=False)]
+        cure = f"{sys.executable} -m pip install --force-reinstall weasyprint"
+        return [Finding(f"WeasyPrint, which prints sheets: {fault}", fine=False, needed=("sheets",), cure=cure)]
     release = _release(ffi.pango.pango_version())
     return [
-        Finding(f"WeasyPrint {weasyprint.__version__}, Pango {release}", fine=True),
+        Finding(f"WeasyPrint {weasyprint.__version__}, Pango {release}: prints sheets", fine=True),
         _subsetter(getattr(ffi, "harfbuzz_subset", None)),
-        *(_typeface(package) for package in TYPEFACES),
-        *(_typeface(package, needed=False) for package in OTHER_SCRIPTS),
-        *_optimized(),
     ]
+
+
+def _typst() -> Finding:
+    try:
+        import typst  # noqa: F401
+    except (ImportError, OSError) as fault:
+        return Finding(f"Typst, which prints cards and rosters: {fault}", fine=False, needed=("deck",), cure=CURE)
+    return Finding(f"Typst {version('typst')}: prints cards and rosters", fine=True)
 
 
 def printers() -> dict[str, str]:
@@ -78,18 +110,16 @@ def _optimized() -> list[Finding]:
     if not sys.flags.optimize:
         return []
     said = "Python runs with -O: pages may be laid out otherwise than without it"
-    return [Finding(said, fine=False, needed=False, cure="unset PYTHONOPTIMIZE, and run python without -O")]
+    return [Finding(said, fine=False, needed=(), cure="unset PYTHONOPTIMIZE, and run python without -O")]
 
 
 def _subsetter(library: object) -> Finding:
     if library is None:
-        return Finding(
-            "HarfBuzz's subsetting library is missing: PDFs take three times as long", fine=False, needed=False
-        )
+        return Finding("HarfBuzz's subsetting library is missing: PDFs take three times as long", fine=False, needed=())
     return Finding("HarfBuzz subsets the typefaces", fine=True)
 
 
-def _typeface(package: str, *, needed: bool = True) -> Finding:
+def _typeface(package: str, *, needed: tuple[Kind, ...] = KINDS) -> Finding:
     try:
         held = distribution(package)
     except PackageNotFoundError:

@@ -21,7 +21,17 @@ PRINTERS = ("typesetter", "pdf")
 
 
 class PrinterUnavailable(Exception):
-    """A printer, or a library that it needs, cannot be loaded here; the message says why."""
+    """A printer, or a library that it needs, cannot be loaded here; the message says why.
+
+    ``cure``: the line that mends it, where that is not to install Pango.
+    """
+
+    def __init__(self, why: str, cure: str = "") -> None:
+        super().__init__(why, cure)
+        self.cure = cure
+
+    def __str__(self) -> str:
+        return str(self.args[0])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,6 +5,7 @@ data, and is never read as markup.
 """
 
 import shutil
+import sys
 import tempfile
 import threading
 from functools import cache, lru_cache
@@ -19,6 +20,8 @@ from chargen.render.printer import Document, Kind, Pages, PrinterUnavailable
 
 STANDARDS: dict[str, Any] = {ARCHIVE: "a-3b", TAGGED_ARCHIVE: "a-3a", ACCESSIBLE: "ua-1"}
 """What Typst calls the standards that it can follow."""
+CURE = f"{sys.executable} -m pip install --force-reinstall typst"
+"""The line that mends a machine where it cannot be loaded."""
 FORGETTING = 10
 """After so many documents Typst forgets what it has remembered of one."""
 _ONE_AT_A_TIME = threading.Lock()
@@ -98,7 +101,7 @@ def _typst() -> Any:
     try:
         import typst
     except (ImportError, OSError) as fault:
-        raise PrinterUnavailable(f"Typst cannot be loaded: {fault}") from fault
+        raise PrinterUnavailable(f"Typst cannot be loaded: {fault}", CURE) from fault
     return typst
 
 

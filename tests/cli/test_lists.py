@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from importlib.metadata import version
 from typing import Any
 
 import pytest
@@ -116,8 +117,15 @@ FINE = Finding("WeasyPrint 70, Pango 1.52", fine=True)
     ("findings", "code", "words"),
     [
         ([FINE], 0, "This machine can make PDFs."),
-        ([FINE, Finding("no subsetter", fine=False, needed=False)], 0, "not at full speed"),
-        ([Finding("WeasyPrint cannot load Pango", fine=False)], 3, "cannot make PDFs"),
+        ([FINE, Finding("no subsetter", fine=False, needed=())], 0, "not at full speed"),
+        ([FINE, Finding("no Typst", fine=False, needed=("deck",))], 0, "full sheets, but no cards"),
+        ([FINE, Finding("no Pango", fine=False, needed=("sheets",))], 0, "cards and rosters, but no full sheets"),
+        ([Finding("no typefaces", fine=False)], 3, "cannot make PDFs"),
+        (
+            [Finding("no Typst", fine=False, needed=("deck",)), Finding("no Pango", fine=False, needed=("sheets",))],
+            3,
+            "cannot make PDFs",
+        ),
     ],
 )
 def test_the_doctor_says_what_is_missing(
@@ -152,3 +160,17 @@ def test_the_doctor_finds_this_machine_in_health() -> None:
     ended = run("doctor")
     assert ended.code == 0
     assert "Pango" in ended.out
+    assert f"Typst {version('typst')}" in ended.out
+
+
+@pytest.mark.parametrize(("module", "cannot"), [("typst", "no cards and rosters"), ("weasyprint", "no full sheets")])
+def test_the_doctor_names_the_printer_that_is_missing(
+    monkeypatch: pytest.MonkeyPatch, module: str, cannot: str
+) -> None:
+    """What it prints, and the one line that mends it; the other prints all the same."""
+    monkeypatch.setitem(sys.modules, module, None)
+    ended = run("doctor")
+    assert ended.code == 0
+    assert cannot in ended.out
+    (cure,) = [line for line in ended.out.splitlines() if line.startswith("To mend it:")]
+    assert cure.endswith(f"-m pip install --force-reinstall {module}")

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 from chargen.render.paper import paper
 from chargen.render.pdf import _look, printing
@@ -43,6 +44,42 @@ assert ctypes.util.find_library is search
 """
 
 
+WITHOUT_TYPST = """
+import sys
+sys.modules["typst"] = None
+from chargen.cli.main import main
+try:
+    code = main(["batch", "five-plus", "--role", "guard", "-n", "1", "--seed", "a", "--jobs", "1", "-q", "-o", sys.argv[1]])
+except SystemExit as ended:
+    code = ended.code
+assert code == 3, code
+from chargen.core.sheet import Sheet
+from chargen.render.paper import paper
+from chargen.render.pdf import pdf
+sheet = Sheet(system="x", system_title="X", name="Ada")
+assert pdf(sheet, paper=paper("A4")).content.startswith(b"%PDF-")
+"""
+
+WITHOUT_PANGO = """
+import io, sys
+sys.modules["weasyprint"] = None
+from chargen.render import card_form, printer
+from chargen.render.deck import Deck
+from chargen.render.joining import join
+from chargen.render.paper import A4
+from chargen.render.press import Press
+from chargen.render.theme import PLAIN
+from chargen.core.card import Card
+for standard in ("", "pdf/ua-1", "pdf/a-3b"):
+    for form in (card_form.form("cards"), None):
+        deck = Deck(cards=[Card(name="Ada")], form=form, paper=A4, theme=PLAIN, title="Deck")
+        part = printer.typeset(deck, Press(standard=standard)).content
+        written = io.BytesIO()
+        join([part, part], written, title="Deck", bookmarks=[("Ada", 0)], page=A4, press=Press(standard=standard))
+        assert written.getvalue().startswith(b"%PDF-")
+assert not any(name.partition(".")[0] in ("weasyprint", "pydyf") for name in sys.modules if sys.modules[name])
+"""
+
 WITHOUT_HARFBUZZ = """
 import sys
 from chargen.core.sheet import Sheet
@@ -64,10 +101,11 @@ assert isinstance(Options, type)
 """
 
 
-def _run(program: str) -> None:
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+def _run(program: str, *words: str) -> str:
+    done = subprocess.run([sys.executable, "-c", program, *words], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert done.stdout == ""
+    return done.stderr
 
 
 def test_importing_the_room_loads_neither_templates_nor_printer() -> None:
@@ -78,6 +116,21 @@ def test_importing_the_room_loads_neither_templates_nor_printer() -> None:
 def test_a_machine_without_a_printer_is_told_so_and_html_works() -> None:
     """`PrinterUnavailable` says why. It is no state for good, and Python's search for libraries is as it was."""
     _run(WITHOUT_A_PRINTER)
+
+
+def test_a_machine_without_typst_prints_sheets_and_is_told_what_mends_it(tmp_path: Path) -> None:
+    """Of cards it says why not, with the one line that mends it, and leaves nothing behind."""
+    said = _run(WITHOUT_TYPST, str(tmp_path / "out"))
+    assert "no PDF could be made: Typst cannot be loaded" in said
+    assert said.count("To mend it:") == 1
+    assert "-m pip install --force-reinstall typst\n" in said
+    assert "pango" not in said.lower()
+    assert not list(tmp_path.rglob("*.pdf"))
+
+
+def test_a_machine_without_weasyprint_prints_cards() -> None:
+    """And rosters, tagged and for archives too."""
+    assert _run(WITHOUT_PANGO) == ""
 
 
 def test_what_cuts_typefaces_in_place_of_harfbuzz_is_loaded_where_it_must() -> None:
