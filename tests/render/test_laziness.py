@@ -49,7 +49,7 @@ import sys
 sys.modules["typst"] = None
 from chargen.cli.main import main
 try:
-    code = main(["batch", "five-plus", "--role", "guard", "-n", "1", "--seed", "a", "--jobs", "1", "-q", "-o", sys.argv[1]])
+    code = main(["batch", "five-plus", "--role", "guard", "-n", "1", "--seed", "a", "-q", "-o", sys.argv[1]])
 except SystemExit as ended:
     code = ended.code
 assert code == 3, code
