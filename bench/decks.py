@@ -31,6 +31,7 @@ ROUNDS = {40: 3, 200: 1, 1_000: 1}
 RIVALS: Mapping[Kind, tuple[str, ...]] = {"cards": ("chromium", "plutoprint"), "sheets": ("chromium", "typst")}
 MOST: Mapping[str, float] = {"chromium": 0.5, "plutoprint": 1.1}
 """Our time for cards in parts of theirs, at most."""
+NAMES: Mapping[str, str] = {"chromium": "Chromium", "plutoprint": "PlutoPrint", "typst": "Typst"}
 MOST_KB, LARGE = 12.0, 200
 """The most kilobytes a page, in decks of so many cards and more."""
 
@@ -182,7 +183,7 @@ def _limits(deck: Measured) -> list[Limit]:
     if deck.kind == "sheets":
         return []
     what = f"{deck.number} cards of {deck.game}"
-    limits = [Limit(f"{what}: time in parts of {way}'s", deck.ratio(way), MOST[way]) for way in deck.rivals]
+    limits = [Limit(f"{what}: time in parts of {NAMES[way]}'s", deck.ratio(way), MOST[way]) for way in deck.rivals]
     if deck.number >= LARGE:
         limits.append(Limit(f"{what}: KB a page", deck.kilobytes("ours"), MOST_KB))
     return limits
@@ -191,9 +192,11 @@ def _limits(deck: Measured) -> list[Limit]:
 def _table(kind: Kind, decks: list[Measured]) -> str:
     """Milliseconds a page, and what is compared."""
     rivals = RIVALS[kind]
-    heads = [kind, "pages", "ours", *(way.title() for way in rivals)]
-    heads += [f"÷ {way.title()}" + (f" ({MOST[way]:g})" if kind == "cards" else "") for way in rivals]
-    heads.append(f"KB a page: ours{f' ({MOST_KB:g})' if kind == 'cards' else ''}, {', '.join(map(str.title, rivals))}")
+    heads = [kind, "pages", "ours", *(NAMES[way] for way in rivals)]
+    heads += [f"÷ {NAMES[way]}" + (f" ({MOST[way]:g})" if kind == "cards" else "") for way in rivals]
+    heads.append(
+        f"KB a page: ours{f' ({MOST_KB:g})' if kind == 'cards' else ''}, {', '.join(NAMES[way] for way in rivals)}"
+    )
     return "\n".join([f"| {' | '.join(heads)} |", "|" + "---|" * len(heads), *map(_row, decks)])
 
 
