@@ -5,7 +5,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import Distribution, EntryPoint, entry_points
 from pathlib import Path
 from typing import Any
 
@@ -49,12 +49,18 @@ def _precedence(point: EntryPoint) -> tuple[bool, str]:
 
 
 def _is_own(point: EntryPoint) -> bool:
-    return point.dist is not None and point.dist.name == OWN
+    return point.dist is not None and _named(point.dist)[0] == OWN
 
 
 def package(point: EntryPoint) -> str:
     """Return the package that brings a game, with its version; where it has none, the name of the module."""
-    return f"{point.dist.name} {point.dist.version}" if point.dist is not None else point.module
+    return " ".join(_named(point.dist)) if point.dist is not None else point.module
+
+
+@cache
+def _named(package: Distribution) -> tuple[str, str]:
+    """A package's name and version, read once: they stand above all that it says of itself, which may be long."""
+    return package.name, package.version
 
 
 def names() -> list[str]:

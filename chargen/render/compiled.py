@@ -14,9 +14,13 @@ from chargen.core.version import VERSION
 class Compiled(FileSystemBytecodeCache):
     """Compiled templates in a folder. What cannot be read there is compiled anew, and what cannot be written is not."""
 
+    def __init__(self, folder: Path) -> None:
+        super().__init__(str(folder), f"%s.{sys.implementation.cache_tag}")
+        self._made_by = f"{VERSION} {version('jinja2')}"
+
     def get_source_checksum(self, source: str) -> str:
         """Return what a compiled template must have been made from, and by."""
-        return super().get_source_checksum(f"{VERSION} {version('jinja2')} {source}")
+        return super().get_source_checksum(f"{self._made_by} {source}")
 
     def load_bytecode(self, bucket: Bucket) -> None:
         """Take what is kept of a template, if anything whole is."""
@@ -40,7 +44,7 @@ def cache() -> Compiled | None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except (OSError, RuntimeError):  # the second where there is no home
         return None
-    return Compiled(str(folder), f"%s.{sys.implementation.cache_tag}")
+    return Compiled(folder)
 
 
 def _user_cache() -> Path:
