@@ -13,6 +13,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from distributed import Client
 
 from chargen.batch import cluster, local
 from chargen.batch.cluster import ClusterFault
@@ -31,6 +32,7 @@ class Cluster:
         self._told = folder / "scheduler.json"
         self._folder = folder
         self._processes: list[subprocess.Popen[bytes]] = []
+        self._workers: list[subprocess.Popen[bytes]] = []
         self._start("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--no-show")
         until = time.monotonic() + 60
         while not self._is_told() and time.monotonic() < until:
@@ -41,9 +43,14 @@ class Cluster:
         """Whether the scheduler's file is there, and whole: it is not written at one stroke."""
         return self._told.exists() and self._told.read_text(encoding="utf-8").rstrip().endswith("}")
 
-    def add_worker(self) -> subprocess.Popen[bytes]:
-        """Start a worker."""
-        return self._start("worker", *ALONE, "--local-directory", str(self._folder))
+    def workers(self, number: int) -> list[subprocess.Popen[bytes]]:
+        """So many workers at least, which are started where they are not there yet, and waited for."""
+        self._workers = [worker for worker in self._workers if worker.poll() is None]
+        while len(self._workers) < number:
+            self._workers.append(self._start("worker", *ALONE, "--local-directory", str(self._folder)))
+        with Client(self.address, set_as_default=False) as client:  # type: ignore[no-untyped-call]
+            client.wait_for_workers(number, timeout=60)
+        return self._workers
 
     def _start(self, *words: str) -> subprocess.Popen[bytes]:
         command = [*DASK, words[0], "--scheduler-file", str(self._told), *words[1:]]
@@ -63,20 +70,37 @@ class Cluster:
                 process.wait()
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    """A scheduler without workers."""
-    found = Cluster(tmp_path_factory.mktemp("cluster"))
-    yield found
-    found.stop()
+    """A scheduler: without workers at first, and then with those that a test has started."""
+    started = Cluster(tmp_path_factory.mktemp("cluster"))
+    yield started
+    started.stop()
+
+
+def test_no_workers_are_told(started: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With how to start one."""
+    monkeypatch.setattr(cluster, "WAIT_SECONDS", 1)
+    with pytest.raises(ClusterFault, match=f"has no workers: `dask worker {re.escape(started.address)}`"):
+        list(cluster.results(work(), chunks(work()), started.address))
+
+
+def test_another_version_on_a_worker_is_told(started: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before anything is made, with both versions; and once more where a chunk is made."""
+    started.workers(1)
+    other = replace(work(), program={**work().program, "Pango": "0.0.0"})
+    with pytest.raises(ClusterFault, match=r"tcp://.* has Pango .* instead of 0\.0\.0; install the same"):
+        list(cluster.results(other, chunks(other), started.address))
+    monkeypatch.setattr(cluster, "_meet", lambda *_: None)
+    with pytest.raises(ClusterFault, match=r"a worker has Pango .* instead of 0\.0\.0; install the same"):
+        list(cluster.results(other, chunks(other), started.address))
 
 
 def test_a_cluster_that_loses_a_worker_makes_the_files_of_a_local_run(started: Cluster, tmp_path: Path) -> None:
     """Two workers begin, one is killed while both have chunks, and every byte is that of one process here."""
-    wanted = work(240, "half", formats=("pdf", "csv", "jsonl", "yaml"))
-    assert len(list(chunks(wanted))) >= 6
-    started.add_worker()
-    victim = started.add_worker()
+    ordered = work(240, "half", formats=("pdf", "csv", "jsonl", "yaml"))
+    assert len(list(chunks(ordered))) >= 6
+    victim, _ = started.workers(2)
     killed_at: list[int] = []
 
     def engine(some_work: Work, some: Iterable[Chunk]) -> Iterator[Result]:
@@ -89,30 +113,12 @@ def test_a_cluster_that_loses_a_worker_makes_the_files_of_a_local_run(started: C
                 killed_at.append(count)
             yield result
 
-    made(wanted, tmp_path / "cluster", engine)
+    made(ordered, tmp_path / "cluster", engine)
     assert killed_at == [3]
-    made(wanted, tmp_path / "here", partial(local.results, jobs=1))
-    found = contents(tmp_path / "here")
-    assert len(found) == 244
-    assert contents(tmp_path / "cluster") == found
-
-
-def test_no_workers_are_told(started: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With how to start one."""
-    monkeypatch.setattr(cluster, "WAIT_SECONDS", 1)
-    with pytest.raises(ClusterFault, match=f"has no workers: `dask worker {re.escape(started.address)}`"):
-        list(cluster.results(work(), chunks(work()), started.address))
-
-
-def test_another_version_on_a_worker_is_told(started: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Before anything is made, with both versions; and once more where a chunk is made."""
-    started.add_worker()
-    other = replace(work(), program={**work().program, "Pango": "0.0.0"})
-    with pytest.raises(ClusterFault, match=r"tcp://.* has Pango .* instead of 0\.0\.0; install the same"):
-        list(cluster.results(other, chunks(other), started.address))
-    monkeypatch.setattr(cluster, "_meet", lambda *_: None)
-    with pytest.raises(ClusterFault, match=r"a worker has Pango .* instead of 0\.0\.0; install the same"):
-        list(cluster.results(other, chunks(other), started.address))
+    made(ordered, tmp_path / "here", partial(local.results, jobs=1))
+    of_one = contents(tmp_path / "here")
+    assert len(of_one) == 244
+    assert contents(tmp_path / "cluster") == of_one
 
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nonsense", "tcp://127.0.0.1:x", "foo://127.0.0.1:9", ""])
