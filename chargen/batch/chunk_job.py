@@ -75,7 +75,7 @@ def make(work: Work, chunk: Chunk) -> bytes:
         raise OtherProgram(f"this is not the program that the batch was ordered by: {found}")
     with seldom_collected():
         so_far = _Chunk(work)
-        for number in ranges.each(chunk.spans):
+        for number in ranges.numbers(chunk.spans):
             try:
                 so_far.made.append(_made(work, make_npc(work.order, number)))
             except PrinterUnavailable:
@@ -86,25 +86,25 @@ def make(work: Work, chunk: Chunk) -> bytes:
         return _parcel(so_far, members, problems).to_bytes()
 
 
-def _made(work: Work, each: Npc) -> _Made:
-    entry: dict[str, Any] = {"number": each.number, "seed": each.seed, "name": each.name, "status": "made"}
-    compact = chunk_result.line(each.concept)
+def _made(work: Work, npc: Npc) -> _Made:
+    entry: dict[str, Any] = {"number": npc.number, "seed": npc.seed, "name": npc.name, "status": "made"}
+    compact = chunk_result.line(npc.concept)
     entry["sha256"] = hashlib.sha256(compact.rstrip(b"\n")).hexdigest()
-    name = stem(each.number, each.name, work.digits)
+    name = stem(npc.number, npc.name, work.digits)
     line, row, concept = b"", {}, b""
-    stats = each.checked.stats() if {"csv", "jsonl"} & set(work.formats) else {}
-    own = {"number": each.number, "seed": each.seed}
+    stats = npc.checked.stats() if {"csv", "jsonl"} & set(work.formats) else {}
+    own = {"number": npc.number, "seed": npc.seed}
     if "jsonl" in work.formats:
-        points = as_json(each.checked.points())
-        line = chunk_result.line({**own, "concept": each.concept, "stats": as_json(_plain(stats)), "points": points})
+        points = as_json(npc.checked.points())
+        line = chunk_result.line({**own, "concept": npc.concept, "stats": as_json(_plain(stats)), "points": points})
     if "csv" in work.formats:
-        row = csv_export.cells({**own, **each.concept}, stats)
+        row = csv_export.cells({**own, **npc.concept}, stats)
     if "yaml" in work.formats:
-        concept = each.yaml(work.folder / CONCEPTS).encode()
+        concept = npc.yaml(work.folder / CONCEPTS).encode()
         entry |= {"concept": f"{CONCEPTS}{name}.yaml", "concept_sha256": hashlib.sha256(concept).hexdigest()}
     if work.printed and work.separate:
         entry["pdf"] = f"{work.form.name}/{name}.pdf"
-    return _Made(entry, line, row, concept, deck.drawn(work, each) if work.printed else None)
+    return _Made(entry, line, row, concept, deck.drawn(work, npc) if work.printed else None)
 
 
 def _plain(stats: Mapping[str, Any]) -> dict[str, Any]:
@@ -128,10 +128,10 @@ def _printed(so_far: _Chunk) -> tuple[dict[str, bytes], tuple[str, ...]]:
     members = {}
     problems: list[str] = []
     if work.separate:
-        printed = _tried(so_far, lambda each: deck.file(work, _drawn([each])[0]))
-        members = {each.entry["pdf"]: pdf for each, (pdf, _) in printed}
-        for each, (pdf, _) in printed:
-            each.entry["pdf_sha256"] = hashlib.sha256(pdf).hexdigest()
+        printed = _tried(so_far, lambda npc: deck.file(work, _drawn([npc])[0]))
+        members = {npc.entry["pdf"]: pdf for npc, (pdf, _) in printed}
+        for npc, (pdf, _) in printed:
+            npc.entry["pdf_sha256"] = hashlib.sha256(pdf).hexdigest()
         problems = [problem for _, (_, found) in printed for problem in found]
     elif (part := _part(so_far)) is not None:
         members = {DECK: part.content}
@@ -153,49 +153,49 @@ def _part(so_far: _Chunk) -> Pages | None:
         raise
     except Exception as fault:  # someone's page is at fault; whose, is found by printing each alone
         tried = len(so_far.made)
-        _tried(so_far, lambda each: deck.part(work, _drawn([each])))
+        _tried(so_far, lambda npc: deck.part(work, _drawn([npc])))
         if len(so_far.made) == tried:  # nobody's: it is how they go together
-            for each in so_far.made:
-                so_far.fail(each.entry["number"], fault, each.entry["name"])
+            for npc in so_far.made:
+                so_far.fail(npc.entry["number"], fault, npc.entry["name"])
             so_far.made.clear()
         return _part(so_far)
 
 
 def _drawn(made: Sequence[_Made]) -> list[deck.Drawn]:
-    return [each.drawn for each in made if each.drawn is not None]
+    return [npc.drawn for npc in made if npc.drawn is not None]
 
 
 def _tried(so_far: _Chunk, do: Callable[[_Made], T]) -> list[tuple[_Made, T]]:
     """What comes of each; those with whom it fails are taken out."""
     done = []
-    for each in tuple(so_far.made):
+    for npc in tuple(so_far.made):
         try:
-            done.append((each, do(each)))
+            done.append((npc, do(npc)))
         except PrinterUnavailable:
             raise
         except Exception as fault:
-            so_far.made.remove(each)
-            so_far.fail(each.entry["number"], fault, each.entry["name"])
+            so_far.made.remove(npc)
+            so_far.fail(npc.entry["number"], fault, npc.entry["name"])
     return done
 
 
 def _parcel(so_far: _Chunk, members: dict[str, bytes], problems: tuple[str, ...]) -> ChunkResult:
     made, formats = so_far.made, so_far.work.formats
     if "jsonl" in formats:
-        members[LINES] = b"".join(each.line for each in made)
+        members[LINES] = b"".join(npc.line for npc in made)
     if "csv" in formats:
-        members[ROWS] = chunk_result.joined(each.row for each in made)
+        members[ROWS] = chunk_result.joined(npc.row for npc in made)
     if "yaml" in formats:
-        members |= {each.entry["concept"]: each.concept for each in made}
+        members |= {npc.entry["concept"]: npc.concept for npc in made}
     failures = sorted(so_far.failures, key=lambda failure: failure.number)
-    entries = [each.entry for each in made] + list(map(entry, failures))
+    entries = [npc.entry for npc in made] + list(map(entry, failures))
     return ChunkResult(
         people=len(made),
         pages=so_far.pages,
-        entries=tuple(sorted(entries, key=lambda each: int(each["number"]))),
+        entries=tuple(sorted(entries, key=lambda entry: int(entry["number"]))),
         failures=tuple(failures),
         problems=problems,
-        columns=tuple(dict.fromkeys(column for each in made for column in each.row)),
+        columns=tuple(dict.fromkeys(column for npc in made for column in npc.row)),
         members=members,
     )
 
@@ -210,8 +210,8 @@ def lost(work: Work, chunk: Chunk, why: str) -> bytes:
     """The parcel of a chunk that could not be made at all."""
     finding = error(why, code="batch/lost", hint="run the command again with --only for these people")
     failures = tuple(
-        Failure(number=each, seed=seed_of(work.order, each), diagnostics=(finding,))
-        for each in ranges.each(chunk.spans)
+        Failure(number=number, seed=seed_of(work.order, number), diagnostics=(finding,))
+        for number in ranges.numbers(chunk.spans)
     )
     return ChunkResult(people=0, entries=tuple(map(entry, failures)), failures=failures).to_bytes()
 

@@ -76,10 +76,10 @@ def read(content: bytes | BinaryIO, *, members: Sequence[str] | None = None) -> 
     try:
         with zipfile.ZipFile(io.BytesIO(content) if isinstance(content, bytes) else content) as file:
             head = json.loads(file.read(_HEAD))
-            names = [each for each in file.namelist() if each != _HEAD]
-            if odd := next((each for each in names if not is_plain(each)), None):
+            names = [name for name in file.namelist() if name != _HEAD]
+            if odd := next((name for name in names if not is_plain(name)), None):
                 raise ValueError(f"this is no part of a batch: it has a member `{odd}`")
-            wanted = [each for each in names if members is None or each in members]
+            wanted = [name for name in names if members is None or name in members]
             return ChunkResult(
                 people=head["people"],
                 pages=head["pages"],
@@ -112,10 +112,10 @@ def _diagnostic(data: Mapping[str, Any]) -> Diagnostic:
             **data,
             "severity": Severity(data["severity"]),
             "path": tuple(data["path"]),
-            "mentions": tuple(tuple(each) for each in data["mentions"]),
+            "mentions": tuple(tuple(mention) for mention in data["mentions"]),
             "related": tuple(
-                Related(**{**each, "path": tuple(each["path"]), "place": _place(each["place"])})
-                for each in data["related"]
+                Related(**{**related, "path": tuple(related["path"]), "place": _place(related["place"])})
+                for related in data["related"]
             ),
             "place": _place(data["place"]),
         }

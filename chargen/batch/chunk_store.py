@@ -94,9 +94,9 @@ class ChunkStore:
     def remove(self) -> None:
         """Forget all chunks: the batch is finished, or begun anew. What others have put into the folder stays."""
         fileio.sweep(self.folder, seconds=0)
-        for each in [*self.folder.glob("chargen-*.zip"), *map(self.folder.joinpath, (_FORMER, _SETTINGS, _LOCK))]:
+        for path in [*self.folder.glob("chargen-*.zip"), *map(self.folder.joinpath, (_FORMER, _SETTINGS, _LOCK))]:
             with contextlib.suppress(OSError):
-                each.unlink()
+                path.unlink()
         with contextlib.suppress(OSError):
             self.folder.rmdir()
 
@@ -137,8 +137,8 @@ def opened(output: Path, fingerprint: str, command: str, *, fresh: bool = False)
     kept = ChunkStore(output / FOLDER, fingerprint)
     settings = kept.folder / _SETTINGS
     if fresh:
-        for each in kept.folder.glob("chargen-*.zip"):
-            each.unlink()
+        for path in kept.folder.glob("chargen-*.zip"):
+            path.unlink()
     if kept.look():
         begun: dict[str, str] = {}
         with contextlib.suppress(OSError, ValueError):

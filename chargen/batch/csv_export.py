@@ -24,7 +24,7 @@ def cells(concept: Mapping[str, Any], stats: Mapping[str, Any]) -> dict[str, str
     """
     own = {str(key): _cell(value) for key, value in concept.items()}
     derived = {
-        f"{STATS}{key}": _cell(each) for key, each in stats.items() if not isinstance(each, (Mapping, list, tuple))
+        f"{STATS}{key}": _cell(value) for key, value in stats.items() if not isinstance(value, (Mapping, list, tuple))
     }
     return {column: text for column, text in (own | derived).items() if text}
 
@@ -71,7 +71,7 @@ def written(row: Iterable[str]) -> bytes:
     Mara,"a, b",'=1+1,-5
     """
     into = io.StringIO(newline="")
-    csv.writer(into).writerow([_harmless(each) for each in row])
+    csv.writer(into).writerow([_harmless(cell) for cell in row])
     return into.getvalue().encode(errors="backslashreplace")
 
 

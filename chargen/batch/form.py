@@ -22,8 +22,8 @@ class Form:
 SHEETS, ROSTER = "sheets", "roster"
 FORMS: Mapping[str, Form] = MappingProxyType(
     {
-        each.name: each
-        for each in (
+        form.name: form
+        for form in (
             Form(name=SHEETS, about="a full sheet each", is_card=False),
             Form(name="half", about="half pages, two to a sheet of paper"),
             Form(name="quarter", about="quarter pages, four to a sheet of paper"),

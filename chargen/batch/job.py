@@ -137,9 +137,9 @@ def _plain(value: Any) -> Any:
     if isinstance(value, Mapping):
         return ["mapping", [[_plain(key), _plain(inner)] for key, inner in value.items()]]
     if isinstance(value, (list, tuple)):
-        return [_plain(each) for each in value]
+        return [_plain(item) for item in value]
     if isinstance(value, (set, frozenset)):
-        return ["set", sorted(json.dumps(_plain(each)) for each in value)]
+        return ["set", sorted(json.dumps(_plain(item)) for item in value)]
     if isinstance(value, Layer):
         return _plain(value.data)  # and not where it was read
     if isinstance(value, (Fraction, PurePath, datetime)):
@@ -147,6 +147,6 @@ def _plain(value: Any) -> Any:
     if isinstance(value, BaseModel):
         return [type(value).__name__, [[name, _plain(getattr(value, name))] for name in type(value).model_fields]]
     if is_dataclass(value) and not isinstance(value, type):
-        told = [each.name for each in fields(value) if (type(value), each.name) not in _ELSEWHERE]
+        told = [attribute.name for attribute in fields(value) if (type(value), attribute.name) not in _ELSEWHERE]
         return [type(value).__name__, [[name, _plain(getattr(value, name))] for name in told]]
     raise TypeError(f"{type(value).__name__} cannot be told from another")

@@ -16,7 +16,7 @@ Result: TypeAlias = tuple[Chunk, bytes] | None
 
 def results(work: Work, chunks: Iterable[Chunk], jobs: int, make: Make = chunk_job.make) -> Iterator[Result]:
     """What comes of each chunk, as it is finished, made by so many processes of a pool."""
-    tasks = ((part(work, each), each) for each in chunks)
+    tasks = ((part(work, chunk), chunk) for chunk in chunks)
     for result in worker_pool.results(partial(_made, make), tasks, jobs):
         if result is None:
             yield None

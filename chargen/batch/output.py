@@ -154,8 +154,8 @@ def _lines(kept: ChunkStore, every: list[Chunk], path: Path) -> Path:
     return path
 
 
-def _of(each: ChunkResult, member: str) -> Iterator[bytes]:
-    return chunk_result.lines(each.members[member] if each.people else b"")
+def _of(chunk: ChunkResult, member: str) -> Iterator[bytes]:
+    return chunk_result.lines(chunk.members[member] if chunk.people else b"")
 
 
 def _own_files(kept: ChunkStore, every: list[Chunk], folder: Path, name: str, former: Former) -> list[Path]:

@@ -100,7 +100,7 @@ def cut(some: Iterable[Span], size: int) -> Iterator[tuple[Span, ...]]:
         yield tuple(taken)
 
 
-def each(some: Iterable[Span]) -> Iterator[int]:
+def numbers(some: Iterable[Span]) -> Iterator[int]:
     """Every number, in order."""
     for first, last in some:
         yield from range(first, last + 1)

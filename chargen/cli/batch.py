@@ -171,9 +171,9 @@ def _list_roles(spec: str | None) -> int:
     for game in games:
         found = roles.roles(game)
         click.echo(click.style(game, bold=True) + ("" if found else "  no roles"))
-        width = max((len(each.name) for each in found), default=0)
-        for each in found:
-            click.echo(f"  {each.name:<{width}}  {each.title}" + (f": {each.about}" if each.about else ""))
+        width = max((len(role.name) for role in found), default=0)
+        for role in found:
+            click.echo(f"  {role.name:<{width}}  {role.title}" + (f": {role.about}" if role.about else ""))
     return OK
 
 
@@ -237,7 +237,7 @@ def _batch(
             sources=ordered.sources,
             findings=ordered.diagnostics,
         ),
-        inputs=[Path(each) for each in (spec, people) if each],
+        inputs=[Path(path) for path in (spec, people) if path],
         engine=engine,
         fresh=fresh,
         force=force,
@@ -340,7 +340,7 @@ def _work(
         order=order,
         spans=spans,
         form=form,
-        formats=tuple(each for each in FORMATS if each in formats),
+        formats=tuple(file_format for file_format in FORMATS if file_format in formats),
         separate=separate,
         paper=settings.paper,
         theme=look,
@@ -379,7 +379,7 @@ def _printed(work: Work) -> list[str]:
         return words
     usual = "cards"
     turned = work.paper.landscape and not any(work.paper.name == paper.name and paper.landscape for paper in PAPERS)
-    ink = next((each for each in INKS if theme_of(work.theme.name, each) == work.theme), "full")
+    ink = next((ink for ink in INKS if theme_of(work.theme.name, ink) == work.theme), "full")
     return words + _words(
         **{
             "as": work.form.name if work.form.name != usual else "",

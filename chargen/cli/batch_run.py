@@ -152,7 +152,7 @@ def _interrupted(work: Work, kept: ChunkStore) -> int:
     """Say what an interruption has left."""
     fileio.tidy()
     kept.look()  # one more may just have been kept
-    done = sum(each.people + len(each.failures) for each in run.kept_already(work, kept))
+    done = sum(chunk.people + len(chunk.failures) for chunk in run.kept_already(work, kept))
     if done:
         said = f"{done:,} of {work.people:,} people are kept in {kept.folder}; the same command, with --seed "
         click.echo(f"interrupted; {said}{shlex.quote(work.order.seed)}, goes on from there", err=True)
@@ -193,7 +193,7 @@ class _Telling:
 
     def summary(self) -> str:
         """Who was not made, in a line."""
-        shown = ranges.shown(ranges.joined((each, each) for each in self.failed))
+        shown = ranges.shown(ranges.joined((number, number) for number in self.failed))
         if len(shown) > WIDEST:
             shown = f"{shown[: shown.rindex(',', 0, WIDEST)]} …"
         more = self._found - MOST_FINDINGS

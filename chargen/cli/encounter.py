@@ -97,12 +97,12 @@ def command(
 def _all_fine(everybody: list[Checked]) -> bool:
     """Whether all are in order; what is wrong, and what is warned of, goes to standard error once for each file."""
     told = set()
-    for each in everybody:
-        worth_telling = any(finding.severity is not Severity.NOTE for finding in each.diagnostics)
-        if worth_telling and each.source.name not in told:
-            told.add(each.source.name)
-            click.echo(report.text(each), err=True)
-    return all(each.ok for each in everybody)
+    for character in everybody:
+        worth_telling = any(finding.severity is not Severity.NOTE for finding in character.diagnostics)
+        if worth_telling and character.source.name not in told:
+            told.add(character.source.name)
+            click.echo(report.text(character), err=True)
+    return all(character.ok for character in everybody)
 
 
 def _met(party: list[Checked], others: list[Checked], focus: Focus) -> Encounter:

@@ -57,7 +57,7 @@ class _Table:
         self._met, self._by = met, by
         self._numbers = [{id(member): index for index, member in enumerate(side)} for side in met.sides]
         rows = met.attacks(by_party=by == PARTY)
-        known = [[each for each in row if each.target.left] for row in rows if row[0].attacker.left]
+        known = [[attack for attack in row if attack.target.left] for row in rows if row[0].attacker.left]
         self._rows = [_alike(row) for row in known]
         self._faced = len(known[0])
         self._cut = sum(map(len, self._rows)) > MOST_ROWS or max(map(len, self._rows)) > MOST_OF_ONE
@@ -66,18 +66,18 @@ class _Table:
 
     def wide(self) -> int:
         """How many letters the longest name of a target has."""
-        return max(len(_targets(each)) for row in self._rows for each in row)
+        return max(len(_targets(alike)) for row in self._rows for alike in row)
 
     def lines(self, title: str, wide: int) -> Iterator[str]:
         """A heading, and for each attacker a line and the targets."""
         heading = click.style(title.upper(), bold=True) + " " * (wide + 4 - len(title))
         yield f"{heading}  {'hits':<{show.BAR}}  {'':>7}  {'mean harm':>9}  drops in"
         for row in self._rows:
-            rolls = [_roll(each[0]) for each in row]
+            rolls = [_roll(alike[0]) for alike in row]
             shared, ends = _parted(rolls)
             yield f"{_member_line(row[0][0].attacker)}: {shared}".removesuffix(": ")
-            for each, end in zip(row, ends, strict=True):
-                yield _row(each[0], self._lasts(each[0]), _targets(each), wide, end)
+            for alike, end in zip(row, ends, strict=True):
+                yield _row(alike[0], self._lasts(alike[0]), _targets(alike), wide, end)
         if self._cut:
             yield f"  (each against the first of the {self._faced} whom they face)"
 
@@ -95,7 +95,7 @@ def _parted(rolls: Sequence[str]) -> tuple[str, list[str]]:
     if len(set(rolls)) == 1:
         return rolls[0], [""] * len(rolls)
     words = [roll.split(" ") for roll in rolls]
-    shared = [each[0] for each in takewhile(lambda each: len(set(each)) == 1, zip(*words, strict=False))]
+    shared = [column[0] for column in takewhile(lambda column: len(set(column)) == 1, zip(*words, strict=False))]
     if not shared:
         return "", list(rolls)
     return " ".join([*shared, "…"]), [" ".join(["…", *word[len(shared) :]]) for word in words]
@@ -104,9 +104,9 @@ def _parted(rolls: Sequence[str]) -> tuple[str, list[str]]:
 def _alike(row: Sequence[Attack]) -> list[list[Attack]]:
     """The attacks of one attacker, those that differ in nothing but the name of the target together."""
     found: dict[object, list[Attack]] = {}
-    for each in row:
-        key = (each.target.left, each.blow and (each.blow.what, each.blow.hit, tuple(each.harm.items())))
-        found.setdefault(key, []).append(each)
+    for attack in row:
+        key = (attack.target.left, attack.blow and (attack.blow.what, attack.blow.hit, tuple(attack.harm.items())))
+        found.setdefault(key, []).append(attack)
     return list(found.values())
 
 
@@ -162,8 +162,8 @@ def _outcome(met: Encounter, found: Outcome) -> Iterator[str]:
         f"of {them}" if len(met.others) > 1 else them: found.drops_first["others"],
         "one of each, in one round": found.drops_first["both"],
     }
-    names = [_short(each.name) for each in (*met.party, *met.others)]
-    wide = max(len(each) + 4 for each in (_TO_END, *labels, *names))
+    names = [_short(member.name) for member in (*met.party, *met.others)]
+    wide = max(len(label) + 4 for label in (_TO_END, *labels, *names))
     yield from _chances(labels, wide)
     yield f"  {_TO_END:<{wide}}  {_rounds(found.rounds_to_end)}"
     if alone:
@@ -197,8 +197,8 @@ def _chance(label: str, figure: Figure, wide: int) -> str:
 
 def _mean_number(down: Sequence[Figure]) -> str:
     """How many of a side are down on average; the error of a sum is no more than the sum of the errors."""
-    mean = decimal(sum((Fraction(each.value) for each in down), Fraction(0)))
-    errors = [each.error for each in down if each.error is not None]
+    mean = decimal(sum((Fraction(figure.value) for figure in down), Fraction(0)))
+    errors = [figure.error for figure in down if figure.error is not None]
     return f"{mean} ± {_least(sum(errors), 1)}" if errors else mean
 
 
@@ -216,7 +216,7 @@ def _least(error: float, places: int) -> str:
 
 
 def _order(met: Encounter) -> str:
-    if any(each.fighter.first is not None for each in met.party):
+    if any(member.fighter.first is not None for member in met.party):
         return "Players roll once for who acts before the other side"
     if met.in_turn:
         return "In each round the higher initiative acts first, and harm counts at once"
@@ -258,7 +258,7 @@ def _is_by_the_book(met: Encounter) -> bool:
 
 
 def _all_attacks(met: Encounter) -> Iterator[Attack]:
-    yield from (each for by_party in (True, False) for row in met.attacks(by_party=by_party) for each in row)
+    yield from (attack for by_party in (True, False) for row in met.attacks(by_party=by_party) for attack in row)
 
 
 def _notes(met: Encounter) -> list[str]:
@@ -270,7 +270,7 @@ def _notes(met: Encounter) -> list[str]:
             about.setdefault(part, {})[member.name] = None
     found = list(_tables(met))
     for part, names in about.items():
-        few = len(names) < len(everybody) and any(part not in _sentences(each.fighter.remark) for each in everybody)
+        few = len(names) < len(everybody) and any(part not in _sentences(member.fighter.remark) for member in everybody)
         found.append(f"{_who(list(names))}: {part}" if few else _capital(part))
     blows = (_sentences(attack.blow.remark) for attack in _all_attacks(met) if attack.blow is not None)
     return [*found, *dict.fromkeys(_capital(part) for parts in blows for part in parts)]
@@ -314,8 +314,8 @@ def plain(met: Encounter, found: Outcome, seed: str) -> dict[str, Any]:
         "focus": met.focus,
         "order": "in turn" if met.in_turn else "at once",
         "ours": _ours(met),
-        "party": [_member(each) for each in met.party],
-        "others": [_member(each) for each in met.others],
+        "party": [_member(member) for member in met.party],
+        "others": [_member(member) for member in met.others],
         "attacks": [
             _attack(met, by, one, other)
             for by in (PARTY, OTHERS)
@@ -330,7 +330,7 @@ def plain(met: Encounter, found: Outcome, seed: str) -> dict[str, Any]:
             "rounds_to_first": found.rounds_to_first.as_json("mean") if found.rounds_to_first else None,
             "rounds_to_end": found.rounds_to_end.as_json("mean") if found.rounds_to_end else None,
             "down": {
-                side: [each.as_json("probability") for each in down]
+                side: [figure.as_json("probability") for figure in down]
                 for side, down in zip(("party", "others"), found.down, strict=True)
             },
         },

@@ -43,9 +43,9 @@ def command(ctx: click.Context, code: str) -> None:
     CODE is what stands in brackets behind a finding, or a game's key for all its rules.
     """
     known = dict(_codes())
-    found = next((each for each in known if fold(each) == fold(code)), None)
+    found = next((key for key in known if fold(key) == fold(code)), None)
     if found is None:
-        found = next((each for each in known if fold(each.partition("/")[2]) == fold(code)), None)
+        found = next((key for key in known if fold(key.partition("/")[2]) == fold(code)), None)
     if found is not None:
         click.echo(_explained(found, known[found]))
         return

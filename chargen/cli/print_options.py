@@ -34,11 +34,11 @@ class Several(click.ParamType[tuple[str, ...]]):
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, ...]:
         if isinstance(value, tuple):
             return value
-        wanted = [each.strip().lower() for each in str(value).split(",") if each.strip()]
-        for each in wanted:
-            if each not in self.words:
-                hint = did_you_mean(each, self.words, f"there are {listing(self.words)}")
-                self.fail(f"`{each}` is no {self.what}; {hint}", param, ctx)
+        wanted = [word.strip().lower() for word in str(value).split(",") if word.strip()]
+        for word in wanted:
+            if word not in self.words:
+                hint = did_you_mean(word, self.words, f"there are {listing(self.words)}")
+                self.fail(f"`{word}` is no {self.what}; {hint}", param, ctx)
         if not wanted:
             self.fail(f"name at least one of {listing(self.words, 'or')}", param, ctx)
         return tuple(dict.fromkeys(wanted))
@@ -231,8 +231,8 @@ def check_formats(
     formats: Sequence[str], *, merge: bool, resolution: int | None, wished: Sequence[tuple[str, object]]
 ) -> None:
     """Refuse wishes that none of the formats can meet; ``wished`` are the options that only a PDF has."""
-    if merge and any(each != "pdf" for each in formats):
-        raise click.UsageError(f"--merge makes one PDF, and not {listing([each for each in formats if each != 'pdf'])}")
+    if merge and (others := [file_format for file_format in formats if file_format != "pdf"]):
+        raise click.UsageError(f"--merge makes one PDF, and not {listing(others)}")
     if resolution is not None and "png" not in formats:
         raise click.UsageError("--resolution is that of PNG files; add --to png")
     if not {"pdf", "png"} & set(formats):

@@ -191,15 +191,15 @@ def _report(made: Iterable[Made]) -> tuple[str, int]:
     """Say what came of each job; why there is no printer, if there is none; and the exit code of what was left out."""
     unavailable = ""
     code = OK
-    for each in made:
-        for path in each.written:
+    for job in made:
+        for path in job.written:
             click.echo(path)
-        for problem in each.problems:
-            click.echo(f"{each.written[-1] if each.written else 'sheet'}: {report.printable(problem)}", err=True)
-        for fault in each.faults:
+        for problem in job.problems:
+            click.echo(f"{job.written[-1] if job.written else 'sheet'}: {report.printable(problem)}", err=True)
+        for fault in job.faults:
             click.echo(report.findings([fault], ()), err=True)
             code = max(code, MACHINE if fault.code == printing.NOT_MADE else FAULT)
-        unavailable = each.unavailable or unavailable
+        unavailable = job.unavailable or unavailable
     return unavailable, code
 
 

@@ -105,7 +105,7 @@ def _columns(text: str) -> int:
 
 def as_json(checked: Iterable[Checked]) -> str:
     """The findings as JSON: an array, one object a file."""
-    return json.dumps([_file(each) for each in checked], ensure_ascii=False, indent=2)
+    return json.dumps([_file(file) for file in checked], ensure_ascii=False, indent=2)
 
 
 def _file(checked: Checked) -> Mapping[str, Any]:
@@ -134,9 +134,9 @@ def diagnostic(finding: Diagnostic, file: str) -> dict[str, Any]:
         found["file"] = finding.file
     if finding.related:
         found["related"] = [
-            {"message": each.message, "line": each.place.line, "column": each.place.column}
-            for each in finding.related
-            if each.place is not None
+            {"message": related.message, "line": related.place.line, "column": related.place.column}
+            for related in finding.related
+            if related.place is not None
         ]
     return found
 

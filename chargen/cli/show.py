@@ -78,11 +78,11 @@ def _numbers(stats: Mapping[str, Any]) -> list[tuple[str, str]]:
         if isinstance(value, (int, float, str)):
             found.append((name, str(value)))
         elif isinstance(value, (list, tuple)):
-            found += [(name, ", ".join(f"{_words(key)} {_plain(each)}" for key, each in row.items())) for row in value]
+            found += [(name, ", ".join(f"{_words(key)} {_plain(item)}" for key, item in row.items())) for row in value]
         elif (
-            isinstance(value, Mapping) and value and all(isinstance(each, (int, float, str)) for each in value.values())
+            isinstance(value, Mapping) and value and all(isinstance(item, (int, float, str)) for item in value.values())
         ):
-            found.append((name, ", ".join(f"{key} {_plain(each)}" for key, each in value.items())))
+            found.append((name, ", ".join(f"{key} {_plain(item)}" for key, item in value.items())))
     return found
 
 

@@ -152,7 +152,7 @@ def _is_as_named(data: Mapping[Plain, Plain], model: type[Model]) -> bool:
 def _without_null(schema: dict[str, Any]) -> None:
     schema.pop("default", None)
     if "anyOf" in schema:
-        kept = [each for each in schema.pop("anyOf") if each.get("type") != "null"]
+        kept = [choice for choice in schema.pop("anyOf") if choice.get("type") != "null"]
         if len(kept) == 1:
             schema.update({**kept[0], **schema})
         else:
@@ -470,7 +470,7 @@ def _holds_shape(annotation: Any, path: KeyPath) -> bool:
     inner = get_args(annotation)
     if isinstance(origin := get_origin(annotation), type) and issubclass(origin, (Mapping, tuple)):
         return bool(path) and _holds_shape(inner[1] if issubclass(origin, Mapping) else inner[0], path[1:])
-    return any(_holds_shape(each, path) for each in inner)
+    return any(_holds_shape(choice, path) for choice in inner)
 
 
 def _missing(value: Any) -> list[KeyPath]:

@@ -104,7 +104,7 @@ def closest(name: str, known: Iterable[str], likeness: float = 0.6) -> str | Non
     """
     from difflib import get_close_matches  # imported here: only a mistake needs it
 
-    by_fold = {fold(each): each for each in known}
+    by_fold = {fold(name): name for name in known}
     matches = get_close_matches(fold(name), by_fold, n=1, cutoff=likeness)
     return by_fold[matches[0]] if matches else None
 

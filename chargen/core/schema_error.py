@@ -105,7 +105,7 @@ def number_hint(found: Plain) -> str:
     if not re.fullmatch(r"[-+]?[0-9]+([.,][0-9]+)?", number):
         return ""
     if number != text:
-        sign = next(each for each in text if ord(each) in _MINUS)
+        sign = next(letter for letter in text if ord(letter) in _MINUS)
         named = f"{sign} ({unicodedata.name(sign).lower()})"
         return f"its minus is the sign {named}; write the hyphen of the keyboard: {number}"
     return f"take the quotation marks away: {number}"
@@ -206,7 +206,7 @@ def same_key(key: str, other: str, *path: str | int) -> Diagnostic:
 
 def _unknown_key(path: KeyPath, known: list[str]) -> Diagnostic:
     key = str(path[-1])
-    folded = {fold(each): each for each in known}
+    folded = {fold(name): name for name in known}
     if fold(key) in folded:
         return same_key(key, folded[fold(key)], *path)
     where = f" in `{path[-2]}`" if len(path) > 1 and isinstance(path[-2], str) else ""

@@ -56,7 +56,7 @@ def _power_above(face: int, number: int, sides: int, bits: int) -> int:
         return 1
     if number > 1:
         return _power_above(face, number - 1, sides, bits) * _power_above(face, 1, sides, bits)
-    plain = sum(sides << (bits * each) for each in range(face + 1, sides))
+    plain = sum(sides << (bits * roll) for roll in range(face + 1, sides))
     return plain + sum(1 << (bits * (sides + again)) for again in range(1, sides + 1))
 
 

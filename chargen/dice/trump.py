@@ -68,5 +68,5 @@ class TrumpChain:
         Fraction(4, 1)
         """
         lowest = min(self.plain.weights)
-        short = sum(((floor - each) * self.chance(each) for each in range(lowest, floor)), Fraction(0))
+        short = sum(((floor - value) * self.chance(value) for value in range(lowest, floor)), Fraction(0))
         return self.mean() - floor + short

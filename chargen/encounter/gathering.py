@@ -34,7 +34,7 @@ class Gathering:
 
         ``PATH*4`` is four of a file, and ``GAME/ROLE*4`` four of a role that comes with chargen.
         """
-        return [each for word in words for each in self._meant(word)]
+        return [character for word in words for character in self._meant(word)]
 
     def _meant(self, word: str) -> Iterator[Checked]:
         found = None if Path(word).exists() else _TIMES.fullmatch(word)

@@ -22,8 +22,8 @@ class Order:
         self._players_roll = any(member.fighter.first is not None for member in met.party)
         self._firsts = tuple(member.fighter.first or Fraction(0) for member in met.party)
         self._initiatives = tuple(tuple(member.fighter.initiative or 0 for member in side) for side in met.sides)
-        self._up = tuple(tuple(index for index, each in enumerate(side) if each.left) for side in met.sides)
-        shared = set.intersection(*({self._initiatives[side][each] for each in self._up[side]} for side in (0, 1)))
+        self._up = tuple(tuple(index for index, member in enumerate(side) if member.left) for side in met.sides)
+        shared = set.intersection(*({self._initiatives[side][index] for index in self._up[side]} for side in (0, 1)))
         tie = any(member.fighter.initiative is not None for member in met.members) and bool(shared)
         self.coins = (*self._firsts, Fraction(1, 2)) if tie else self._firsts
         """The chances that settle it, each for itself: of each of the party, to be quick; and who is first in a tie."""

@@ -50,5 +50,5 @@ class Outcome:
         """All figures."""
         yield from self.wins.values()
         yield from self.drops_first.values()
-        yield from (each for each in (self.rounds_to_first, self.rounds_to_end) if each is not None)
-        yield from (each for side in self.down for each in side)
+        yield from (figure for figure in (self.rounds_to_first, self.rounds_to_end) if figure is not None)
+        yield from (figure for side in self.down for figure in side)

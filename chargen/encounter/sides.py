@@ -157,15 +157,15 @@ def encounter(
     """
     if system.fight is None:
         raise ValueError(f"{system.title} does not say how its characters fight")
-    names = told_apart([each.name or "" for each in (*party, *others)])
-    members = [_member(name, each) for name, each in zip(names, (*party, *others), strict=True)]
+    names = told_apart([character.name or "" for character in (*party, *others)])
+    members = [_member(name, character) for name, character in zip(names, (*party, *others), strict=True)]
     _of_one_manner(members)
     sides = members[: len(party)], members[len(party) :]
     for side, which in zip(sides, ("this side", "the other side"), strict=True):
-        if not any(each.left for each in side):
+        if not any(member.left for member in side):
             raise ValueError(f"{which} is down already" if side else f"{which} has nobody in it")
     if focus == "weakest":
-        sides = sorted(sides[0], key=lambda each: each.left), sorted(sides[1], key=lambda each: each.left)
+        sides = sorted(sides[0], key=lambda member: member.left), sorted(sides[1], key=lambda member: member.left)
     met = Encounter(system, tuple(sides[0]), tuple(sides[1]), focus)
     return Encounter(system, _harmed_first(met, OTHERS), _harmed_first(met, PARTY), focus)
 
@@ -176,7 +176,7 @@ def _of_one_manner(members: Sequence[Member]) -> None:
     for member in members:
         manners.setdefault(member.fighter.manner, member)
     if len(manners) > 1:
-        named = [f"{each.name} ({each.file}) by {manner}" for manner, each in manners.items()]
+        named = [f"{member.name} ({member.file}) by {manner}" for manner, member in manners.items()]
         raise ValueError(
             f"all of an encounter fight by one kind of combat; here it is {listing(named)}: set the same in `rules:`"
         )

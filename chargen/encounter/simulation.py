@@ -148,7 +148,10 @@ class _Game:
         key = (one, self._sides[PARTY].states[one], other, self._sides[OTHERS].states[other])
         if key not in self._contests:
             found = self._blows.contested(*key)
-            self._contests[key] = tuple((mine, theirs) for mine, theirs, _ in found), _sums(each[2] for each in found)
+            self._contests[key] = (
+                tuple((mine, theirs) for mine, theirs, _ in found),
+                _sums(chance[2] for chance in found),
+            )
         mine, theirs = self._drawn(self._contests[key])
         self._come_to(PARTY, one, mine)
         self._come_to(OTHERS, other, theirs)
@@ -166,7 +169,7 @@ class _Game:
         key = (by, attacker, form, target, state, dodging)
         if key not in self._tables:
             found = self._blows.landings(by, attacker, form, target, state, dodging=dodging)
-            self._tables[key] = tuple((after, used) for after, used, _ in found), _sums(each[2] for each in found)
+            self._tables[key] = tuple((after, used) for after, used, _ in found), _sums(chance[2] for chance in found)
         return self._tables[key]
 
     def _drawn(self, table: Table) -> tuple[int, int]:
@@ -233,13 +236,13 @@ def simulated(encounter: Encounter, runs: int, seed: str) -> Outcome:
     return Outcome(
         method="simulated",
         runs=runs,
-        wins={name: _chance(each.won == name for each in played) for name in ways},
-        drops_first={name: _chance(each.lost == name for each in played) for name in ways},
-        rounds_to_first=_mean([each.first for each in played]),
-        rounds_to_end=_mean([each.last for each in played]),
+        wins={name: _chance(fight.won == name for fight in played) for name in ways},
+        drops_first={name: _chance(fight.lost == name for fight in played) for name in ways},
+        rounds_to_first=_mean([fight.first for fight in played]),
+        rounds_to_end=_mean([fight.last for fight in played]),
         down=(
-            tuple(_chance(index in each.fallen[0] for each in played) for index in range(len(encounter.party))),
-            tuple(_chance(index in each.fallen[1] for each in played) for index in range(len(encounter.others))),
+            tuple(_chance(index in fight.fallen[0] for fight in played) for index in range(len(encounter.party))),
+            tuple(_chance(index in fight.fallen[1] for fight in played) for index in range(len(encounter.others))),
         ),
     )
 
@@ -256,4 +259,4 @@ def _mean(found: Sequence[int]) -> Figure | None:
     if not all(found):
         return None
     mean = sum(found) / len(found)
-    return Figure(mean, sqrt(sum((each - mean) ** 2 for each in found) / (len(found) - 1) / len(found)))
+    return Figure(mean, sqrt(sum((number - mean) ** 2 for number in found) / (len(found) - 1) / len(found)))

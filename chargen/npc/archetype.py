@@ -53,14 +53,14 @@ class Archetype:
         return {
             "system": self.system,
             "role": self.role,
-            "names": [each.model_dump(mode="json") for each in self.names.lists],
+            "names": [name_list.model_dump(mode="json") for name_list in self.names.lists],
             "words": self.words.model_dump(mode="json"),
             "settled": self.fixed.data,
         }
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Send the lists that are replaced to another process, and not their class, which may have no name there."""
-        plain = {each.name: getattr(self, each.name) for each in fields(self)}
+        plain = {attribute.name: getattr(self, attribute.name) for attribute in fields(self)}
         plain["words"] = self.words.model_dump(include=self.words.model_fields_set, by_alias=True)
         return _received, (plain,)
 
@@ -163,9 +163,9 @@ def _sorted(diagnostics: Iterable[Diagnostic], sources: Sequence[Source]) -> tup
     """In the order of the files, and of each file."""
     files_in_order = [source.name for source in sources]
 
-    def key(each: Diagnostic) -> tuple[int, Place]:
-        number = files_in_order.index(each.file) if each.file in files_in_order else len(files_in_order)
-        return number, each.place or Place(0, 0, 0, 0)
+    def key(finding: Diagnostic) -> tuple[int, Place]:
+        number = files_in_order.index(finding.file) if finding.file in files_in_order else len(files_in_order)
+        return number, finding.place or Place(0, 0, 0, 0)
 
     return tuple(sorted(diagnostics, key=key))
 

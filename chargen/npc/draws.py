@@ -76,8 +76,8 @@ class Chance:
 def _sums(weights: tuple[Any, ...]) -> list[int]:
     """The weights as whole numbers of one measure, summed up from the first."""
     exact = [Fraction(str(weight)) for weight in weights]
-    measure = lcm(*(each.denominator for each in exact))
-    return list(accumulate(int(each * measure) for each in exact))
+    measure = lcm(*(weight.denominator for weight in exact))
+    return list(accumulate(int(weight * measure) for weight in exact))
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,11 +77,11 @@ def _kept(source: Layer, value: Plain, own: KeyPath, path: KeyPath, origins: dic
     """A part of one layer as it is, but for keys without a value."""
     _note(source, own, path, origins)
     if isinstance(value, list):
-        return [_kept(source, each, (*own, index), (*path, index), origins) for index, each in enumerate(value)]
+        return [_kept(source, inner, (*own, index), (*path, index), origins) for index, inner in enumerate(value)]
     if not isinstance(value, dict):
         return value
-    held = {key: each for key, each in value.items() if each is not None or not _merges(value)}
-    return {key: _kept(source, each, (*own, key), (*path, key), origins) for key, each in held.items()}
+    held = {key: inner for key, inner in value.items() if inner is not None or not _merges(value)}
+    return {key: _kept(source, inner, (*own, key), (*path, key), origins) for key, inner in held.items()}
 
 
 def _note(source: Layer, own: KeyPath, path: KeyPath, origins: dict[KeyPath, Origin]) -> None:

@@ -12,7 +12,8 @@ from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic
 from chargen.core.names import fold
 from chargen.core.source import Source
-from chargen.npc import archetype, draws, spreadsheet
+from chargen.npc import archetype as archetypes
+from chargen.npc import draws, spreadsheet
 from chargen.npc.archetype import Archetype
 from chargen.npc.csv_reader import Overlarge, Unclosed, decoded, records
 from chargen.npc.generation import Order
@@ -36,7 +37,7 @@ def ordered(spec: str, role: str, people: Path | None, seed: str, wanted: Sequen
 
     ``wanted``: the first and last of those that are asked for, where not all are.
     """
-    reading = archetype.read(spec, role)
+    reading = archetypes.read(spec, role)
     found = reading.archetype
     if found is None:
         return Ordered(None, reading.diagnostics, reading.sources)
@@ -47,25 +48,24 @@ def ordered(spec: str, role: str, people: Path | None, seed: str, wanted: Sequen
     return Ordered(order, (*reading.diagnostics, *sheet.diagnostics), (*reading.sources, sheet.source))
 
 
-def _order(found: Archetype, seed: str, rows: tuple[spreadsheet.Row, ...] = ()) -> Order:
-    there = replace(found, folder=str(Path(found.folder).absolute()))  # for processes that work elsewhere
+def _order(base: Archetype, seed: str, rows: tuple[spreadsheet.Row, ...] = ()) -> Order:
+    there = replace(base, folder=str(Path(base.folder).absolute()))  # for processes that work elsewhere
     rules = {path: _content(path, limits.CONCEPT_BYTES) for path in _named("campaign", there, rows)}
     portraits = (_content(path, limits.PORTRAIT_BYTES) for path in dict.fromkeys(_named("portrait", there, rows)))
     digests = tuple(hashlib.sha256(content or b"").hexdigest() for content in chain(rules.values(), portraits))
     read = {path: content for path, content in rules.items() if content is not None}
-    return Order(
-        system=found.system, role=found.role, seed=seed, archetype=there, rows=rows, files=read, digests=digests
-    )
+    return Order(system=base.system, role=base.role, seed=seed, archetype=there, rows=rows, files=read, digests=digests)
 
 
-def _named(key: str, found: Archetype, rows: tuple[spreadsheet.Row, ...]) -> Iterator[str]:
+def _named(key: str, base: Archetype, rows: tuple[spreadsheet.Row, ...]) -> Iterator[str]:
     """The paths of the files that people may name under a key, whatever is drawn."""
-    every = {id(each): each for each in (found, *(row.archetype for row in rows if row.archetype is not None))}
-    for each in every.values():
-        for variant in draws.variants({name: pin for name, pin in each.pins.items() if name == key}):
-            yield from _there(each.folder, variant.value.get(key))
+    of_rows = (row.archetype for row in rows if row.archetype is not None)
+    every = {id(archetype): archetype for archetype in (base, *of_rows)}
+    for archetype in every.values():
+        for variant in draws.variants({name: pin for name, pin in archetype.pins.items() if name == key}):
+            yield from _there(archetype.folder, variant.value.get(key))
     for row in rows:
-        yield from _there((row.archetype or found).folder, row.pins.get(key))
+        yield from _there((row.archetype or base).folder, row.pins.get(key))
 
 
 def _there(folder: str, written: object) -> Iterator[str]:

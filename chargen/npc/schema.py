@@ -68,7 +68,7 @@ def schema(system: AnyGame) -> dict[str, Any]:
         inner = shape.model_json_schema()
         found = inner.pop("$defs", {})
         if key != "words":
-            inner, found = _drawable(inner), {name: _drawable(each) for name, each in found.items()}
+            inner, found = _drawable(inner), {name: _drawable(definition) for name, definition in found.items()}
         definitions |= found
         if key == "words":
             for name, default in system.words_with().model_dump(mode="json", by_alias=True).items():
@@ -81,12 +81,12 @@ def schema(system: AnyGame) -> dict[str, Any]:
 def _drawable(schema: Plain) -> Plain:
     """A schema in which every value may be a draw, and nothing has to be there."""
     if isinstance(schema, list):
-        return [_drawable(each) for each in schema]
+        return [_drawable(item) for item in schema]
     if not isinstance(schema, dict):
         return schema
     changed = {key: _drawable(value) for key, value in schema.items() if key != "required"}
     if "properties" in schema:
-        changed["properties"] = {name: _or_drawn(each) for name, each in schema["properties"].items()}
+        changed["properties"] = {name: _or_drawn(value) for name, value in schema["properties"].items()}
     for key in ("items", "additionalProperties"):
         if isinstance(schema.get(key), dict):
             changed[key] = _or_drawn(schema[key])

@@ -182,24 +182,24 @@ class _Table:
 
     def _header_faults(self) -> Iterator[Diagnostic]:
         seen: dict[KeyPath, _Column] = {}
-        for each in self.columns:
-            if each.passed_over:
+        for later in self.columns:
+            if later.passed_over:
                 continue
-            where = f"column {each.letter}"
-            steps = _folded(each.path)
+            where = f"column {later.letter}"
+            steps = _folded(later.path)
             for other, earlier in seen.items():
                 if steps == other:
-                    yield _fault(each, f"{where} settles `{each.heading}` as column {earlier.letter} does already")
+                    yield _fault(later, f"{where} settles `{later.heading}` as column {earlier.letter} does already")
                 elif steps[: len(other)] == other or other[: len(steps)] == steps:
                     hint = "give each value of it a column of its own"
-                    said = f"{where}, `{each.heading}`, and column {earlier.letter}, `{earlier.heading}`, overlap"
-                    yield _fault(each, said, hint)
-            seen[steps] = each
-            if "" in each.path:
-                yield _fault(each, f"{where}: `{each.heading}` has nothing before or after a dot")
-            elif each.path != (ROLE,) and (finding := self._unknown(each)) is not None:
-                message = f"{where}, `{each.heading}`: {finding.message}"
-                yield _fault(each, message, finding.hint, code="spreadsheet/unknown-column")
+                    said = f"{where}, `{later.heading}`, and column {earlier.letter}, `{earlier.heading}`, overlap"
+                    yield _fault(later, said, hint)
+            seen[steps] = later
+            if "" in later.path:
+                yield _fault(later, f"{where}: `{later.heading}` has nothing before or after a dot")
+            elif later.path != (ROLE,) and (finding := self._unknown(later)) is not None:
+                message = f"{where}, `{later.heading}`: {finding.message}"
+                yield _fault(later, message, finding.hint, code="spreadsheet/unknown-column")
 
     def _unknown(self, column: _Column) -> Diagnostic | None:
         """What is wrong with what a heading names, whatever its cells say."""

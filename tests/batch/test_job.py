@@ -22,7 +22,7 @@ def test_chunks_hold_everyone_once_and_fill_sheets_of_paper(form: str, last: int
     """The chunks follow one another without a gap; each but the last is a whole number of printed sheets."""
     wanted = work(last, form, formats=PRINTED)
     every = list(chunks(wanted))
-    assert [number for chunk in every for number in ranges.each(chunk.spans)] == list(range(1, last + 1))
+    assert [number for chunk in every for number in ranges.numbers(chunk.spans)] == list(range(1, last + 1))
     assert [chunk.number for chunk in every] == list(range(1, len(every) + 1))
     on_paper = people_on_paper(wanted.form, wanted.paper, wanted.theme)
     assert all(chunk.people % on_paper == 0 and chunk.people <= PAPERS_OF_A_CHUNK * on_paper for chunk in every[:-1])
