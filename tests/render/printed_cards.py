@@ -132,7 +132,7 @@ def _lines(text: pypdfium2.PdfTextPage, height: float) -> Iterator[Line]:
         letters.append(((place.e, place.f, size), letter, (across, down, far, low)))
     for (_, _, size), some in groupby(_without_breaks(letters), lambda letter: letter[0]):
         together = list(some)
-        inked = [edges for _, letter, edges in together if not letter.isspace()]
+        inked = [edges for _, letter, edges in together if not letter.isspace() and letter not in INVISIBLE]
         if inked:
             words = "".join(letter for _, letter, _ in together if letter not in INVISIBLE)
             lefts, tops, rights, bottoms = zip(*inked, strict=True)
@@ -144,7 +144,8 @@ def _without_breaks(letters: Sequence[Letter]) -> Iterator[Letter]:
     start, end = None, 0.0
     for place, letter, edges in letters:
         goes_on = start is not None and place[1:] == start[1:] and abs(edges[0] - end) < GOES_ON_MM
-        start, end = start if goes_on else place, edges[2]
+        start = start if goes_on else place
+        end = end if letter in INVISIBLE else edges[2]
         assert start is not None
         yield start, letter, edges
 

@@ -82,9 +82,8 @@ def test_a_front_is_one_page_with_all_in_its_place(game: str, form: CardForm, lo
     """Its name, and each roll that has room with what to roll and its chance; nothing overlaps or reaches beyond."""
     page, _ = front_and_back(game, form, look)
     assert (page.width, page.height) == pytest.approx((form.width_mm, form.height_mm), abs=0.01)
+    assert_in_place(page, form.margin_mm)
     card = CARDS[game]
-    if card is not ENDLESS:
-        assert_in_place(page, form.margin_mm)
     if game in ODD:
         return
     assert page.texts[0] == card.name
@@ -105,11 +104,10 @@ def test_a_back_is_one_page_with_how_to_roll(game: str, form: CardForm, look: Th
     if card is BARE:
         assert page.texts == [card.system_title]
         return
+    assert_in_place(page, form.margin_mm)
     if card is ENDLESS:
         assert CUT in page.text
-        return
-    assert_in_place(page, form.margin_mm)
-    if card is not HARMFUL:
+    elif card is not HARMFUL:
         assert card.name not in page.text
         for heading, words in card.back:
             assert heading in page.text
@@ -295,6 +293,14 @@ def _colours(look: Theme) -> set[tuple[float, ...]]:
                     values = [float(value) for value in step.operands]
                     found.add(tuple(values * 3 if len(values) == 1 else values))
     return found
+
+
+def test_a_back_that_is_too_long_is_cut_and_says_so() -> None:
+    """At the end of what has room, in the smallest letters: nothing is printed beyond the foot."""
+    for form in FORMS:
+        _, page = cards((replace(ENDLESS, name="X", tracks=(), rolls=()),), form, backs=True)
+        assert_in_place(page, form.margin_mm)
+        assert any(line.text.endswith(f" {CUT}") for line in page.lines if line.text.startswith(("word", "after")))
 
 
 def test_a_back_is_the_same_for_all_of_a_game() -> None:

@@ -73,6 +73,8 @@ HOSTILE = (
 )
 """Texts that mean something to Typst, or to another language; all of them are short enough for the smallest place."""
 CLEANED = ("\x00a\x07b", "a\x1b[31mb", "\ud800a", "a\udfff", "a\r\nb", "\u2028a\u2029b", "\x85a")
+SOFT_HYPHEN = "\u00ad"
+"""A reader takes what follows one for the end of a word, as here it is not."""
 UNSEEN = "\u200b\u00ad\ufffe\x02\u200e\u200f\u2028\u2029"
 
 
@@ -148,7 +150,7 @@ def test_markup_prints_as_it_stands() -> None:
 
 
 @example("#")
-@given(st.text(st.characters(codec="latin-1"), max_size=9))
+@given(st.text(st.characters(codec="latin-1", exclude_characters=SOFT_HYPHEN), max_size=9))
 def test_any_text_prints_as_it_stands(text: str) -> None:
     """A hundred of them a deck, made of what was drawn and of what Typst would read."""
     drawn = [f"{mark}{text}" for mark in ("", "#", "$", "*", "@", "<", "\\", "//", '"', "]")]
