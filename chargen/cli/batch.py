@@ -262,12 +262,12 @@ def _ordered(spec: str, role: str | None, people: Path | None, seed: str, wanted
         if role:
             raise click.UsageError(f"--role is a role of a game, and {spec} is an archetype of its own; leave one out")
         return ordering.ordered(spec, "", people, seed, wanted)
-    system = _system(spec)
-    if role and roles.path(system, role) is None:
-        known = roles.names(system)
+    game = _system(spec)
+    if role and roles.path(game, role) is None:
+        known = roles.names(game)
         hint = did_you_mean(role, known, f"there are {listing(known)}" if known else "there are none")
-        raise click.BadParameter(f"{system} has no role `{role}`; {hint}", param_hint="--role")
-    return ordering.ordered(system, role or "", people, seed, wanted)
+        raise click.BadParameter(f"{game} has no role `{role}`; {hint}", param_hint="--role")
+    return ordering.ordered(game, role or "", people, seed, wanted)
 
 
 def _game_of(path: Path) -> str:
@@ -322,10 +322,10 @@ def _work(
         profile=profile,
     )
     look = theme_of(settings.theme or _campaigns_theme(order, spans[0][0]) or PLAIN.name, ink)
-    system = registry.system(order.system)
+    game = registry.system(order.system)
     try:
-        if system.npc is None:
-            raise ValueError(f"{system.title} makes no people by itself")
+        if game.npc is None:
+            raise ValueError(f"{game.title} makes no people by itself")
         if "pdf" in formats:
             people_on_paper(form, settings.paper, look)
             if why := refusal(settings.press, "sheets" if form.name == SHEETS else "deck"):

@@ -115,8 +115,8 @@ def _met(party: list[Checked], others: list[Checked], focus: Focus) -> Encounter
     if len(games) > 1:
         named = [f"{name} ({key})" for key, (_, name) in games.items()]
         raise click.UsageError(f"an encounter is of one game, and these are of several: {listing(named)}")
-    ((system, _),) = games.values()
+    ((game, _),) = games.values()
     try:
-        return encounter(system, party, others, focus)
+        return encounter(game, party, others, focus)
     except ValueError as fault:
         raise click.UsageError(str(fault)) from fault

@@ -244,9 +244,9 @@ def _method(met: Encounter, found: Outcome, seed: str) -> str:
 
 def _ours(met: Encounter) -> str | None:
     """The first line, where a fight rests on choices of ours."""
-    assert met.system.fight is not None
-    if met.system.fight.ours:
-        return f"Fought by rules of ours, as {met.system.fight.ours}: they stand at the foot."
+    assert met.game.fight is not None
+    if met.game.fight.ours:
+        return f"Fought by rules of ours, as {met.game.fight.ours}: they stand at the foot."
     if _is_by_the_book(met):
         return None
     return "Partly ours: what is assumed where the rules leave something open stands at the foot."
@@ -310,7 +310,7 @@ def plain(met: Encounter, found: Outcome, seed: str) -> dict[str, Any]:
     """All of it as plain data."""
     simulated = {"runs": found.runs, "seed": seed} if found.method == "simulated" else {}
     return {
-        "system": met.system.key,
+        "system": met.game.key,
         "focus": met.focus,
         "order": "in turn" if met.in_turn else "at once",
         "ours": _ours(met),

@@ -63,16 +63,16 @@ def _codes() -> Iterator[tuple[str, Explanation]]:
         yield code, Explanation(asks, why, "")
     for key in registry.names():
         try:
-            system = registry.system(key)
+            game = registry.system(key)
         except registry.BrokenGame:
             continue
-        for rule in _rules(system):
-            said, names = explanation(rule), what_there_is(rule, system.rules())
-            yield system.code(rule), replace(said, why=f"{said.why}\n\n{_names(names)}") if names else said
+        for rule in _rules(game):
+            said, names = explanation(rule), what_there_is(rule, game.rules())
+            yield game.code(rule), replace(said, why=f"{said.why}\n\n{_names(names)}") if names else said
 
 
-def _rules(system: Game[Any, Any, Any]) -> list[Callable[..., Any]]:
-    return [*system.all_rules]
+def _rules(game: Game[Any, Any, Any]) -> list[Callable[..., Any]]:
+    return [*game.all_rules]
 
 
 def _names(names: Iterable[str]) -> str:
@@ -86,15 +86,15 @@ def _explained(code: str, said: Explanation) -> str:
     return "\n\n".join(parts)
 
 
-def _manual(system: Game[Any, Any, Any]) -> str:
-    lines = [click.style(f"{system.title}: the rules", bold=True), ""]
-    for rule in _rules(system):
-        names = what_there_is(rule, system.rules())
+def _manual(game: Game[Any, Any, Any]) -> str:
+    lines = [click.style(f"{game.title}: the rules", bold=True), ""]
+    for rule in _rules(game):
+        names = what_there_is(rule, game.rules())
         asks = f"{explanation(rule).asks} {_names(names)}" if names else explanation(rule).asks
-        lines += [f"  {system.code(rule)}", textwrap.indent(textwrap.fill(asks, 84), " " * 6)]
+        lines += [f"  {game.code(rule)}", textwrap.indent(textwrap.fill(asks, 84), " " * 6)]
     lines += ["", click.style("House rules (under `rules:`)", bold=True), ""]
-    book = _plain(system.rules())
-    for key, said in zip(keys(system.rules), descriptions(system.rules).values(), strict=True):
+    book = _plain(game.rules())
+    for key, said in zip(keys(game.rules), descriptions(game.rules).values(), strict=True):
         value = book[key]
         shown = "" if value is None or isinstance(value, (list, dict)) else f" = {document(value).rstrip()}"
         lines.append(f"  {key}{shown}")

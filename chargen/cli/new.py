@@ -70,14 +70,14 @@ def command(system: AnyGame, name: str | None, output: str | None, preset: str |
     return OK
 
 
-def _from_preset(system: AnyGame, key: str, name: str | None) -> tuple[str, tuple[str, bytes] | None]:
+def _from_preset(game: AnyGame, key: str, name: str | None) -> tuple[str, tuple[str, bytes] | None]:
     """The text of a preset under a new name, and its campaign file if it has one."""
-    presets = {preset.key: preset for preset in ready_made.presets(system.key)}
+    presets = {preset.key: preset for preset in ready_made.presets(game.key)}
     if key not in presets:
         hint = did_you_mean(
             key, presets, f"there are {listing(presets)}" if presets else "there are none for this game"
         )
-        raise click.BadParameter(f"there is no preset `{key}` for {system.key}; {hint}", param_hint="--preset")
+        raise click.BadParameter(f"there is no preset `{key}` for {game.key}; {hint}", param_hint="--preset")
     path = presets[key].path
     text = path.read_text(encoding="utf-8")
     companion = None

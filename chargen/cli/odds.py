@@ -43,9 +43,9 @@ def _title(name: str) -> str:
     return title
 
 
-def _command(system: AnyGame) -> click.Command:
+def _command(game: AnyGame) -> click.Command:
     """The odds command of a game."""
-    question = system.ask
+    question = game.ask
     fields, said = question.options.model_fields, descriptions(question.options)
     options: list[click.Parameter] = [
         _option(key, field.annotation, said[name], field.default)
@@ -56,12 +56,12 @@ def _command(system: AnyGame) -> click.Command:
             ["--format", "style"], type=click.Choice(["text", "json"]), default="text", help="How to print it."
         )
     )
-    examples = "\n".join(f"  chargen odds {system.key} {example}" for example in question.examples)
+    examples = "\n".join(f"  chargen odds {game.key} {example}" for example in question.examples)
     return click.Command(
-        system.key,
-        callback=_callback(system),
+        game.key,
+        callback=_callback(game),
         params=options,
-        help=f"{system.title}: the exact odds of a roll.",
+        help=f"{game.title}: the exact odds of a roll.",
         epilog=f"\b\nExamples:\n{examples}",
     )
 
@@ -77,18 +77,18 @@ def _option(key: str, annotation: Any, help: str, default: Any) -> click.Option:
     )
 
 
-def _callback(system: AnyGame) -> Callable[..., None]:
+def _callback(game: AnyGame) -> Callable[..., None]:
     @click.pass_context
     def callback(ctx: click.Context, /, style: str, **given: Any) -> None:
-        parsed = parse(system.ask.options, {key: value for key, value in given.items() if value is not None})
+        parsed = parse(game.ask.options, {key: value for key, value in given.items() if value is not None})
         if parsed.diagnostics or parsed.value is None:
             raise click.UsageError(_as_options(parsed.diagnostics), ctx)
         try:
-            answer = system.answer(parsed.value)
+            answer = game.answer(parsed.value)
         except Unanswerable as fault:
             raise click.BadParameter(str(fault), ctx, param_hint=f"--{fault.option}") from fault
         if style == "json":
-            found = {"system": system.key, "roll": answer.roll, "odds": as_json(answer.odds)}
+            found = {"system": game.key, "roll": answer.roll, "odds": as_json(answer.odds)}
             click.echo(json.dumps(found, ensure_ascii=False, indent=2))
         else:
             click.echo(_text(answer))

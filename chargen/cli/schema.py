@@ -10,9 +10,9 @@ from chargen.cli import options
 from chargen.core.game import AnyGame
 
 
-def text(system: AnyGame) -> str:
+def text(game: AnyGame) -> str:
     """The JSON Schema of a game's concept."""
-    return _written({**system.concept.model_json_schema(), "title": f"{system.title}: a character concept"})
+    return _written({**game.concept.model_json_schema(), "title": f"{game.title}: a character concept"})
 
 
 def _written(schema: Mapping[str, Any]) -> str:

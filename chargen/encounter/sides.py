@@ -81,7 +81,7 @@ class Encounter:
     Whom nobody can harm is attacked last.
     """
 
-    system: AnyGame
+    game: AnyGame
     party: tuple[Member, ...]
     others: tuple[Member, ...]
     focus: Focus = "first"
@@ -103,23 +103,23 @@ class Encounter:
         form, against = forms or (one.fighter.state.form, other.fighter.state.form)
         key = (by, attacker, target, form, against)
         if key not in self._known:
-            assert self.system.fight is not None
-            with self.system.contained("its fights"):
-                self._known[key] = Attack(one, other, self.system.fight.blow(one.at(form), other.at(against)))
+            assert self.game.fight is not None
+            with self.game.contained("its fights"):
+                self._known[key] = Attack(one, other, self.game.fight.blow(one.at(form), other.at(against)))
         found: Attack = self._known[key]
         return found
 
     def contest(self, one: int, other: int, forms: tuple[Form, Form] | None = None) -> Contest | None:
         """What becomes of two of either side who attack each other, where one roll of each decides it."""
-        assert self.system.fight is not None
-        if self.system.fight.contest is None:
+        assert self.game.fight is not None
+        if self.game.fight.contest is None:
             return None
         first, second = self.party[one], self.others[other]
         form, against = forms or (first.fighter.state.form, second.fighter.state.form)
         key = (one, other, form, against)
         if key not in self._known:
-            with self.system.contained("its fights"):
-                self._known[key] = self.system.fight.contest(first.at(form), second.at(against))
+            with self.game.contained("its fights"):
+                self._known[key] = self.game.fight.contest(first.at(form), second.at(against))
         found: Contest | None = self._known[key]
         return found
 
@@ -147,16 +147,14 @@ class Encounter:
         return any(member.fighter.first is not None or member.fighter.initiative is not None for member in self.members)
 
 
-def encounter(
-    system: AnyGame, party: Sequence[Checked], others: Sequence[Checked], focus: Focus = "first"
-) -> Encounter:
+def encounter(game: AnyGame, party: Sequence[Checked], others: Sequence[Checked], focus: Focus = "first") -> Encounter:
     """An encounter of characters that are in order.
 
     Raises ValueError where the game does not say how they fight, where a side has nobody who stands, and where the
     rules of some have another kind of fight than those of others.
     """
-    if system.fight is None:
-        raise ValueError(f"{system.title} does not say how its characters fight")
+    if game.fight is None:
+        raise ValueError(f"{game.title} does not say how its characters fight")
     names = told_apart([character.name or "" for character in (*party, *others)])
     members = [_member(name, character) for name, character in zip(names, (*party, *others), strict=True)]
     _of_one_manner(members)
@@ -166,8 +164,8 @@ def encounter(
             raise ValueError(f"{which} is down already" if side else f"{which} has nobody in it")
     if focus == "weakest":
         sides = sorted(sides[0], key=lambda member: member.left), sorted(sides[1], key=lambda member: member.left)
-    met = Encounter(system, tuple(sides[0]), tuple(sides[1]), focus)
-    return Encounter(system, _harmed_first(met, OTHERS), _harmed_first(met, PARTY), focus)
+    met = Encounter(game, tuple(sides[0]), tuple(sides[1]), focus)
+    return Encounter(game, _harmed_first(met, OTHERS), _harmed_first(met, PARTY), focus)
 
 
 def _of_one_manner(members: Sequence[Member]) -> None:

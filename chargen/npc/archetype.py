@@ -103,42 +103,42 @@ def read(spec: str, role: str = "") -> Reading:
     if spec.lower().endswith(_SUFFIXES):
         return check(Path(spec), spec)
     try:
-        system = registry.system(spec)
+        game = registry.system(spec)
     except registry.UnknownGame as fault:
         return _refused(error(str(fault), code="concept/unknown-system", hint=fault.hint), spec)
     except registry.BrokenGame as fault:
         return _refused(error(str(fault), code="concept/broken-system", hint=fault.hint), spec)
     if not role:
-        return Reading(archetype=plain(system))
-    path = roles.path(system.key, role)
-    return check(path, str(path)) if path is not None else _refused(_no_role(system, role), spec)
+        return Reading(archetype=plain(game))
+    path = roles.path(game.key, role)
+    return check(path, str(path)) if path is not None else _refused(_no_role(game, role), spec)
 
 
 def _refused(finding: Diagnostic, name: str) -> Reading:
     return Reading(archetype=None, diagnostics=(replace(finding, file=finding.file or name),))
 
 
-def _no_role(system: AnyGame, role: str, *path: str | int) -> Diagnostic:
-    known = roles.names(system.key)
+def _no_role(game: AnyGame, role: str, *path: str | int) -> Diagnostic:
+    known = roles.names(game.key)
     hint = did_you_mean(role, known, f"there are {listing(known)}" if known else "it has none")
-    return error(f"{system.title} has no role `{role}`", *path, code="archetype/unknown-role", hint=hint)
+    return error(f"{game.title} has no role `{role}`", *path, code="archetype/unknown-role", hint=hint)
 
 
-def plain(system: AnyGame) -> Archetype:
+def plain(game: AnyGame) -> Archetype:
     """The archetype of which nothing is settled but the game."""
-    return Archetype(system=system.key, title=system.title, names=named(system), words=system.words_with())
+    return Archetype(system=game.key, title=game.title, names=named(game), words=game.words_with())
 
 
 def check(path: Path, shown: str) -> Reading:
     """Read an archetype file as `chargen check` does; ``shown`` is how diagnostics call it."""
     chain = _Chain()
     whole = chain.gathered(path, shown, ())
-    if whole is None or chain.system is None:
+    if whole is None or chain.game is None:
         return Reading(archetype=None, diagnostics=tuple(chain.diagnostics), sources=tuple(chain.sources))
-    system, sources = chain.system, tuple(chain.sources)
+    game, sources = chain.game, tuple(chain.sources)
     chain.diagnostics += (
         located(fault, whole.origin(fault.path) or (0, ()), sources) if not fault.file else fault
-        for fault in faults(system, whole, path.parent)
+        for fault in faults(game, whole, path.parent)
     )
     diagnostics = _sorted(chain.diagnostics, sources)
     if has_errors(diagnostics):
@@ -146,12 +146,12 @@ def check(path: Path, shown: str) -> Reading:
     read = parse(ArchetypeFile, whole.data).value
     assert read is not None
     archetype = Archetype(
-        system=system.key,
+        system=game.key,
         role=path.stem,
         title=read.title or title(path),
         about=read.about,
-        names=named(system, read.names),
-        words=system.words_with(read.words),
+        names=named(game, read.names),
+        words=game.words_with(read.words),
         fixed=Layer({key: whole.data[key] for key in ("pins", "experience") if key in whole.data}, whole.origins),
         folder=str(path.parent),
         sources=sources,
@@ -176,7 +176,7 @@ class _Chain:
 
     sources: list[Source] = field(default_factory=list)
     diagnostics: list[Diagnostic] = field(default_factory=list)
-    system: AnyGame | None = None
+    game: AnyGame | None = None
     is_crowded: bool = False
 
     def gathered(self, path: Path, shown: str, around: tuple[Path, ...]) -> Layer | None:
@@ -197,9 +197,9 @@ class _Chain:
             self.diagnostics += source.locate(parsed.diagnostics)
             return None
         finding = self._plays(parsed.value.archetype)
-        rejected = parsed.diagnostics if self.system is None else at_home(self.system, parsed.diagnostics)
+        rejected = parsed.diagnostics if self.game is None else at_home(self.game, parsed.diagnostics)
         self.diagnostics += source.locate(rejected)
-        if finding is not None or self.system is None:
+        if finding is not None or self.game is None:
             self._fails(source, finding)
             return None
         whole = Layer({})
@@ -213,7 +213,7 @@ class _Chain:
                 self._fails(source, found)
             elif (below := self.gathered(found, str(found), (*around, path.resolve()))) is not None:
                 whole = over(whole, below)
-        return over(whole, layer(spelled(self.system, parsed.value, source.data), number))
+        return over(whole, layer(spelled(self.game, parsed.value, source.data), number))
 
     def _fails(self, source: Source, finding: Diagnostic | None) -> None:
         self.diagnostics += source.locate([finding] if finding is not None else [])
@@ -229,26 +229,26 @@ class _Chain:
     def _plays(self, name: str) -> Diagnostic | None:
         """What is wrong with the game that a file names; the first file's game is everybody's."""
         try:
-            system = registry.system(name)
+            game = registry.system(name)
         except registry.UnknownGame as fault:
             return error(str(fault), "archetype", code="concept/unknown-system", hint=fault.hint)
         except registry.BrokenGame as fault:
             return error(str(fault), "archetype", code="concept/broken-system", hint=fault.hint)
-        if system.npc is None:
-            return error(f"{system.title} makes no strangers", "archetype", code="archetype/no-strangers")
-        if self.system is not None and self.system is not system:
-            message = f"this archetype is for {system.title}, and what builds on it for {self.system.title}"
+        if game.npc is None:
+            return error(f"{game.title} makes no strangers", "archetype", code="archetype/no-strangers")
+        if self.game is not None and self.game is not game:
+            message = f"this archetype is for {game.title}, and what builds on it for {self.game.title}"
             return error(
                 message, "archetype", code="archetype/extends", hint="archetypes of one game build on one another"
             )
-        self.system = system
+        self.game = game
         return None
 
     def _extended(self, word: str, path: Path, around: tuple[Path, ...], at: KeyPath) -> Path | Diagnostic:
         """The file that an archetype builds on."""
-        assert self.system is not None
+        assert self.game is not None
         is_path = word.lower().endswith(_SUFFIXES)
-        found = None if is_path else roles.path(self.system.key, word)
+        found = None if is_path else roles.path(self.game.key, word)
         if found is None or found.resolve() == path.resolve():
             beside = word if is_path else f"{word}.yaml"
             try:
@@ -257,7 +257,7 @@ class _Chain:
                 if is_path:
                     return fileio.not_read("archetype file", word, fault, *at, code="archetype/extends")
                 if found is None:
-                    missing = _no_role(self.system, word, *at)
+                    missing = _no_role(self.game, word, *at)
                     message = f"{missing.message}, nor is there a file `{short(beside)}` beside this one"
                     return replace(missing, message=message)
             except fileio.Unreadable as fault:

@@ -20,9 +20,9 @@ UNKNOWN = "concept/unknown-key"
 _STAND_IN = "Somebody"
 
 
-def spelled(system: AnyGame, read: ArchetypeFile, written: Mapping[str, Plain]) -> dict[str, Plain]:
+def spelled(game: AnyGame, read: ArchetypeFile, written: Mapping[str, Plain]) -> dict[str, Plain]:
     """An archetype file's data with the keys as their fields are spelled, and without ``extends`` and what is empty."""
-    inner: Mapping[str, type[Model]] = {"pins": system.concept, "words": system.words, "experience": Experience}
+    inner: Mapping[str, type[Model]] = {"pins": game.concept, "words": game.words, "experience": Experience}
     data: dict[str, Plain] = {}
     for key, value in renamed(ArchetypeFile, written).items():
         if key == "extends" or key not in read.model_fields_set:
@@ -31,9 +31,9 @@ def spelled(system: AnyGame, read: ArchetypeFile, written: Mapping[str, Plain]) 
     return data
 
 
-def at_home(system: AnyGame, findings: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+def at_home(game: AnyGame, findings: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
     """Say of an unknown key at the top of an archetype under which other key it belongs, where it is known there."""
-    inner: Mapping[str, type[Model]] = {"pins": system.concept, "experience": Experience, "words": system.words}
+    inner: Mapping[str, type[Model]] = {"pins": game.concept, "experience": Experience, "words": game.words}
     for finding in findings:
         key = finding.path[0] if finding.code == UNKNOWN and len(finding.path) == 1 else ""
         homes = (home for home, shape in inner.items() if fold(str(key)) in map(fold, keys(shape)))
@@ -47,32 +47,32 @@ def renamed(shape: type[Model], data: Mapping[str, Plain]) -> dict[str, Plain]:
     return {known.get(fold(key), key): value for key, value in data.items()}
 
 
-def named(system: AnyGame, sources: Sequence[NameSource] = ()) -> Names:
+def named(game: AnyGame, sources: Sequence[NameSource] = ()) -> Names:
     """Return the names of some sources; of none, those of all everyday lists."""
     lists = [
-        names.culture(source.list, system.resources)
+        names.culture(source.list, game.resources)
         if source.list
         else NameList(given=source.given, family=source.family, between=source.between)
         for source in sources
     ]
-    return names.united(lists or names.everyday(system.resources))
+    return names.united(lists or names.everyday(game.resources))
 
 
-def faults(system: AnyGame, whole: Layer, folder: Path) -> Iterator[Diagnostic]:
+def faults(game: AnyGame, whole: Layer, folder: Path) -> Iterator[Diagnostic]:
     """What is wrong with an archetype that was read: its names, words, experience and pins.
 
     Their paths lead into ``whole``; those that stand in a campaign file, which is sought in ``folder``, have its name.
     """
     data = whole.data
-    yield from _name_faults(system, data)
+    yield from _name_faults(game, data)
     if isinstance(words := data.get("words"), dict):
-        yield from _under(("words",), _word_faults(system, words))
-    for key, shape in (("experience", Experience), ("pins", system.concept)):
+        yield from _under(("words",), _word_faults(game, words))
+    for key, shape in (("experience", Experience), ("pins", game.concept)):
         if isinstance(fixed := data.get(key), dict) and draws.sort_of(fixed) is not None:
             hint = "draw what stands within it, each by itself"
             yield error(f"`{key}` cannot be drawn as a whole", key, code="archetype/draw", hint=hint)
         elif isinstance(fixed, dict):
-            yield from _under((key,), _fixed_faults(system, shape, fixed, folder))
+            yield from _under((key,), _fixed_faults(game, shape, fixed, folder))
 
 
 def _under(path: KeyPath, findings: Iterator[Diagnostic]) -> Iterator[Diagnostic]:
@@ -80,9 +80,9 @@ def _under(path: KeyPath, findings: Iterator[Diagnostic]) -> Iterator[Diagnostic
         yield finding if finding.file else replace(finding, path=(*path, *finding.path))
 
 
-def _name_faults(system: AnyGame, data: Mapping[str, Plain]) -> Iterator[Diagnostic]:
+def _name_faults(game: AnyGame, data: Mapping[str, Plain]) -> Iterator[Diagnostic]:
     parsed = parse(ArchetypeFile, data)
-    known = names.cultures(system.resources)
+    known = names.cultures(game.resources)
     for index, source in enumerate(parsed.value.names if parsed.value is not None else ()):
         at = parsed.written(("names", index))
         if not isinstance(data["names"], list):
@@ -97,8 +97,8 @@ def _name_faults(system: AnyGame, data: Mapping[str, Plain]) -> Iterator[Diagnos
             yield error("names of your own need `given`", *at, code="archetype/names", hint="add `given: [Ada, Ben]`")
 
 
-def _word_faults(system: AnyGame, words: Mapping[str, Plain]) -> Iterator[Diagnostic]:
-    parsed = parse(system.words, words)
+def _word_faults(game: AnyGame, words: Mapping[str, Plain]) -> Iterator[Diagnostic]:
+    parsed = parse(game.words, words)
     yield from parsed.diagnostics
     for name in () if parsed.value is None else parsed.value.model_fields_set:
         value = getattr(parsed.value, name)
@@ -107,7 +107,7 @@ def _word_faults(system: AnyGame, words: Mapping[str, Plain]) -> Iterator[Diagno
             yield error(f"`{name}` has no words", name, code="archetype/words", hint=hint)
 
 
-def _fixed_faults(system: AnyGame, shape: type[Model], fixed: dict[str, Plain], folder: Path) -> Iterator[Diagnostic]:
+def _fixed_faults(game: AnyGame, shape: type[Model], fixed: dict[str, Plain], folder: Path) -> Iterator[Diagnostic]:
     """Faults of the draws, and of what sound ones can give, each option looked at once."""
     broken = list(draws.faults(fixed))
     yield from broken
@@ -115,8 +115,8 @@ def _fixed_faults(system: AnyGame, shape: type[Model], fixed: dict[str, Plain], 
     sound = {key: value for key, value in fixed.items() if key not in keys_at_fault}
     seen: set[tuple[KeyPath, str]] = set()
     for variant in draws.variants(sound):
-        if shape is system.concept:
-            findings = [*rejected(system, variant.value), *_campaign_faults(system, variant.value, folder)]
+        if shape is game.concept:
+            findings = [*rejected(game, variant.value), *_campaign_faults(game, variant.value, folder)]
         else:
             findings = list(parse(shape, variant.value).diagnostics)
         for finding in findings:
@@ -127,19 +127,19 @@ def _fixed_faults(system: AnyGame, shape: type[Model], fixed: dict[str, Plain], 
                 yield finding
 
 
-def rejected(system: AnyGame, pins: Mapping[str, Plain]) -> Iterator[Diagnostic]:
+def rejected(game: AnyGame, pins: Mapping[str, Plain]) -> Iterator[Diagnostic]:
     """Yield where pins do not fit the concept of their game. What they leave out is no fault."""
-    named = pins.get("system", system.key)
-    if isinstance(named, str) and fold(named) != fold(system.key):
-        yield error(f"this is for {system.title}, not `{named}`", "system", code="archetype/another-system")
-    whole = {"name": _STAND_IN, **pins, "system": system.key}
-    yield from parse(system.concept, whole, partial=True).diagnostics
+    named = pins.get("system", game.key)
+    if isinstance(named, str) and fold(named) != fold(game.key):
+        yield error(f"this is for {game.title}, not `{named}`", "system", code="archetype/another-system")
+    whole = {"name": _STAND_IN, **pins, "system": game.key}
+    yield from parse(game.concept, whole, partial=True).diagnostics
 
 
-def _campaign_faults(system: AnyGame, pins: Mapping[str, Plain], folder: Path) -> Iterator[Diagnostic]:
+def _campaign_faults(game: AnyGame, pins: Mapping[str, Plain], folder: Path) -> Iterator[Diagnostic]:
     """What is wrong with the house rules that pins name."""
     name = pins.get("campaign")
     if not isinstance(name, str) or not name:
         return
     found = campaign.sought(name, folder)
-    yield from [found] if isinstance(found, Diagnostic) else campaign.read(found, str(found), system.key).diagnostics
+    yield from [found] if isinstance(found, Diagnostic) else campaign.read(found, str(found), game.key).diagnostics

@@ -143,7 +143,7 @@ class _Making:
 
     def __init__(self, order: Order, number: int, row: Row | None, lots: Lots | None = None) -> None:
         self.archetype = row.archetype if row is not None and row.archetype is not None else order.archetype
-        self.system = registry.system(self.archetype.system)
+        self.game = registry.system(self.archetype.system)
         self.key = f"{order.system}/{order.role}/{order.seed}"
         self.number = number
         self.row = row
@@ -159,10 +159,10 @@ class _Making:
         if self.row is not None:
             pins = over(Layer(pins), Layer(self.row.pins)).data
         name = pins.get("name") or self.archetype.names.dealt(self.key, self.number)
-        return {"system": self.system.key, "name": name, **{key: pins[key] for key in pins if key not in _FIRST}}
+        return {"system": self.game.key, "name": name, **{key: pins[key] for key in pins if key not in _FIRST}}
 
     def npc(self, tries: int = judging.TRIES) -> Npc:
-        parsed = parse(self.system.concept, self.fixed, partial=True)
+        parsed = parse(self.game.concept, self.fixed, partial=True)
         if findings := [*parsed.diagnostics, *judging.waivers(self.fixed)]:
             raise self.refused(findings)
         assert parsed.value is not None
@@ -173,10 +173,10 @@ class _Making:
             words=self.archetype.words,
             experience=self._experience(),
         )
-        rules = checking.rules(self.system, parsed.value, self.folder)
+        rules = checking.rules(self.game, parsed.value, self.folder)
         try:
             judged = judging.first_lawful(
-                self.system, self.random, rules, spec, self.folder, f"person {self.number}", tries
+                self.game, self.random, rules, spec, self.folder, f"person {self.number}", tries
             )
         except Infeasible as fault:
             raise self.refused([error(fault.message, *fault.path, code="batch/unlawful", hint=fault.hint)]) from fault

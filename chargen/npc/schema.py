@@ -60,22 +60,22 @@ DRAW: dict[str, Any] = {
 }
 
 
-def schema(system: AnyGame) -> dict[str, Any]:
+def schema(game: AnyGame) -> dict[str, Any]:
     """What a game's archetype may hold."""
     whole = ArchetypeFile.model_json_schema()
     definitions = {**whole.pop("$defs", {}), "Draw": DRAW}
-    for key, shape in (("pins", system.concept), ("experience", Experience), ("words", system.words)):
+    for key, shape in (("pins", game.concept), ("experience", Experience), ("words", game.words)):
         inner = shape.model_json_schema()
         found = inner.pop("$defs", {})
         if key != "words":
             inner, found = _drawable(inner), {name: _drawable(definition) for name, definition in found.items()}
         definitions |= found
         if key == "words":
-            for name, default in system.words_with().model_dump(mode="json", by_alias=True).items():
+            for name, default in game.words_with().model_dump(mode="json", by_alias=True).items():
                 inner["properties"][name]["default"] = default
         said = whole["properties"][key]["description"]
         whole["properties"][key] = {**inner, "description": said}
-    return {**whole, "title": f"{system.title}: an archetype", "$defs": definitions}
+    return {**whole, "title": f"{game.title}: an archetype", "$defs": definitions}
 
 
 def _drawable(schema: Plain) -> Plain:

@@ -166,7 +166,7 @@ class _Table:
 
     def __init__(self, file: str, archetype: Archetype, header: Record) -> None:
         self.file = file
-        self.system: AnyGame = registry.system(archetype.system)
+        self.game: AnyGame = registry.system(archetype.system)
         self.columns = [self._column(index, cell) for index, cell in enumerate(header.cells)]
         self.faults = [replace(fault, file=file) for fault in self._header_faults()]
         self.roles: dict[str, archetypes.Reading] = {}
@@ -177,7 +177,7 @@ class _Table:
         if steps and fold(steps[0]) == ROLE and len(steps) == 1:
             steps = (ROLE,)
         elif steps:
-            steps = (next(iter(renamed(self.system.concept, {steps[0]: None}))), *steps[1:])
+            steps = (next(iter(renamed(self.game.concept, {steps[0]: None}))), *steps[1:])
         return _Column(column(index), heading, cell, steps)
 
     def _header_faults(self) -> Iterator[Diagnostic]:
@@ -203,7 +203,7 @@ class _Table:
 
     def _unknown(self, column: _Column) -> Diagnostic | None:
         """What is wrong with what a heading names, whatever its cells say."""
-        for finding in parse(self.system.concept, _nested(column.path, None), partial=True).diagnostics:
+        for finding in parse(self.game.concept, _nested(column.path, None), partial=True).diagnostics:
             depth = len(finding.path)
             if finding.code == "concept/unknown-key" and finding.path == column.path[:depth]:
                 return finding
@@ -242,7 +242,7 @@ class _Table:
 
     def _role(self, name: str) -> tuple[Archetype | None, tuple[Diagnostic, ...]]:
         if name not in self.roles:
-            self.roles[name] = archetypes.read(self.system.key, name)
+            self.roles[name] = archetypes.read(self.game.key, name)
         reading = self.roles[name]
         return reading.archetype, () if reading.ok else reading.diagnostics
 
@@ -263,9 +263,9 @@ class _Table:
         return candidates[-2], every[-2]
 
     def _misfits(self, path: KeyPath, value: Plain) -> Iterator[Diagnostic]:
-        if path == ("system",) and isinstance(value, str) and fold(value) != fold(self.system.key):
-            yield error(f"this batch is for {self.system.title}", "system", code="archetype/another-system")
-        yield from parse(self.system.concept, _nested(path, value), partial=True).diagnostics
+        if path == ("system",) and isinstance(value, str) and fold(value) != fold(self.game.key):
+            yield error(f"this batch is for {self.game.title}", "system", code="archetype/another-system")
+        yield from parse(self.game.concept, _nested(path, value), partial=True).diagnostics
 
 
 _DELIMITER_HINT = "if a cell was torn apart, put it in quotes; a header row names every column"
