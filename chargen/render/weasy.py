@@ -15,6 +15,7 @@ from urllib.request import url2pathname
 from pydyf import Dictionary
 from weasyprint import CSS, HTML, Attachment
 from weasyprint.html import UA_STYLESHEET
+from weasyprint.text.ffi import ffi
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher
 
@@ -23,6 +24,9 @@ from chargen.render.archive import DATE_OF_SOURCES, Original
 from chargen.render.paper import Paper
 from chargen.render.press import Press
 from chargen.render.theme import Theme
+from chargen.render.weasy_import import share_array_types
+
+share_array_types(ffi)
 
 PICTURE_DPI = 300
 """Portraits are printed no finer than this."""

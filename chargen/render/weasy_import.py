@@ -4,6 +4,7 @@ import contextlib
 import ctypes.util
 import importlib
 import io
+import re
 import sys
 import warnings
 from collections.abc import Callable, Iterator
@@ -21,6 +22,28 @@ def quick_import() -> Iterator[None]:
     with _no_search(), _later(*SELDOM_USED), contextlib.redirect_stdout(io.StringIO()), warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)
         yield
+
+
+def share_array_types(ffi: Any) -> None:
+    """Let arrays of all lengths, which WeasyPrint makes by such names as ``hb_codepoint_t[57]``, be of one type.
+
+    Each name is parsed as C, and lengths differ from sheet to sheet: that takes a twentieth of one.
+    """
+    make = ffi.new
+
+    def new(kind: Any, init: Any = None) -> Any:
+        sized = _SIZED.fullmatch(kind) if isinstance(kind, str) else None
+        if sized is None:
+            return make(kind, init)
+        length = int(sized["length"])
+        if init is None:
+            return make(f"{sized['of']}[]", length)
+        return make(f"{sized['of']}[]", init) if len(init) == length else make(kind, init)
+
+    ffi.new = new
+
+
+_SIZED = re.compile(r"(?P<of>\w+)\[(?P<length>\d+)\]")
 
 
 @contextlib.contextmanager

@@ -152,3 +152,17 @@ def test_no_element_has_the_style_of_a_note_unless_it_is_one() -> None:
         (note,) = printer.lay_out(text, _look(paper("A4"), "plain", Press(), text)).pages
         assert type(printer.lay_out("<p>Of old</p>", _look(paper("A4"), "plain", Press(), ""))._html) is _WithoutNotes
     assert "1. " in {box.text for box in note._page_box.descendants() if hasattr(box, "text")}
+
+
+def test_arrays_of_all_lengths_are_of_one_type() -> None:
+    """An array has the length that it was asked for, and what it was to hold; none of another length is parsed anew."""
+    with printing():
+        from weasyprint.text.ffi import ffi
+    arrays = [
+        ffi.new("hb_codepoint_t[3]"),
+        ffi.new("hb_codepoint_t[3]", [4, 5, 6]),
+        ffi.new("hb_codepoint_t[2]", (7, 8)),
+    ]
+    assert [list(array) for array in arrays] == [[0, 0, 0], [4, 5, 6], [7, 8]]
+    assert len({ffi.typeof(array) for array in arrays}) == 1
+    assert list(ffi.new("hb_codepoint_t[3]", [9])) == [9, 0, 0]
