@@ -236,7 +236,7 @@ def letters(deck: Deck) -> str:
 
 def _picture(portrait: Portrait, theme: Theme) -> str | list[int]:
     """A picture as its bytes; a drawing as the text that it is."""
-    shown = pictures.printable(portrait, grey=theme.black)
+    shown = pictures.printable(portrait, grey=theme.black, screen=True)
     if pictures.is_drawing(shown):
         return _OTHER_FILE.sub("", shown.content.decode(errors="replace"))
     return list(shown.content)

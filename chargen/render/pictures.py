@@ -51,8 +51,10 @@ def is_drawing(picture: Portrait) -> bool:
 
 
 @lru_cache(maxsize=4)
-def printable(picture: Portrait, *, grey: bool) -> Portrait:
+def printable(picture: Portrait, *, grey: bool, screen: bool = False) -> Portrait:
     """The picture, made smaller where it is large, and in shades of grey if it should be.
+
+    ``screen``: one in a press's four inks gets the colours of a screen.
 
     A drawing is left as it is. So are a small picture in colour, to the byte, and what `opened` would not have taken.
     """
@@ -62,7 +64,7 @@ def printable(picture: Portrait, *, grey: bool) -> Portrait:
 
     try:
         with Image.open(io.BytesIO(picture.content)) as file:
-            if max(file.size) <= LARGEST_PX and not grey:
+            if max(file.size) <= LARGEST_PX and not grey and not (screen and file.mode == "CMYK"):
                 return picture
             file.draft(None, (LARGEST_PX, LARGEST_PX))
             whole = file.convert("RGBA" if file.mode in ("P", "LA", "PA", "RGBA") else "RGB")

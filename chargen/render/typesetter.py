@@ -8,6 +8,7 @@ import shutil
 import sys
 import tempfile
 import threading
+from dataclasses import replace
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from typing import Any
 from chargen.core.resources import folder
 from chargen.render import coverage, fonts
 from chargen.render.deck import Deck, data, letters
+from chargen.render.pictures import is_drawing
 from chargen.render.press import ACCESSIBLE, ARCHIVE, PRESS, TAGGED_ARCHIVE, Press
 from chargen.render.printer import Document, Kind, Pages, PrinterUnavailable
 
@@ -52,17 +54,39 @@ def typeset(deck: Document, press: Press) -> Pages:
     missing = _missing(coverage.uncovered(text))
     if missing and press.standard:
         raise coverage.MissingLetters(missing, press.standard)
+    problems = [coverage.remark(missing)] if missing else []
     with _ONE_AT_A_TIME:
         _forget()
         compiler = _compiler(deck.template, scripts, bool(coverage.uncovered(text)))
-        content: Any = compiler.compile(
-            sys_inputs={"deck": data(deck, press, _families(scripts))},
-            pdf_standards=[STANDARDS[press.standard]] if press.standard else [],
-            pdf_tags=press.tagged,
-        )
+        try:
+            content = _compiled(compiler, deck, press, scripts)
+        except _typst().TypstError as fault:
+            without = _without_drawings(deck)
+            if [*without.cards] == [*deck.cards]:
+                raise
+            content = _compiled(compiler, without, press, scripts)
+            problems.append(f"portraits that are drawings are left out ({fault}); save them as PNG")
     sides = 2 if deck.backs else 1
     pages = -(-len(deck.cards) // deck.cells) * sides
-    return Pages(content, pages, tuple(deck.starts()), (coverage.remark(missing),) if missing else ())
+    return Pages(content, pages, tuple(deck.starts()), tuple(problems))
+
+
+def _compiled(compiler: Any, deck: Deck, press: Press, scripts: tuple[fonts.Face, ...]) -> bytes:
+    content: bytes = compiler.compile(
+        sys_inputs={"deck": data(deck, press, _families(scripts))},
+        pdf_standards=[STANDARDS[press.standard]] if press.standard else [],
+        pdf_tags=press.tagged,
+    )
+    return content
+
+
+def _without_drawings(deck: Deck) -> Deck:
+    """The deck without portraits that Typst may be unable to read: dots are looked at when a concept is checked."""
+    cards = [
+        replace(card, portrait=None) if card.portrait is not None and is_drawing(card.portrait) else card
+        for card in deck.cards
+    ]
+    return replace(deck, cards=cards)
 
 
 def _forget() -> None:

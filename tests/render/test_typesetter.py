@@ -15,6 +15,7 @@ import pikepdf
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from PIL import Image
 
 from chargen.core.card import Card, CardRoll, CardTrack, Number
 from chargen.core.sheet import Portrait, Sheet
@@ -24,6 +25,7 @@ from chargen.render.coverage import MissingLetters
 from chargen.render.deck import Deck, page_of
 from chargen.render.joining import join
 from chargen.render.paper import A4, Paper
+from chargen.render.pictures import opened as opened_picture
 from chargen.render.press import Press
 from chargen.render.printer import Document, Sheets
 from chargen.render.theme import PLAIN, Theme, theme
@@ -227,8 +229,6 @@ def test_the_compiler_sees_one_folder(what: str, tmp_path: Path, monkeypatch: py
 def test_a_drawing_reads_no_file(tmp_path: Path) -> None:
     """A portrait that names another picture shows nothing of it."""
     planted = tmp_path / "planted.png"
-    from PIL import Image
-
     Image.new("RGB", (40, 40), "#ff0000").save(planted)
     drawing = (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="9" height="9"/>'
@@ -241,6 +241,24 @@ def test_a_drawing_reads_no_file(tmp_path: Path) -> None:
             assert not any(
                 item.get("/Subtype") == "/Image" for item in file.objects if isinstance(item, pikepdf.Stream)
             )
+
+
+def test_a_drawing_that_typst_cannot_read_costs_nobody_the_card() -> None:
+    """It is left out, and that is said."""
+    for drawing in (b'<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0"/>', b'<svg viewBox="0 0 9 9"/>'):
+        made = typeset(deck(FACADE, replace(FIVE_BY_FIVE, portrait=opened_picture(drawing))), Press())
+        assert made.pages == 2
+        (remark,) = made.problems
+        assert "portraits that are drawings are left out" in remark
+
+
+def test_a_portrait_for_a_press_is_printed_in_the_colours_of_a_screen() -> None:
+    """An archive of cards has no place for four inks."""
+    written = io.BytesIO()
+    Image.new("CMYK", (60, 80)).save(written, "JPEG")
+    pictured = replace(FIVE_BY_FIVE, portrait=opened_picture(written.getvalue()))
+    press = Press(standard="pdf/a-3b")
+    assert_archival(joined([typeset(deck(pictured), press).content], press))
 
 
 # ---------------------------------------------------------------- letters of all scripts
@@ -508,6 +526,7 @@ from chargen.render import card_form, printer, typesetter
 from chargen.render.deck import Deck
 from chargen.render.joining import join
 from chargen.render.paper import A4, Paper
+from chargen.render.pictures import opened as opened_picture
 from chargen.render.press import Press
 from chargen.render.printer import Document, Sheets
 from chargen.render.theme import PLAIN
