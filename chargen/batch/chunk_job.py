@@ -55,13 +55,13 @@ class _Chunk:
 
     def fail(self, number: int, fault: Exception, name: str = "") -> None:
         """Note that someone could not be made, or not be printed."""
-        found = fault.diagnostics if isinstance(fault, NpcRejected) else (unexpected(fault),)
+        diagnostics = fault.diagnostics if isinstance(fault, NpcRejected) else (unexpected(fault),)
         self.failures.append(
             Failure(
                 number=number,
                 seed=seed_of(self.work.order, number),
                 name=name or pinned_name(self.work.order, number),
-                diagnostics=found,
+                diagnostics=diagnostics,
             )
         )
 
@@ -71,8 +71,8 @@ def make(work: Work, chunk: Chunk) -> bytes:
 
     Raises OtherProgram, and PrinterUnavailable where there is no printer.
     """
-    if found := program.differences(work.program, program.parts(work.order.system)):
-        raise OtherProgram(f"this is not the program that the batch was ordered by: {found}")
+    if differences := program.differences(work.program, program.parts(work.order.system)):
+        raise OtherProgram(f"this is not the program that the batch was ordered by: {differences}")
     with seldom_collected():
         so_far = _Chunk(work)
         for number in ranges.numbers(chunk.spans):
@@ -132,12 +132,12 @@ def _printed(so_far: _Chunk) -> tuple[dict[str, bytes], tuple[str, ...]]:
         members = {npc.entry["pdf"]: pdf for npc, (pdf, _) in printed}
         for npc, (pdf, _) in printed:
             npc.entry["pdf_sha256"] = hashlib.sha256(pdf).hexdigest()
-        problems = [problem for _, (_, found) in printed for problem in found]
+        problems = [problem for _, (_, remarks) in printed for problem in remarks]
     elif (part := _part(so_far)) is not None:
         members = {DECK: part.content}
         problems = list(part.problems)
-        for made, start in zip(so_far.made, part.starts, strict=True):
-            made.entry["page"] = start + 1
+        for npc, start in zip(so_far.made, part.starts, strict=True):
+            npc.entry["page"] = start + 1
         so_far.pages = part.pages
     return members, tuple(dict.fromkeys(problems))
 
@@ -161,8 +161,8 @@ def _part(so_far: _Chunk) -> Pages | None:
         return _part(so_far)
 
 
-def _drawn(made: Sequence[_Made]) -> list[deck.Drawn]:
-    return [npc.drawn for npc in made if npc.drawn is not None]
+def _drawn(npcs: Sequence[_Made]) -> list[deck.Drawn]:
+    return [npc.drawn for npc in npcs if npc.drawn is not None]
 
 
 def _tried(so_far: _Chunk, do: Callable[[_Made], T]) -> list[tuple[_Made, T]]:
@@ -180,22 +180,22 @@ def _tried(so_far: _Chunk, do: Callable[[_Made], T]) -> list[tuple[_Made, T]]:
 
 
 def _parcel(so_far: _Chunk, members: dict[str, bytes], problems: tuple[str, ...]) -> ChunkResult:
-    made, formats = so_far.made, so_far.work.formats
+    npcs, formats = so_far.made, so_far.work.formats
     if "jsonl" in formats:
-        members[LINES] = b"".join(npc.line for npc in made)
+        members[LINES] = b"".join(npc.line for npc in npcs)
     if "csv" in formats:
-        members[ROWS] = chunk_result.joined(npc.row for npc in made)
+        members[ROWS] = chunk_result.joined(npc.row for npc in npcs)
     if "yaml" in formats:
-        members |= {npc.entry["concept"]: npc.concept for npc in made}
+        members |= {npc.entry["concept"]: npc.concept for npc in npcs}
     failures = sorted(so_far.failures, key=lambda failure: failure.number)
-    entries = [npc.entry for npc in made] + list(map(entry, failures))
+    entries = [npc.entry for npc in npcs] + list(map(entry, failures))
     return ChunkResult(
-        people=len(made),
+        people=len(npcs),
         pages=so_far.pages,
         entries=tuple(sorted(entries, key=lambda entry: int(entry["number"]))),
         failures=tuple(failures),
         problems=problems,
-        columns=tuple(dict.fromkeys(column for npc in made for column in npc.row)),
+        columns=tuple(dict.fromkeys(column for npc in npcs for column in npc.row)),
         members=members,
     )
 

@@ -53,11 +53,11 @@ class ChunkStore:
 
         Raises ValueError where it is no parcel.
         """
-        made = chunk_result.read(content, members=())
+        result = chunk_result.read(content, members=())
         digest = hashlib.sha256(self.fingerprint.encode() + content).hexdigest()
         fileio.write(self.path(chunk), f"{self.fingerprint} {digest}\n".encode() + content)
         self._sound.add(chunk.number)
-        return made
+        return result
 
     def look(self) -> str:
         """Look which chunks are whole; the fingerprint of another batch that has such here, or nothing."""
@@ -66,10 +66,10 @@ class ChunkStore:
         for path in self.folder.glob("chargen-*.zip"):
             if (number := _CHUNK.fullmatch(path.name)) is None:
                 continue
-            found = _sealed(path)
-            if found == self.fingerprint:
+            fingerprint = _sealed(path)
+            if fingerprint == self.fingerprint:
                 self._sound.add(int(number[1]))
-            other = other or (found if found != self.fingerprint else "")
+            other = other or (fingerprint if fingerprint != self.fingerprint else "")
         return other
 
     def parcel(self, chunk: Chunk, members: tuple[str, ...] | None = None) -> ChunkResult:

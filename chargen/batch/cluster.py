@@ -94,24 +94,24 @@ def _meet(client: "Client", address: str, work: Work) -> None:
         why = f"the scheduler at {address} has no workers: `dask worker {address}` starts one, on any machine"
         raise ClusterFault(why) from fault
     workers = client.run(program.parts, work.order.system, on_error="return")
-    told = {worker: _wrong(work.program, found) for worker, found in sorted(workers.items())}
-    if wrong := [f"{worker} has {why}" for worker, why in told.items() if why]:
+    reasons = {worker: _wrong(work.program, reply) for worker, reply in sorted(workers.items())}
+    if wrong := [f"{worker} has {why}" for worker, why in reasons.items() if why]:
         raise ClusterFault(f"{'; '.join(wrong)}; install the same on every machine")
 
 
-def _wrong(ordered: Mapping[str, str], found: Any) -> str:
+def _wrong(ordered: Mapping[str, str], reply: Any) -> str:
     """What is wrong with a worker's program; empty where nothing is."""
-    if isinstance(found, ImportError):
-        return "no chargen" if found.name == "chargen" else "another chargen"
-    if isinstance(found, Exception):
-        return f"a chargen that does not start ({found})"
-    return program.differences(ordered, found)
+    if isinstance(reply, ImportError):
+        return "no chargen" if reply.name == "chargen" else "another chargen"
+    if isinstance(reply, Exception):
+        return f"a chargen that does not start ({reply})"
+    return program.differences(ordered, reply)
 
 
 def _made(ordered: Mapping[str, str], system: str, content: bytes) -> bytes:
     """Runs on a worker. The program is looked at before anything of another one is read."""
-    if found := program.differences(ordered, program.parts(system)):
-        raise chunk_job.OtherProgram(f"a worker has {found}")
+    if differences := program.differences(ordered, program.parts(system)):
+        raise chunk_job.OtherProgram(f"a worker has {differences}")
     work, chunk = pickle.loads(content)
     return chunk_job.make(work, chunk)
 

@@ -55,13 +55,13 @@ def _within(value: Any) -> str:
     return str(float(value)) if isinstance(value, Fraction) else str(value)
 
 
-def columns(found: Iterable[str]) -> list[str]:
+def columns(names: Iterable[str]) -> list[str]:
     """The columns in the order in which a table has them: derived numbers last.
 
     >>> columns(["number", "stats.hp", "name"])
     ['number', 'name', 'stats.hp']
     """
-    return sorted(dict.fromkeys(found), key=lambda column: column.startswith(STATS))
+    return sorted(dict.fromkeys(names), key=lambda column: column.startswith(STATS))
 
 
 def written(row: Iterable[str]) -> bytes:

@@ -35,15 +35,15 @@ def card_of(checked: checking.Checked) -> Card:
     return replace(checked.view.card(), portrait=checked.portrait)
 
 
-def part(work: Work, some: Sequence[Drawn], before: int = 0) -> Pages:
+def part(work: Work, drawn: Sequence[Drawn], before: int = 0) -> Pages:
     """Return some people, printed: whole sheets of paper. So many of the batch come before them.
 
     Raises PrinterUnavailable.
     """
     if work.form.name == SHEETS:
-        sheets = [sheet for sheet in some if isinstance(sheet, Sheet)]
+        sheets = [sheet for sheet in drawn if isinstance(sheet, Sheet)]
         return typeset(Sheets(sheets=sheets, paper=work.paper, theme=work.theme), work.press)
-    deck = _deck(work, [card for card in some if isinstance(card, Card)])
+    deck = _deck(work, [card for card in drawn if isinstance(card, Card)])
     return typeset(replace(deck, before=before), work.press)
 
 

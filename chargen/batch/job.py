@@ -96,8 +96,8 @@ class Chunk:
 
 def chunks(work: Work) -> Iterator[Chunk]:
     """The chunks of a batch, in order; each but the last fills whole sheets of paper."""
-    for number, some in enumerate(ranges.cut(work.spans, chunk_size(work)), 1):
-        yield Chunk(number=number, spans=some)
+    for number, spans in enumerate(ranges.cut(work.spans, chunk_size(work)), 1):
+        yield Chunk(number=number, spans=spans)
 
 
 def chunk_size(work: Work) -> int:
@@ -147,6 +147,6 @@ def _plain(value: Any) -> Any:
     if isinstance(value, BaseModel):
         return [type(value).__name__, [[name, _plain(getattr(value, name))] for name in type(value).model_fields]]
     if is_dataclass(value) and not isinstance(value, type):
-        told = [attribute.name for attribute in fields(value) if (type(value), attribute.name) not in _ELSEWHERE]
-        return [type(value).__name__, [[name, _plain(getattr(value, name))] for name in told]]
+        names = [attribute.name for attribute in fields(value) if (type(value), attribute.name) not in _ELSEWHERE]
+        return [type(value).__name__, [[name, _plain(getattr(value, name))] for name in names]]
     raise TypeError(f"{type(value).__name__} cannot be told from another")

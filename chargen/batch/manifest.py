@@ -19,7 +19,7 @@ CONCEPT, PDF = "concept", "pdf"
 def settings(work: Work, command: str, made: int, failed: int, files: Mapping[str, str]) -> dict[str, Any]:
     """The first line: all that decides what the files hold, with their digests. ``command`` makes them again."""
     order = work.order
-    found: dict[str, Any] = {
+    line: dict[str, Any] = {
         "command": command,
         "chargen": VERSION,
         "system": order.system,
@@ -31,13 +31,13 @@ def settings(work: Work, command: str, made: int, failed: int, files: Mapping[st
         "formats": list(work.formats),
     }
     if work.printed:
-        found |= {
+        line |= {
             "as": work.form.name,
             "paper": work.paper.name,
             "theme": work.theme.name,
             "backs": work.backs,
         }
-    return found | {"fingerprint": fingerprint(work), "files": files}
+    return line | {"fingerprint": fingerprint(work), "files": files}
 
 
 def entries(parcels: Iterable[ChunkResult]) -> Iterator[Mapping[str, Any]]:
@@ -61,16 +61,16 @@ class Former:
 
 def read(path: Path) -> Former:
     """What a manifest says; of what is none of ours, nothing."""
-    command, found = "", {}
+    command, files = "", {}
     try:
         with path.open(encoding="utf-8") as file:
             for number, line in enumerate(file):
                 entry = json.loads(line)
                 if number == 0:
-                    command, found = str(entry["command"]), dict(entry["files"])
+                    command, files = str(entry["command"]), dict(entry["files"])
                 for kind in (CONCEPT, PDF):
                     if isinstance(entry.get(kind), str) and isinstance(digest := entry.get(f"{kind}_sha256"), str):
-                        found[entry[kind]] = digest
+                        files[entry[kind]] = digest
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         pass
-    return Former(command, {name: digest for name, digest in found.items() if chunk_result.is_plain(name)})
+    return Former(command, {name: digest for name, digest in files.items() if chunk_result.is_plain(name)})

@@ -35,9 +35,9 @@ class Finished:
 
 def targets(work: Work) -> list[str]:
     """The files of a batch but for those that are a person's own, from its folder."""
-    found = [f"{work.form.name}.pdf"] if work.printed and not work.separate else []
-    found += [name for kind, name in (("csv", TABLE), ("jsonl", chunk_job.LINES)) if kind in work.formats]
-    return [*found, manifest.FILE]
+    names = [f"{work.form.name}.pdf"] if work.printed and not work.separate else []
+    names += [name for kind, name in (("csv", TABLE), ("jsonl", chunk_job.LINES)) if kind in work.formats]
+    return [*names, manifest.FILE]
 
 
 def sweep(work: Work, folder: Path) -> None:
@@ -53,10 +53,10 @@ def in_the_way(work: Work, kept: ChunkStore, folder: Path) -> list[Path]:
         return []
     former = manifest.read(folder / manifest.FILE)
     *names, _ = targets(work)
-    found = [folder / name for name in names if _digest(folder / name) not in ("", former.files.get(name))]
+    paths = [folder / name for name in names if _digest(folder / name) not in ("", former.files.get(name))]
     if not former.command and (folder / manifest.FILE).exists():
-        found.append(folder / manifest.FILE)
-    return found
+        paths.append(folder / manifest.FILE)
+    return paths
 
 
 def replaced(kept: ChunkStore, folder: Path, command: str) -> str:
@@ -160,21 +160,21 @@ def _of(chunk: ChunkResult, member: str) -> Iterator[bytes]:
 
 def _own_files(kept: ChunkStore, every: list[Chunk], folder: Path, name: str, former: Former) -> list[Path]:
     """Write a folder of files, one for each person; gives back those that are somebody else's, or changed."""
-    known = frozenset(former.files.values())
+    digests = frozenset(former.files.values())
     others = []
 
-    def wanted() -> Iterator[tuple[Path, bytes]]:
+    def changed() -> Iterator[tuple[Path, bytes]]:
         for member, content in _files(kept, every, f"{name}/"):
             path = folder / member
             there = _digest(path)
             if there == hashlib.sha256(content).hexdigest():
                 continue
-            if there and there not in known:
+            if there and there not in digests:
                 others.append(path)
             else:
                 yield path, content
 
-    fileio.write_several(wanted())
+    fileio.write_several(changed())
     return others
 
 

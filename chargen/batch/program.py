@@ -23,12 +23,12 @@ def parts(system: str) -> Mapping[str, str]:
     The version of chargen alone would not do: in a checkout it stays the same while the code changes.
     """
     code = [(Path(chargen.__path__[0]), "*.py"), (folder("templates"), "*")]
-    found = {"chargen": f"{VERSION} ({_digest(code)})"}
+    versions = {"chargen": f"{VERSION} ({_digest(code)})"}
     game = registry.system(system)
     package = game.concept.__module__.partition(".")[0]
     if package != chargen.__name__:
-        found[package] = _digest([*_code(package), (game.resources / "templates", "*")])
-    return found | printers()
+        versions[package] = _digest([*_code(package), (game.resources / "templates", "*")])
+    return versions | printers()
 
 
 def differences(ordered: Mapping[str, str], here: Mapping[str, str]) -> str:

@@ -23,7 +23,7 @@ def spans(text: str) -> tuple[Span, ...]:
     Traceback (most recent call last):
     ValueError: 9-4 goes backwards; write 4-9
     """
-    found = []
+    pairs = []
     for word in text.split(","):
         match = _SPAN.fullmatch(word.strip())
         if match is None:
@@ -33,53 +33,53 @@ def spans(text: str) -> tuple[Span, ...]:
             raise ValueError(f"{first}-{last} goes backwards; write {last}-{first}")
         if first < 1 or last > LARGEST_NUMBER:
             raise ValueError(f"people are numbered from 1 to {LARGEST_NUMBER:,}; found {word.strip()}")
-        found.append((first, last))
-    return joined(found)
+        pairs.append((first, last))
+    return joined(pairs)
 
 
-def joined(found: Iterable[Span]) -> tuple[Span, ...]:
+def joined(spans: Iterable[Span]) -> tuple[Span, ...]:
     """The same numbers in order and each once, in as few spans as can be.
 
     >>> joined([(4, 4), (1, 2), (3, 3)])
     ((1, 4),)
     """
-    made: list[Span] = []
-    for first, last in sorted(found):
-        if made and first <= made[-1][1] + 1:
-            made[-1] = (made[-1][0], max(made[-1][1], last))
+    merged: list[Span] = []
+    for first, last in sorted(spans):
+        if merged and first <= merged[-1][1] + 1:
+            merged[-1] = (merged[-1][0], max(merged[-1][1], last))
         else:
-            made.append((first, last))
-    return tuple(made)
+            merged.append((first, last))
+    return tuple(merged)
 
 
-def shown(some: Iterable[Span]) -> str:
+def shown(spans: Iterable[Span]) -> str:
     """Spans as they are written, so that `spans` reads them.
 
     >>> shown([(7, 7), (12, 20)])
     '7,12-20'
     """
-    return ",".join(str(first) if first == last else f"{first}-{last}" for first, last in some)
+    return ",".join(str(first) if first == last else f"{first}-{last}" for first, last in spans)
 
 
-def count(some: Iterable[Span]) -> int:
+def count(spans: Iterable[Span]) -> int:
     """How many numbers there are.
 
     >>> count([(7, 7), (12, 20)])
     10
     """
-    return sum(last - first + 1 for first, last in some)
+    return sum(last - first + 1 for first, last in spans)
 
 
-def before(some: Iterable[Span], number: int) -> int:
+def before(spans: Iterable[Span], number: int) -> int:
     """How many of the numbers come before that one.
 
     >>> before([(7, 7), (12, 20)], 13)
     2
     """
-    return sum(min(last, number - 1) - first + 1 for first, last in some if first < number)
+    return sum(min(last, number - 1) - first + 1 for first, last in spans if first < number)
 
 
-def cut(some: Iterable[Span], size: int) -> Iterator[tuple[Span, ...]]:
+def cut(spans: Iterable[Span], size: int) -> Iterator[tuple[Span, ...]]:
     """The numbers in order, so many at a time.
 
     >>> list(cut([(1, 3), (7, 9)], 4))
@@ -87,7 +87,7 @@ def cut(some: Iterable[Span], size: int) -> Iterator[tuple[Span, ...]]:
     """
     taken: list[Span] = []
     room = size
-    for first, last in some:
+    for first, last in spans:
         while first <= last:
             end = min(last, first + room - 1)
             taken.append((first, end))
@@ -100,7 +100,7 @@ def cut(some: Iterable[Span], size: int) -> Iterator[tuple[Span, ...]]:
         yield tuple(taken)
 
 
-def numbers(some: Iterable[Span]) -> Iterator[int]:
+def numbers(spans: Iterable[Span]) -> Iterator[int]:
     """Every number, in order."""
-    for first, last in some:
+    for first, last in spans:
         yield from range(first, last + 1)

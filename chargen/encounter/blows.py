@@ -61,11 +61,11 @@ class Blows:
     ) -> tuple[Landing, ...]:
         """What may come of one blow of one of a side at one of the other who has dodges left, or has none."""
         body = self.bodies[1 - by][target]
-        found: dict[tuple[int, int], Number] = {}
+        chances: dict[tuple[int, int], Number] = {}
         for harm, used, chance in self._results(by, attacker, form, target, body.form(state), dodging):
             key = (body.after(state, harm), used)
-            found[key] = found.get(key, 0) + chance
-        return tuple((after, used, chance) for (after, used), chance in found.items())
+            chances[key] = chances.get(key, 0) + chance
+        return tuple((after, used, chance) for (after, used), chance in chances.items())
 
     def _results(
         self, by: int, attacker: int, form: Form, target: int, against: Form, dodging: bool
@@ -82,24 +82,24 @@ class Blows:
         first, second = self.bodies[PARTY][one], self.bodies[OTHERS][other]
         met = self._met.contest(one, other, (first.form(state), second.form(against)))
         assert met is not None
-        found: dict[tuple[int, int], Number] = {}
+        chances: dict[tuple[int, int], Number] = {}
         for (done, suffered), chance in met.dealt.items():
             key = (first.after(state, suffered), second.after(against, done))
-            found[key] = found.get(key, 0) + self._number(chance)
-        return tuple((mine, theirs, chance) for (mine, theirs), chance in found.items() if chance)
+            chances[key] = chances.get(key, 0) + self._number(chance)
+        return tuple((mine, theirs, chance) for (mine, theirs), chance in chances.items() if chance)
 
     def reachable(self, side: int, member: int) -> tuple[int, int]:
         """About how many harms somebody meets, and to how many states they lead: by all blows as it begins."""
         attacks = (self._met.shown(1 - side, one, member) for one in range(len(self._met.sides[1 - side])))
         harms = {harm for attack in attacks for harm in attack.dealt if harm.amount}
         body = self.bodies[side][member]
-        found, waiting = {FRESH, DOWN}, [FRESH]
+        states, waiting = {FRESH, DOWN}, [FRESH]
         while waiting:
             state = waiting.pop()
-            further = {body.after(state, harm) for harm in harms} - found
-            found |= further
+            further = {body.after(state, harm) for harm in harms} - states
+            states |= further
             waiting += further
-        return len(harms), len(found) - 1
+        return len(harms), len(states) - 1
 
 
 def blows_to_drop(met: Encounter, by: int, attacker: int, target: int) -> Fraction | None:

@@ -37,21 +37,21 @@ class Gathering:
         return [character for word in words for character in self._meant(word)]
 
     def _meant(self, word: str) -> Iterator[Checked]:
-        found = None if Path(word).exists() else _TIMES.fullmatch(word)
-        name, times = (found[1], int(found[2])) if found is not None else (word, None)
+        match = None if Path(word).exists() else _TIMES.fullmatch(word)
+        name, times = (match[1], int(match[2])) if match is not None else (word, None)
         if (reading := _role(name)) is not None:
             yield from self._people(reading, name, times or self.number)
-        elif found is not None and name.lower().endswith(_SUFFIXES):
+        elif match is not None and name.lower().endswith(_SUFFIXES):
             yield from self._file(fileio.Input(name, Path(name)), times)
         else:
-            for given in fileio.expand([word]):
-                yield from self._file(given, None)
+            for input_file in fileio.expand([word]):
+                yield from self._file(input_file, None)
 
-    def _file(self, given: fileio.Input, times: int | None) -> Iterator[Checked]:
-        checked = check_file.check(given)
-        if checked.holds == check_file.ARCHETYPE and checked.ok and given.path is not None:
-            reading = archetypes.check(given.path, given.shown)
-            yield from self._people(reading, given.shown, times or self.number)
+    def _file(self, input_file: fileio.Input, times: int | None) -> Iterator[Checked]:
+        checked = check_file.check(input_file)
+        if checked.holds == check_file.ARCHETYPE and checked.ok and input_file.path is not None:
+            reading = archetypes.check(input_file.path, input_file.shown)
+            yield from self._people(reading, input_file.shown, times or self.number)
         elif not checked.ok or checked.holds != check_file.HOUSE_RULES:  # which lie beside the players' files
             yield from [checked] * (times or 1)
 
@@ -60,8 +60,8 @@ class Gathering:
         if reading.archetype is None:
             yield _failed(name, reading.diagnostics, reading.sources)
             return
-        found = reading.archetype
-        order = generation.Order(system=found.system, role=found.role, seed=self.seed, archetype=found)
+        archetype = reading.archetype
+        order = generation.Order(system=archetype.system, role=archetype.role, seed=self.seed, archetype=archetype)
         for _ in range(number):
             self.made[name] += 1
             try:

@@ -143,22 +143,22 @@ class Line:
         """
         key = (attackers, spot, counted)
         if key not in self._struck:
-            found: dict[Spot, Number] = {spot: 1}
+            spread: dict[Spot, Number] = {spot: 1}
             for attacker, form in attackers.actors:
                 for _ in range(self._acts[attacker]):
-                    found = self._after(found, attacker, form)
-            self._struck[key] = _parted(found, spot[0], counted=counted)
+                    spread = self._after(spread, attacker, form)
+            self._struck[key] = _parted(spread, spot[0], counted=counted)
         return self._struck[key]
 
     def _after(self, spread: dict[Spot, Number], attacker: int, form: Form) -> dict[Spot, Number]:
         """Where it may be after one blow more."""
-        found: dict[Spot, Number] = {}
+        reached_spots: dict[Spot, Number] = {}
         for spot, chance in spread.items():
             possible = self._results(attacker, form, spot)
             self._work.spend(len(possible))
             for reached, part in possible:
-                found[reached] = found.get(reached, 0) + chance * part
-        return found
+                reached_spots[reached] = reached_spots.get(reached, 0) + chance * part
+        return reached_spots
 
     def _results(self, attacker: int, form: Form, spot: Spot) -> tuple[tuple[Spot, Number], ...]:
         key = (attacker, form, spot)
@@ -173,11 +173,11 @@ class Line:
         front, state = self.points[point]
         dodging = used < self._dodges[front]
         landings = self._blows.landings(self._by, attacker, form, front, state, dodging=dodging)
-        found = []
+        spots = []
         for after, dodges, chance in landings:
             reached = self.after(point, after)
-            found.append(((reached, 0 if after == DOWN else used + dodges), chance))
-        return found
+            spots.append(((reached, 0 if after == DOWN else used + dodges), chance))
+        return spots
 
 
 def _parted(spread: dict[Spot, Number], point: int, *, counted: bool) -> Struck:

@@ -21,9 +21,9 @@ class Figure:
 
     def as_json(self, name: str) -> dict[str, Any]:
         """As plain data; ``name`` is ``probability`` or ``mean``."""
-        found: dict[str, Any] = {"fraction": str(self.value)} if isinstance(self.value, Fraction) else {}
-        found[name] = float(self.value)
-        return found if self.error is None else {**found, "standard_error": self.error}
+        data: dict[str, Any] = {"fraction": str(self.value)} if isinstance(self.value, Fraction) else {}
+        data[name] = float(self.value)
+        return data if self.error is None else {**data, "standard_error": self.error}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -69,10 +69,10 @@ def reckoned(encounter: Encounter, *, exact: bool, work: Work | None = None) -> 
     _look_ahead(encounter, blows, work)
     first = _Course(encounter, blows, number, work, to_first=True)
     whole = _Course(encounter, blows, number, work)
-    found = _outcome(first, whole, "exact" if exact else "rounded")
-    for figure in found.figures():
+    outcome = _outcome(first, whole, "exact" if exact else "rounded")
+    for figure in outcome.figures():
         _length(figure.value)
-    return found
+    return outcome
 
 
 def _look_ahead(encounter: Encounter, blows: Blows, work: Work) -> None:
@@ -90,10 +90,10 @@ def _look_ahead(encounter: Encounter, blows: Blows, work: Work) -> None:
 
 def _length(number: Number) -> int:
     """The bits of a fraction's denominator. Raises TooLong where they are too many."""
-    found = number.denominator.bit_length() if isinstance(number, Fraction) else 0
-    if found > LONGEST_FRACTION:
+    bits = number.denominator.bit_length() if isinstance(number, Fraction) else 0
+    if bits > LONGEST_FRACTION:
         raise TooLong
-    return found
+    return bits
 
 
 class _Course:
@@ -126,8 +126,8 @@ class _Course:
         arrived[self.party.start, self.others.start][0][rounds.fresh] = chance
         for place, played in arrived.taken():
             self._play(rounds, place, played)
-            for phase, found in enumerate(played):
-                for carry, mass in found.items():
+            for phase, masses in enumerate(played):
+                for carry, mass in masses.items():
                     steps = rounds.leave(phase, place, carry, mass, arrived)
                     self.work.spend(steps * (1 + _length(mass) // _LONG_FRACTION))
 
@@ -145,16 +145,16 @@ class _Course:
             return
         times = mass / moving
         self.rounds += times
-        for there, found in zip(played, one, strict=True):
-            for carry, chance in found.items():
+        for there, chances in zip(played, one, strict=True):
+            for carry, chance in chances.items():
                 there[carry] = there.get(carry, 0) + times * chance
 
     def _through(self, rounds: "_Rounds", place: Place, played: list[dict[Carry, Number]]) -> tuple[Number, Number]:
         """Carry on through the rest of a round without harm: the chances to come to its end so, and to be harmed."""
         ended: Number = 0
         moving: Number = 0
-        for phase, found in enumerate(played):
-            for carry, chance in found.items():
+        for phase, chances in enumerate(played):
+            for carry, chance in chances.items():
                 still, harmed = rounds.stay(phase, place, carry)
                 self.work.spend(len(still) + _LOOK)
                 moving += chance * harmed
@@ -168,11 +168,11 @@ class _Course:
 
     def shares(self) -> dict[str, Number]:
         """The chance of each way to end."""
-        found = dict.fromkeys(("party", "others", "both", "nobody"), self.zero)
+        shares = dict.fromkeys(("party", "others", "both", "nobody"), self.zero)
         for (party, others), mass in self.ends.items():
-            found["both" if party == others == OVER else "others" if party == OVER else "party"] += mass
-        found["nobody"] = sum(self.stuck.values(), self.zero)
-        return found
+            shares["both" if party == others == OVER else "others" if party == OVER else "party"] += mass
+        shares["nobody"] = sum(self.stuck.values(), self.zero)
+        return shares
 
     def mean_rounds(self) -> Figure | None:
         """How many rounds it takes; None where it may be without end."""
@@ -181,7 +181,7 @@ class _Course:
 
 def _orders(order: Order) -> Iterator[tuple[tuple[Phase, ...], Number]]:
     """Each order to act in, with its chance."""
-    found: dict[tuple[Phase, ...], Fraction] = {}
+    chances: dict[tuple[Phase, ...], Fraction] = {}
     sides = [[fall for fall in ((False, 1 - coin), (True, coin)) if fall[1]] for coin in order.coins]
     number = 1
     for side in sides:
@@ -193,8 +193,8 @@ def _orders(order: Order) -> Iterator[tuple[tuple[Phase, ...], Number]]:
         for _, part in falls:
             chance *= part
         phases = order.phases([fallen for fallen, _ in falls])
-        found[phases] = found.get(phases, Fraction(0)) + chance
-    yield from found.items()
+        chances[phases] = chances.get(phases, Fraction(0)) + chance
+    yield from chances.items()
 
 
 class _Rounds:
@@ -253,9 +253,9 @@ class _InTurn(_Rounds):
         used_by_party, used_by_others = carry
         last = phase + 1 == len(self.phases)
         for at, used, part in moved:
-            found = arrived[(at, others) if by_others else (party, at)][0 if last else phase + 1]
+            masses = arrived[(at, others) if by_others else (party, at)][0 if last else phase + 1]
             carried = (0, 0) if last else (used, used_by_others) if by_others else (used_by_party, used)
-            found[carried] = found.get(carried, 0) + mass * part
+            masses[carried] = masses.get(carried, 0) + mass * part
         return len(moved)
 
 
@@ -267,15 +267,15 @@ class _AtOnce(_Rounds):
 
     def stay(self, phase: int, place: Place, carry: Carry) -> tuple[Sequence[tuple[Carry, Number]], Number]:
         """Nobody of the side that is attacked is harmed."""
-        found = []
+        unharmed = []
         moving: Number = 0
         for begun, carried, chance, struck in self._blows_of(phase, place, carry):
             if begun == place:
-                found.append((carried, chance * struck.unmoved))
+                unharmed.append((carried, chance * struck.unmoved))
                 moving += chance * struck.moving
             else:
                 moving += chance
-        return found, moving
+        return unharmed, moving
 
     def leave(self, phase: int, place: Place, carry: Carry, mass: Number, arrived: _Arrivals) -> int:
         """The side that is attacked is harmed."""
@@ -285,11 +285,11 @@ class _AtOnce(_Rounds):
             party, others = begun
             share = mass * chance
             if begun != place and struck.unmoved:
-                found = arrived[begun][following]
-                found[carried] = found.get(carried, 0) + share * struck.unmoved
+                masses = arrived[begun][following]
+                masses[carried] = masses.get(carried, 0) + share * struck.unmoved
             for at, _, part in struck.moved:
-                found = arrived[(at, others) if phase else (party, at)][following]
-                found[carried] = found.get(carried, 0) + share * part
+                masses = arrived[(at, others) if phase else (party, at)][following]
+                masses[carried] = masses.get(carried, 0) + share * part
             steps += len(struck.moved) + 1
         return steps
 
@@ -327,9 +327,9 @@ def _outcome(first: _Course, whole: _Course, method: Method) -> Outcome:
 
 def _down(course: _Course, line: Line, side: int) -> tuple[Figure, ...]:
     """For each member of a side, the chance to be down at the end."""
-    found = []
+    figures = []
     for member in range(len(line.members)):
         ends = chain(course.ends.items(), course.stuck.items())
         masses = (mass for place, mass in ends if line.is_down(member, place[side]))
-        found.append(Figure(sum(masses, course.zero)))
-    return tuple(found)
+        figures.append(Figure(sum(masses, course.zero)))
+    return tuple(figures)

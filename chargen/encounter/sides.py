@@ -66,8 +66,8 @@ class Attack:
             return tuple((harm, 0, chance) for harm, chance in bare.dealt.items() if chance)
         missed = bare.misses()
         landing = {harm: chance - missed.get(harm, Fraction(0)) for harm, chance in self.dealt.items()}
-        found = [*((harm, 0, chance) for harm, chance in missed.items()), *((h, 1, c) for h, c in landing.items())]
-        return tuple(result for result in found if result[2])
+        results = [*((harm, 0, chance) for harm, chance in missed.items()), *((h, 1, c) for h, c in landing.items())]
+        return tuple(result for result in results if result[2])
 
     def mean(self) -> Fraction:
         """The harm on average."""
@@ -106,8 +106,8 @@ class Encounter:
             assert self.game.fight is not None
             with self.game.contained("its fights"):
                 self._known[key] = Attack(one, other, self.game.fight.blow(one.at(form), other.at(against)))
-        found: Attack = self._known[key]
-        return found
+        attack: Attack = self._known[key]
+        return attack
 
     def contest(self, one: int, other: int, forms: tuple[Form, Form] | None = None) -> Contest | None:
         """What becomes of two of either side who attack each other, where one roll of each decides it."""
@@ -120,8 +120,8 @@ class Encounter:
         if key not in self._known:
             with self.game.contained("its fights"):
                 self._known[key] = self.game.fight.contest(first.at(form), second.at(against))
-        found: Contest | None = self._known[key]
-        return found
+        contest: Contest | None = self._known[key]
+        return contest
 
     def attacks(self, *, by_party: bool) -> list[list[Attack]]:
         """By attacker and target, what each of a side does to each of the other as it begins.
@@ -198,8 +198,8 @@ def told_apart(names: Sequence[str]) -> list[str]:
     ['Guard 1', 'Kai', 'Guard 2']
     """
     seen: dict[str, int] = {}
-    told = []
+    distinct = []
     for name in names:
         seen[name] = seen.get(name, 0) + 1
-        told.append(f"{name} {seen[name]}" if names.count(name) > 1 else name)
-    return told
+        distinct.append(f"{name} {seen[name]}" if names.count(name) > 1 else name)
+    return distinct

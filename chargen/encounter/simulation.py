@@ -147,10 +147,10 @@ class _Game:
         """Two who attack each other roll once each."""
         key = (one, self._sides[PARTY].states[one], other, self._sides[OTHERS].states[other])
         if key not in self._contests:
-            found = self._blows.contested(*key)
+            contest = self._blows.contested(*key)
             self._contests[key] = (
-                tuple((mine, theirs) for mine, theirs, _ in found),
-                _sums(chance[2] for chance in found),
+                tuple((mine, theirs) for mine, theirs, _ in contest),
+                _sums(chance[2] for chance in contest),
             )
         mine, theirs = self._drawn(self._contests[key])
         self._come_to(PARTY, one, mine)
@@ -168,8 +168,11 @@ class _Game:
     def _table(self, by: int, attacker: int, form: Form, target: int, state: int, dodging: bool) -> Table:
         key = (by, attacker, form, target, state, dodging)
         if key not in self._tables:
-            found = self._blows.landings(by, attacker, form, target, state, dodging=dodging)
-            self._tables[key] = tuple((after, used) for after, used, _ in found), _sums(chance[2] for chance in found)
+            landings = self._blows.landings(by, attacker, form, target, state, dodging=dodging)
+            self._tables[key] = (
+                tuple((after, used) for after, used, _ in landings),
+                _sums(chance[2] for chance in landings),
+            )
         return self._tables[key]
 
     def _drawn(self, table: Table) -> tuple[int, int]:
@@ -247,16 +250,16 @@ def simulated(encounter: Encounter, runs: int, seed: str) -> Outcome:
     )
 
 
-def _chance(found: Iterable[bool]) -> Figure:
+def _chance(events: Iterable[bool]) -> Figure:
     """How often something was so; the error counts two more of each kind, so that it is never nothing."""
-    seen = list(found)
+    seen = list(events)
     share = (sum(seen) + 2) / (len(seen) + 4)
     return Figure(sum(seen) / len(seen), sqrt(share * (1 - share) / (len(seen) + 4)))
 
 
-def _mean(found: Sequence[int]) -> Figure | None:
+def _mean(numbers: Sequence[int]) -> Figure | None:
     """A number of rounds on average; None where there was a time without end."""
-    if not all(found):
+    if not all(numbers):
         return None
-    mean = sum(found) / len(found)
-    return Figure(mean, sqrt(sum((number - mean) ** 2 for number in found) / (len(found) - 1) / len(found)))
+    mean = sum(numbers) / len(numbers)
+    return Figure(mean, sqrt(sum((number - mean) ** 2 for number in numbers) / (len(numbers) - 1) / len(numbers)))

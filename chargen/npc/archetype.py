@@ -76,8 +76,8 @@ def _received(plain: Mapping[str, Any]) -> Archetype:
 
 def located(finding: Diagnostic, origin: tuple[int, KeyPath], sources: tuple[Source, ...]) -> Diagnostic:
     """A finding at the place in one of some files that it came from."""
-    (found,) = sources[origin[0]].locate([replace(finding, path=origin[1])])
-    return found
+    (placed,) = sources[origin[0]].locate([replace(finding, path=origin[1])])
+    return placed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,8 +119,8 @@ def _refused(finding: Diagnostic, name: str) -> Reading:
 
 
 def _no_role(game: AnyGame, role: str, *path: str | int) -> Diagnostic:
-    known = roles.names(game.key)
-    hint = did_you_mean(role, known, f"there are {listing(known)}" if known else "it has none")
+    names = roles.names(game.key)
+    hint = did_you_mean(role, names, f"there are {listing(names)}" if names else "it has none")
     return error(f"{game.title} has no role `{role}`", *path, code="archetype/unknown-role", hint=hint)
 
 
@@ -208,10 +208,10 @@ class _Chain:
             if len(self.sources) > limits.ARCHETYPE_FILES:
                 self._crowded(source, at)
                 break
-            found = self._extended(word, path, around, at)
-            if isinstance(found, Diagnostic):
-                self._fails(source, found)
-            elif (below := self.gathered(found, str(found), (*around, path.resolve()))) is not None:
+            extended = self._extended(word, path, around, at)
+            if isinstance(extended, Diagnostic):
+                self._fails(source, extended)
+            elif (below := self.gathered(extended, str(extended), (*around, path.resolve()))) is not None:
                 whole = over(whole, below)
         return over(whole, layer(spelled(self.game, parsed.value, source.data), number))
 
@@ -248,26 +248,26 @@ class _Chain:
         """The file that an archetype builds on."""
         assert self.game is not None
         is_path = word.lower().endswith(_SUFFIXES)
-        found = None if is_path else roles.path(self.game.key, word)
-        if found is None or found.resolve() == path.resolve():
+        file = None if is_path else roles.path(self.game.key, word)
+        if file is None or file.resolve() == path.resolve():
             beside = word if is_path else f"{word}.yaml"
             try:
-                found = fileio.named_in(path.parent, beside)
+                file = fileio.named_in(path.parent, beside)
             except fileio.Missing as fault:
                 if is_path:
                     return fileio.not_read("archetype file", word, fault, *at, code="archetype/extends")
-                if found is None:
+                if file is None:
                     missing = _no_role(self.game, word, *at)
                     message = f"{missing.message}, nor is there a file `{short(beside)}` beside this one"
                     return replace(missing, message=message)
             except fileio.Unreadable as fault:
                 return fileio.not_read("archetype file", word, fault, *at, code="archetype/extends")
-        if found.resolve() in (path.resolve(), *around):
+        if file.resolve() in (path.resolve(), *around):
             return error(f"`{word}` builds on this archetype itself", *at, code="archetype/extends", hint="take it out")
         if len(around) >= limits.ARCHETYPE_CHAIN:
             message = f"more than {limits.ARCHETYPE_CHAIN} archetypes build on one another"
             return error(message, *at, code="archetype/extends")
-        return found
+        return file
 
 
 def _no_archetype(data: Any) -> Diagnostic:

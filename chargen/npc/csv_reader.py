@@ -77,13 +77,13 @@ def decoded(content: bytes) -> tuple[str, tuple[Diagnostic, ...]]:
     except UnicodeDecodeError as fault:
         if encoding != "utf-8":
             return "", (error(f"the file is broken: {fault.reason}", code="spreadsheet/encoding", place=_START),)
-    found = note(
+    finding = note(
         "the file is not UTF-8 and was read as Windows-1252",
         code="spreadsheet/encoding",
         hint="if letters such as é look wrong, save it again as CSV UTF-8",
         place=_START,
     )
-    return content.decode("cp1252", errors="replace"), (found,)
+    return content.decode("cp1252", errors="replace"), (finding,)
 
 
 _START = Place(1, 1, 1, 2)
@@ -95,8 +95,8 @@ def delimiter(text: str) -> str:
     >>> delimiter('name;"a,b,c";hit_points')
     ';'
     """
-    if (told := _DELIMITER_LINE.match(text)) is not None:
-        return told[1]
+    if (declared := _DELIMITER_LINE.match(text)) is not None:
+        return declared[1]
     header = next((line for line in _LINE_END.split(re.sub(r'"[^"]*"', "", text)) if line.strip()), "")
     return max(DELIMITERS, key=header.count)
 
@@ -105,16 +105,16 @@ def records(text: str) -> Iterator[Record]:
     """The rows of a CSV text, blank ones passed over. Raises Unclosed and Overlarge."""
     parting = delimiter(text)
     bare = re.compile(f"[^{re.escape(parting)}\r\n]*")
-    told = _DELIMITER_LINE.match(text)
-    at, line, start, row = (told.end(), 2, told.end(), 1) if told is not None else (0, 1, 0, 1)
+    declared = _DELIMITER_LINE.match(text)
+    at, line, start, row = (declared.end(), 2, declared.end(), 1) if declared is not None else (0, 1, 0, 1)
     cells: list[Cell] = []
     while at < len(text):
-        found = _QUOTED.match(text, at)
-        whole = found is not None and (found.end() == len(text) or text[found.end()] in (parting, "\r", "\n"))
-        if not whole and re.compile(' *"').match(text, at) and found is None:
+        quoted = _QUOTED.match(text, at)
+        whole = quoted is not None and (quoted.end() == len(text) or text[quoted.end()] in (parting, "\r", "\n"))
+        if not whole and re.compile(' *"').match(text, at) and quoted is None:
             raise Unclosed(Place(line, at - start + 1, line, at - start + 2), row)
-        end = found.end() if found is not None and whole else _end(bare, text, at)
-        said = found[1].replace('""', '"') if found is not None and whole else text[at:end]
+        end = quoted.end() if quoted is not None and whole else _end(bare, text, at)
+        said = quoted[1].replace('""', '"') if quoted is not None and whole else text[at:end]
         first = (line, at - start + 1)
         for broken in _LINE_END.finditer(text, at, end):
             line, start = line + 1, broken.end()
@@ -139,5 +139,5 @@ def records(text: str) -> Iterator[Record]:
 
 
 def _end(bare: re.Pattern[str], text: str, at: int) -> int:
-    found = bare.match(text, at)
-    return found.end() if found is not None else at
+    match = bare.match(text, at)
+    return match.end() if match is not None else at

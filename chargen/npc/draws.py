@@ -128,12 +128,12 @@ def _entries(
         here = (*path, len(entries))
         if isinstance(value, dict) and sort_of(value) == SOME_OF:
             inner: dict[KeyPath, KeyPath] = {}
-            some = _drawn(value, (), (*origin, index), lots, inner)
-            some = [some] if isinstance(some, dict) else some
-            for found, source in inner.items():
-                if found and isinstance(found[0], int):
-                    origins[(*path, len(entries) + found[0], *found[1:])] = source
-            entries.extend(some)
+            drawn = _drawn(value, (), (*origin, index), lots, inner)
+            drawn = [drawn] if isinstance(drawn, dict) else drawn
+            for inner_path, source in inner.items():
+                if inner_path and isinstance(inner_path[0], int):
+                    origins[(*path, len(entries) + inner_path[0], *inner_path[1:])] = source
+            entries.extend(drawn)
             continue
         one = _drawn(value, here, (*origin, index), lots, origins)
         if one is None and value is not None:
@@ -176,14 +176,14 @@ def _some(draw: dict[str, Plain], path: KeyPath, origin: KeyPath, lots: Lots, or
         names = list(options)
         taken = {names[index]: options[names[index]] for index in indexes}
         return _drawn(taken, path, (*origin, SOME_OF), lots, origins)
-    some: list[Plain] = []
+    entries: list[Plain] = []
     for index in indexes:
-        here, source = (*path, len(some)), (*origin, SOME_OF, index)
+        here, source = (*path, len(entries)), (*origin, SOME_OF, index)
         origins[here] = source
         one = _drawn(options[index], here, source, lots, origins)
         if one is not None:
-            some.append(one)
-    return some
+            entries.append(one)
+    return entries
 
 
 _Maker = Callable[[dict[str, Plain], KeyPath, KeyPath, Lots, dict[KeyPath, KeyPath]], Plain]

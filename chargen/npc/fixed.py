@@ -82,13 +82,13 @@ def _under(path: KeyPath, findings: Iterator[Diagnostic]) -> Iterator[Diagnostic
 
 def _name_faults(game: AnyGame, data: Mapping[str, Plain]) -> Iterator[Diagnostic]:
     parsed = parse(ArchetypeFile, data)
-    known = names.cultures(game.resources)
+    cultures = names.cultures(game.resources)
     for index, source in enumerate(parsed.value.names if parsed.value is not None else ()):
         at = parsed.written(("names", index))
         if not isinstance(data["names"], list):
             at = ("names",)
-        if source.list and source.list not in known:
-            hint = did_you_mean(source.list, known, f"there are {listing(known)}")
+        if source.list and source.list not in cultures:
+            hint = did_you_mean(source.list, cultures, f"there are {listing(cultures)}")
             yield error(f"there is no name list `{source.list}`", *at, code="archetype/names", hint=hint)
         elif source.list and (source.given or source.family or source.between):
             hint = "write two entries: one with `list`, one with `given` and `family`"
@@ -141,5 +141,5 @@ def _campaign_faults(game: AnyGame, pins: Mapping[str, Plain], folder: Path) -> 
     name = pins.get("campaign")
     if not isinstance(name, str) or not name:
         return
-    found = campaign.sought(name, folder)
-    yield from [found] if isinstance(found, Diagnostic) else campaign.read(found, str(found), game.key).diagnostics
+    file = campaign.sought(name, folder)
+    yield from [file] if isinstance(file, Diagnostic) else campaign.read(file, str(file), game.key).diagnostics

@@ -201,8 +201,8 @@ class _Making:
 
     def _broken(self, judged: Judged) -> NpcRejected:
         """What the check found: at a pin where it is about one, else in the text of the NPC."""
-        found = [self._at_pin(fault) if self._is_pinned(fault.path) else fault for fault in judged.faults]
-        return NpcRejected(found, (*self.archetype.sources, judged.checked.source, *judged.checked.others))
+        findings = [self._at_pin(fault) if self._is_pinned(fault.path) else fault for fault in judged.faults]
+        return NpcRejected(findings, (*self.archetype.sources, judged.checked.source, *judged.checked.others))
 
     def _is_pinned(self, path: KeyPath) -> bool:
         """Whether what stands at a path of the NPC is fixed in the archetype or the row."""
@@ -215,8 +215,8 @@ class _Making:
             return cell.located(bare)
         at_the_top = finding.path[:1] in (("words",), ("experience",))
         path = finding.path if at_the_top else ("pins", *finding.path)
-        found = self.archetype.locate(replace(bare, path=self.drawn.origin(path)))
-        return found or replace(bare, file=f"person {self.number}")
+        located = self.archetype.locate(replace(bare, path=self.drawn.origin(path)))
+        return located or replace(bare, file=f"person {self.number}")
 
 
 _FIRST = ("system", "name")

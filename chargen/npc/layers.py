@@ -23,8 +23,8 @@ class Layer:
     def origin(self, path: KeyPath) -> Origin | None:
         """Where the part at ``path`` came from, or the nearest part around it."""
         for length in range(len(path), -1, -1):
-            if (found := self.origins.get(path[:length])) is not None:
-                return found[0], (*found[1], *path[length:])
+            if (origin := self.origins.get(path[:length])) is not None:
+                return origin[0], (*origin[1], *path[length:])
         return None
 
 

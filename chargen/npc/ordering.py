@@ -32,19 +32,19 @@ class Ordered:
     """The files that findings about its people may point into."""
 
 
-def ordered(spec: str, role: str, people: Path | None, seed: str, wanted: Sequence[tuple[int, int]] = ()) -> Ordered:
+def ordered(spec: str, role: str, people: Path | None, seed: str, spans: Sequence[tuple[int, int]] = ()) -> Ordered:
     """The order of people after a game and a role, or after an archetype's file; ``people`` is a spreadsheet.
 
-    ``wanted``: the first and last of those that are asked for, where not all are.
+    ``spans``: the first and last of those that are asked for, where not all are.
     """
     reading = archetypes.read(spec, role)
-    found = reading.archetype
-    if found is None:
+    base = reading.archetype
+    if base is None:
         return Ordered(None, reading.diagnostics, reading.sources)
     if people is None:
-        return Ordered(_order(found, seed), reading.diagnostics, reading.sources)
-    sheet = spreadsheet.read(people, str(people), found, wanted)
-    order = _order(found, seed, sheet.rows) if sheet.rows else None
+        return Ordered(_order(base, seed), reading.diagnostics, reading.sources)
+    sheet = spreadsheet.read(people, str(people), base, spans)
+    order = _order(base, seed, sheet.rows) if sheet.rows else None
     return Ordered(order, (*reading.diagnostics, *sheet.diagnostics), (*reading.sources, sheet.source))
 
 

@@ -66,10 +66,10 @@ def schema(game: AnyGame) -> dict[str, Any]:
     definitions = {**whole.pop("$defs", {}), "Draw": DRAW}
     for key, shape in (("pins", game.concept), ("experience", Experience), ("words", game.words)):
         inner = shape.model_json_schema()
-        found = inner.pop("$defs", {})
+        shapes = inner.pop("$defs", {})
         if key != "words":
-            inner, found = _drawable(inner), {name: _drawable(definition) for name, definition in found.items()}
-        definitions |= found
+            inner, shapes = _drawable(inner), {name: _drawable(definition) for name, definition in shapes.items()}
+        definitions |= shapes
         if key == "words":
             for name, default in game.words_with().model_dump(mode="json", by_alias=True).items():
                 inner["properties"][name]["default"] = default

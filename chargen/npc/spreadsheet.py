@@ -56,11 +56,11 @@ class Row:
 
     def cell(self, path: KeyPath) -> Pin | None:
         """The cell that a path into the pins leads to: on the way to it, or else the first within it."""
-        wanted = _folded(path)
-        for length in range(len(wanted), 0, -1):
-            if (found := self.cells.get(wanted[:length])) is not None:
-                return found
-        return next((pin for steps, pin in self.cells.items() if steps[: len(wanted)] == wanted), None)
+        folded = _folded(path)
+        for length in range(len(folded), 0, -1):
+            if (pin := self.cells.get(folded[:length])) is not None:
+                return pin
+        return next((pin for steps, pin in self.cells.items() if steps[: len(folded)] == folded), None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,10 +78,10 @@ def _folded(path: KeyPath) -> KeyPath:
     return tuple(fold(step) if isinstance(step, str) else step for step in path)
 
 
-def read(path: Path, shown: str, archetype: Archetype, wanted: Sequence[tuple[int, int]] = ()) -> Spreadsheet:
+def read(path: Path, shown: str, archetype: Archetype, spans: Sequence[tuple[int, int]] = ()) -> Spreadsheet:
     """Read a CSV file whose rows pin values over those of an archetype.
 
-    ``shown`` is how diagnostics call it. ``wanted``: the first and last of some people, counted from 1, where it is
+    ``shown`` is how diagnostics call it. ``spans``: the first and last of some people, counted from 1, where it is
     enough to look at their rows; the others are empty. It never raises; what is wrong stands in the diagnostics.
     """
     try:
@@ -93,55 +93,55 @@ def read(path: Path, shown: str, archetype: Archetype, wanted: Sequence[tuple[in
     if len(content) > limits.SPREADSHEET_BYTES:
         why = f"the file is larger than {limits.SPREADSHEET_BYTES // 1_000_000} MB and was not read"
         return _unread(fileio.failed(shown, "spreadsheet/too-large", why))
-    return read_bytes(shown, content, archetype, wanted)
+    return read_bytes(shown, content, archetype, spans)
 
 
 def _unread(source: Source) -> Spreadsheet:
     return Spreadsheet(source=source, diagnostics=source.diagnostics)
 
 
-def read_bytes(name: str, content: bytes, archetype: Archetype, wanted: Sequence[tuple[int, int]] = ()) -> Spreadsheet:
-    """The rows of a CSV file's bytes; ``name`` is how diagnostics call it, and ``wanted`` as in `read`."""
+def read_bytes(name: str, content: bytes, archetype: Archetype, spans: Sequence[tuple[int, int]] = ()) -> Spreadsheet:
+    """The rows of a CSV file's bytes; ``name`` is how diagnostics call it, and ``spans`` as in `read`."""
     text, notes = decoded(content)
     source = Source(name, text, content=content)
-    found = [replace(note, file=name) for note in notes]
-    if has_errors(found):
-        return Spreadsheet(source=source, diagnostics=tuple(found))
+    findings = [replace(note, file=name) for note in notes]
+    if has_errors(findings):
+        return Spreadsheet(source=source, diagnostics=tuple(findings))
     try:
         every = list(islice(records(text), limits.SPREADSHEET_ROWS + 2))
     except Overlarge as fault:
         message = f"row {fault.row}: {fault}"
-        found.append(error(message, code="spreadsheet/too-large", file=name, place=fault.place))
-        return Spreadsheet(source=source, diagnostics=tuple(found))
+        findings.append(error(message, code="spreadsheet/too-large", file=name, place=fault.place))
+        return Spreadsheet(source=source, diagnostics=tuple(findings))
     except Unclosed as fault:
         hint = "close the quote; within one, a quote is written twice"
         message = f"row {fault.row}: the quote that opens here is never closed"
-        found.append(error(message, code="spreadsheet/quote", hint=hint, file=name, place=fault.place))
-        return Spreadsheet(source=source, diagnostics=tuple(found))
+        findings.append(error(message, code="spreadsheet/quote", hint=hint, file=name, place=fault.place))
+        return Spreadsheet(source=source, diagnostics=tuple(findings))
     if len(every) > limits.SPREADSHEET_ROWS + 1:
-        found.append(
+        findings.append(
             error(f"there are more than {limits.SPREADSHEET_ROWS:,} rows", code="spreadsheet/too-large", file=name)
         )
-        return Spreadsheet(source=source, diagnostics=tuple(found))
+        return Spreadsheet(source=source, diagnostics=tuple(findings))
     if not every:
         hint = "its first row names the columns, such as `name` and `hit_points`"
-        found.append(error("the spreadsheet is empty", code="spreadsheet/empty", hint=hint, file=name))
-        return Spreadsheet(source=source, diagnostics=tuple(found))
+        findings.append(error("the spreadsheet is empty", code="spreadsheet/empty", hint=hint, file=name))
+        return Spreadsheet(source=source, diagnostics=tuple(findings))
     table = _Table(name, archetype, every[0])
-    found += table.faults
-    if has_errors(found):
-        return Spreadsheet(source=source, diagnostics=tuple(found))
+    findings += table.faults
+    if has_errors(findings):
+        return Spreadsheet(source=source, diagnostics=tuple(findings))
     rows = tuple(
         table.row(record)
-        if not wanted or any(first <= number <= last for first, last in wanted)
+        if not spans or any(first <= number <= last for first, last in spans)
         else Row(number=record.number)
         for number, record in enumerate(every[1:], start=1)
     )
-    found += (finding for row in rows for finding in row.diagnostics)
+    findings += (finding for row in rows for finding in row.diagnostics)
     if not rows:
         message = "the spreadsheet has a header and no rows"
-        found.append(error(message, code="spreadsheet/empty", hint="write a row for each person", file=name))
-    return Spreadsheet(source=source, rows=rows, diagnostics=tuple(found))
+        findings.append(error(message, code="spreadsheet/empty", hint="write a row for each person", file=name))
+    return Spreadsheet(source=source, rows=rows, diagnostics=tuple(findings))
 
 
 @dataclass
@@ -215,7 +215,7 @@ class _Table:
         """One person."""
         pins: dict[str, Plain] = {}
         cells: dict[KeyPath, Pin] = {}
-        found: list[Diagnostic] = []
+        faults: list[Diagnostic] = []
         role: Archetype | None = None
         for index, cell in enumerate(record.cells):
             if not cell.text:
@@ -225,20 +225,20 @@ class _Table:
             pin = Pin(self.file, cell.place, where)
             if index >= len(self.columns):
                 finding = error("there is no heading over this cell", code="spreadsheet/no-heading")
-                found.append(pin.located(replace(finding, hint=_DELIMITER_HINT)))
+                faults.append(pin.located(replace(finding, hint=_DELIMITER_HINT)))
                 continue
             named = self.columns[index]
             if CONTROL.search(cell.text) is not None:
-                found.append(pin.located(error("the cell holds a control character", code="yaml/control-character")))
+                faults.append(pin.located(error("the cell holds a control character", code="yaml/control-character")))
             elif named.path == (ROLE,):
                 role, findings = self._role(cell.text)
-                found += map(pin.located, findings)
+                faults += map(pin.located, findings)
             elif not named.passed_over:
                 value, findings = self._value(named, cell.text)
-                found += map(pin.located, findings)
+                faults += map(pin.located, findings)
                 _set(pins, named.path, value)
                 cells[_folded(named.path)] = pin
-        return Row(number=record.number, pins=pins, archetype=role, cells=cells, diagnostics=tuple(found))
+        return Row(number=record.number, pins=pins, archetype=role, cells=cells, diagnostics=tuple(faults))
 
     def _role(self, name: str) -> tuple[Archetype | None, tuple[Diagnostic, ...]]:
         if name not in self.roles:
@@ -257,8 +257,8 @@ class _Table:
         candidates: list[Plain] = [entries] if _ENTRIES.search(text) else []
         candidates += [resolve(text), text]
         every = [tuple(self._misfits(path, value)) for value in candidates]
-        for value, found in zip(candidates, every, strict=True):
-            if not found:
+        for value, misfits in zip(candidates, every, strict=True):
+            if not misfits:
                 return value, ()
         return candidates[-2], every[-2]
 
