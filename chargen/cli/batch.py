@@ -169,10 +169,10 @@ def command(spec: str | None, list_roles: bool, **given: Any) -> int:
 def _list_roles(spec: str | None) -> int:
     games = [_system(spec)] if spec else registry.names()
     for game in games:
-        found = roles.roles(game)
-        click.echo(click.style(game, bold=True) + ("" if found else "  no roles"))
-        width = max((len(role.name) for role in found), default=0)
-        for role in found:
+        game_roles = roles.roles(game)
+        click.echo(click.style(game, bold=True) + ("" if game_roles else "  no roles"))
+        width = max((len(role.name) for role in game_roles), default=0)
+        for role in game_roles:
             click.echo(f"  {role.name:<{width}}  {role.title}" + (f": {role.about}" if role.about else ""))
     return OK
 
@@ -245,7 +245,7 @@ def _batch(
     )
 
 
-def _ordered(spec: str, role: str | None, people: Path | None, seed: str, wanted: Sequence[Span]) -> Ordered:
+def _ordered(spec: str, role: str | None, people: Path | None, seed: str, spans: Sequence[Span]) -> Ordered:
     """What is asked for; raises a usage error where it makes no sense."""
     suffix = Path(spec).suffix.lower()
     if suffix in SPREADSHEETS:
@@ -261,13 +261,13 @@ def _ordered(spec: str, role: str | None, people: Path | None, seed: str, wanted
     elif suffix in ARCHETYPES:
         if role:
             raise click.UsageError(f"--role is a role of a game, and {spec} is an archetype of its own; leave one out")
-        return ordering.ordered(spec, "", people, seed, wanted)
+        return ordering.ordered(spec, "", people, seed, spans)
     game = _system(spec)
     if role and roles.path(game, role) is None:
         known = roles.names(game)
         hint = did_you_mean(role, known, f"there are {listing(known)}" if known else "there are none")
         raise click.BadParameter(f"{game} has no role `{role}`; {hint}", param_hint="--role")
-    return ordering.ordered(game, role or "", people, seed, wanted)
+    return ordering.ordered(game, role or "", people, seed, spans)
 
 
 def _game_of(path: Path) -> str:

@@ -88,11 +88,11 @@ def _refuse_strangers(work: Work, kept: ChunkStore, folder: Path, command: str) 
         raise click.UsageError(
             f"{folder} holds another batch ({other}); name another folder with -o, or replace it with --force"
         )
-    if found := output.in_the_way(work, kept, folder):
-        names = listing(map(str, found))
+    if foreign := output.in_the_way(work, kept, folder):
+        names = listing(map(str, foreign))
         what = (
             "is no file that chargen made there, or was changed since"
-            if len(found) == 1
+            if len(foreign) == 1
             else ("are no files that chargen made there, or were changed since")
         )
         raise click.UsageError(f"{names} {what}; name another folder with -o, or write over with --force")
@@ -135,17 +135,17 @@ def _run(work: Work, folder: Path, told: Told, engine: Engine, *, fresh: bool, f
 
 def _make(work: Work, kept: ChunkStore, engine: Engine, progress: Progress, telling: "_Telling") -> None:
     """Make what is missing, and tell of each that fails."""
-    for parcel in run.kept_already(work, kept):
-        progress.count_before(parcel.people + len(parcel.failures))
-        telling.tell(parcel.failures, progress)
+    for earlier in run.kept_already(work, kept):
+        progress.count_before(earlier.people + len(earlier.failures))
+        telling.tell(earlier.failures, progress)
     if progress.done:
         progress.tell(f"going on: {progress.done:,} of {work.people:,} people were made before")
-    for made in run.make(work, kept, engine):
-        if made is None:
+    for result in run.make(work, kept, engine):
+        if result is None:
             progress.advance(0)
         else:
-            progress.advance(made.people + len(made.failures))
-            telling.tell(made.failures, progress)
+            progress.advance(result.people + len(result.failures))
+            telling.tell(result.failures, progress)
 
 
 def _interrupted(work: Work, kept: ChunkStore) -> int:

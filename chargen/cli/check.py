@@ -51,8 +51,8 @@ def command(arguments: tuple[str, ...], style: str, strict: bool, quiet: bool) -
 
 
 def _checked(arguments: tuple[str, ...], strict: bool) -> Iterator[Checked]:
-    for given in fileio.expand(arguments):
-        checked = check_file.check(given)
+    for input_file in fileio.expand(arguments):
+        checked = check_file.check(input_file)
         yield strictly(checked) if strict else checked
 
 

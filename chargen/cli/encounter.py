@@ -86,21 +86,21 @@ def command(
     if not _all_fine([*sides[0], *sides[1]]):
         return FAULT
     met = _met(*sides, focus)
-    found = outcome(met, runs=runs, seed=seed, always_simulate=simulate)
+    result = outcome(met, runs=runs, seed=seed, always_simulate=simulate)
     if style == "json":
-        click.echo(json.dumps(encounter_report.plain(met, found, seed), ensure_ascii=False, indent=2))
+        click.echo(json.dumps(encounter_report.plain(met, result, seed), ensure_ascii=False, indent=2))
     else:
-        click.echo("\n".join(encounter_report.text(met, found, seed)))
+        click.echo("\n".join(encounter_report.text(met, result, seed)))
     return OK
 
 
 def _all_fine(everybody: list[Checked]) -> bool:
     """Whether all are in order; what is wrong, and what is warned of, goes to standard error once for each file."""
-    told = set()
+    reported = set()
     for character in everybody:
         worth_telling = any(finding.severity is not Severity.NOTE for finding in character.diagnostics)
-        if worth_telling and character.source.name not in told:
-            told.add(character.source.name)
+        if worth_telling and character.source.name not in reported:
+            reported.add(character.source.name)
             click.echo(report.text(character), err=True)
     return all(character.ok for character in everybody)
 

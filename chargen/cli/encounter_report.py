@@ -32,7 +32,7 @@ _FOCUS: Mapping[str, str] = {
 }
 
 
-def text(met: Encounter, found: Outcome, seed: str) -> Iterator[str]:
+def text(met: Encounter, outcome: Outcome, seed: str) -> Iterator[str]:
     """The lines for people."""
     if (begun := _ours(met)) is not None:
         yield from textwrap.wrap(begun, LINE)
@@ -43,9 +43,9 @@ def text(met: Encounter, found: Outcome, seed: str) -> Iterator[str]:
     yield ""
     yield from sides[1].lines("Other side", wide)
     yield ""
-    yield from _outcome(met, found)
+    yield from _outcome(met, outcome)
     yield ""
-    yield from textwrap.wrap(_method(met, found, seed), LINE)
+    yield from textwrap.wrap(_method(met, outcome, seed), LINE)
     for note in _notes(met):
         yield from textwrap.wrap(report.printable(note), LINE, initial_indent="· ", subsequent_indent="  ")
 
@@ -57,9 +57,9 @@ class _Table:
         self._met, self._by = met, by
         self._numbers = [{id(member): index for index, member in enumerate(side)} for side in met.sides]
         rows = met.attacks(by_party=by == PARTY)
-        known = [[attack for attack in row if attack.target.left] for row in rows if row[0].attacker.left]
-        self._rows = [_alike(row) for row in known]
-        self._faced = len(known[0])
+        attacks = [[attack for attack in row if attack.target.left] for row in rows if row[0].attacker.left]
+        self._rows = [_alike(row) for row in attacks]
+        self._faced = len(attacks[0])
         self._cut = sum(map(len, self._rows)) > MOST_ROWS or max(map(len, self._rows)) > MOST_OF_ONE
         if self._cut:
             self._rows = [[row[0]] for row in self._rows]
@@ -103,11 +103,11 @@ def _parted(rolls: Sequence[str]) -> tuple[str, list[str]]:
 
 def _alike(row: Sequence[Attack]) -> list[list[Attack]]:
     """The attacks of one attacker, those that differ in nothing but the name of the target together."""
-    found: dict[object, list[Attack]] = {}
+    alike: dict[object, list[Attack]] = {}
     for attack in row:
         key = (attack.target.left, attack.blow and (attack.blow.what, attack.blow.hit, tuple(attack.harm.items())))
-        found.setdefault(key, []).append(attack)
-    return list(found.values())
+        alike.setdefault(key, []).append(attack)
+    return list(alike.values())
 
 
 def _targets(alike: Sequence[Attack]) -> str:
@@ -142,7 +142,7 @@ def _short(name: str) -> str:
     return name if len(name) <= NAME else name[: NAME - 1] + "…"
 
 
-def _outcome(met: Encounter, found: Outcome) -> Iterator[str]:
+def _outcome(met: Encounter, outcome: Outcome) -> Iterator[str]:
     order = _order(met)
     alone = len(met.party) == len(met.others) == 1
     yield click.style("OUTCOME", bold=True)
@@ -152,27 +152,27 @@ def _outcome(met: Encounter, found: Outcome) -> Iterator[str]:
         for title, members in (("the party", met.party), ("the other side", met.others))
     )
     labels = {
-        f"{us} wins": found.wins["party"],
-        f"{them} wins": found.wins["others"],
-        "both go down at once": found.wins["both"],
-        "nobody can win": found.wins["nobody"],
+        f"{us} wins": outcome.wins["party"],
+        f"{them} wins": outcome.wins["others"],
+        "both go down at once": outcome.wins["both"],
+        "nobody can win": outcome.wins["nobody"],
     }
     first = {
-        f"of {us}" if len(met.party) > 1 else us: found.drops_first["party"],
-        f"of {them}" if len(met.others) > 1 else them: found.drops_first["others"],
-        "one of each, in one round": found.drops_first["both"],
+        f"of {us}" if len(met.party) > 1 else us: outcome.drops_first["party"],
+        f"of {them}" if len(met.others) > 1 else them: outcome.drops_first["others"],
+        "one of each, in one round": outcome.drops_first["both"],
     }
     names = [_short(member.name) for member in (*met.party, *met.others)]
     wide = max(len(label) + 4 for label in (_TO_END, *labels, *names))
     yield from _chances(labels, wide)
-    yield f"  {_TO_END:<{wide}}  {_rounds(found.rounds_to_end)}"
+    yield f"  {_TO_END:<{wide}}  {_rounds(outcome.rounds_to_end)}"
     if alone:
         return
-    yield f"  {_TO_FIRST:<{wide}}  {_rounds(found.rounds_to_first)}"
+    yield f"  {_TO_FIRST:<{wide}}  {_rounds(outcome.rounds_to_first)}"
     yield "  the first to drop is"
     yield from _chances({f"  {label}": figure for label, figure in first.items()}, wide)
     yield "  down at the end"
-    for title, members, down in zip((us, them), (met.party, met.others), found.down, strict=True):
+    for title, members, down in zip((us, them), (met.party, met.others), outcome.down, strict=True):
         if len(members) > MOST_OF_ONE:
             yield f"  {f'  of {title}':<{wide}}  {_mean_number(down)} of {len(members)} on average"
             continue
@@ -225,14 +225,14 @@ def _order(met: Encounter) -> str:
     return "Both sides act at once"
 
 
-def _method(met: Encounter, found: Outcome, seed: str) -> str:
+def _method(met: Encounter, outcome: Outcome, seed: str) -> str:
     given = "" if _ours(met) is None else "Given what is ours, "
-    if found.method == "simulated":
+    if outcome.method == "simulated":
         said = (
-            f"the outcome is simulated: played out {found.runs:,} times by the seed `{report.printable(seed)}`; "
+            f"the outcome is simulated: played out {outcome.runs:,} times by the seed `{report.printable(seed)}`; "
             "± is the standard error. The tables above it are exact."
         )
-    elif found.method == "rounded":
+    elif outcome.method == "rounded":
         said = (
             f"nothing is simulated: the outcome is reckoned through in floating point, right to {ROUNDED_PLACES} "
             "places; as fractions, it would take too long."
@@ -268,12 +268,12 @@ def _notes(met: Encounter) -> list[str]:
     for member in everybody:
         for part in _sentences(member.fighter.remark):
             about.setdefault(part, {})[member.name] = None
-    found = list(_tables(met))
+    notes = list(_tables(met))
     for part, names in about.items():
         few = len(names) < len(everybody) and any(part not in _sentences(member.fighter.remark) for member in everybody)
-        found.append(f"{_who(list(names))}: {part}" if few else _capital(part))
+        notes.append(f"{_who(list(names))}: {part}" if few else _capital(part))
     blows = (_sentences(attack.blow.remark) for attack in _all_attacks(met) if attack.blow is not None)
-    return [*found, *dict.fromkeys(_capital(part) for parts in blows for part in parts)]
+    return [*notes, *dict.fromkeys(_capital(part) for parts in blows for part in parts)]
 
 
 def _tables(met: Encounter) -> Iterator[str]:
@@ -306,9 +306,9 @@ def _capital(part: str) -> str:
     return part[:1].upper() + part[1:]
 
 
-def plain(met: Encounter, found: Outcome, seed: str) -> dict[str, Any]:
+def plain(met: Encounter, outcome: Outcome, seed: str) -> dict[str, Any]:
     """All of it as plain data."""
-    simulated = {"runs": found.runs, "seed": seed} if found.method == "simulated" else {}
+    simulated = {"runs": outcome.runs, "seed": seed} if outcome.method == "simulated" else {}
     return {
         "system": met.game.key,
         "focus": met.focus,
@@ -323,15 +323,15 @@ def plain(met: Encounter, found: Outcome, seed: str) -> dict[str, Any]:
             for other in range(len(met.sides[1 - by]))
         ],
         "outcome": {
-            "method": found.method,
+            "method": outcome.method,
             **simulated,
-            "wins": _by_name(found.wins.items()),
-            "drops_first": _by_name(found.drops_first.items()),
-            "rounds_to_first": found.rounds_to_first.as_json("mean") if found.rounds_to_first else None,
-            "rounds_to_end": found.rounds_to_end.as_json("mean") if found.rounds_to_end else None,
+            "wins": _by_name(outcome.wins.items()),
+            "drops_first": _by_name(outcome.drops_first.items()),
+            "rounds_to_first": outcome.rounds_to_first.as_json("mean") if outcome.rounds_to_first else None,
+            "rounds_to_end": outcome.rounds_to_end.as_json("mean") if outcome.rounds_to_end else None,
             "down": {
                 side: [figure.as_json("probability") for figure in down]
-                for side, down in zip(("party", "others"), found.down, strict=True)
+                for side, down in zip(("party", "others"), outcome.down, strict=True)
             },
         },
         "notes": _notes(met),

@@ -42,17 +42,17 @@ def command(ctx: click.Context, code: str) -> None:
 
     CODE is what stands in brackets behind a finding, or a game's key for all its rules.
     """
-    known = dict(_codes())
-    found = next((key for key in known if fold(key) == fold(code)), None)
-    if found is None:
-        found = next((key for key in known if fold(key.partition("/")[2]) == fold(code)), None)
-    if found is not None:
-        click.echo(_explained(found, known[found]))
+    explanations = dict(_codes())
+    match = next((key for key in explanations if fold(key) == fold(code)), None)
+    if match is None:
+        match = next((key for key in explanations if fold(key.partition("/")[2]) == fold(code)), None)
+    if match is not None:
+        click.echo(_explained(match, explanations[match]))
         return
     try:
         click.echo(_manual(registry.system(code)))
     except registry.UnknownGame as fault:
-        hint = did_you_mean(code, [*known, *registry.names()], "`chargen explain SYSTEM` lists a game's rules")
+        hint = did_you_mean(code, [*explanations, *registry.names()], "`chargen explain SYSTEM` lists a game's rules")
         raise click.BadParameter(f"there is no code `{code}`; {hint}", ctx, param_hint="CODE") from fault
     except registry.BrokenGame as fault:
         raise click.BadParameter(f"{fault}; {fault.hint}", ctx, param_hint="CODE") from fault

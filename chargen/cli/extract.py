@@ -34,15 +34,15 @@ def command(file: str, output: str | None, force: bool) -> int:
     that is there, unless --force is given.
     """
     try:
-        found = originals(_read(file))
+        files = originals(_read(file))
     except NothingInside as fault:
         click.echo(report.printable(f"{file}: {fault}"), err=True)
         return FAULT
     if output is None or output == fileio.STANDARD_INPUT:
-        sys.stdout.buffer.write(found[0].content)
+        sys.stdout.buffer.write(files[0].content)
         sys.stdout.flush()
         return OK
-    return _write(_places(found, output), force)
+    return _write(_places(files, output), force)
 
 
 def _read(file: str) -> bytes:
@@ -52,14 +52,14 @@ def _read(file: str) -> bytes:
         raise NothingInside(str(fault)) from fault
 
 
-def _places(found: list[Original], output: str) -> list[tuple[Path, Original]]:
+def _places(files: list[Original], output: str) -> list[tuple[Path, Original]]:
     """Where each file goes: whatever a PDF calls it, into one folder, or where its concept looks for it below that.
 
     No two go to one place, whatever they call themselves.
     """
     target = Path(output)
     is_folder = target.is_dir() or output.endswith(("/", "\\"))
-    concept, *others = found
+    concept, *others = files
     own = target / _bare(concept.name) if is_folder else target
     places = [(own, concept)]
     taken = {fold(str(own))}

@@ -45,8 +45,8 @@ def command(form: str, concept: Path | None, force: bool) -> int:
     with one, it is written into it. The concept is checked first, and left as it is where anything is wrong.
     """
     try:
-        found = filled(_read(form))
-        reading = form_state.reading(found.plan, found.values)
+        filled_form = filled(_read(form))
+        reading = form_state.reading(filled_form.plan, filled_form.values)
     except (NoForm, form_state.UnreadableForm) as fault:
         click.echo(f"{form}: error[form/unreadable]: {report.printable(str(fault))}", err=True)
         return FAULT

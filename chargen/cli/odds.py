@@ -79,8 +79,8 @@ def _option(key: str, annotation: Any, help: str, default: Any) -> click.Option:
 
 def _callback(game: AnyGame) -> Callable[..., None]:
     @click.pass_context
-    def callback(ctx: click.Context, /, style: str, **given: Any) -> None:
-        parsed = parse(game.ask.options, {key: value for key, value in given.items() if value is not None})
+    def callback(ctx: click.Context, /, style: str, **options: Any) -> None:
+        parsed = parse(game.ask.options, {key: value for key, value in options.items() if value is not None})
         if parsed.diagnostics or parsed.value is None:
             raise click.UsageError(_as_options(parsed.diagnostics), ctx)
         try:
@@ -88,8 +88,8 @@ def _callback(game: AnyGame) -> Callable[..., None]:
         except Unanswerable as fault:
             raise click.BadParameter(str(fault), ctx, param_hint=f"--{fault.option}") from fault
         if style == "json":
-            found = {"system": game.key, "roll": answer.roll, "odds": as_json(answer.odds)}
-            click.echo(json.dumps(found, ensure_ascii=False, indent=2))
+            data = {"system": game.key, "roll": answer.roll, "odds": as_json(answer.odds)}
+            click.echo(json.dumps(data, ensure_ascii=False, indent=2))
         else:
             click.echo(_text(answer))
 

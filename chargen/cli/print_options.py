@@ -34,14 +34,14 @@ class Several(click.ParamType[tuple[str, ...]]):
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, ...]:
         if isinstance(value, tuple):
             return value
-        wanted = [word.strip().lower() for word in str(value).split(",") if word.strip()]
-        for word in wanted:
+        words = [word.strip().lower() for word in str(value).split(",") if word.strip()]
+        for word in words:
             if word not in self.words:
                 hint = did_you_mean(word, self.words, f"there are {listing(self.words)}")
                 self.fail(f"`{word}` is no {self.what}; {hint}", param, ctx)
-        if not wanted:
+        if not words:
             self.fail(f"name at least one of {listing(self.words, 'or')}", param, ctx)
-        return tuple(dict.fromkeys(wanted))
+        return tuple(dict.fromkeys(words))
 
 
 class PaperSize(click.ParamType[Paper]):

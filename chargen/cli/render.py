@@ -71,12 +71,12 @@ def command(
     single = _single(target)
     if single and formats and formats != (single,):
         raise click.UsageError(f"-o {output} is {single}, and --to asks for {', '.join(formats)}")
-    wanted = formats or ((single,) if single else ("pdf",) if merge else DEFAULT_FORMATS)
+    file_formats = formats or ((single,) if single else ("pdf",) if merge else DEFAULT_FORMATS)
     wished = [
         (f"--{name}", wishes[name.replace("-", "_")])
         for name in ("booklet", "fillable", "strict-fit", "duplex", "bleed", "marks", "standard", "cmyk")
     ]
-    check_formats(wanted, merge=merge, resolution=wishes["resolution"], wished=wished)
+    check_formats(file_formats, merge=merge, resolution=wishes["resolution"], wished=wished)
     how = settings(**wishes)
     if merge and how.press.standard:
         raise click.UsageError(f"--merge cannot follow {how.press.standard.upper()}; print such sheets one by one")
@@ -97,11 +97,11 @@ def command(
         work = (
             [printing.Job(sheet, ((single, target),), how, sheet.inputs) for sheet in sheets]
             if single
-            else list(printing.plan(sheets, target, wanted, how))
+            else list(printing.plan(sheets, target, file_formats, how))
         )
         made = _progress(printing.sheets_made(work, jobs), len(work))
-    unavailable, found = _report(made)
-    code = max(code, found)
+    unavailable, report_code = _report(made)
+    code = max(code, report_code)
     if unavailable:
         click.echo(f"No PDF could be made: {unavailable}\nTo mend it:  {remedy()}", err=True)
         code = MACHINE
@@ -136,8 +136,8 @@ def _blanks(arguments: Iterable[str], *, fillable: bool) -> tuple[list[Ready], i
     for argument in arguments:
         try:
             if Path(argument).exists() or argument == fileio.STANDARD_INPUT or glob.has_magic(argument):
-                checks, found = _checks([argument])
-                code = max(code, found)
+                checks, check_code = _checks([argument])
+                code = max(code, check_code)
                 sheets += [
                     printing.blank(checked.game, checked, fillable=fillable) for checked in checks if checked.game
                 ]
@@ -156,12 +156,12 @@ def _checks(arguments: Iterable[str]) -> tuple[list[Checked], int]:
     """All characters that are in order; findings go to standard error."""
     sound = []
     code = OK
-    for given in fileio.expand(arguments):
-        checked = check_file.check(given)
+    for input_file in fileio.expand(arguments):
+        checked = check_file.check(input_file)
         if checked.holds and checked.ok:
-            if not given.sought:
+            if not input_file.sought:
                 use = " for `chargen batch`" if checked.holds == check_file.ARCHETYPE else ""
-                click.echo(f"{given.shown}: {checked.holds}{use}, and no character to print", err=True)
+                click.echo(f"{input_file.shown}: {checked.holds}{use}, and no character to print", err=True)
                 code = max(code, FAULT)
             continue
         if any(finding.severity is not Severity.NOTE for finding in checked.diagnostics):  # notes are for `check`
@@ -187,11 +187,11 @@ def _merged(sheets: list[Ready], path: Path, how: PrintSettings, jobs: int) -> I
         yield Made((), (), str(fault))
 
 
-def _report(made: Iterable[Made]) -> tuple[str, int]:
+def _report(results: Iterable[Made]) -> tuple[str, int]:
     """Say what came of each job; why there is no printer, if there is none; and the exit code of what was left out."""
     unavailable = ""
     code = OK
-    for job in made:
+    for job in results:
         for path in job.written:
             click.echo(path)
         for problem in job.problems:

@@ -120,7 +120,7 @@ def _file(checked: Checked) -> Mapping[str, Any]:
 
 def diagnostic(finding: Diagnostic, file: str) -> dict[str, Any]:
     """A finding as plain data. Keys beyond the promised six appear only where they say something."""
-    found: dict[str, Any] = {
+    data: dict[str, Any] = {
         "code": finding.code,
         "severity": str(finding.severity),
         "message": finding.message,
@@ -129,16 +129,16 @@ def diagnostic(finding: Diagnostic, file: str) -> dict[str, Any]:
         "hint": finding.hint,
     }
     if finding.rule:
-        found["rule"] = finding.rule
+        data["rule"] = finding.rule
     if finding.file != file:
-        found["file"] = finding.file
+        data["file"] = finding.file
     if finding.related:
-        found["related"] = [
+        data["related"] = [
             {"message": related.message, "line": related.place.line, "column": related.place.column}
             for related in finding.related
             if related.place is not None
         ]
-    return found
+    return data
 
 
 _GITHUB = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}

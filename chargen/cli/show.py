@@ -29,10 +29,10 @@ def command(file: str, style: str) -> int:
 
     FILE is a concept, or - for standard input. Findings go to standard error; exits with 1 where one is an error.
     """
-    given = list(fileio.expand([file]))
-    if len(given) > 1:
-        raise click.UsageError(f"{file} means {len(given)} files; name the one to show")
-    checked = check_file.check(given[0])
+    files = list(fileio.expand([file]))
+    if len(files) > 1:
+        raise click.UsageError(f"{file} means {len(files)} files; name the one to show")
+    checked = check_file.check(files[0])
     if style == "json":
         click.echo(json.dumps(character(checked), ensure_ascii=False, indent=2))
         return OK if checked.ok else FAULT
@@ -73,17 +73,19 @@ def _page(checked: Checked) -> str:
 
 def _numbers(stats: Mapping[str, Any]) -> list[tuple[str, str]]:
     """The plain numbers among derived ones, and lists of few; the long tables stay for JSON and the sheet."""
-    found = []
+    numbers = []
     for name, value in stats.items():
         if isinstance(value, (int, float, str)):
-            found.append((name, str(value)))
+            numbers.append((name, str(value)))
         elif isinstance(value, (list, tuple)):
-            found += [(name, ", ".join(f"{_words(key)} {_plain(item)}" for key, item in row.items())) for row in value]
+            numbers += [
+                (name, ", ".join(f"{_words(key)} {_plain(item)}" for key, item in row.items())) for row in value
+            ]
         elif (
             isinstance(value, Mapping) and value and all(isinstance(item, (int, float, str)) for item in value.values())
         ):
-            found.append((name, ", ".join(f"{key} {_plain(item)}" for key, item in value.items())))
-    return found
+            numbers.append((name, ", ".join(f"{key} {_plain(item)}" for key, item in value.items())))
+    return numbers
 
 
 def _words(name: str) -> str:
@@ -100,11 +102,11 @@ def _plain(value: Any) -> str:
     return report.printable(str(value))
 
 
-def table(rolls: list[Roll], wanted: Iterable[tuple[str, str]] = ()) -> list[str]:
-    """Rolls with their odds in columns, and a bar for the first; ``wanted`` are headings with paths into the odds."""
+def table(rolls: list[Roll], headings: Iterable[tuple[str, str]] = ()) -> list[str]:
+    """Rolls with their odds in columns, and a bar for the first; ``headings`` have paths into the odds."""
     if not rolls:
         return []
-    columns = [(heading, _reader(*path.split("."))) for heading, path in wanted] or _columns(rolls[0].odds)
+    columns = [(heading, _reader(*path.split("."))) for heading, path in headings] or _columns(rolls[0].odds)
     width = min(max(len(roll.label) for roll in rolls), 40)
     heads = [f"{_words(name):>{max(len(name), 7)}}" for name, _ in columns]
     values = [roll.written or ("—" if roll.value is None else signed(roll.value)) for roll in rolls]
@@ -123,10 +125,10 @@ def _reader(*path: str) -> Callable[[Odds], Any]:
     """What stands at a path within odds; nothing where there is none."""
 
     def read(odds: Odds) -> Any:
-        found: Any = odds
+        value: Any = odds
         for step in path:
-            found = found.get(step, "") if isinstance(found, Mapping) else ""
-        return found
+            value = value.get(step, "") if isinstance(value, Mapping) else ""
+        return value
 
     return read
 

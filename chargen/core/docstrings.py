@@ -31,7 +31,7 @@ def _classes(module: str) -> Mapping[str, Mapping[str, str]]:
         tree = ast.parse(inspect.getsource(sys.modules[module]))
     except (KeyError, OSError, TypeError):
         return {}
-    return {name: dict(_below_fields(found)) for name, found in _found(tree, "")}
+    return {name: dict(_below_fields(definition)) for name, definition in _found(tree, "")}
 
 
 def _found(node: ast.AST, around: str) -> Iterator[tuple[str, ast.ClassDef]]:
@@ -46,8 +46,8 @@ def _found(node: ast.AST, around: str) -> Iterator[tuple[str, ast.ClassDef]]:
             yield from _found(child, around)
 
 
-def _below_fields(found: ast.ClassDef) -> Iterator[tuple[str, str]]:
-    for field, below in pairwise(found.body):
+def _below_fields(definition: ast.ClassDef) -> Iterator[tuple[str, str]]:
+    for field, below in pairwise(definition.body):
         match field, below:
             case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(text))):
                 yield name, inspect.cleandoc(text)

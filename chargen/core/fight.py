@@ -51,10 +51,10 @@ def points(harm: Mapping[int, Fraction]) -> dict[Harm, Fraction]:
 
 def amounts(dealt: Mapping[Harm, Fraction]) -> dict[Amount, Fraction]:
     """Add up the chance of each amount, whatever it does to rolls; ascending."""
-    found: dict[Amount, Fraction] = {}
+    chances: dict[Amount, Fraction] = {}
     for harm, chance in dealt.items():
-        found[harm.amount] = found.get(harm.amount, Fraction(0)) + chance
-    return dict(sorted(found.items()))
+        chances[harm.amount] = chances.get(harm.amount, Fraction(0)) + chance
+    return dict(sorted(chances.items()))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,9 +109,9 @@ class Undodged:
 
     def misses(self) -> dict[Harm, Fraction]:
         """The chance of each harm together with a miss, on which nobody uses up a dodge."""
-        found = dict(self.missed)
-        found[NOTHING] = found.get(NOTHING, Fraction(0)) + 1 - self.hit - sum(self.missed.values(), Fraction(0))
-        return found
+        chances = dict(self.missed)
+        chances[NOTHING] = chances.get(NOTHING, Fraction(0)) + 1 - self.hit - sum(self.missed.values(), Fraction(0))
+        return chances
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

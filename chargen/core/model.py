@@ -335,8 +335,8 @@ def _complete(
     if lacking:
         silent = frozenset(emptied)
         said = [path for path in lacking if not _within(path, silent)]
-        found = [*diagnostics, *map(missing, said[: limits.MISFITS]), *_more(len(said) - limits.MISFITS)]
-        result = Parsed(value, tuple(found), rejected | set(lacking), indexes)
+        findings = [*diagnostics, *map(missing, said[: limits.MISFITS]), *_more(len(said) - limits.MISFITS)]
+        result = Parsed(value, tuple(findings), rejected | set(lacking), indexes)
     marks: dict[int, tuple[Model, set[KeyPath]]] = {}
     for path in result.rejected:
         for shape, lost in _along(value, path, indexes):
@@ -395,10 +395,10 @@ def _alike(model: type[Model], data: Plain) -> Iterator[tuple[dict[str, Plain], 
 @cache
 def _chosen_keys(model: type[Model]) -> tuple[tuple[str, Choice], ...]:
     """The keys of a shape whose mappings have keys of a choice."""
-    found = (
+    choices = (
         (info.alias or name, next(_key_choices(info.annotation), None)) for name, info in model.model_fields.items()
     )
-    return tuple((key, choice) for key, choice in found if choice is not None)
+    return tuple((key, choice) for key, choice in choices if choice is not None)
 
 
 def _key_choices(annotation: Any) -> Iterator[Choice]:
@@ -422,10 +422,10 @@ def _compact(data: Plain, path: KeyPath, indexes: dict[KeyPath, tuple[int, ...]]
 
 def _key_as_written(data: dict[str, Plain], step: str, spellings: Spellings) -> str | None:
     """The key that was taken for ``step``: of all its spellings the exact one, of those that have a value."""
-    found = [step] if step in data else []
-    if not found or data[step] is _ASIDE or data[step] is None:
-        found += spellings.of(data, step)
-    alike = [key for key in found if data.get(key, _ASIDE) is not _ASIDE]
+    keys = [step] if step in data else []
+    if not keys or data[step] is _ASIDE or data[step] is None:
+        keys += spellings.of(data, step)
+    alike = [key for key in keys if data.get(key, _ASIDE) is not _ASIDE]
     return next((key for key in alike if data[key] is not None), alike[0] if alike else None)
 
 

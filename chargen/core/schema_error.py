@@ -19,9 +19,9 @@ def missing(path: KeyPath) -> Diagnostic:
 
 def too_many(number: int) -> Diagnostic:
     """The finding that stands for all misfits beyond those that are reported one by one."""
-    found = "1 more value does" if number == 1 else f"{number:,} more values do"
+    others = "1 more value does" if number == 1 else f"{number:,} more values do"
     return error(
-        f"{found} not fit",
+        f"{others} not fit",
         code="concept/too-many",
         hint=f"at most {limits.MISFITS:,} of a file are reported one by one; mend those first",
     )
@@ -85,20 +85,20 @@ _MINUS = dict.fromkeys(map(ord, "‐‑‒–—−"), "-")
 _WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
-def number_hint(found: Plain) -> str:
+def number_hint(value: Plain) -> str:
     """How to write a number that was written as something else; nothing where none was meant.
 
     >>> number_hint("3"), number_hint("–5"), number_hint("four"), number_hint(2.5)
     ('take the quotation marks away: 3', 'its minus is the sign – (en dash); write the hyphen of the keyboard: -5', \
 'write it in digits: 4', '')
     """
-    if isinstance(found, float) and found.is_integer():
-        return f"write {int(found)}"
-    if isinstance(found, list) and len(found) == 1:
-        return number_hint(found[0]) or f"write it without its brackets: {found[0]}"
-    if not isinstance(found, str):
+    if isinstance(value, float) and value.is_integer():
+        return f"write {int(value)}"
+    if isinstance(value, list) and len(value) == 1:
+        return number_hint(value[0]) or f"write it without its brackets: {value[0]}"
+    if not isinstance(value, str):
         return ""
-    text = found.strip().strip(_QUOTES).strip()
+    text = value.strip().strip(_QUOTES).strip()
     number = text.translate(_MINUS)
     if text.lower() in _WORDS:
         return f"write it in digits: {_WORDS.index(text.lower())}"
@@ -118,7 +118,7 @@ def misfit(
 
     ``stands`` is as much of the path as the file holds: a bare value may stand for a whole mapping.
     """
-    sort, found, context = fault["type"], fault["input"], fault.get("ctx", {})
+    sort, value, context = fault["type"], fault["input"], fault.get("ctx", {})
     stands = path if stands is None else stands
     name = next((step for step in reversed(stands) if isinstance(step, str)), "the file")
     if sort == "missing":
@@ -127,19 +127,19 @@ def misfit(
         return _unknown_key(path, sorted(keys_at(path[:-1])))
     if sort == "choice" and fault["loc"][-1:] == ("[key]",):
         message = f"`{name}` is not one of {listing(context['names'], 'or')}"
-        return error(message, *path, key=True, code="concept/unknown-choice", hint=_instead(name, found, context))
-    if isinstance(found, list) and len(stands) < len(path):
-        alone = f"write it without its brackets: {found[0]}" if len(found) == 1 else "keep one of them"
-        message = f"`{name}` is one entry; found {kind(found)}"
-        return error(message, *path, code="concept/wrong-type", hint=number_hint(found) or alone)
+        return error(message, *path, key=True, code="concept/unknown-choice", hint=_instead(name, value, context))
+    if isinstance(value, list) and len(stands) < len(path):
+        alone = f"write it without its brackets: {value[0]}" if len(value) == 1 else "keep one of them"
+        message = f"`{name}` is one entry; found {kind(value)}"
+        return error(message, *path, code="concept/wrong-type", hint=number_hint(value) or alone)
     if sort == "choice":
-        message = f"`{name}` is {kind(found)}, which is not one of {listing(context['names'], 'or')}"
-        return error(message, *path, code="concept/unknown-choice", hint=_instead(name, found, context))
+        message = f"`{name}` is {kind(value)}, which is not one of {listing(context['names'], 'or')}"
+        return error(message, *path, code="concept/unknown-choice", hint=_instead(name, value, context))
     if sort in _BOUNDS:
         key, words = _BOUNDS[sort]
         bound = context[key]
         hint = f"the nearest is {bound}" if key in ("ge", "le") else ""
-        message = f"`{name}` must be {words} {bound}; found {found}"
+        message = f"`{name}` must be {words} {bound}; found {value}"
         return error(message, *path, code="concept/out-of-range", hint=hint)
     if sort in ("too_short", "too_long"):
         bound, number = (
@@ -152,29 +152,29 @@ def misfit(
     if sort in ("string_too_short", "string_pattern_mismatch"):
         return error(f"`{name}` is empty", *path, code="concept/empty", hint="write a text, or leave the key out")
     if sort in _WANTED:
-        message = f"`{name}` must be {_WANTED[sort]}; found {kind(found)}"
-        hint = _written(sort, found) or _usual(sort, sorted(keys_at(path)))
+        message = f"`{name}` must be {_WANTED[sort]}; found {kind(value)}"
+        hint = _written(sort, value) or _usual(sort, sorted(keys_at(path)))
         return error(message, *path, code="concept/wrong-type", hint=hint)
     return error(f"`{name}`: {fault['msg']}", *path, code="concept/wrong-type", hint=str(context.get("hint", "")))
 
 
-def _instead(name: str, found: Plain, context: Mapping[str, Any]) -> str:
+def _instead(name: str, value: Plain, context: Mapping[str, Any]) -> str:
     """What to write for a choice that is none of the names."""
     names = context["names"]
-    if isinstance(found, str):
-        special = context.get("instead", {}).get(fold(found))
-        return special or did_you_mean(found, names, context.get("otherwise") or "choose one of them")
+    if isinstance(value, str):
+        special = context.get("instead", {}).get(fold(value))
+        return special or did_you_mean(value, names, context.get("otherwise") or "choose one of them")
     return context.get("otherwise") or "choose one of them"
 
 
-def _written(sort: str, found: Plain) -> str:
+def _written(sort: str, value: Plain) -> str:
     """How to write what was meant, where that is clear from what was found."""
     if sort in ("int_type", "int_from_float", "float_type"):
-        return number_hint(found)
-    if sort == "string_type" and isinstance(found, (int, float)):
-        return f'write it in quotes: "{str(found).lower() if isinstance(found, bool) else found}"'
-    if sort == "bool_type" and isinstance(found, str) and fold(found) in ("yes", "no", "on", "off"):
-        return f"write `{'true' if fold(found) in ('yes', 'on') else 'false'}`; {found} is plain text here"
+        return number_hint(value)
+    if sort == "string_type" and isinstance(value, (int, float)):
+        return f'write it in quotes: "{str(value).lower() if isinstance(value, bool) else value}"'
+    if sort == "bool_type" and isinstance(value, str) and fold(value) in ("yes", "no", "on", "off"):
+        return f"write `{'true' if fold(value) in ('yes', 'on') else 'false'}`; {value} is plain text here"
     return ""
 
 

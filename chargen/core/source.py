@@ -121,8 +121,8 @@ def load(name: str, content: bytes) -> Source:
     ``name`` is how diagnostics call the file. ``data`` is None where nothing could be read.
     """
     source = _parsed(name, content)
-    found = tuple(replace(finding, file=name) for finding in source.diagnostics)
-    return replace(source, diagnostics=found, content=content)
+    diagnostics = tuple(replace(finding, file=name) for finding in source.diagnostics)
+    return replace(source, diagnostics=diagnostics, content=content)
 
 
 def _parsed(name: str, content: bytes) -> Source:

@@ -437,12 +437,12 @@ def count_is(
     what = what or at.replace("_", " ")
 
     def check(concept: Any, rules: Any) -> Iterator[Diagnostic]:
-        wanted, found = limit_under(number, rules), len(getattr(concept, at))
-        if wanted is None or found == wanted or concept.unread_within(at):
+        needed, found = limit_under(number, rules), len(getattr(concept, at))
+        if needed is None or found == needed or concept.unread_within(at):
             return
-        hint = f"add {wanted - found}" if found < wanted else f"take {found - wanted} away"
+        hint = f"add {needed - found}" if found < needed else f"take {found - needed} away"
         section = at if found else "name"
-        yield error(f"there are to be {wanted} {what}; found {found}", section, key=True, hint=hint)
+        yield error(f"there are to be {needed} {what}; found {found}", section, key=True, hint=hint)
 
     return ruled(check, name, asks or f"There are {_in_words(number)} {what}.", why, source, at)
 

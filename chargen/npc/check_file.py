@@ -12,9 +12,9 @@ ARCHETYPE = "an archetype"
 """What a file holds that holds no character (`Checked.holds`), as users read it."""
 
 
-def check(given: fileio.Input) -> Checked:
+def check(input_file: fileio.Input) -> Checked:
     """Read a file, and check it as what it is; everything wrong in one pass."""
-    source, path = given.source or fileio.read(given.path, given.shown), given.path
+    source, path = input_file.source or fileio.read(input_file.path, input_file.shown), input_file.path
     if path is not None and is_archetype(source.data):
         return _archetype(source, path)
     if campaign.is_campaign(source.data):
