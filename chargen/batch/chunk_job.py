@@ -20,9 +20,9 @@ from chargen.render.printer import Pages, PrinterUnavailable
 T = TypeVar("T")
 
 LINES, ROWS, DECK = "people.jsonl", "rows.jsonl", "deck"
-"""Members of a parcel."""
+"""Members of a chunk result."""
 CONCEPTS = "people/"
-"""The folder of concept files, in a parcel and among the finished files."""
+"""The folder of concept files, in a chunk result and among the finished files."""
 
 
 class OtherProgram(Exception):
@@ -30,7 +30,7 @@ class OtherProgram(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class _Made:
+class _MadeNpc:
     """Someone who is made, in all that is wanted but the printed page."""
 
     entry: dict[str, Any]
@@ -48,7 +48,7 @@ class _Chunk:
     """What came of a chunk so far."""
 
     work: Work
-    made: list[_Made] = field(default_factory=list)
+    npcs: list[_MadeNpc] = field(default_factory=list)
     failures: list[Failure] = field(default_factory=list)
     pages: int = 0
     """Of its part of the deck."""
@@ -67,7 +67,7 @@ class _Chunk:
 
 
 def make(work: Work, chunk: Chunk) -> bytes:
-    """Make the people of a chunk: the bytes of a `Parcel`. What is wrong with one of them stands in it.
+    """Make the people of a chunk: the bytes of a `ChunkResult`. What is wrong with one of them stands in it.
 
     Raises OtherProgram, and PrinterUnavailable where there is no printer.
     """
@@ -77,7 +77,7 @@ def make(work: Work, chunk: Chunk) -> bytes:
         so_far = _Chunk(work)
         for number in ranges.numbers(chunk.spans):
             try:
-                so_far.made.append(_made(work, make_npc(work.order, number)))
+                so_far.npcs.append(_made(work, make_npc(work.order, number)))
             except PrinterUnavailable:
                 raise
             except Exception as fault:
@@ -86,7 +86,7 @@ def make(work: Work, chunk: Chunk) -> bytes:
         return _parcel(so_far, members, problems).to_bytes()
 
 
-def _made(work: Work, npc: Npc) -> _Made:
+def _made(work: Work, npc: Npc) -> _MadeNpc:
     entry: dict[str, Any] = {"number": npc.number, "seed": npc.seed, "name": npc.name, "status": "made"}
     compact = chunk_result.line(npc.concept)
     entry["sha256"] = hashlib.sha256(compact.rstrip(b"\n")).hexdigest()
@@ -104,7 +104,7 @@ def _made(work: Work, npc: Npc) -> _Made:
         entry |= {"concept": f"{CONCEPTS}{name}.yaml", "concept_sha256": hashlib.sha256(concept).hexdigest()}
     if work.printed and work.separate:
         entry["pdf"] = f"{work.form.name}/{name}.pdf"
-    return _Made(entry, line, row, concept, deck.drawn(work, npc) if work.printed else None)
+    return _MadeNpc(entry, line, row, concept, deck.drawn(work, npc) if work.printed else None)
 
 
 def _plain(stats: Mapping[str, Any]) -> dict[str, Any]:
@@ -136,7 +136,7 @@ def _printed(so_far: _Chunk) -> tuple[dict[str, bytes], tuple[str, ...]]:
     elif (part := _part(so_far)) is not None:
         members = {DECK: part.content}
         problems = list(part.problems)
-        for npc, start in zip(so_far.made, part.starts, strict=True):
+        for npc, start in zip(so_far.npcs, part.starts, strict=True):
             npc.entry["page"] = start + 1
         so_far.pages = part.pages
     return members, tuple(dict.fromkeys(problems))
@@ -146,41 +146,41 @@ def _part(so_far: _Chunk) -> Pages | None:
     """The part of the deck; None where nobody is left to print."""
     work = so_far.work
     try:
-        if not so_far.made:
+        if not so_far.npcs:
             return None
-        return deck.part(work, _drawn(so_far.made), deck.before(work, so_far.made[0].entry["number"]))
+        return deck.part(work, _drawn(so_far.npcs), deck.before(work, so_far.npcs[0].entry["number"]))
     except PrinterUnavailable:
         raise
     except Exception as fault:  # someone's page is at fault; whose, is found by printing each alone
-        tried = len(so_far.made)
+        tried = len(so_far.npcs)
         _tried(so_far, lambda npc: deck.part(work, _drawn([npc])))
-        if len(so_far.made) == tried:  # nobody's: it is how they go together
-            for npc in so_far.made:
+        if len(so_far.npcs) == tried:  # nobody's: it is how they go together
+            for npc in so_far.npcs:
                 so_far.fail(npc.entry["number"], fault, npc.entry["name"])
-            so_far.made.clear()
+            so_far.npcs.clear()
         return _part(so_far)
 
 
-def _drawn(npcs: Sequence[_Made]) -> list[deck.Drawn]:
+def _drawn(npcs: Sequence[_MadeNpc]) -> list[deck.Drawn]:
     return [npc.drawn for npc in npcs if npc.drawn is not None]
 
 
-def _tried(so_far: _Chunk, do: Callable[[_Made], T]) -> list[tuple[_Made, T]]:
+def _tried(so_far: _Chunk, do: Callable[[_MadeNpc], T]) -> list[tuple[_MadeNpc, T]]:
     """What comes of each; those with whom it fails are taken out."""
     done = []
-    for npc in tuple(so_far.made):
+    for npc in tuple(so_far.npcs):
         try:
             done.append((npc, do(npc)))
         except PrinterUnavailable:
             raise
         except Exception as fault:
-            so_far.made.remove(npc)
+            so_far.npcs.remove(npc)
             so_far.fail(npc.entry["number"], fault, npc.entry["name"])
     return done
 
 
 def _parcel(so_far: _Chunk, members: dict[str, bytes], problems: tuple[str, ...]) -> ChunkResult:
-    npcs, formats = so_far.made, so_far.work.formats
+    npcs, formats = so_far.npcs, so_far.work.formats
     if "jsonl" in formats:
         members[LINES] = b"".join(npc.line for npc in npcs)
     if "csv" in formats:
@@ -207,7 +207,7 @@ def entry(failure: Failure) -> dict[str, Any]:
 
 
 def lost(work: Work, chunk: Chunk, why: str) -> bytes:
-    """The parcel of a chunk that could not be made at all."""
+    """The result of a chunk that could not be made at all."""
     finding = error(why, code="batch/lost", hint="run the command again with --only for these people")
     failures = tuple(
         Failure(number=number, seed=seed_of(work.order, number), diagnostics=(finding,))

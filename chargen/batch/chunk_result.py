@@ -69,7 +69,7 @@ def _member(name: str) -> zipfile.ZipInfo:
 
 
 def read(content: bytes | BinaryIO, *, members: Sequence[str] | None = None) -> ChunkResult:
-    """A parcel that was made bytes of; with ``members``, no others of those are read.
+    """A chunk result from its bytes; with ``members``, no others of those are read.
 
     Raises ValueError where it is none, or damaged.
     """
@@ -79,7 +79,7 @@ def read(content: bytes | BinaryIO, *, members: Sequence[str] | None = None) -> 
             names = [name for name in file.namelist() if name != _HEAD]
             if odd := next((name for name in names if not is_plain(name)), None):
                 raise ValueError(f"this is no part of a batch: it has a member `{odd}`")
-            wanted = [name for name in names if members is None or name in members]
+            chosen = [name for name in names if members is None or name in members]
             return ChunkResult(
                 people=head["people"],
                 pages=head["pages"],
@@ -87,7 +87,7 @@ def read(content: bytes | BinaryIO, *, members: Sequence[str] | None = None) -> 
                 failures=tuple(map(_failure, head["failures"])),
                 problems=tuple(head["problems"]),
                 columns=tuple(head["columns"]),
-                members={name: file.read(name) for name in wanted},
+                members={name: file.read(name) for name in chosen},
             )
     except (zipfile.BadZipFile, KeyError, TypeError, EOFError, OSError) as fault:
         raise ValueError(f"this is no part of a batch: {fault}") from fault

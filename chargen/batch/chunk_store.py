@@ -51,7 +51,7 @@ class ChunkStore:
     def keep(self, chunk: Chunk, content: bytes) -> ChunkResult:
         """Keep what came of a chunk, whole or not at all; it is given back without its members.
 
-        Raises ValueError where it is no parcel.
+        Raises ValueError where they are no chunk result.
         """
         result = chunk_result.read(content, members=())
         digest = hashlib.sha256(self.fingerprint.encode() + content).hexdigest()
@@ -72,14 +72,14 @@ class ChunkStore:
             other = other or (fingerprint if fingerprint != self.fingerprint else "")
         return other
 
-    def parcel(self, chunk: Chunk, members: tuple[str, ...] | None = None) -> ChunkResult:
+    def result(self, chunk: Chunk, members: tuple[str, ...] | None = None) -> ChunkResult:
         """What came of a chunk that is kept; with ``members``, no more than those."""
         with self.path(chunk).open("rb") as file:
             return chunk_result.read(file, members=members)
 
-    def parcels(self, chunks: Iterable[Chunk], members: tuple[str, ...] | None = None) -> Iterator[ChunkResult]:
+    def results(self, chunks: Iterable[Chunk], members: tuple[str, ...] | None = None) -> Iterator[ChunkResult]:
         """What came of several chunks, one after another."""
-        return (self.parcel(chunk, members) for chunk in chunks)
+        return (self.result(chunk, members) for chunk in chunks)
 
     @property
     def former(self) -> Path:

@@ -40,13 +40,13 @@ def settings(work: Work, command: str, made: int, failed: int, files: Mapping[st
     return line | {"fingerprint": fingerprint(work), "files": files}
 
 
-def entries(parcels: Iterable[ChunkResult]) -> Iterator[Mapping[str, Any]]:
+def entries(results: Iterable[ChunkResult]) -> Iterator[Mapping[str, Any]]:
     """Yield a line for each person, with the page of the deck that they stand on, from 1."""
     before = 0
-    for parcel in parcels:
-        for entry in parcel.entries:
+    for result in results:
+        for entry in result.entries:
             yield {**entry, "page": before + entry["page"]} if "page" in entry else entry
-        before += parcel.pages
+        before += result.pages
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ Engine: TypeAlias = Callable[[Work, Iterable[Chunk]], Iterator[Result]]
 
 def kept_already(work: Work, kept: ChunkStore) -> Iterator[ChunkResult]:
     """What came of the chunks that were made before an interruption, without their members."""
-    return (kept.parcel(chunk, ()) for chunk in chunks(work) if kept.has(chunk))
+    return (kept.result(chunk, ()) for chunk in chunks(work) if kept.has(chunk))
 
 
 def make(work: Work, kept: ChunkStore, engine: Engine) -> Iterator[ChunkResult | None]:

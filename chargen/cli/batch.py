@@ -150,7 +150,7 @@ Examples:
 @click.option("--fresh", is_flag=True, help="Start anew, even if an interrupted batch could go on.")
 @click.option("--force", is_flag=True, help="Replace another batch, or files that are not chargen's, in that folder.")
 @click.option("-q", "--quiet", is_flag=True, help="No progress and no summary; what fails is told all the same.")
-def command(spec: str | None, list_roles: bool, **given: Any) -> int:
+def command(spec: str | None, list_roles: bool, **wishes: Any) -> int:
     """Make lawful people of a game, by the ten or the ten thousand, and print them.
 
     SYSTEM|SPEC is the key of a game, or the path of an archetype (.yaml), which says what is pinned and what is
@@ -163,7 +163,7 @@ def command(spec: str | None, list_roles: bool, **given: Any) -> int:
         return _list_roles(spec)
     if spec is None:
         raise click.UsageError(f"name a game ({listing(registry.names(), 'or')}) or an archetype's file")
-    return _batch(spec, **given)
+    return _batch(spec, **wishes)
 
 
 def _list_roles(spec: str | None) -> int:

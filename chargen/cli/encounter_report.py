@@ -226,7 +226,7 @@ def _order(met: Encounter) -> str:
 
 
 def _method(met: Encounter, outcome: Outcome, seed: str) -> str:
-    given = "" if _ours(met) is None else "Given what is ours, "
+    prefix = "" if _ours(met) is None else "Given what is ours, "
     if outcome.method == "simulated":
         said = (
             f"the outcome is simulated: played out {outcome.runs:,} times by the seed `{report.printable(seed)}`; "
@@ -239,7 +239,7 @@ def _method(met: Encounter, outcome: Outcome, seed: str) -> str:
         )
     else:
         said = "exact: nothing is simulated."
-    return given + (said if given else _capital(said))
+    return prefix + (said if prefix else _capital(said))
 
 
 def _ours(met: Encounter) -> str | None:

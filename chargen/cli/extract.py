@@ -82,14 +82,14 @@ def _bare(name: str) -> str:
 
 def _is_below(path: str) -> bool:
     """Whether a path leads into the folder that it starts in, and to YAML."""
-    given = PureWindowsPath(path)
-    parts = given.parts
+    windows_path = PureWindowsPath(path)
+    parts = windows_path.parts
     return (
         bool(parts)
         and CONTROL.search(path) is None
-        and not given.anchor
+        and not windows_path.anchor
         and not any(part.startswith(".") for part in parts)
-        and given.suffix.lower() in (".yaml", ".yml")
+        and windows_path.suffix.lower() in (".yaml", ".yml")
     )
 
 

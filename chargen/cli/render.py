@@ -92,15 +92,15 @@ def command(
         raise click.UsageError(f"-o {output} names one file, and {len(sheets)} sheets are to be printed; name a folder")
     fileio.sweep(target.parent if single else target)
     if merge:
-        made = _merged(sheets, target if single else target / MERGED_FILE, how, jobs)
+        results = _merged(sheets, target if single else target / MERGED_FILE, how, jobs)
     else:
         work = (
             [printing.Job(sheet, ((single, target),), how, sheet.inputs) for sheet in sheets]
             if single
             else list(printing.plan(sheets, target, file_formats, how))
         )
-        made = _progress(printing.sheets_made(work, jobs), len(work))
-    unavailable, report_code = _report(made)
+        results = _progress(printing.sheets_made(work, jobs), len(work))
+    unavailable, report_code = _report(results)
     code = max(code, report_code)
     if unavailable:
         click.echo(f"No PDF could be made: {unavailable}\nTo mend it:  {remedy()}", err=True)
@@ -203,13 +203,13 @@ def _report(results: Iterable[Made]) -> tuple[str, int]:
     return unavailable, code
 
 
-def _progress(made: Iterator[T], total: int) -> Iterator[T]:
+def _progress(work: Iterator[T], total: int) -> Iterator[T]:
     """The same, with a bar on a terminal where there is more than a moment to wait."""
     if total < 3 or not sys.stderr.isatty():
-        yield from made
+        yield from work
         return
     with (
-        click.progressbar(made, length=total, label="Printing", file=sys.stderr) if total else nullcontext(made) as bar
+        click.progressbar(work, length=total, label="Printing", file=sys.stderr) if total else nullcontext(work) as bar
     ):
         done = list(bar)
     yield from done

@@ -245,8 +245,8 @@ class Parsed(Generic[ModelT]):
         """
         return any(
             all(
-                wanted == "*" or fold(str(wanted)) == fold(str(step))
-                for wanted, step in zip(path, misfit, strict=False)
+                pattern == "*" or fold(str(pattern)) == fold(str(step))
+                for pattern, step in zip(path, misfit, strict=False)
             )
             for path in paths
             for misfit in self.rejected

@@ -27,7 +27,7 @@ class Gathering:
     number: int
     """How many people are made of an archetype where its argument does not say."""
     seed: str
-    made: Counter[str] = field(default_factory=Counter)
+    counts: Counter[str] = field(default_factory=Counter)
 
     def gathered(self, words: Iterable[str]) -> list[Checked]:
         """Everybody who is meant by some arguments, in order; what is wrong stands in the diagnostics of each.
@@ -63,12 +63,12 @@ class Gathering:
         archetype = reading.archetype
         order = generation.Order(system=archetype.system, role=archetype.role, seed=self.seed, archetype=archetype)
         for _ in range(number):
-            self.made[name] += 1
+            self.counts[name] += 1
             try:
-                checked = generation.make_npc(order, self.made[name]).checked
-                yield replace(checked, source=replace(checked.source, name=f"{name}, person {self.made[name]}"))
+                checked = generation.make_npc(order, self.counts[name]).checked
+                yield replace(checked, source=replace(checked.source, name=f"{name}, person {self.counts[name]}"))
             except generation.NpcRejected as fault:
-                yield _failed(f"{name}, person {self.made[name]}", fault.diagnostics, fault.sources)
+                yield _failed(f"{name}, person {self.counts[name]}", fault.diagnostics, fault.sources)
 
 
 def _failed(name: str, diagnostics: tuple[Diagnostic, ...], sources: tuple[Source, ...]) -> Checked:
