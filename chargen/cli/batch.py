@@ -230,7 +230,7 @@ def _batch(
     return batch_run.run_batch(
         work,
         folder,
-        batch_run.Told(
+        batch_run.ReportContext(
             people=people_of,
             again=[*people_of, *which, *printed],
             place=["-o", str(output)] if output else [],

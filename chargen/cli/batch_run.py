@@ -34,7 +34,7 @@ WIDEST = 70
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
+class ReportContext:
     """What a terminal is told of a batch besides what comes of it."""
 
     people: Sequence[str]
@@ -52,7 +52,7 @@ class Told:
 def run_batch(
     work: Work,
     folder: Path,
-    told: Told,
+    context: ReportContext,
     *,
     inputs: Iterable[Path],
     engine: Engine,
@@ -64,7 +64,7 @@ def run_batch(
     _refuse_inputs(work, folder, inputs)
     try:
         with chunk_store.locked(folder):
-            return _run(work, folder, told, engine, fresh=fresh, force=force, quiet=quiet)
+            return _run(work, folder, context, engine, fresh=fresh, force=force, quiet=quiet)
     except chunk_store.InUse as fault:
         raise click.UsageError(
             f"another chargen is making a batch in {folder}; wait for it, or name another folder with -o"
@@ -98,8 +98,10 @@ def _refuse_strangers(work: Work, kept: ChunkStore, folder: Path, command: str) 
         raise click.UsageError(f"{names} {what}; name another folder with -o, or write over with --force")
 
 
-def _run(work: Work, folder: Path, told: Told, engine: Engine, *, fresh: bool, force: bool, quiet: bool) -> int:
-    made_by = shlex.join(told.again)
+def _run(
+    work: Work, folder: Path, context: ReportContext, engine: Engine, *, fresh: bool, force: bool, quiet: bool
+) -> int:
+    made_by = shlex.join(context.again)
     try:
         kept = chunk_store.opened(folder, fingerprint(work), made_by, fresh=fresh)
     except chunk_store.OtherBatch as other:
@@ -108,14 +110,14 @@ def _run(work: Work, folder: Path, told: Told, engine: Engine, *, fresh: bool, f
             f"{folder} holds another batch that is not finished, or one whose files, house rules or chargen have "
             f"changed since{begun}, start anew with --fresh, or name another folder with -o"
         ) from other
-    telling = _Telling(told.sources, told.findings)
+    reporter = _FailureReporter(context.sources, context.findings)
     try:
         output.sweep(work, folder)
         if not force:
             _refuse_strangers(work, kept, folder, made_by)
         with Progress(sys.stderr, work.people, "people", live=sys.stderr.isatty(), quiet=quiet) as progress:
             try:
-                _make(work, kept, engine, progress, telling)
+                _make(work, kept, engine, progress, reporter)
                 progress.say("putting the files together")
                 finished = output.finish(work, kept, folder, made_by)
             except KeyboardInterrupt:
@@ -129,15 +131,15 @@ def _run(work: Work, folder: Path, told: Told, engine: Engine, *, fresh: bool, f
     finally:
         if not kept.holds_something():
             kept.remove()
-    _report(work, finished, told, telling, progress.seconds, quiet=quiet)
+    _report(work, finished, context, reporter, progress.seconds, quiet=quiet)
     return FAULT if finished.failed else OK
 
 
-def _make(work: Work, kept: ChunkStore, engine: Engine, progress: Progress, telling: "_Telling") -> None:
+def _make(work: Work, kept: ChunkStore, engine: Engine, progress: Progress, reporter: "_FailureReporter") -> None:
     """Make what is missing, and tell of each that fails."""
     for earlier in run.kept_already(work, kept):
         progress.count_before(earlier.people + len(earlier.failures))
-        telling.tell(earlier.failures, progress)
+        reporter.tell(earlier.failures, progress)
     if progress.done:
         progress.tell(f"going on: {progress.done:,} of {work.people:,} people were made before")
     for result in run.make(work, kept, engine):
@@ -145,7 +147,7 @@ def _make(work: Work, kept: ChunkStore, engine: Engine, progress: Progress, tell
             progress.advance(0)
         else:
             progress.advance(result.people + len(result.failures))
-            telling.tell(result.failures, progress)
+            reporter.tell(result.failures, progress)
 
 
 def _interrupted(work: Work, kept: ChunkStore) -> int:
@@ -161,14 +163,14 @@ def _interrupted(work: Work, kept: ChunkStore) -> int:
     return INTERRUPTED
 
 
-class _Telling:
+class _FailureReporter:
     """Tells of those who cannot be made: each finding once, for whomever it concerns."""
 
-    def __init__(self, sources: Sequence[Source], told: Iterable[Diagnostic]) -> None:
-        """``told``: what was said before the first person was made."""
+    def __init__(self, sources: Sequence[Source], reported: Iterable[Diagnostic]) -> None:
+        """``reported``: what was said before the first person was made."""
         self._sources = sources
-        self._told = set(map(_identity, told))
-        self._before = len(self._told)
+        self._reported = set(map(_identity, reported))
+        self._before = len(self._reported)
         self.failed: list[int] = []
 
     def tell(self, failures: Iterable[Failure], progress: Progress) -> None:
@@ -177,26 +179,26 @@ class _Telling:
             self.failed.append(failure.number)
             for finding in failure.diagnostics:
                 key = _identity(finding)
-                if key in self._told:
+                if key in self._reported:
                     continue
-                self._told.add(key)
-                if self._found > MOST_FINDINGS:
+                self._reported.add(key)
+                if self._new_findings > MOST_FINDINGS:
                     continue
                 named = finding if finding.file else replace(finding, file=_who(failure))
                 progress.clear()
                 click.echo(report.findings([named], self._sources), err=True)
 
     @property
-    def _found(self) -> int:
+    def _new_findings(self) -> int:
         """How many findings there were besides those told before."""
-        return len(self._told) - self._before
+        return len(self._reported) - self._before
 
     def summary(self) -> str:
         """Who was not made, in a line."""
         shown = ranges.shown(ranges.joined((number, number) for number in self.failed))
         if len(shown) > WIDEST:
             shown = f"{shown[: shown.rindex(',', 0, WIDEST)]} …"
-        more = self._found - MOST_FINDINGS
+        more = self._new_findings - MOST_FINDINGS
         others = f"; the manifest has {more} more reasons" if more > 0 else ""
         return f"{_counted(len(self.failed))} could not be made: {shown}{others}"
 
@@ -214,19 +216,21 @@ def _counted(number: int) -> str:
     return "1 person" if number == 1 else f"{number:,} people"
 
 
-def _report(work: Work, finished: Finished, told: Told, telling: _Telling, seconds: float, *, quiet: bool) -> None:
+def _report(
+    work: Work, finished: Finished, context: ReportContext, reporter: _FailureReporter, seconds: float, *, quiet: bool
+) -> None:
     for path in finished.written:
         click.echo(path)
     for problem in finished.problems:
         click.echo(f"{finished.written[0]}: {report.printable(problem)}", err=True)
     for path in finished.edited:
         click.echo(f"{path} was changed since it was made, or is none of chargen's, and was left as it is", err=True)
-    if telling.failed:
-        click.echo(telling.summary(), err=True)
+    if reporter.failed:
+        click.echo(reporter.summary(), err=True)
     if quiet or not finished.made:
         return
     click.echo(f"{_counted(finished.made)} in {duration(seconds)}", err=True)
-    click.echo(f"the same people again:         {shlex.join([*told.again, *told.place])}", err=True)
+    click.echo(f"the same people again:         {shlex.join([*context.again, *context.place])}", err=True)
     if "yaml" not in work.formats:
-        one = shlex.join([*told.people, "--only", str(work.spans[0][0]), "--to", "yaml"])
+        one = shlex.join([*context.people, "--only", str(work.spans[0][0]), "--to", "yaml"])
         click.echo(f"one as a concept to build on:  {one}", err=True)
