@@ -11,6 +11,7 @@ from chargen.render.boxes import at_actual_size
 from chargen.render.paper import Paper
 from chargen.render.pdf import finish
 from chargen.render.press import ACCESSIBLE, ARCHIVE, TAGGED_ARCHIVE, Press
+from chargen.render.sharing import share
 
 if TYPE_CHECKING:
     from pikepdf import Pdf
@@ -41,6 +42,8 @@ def join(
         made = stack.enter_context(pikepdf.open(io.BytesIO(next(some))))
         for part in some:
             _append(made, stack.enter_context(pikepdf.open(io.BytesIO(part))))
+        if not press.standard:
+            share(made)
         _bookmark(made, bookmarks)
         made.Root.PageLabels = _labels(len(made.pages), sides)
         made.Root.Lang = pikepdf.String("en")

@@ -12,6 +12,7 @@ from chargen.render.boxes import at_actual_size
 from chargen.render.paper import Paper
 from chargen.render.pdf import Gathered, finish, pdf_of_page, saved, theme_for
 from chargen.render.press import Press
+from chargen.render.sharing import share
 from chargen.render.theme import Theme
 
 if TYPE_CHECKING:
@@ -61,6 +62,8 @@ def bind(
         _bookmark(made, entries, contents.pages, before)
         made.Root.PageLabels = _labels(before)
         made.trailer.Info = made.copy_foreign(front.trailer.Info)
+        if not press.standard:
+            share(made)
         finish(made, paper, press)
         if press.booklet:
             folded = stack.enter_context(imposition.booklet(made, paper, press.duplex))

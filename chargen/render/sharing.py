@@ -1,0 +1,100 @@
+"""What the parts of a file have in common: typefaces, each with a few letters in each, and drawings that are alike."""
+
+import hashlib
+import re
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from chargen.render import fonts
+
+if TYPE_CHECKING:
+    from pikepdf import Pdf
+
+_STYLES = ("Sheet-Sans", "Sheet-Sans-Semi-Bold", "Sheet-Sans-Italic", "Sheet-Serif-Semi-Bold")
+"""What WeasyPrint calls our faces in a file, in the order of `fonts.FACES`."""
+FACES: Mapping[str, fonts.Face] = dict(zip(_STYLES, fonts.FACES, strict=True))
+_LETTERS = re.compile(rb"<([0-9a-f]{4})> <([0-9a-f]*)>")
+_SECTION = re.compile(rb"\d+ beginbfchar.*endbfchar", re.DOTALL)
+_OF_ITS_OWN = re.compile(rb"\s(Do|sh|scn|SCN)\s")
+"""Operators that draw what else is in the file."""
+AT_ONCE = 100
+"""The most letters that a section of such a table may hold."""
+
+
+def share(file: "Pdf") -> None:
+    """Have each of our typefaces, and each drawing that stands there several times, once in a file of WeasyPrint's.
+
+    It keeps the numbers of glyphs when it cuts a typeface: so one with the glyphs of all parts serves them all.
+    """
+    uses: dict[str, list[tuple[Any, str]]] = {}
+    for named in _named_fonts(file):
+        for key, font in list(named.items()):
+            name = str(font.get("/BaseFont", "")).partition("+")[2]
+            if name in FACES and "/ToUnicode" in font:
+                uses.setdefault(name, []).append((named, key))
+    for name, places in uses.items():
+        parts = {named[key].objgen: named[key] for named, key in places}
+        if len(parts) > 1:
+            whole = _united(file, FACES[name], list(parts.values()))
+            for named, key in places:
+                named[key] = whole
+    _share_drawings(file)
+
+
+def _named_fonts(file: "Pdf") -> Iterator[Any]:
+    """Yield each dictionary that gives fonts the names that pages and drawings use."""
+    import pikepdf
+
+    for thing in file.objects:
+        if isinstance(thing, (pikepdf.Dictionary, pikepdf.Stream)):
+            resources = thing.get("/Resources", thing)
+            fonts_there = resources.get("/Font") if isinstance(resources, pikepdf.Dictionary) else None
+            if isinstance(fonts_there, pikepdf.Dictionary):
+                yield fonts_there
+
+
+def _united(file: "Pdf", face: fonts.Face, some: list[Any]) -> Any:
+    """The first of the fonts, with the glyphs of all."""
+    import pikepdf
+    import uharfbuzz
+
+    widths: dict[int, Any] = {}
+    letters: dict[bytes, bytes] = {}
+    for font in some:
+        numbers = list(font.DescendantFonts[0].W)
+        for first, run in zip(numbers[::2], numbers[1::2], strict=True):
+            widths |= {int(first) + index: width for index, width in enumerate(run)}
+        letters |= dict(_LETTERS.findall(font.ToUnicode.read_bytes().partition(b"begincodespacerange")[2]))
+    first = some[0]
+    descendant = first.DescendantFonts[0]
+    descendant.W = pikepdf.Array([part for glyph in sorted(widths) for part in (glyph, pikepdf.Array([widths[glyph]]))])
+    wanted = uharfbuzz.SubsetInput()
+    wanted.glyph_set.update(widths)
+    wanted.flags = uharfbuzz.SubsetFlags.RETAIN_GIDS | uharfbuzz.SubsetFlags.NO_HINTING
+    program = bytes(uharfbuzz.subset(fonts.loaded(face), wanted).blob.data)
+    descendant.FontDescriptor.FontFile2 = file.make_stream(program, Length1=len(program))
+    table = first.ToUnicode.read_bytes()
+    pairs = [b"<%b> <%b>" % pair for pair in sorted(letters.items()) if pair[0] != b"0000"]
+    sections = [
+        b"%d beginbfchar\n%b\nendbfchar" % (len(run), b"\n".join(run))
+        for run in (pairs[start : start + AT_ONCE] for start in range(0, len(pairs), AT_ONCE))
+    ]
+    first.ToUnicode = file.make_stream(_SECTION.sub(lambda _: b"\n".join(sections), table, count=1))
+    return first
+
+
+def _share_drawings(file: "Pdf") -> None:
+    """Have drawings that draw nothing else once each."""
+    import pikepdf
+
+    once: dict[bytes, Any] = {}
+    for page in file.pages:
+        drawings = page.obj.Resources.get("/XObject", pikepdf.Dictionary())
+        for key in list(drawings.keys()):
+            drawing = drawings[key]
+            if drawing.get("/Subtype") != "/Form" or "/StructParents" in drawing:
+                continue
+            content = drawing.read_bytes()
+            if not _OF_ITS_OWN.search(content):
+                box = drawing.BBox.unparse() + drawing.get("/Matrix", pikepdf.Array()).unparse()
+                drawings[key] = once.setdefault(hashlib.sha256(box + content).digest(), drawing)

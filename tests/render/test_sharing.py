@@ -1,0 +1,48 @@
+"""Sheets of several parts in one file: typefaces and common drawings are there once, and nothing looks otherwise."""
+
+import io
+from dataclasses import replace
+
+import pikepdf
+import pypdfium2
+import pytest
+from PIL import ImageChops
+
+from chargen import registry
+from chargen.render.joining import join
+from chargen.render.paper import A4
+from chargen.render.press import Press
+from chargen.render.printer import Sheets, typeset
+from chargen.render.theme import PLAIN
+from tests.characters import concept, sheet_of
+from tests.scale import first
+
+NAMES = ("Ada Quill", "Jörg Žižek", "Þóra & Sons, 1890")
+
+
+def joined(parts: list[bytes]) -> bytes:
+    """The parts in one file."""
+    written = io.BytesIO()
+    join(parts, written, title="Deck", bookmarks=[("Ada", 0)], page=A4, press=Press())
+    return written.getvalue()
+
+
+@pytest.mark.parametrize("game", first(registry.names()))
+def test_parts_share_typefaces_and_drawings(game: str) -> None:
+    """Three parts have no more typefaces than one; every page has the same words and the same dots as before."""
+    sheet = sheet_of(concept(game))
+    parts = [
+        typeset(Sheets(sheets=[replace(sheet, name=name)], paper=A4, theme=PLAIN), Press()).content for name in NAMES
+    ]
+    whole = joined(parts)
+    assert whole == joined(parts)
+    with pikepdf.open(io.BytesIO(whole)) as file:
+        programs = [thing for thing in file.objects if isinstance(thing, pikepdf.Stream) and "/Length1" in thing]
+        assert len(programs) <= 4
+    assert len(whole) < 0.75 * sum(map(len, parts))
+    alone = [page for part in parts for page in pypdfium2.PdfDocument(part)]
+    together = list(pypdfium2.PdfDocument(whole))
+    assert len(alone) == len(together)
+    for before, after in zip(alone, together, strict=True):
+        assert before.get_textpage().get_text_range() == after.get_textpage().get_text_range()
+        assert ImageChops.difference(before.render().to_pil(), after.render().to_pil()).getbbox() is None
