@@ -139,6 +139,7 @@ Examples:
     default=None,
     help="Marks where cards are to be cut.  [default: marks; with --bleed, none]",
 )
+@print_options.WHICH_PAGES
 @print_options.BLEED
 @print_options.STANDARD
 @print_options.CMYK
@@ -307,6 +308,7 @@ def _work(
     standard: str | None,
     cmyk: bool,
     profile: bytes | None,
+    pages: str,
 ) -> Work:
     """What is asked for; raises a usage error where it cannot be had."""
     form = FORMS[form_name]
@@ -320,6 +322,7 @@ def _work(
         standard=standard,
         cmyk=cmyk,
         profile=profile,
+        pages=pages,
     )
     look = theme_of(settings.theme or _campaigns_theme(order, spans[0][0]) or PLAIN.name, ink)
     game = registry.system(order.system)
@@ -330,6 +333,8 @@ def _work(
             people_on_paper(form, settings.paper, look)
             if why := refusal(settings.press, "sheets" if form.name == SHEETS else "deck"):
                 raise ValueError(why)
+            if pages == "play" and form.name != SHEETS:
+                raise ValueError("--pages is about full sheets; add --as sheets")
             if bleed and form.name == ROSTER:
                 raise ValueError("a roster has nothing that runs over the edge; leave --bleed out")
     except ValueError as fault:
@@ -394,5 +399,6 @@ def _printed(work: Work) -> list[str]:
             "marks": bool(work.press.marks),
             "standard": work.press.standard,
             "cmyk": work.press.cmyk,
+            "pages": "play" if work.press.play else "",
         }
     )

@@ -12,7 +12,7 @@ from chargen.core import limits
 from chargen.core.names import did_you_mean, listing
 from chargen.render.inks import profile_fault
 from chargen.render.paper import A5, MM_PER_INCH, Paper, millimetres, paper
-from chargen.render.press import EDGES, MARKS, PRESS, STANDARDS, Press
+from chargen.render.press import EDGES, MARKS, PAGES, PRESS, STANDARDS, Press
 from chargen.render.raster import DEFAULT_DPI, LARGEST_DPI
 from chargen.render.theme import INKS, NAMES
 from chargen.sheets.printing import FORMATS, PrintSettings, moment
@@ -112,6 +112,12 @@ INK = click.option(
     help="How much ink it takes: tints and filled bars; thin bars and no panels; black and white only.  "
     "[default: full]",
 )
+WHICH_PAGES = click.option(
+    "--pages",
+    type=click.Choice(PAGES),
+    default=PAGES[0],
+    help="All pages of a sheet, or the first alone, for play: what follows it is looked up seldom.  [default: all]",
+)
 BLEED = click.option("--bleed", type=Length(), metavar="LENGTH", help="Bleed around the trimmed page, such as 3mm.")
 STANDARD = click.option(
     "--standard",
@@ -134,6 +140,7 @@ _OPTIONS = (
     LANDSCAPE,
     THEME,
     INK,
+    WHICH_PAGES,
     click.option(
         "--resolution",
         type=click.IntRange(20, LARGEST_DPI),
@@ -191,6 +198,7 @@ def settings(
     profile: bytes | None = None,
     fillable: bool = False,
     strict_fit: bool = False,
+    pages: str = PAGES[0],
 ) -> PrintSettings:
     """What was asked for; raises a usage error where it cannot be had together."""
     try:
@@ -221,6 +229,7 @@ def settings(
         booklet=booklet,
         moment=date,
         fillable=fillable,
+        play=pages == "play",
     )
     for clash in press.clashes():
         raise click.UsageError(clash)

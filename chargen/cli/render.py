@@ -17,6 +17,7 @@ from chargen.cli.main import FAULT, MACHINE, OK
 from chargen.cli.print_options import check_formats, print_options, settings
 from chargen.core.diagnostic import Severity
 from chargen.npc import check_file
+from chargen.render.press import PAGES
 from chargen.sheets import printing
 from chargen.sheets.printing import FORMATS, Made, PrintSettings, Ready
 
@@ -76,6 +77,7 @@ def command(
         (f"--{name}", wishes[name.replace("-", "_")])
         for name in ("booklet", "fillable", "strict-fit", "duplex", "bleed", "marks", "standard", "cmyk")
     ]
+    wished.append(("--pages", wishes["pages"] != PAGES[0]))
     check_formats(file_formats, merge=merge, resolution=wishes["resolution"], wished=wished)
     how = settings(**wishes)
     if merge and how.press.standard:

@@ -144,7 +144,8 @@ class LaidOut:
 
 def _laid_out(printer: "WeasyPrint", sheet: Sheet, paper: Paper, theme: str | Theme, press: Press) -> LaidOut:
     text = _markup(sheet, paper, theme, press)
-    return laid_out(printer, text, _look(paper, theme, press, text), sheet)
+    made = laid_out(printer, text, _look(paper, theme, press, text), sheet)
+    return replace(made, document=made.document.copy(made.document.pages[:1])) if press.play else made
 
 
 def laid_out(printer: "WeasyPrint", text: str, look: "Look", sheet: Sheet | None = None) -> LaidOut:
@@ -190,7 +191,12 @@ def theme_for(name: str | Theme, press: Press) -> Theme:
 def _look(paper: Paper, theme: str | Theme, press: Press, text: str) -> "Look":
     from chargen.render.weasy import Look
 
-    return Look(paper, theme_for(theme, press), press.bleed_mm, press.profile, press.counted, faces_for(text))
+    return Look(paper, theme_for(theme, press), press.bleed_mm, press.profile, _counted(press), faces_for(text))
+
+
+def _counted(press: Press) -> bool:
+    """Whether a page says which of how many it is; one that is printed alone does not."""
+    return press.counted and not press.play
 
 
 def _with_fields(content: bytes, document: Any, sheet: Sheet, plan: str) -> bytes:
@@ -206,7 +212,7 @@ def _with_fields(content: bytes, document: Any, sheet: Sheet, plan: str) -> byte
 def _finished(content: bytes, paper: Paper, press: Press, *, other_scripts: bool = False) -> bytes:
     """The file with what WeasyPrint does not do: marks, turned backs, booklets, the fine print of standards."""
     is_plain = press == replace(
-        PLAIN, moment=press.moment, counted=press.counted, cmyk=press.cmyk, fillable=press.fillable
+        PLAIN, moment=press.moment, counted=press.counted, cmyk=press.cmyk, fillable=press.fillable, play=press.play
     )
     if is_plain and not other_scripts:
         return content

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from types import MappingProxyType
 
+PAGES = ("all", "play")
+"""Which pages of a sheet are printed."""
 MARKS = ("crop", "cross")
 EDGES = ("long-edge", "short-edge")
 ARCHIVE, TAGGED_ARCHIVE, ACCESSIBLE, PRESS = "pdf/a-3b", "pdf/a-3a", "pdf/ua-1", "pdf/x-4"
@@ -41,6 +43,8 @@ class Press:
     """The date that is written into the file; None writes none where the standard allows that."""
     fillable: bool = False
     """Whether boxes, write-in lines and values in play are fields to fill in on a screen."""
+    play: bool = False
+    """Whether each sheet is printed without what follows its first page: what a player has in hand at the table."""
     counted: bool = True
     """Whether the foot of a page says which of how many it is."""
 
@@ -78,5 +82,7 @@ class Press:
             yield f"a form cannot follow {self.standard.upper()}: what is still to be filled in is not final"
         if self.fillable and (self.booklet or self.bleed_mm or self.marks or self.duplex or self.cmyk):
             yield "a form is filled in on a screen, and has no bleed, marks, CMYK, duplex or booklet"
+        if self.play and (self.fillable or self.booklet):
+            yield "a form and a booklet have all pages of a sheet; leave --pages play out"
         if self.booklet and (self.bleed_mm or self.marks):
             yield "a booklet is folded at home, without bleed and marks; a print shop imposes the pages itself"

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
+from pypdf import PdfReader
 
 from tests.cli.running import LARRY, SHORT, run
 from tests.render.looking import box_mm, opened, texts
@@ -221,3 +222,29 @@ def test_a_picture_is_a_whole_file(larry: str) -> None:
     assert ended.out.splitlines() == ["x-1.png", "x-2.png"]
     for path in ended.out.splitlines():
         Image.open(io.BytesIO(Path(path).read_bytes())).load()
+
+
+def test_the_first_page_alone_is_printed_for_play(folder: Path) -> None:
+    """With the same words as the first page of the whole sheet, but for the count of pages; alone and merged."""
+    (folder / "x.yaml").write_text(LARRY)
+    assert run("render", "x.yaml", "--to", "pdf", "-o", "all").code == 0
+    assert run("render", "x.yaml", "--to", "pdf", "--pages", "play", "-o", "play").code == 0
+    (whole,), (play,) = (list((folder / name).glob("*.pdf")) for name in ("all", "play"))
+    whole_pages, play_pages = (PdfReader(path).pages for path in (whole, play))
+    assert len(whole_pages) > 1
+    assert len(play_pages) == 1
+    words = " ".join(play_pages[0].extract_text().split())
+    assert words in " ".join(whole_pages[0].extract_text().split())
+    assert "1 of" not in words
+    (folder / "y.yaml").write_text(LARRY.replace("Larry", "Lara"))
+    assert run("render", "x.yaml", "y.yaml", "--merge", "--pages", "play", "-o", "m.pdf").code == 0
+    assert len(PdfReader(folder / "m.pdf").pages) == 3
+
+
+def test_what_has_no_first_page_alone_says_so(folder: Path) -> None:
+    """Forms, booklets, HTML and cards are refused, with what to leave out or add."""
+    (folder / "x.yaml").write_text(LARRY)
+    for wish in ("--fillable", "--booklet"):
+        assert "leave --pages play out" in run("render", "x.yaml", "--pages", "play", wish).err
+    assert "--pages is about printed pages" in run("render", "x.yaml", "--to", "html", "--pages", "play").err
+    assert "add --as sheets" in run("batch", "five-by-five", "--pages", "play").err
