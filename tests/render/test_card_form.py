@@ -1,16 +1,12 @@
 """The forms of cards."""
 
-import re
-
 import pytest
 
-from chargen.core.resources import folder
 from chargen.render import card_form
 from chargen.render.paper import A4, LETTER, Paper
 
 PENCIL_MM = 4.5
 SMALLEST_PENCIL_MM = 4
-SMALLEST_PT = 7
 
 
 @pytest.mark.parametrize(
@@ -60,11 +56,3 @@ def test_a_pencil_fits_into_every_box(name: str) -> None:
     """Smaller than elsewhere on small cards only."""
     small = name in ("cards", "index-cards")
     assert card_form.form(name).box_mm >= (SMALLEST_PENCIL_MM if small else PENCIL_MM)
-
-
-@pytest.mark.parametrize("name", card_form.NAMES)
-def test_no_text_is_smaller_than_seven_points(name: str) -> None:
-    """The smallest words of a card are so large a part of its usual text."""
-    smallest = re.search(r"#let small-size = ([\d.]+)", (folder("templates") / "cards" / "look.typ").read_text())
-    assert smallest
-    assert card_form.form(name).text_pt * float(smallest[1]) >= SMALLEST_PT
