@@ -148,7 +148,7 @@ def _part(so_far: _Chunk) -> Pages | None:
     try:
         if not so_far.npcs:
             return None
-        return deck.part(work, _drawn(so_far.npcs), deck.before(work, so_far.npcs[0].entry["number"]))
+        return deck.part(work, _drawn(so_far.npcs), ranges.before(work.spans, so_far.npcs[0].entry["number"]))
     except PrinterUnavailable:
         raise
     except Exception as fault:  # someone's page is at fault; whose, is found by printing each alone

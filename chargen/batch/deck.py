@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, TypeAlias
 
 from chargen import checking, fileio
-from chargen.batch import ranges
-from chargen.batch.form import ROSTER, SHEETS
+from chargen.batch.form import SHEETS
 from chargen.batch.job import Work
 from chargen.core.card import Card
 from chargen.core.sheet import Sheet
@@ -96,8 +95,3 @@ def _join(
         press=work.press,
         sides=2 if work.backs else 1,
     )
-
-
-def before(work: Work, number: int) -> int:
-    """Return how many people of the batch come before that one, for the pages of a roster."""
-    return ranges.before(work.spans, number) if work.form.name == ROSTER else 0

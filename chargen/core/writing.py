@@ -48,20 +48,20 @@ def _lines(data: Plain, indent: str, *, top: bool = False) -> Iterator[str]:
         for key, value in data.items():
             start = f"{indent}{quoted(key)}:"
             if _fits(start, value) and not (top and _is_section(value)):
-                yield f"{start} {on_one_line(value)}"
+                yield f"{start} {in_flow_style(value)}"
             else:
                 yield start
                 yield from _lines(value, indent + "  ")
     elif isinstance(data, list) and data:
         for value in data:
             if _fits(f"{indent}-", value):
-                yield f"{indent}- {on_one_line(value)}"
+                yield f"{indent}- {in_flow_style(value)}"
             else:
                 first, *others = _lines(value, indent + "  ")
                 yield f"{indent}- {first.lstrip()}"
                 yield from others
     else:
-        yield indent + on_one_line(data)
+        yield indent + in_flow_style(data)
 
 
 def _is_section(value: Plain) -> bool:
@@ -73,19 +73,19 @@ def _is_section(value: Plain) -> bool:
 
 def _fits(start: str, value: Plain) -> bool:
     large = isinstance(value, (dict, list)) and value
-    return not large or len(start) + 1 + len(on_one_line(value)) <= WIDTH
+    return not large or len(start) + 1 + len(in_flow_style(value)) <= WIDTH
 
 
-def on_one_line(data: Plain, text: Callable[[str], str] = quoted) -> str:
-    """Plain data as YAML on one line; ``text`` writes what stands neither in a mapping nor in a list.
+def in_flow_style(data: Plain, text: Callable[[str], str] = quoted) -> str:
+    """Plain data as YAML in flow style, on one line; ``text`` writes what stands neither in a mapping nor in a list.
 
-    >>> on_one_line({"hit_points": 9, "burnt": True, "bag": ["rope", "no"]})
+    >>> in_flow_style({"hit_points": 9, "burnt": True, "bag": ["rope", "no"]})
     '{hit_points: 9, burnt: true, bag: [rope, no]}'
     """
     if isinstance(data, dict):
-        return "{" + ", ".join(f"{_within(key)}: {on_one_line(value, _within)}" for key, value in data.items()) + "}"
+        return "{" + ", ".join(f"{_within(key)}: {in_flow_style(value, _within)}" for key, value in data.items()) + "}"
     if isinstance(data, list):
-        return "[" + ", ".join(on_one_line(value, _within) for value in data) + "]"
+        return "[" + ", ".join(in_flow_style(value, _within) for value in data) + "]"
     if data is None:
         return "~"
     if isinstance(data, str):
@@ -136,19 +136,19 @@ def _changes(
 ) -> Iterator[tuple[Place, str]]:
     """Where a mapping at the top of a document changes, and what is written there."""
     if written is None:
-        yield _into_mapping(source, (), source.data or {}, f"{key}: {on_one_line(entries)}")
+        yield _into_mapping(source, (), source.data or {}, f"{key}: {in_flow_style(entries)}")
         return
     if not now:
         place = source.place((written,))
         empty = (place.line, place.column) == (place.end_line, place.end_column)
-        yield place, f"{' ' if empty else ''}{on_one_line(entries)}"
+        yield place, f"{' ' if empty else ''}{in_flow_style(entries)}"
         return
     for name, value in entries.items():
         if name in now and (now[name] != value or isinstance(now[name], bool) != isinstance(value, bool)):
-            yield source.place((written, name)), on_one_line(value)
+            yield source.place((written, name)), in_flow_style(value)
     for name, value in reversed(entries.items()):
         if name not in now:
-            yield _into_mapping(source, (written,), now, f"{quoted(name)}: {on_one_line(value)}")
+            yield _into_mapping(source, (written,), now, f"{quoted(name)}: {in_flow_style(value)}")
 
 
 def _into_mapping(source: Source, path: tuple[str, ...], mapping: Iterable[str], entry: str) -> tuple[Place, str]:

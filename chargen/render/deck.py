@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from chargen.core.card import Card, CardRoll
+from chargen.core.card import MOST_NUMBERS, Card, CardRoll
 from chargen.core.roll import percent
 from chargen.core.sheet import Portrait
 from chargen.render import pictures, roster
@@ -162,7 +162,7 @@ def _card(card: Card, portrait: int | None) -> dict[str, Any]:
         "portrait": portrait,
         "numbers": [
             {"label": words(number.label), "value": words(number.value), "below": words(number.below)}
-            for number in card.numbers
+            for number in card.numbers[:MOST_NUMBERS]
         ],
         "rolls": [_roll(roll) for roll in worth_printing(card)],
         "tracks": [

@@ -105,13 +105,19 @@ def address(face: Face) -> str:
     return data_uri("font/ttf", loaded(face).blob.data) if face.variable else face.path.as_uri()
 
 
-def subset(face: Face, characters: Iterable[str]) -> bytes:
-    """The face with no more than the given characters, the same bytes for the same characters."""
+def subset(face: Face, characters: Iterable[str] = (), glyphs: Iterable[int] = ()) -> bytes:
+    """The face with no more than the given characters, the same bytes for the same characters.
+
+    ``glyphs``: by their numbers, which they keep.
+    """
     import uharfbuzz
 
     wanted = uharfbuzz.SubsetInput()
     wanted.unicode_set.update({ord(character) for character in characters})
     wanted.flags = uharfbuzz.SubsetFlags.NO_HINTING
+    if numbers := set(glyphs):
+        wanted.glyph_set.update(numbers)
+        wanted.flags |= uharfbuzz.SubsetFlags.RETAIN_GIDS
     return bytes(uharfbuzz.subset(loaded(face), wanted).blob.data)
 
 

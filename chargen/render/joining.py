@@ -7,7 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from chargen.render.archive import DATE_OF_SOURCES
-from chargen.render.boxes import at_actual_size
+from chargen.render.boxes import POINTS_PER_MM, at_actual_size
 from chargen.render.paper import Paper
 from chargen.render.pdf import finish
 from chargen.render.press import ACCESSIBLE, ARCHIVE, TAGGED_ARCHIVE, Press
@@ -152,8 +152,6 @@ _METADATA = """\
 
 def _from_the_trim(made: "Pdf", bleed_mm: float) -> None:
     """Let coordinates begin at the corner of the trimmed page, as they do on sheets."""
-    from chargen.render.boxes import POINTS_PER_MM
-
     away = bleed_mm * POINTS_PER_MM
     for page in made.pages:
         if page.mediabox[0]:

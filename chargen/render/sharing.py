@@ -56,7 +56,6 @@ def _named_fonts(file: "Pdf") -> Iterator[Any]:
 def _united(file: "Pdf", face: fonts.Face, some: list[Any]) -> Any:
     """The first of the fonts, with the glyphs of all."""
     import pikepdf
-    import uharfbuzz
 
     widths: dict[int, Any] = {}
     letters: dict[bytes, bytes] = {}
@@ -68,10 +67,7 @@ def _united(file: "Pdf", face: fonts.Face, some: list[Any]) -> Any:
     first = some[0]
     descendant = first.DescendantFonts[0]
     descendant.W = pikepdf.Array([part for glyph in sorted(widths) for part in (glyph, pikepdf.Array([widths[glyph]]))])
-    wanted = uharfbuzz.SubsetInput()
-    wanted.glyph_set.update(widths)
-    wanted.flags = uharfbuzz.SubsetFlags.RETAIN_GIDS | uharfbuzz.SubsetFlags.NO_HINTING
-    program = bytes(uharfbuzz.subset(fonts.loaded(face), wanted).blob.data)
+    program = fonts.subset(face, glyphs=widths)
     descendant.FontDescriptor.FontFile2 = file.make_stream(program, Length1=len(program))
     table = first.ToUnicode.read_bytes()
     pairs = [b"<%b> <%b>" % pair for pair in sorted(letters.items()) if pair[0] != b"0000"]

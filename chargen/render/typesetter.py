@@ -50,14 +50,14 @@ def typeset(deck: Document, press: Press) -> Pages:
     """
     assert isinstance(deck, Deck)
     text = letters(deck)
-    scripts = coverage.faces_for(text)
-    missing = _missing(coverage.uncovered(text))
+    scripts, uncovered = coverage.faces_for(text), coverage.uncovered(text)
+    missing = _missing(uncovered)
     if missing and press.standard:
         raise coverage.MissingLetters(missing, press.standard)
     problems = [coverage.remark(missing)] if missing else []
     with _ONE_AT_A_TIME:
         _forget()
-        compiler = _compiler(deck.template, scripts, bool(coverage.uncovered(text)))
+        compiler = _compiler(deck.template, scripts, bool(uncovered))
         try:
             content = _compiled(compiler, deck, press, scripts)
         except _typst().TypstError as fault:
@@ -95,29 +95,37 @@ def _forget() -> None:
     It knows no other way (typst-py, issue 104): so it is given documents with nothing in them.
     """
     if _compiler.cache_info().currsize:
-        typst = _typst()
-        nothing = typst.Fonts(include_system_fonts=False, include_embedded_fonts=False)
-        empty = typst.Compiler(b"", font_paths=nothing, ignore_system_fonts=True)
         for _ in range(FORGETTING):
-            empty.compile(b"")
+            _empty().compile(b"")
+
+
+@cache
+def _empty() -> Any:
+    """A compiler that knows no template and no typeface."""
+    typst = _typst()
+    nothing = typst.Fonts(include_system_fonts=False, include_embedded_fonts=False)
+    return typst.Compiler(b"", font_paths=nothing, ignore_system_fonts=True)
 
 
 @lru_cache(maxsize=8)
 def _compiler(template: str, scripts: tuple[fonts.Face, ...], system: bool) -> Any:
     """A compiler of a template; with the machine's own typefaces for letters that none of ours has."""
-    typst = _typst()
     root = folder("templates") / "cards"
-    found = typst.Fonts(include_system_fonts=system, include_embedded_fonts=False, font_paths=[str(_folder(scripts))])
     nowhere = str(_folder(scripts) / "packages")
-    compiler: Any = typst.Compiler(
+    return _typst().Compiler(
         input=str(root / template),
         root=str(root),
-        font_paths=found,
+        font_paths=_typefaces(scripts, system),
         ignore_system_fonts=not system,
         package_path=nowhere,
         package_cache_path=nowhere,
     )
-    return compiler
+
+
+@lru_cache(maxsize=8)
+def _typefaces(scripts: tuple[fonts.Face, ...], system: bool = False) -> Any:
+    """Our own typefaces and those, with the machine's own where they are asked for: to find them takes a while."""
+    return _typst().Fonts(include_system_fonts=system, include_embedded_fonts=False, font_paths=[str(_folder(scripts))])
 
 
 @cache
@@ -132,8 +140,7 @@ def _typst() -> Any:
 @lru_cache(maxsize=8)
 def _families(scripts: tuple[fonts.Face, ...]) -> tuple[str, ...]:
     """What the files of the typefaces call them: sans, serif, and those of other scripts in their order."""
-    found = _typst().Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(_folder(scripts))])
-    names = {Path(font.path).name: font.family for font in found.fonts() if font.path}
+    names = {Path(font.path).name: font.family for font in _typefaces(scripts).fonts() if font.path}
     wanted = (fonts.FACES[0], fonts.FACES[-1], *scripts)
     return tuple(names[_file(face)] for face in wanted)
 

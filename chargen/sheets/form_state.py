@@ -14,7 +14,7 @@ from chargen.checking.concept import Checked
 from chargen.core.game import Tracker
 from chargen.core.names import fold, short
 from chargen.core.sheet import Box, Entries, Entry, Prose, Sheet, Track
-from chargen.core.writing import on_one_line
+from chargen.core.writing import in_flow_style
 
 LONGEST_REMARK = 1_000
 """So many letters of what was written on a form are repeated."""
@@ -203,7 +203,7 @@ def as_yaml(state: Mapping[str, Value]) -> str:
     >>> as_yaml({"hit_points": 9, "doubles_token": True})
     'state: {hit_points: 9, doubles_token: true}'
     """
-    return f"state: {on_one_line(dict(state))}"
+    return f"state: {in_flow_style(dict(state))}"
 
 
 def _entered(tracker: Tracker, value: Any) -> str | bool:
