@@ -70,13 +70,13 @@ def _meant(argument: str) -> Iterator[Input]:
 
 def _in_folder(folder: Path, shown: str) -> Iterator[Input]:
     found = sorted(
-        each
-        for each in folder.rglob("*")
-        if each.suffix.lower() in _CONCEPTS
-        and stat.S_ISREG(_mode(each))
-        and not any(part.startswith(".") for part in each.relative_to(folder).parts)
+        path
+        for path in folder.rglob("*")
+        if path.suffix.lower() in _CONCEPTS
+        and stat.S_ISREG(_mode(path))
+        and not any(part.startswith(".") for part in path.relative_to(folder).parts)
     )
-    yield from (Input(str(each), each, sought=True) for each in found)
+    yield from (Input(str(path), path, sought=True) for path in found)
     if not found:
         yield Input(shown, source=failed(shown, "file/no-concepts", "the folder holds no .yaml file"))
 
@@ -328,13 +328,13 @@ def _make_folder(folder: Path) -> None:
     """Make a folder, and those around it, so that a power cut does not take them away again."""
     if folder.is_dir():
         return
-    missing = [each for each in (folder, *folder.parents) if not each.exists()]
+    missing = [path for path in (folder, *folder.parents) if not path.exists()]
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except FileExistsError as fault:
         raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), fault.filename) from fault
-    for each in missing:
-        _sync_folder(each.parent)
+    for path in missing:
+        _sync_folder(path.parent)
 
 
 def _sync(file: BinaryIO) -> None:
@@ -372,11 +372,11 @@ def sweep(folder: Path, *, names: Sequence[str] = (), seconds: float = ABANDONED
     """
     starts = tuple(f".{name[:40]}." for name in names)
     with contextlib.suppress(OSError):
-        for each in folder.iterdir():
-            if _PART.fullmatch(each.name) and (not names or each.name.startswith(starts)) and each not in _unfinished:
+        for path in folder.iterdir():
+            if _PART.fullmatch(path.name) and (not names or path.name.startswith(starts)) and path not in _unfinished:
                 with contextlib.suppress(OSError):
-                    if time.time() - each.stat().st_mtime >= seconds:
-                        each.unlink()
+                    if time.time() - path.stat().st_mtime >= seconds:
+                        path.unlink()
 
 
 def tidy() -> None:

@@ -127,7 +127,7 @@ class _Pool(Generic[T, U]):
         self.close()
         self._under_way.clear()
         alone = len(lost) == 1
-        for number, task in sorted(lost, key=lambda each: each[0]):
+        for number, task in sorted(lost, key=lambda entry: entry[0]):
             self._deaths[number] = self._deaths.get(number, 0) + alone
             if self._deaths[number] < MOST_DEATHS:
                 self._suspects.append((number, task))
@@ -137,12 +137,12 @@ class _Pool(Generic[T, U]):
     def stop(self) -> None:
         """End the processes at once: they leave nothing half-done behind."""
         own = [child for child in multiprocessing.active_children() if child not in self._others]
-        for each in own:
-            each.terminate()
+        for worker in own:
+            worker.terminate()
         until = time.monotonic() + PATIENCE_SECONDS
-        for each in own:
-            each.join(max(0.0, until - time.monotonic()))
-            each.kill()
+        for worker in own:
+            worker.join(max(0.0, until - time.monotonic()))
+            worker.kill()
         self.close()
 
     def close(self) -> None:

@@ -18,7 +18,7 @@ def test_a_file_is_written_with_its_folders(tmp_path: Path) -> None:
     path = tmp_path / "a/b/c.txt"
     fileio.write(path, b"whole")
     assert path.read_bytes() == b"whole"
-    assert [each.name for each in path.parent.iterdir()] == ["c.txt"]
+    assert [path.name for path in path.parent.iterdir()] == ["c.txt"]
 
 
 def test_a_file_is_replaced_only_if_it_may_be(tmp_path: Path) -> None:
@@ -30,7 +30,7 @@ def test_a_file_is_replaced_only_if_it_may_be(tmp_path: Path) -> None:
     assert path.read_bytes() == b"one"
     fileio.write(path, b"three")
     assert path.read_bytes() == b"three"
-    assert [each.name for each in tmp_path.iterdir()] == ["x"]
+    assert [path.name for path in tmp_path.iterdir()] == ["x"]
 
 
 @pytest.mark.parametrize("step", ["open", "replace", "unlink"])
@@ -50,7 +50,7 @@ def test_an_interruption_leaves_what_was_there(tmp_path: Path, monkeypatch: pyte
     monkeypatch.undo()
     fileio.tidy()
     assert path.read_bytes() == b"old"
-    assert [each.name for each in tmp_path.iterdir()] == ["x"]
+    assert [path.name for path in tmp_path.iterdir()] == ["x"]
 
 
 def steps(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
@@ -85,9 +85,9 @@ def test_many_small_files_are_as_safe_as_one(tmp_path: Path, monkeypatch: pytest
     """The contents of some are synced at a time, then all of these are moved, then their folder is synced once."""
     done = steps(monkeypatch)
     number = fileio.AT_ONCE + 1
-    fileio.write_several((tmp_path / str(each), str(each).encode()) for each in range(number))
-    assert {each.name: each.read_bytes() for each in tmp_path.iterdir()} == {
-        str(each): str(each).encode() for each in range(number)
+    fileio.write_several((tmp_path / str(name), str(name).encode()) for name in range(number))
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {
+        str(name): str(name).encode() for name in range(number)
     }
     whats = [what for what, _ in done]
     several = fileio.AT_ONCE * ["sync"] + fileio.AT_ONCE * ["move"] + ["sync"]
@@ -102,7 +102,7 @@ def test_a_replaced_file_hands_on_its_permissions(tmp_path: Path) -> None:
     (tmp_path / "plain").write_text("")
     fileio.write(tmp_path / "private", b"new")
     fileio.write(tmp_path / "new", b"new")
-    modes = {each.name: stat.S_IMODE(each.stat().st_mode) for each in tmp_path.iterdir()}
+    modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()}
     assert modes["private"] == 0o600
     assert modes["new"] == modes["plain"]
 
@@ -152,7 +152,7 @@ def test_parts_that_killed_processes_left_are_swept(tmp_path: Path) -> None:
     assert not (tmp_path / old).exists()
     assert len(list(tmp_path.iterdir())) == 4
     fileio.sweep(tmp_path)
-    assert {each.name for each in tmp_path.iterdir()} == {young, alike.replace("0", "x"), "x.part"}
+    assert {path.name for path in tmp_path.iterdir()} == {young, alike.replace("0", "x"), "x.part"}
     fileio.sweep(tmp_path / "nowhere")
 
 

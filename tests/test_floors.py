@@ -41,11 +41,11 @@ def modules() -> dict[str, ast.Module]:
 def _imports(name: str, tree: ast.Module) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            yield from (each.name for each in node.names)
+            yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{name}: imports are written out, not relative"
             assert node.module is not None
-            within = [f"{node.module}.{each.name}" for each in node.names]
+            within = [f"{node.module}.{alias.name}" for alias in node.names]
             yield from (full if full in modules() else node.module for full in within)
 
 
@@ -57,7 +57,7 @@ def imports(name: str) -> frozenset[str]:
 
 def own_imports(name: str) -> frozenset[str]:
     """The modules of this package that a module imports."""
-    return frozenset(each for each in imports(name) if each == "chargen" or each.startswith("chargen."))
+    return frozenset(module for module in imports(name) if module == "chargen" or module.startswith("chargen."))
 
 
 def below(*parts: str) -> list[str]:
@@ -84,14 +84,18 @@ def test_there_are_modules_to_read() -> None:
 
 def test_imports_lead_to_modules_that_exist() -> None:
     """An import within the package names one of its modules."""
-    wrong = [f"{name} imports {each}" for name in modules() for each in own_imports(name) if each not in modules()]
+    wrong = [
+        f"{name} imports {module}" for name in modules() for module in own_imports(name) if module not in modules()
+    ]
     assert not wrong
 
 
 @pytest.mark.parametrize("room", ["core", "dice"])
 def test_the_ground_floor_stands_by_itself(room: str) -> None:
     """Core and dice import nothing of this package but themselves; so they do not know each other either."""
-    wrong = [f"{name} imports {each}" for name in below(room) for each in own_imports(name) if not within(each, room)]
+    wrong = [
+        f"{name} imports {module}" for name in below(room) for module in own_imports(name) if not within(module, room)
+    ]
     assert not wrong
 
 
@@ -99,7 +103,7 @@ def test_dice_need_nothing_but_python() -> None:
     """Dice import no package that has to be installed."""
     import sys
 
-    outside = {each.partition(".")[0] for name in below("dice") for each in imports(name)} - {"chargen"}
+    outside = {module.partition(".")[0] for name in below("dice") for module in imports(name)} - {"chargen"}
     assert outside
     assert outside <= sys.stdlib_module_names
 
@@ -108,10 +112,10 @@ def test_dice_need_nothing_but_python() -> None:
 def test_a_room_knows_the_ground_floor_and_itself(game: str) -> None:
     """A game imports core, dice, the kit and its own room: no other game, and nothing above."""
     wrong = [
-        f"{name} imports {each}"
+        f"{name} imports {module}"
         for name in below("games", game)
-        for each in own_imports(name)
-        if not within(each, "core", "dice", "kit", f"games.{game}")
+        for module in own_imports(name)
+        if not within(module, "core", "dice", "kit", f"games.{game}")
     ]
     assert not wrong
 
@@ -125,10 +129,10 @@ def test_every_room_is_known_to_these_tests() -> None:
 def test_the_printers_see_sheets_and_never_games() -> None:
     """Render imports core and itself, and no word in it names a game's module."""
     wrong = [
-        f"{name} imports {each}"
+        f"{name} imports {module}"
         for name in below("render")
-        for each in own_imports(name)
-        if not within(each, "core", "render")
+        for module in own_imports(name)
+        if not within(module, "core", "render")
     ]
     assert not wrong
 
@@ -169,12 +173,12 @@ def test_nothing_but_the_command_itself_imports_the_command() -> None:
     """The command line is the roof: nobody below imports it."""
     outside = [name for name in modules() if not within(name, "cli") and name != "chargen.__main__"]
     assert len(outside) > 30
-    assert not [name for name in outside for each in imports(name) if within(each, "cli")]
+    assert not [name for name in outside for module in imports(name) if within(module, "cli")]
 
 
 def test_only_the_command_knows_click() -> None:
     """Click is imported in cli alone, and there in nearly every module."""
-    users = [name for name in modules() if any(each.partition(".")[0] == "click" for each in imports(name))]
+    users = [name for name in modules() if any(module.partition(".")[0] == "click" for module in imports(name))]
     assert len(users) > 10
     assert all(within(name, "cli") for name in users)
 
@@ -182,7 +186,7 @@ def test_only_the_command_knows_click() -> None:
 def test_only_the_printers_know_weasyprint_and_jinja() -> None:
     """Jinja2, WeasyPrint and what they bring are imported in render alone."""
     printers = {"jinja2", "weasyprint", "markupsafe", "uharfbuzz", "fontTools", "PIL", "pikepdf", "pypdfium2"}
-    users = [name for name in modules() if {each.partition(".")[0] for each in imports(name)} & printers]
+    users = [name for name in modules() if {module.partition(".")[0] for module in imports(name)} & printers]
     assert users
     assert all(within(name, "render") for name in users)
 
@@ -211,7 +215,7 @@ def test_nothing_outside_the_rooms_names_a_game() -> None:
     assert len(outside) > 30
     wrong = []
     for name, tree in outside.items():
-        wrong += [f"{name} imports {each}" for each in imports(name) if within(each, "games")]
+        wrong += [f"{name} imports {module}" for module in imports(name) if within(module, "games")]
         for node in ast.walk(tree):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 wrong += [

@@ -41,13 +41,13 @@ def test_checking_a_file_loads_no_printer(checking: set[str]) -> None:
     """`chargen check FILE` reads YAML and shapes, and imports neither Jinja2, nor WeasyPrint, nor what uses them."""
     assert {"yaml", "pydantic", "chargen.checking.concept"} <= checking
     heavy = {"jinja2", "weasyprint", "uharfbuzz", "fontTools", "PIL"}
-    assert not {each for each in checking if each.partition(".")[0] in heavy}
+    assert not {module for module in checking if module.partition(".")[0] in heavy}
     assert not checking & {"chargen.render.html", "chargen.render.page", "chargen.render.pdf"}
 
 
 def test_checking_a_file_loads_its_own_game_only(checking: set[str]) -> None:
     """Only the room of the game that the file names is opened."""
-    rooms = {each.split(".")[2] for each in checking if each.startswith("chargen.games.")}
+    rooms = {module.split(".")[2] for module in checking if module.startswith("chargen.games.")}
     assert rooms == {"five_by_five"}
 
 
@@ -65,9 +65,11 @@ def test_checking_a_file_reads_no_words_and_no_starter() -> None:
 def test_checking_a_file_loads_no_witness_and_no_other_command(checking: set[str]) -> None:
     """What only tests need stays away, and so do the modules of other commands."""
     assert not checking & {"icepool", "hypothesis", "pytest", "_pytest"}
-    commands = {each for each in checking if each.startswith("chargen.cli.")}
+    commands = {module for module in checking if module.startswith("chargen.cli.")}
     assert "chargen.cli.check" in commands
-    assert not commands & {f"chargen.cli.{each}" for each in ("new", "render", "odds", "explain", "doctor", "schema")}
+    assert not commands & {
+        f"chargen.cli.{command}" for command in ("new", "render", "odds", "explain", "doctor", "schema")
+    }
 
 
 def test_the_command_by_itself_loads_no_command() -> None:

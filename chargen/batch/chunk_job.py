@@ -83,7 +83,7 @@ def make(work: Work, chunk: Chunk) -> bytes:
             except Exception as fault:
                 so_far.fail(number, fault)
         members, problems = _printed(so_far) if work.printed else ({}, ())
-        return _parcel(so_far, members, problems).to_bytes()
+        return _result(so_far, members, problems).to_bytes()
 
 
 def _made(work: Work, npc: Npc) -> _MadeNpc:
@@ -179,7 +179,7 @@ def _tried(so_far: _Chunk, do: Callable[[_MadeNpc], T]) -> list[tuple[_MadeNpc, 
     return done
 
 
-def _parcel(so_far: _Chunk, members: dict[str, bytes], problems: tuple[str, ...]) -> ChunkResult:
+def _result(so_far: _Chunk, members: dict[str, bytes], problems: tuple[str, ...]) -> ChunkResult:
     npcs, formats = so_far.npcs, so_far.work.formats
     if "jsonl" in formats:
         members[LINES] = b"".join(npc.line for npc in npcs)

@@ -12,7 +12,7 @@ from chargen.core.diagnostic import Diagnostic, Place, Related, Severity
 
 _MOMENT = (1980, 1, 1, 0, 0, 0)
 """The date of every member, so that the same chunk gives the same bytes."""
-_HEAD = "parcel.json"
+_HEAD = "result.json"
 _PLAIN = re.compile(r"([^/\\:.\x00-\x1f][^/\\:\x00-\x1f]*/)?[^/\\:.\x00-\x1f][^/\\:\x00-\x1f]*")
 
 

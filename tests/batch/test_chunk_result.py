@@ -26,12 +26,12 @@ FULL = ChunkResult(
 )
 
 
-def test_a_parcel_is_read_back_as_it_was() -> None:
+def test_a_result_is_read_back_as_it_was() -> None:
     """Findings with all their places, and members of any name."""
     assert chunk_result.read(FULL.to_bytes()) == FULL
 
 
-def test_the_same_parcel_gives_the_same_bytes() -> None:
+def test_the_same_result_gives_the_same_bytes() -> None:
     """No date or chance is in them."""
     assert FULL.to_bytes() == FULL.to_bytes()
 
@@ -43,7 +43,7 @@ def test_members_are_read_only_if_they_are_wanted() -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"PK", FULL.to_bytes()[:200], FULL.to_bytes()[:-30], b"x" * 1000])
-def test_what_is_cut_short_is_no_parcel(content: bytes) -> None:
+def test_what_is_cut_short_is_no_result(content: bytes) -> None:
     """It is told by a ValueError, whatever is wrong."""
     with pytest.raises(ValueError, match="no part of a batch"):
         chunk_result.read(content)

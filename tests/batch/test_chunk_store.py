@@ -70,7 +70,7 @@ def test_a_chunk_writes_nowhere_but_into_its_folder(tmp_path: Path, name: str) -
     """A member with a path that leads elsewhere is none that chargen made."""
     written = io.BytesIO()
     with zipfile.ZipFile(written, "w") as file:
-        file.writestr("parcel.json", '{"people": 1, "entries": [], "failures": [], "problems": [], "columns": []}')
+        file.writestr("result.json", '{"people": 1, "entries": [], "failures": [], "problems": [], "columns": []}')
         file.writestr(name, b"x")
     for members in (None, ()):
         with pytest.raises(ValueError, match="no part of a batch: it has a member"):

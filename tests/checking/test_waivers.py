@@ -227,13 +227,13 @@ def test_a_campaign_file_alone_names_every_unknown_code_in_the_order_of_its_line
         encoding="utf-8",
     )
     found = read(path, "house.yaml").diagnostics
-    assert [each.code for each in found] == [
+    assert [finding.code for finding in found] == [
         "waive/unused",
         "waive/unused",
         "concept/unknown-choice",
         "campaign/unknown-theme",
     ]
-    assert [each.hint for each in found[:2]] == [
+    assert [finding.hint for finding in found[:2]] == [
         "did you mean `facade/names`?",
         "did you mean `five-by-five/too-general`?",
     ]
@@ -258,5 +258,5 @@ def test_promised_ids_belong_to_what_they_are_promised_to() -> None:
 def test_a_rule_that_is_switched_off_is_not_passed_over(text: str, line: int) -> None:
     """It is an error that names the switch."""
     found = [finding for finding in check_text(text).diagnostics if finding.code.endswith("/switched-off")]
-    assert [(each.place.line if each.place else 0) for each in found] == [line]
+    assert [(finding.place.line if finding.place else 0) for finding in found] == [line]
     assert found[0].severity == "error"

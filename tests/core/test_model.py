@@ -111,7 +111,7 @@ def test_a_path_into_the_value_leads_back_to_the_file() -> None:
     """Where whole entries went, `written` counts them in again."""
     parsed = hero(blades=[["no"], "Knife", ["no"], "Pick"])
     kept = made(parsed).blades
-    places = [parsed.written(("blades", index)) for index, each in enumerate(kept) if each.name in ("Knife", "Pick")]
+    places = [parsed.written(("blades", index)) for index, blade in enumerate(kept) if blade.name in ("Knife", "Pick")]
     assert places == [("blades", 1), ("blades", 3)]
     assert parsed.written(("name",)) == ("name",)
 

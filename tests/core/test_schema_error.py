@@ -148,13 +148,15 @@ def test_what_stands_there_and_does_not_fit_is_not_called_missing(text: str) -> 
     """One finding about it is enough; everything else that is wrong is said beside it."""
     found = check_text(text).diagnostics
     sections = ("backgrounds", "age", "skills", "resistances")
-    about = [each for each in found if each.path[:1] and each.path[0] in sections and each.severity == "error"]
-    assert [each.code for each in about] in (
+    about = [
+        finding for finding in found if finding.path[:1] and finding.path[0] in sections and finding.severity == "error"
+    ]
+    assert [finding.code for finding in about] in (
         ["concept/unknown-choice"],
         ["concept/wrong-type"],
         ["concept/out-of-range"],
     )
-    assert "individual-price" not in [each.code.partition("/")[2] for each in found]
+    assert "individual-price" not in [finding.code.partition("/")[2] for finding in found]
 
 
 def test_a_key_doubled_on_one_line_stands_twice_on_it() -> None:

@@ -46,7 +46,7 @@ FIGHTS: list[tuple[list[Toy], list[Toy]]] = [
 
 def wins(found: Outcome) -> dict[str, Fraction | float]:
     """The chance of each end."""
-    return {name: each.value for name, each in found.wins.items()}
+    return {name: value.value for name, value in found.wins.items()}
 
 
 def test_two_coins_can_be_done_in_the_head() -> None:
@@ -72,15 +72,15 @@ def test_a_reckoning_is_what_a_roll_out_comes_to(party: Sequence[Toy], others: S
     assert found.method == "exact"
     assert sum(wins(found).values()) == 1
     story = rolled_out(party, others, ROUNDS)
-    ends, (start,) = story[-1], {standing(each) for each in story[0]}
+    ends, (start,) = story[-1], {standing(fighter) for fighter in story[0]}
     ended = dict.fromkeys(("party", "others", "both", "nobody"), 0.0)
     lost = dict.fromkeys(("party", "others", "both", "nobody"), 0.0)
     for state, chance in ends.items():
         ours, theirs, fell = state
         ended["party" if any(ours) else "others" if any(theirs) else "both"] += chance
         lost[fell or "nobody"] += chance
-    assert {name: float(each) for name, each in wins(found).items()} == pytest.approx(ended, abs=1e-5)
-    assert {name: float(each.value) for name, each in found.drops_first.items()} == pytest.approx(lost, abs=1e-5)
+    assert {name: float(value) for name, value in wins(found).items()} == pytest.approx(ended, abs=1e-5)
+    assert {name: float(value.value) for name, value in found.drops_first.items()} == pytest.approx(lost, abs=1e-5)
     for which, down in enumerate(found.down):
         for index, figure in enumerate(down):
             fallen = sum(chance for state, chance in ends.items() if not left(state)[which][index])
@@ -100,7 +100,7 @@ def left(state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 def standing(state: State) -> tuple[bool, ...]:
     """Who stands."""
-    return tuple(each > 0 for side in left(state) for each in side)
+    return tuple(stamina > 0 for side in left(state) for stamina in side)
 
 
 def test_dodges_are_used_up_within_a_round() -> None:
@@ -143,9 +143,9 @@ def test_a_simulation_is_near_the_reckoning(party: Sequence[Toy], others: Sequen
 @pytest.mark.parametrize(("party", "others"), FIGHTS)
 def test_floating_point_agrees_with_fractions(party: Sequence[Toy], others: Sequence[Toy]) -> None:
     """To nine places."""
-    exact, rounded = (reckoned(met(party, others), exact=each) for each in (True, False))
+    exact, rounded = (reckoned(met(party, others), exact=whether) for whether in (True, False))
     assert rounded.method == "rounded"
-    assert {name: float(each) for name, each in wins(exact).items()} == pytest.approx(wins(rounded), abs=1e-9)
+    assert {name: float(value) for name, value in wins(exact).items()} == pytest.approx(wins(rounded), abs=1e-9)
 
 
 def test_a_seed_plays_the_same_again() -> None:
@@ -203,7 +203,7 @@ def test_whom_nobody_can_harm_is_attacked_last() -> None:
     assert [other.name for other in fight.others] == ["O 1", "O 0"]
     for found in (reckoned(fight, exact=True), simulated(fight, 100, "x")):
         assert found.wins["nobody"].value == 1
-        assert [float(each.value) for each in found.down[1]] == [1, 0]
+        assert [float(value.value) for value in found.down[1]] == [1, 0]
         assert found.rounds_to_first is not None
 
 

@@ -82,8 +82,8 @@ def met(party: Sequence[Toy], others: Sequence[Toy], focus: Focus = "first") -> 
 
 def _checked(side: Sequence[Toy], name: str) -> list[Checked]:
     return [
-        Checked(source=Source("toy", ""), diagnostics=(), name=f"{name} {index}", view=View(TOYS, each))
-        for index, each in enumerate(side)
+        Checked(source=Source("toy", ""), diagnostics=(), name=f"{name} {index}", view=View(TOYS, fighter))
+        for index, fighter in enumerate(side)
     ]
 
 
@@ -101,13 +101,13 @@ def rolled_out(party: Sequence[Toy], others: Sequence[Toy], rounds: int) -> list
     Who is quick is settled before the first round.
     """
     story: list[dict[State, float]] = [{} for _ in range(rounds + 1)]
-    rolled = any(each.first is not None for each in party)
-    by_initiative = any(each.initiative is not None for each in (*party, *others))
+    rolled = any(fighter.first is not None for fighter in party)
+    by_initiative = any(fighter.initiative is not None for fighter in (*party, *others))
     for quick in product((False, True), repeat=len(party)):
         chance = 1.0
-        for each, is_quick in zip(party, quick, strict=True):
-            chance *= float(each.first or 0) if is_quick else 1 - float(each.first or 0)
-        left = [tuple(max(0, each.stamina - each.taken) for each in side) for side in (party, others)]
+        for fighter, is_quick in zip(party, quick, strict=True):
+            chance *= float(fighter.first or 0) if is_quick else 1 - float(fighter.first or 0)
+        left = [tuple(max(0, fighter.stamina - fighter.taken) for fighter in side) for side in (party, others)]
         for last in (0, 1) if by_initiative else (0,):
             turns = _turns(party, others, quick, last=last) if rolled or by_initiative else None
             fight = _Fight(party, others, turns)
@@ -141,9 +141,9 @@ class _Fight:
             yield from self._in_turn(ours, theirs)
         else:
             fresh = (0,) * len(theirs)
-            acting = [(each, ours[each]) for each in _standing(ours)]
+            acting = [(fighter, ours[fighter]) for fighter in _standing(ours)]
             for (other, _), part in _struck(self.party, acting, self.others, (theirs, fresh)):
-                striking = [(each, theirs[each]) for each in _standing(theirs)]
+                striking = [(fighter, theirs[fighter]) for fighter in _standing(theirs)]
                 for (one, _), share in _struck(self.others, striking, self.party, (ours, (0,) * len(ours))):
                     fell = (_fewer(ours, one), _fewer(theirs, other))
                     lost = "both" if all(fell) else "party" if fell[0] else "others" if fell[1] else ""
@@ -173,7 +173,7 @@ class _Fight:
 def _turns(party: Sequence[Toy], others: Sequence[Toy], quick: Sequence[bool], *, last: int) -> list[tuple[int, int]]:
     """The order of a round: the quick of the party, the others, the slow; or by initiative, in a tie ``last`` last."""
     everybody = [*((0, index) for index in range(len(party))), *((1, index) for index in range(len(others)))]
-    if any(each.first is not None for each in party):
+    if any(fighter.first is not None for fighter in party):
         return sorted(everybody, key=lambda actor: 1 if actor[0] else 0 if quick[actor[1]] else 2)
     toys = (party, others)
     return sorted(everybody, key=lambda actor: (-(toys[actor[0]][actor[1]].initiative or 0), actor[0] == last))
@@ -184,7 +184,7 @@ def _fewer(before: Left, after: Left) -> bool:
 
 
 def _standing(left: Left) -> list[int]:
-    return [index for index, each in enumerate(left) if each]
+    return [index for index, stamina in enumerate(left) if stamina]
 
 
 def _struck(
@@ -210,8 +210,8 @@ def _blow_by_blow(toy: Toy, own: int, enemies: Sequence[Toy], now: Struck) -> It
         yield now, 1.0
         return
     for harm, chance in toy.harm(own).items():
-        hurt = tuple(max(0, each - harm) if index == target else each for index, each in enumerate(left))
-        dodging = tuple(each + 1 if index == target else each for index, each in enumerate(used))
+        hurt = tuple(max(0, stamina - harm) if index == target else stamina for index, stamina in enumerate(left))
+        dodging = tuple(dodges + 1 if index == target else dodges for index, dodges in enumerate(used))
         if harm and used[target] < enemies[target].dodges:
             yield (left, dodging), float(chance) / 2
             yield (hurt, dodging), float(chance) / 2

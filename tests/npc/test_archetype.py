@@ -166,7 +166,7 @@ experience: {award: {range: [1, 2]}}
         },
         "experience": {"award": {"range": [1, 2]}, "prefer": ["attack"]},
     }
-    assert [each.given[0] for each in found.names.lists] == ["Abel"]
+    assert [entry.given[0] for entry in found.names.lists] == ["Abel"]
 
 
 def test_a_fault_of_what_it_builds_on_stands_in_that_file(tmp_path: Path) -> None:
@@ -244,7 +244,7 @@ def test_every_key_of_an_archetype_is_explained() -> None:
     assert set(schema["properties"]) == {
         "archetype", "title", "about", "extends", "names", "pins", "words", "experience",
     }  # fmt: skip
-    assert all(each["description"] for each in schema["properties"].values())
+    assert all(entry["description"] for entry in schema["properties"].values())
 
 
 def test_the_archetypes_in_the_documents_are_fine(tmp_path: Path) -> None:

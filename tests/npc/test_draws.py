@@ -59,8 +59,8 @@ def test_options_come_as_often_as_their_weights_say(options: Any, weights: dict[
     found = many({"one_of": options})
     assert set(found) == set(weights)
     whole = sum(weights.values())
-    expected = {each: 6000 * weight / whole for each, weight in weights.items()}
-    square = sum((found[each] - number) ** 2 / number for each, number in expected.items())
+    expected = {drawn: 6000 * weight / whole for drawn, weight in weights.items()}
+    square = sum((found[drawn] - number) ** 2 / number for drawn, number in expected.items())
     assert square < 18.5
 
 
@@ -144,9 +144,9 @@ def test_every_option_is_seen_at_least_once() -> None:
         "equipment": [{"some_of": ["Rope", "Dice", "Pipe"], "count": {"range": [0, 1]}}],
     }
     seen = [variant.value for variant in variants(data)]
-    assert {each["armor"] for each in seen} == {"mail", "coat", "hide"}
-    assert {each["hit_points"] for each in seen} == {2, 4}
-    assert {word for each in seen for word in each["equipment"]} == {"Rope", "Dice", "Pipe"}
+    assert {drawn["armor"] for drawn in seen} == {"mail", "coat", "hide"}
+    assert {drawn["hit_points"] for drawn in seen} == {2, 4}
+    assert {word for drawn in seen for word in drawn["equipment"]} == {"Rope", "Dice", "Pipe"}
     assert len(seen) < 12
 
 

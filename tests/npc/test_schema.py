@@ -27,9 +27,9 @@ def test_every_key_of_a_concept_may_be_pinned_or_drawn(game: str) -> None:
     pins = schema(system)["properties"]["pins"]
     assert set(pins["properties"]) == set(keys(system.concept))
     assert "required" not in pins
-    for key, each in pins["properties"].items():
-        assert each["description"], key
-        assert {"$ref": "#/$defs/Draw"} in each["anyOf"]
+    for key, pin in pins["properties"].items():
+        assert pin["description"], key
+        assert {"$ref": "#/$defs/Draw"} in pin["anyOf"]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -38,7 +38,7 @@ def test_every_reference_leads_somewhere(game: str) -> None:
     whole = schema(registry.system(game))
     found = references(whole)
     assert "#/$defs/Draw" in found
-    assert {each.removeprefix("#/$defs/") for each in found} <= set(whole["$defs"])
+    assert {pin.removeprefix("#/$defs/") for pin in found} <= set(whole["$defs"])
 
 
 def test_the_command_prints_it() -> None:

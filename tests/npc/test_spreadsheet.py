@@ -97,7 +97,7 @@ def test_rows_and_columns_count_as_in_a_spreadsheet() -> None:
     """Line ends within quotes make no row; blank rows are counted; a cell's place is that in the file."""
     text = 'name,notes\n"Ada\nNet",x\n\nBo,y\n'
     found = list(records(text))
-    assert [each.number for each in found] == [1, 2, 4]
+    assert [row.number for row in found] == [1, 2, 4]
     bo = found[2].cells[1]
     assert (bo.text, bo.place.line, bo.place.column) == ("y", 5, 4)
     assert [column(index) for index in (0, 25, 26, 51, 52)] == ["A", "Z", "AA", "AZ", "BA"]
