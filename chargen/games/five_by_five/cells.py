@@ -31,6 +31,11 @@ def damage(bonus: int) -> str:
     return f"1d6+{bonus}" if bonus else "1d6"
 
 
+def amount(hit_points: int) -> str:
+    """An amount of damage or healing as a table is headed; the last one stands for more, too."""
+    return f"{hit_points}+" if hit_points == odds.LAST_DAMAGE else str(hit_points)
+
+
 def another_die(bonus: int, rules: Rules, *, token: bool = False) -> str:
     """What a trump does on a die of damage, healing or harm."""
     return f"a {odds.faces(rules, token=token)} is +{bonus} and another die"

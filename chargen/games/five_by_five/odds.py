@@ -13,6 +13,8 @@ SHIFTS = (-2, -1, 1, 2)
 """The shifts that are worked out for every descriptor (ours: the book leaves their size to the GM)."""
 ARMOR_VALUES = range(7)
 """The armour values against which damage is worked out: those of the book's table."""
+BONUS_LESS_ARMOR = range(5, -7, -1)
+"""A weapon's damage bonus less an armour value, from a massive weapon on bare skin to bare hands on heavy plate."""
 LAST_DAMAGE = 12
 """From here on, amounts of damage and healing are taken together (ours)."""
 

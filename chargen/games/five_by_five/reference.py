@@ -1,15 +1,16 @@
-"""The page behind: what is looked up now and then, the odds in full, and the ledger."""
+"""The page behind: this character's odds in full, and the ledger. What all sheets repeat stands on the leaf."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from fractions import Fraction
 
-from chargen.core.roll import decimal, signed, with_sign
-from chargen.core.sheet import Block, Cell, Chance, Chart, Label, Table, WhatIf
+from chargen.core.roll import signed, with_sign
+from chargen.core.sheet import Block, Chance, Chart, Label, Table, WhatIf
 from chargen.games.five_by_five import cells, odds
 from chargen.games.five_by_five.character import Carried, Character
-from chargen.games.five_by_five.rules import Rank, Rules
+from chargen.games.five_by_five.leaf import leaf
+from chargen.games.five_by_five.rules import Rules
 from chargen.kit import blocks as kit
-from chargen.kit.tables import chance, left, right, spread, table
+from chargen.kit.tables import left, right, spread, table
 
 STEPS = (-2, -1, 0, 1, 2)
 """By how many ranks the GM may shift a roll, in the tables (ours: the book leaves it to the GM)."""
@@ -21,14 +22,12 @@ LAST_HARM, LAST_HEALED = 3, 9
 
 def blocks(character: Character) -> list[Block | None]:
     """All blocks of the page behind."""
-    rules = character.rules
     return [
         _exchange_of_blows(character),
         _shifts(character),
-        _ladder(rules),
-        *(block for weapon in character.armory for block in (_damage(weapon, rules), _damage_chart(weapon, rules))),
-        _chains(character),
+        *(_damage_chart(weapon, character.rules) for weapon in character.armory),
         _healing_chart(character),
+        *leaf(character.rules),
         kit.ledger(character.ledger, "XP", character.points["xp"], to_come=LINES_TO_COME),
     ]
 
@@ -97,74 +96,12 @@ def _shifts(character: Character) -> Table:
     )
 
 
-def _ladder(rules: Rules) -> Table:
-    """The ranks, with the exact chance beside the round figure that the book prints."""
-    ranks = [rank for rank in rules.ladder if rules.advanced_descriptors or not rank.advanced]
-
-    def in_36(rank: Rank) -> str:
-        value = odds.shifted(rank.value, 0, rules)
-        throws = odds.chance(value, rules) * odds.throws(value, rules)
-        return f"{throws} in 6" if odds.one_die(value, rules) else str(throws)
-
-    rows: tuple[tuple[str, Callable[[Rank], Cell]], ...] = (
-        ("called", lambda rank: rank.name),
-        ("chance", lambda rank: cells.chance(odds.shifted(rank.value, 0, rules), rules)),
-        ("in 36", in_36),
-        ("with a token", lambda rank: cells.chance(odds.shifted(rank.value, 0, rules), rules, token=True)),
-        ("the book says", lambda rank: "" if rank.printed_percent is None else str(rank.printed_percent)),
-        ("XP to reach it", lambda rank: str(rank.value) if rank.value > 0 else ""),
-    )
-    return table(
-        "ladder",
-        "The ladder",
-        rows,
-        (left("Rank", 16), lambda row: row[0]),
-        *spread(ranks, (lambda rank: right(signed(rank.value), 84 // len(ranks)), lambda rank, row: row[1](rank))),
-        game=True,
-        reference=True,
-    )
-
-
-def _damage(weapon: Carried, rules: Rules) -> Table:
-    """The damage of a hit against each armour."""
-
-    def mean(armor: int, *, token: bool = False) -> str:
-        return decimal(odds.mean_damage(weapon.damage_bonus, armor, rules, token=token), 2)
-
-    return table(
-        "damage",
-        f"{weapon.name}: damage of a hit",
-        odds.ARMOR_VALUES,
-        (left("Armour", 12), lambda armor: f"AV {armor}"),
-        *spread(
-            range(odds.LAST_DAMAGE + 1),
-            (
-                lambda damage: right(_amount(damage), 6),
-                lambda damage, armor: chance(_dealt(weapon, armor, rules)[damage][1]),
-            ),
-        ),
-        (right("mean", 8), mean),
-        (right("token", 8, "the mean when a doubles token is spent"), lambda armor: mean(armor, token=True)),
-        place="main",
-        reference=True,
-    )
-
-
-def _dealt(weapon: Carried, armor: int, rules: Rules) -> Sequence[tuple[int, Fraction]]:
-    return odds.damage_table(weapon.damage_bonus, armor, rules, odds.LAST_DAMAGE)
-
-
-def _amount(hit_points: int) -> str:
-    """An amount as a table is headed; the last one stands for more, too."""
-    return f"{hit_points}+" if hit_points == odds.LAST_DAMAGE else str(hit_points)
-
-
 def _damage_chart(weapon: Carried, rules: Rules) -> Chart:
+    dealt = odds.damage_table(weapon.damage_bonus, 0, rules, odds.LAST_DAMAGE)
     return Chart(
         name="damage-chart",
-        title="Without armour",
-        place="side",
-        series=tuple((_amount(damage), chance) for damage, chance in _dealt(weapon, 0, rules)),
+        title=f"{weapon.name[:1].upper()}{weapon.name[1:]}, no armour",
+        series=tuple((cells.amount(damage), chance) for damage, chance in dealt),
         mean=odds.mean_damage(weapon.damage_bonus, 0, rules),
         reference=True,
     )
@@ -182,7 +119,6 @@ def _healing_chart(character: Character) -> Chart:
     return Chart(
         name="healing-chart",
         title="A healing check",
-        place="side",
         series=(
             (f"≤{signed(-LAST_HARM)}", (1 - success) * harm.at_least(LAST_HARM)),
             *((signed(hp), chance) for hp, chance in (*lost, (0, Fraction(0)), *gained)),
@@ -191,32 +127,5 @@ def _healing_chart(character: Character) -> Chart:
         mean=odds.healing_gain(value, rules),
         places=2,
         caption=f"HP gained or lost by {healer.name}, in percent.",
-        reference=True,
-    )
-
-
-def _chains(character: Character) -> Table:
-    rules = character.rules
-    gain = odds.healing_gain(character.best("healing").rolled(rules), rules)
-    rows = (
-        (Label("Healed", "check succeeds"), odds.damage_chain(rules)),
-        (Label("Healed", "with a token"), odds.damage_chain(rules, token=True)),
-        (Label("Harmed", "check fails"), odds.harm_chain(rules)),
-    )
-    return table(
-        "chains",
-        "Healing and harming",
-        rows,
-        (left("HP", 18), lambda row: row[0]),
-        *spread(
-            range(1, odds.LAST_DAMAGE + 1),
-            (
-                lambda hp: right(_amount(hp), 6),
-                lambda hp, row: chance(row[1].at_least(hp) if hp == odds.LAST_DAMAGE else row[1].chance(hp)),
-            ),
-        ),
-        (right("mean", 9), lambda row: decimal(row[1].mean(), 2)),
-        place="main",
-        caption=f"A healing check of {character.name} changes {decimal(gain, 2)} HP on average.",
         reference=True,
     )

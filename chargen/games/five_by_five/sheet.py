@@ -1,5 +1,7 @@
 """What stands on a Five by Five sheet: the table side first, the odds in full behind it."""
 
+from collections.abc import Iterable
+
 from chargen.core.concept import Item
 from chargen.core.names import counted
 from chargen.core.roll import decimal, signed, with_sign
@@ -73,7 +75,7 @@ def _descriptors(character: Character) -> Table:
         "Descriptors",
         character.rated,
         (
-            left("", 31 if aspects else 42),
+            left("", 33 if aspects else 58),
             lambda rated: (
                 Label(Own(rated.name, rated.name), f"everything else{no_chance}")
                 if rated is untrained
@@ -84,7 +86,7 @@ def _descriptors(character: Character) -> Table:
         (
             left(
                 "Chance",
-                34 if aspects else 26,
+                34,
                 "percent, and how many throws succeed: of the 36 of two dice, or the 6 of one",
             ),
             lambda rated: cells.bar(rated.rolled(rules), rules),
@@ -93,32 +95,34 @@ def _descriptors(character: Character) -> Table:
             right("Token", 8, "chance when a doubles token is spent"),
             lambda rated: cells.chance(rated.rolled(rules), rules, token=True),
         ),
-        (right("−1", 8, "chance one rank down"), lambda rated: cells.chance(rated.rolled(rules, -1), rules)),
-        (right("+1", 8, "chance one rank up"), lambda rated: cells.chance(rated.rolled(rules, 1), rules)),
         *spread(
             aspects,
             (
-                lambda name: right(name[0].upper(), 8, f"chance by {name}", apart=3 if name == ASPECTS[0] else 0),
+                lambda name: right(name[:3].capitalize(), 8, f"chance by {name}", apart=3 if name == ASPECTS[0] else 0),
                 lambda name, rated: cells.chance(rated.rolled(rules, aspects[name] - rated.aspect_steps), rules),
             ),
         ),
         (
-            right("Next", 13, "XP for the next rank, and what it adds to the chance"),
+            right("Next rank", 15, "XP for the next rank, and what it adds to the chance"),
             lambda rated: _next(rated, rules, untrained=rated is untrained),
         ),
         lighter=lambda rated: rated is untrained,
-        caption="Token: when a doubles token is spent, the lighter end of the bar. −1 and +1: a rank down or up. "
-        "Next: the price of the next rank, and what it adds."
-        + (" A to D: by agility, brawn, cognition and determination." if aspects else ""),
+        caption="Token: the chance when a doubles token is spent, and the lighter end of the bar. "
+        "Next rank: what it costs, and what it adds to the chance." + (f" {_spelled_out(aspects)}" if aspects else ""),
     )
+
+
+def _spelled_out(aspects: Iterable[str]) -> str:
+    """The aspects as their columns are headed, and in full."""
+    return " · ".join(f"{name[:3].capitalize()}: by {name}" for name in aspects) + "."
 
 
 def _next(rated: Rated, rules: Rules, *, untrained: bool) -> Cell:
     if untrained:
-        return Label(f"{rules.new_descriptor_value} XP", "a new one")
+        return Label(f"{rules.new_descriptor_value} XP", f"new at {signed(rules.new_descriptor_value)}")
     following = next_rank(rated, rules)
     if following is None:
-        return Label(f"{rules.trade_price} XP", "to trade") if rated.value <= rules.poor_value else "top"
+        return Label(f"{rules.trade_price} XP", "swap it") if rated.value <= rules.poor_value else "top"
     price, gain = following
     return Label(f"{price} XP", f"+{decimal(gain * 100, 0)} %")
 
@@ -196,7 +200,7 @@ def _weapons(character: Character) -> Table:
             lambda weapon: decimal(odds.mean_damage(weapon.damage_bonus, 0, rules, token=True)),
         ),
         place="main",
-        caption="Average damage against each armour value; Token: against AV 0, when a doubles token is spent. "
+        caption="On average, by the armour value (AV) of the target. Token: against AV 0, with a doubles token spent. "
         f"{cells.another_die(rules.damage_trump_bonus, rules).capitalize()}.",
     )
 

@@ -1,10 +1,11 @@
 """The charts of a Five by Five sheet: what a hit does, and what a healing check changes."""
 
 from fractions import Fraction
-from itertools import pairwise
 
-from chargen.core.sheet import Chart, Table
+from chargen.core.roll import with_sign
+from chargen.core.sheet import Chance, Chart, Table
 from chargen.games.five_by_five import odds
+from chargen.games.five_by_five.leaf import leaf
 from chargen.games.five_by_five.rules import Rules
 from chargen.render.chart import number
 from tests.games.five_by_five.test_sheet import sheet
@@ -16,21 +17,19 @@ def _charts(name: str) -> list[Chart]:
     return found
 
 
-def test_every_damage_table_has_its_chart() -> None:
-    """Beside it: the damage against no armour, with its average."""
-    blocks = sheet().blocks
-    beside = [
-        (one, two)
-        for one, two in pairwise(blocks)
-        if isinstance(one, Table) and one.name == "damage" and isinstance(two, Chart)
-    ]
-    assert len(beside) == len(_charts("damage-chart")) > 1
-    for damage, chart in beside:
+def test_every_weapon_has_its_chart() -> None:
+    """Its damage against no armour, with its average: the leaf's row of its damage bonus."""
+    (damage,) = [block for block in leaf(Rules()) if isinstance(block, Table) and block.name == "damage"]
+    charts = dict(zip((3, 0), _charts("damage-chart"), strict=True))  # a medium hand gun, and bare hands
+    for bonus, chart in charts.items():
+        (row,) = [row for row in damage.rows if row[0] == with_sign(bonus)]
         assert sum(chance for _, chance in chart.series) == 1
-        assert (damage.place, chart.place) == ("main", "side")
+        assert [chance for _, chance in chart.series if chance] == [
+            cell.value for cell in row if isinstance(cell, Chance)
+        ]
         assert len(chart.series) == len(damage.columns) - 3
         assert chart.mean is not None
-        assert f"{float(chart.mean):.2f}" == damage.rows[0][-2]
+        assert f"{float(chart.mean):.2f}" == row[-2]
 
 
 def test_a_healing_check_is_drawn_whole() -> None:

@@ -6,8 +6,11 @@ from typing import Any
 import pytest
 
 from chargen import checking
-from chargen.core.roll import signed
+from chargen.core.roll import decimal, signed
 from chargen.core.sheet import Chance, Chart, Label, Prose, Sheet, Table, Track
+from chargen.games.five_by_five import odds
+from chargen.games.five_by_five.leaf import leaf
+from chargen.games.five_by_five.rules import Rules
 from tests.games.five_by_five.concepts import grown, mara
 
 
@@ -43,14 +46,19 @@ def chances(row: tuple[object, ...]) -> list[Fraction]:
 
 
 def test_the_heart_is_the_descriptors() -> None:
-    """A row each and the untrained line, with value, chance, chance with a token, a rank down and a rank up."""
-    rows = table(sheet(), "descriptors").rows
+    """A row each and the untrained line, with value, chance, and chance with a token; a rank up and down behind."""
+    drawn = sheet()
+    rows = table(drawn, "descriptors").rows
     names = ["Pilot", "Hand Gun", "Uncanny Reflexes", "First Aid", "Public Speaking", "Untrained"]
     assert [said(row[0]) for row in rows] == names
     assert [row[1] for row in rows] == ["6", "4", "2", "2", "−5", "0"]
-    pilot = chances(rows[0])
-    assert pilot == [Fraction(23, 36), Fraction(30, 36), Fraction(19, 36), Fraction(26, 36)]
-    assert chances(rows[4]) == [Fraction(1, 6), Fraction(2, 6), Fraction(1, 6), Fraction(11, 36)]
+    assert chances(rows[0]) == [Fraction(23, 36), Fraction(30, 36)]
+    assert chances(rows[4]) == [Fraction(1, 6), Fraction(2, 6)]
+    shifts = table(drawn, "shifts")
+    assert [said(row[0]) for row in shifts.rows] == names
+    by_one = [number for number, column in enumerate(shifts.columns) if column.heading in ("−1", "+1")]
+    assert chances(tuple(shifts.rows[0][number] for number in by_one)) == [Fraction(19, 36), Fraction(26, 36)]
+    assert chances(tuple(shifts.rows[4][number] for number in by_one)) == [Fraction(1, 6), Fraction(11, 36)]
 
 
 def test_the_next_ranks_have_their_prices() -> None:
@@ -67,7 +75,8 @@ def test_aspects_are_columns_when_they_are_on() -> None:
     assert drawn.block("aspects") is not None
     wide, narrow = table(drawn, "descriptors"), table(plain, "descriptors")
     assert len(wide.columns) == len(narrow.columns) + 4
-    assert chances(wide.rows[0])[4:] == [Fraction(26, 36), Fraction(19, 36), Fraction(23, 36), Fraction(23, 36)]
+    assert [column.heading for column in wide.columns][4:8] == ["Agi", "Bra", "Cog", "Det"]
+    assert chances(wide.rows[0])[2:] == [Fraction(26, 36), Fraction(19, 36), Fraction(23, 36), Fraction(23, 36)]
 
 
 def test_the_hit_points_go_down_to_death() -> None:
@@ -115,17 +124,36 @@ def test_every_weapon_has_its_damage_against_every_armour() -> None:
     assert [said(row[0]) for row in rows] == ["medium hand gun", "Bare hands"]
     assert rows[0][1:] == ("1d6+3", "7.0", "6.0", "5.0", "4.0", "3.0", "2.2", "1.5", "8.0")
     assert table(sheet(), "weapons").columns[-1].heading == "Token"
-    full = [block for block in sheet().blocks if isinstance(block, Table) and block.name == "damage"]
-    assert len(full) == 2
-    for block in full:
-        assert len(block.rows) == 7
-        for row in block.rows:
+
+
+def on_the_leaf(name: str) -> Table:
+    """The table of a name on the leaf of the game."""
+    (block,) = [block for block in leaf(Rules()) if block.name == name]
+    assert isinstance(block, Table)
+    return block
+
+
+def test_one_table_has_the_damage_of_every_weapon_against_every_armour() -> None:
+    """It depends on the damage bonus less the armour value alone, so that a row a difference has them all."""
+    rules, last, rows = Rules(), odds.LAST_DAMAGE, on_the_leaf("damage").rows
+    bonuses = [weapon.damage_bonus for weapon in rules.weapons]
+    assert [armor.armor_value for armor in rules.armor] == list(odds.ARMOR_VALUES)
+    by_difference = dict(zip(odds.BONUS_LESS_ARMOR, rows, strict=True))
+    assert {bonus - armor for bonus in bonuses for armor in odds.ARMOR_VALUES} == {*by_difference}
+    for bonus in bonuses:
+        for armor in odds.ARMOR_VALUES:
+            row = by_difference[bonus - armor]
+            dealt = odds.damage_table(bonus, armor, rules, last)
+            assert chances(row) == [chance for _, chance in dealt if chance]
             assert sum(chances(row)) == 1
+            assert row[-2:] == tuple(
+                decimal(odds.mean_damage(bonus, armor, rules, token=token), 2) for token in (False, True)
+            )
 
 
 def test_healing_and_harming_sum_to_one() -> None:
     """Each of the three chains, whole."""
-    rows = table(sheet(), "chains").rows
+    rows = on_the_leaf("chains").rows
     assert [sum(chances(row)) for row in rows] == [1, 1, 1]
     assert [row[-1] for row in rows] == ["4.00", "5.00", "1.80"]
 
@@ -238,7 +266,7 @@ def test_one_die_is_counted_in_sixths() -> None:
     drawn = sheet()
     bars = [next(cell for cell in row if isinstance(cell, Chance)) for row in table(drawn, "descriptors").rows]
     assert [bar.out_of for bar in bars] == [36, 36, 36, 36, 6, 36]
-    assert table(drawn, "ladder").rows[2][:3] == ("in 36", "1 in 6", "11")
+    assert on_the_leaf("ladder").rows[2][:3] == ("in 36", "1 in 6", "11")
 
 
 def test_a_loss_by_healing_is_not_rounded_away() -> None:

@@ -1,0 +1,92 @@
+"""What all sheets of Five by Five repeat: the ladder, the damage of a hit, healing and harming."""
+
+from collections.abc import Callable
+
+from chargen.core.roll import decimal, signed, with_sign
+from chargen.core.sheet import Block, Cell, Label, Table
+from chargen.games.five_by_five import cells, odds
+from chargen.games.five_by_five.rules import Rank, Rules
+from chargen.kit.tables import chance, left, right, spread, table
+
+
+def leaf(rules: Rules) -> tuple[Block, ...]:
+    """Return what is alike for all characters under the same rules."""
+    return (_ladder(rules), _damage(rules), _chains(rules))
+
+
+def _ladder(rules: Rules) -> Table:
+    """The ranks with their exact chances, and what each costs."""
+    ranks = [rank for rank in rules.ladder if rules.advanced_descriptors or not rank.advanced]
+
+    def in_36(rank: Rank) -> str:
+        value = odds.shifted(rank.value, 0, rules)
+        throws = odds.chance(value, rules) * odds.throws(value, rules)
+        return f"{throws} in 6" if odds.one_die(value, rules) else str(throws)
+
+    rows: tuple[tuple[str, Callable[[Rank], Cell]], ...] = (
+        ("called", lambda rank: rank.name),
+        ("chance", lambda rank: cells.chance(odds.shifted(rank.value, 0, rules), rules)),
+        ("in 36", in_36),
+        ("with a token", lambda rank: cells.chance(odds.shifted(rank.value, 0, rules), rules, token=True)),
+        ("XP to reach it", lambda rank: str(rank.value) if rank.value > 0 else ""),
+    )
+    return table(
+        "ladder",
+        "The ladder",
+        rows,
+        (left("Rank", 16), lambda row: row[0]),
+        *spread(ranks, (lambda rank: right(signed(rank.value), 84 // len(ranks)), lambda rank, row: row[1](rank))),
+        game=True,
+        reference=True,
+    )
+
+
+def _damage(rules: Rules) -> Table:
+    """The damage of a hit, which depends on nothing but the damage bonus less the armour value."""
+
+    def mean(bonus: int, *, token: bool = False) -> str:
+        return decimal(odds.mean_damage(bonus, 0, rules, token=token), 2)
+
+    return table(
+        "damage",
+        "Damage of a hit",
+        odds.BONUS_LESS_ARMOR,
+        (left("Bonus − armour", 16), with_sign),
+        *spread(
+            range(odds.LAST_DAMAGE + 1),
+            (
+                lambda damage: right(cells.amount(damage), 5),
+                lambda damage, bonus: chance(odds.damage_table(bonus, 0, rules, odds.LAST_DAMAGE)[damage][1]),
+            ),
+        ),
+        (right("average", 9), mean),
+        (right("token", 9, "the average when a doubles token is spent"), lambda bonus: mean(bonus, token=True)),
+        caption="Take the armour value (AV) of who is hit from the weapon's damage bonus (DB). "
+        "Token: the average when a doubles token is spent.",
+        game=True,
+        reference=True,
+    )
+
+
+def _chains(rules: Rules) -> Table:
+    rows = (
+        (Label("Healed", "check succeeds"), odds.damage_chain(rules)),
+        (Label("Healed", "with a token"), odds.damage_chain(rules, token=True)),
+        (Label("Harmed", "check fails"), odds.harm_chain(rules)),
+    )
+    return table(
+        "chains",
+        "Healing and harming",
+        rows,
+        (left("Hit points", 16), lambda row: row[0]),
+        *spread(
+            range(1, odds.LAST_DAMAGE + 1),
+            (
+                lambda hp: right(cells.amount(hp), 6),
+                lambda hp, row: chance(row[1].at_least(hp) if hp == odds.LAST_DAMAGE else row[1].chance(hp)),
+            ),
+        ),
+        (right("average", 12), lambda row: decimal(row[1].mean(), 2)),
+        game=True,
+        reference=True,
+    )
