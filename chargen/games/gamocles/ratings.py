@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from chargen.games.gamocles import scores
 from chargen.games.gamocles.concept import Gear, Variation
-from chargen.games.gamocles.names import COMBAT, DEFENCE, GRIT, INSTINCT, MOVEMENT, RATINGS, SHORT, UNARMED, UNARMOURED
+from chargen.games.gamocles.names import COMBAT, DEFENCE, GRIT, INSTINCT, MOVEMENT, RATINGS, UNARMED, UNARMOURED
 from chargen.kit.vocabulary import Name
 
 
@@ -49,7 +49,7 @@ def ratings(
 
     Source: Gamocles, The Character Sheet (GAM-b1, GAM-b2)
     """
-    base = tuple((SHORT[name], numbers[name]) for name in side.addends)
+    base = tuple((name, numbers[name]) for name in side.addends)
     extra = tuple(
         (variation.name or "", added)
         for variation in variations

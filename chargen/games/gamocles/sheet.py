@@ -12,7 +12,6 @@ from chargen.games.gamocles import odds, scores
 from chargen.games.gamocles import pool as pools
 from chargen.games.gamocles.character import Character, Further
 from chargen.games.gamocles.how import ON_A_SHEET, how
-from chargen.games.gamocles.names import SHORT
 from chargen.games.gamocles.pool import Call, Kind, Pool
 from chargen.games.gamocles.ratings import DEFENSIVE, OFFENSIVE, Rating, Side
 from chargen.games.gamocles.rules import Rules
@@ -50,7 +49,6 @@ def sheet(character: Character) -> Sheet:
         blocks.how_to_roll((heading, text) for heading, text in how(rules) if heading in ON_A_SHEET),
         *_totals(character),
         _full_tables(character),
-        _margins(rules),
         _one_more(character),
         blocks.ledger(character.ledger, "Points", character.points.get("experience")),
         _opposed(character),
@@ -81,11 +79,7 @@ def _matrix(character: Character) -> Table:
     """All fifty checks: the pool in the cell, and its chance at the sheet's target number."""
     rules = character.rules
 
-    def trait(name: str) -> Label:
-        value = signed(character.traits[name])
-        return Label(Own(f"{name} {value}", name), Own(f"{SHORT[name]} · keep {value}", SHORT[name]))
-
-    def cell(skill: str, trait: str) -> Label:
+    def cell(trait: str, skill: str) -> Label:
         pool = character.pool(trait, skill)
         chance = odds.success(pool, rules.sheet_tn, rules)
         below = "" if pool.kind is Kind.FUMBLE else _percent(chance)
@@ -96,22 +90,22 @@ def _matrix(character: Character) -> Table:
     return table(
         "matrix",
         f"Every check, and its chance against TN {rules.sheet_tn}",
-        character.traits,
-        (left("Trait", 14), trait),
-        *_by_skill(character, cell),
+        character.skills,
+        (left("", 25), lambda skill: Label(Own(f"{skill} {signed(character.skills[skill])}", skill))),
+        *_by_trait(character, cell),
         labels="game",
         caption=f"5k2: roll five d{rules.die} and keep two."
         + (" 0: no dice are kept, and the total is 0." if nothing else ""),
     )
 
 
-def _by_skill(character: Character, cell: Callable[[str, str], Cell]) -> Iterator[Shown[str]]:
-    """A column for each skill; its cells are those of the skill and the trait of the row."""
+def _by_trait(character: Character, cell: Callable[[str, str], Cell]) -> Iterator[Shown[str]]:
+    """A column for each trait; its cells are those of the trait and the skill of the row."""
 
-    def heading(skill: str) -> Column:
-        return center(Own(f"{SHORT[skill]} {signed(character.skills[skill])}", SHORT[skill]), 9, skill)
+    def heading(trait: str) -> Column:
+        return center(Own(f"{trait} {signed(character.traits[trait])}", trait), 15)
 
-    return spread(character.skills, (heading, cell))
+    return spread(character.traits, (heading, cell))
 
 
 def _roll(pool: Pool, rules: Rules) -> str:
@@ -126,10 +120,10 @@ def _what_if(character: Character) -> tuple[WhatIf, ...]:
     """Each distinct pool against every target number, criticals and fumbles with it."""
     rules = character.rules
     rows = []
-    for pool, uses in _distinct(character).items():
+    for pool in _distinct(character):
         chances = [odds.against(pool, target, rules) for target in TARGETS]
         columns = tuple(tuple(chance[what] for chance in chances) for what in ("success", "critical", "fumble"))
-        rows.append((f"{pool} · {' · '.join(uses)}", columns))
+        rows.append((str(pool), columns))
     if not rows:
         return ()
     return (
@@ -154,21 +148,21 @@ def _ratings(side: Side, place: Place, ratings: tuple[Rating, ...]) -> Table:
         ratings,
         (
             left("With" if side is OFFENSIVE else "In", 72),
-            lambda rating: Label(rating.gear[:1].upper() + rating.gear[1:], _sum(rating)),
+            lambda rating: Label(rating.gear[:1].upper() + rating.gear[1:], _sum(side, rating)),
         ),
         (Column(heading=name.short, align="right", width=28, big=True), lambda rating: signed(rating.number)),
         place=place,
     )
 
 
-def _sum(rating: Rating) -> str:
-    """How a rating adds up: "M 3 + I 2 + Cmb 3 + 2", and variations by name."""
+def _sum(side: Side, rating: Rating) -> str:
+    """How a rating adds up: "Movement 3 + Instinct 2 + Combat 3 + weapon 2", and variations by name."""
     words = ""
     for index, (name, number) in enumerate(rating.addends):
-        is_gear = index == 3
+        is_gear = index == len(side.addends)
         if number or not is_gear:
             sign = "− " if number < 0 else "+ " if words else ""
-            words += f"{' ' if words else ''}{sign}{abs(number) if is_gear else f'{name} {abs(number)}'}"
+            words += f"{' ' if words else ''}{sign}{side.key if is_gear else name} {abs(number)}"
     return words
 
 
@@ -192,31 +186,6 @@ def _further(character: Character) -> Table | None:
             lambda further: Chance(odds.success(further.pool, rules.sheet_tn, rules), bar=True),
         ),
     )
-
-
-def _margins(rules: Rules) -> Table:
-    """From which total a success is a critical, and down to which a failure is a fumble."""
-    margins: list[tuple[str, Callable[[int], str]]] = [
-        ("Critical: this or more", lambda target: str(target + rules.critical_margin)),
-        ("Fumble: this or less", lambda target: _fumble_at(target - rules.fumble_margin)),
-    ]
-    return table(
-        "margins",
-        "Margins",
-        margins,
-        (left("Against TN", 20), lambda margin: margin[0]),
-        *spread(
-            sorted(set(rules.target_numbers)),
-            (lambda target: right(str(target), 10), lambda target, margin: margin[1](target)),
-        ),
-        game=True,
-        reference=True,
-    )
-
-
-def _fumble_at(total: int) -> str:
-    """The highest total that is a fumble; none where dice cannot show it."""
-    return str(total) if total >= 0 else "–"
 
 
 def _variations(character: Character) -> Prose:
@@ -244,43 +213,45 @@ def _wounds(character: Character) -> Block:
     return Track(name="wounds", title="Wounds", place="main", boxes=boxes)
 
 
-def _distinct(character: Character) -> dict[Pool, list[str]]:
-    """The pools of the matrix, and of further checks, with what uses each: best first."""
-    rules = character.rules
-    used: dict[Pool, list[str]] = {}
-    for trait in character.traits:
-        by_pool: dict[Pool, list[str]] = {}
-        for skill in character.skills:
-            by_pool.setdefault(character.pool(trait, skill), []).append(SHORT[skill])
-        for pool, skills in by_pool.items():
-            used.setdefault(pool, []).append(f"{SHORT[trait]}: {' '.join(skills)}")
-    for further in character.further:
-        used.setdefault(further.pool, []).append(further.name)
-    rolled = [pool for pool in used if pool.kind is Kind.DICE]
-    return {pool: used[pool] for pool in sorted(rolled, key=lambda pool: odds.mean(pool, rules), reverse=True)}
+def _distinct(character: Character) -> list[Pool]:
+    """The pools of the matrix, and of further checks, best first."""
+    checks = (character.pool(trait, skill) for trait in character.traits for skill in character.skills)
+    distinct = dict.fromkeys([*checks, *(further.pool for further in character.further)])
+    rolled = [pool for pool in distinct if pool.kind is Kind.DICE]
+    return sorted(rolled, key=lambda pool: odds.mean(pool, character.rules), reverse=True)
 
 
 def _full_tables(character: Character) -> Table:
-    """Each distinct pool against every target number, with criticals and fumbles."""
-    rules, uses = character.rules, _distinct(character)
+    """Each distinct pool against every target number; what is a critical and a fumble, at the sheet's alone."""
+    rules = character.rules
     targets = sorted(set(rules.target_numbers))
 
-    def total(pool: Pool) -> Label:
+    def from_to(pool: Pool) -> str:
         least, most = odds.ends(pool, rules)
-        return Label(decimal(odds.mean(pool, rules)), f"± {_deviation(pool, rules)} · {least}–{most}")
+        return f"{least}–{most}"
 
-    def against(target: int, pool: Pool) -> Label:
-        chances = odds.against(pool, target, rules)
-        return Label(_percent(chances["success"]), f"{percent(chances['critical'])} · {percent(chances['fumble'])}")
+    def at_sheet(what: str) -> Callable[[Pool], Cell]:
+        return lambda pool: Chance(odds.against(pool, rules.sheet_tn, rules)[what])
 
     return table(
         "tables",
         "Against every target number",
-        uses,
-        (left("Pool", 24), lambda pool: Label(str(pool), " · ".join(uses[pool]))),
-        (right("Total", 12, "average, standard deviation, least and most"), total),
-        *spread(targets, (lambda target: right(f"TN {target}", 64 // max(len(targets), 8)), against)),
-        caption="In percent; the small numbers are criticals · fumbles. Total: average ± deviation · least–most.",
+        _distinct(character),
+        (left("Pool", 12), str),
+        (right("average", 8), lambda pool: decimal(odds.mean(pool, rules))),
+        (right("±", 6, "standard deviation"), lambda pool: _deviation(pool, rules)),
+        (right("from–to", 9, "least and most"), from_to),
+        *spread(
+            targets,
+            (
+                lambda target: right(f"TN {target}", 51 // max(len(targets), 6)),
+                lambda target, pool: Chance(odds.success(pool, target, rules)),
+            ),
+        ),
+        (right("critical", 7), at_sheet("critical")),
+        (right("fumble", 7), at_sheet("fumble")),
+        caption=f"A critical beats TN {rules.sheet_tn} by {rules.critical_margin} or more; "
+        f"a fumble misses it by {rules.fumble_margin} or more.",
         reference=True,
     )
 
@@ -295,7 +266,7 @@ def _one_more(character: Character) -> Table:
     """What one more of a trait, or of a skill, would add to each chance of the matrix."""
     rules, target = character.rules, character.rules.sheet_tn
 
-    def gains(skill: str, trait: str) -> str:
+    def gains(trait: str, skill: str) -> str:
         now = odds.success(character.pool(trait, skill), target, rules)
         better = odds.one_more(character.traits[trait], character.skills[skill], rules, [target])
         return " · ".join(_gain(better[what][f"tn_{target}"] - now) for what in ("trait", "skill"))
@@ -303,9 +274,9 @@ def _one_more(character: Character) -> Table:
     return table(
         "one-more",
         f"One more point, against TN {target}",
-        character.traits,
-        (left("Trait", 14), lambda trait: f"{trait} {signed(character.traits[trait])}"),
-        *_by_skill(character, gains),
+        character.skills,
+        (left("", 25), lambda skill: f"{skill} {signed(character.skills[skill])}"),
+        *_by_trait(character, gains),
         caption="What it adds to the chance, in points of a hundred: one more of the trait · one more of the skill.",
         reference=True,
     )
@@ -348,7 +319,7 @@ def _totals(character: Character) -> list[Chart]:
 def _most_used(character: Character, most: int, *, best: int = 0) -> list[Pool]:
     """The pools that most checks use, and the ``best`` best ones whatever uses them, best first."""
     uses = Counter(character.pool(trait, skill) for trait in character.traits for skill in character.skills)
-    distinct = list(_distinct(character))
+    distinct = _distinct(character)
     kept = set(sorted(distinct, key=lambda pool: (pool in distinct[:best], uses[pool]), reverse=True)[:most])
     return [pool for pool in distinct if pool in kept]
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from chargen import checking
 from chargen.core.roll import percent
-from chargen.core.sheet import Label, Prose, Sheet, Table, Track
+from chargen.core.sheet import Chance, Label, Prose, Sheet, Table, Track
 from chargen.fileio import Input
 from chargen.games.gamocles import odds
 from chargen.games.gamocles.pool import check, pool
@@ -27,21 +27,21 @@ def table(sheet: Sheet, name: str) -> Table:
     return block
 
 
-def test_the_matrix_is_five_by_ten() -> None:
-    """Traits down, skills across; a cell has the pool, its chance against TN 15, and how dark it is drawn."""
+def test_the_matrix_is_ten_by_five() -> None:
+    """Skills down, traits across; a cell has the pool, its chance against TN 15, and how dark it is drawn."""
     matrix = table(drawn("gamocles-nalac"), "matrix")
-    assert [row[0].text for row in matrix.rows if isinstance(row[0], Label)] == [
+    assert [column.heading for column in matrix.columns[1:]] == [
         "Grit 3",
         "Instinct 2",
         "Movement 3",
         "Reason 1",
         "Will 3",
     ]
-    assert len(matrix.columns) == 11
-    assert matrix.columns[1].heading == "Arc −1"
+    assert len(matrix.rows) == 10
+    assert matrix.rows[0][0] == Label("Arcane −1")
     chance = odds.success(pool(check(2, 3), Rules()), 15, Rules())
     roll = "5d10, keep the best 2, and reach 15"
-    assert matrix.rows[1][3] == Label("5k2", f"{percent(chance)}\u202f%", heat=chance, help=roll)
+    assert matrix.rows[2][2] == Label("5k2", f"{percent(chance)}\u202f%", heat=chance, help=roll)
     assert "TN 15" in matrix.title
 
 
@@ -49,7 +49,7 @@ def test_the_player_picks_the_target_number() -> None:
     """`rules: {sheet_tn: 20}` moves the matrix."""
     matrix = table(drawn("campaign"), "matrix")
     assert "TN 20" in matrix.title
-    cell = matrix.rows[0][3]
+    cell = matrix.rows[2][1]
     assert isinstance(cell, Label)
     assert (cell.text, cell.heat) == ("5k2", odds.success(pool(check(2, 3), Rules()), 20, Rules()))
 
@@ -62,22 +62,29 @@ def test_what_is_not_rolled_says_so() -> None:
 
 
 def test_every_pool_has_its_row_of_odds() -> None:
-    """Each distinct pool of the matrix and of the further pools, against TN 5 to 40."""
+    """Each distinct pool of the matrix and of the further pools, against TN 5 to 40, in one line."""
     sheet = drawn("nalac-the-elder")
     shown = {cell.text for row in table(sheet, "matrix").rows for cell in row[1:] if isinstance(cell, Label)}
-    rows = {row[0].text for row in table(sheet, "tables").rows if isinstance(row[0], Label)}
-    assert rows == shown | {"10k10+16"}
-    assert [column.heading for column in table(sheet, "tables").columns[2:]] == [
-        f"TN {target}" for target in range(5, 45, 5)
-    ]
+    tables = table(sheet, "tables")
+    assert {row[0] for row in tables.rows} == shown | {"10k10+16"}
+    assert [column.heading for column in tables.columns[4:-2]] == [f"TN {target}" for target in range(5, 45, 5)]
+
+
+def test_criticals_and_fumbles_are_told_at_the_target_number_of_the_sheet() -> None:
+    """And by how much they reach or miss it; at every other one, the slider of a browser's page tells them."""
+    tables = table(drawn("gamocles-nalac"), "tables")
+    chances = odds.against(pool(check(2, 3), Rules()), 15, Rules())
+    row = next(row for row in tables.rows if row[0] == "5k2")
+    assert row[-2:] == (Chance(chances["critical"]), Chance(chances["fumble"]))
+    assert "A critical beats TN 15 by 15 or more" in tables.caption
 
 
 def test_ratings_add_up_on_the_page() -> None:
     """The addends of a rating are shown, variations by name."""
     rows = table(drawn("variations"), "offensive-rating").rows
-    assert rows == ((Label("Unarmed", "M 2 + I 2 + Cmb 3 + Red Mist 1 + Glass Jaw 2"), "10"),)
+    assert rows == ((Label("Unarmed", "Movement 2 + Instinct 2 + Combat 3 + Red Mist 1 + Glass Jaw 2"), "10"),)
     assert table(drawn("gamocles-nalac"), "offensive-rating").rows[0] == (
-        Label("Boarding axe", "M 3 + I 2 + Cmb 3 + 2"),
+        Label("Boarding axe", "Movement 3 + Instinct 2 + Combat 3 + weapon 2"),
         "10",
     )
 
@@ -107,7 +114,7 @@ skills: {arcane: -1, combat: 3, defence: 5, history: 1, language: 2, network: 4,
 def test_opposed_checks_hold_the_best_pool_and_say_who_is_left_out() -> None:
     """With more pools than the table holds, the best stands first and the rest are said to be missing."""
     sheet = checking.sheet(check_text(MANY))
-    every = [row[0].text for row in table(sheet, "tables").rows if isinstance(row[0], Label)]
+    every = [row[0] for row in table(sheet, "tables").rows]
     opposed = table(sheet, "opposed")
     assert len(every) > len(opposed.rows) == 12
     assert opposed.rows[0][0] == every[0] == "10k5"
