@@ -249,6 +249,16 @@ SEEDS: dict[str, tuple[Callable[[], AnyGame], str, str]] = {
         "it_prints",
         "the sheet says `pages=1`, and it takes ",
     ),
+    "a leaf of what stands on its sheets": (
+        lambda: replace(GAME, leaf=lambda rules: [Prose(name="notes", title="Notes")]),
+        "the_leaf_is_shared",
+        "notes stands on the leaf, and on the sheet as well",
+    ),
+    "a leaf of more than two sides": (
+        lambda: replace(GAME, leaf=lambda rules: [Prose(name="long", title="Long", text="On and on. " * 2000)]),
+        "the_leaf_is_shared",
+        "the leaf has 2 sides, and it takes ",
+    ),
     "more numbers than a card has room for": (
         altered("card", lambda card, *_: replace(card, numbers=card.numbers[:1] * 12)),
         "cards_are_made",

@@ -253,9 +253,5 @@ def sheet(checked: Checked, *, compact: bool = False) -> Sheet:
     """
     if checked.view is None or checked.rules is None:
         raise ValueError("only a character without errors has a sheet")
-    game, drawn = checked.view.game, checked.view.sheet(compact=compact)
-    foot = (*drawn.foot, *ruling.in_force(game, checked.rules), *map(Own, checked.waived))
-    templates = game.resources / "templates"
-    return replace(
-        drawn, foot=foot, portrait=checked.portrait, templates=templates if templates.is_dir() else drawn.templates
-    )
+    drawn = ruling.on_the_foot(checked.view.game, checked.rules, checked.view.sheet(compact=compact))
+    return replace(drawn, foot=(*drawn.foot, *map(Own, checked.waived)), portrait=checked.portrait)

@@ -4,7 +4,7 @@ The same rules are the same object, in this process, so that games can keep by t
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ from chargen.core.concept import Concept, RuleSet
 from chargen.core.diagnostic import Diagnostic
 from chargen.core.game import AnyGame
 from chargen.core.same import Same
+from chargen.core.sheet import Sheet
 
 _REMEMBERED = 64
 """How many sets of rules are kept for the next character (ours)."""
@@ -86,6 +87,31 @@ def in_force(game: AnyGame, rules: RuleSet) -> list[str]:
         *([f"Options: {', '.join(options)}"] if options else []),
         *([f"House rules: {', '.join(house)}"] if house else []),
     ]
+
+
+def on_the_foot(game: AnyGame, rules: RuleSet, drawn: Sheet) -> Sheet:
+    """Return a sheet of the game with the rules in force at its foot, and the templates that the game brings."""
+    templates = game.resources / "templates"
+    return replace(
+        drawn,
+        foot=(*drawn.foot, *in_force(game, rules)),
+        templates=templates if templates.is_dir() else drawn.templates,
+    )
+
+
+def leaf_of(game: AnyGame, rules: RuleSet) -> Sheet | None:
+    """Return the leaf that sheets of the game share where these rules hold; None where it has none.
+
+    House rules that change nothing on it do not stand at its foot, so that it is the same for more tables.
+    """
+    return _leaf(Same(game), Same(rules))
+
+
+@lru_cache(_REMEMBERED)
+def _leaf(game: Same[AnyGame], rules: Same[RuleSet]) -> Sheet | None:
+    book = _book(Same(game.value.rules))
+    leaf, usual = game.value.reference(rules.value), game.value.reference(book)
+    return leaf and on_the_foot(game.value, book if leaf == usual else rules.value, leaf)
 
 
 def _plain(value: Any) -> str:

@@ -128,14 +128,15 @@ CMYK = click.option("--cmyk", is_flag=True, help="Mix colours from the four inks
 PROFILE = click.option(
     "--profile", type=Profile(), metavar="ICC", help="The press's CMYK profile, which --standard pdf/x-4 embeds."
 )
+FORMATS_TO = click.option(
+    "--to",
+    "formats",
+    type=Several(FORMATS, "format of a sheet"),
+    metavar="FORMATS",
+    help="Formats, separated by commas: html, pdf, png.  [default: html,pdf]",
+)
 _OPTIONS = (
-    click.option(
-        "--to",
-        "formats",
-        type=Several(FORMATS, "format of a sheet"),
-        metavar="FORMATS",
-        help="Formats, separated by commas: html, pdf, png.  [default: html,pdf]",
-    ),
+    FORMATS_TO,
     PAPER,
     LANDSCAPE,
     THEME,

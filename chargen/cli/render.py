@@ -2,7 +2,7 @@
 
 import glob
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, TypeVar
@@ -69,10 +69,8 @@ def command(
     the others are printed. Files are written whole or not at all.
     """
     target = Path(output)
-    single = _single(target)
-    if single and formats and formats != (single,):
-        raise click.UsageError(f"-o {output} is {single}, and --to asks for {', '.join(formats)}")
-    file_formats = formats or ((single,) if single else ("pdf",) if merge else DEFAULT_FORMATS)
+    single = named_format(target)
+    file_formats = wanted_formats(target, formats, ("pdf",) if merge else DEFAULT_FORMATS)
     wished = [
         (f"--{name}", wishes[name.replace("-", "_")])
         for name in ("booklet", "fillable", "strict-fit", "duplex", "bleed", "marks", "standard", "cmyk")
@@ -86,43 +84,60 @@ def command(
         raise click.UsageError("--merge would mix the fields of several forms; make them one by one")
     if blank and compact:
         raise click.UsageError("--blank and --compact do not go together")
+    shared = merge and not how.press.play
     if blank:
-        sheets, code = _blanks(arguments, fillable=how.press.fillable)
+        sheets, code = _blanks(arguments, fillable=how.press.fillable, shared=shared)
     else:
-        sheets, code = _sheets(arguments, fillable=how.press.fillable, compact=compact)
+        sheets, code = _sheets(arguments, fillable=how.press.fillable, compact=compact, shared=shared)
     if single and not merge and len(sheets) > 1:
         raise click.UsageError(f"-o {output} names one file, and {len(sheets)} sheets are to be printed; name a folder")
     fileio.sweep(target.parent if single else target)
     if merge:
-        results = _merged(sheets, target if single else target / MERGED_FILE, how, jobs)
+        results = _merged(printing.with_leaves(sheets), target if single else target / MERGED_FILE, how, jobs)
     else:
-        work = (
-            [printing.Job(sheet, ((single, target),), how, sheet.inputs) for sheet in sheets]
-            if single
-            else list(printing.plan(sheets, target, file_formats, how))
-        )
-        results = _progress(printing.sheets_made(work, jobs), len(work))
-    unavailable, report_code = _report(results)
-    code = max(code, report_code)
-    if unavailable:
-        click.echo(f"No PDF could be made: {unavailable}\nTo mend it:  {remedy()}", err=True)
-        code = MACHINE
-    return code
+        results = made(sheets, target, file_formats, how, jobs)
+    return max(code, reported(results))
 
 
-def _single(target: Path) -> str:
+def made(
+    sheets: list[Ready], target: Path, file_formats: Sequence[str], how: PrintSettings, jobs: int = 1
+) -> Iterator[Made]:
+    """What comes of each sheet: in the file that is named, or in a folder."""
+    single = named_format(target)
+    work = (
+        [printing.Job(sheet, ((single, target),), how, sheet.inputs) for sheet in sheets]
+        if single
+        else list(printing.plan(sheets, target, file_formats, how))
+    )
+    return _progress(printing.sheets_made(work, jobs), len(work))
+
+
+def wanted_formats(
+    target: Path, formats: Sequence[str] | None, usual: Sequence[str] = DEFAULT_FORMATS
+) -> Sequence[str]:
+    """The formats that are asked for, or that of the file that is named; ``usual`` ones where nothing is said.
+
+    Raises a usage error where they do not go together.
+    """
+    single = named_format(target)
+    if single and formats and formats != (single,):
+        raise click.UsageError(f"-o {target} is {single}, and --to asks for {', '.join(formats)}")
+    return formats or ((single,) if single else usual)
+
+
+def named_format(target: Path) -> str:
     """The format of the file that is named; empty where it is a folder."""
     suffix = target.suffix.lower().lstrip(".")
     return suffix if suffix in FORMATS and not target.is_dir() else ""
 
 
-def _sheets(arguments: Iterable[str], *, fillable: bool, compact: bool) -> tuple[list[Ready], int]:
+def _sheets(arguments: Iterable[str], *, fillable: bool, compact: bool, shared: bool) -> tuple[list[Ready], int]:
     """The sheets of all files that are in order; findings go to standard error."""
     checks, code = _checks(arguments)
     sheets = []
     for checked in checks:
         try:
-            sheets.append(printing.ready(checked, fillable=fillable, compact=compact))
+            sheets.append(printing.ready(checked, fillable=fillable, compact=compact, shared=shared))
         except Exception as fault:
             if compact and isinstance(fault, ValueError):
                 raise click.UsageError(str(fault)) from fault
@@ -131,7 +146,7 @@ def _sheets(arguments: Iterable[str], *, fillable: bool, compact: bool) -> tuple
     return sheets, code
 
 
-def _blanks(arguments: Iterable[str], *, fillable: bool) -> tuple[list[Ready], int]:
+def _blanks(arguments: Iterable[str], *, fillable: bool, shared: bool) -> tuple[list[Ready], int]:
     """The empty sheets of games that are named, and of characters; findings go to standard error."""
     sheets = []
     code = OK
@@ -141,10 +156,12 @@ def _blanks(arguments: Iterable[str], *, fillable: bool) -> tuple[list[Ready], i
                 checks, check_code = _checks([argument])
                 code = max(code, check_code)
                 sheets += [
-                    printing.blank(checked.game, checked, fillable=fillable) for checked in checks if checked.game
+                    printing.blank(checked.game, checked, fillable=fillable, shared=shared)
+                    for checked in checks
+                    if checked.game
                 ]
             else:
-                sheets.append(printing.blank(registry.system(argument), fillable=fillable))
+                sheets.append(printing.blank(registry.system(argument), fillable=fillable, shared=shared))
         except registry.UnknownGame as fault:
             raise click.UsageError(
                 f"--blank takes games and concepts, and `{argument}` is neither; {fault.hint}"
@@ -189,8 +206,8 @@ def _merged(sheets: list[Ready], path: Path, how: PrintSettings, jobs: int) -> I
         yield Made((), (), str(fault))
 
 
-def _report(results: Iterable[Made]) -> tuple[str, int]:
-    """Say what came of each job; why there is no printer, if there is none; and the exit code of what was left out."""
+def reported(results: Iterable[Made]) -> int:
+    """Say what came of each job, and why there is no printer, if there is none; return the exit code."""
     unavailable = ""
     code = OK
     for job in results:
@@ -202,7 +219,10 @@ def _report(results: Iterable[Made]) -> tuple[str, int]:
             click.echo(report.findings([fault], ()), err=True)
             code = max(code, MACHINE if fault.code == printing.NOT_MADE else FAULT)
         unavailable = job.unavailable or unavailable
-    return unavailable, code
+    if unavailable:
+        click.echo(f"No PDF could be made: {unavailable}\nTo mend it:  {remedy()}", err=True)
+        code = MACHINE
+    return code
 
 
 def _progress(work: Iterator[T], total: int) -> Iterator[T]:

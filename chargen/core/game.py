@@ -20,7 +20,7 @@ from chargen.core.model import Model
 from chargen.core.npc import NpcMaker, NpcSpec, Words
 from chargen.core.resources import PRESETS, own_words, starter, with_words
 from chargen.core.roll import Odds, Points, Roll
-from chargen.core.sheet import Sheet
+from chargen.core.sheet import Block, Sheet
 from chargen.core.writing import quoted
 
 C = TypeVar("C", bound=Concept)
@@ -212,6 +212,10 @@ class Question(Generic[R]):
     examples: tuple[str, ...] = ()
 
 
+REFERENCE = "Reference"
+"""The name of the leaf that a game's sheets share."""
+SIDES_OF_A_LEAF = 2
+
 API = 1
 """The contract between games and this chargen; it is raised when a game of yesterday cannot be used any more."""
 
@@ -270,6 +274,12 @@ class Game(Generic[C, R, K]):
     """How its characters fight; None where `chargen encounter` cannot say."""
     compact: Callable[[K], Sheet] | None = None
     """What a GM needs at the table, on half a page; None where a game has no such sheet."""
+    leaf: Callable[[R], Iterable[Block | None]] | None = None
+    """What all its sheets would repeat, such as ladders and tables of success, by the rules in force.
+
+    `chargen reference` prints these blocks on one leaf, two sides at most, and a merged file has them once, so that no
+    sheet carries them. A block that is None is left out.
+    """
     columns: tuple[tuple[str, str], ...] = ()
     """The odds that `chargen show` prints: heading, and path such as ``difficulty_3.trouble``.
 
@@ -327,6 +337,20 @@ class Game(Generic[C, R, K]):
             if self.starter is not None:
                 return self.starter(quoted(name or "Unnamed"))
             return starter(self.key, name, self.resources)
+
+    def reference(self, rules: R) -> Sheet | None:
+        """Return the leaf that its sheets share, where it has one. Raises `FaultyGame`."""
+        if self.leaf is None:
+            return None
+        with self.contained("its leaf"):
+            blocks = tuple(block for block in self.leaf(rules) if block is not None)
+            drawn = Sheet(name=REFERENCE, blocks=blocks, pages=SIDES_OF_A_LEAF)
+        return self.signed(drawn)
+
+    def signed(self, drawn: Sheet) -> Sheet:
+        """Return a sheet with what the game writes on whatever is drawn: its key, title and edition."""
+        edition = (self.edition,) if self.edition else ()
+        return replace(drawn, system=self.key, system_title=self.title, foot=(*edition, *drawn.foot))
 
     def answer(self, asked: Model) -> Answer:
         """Return the odds that are asked for by the book's own rules. Raises `Unanswerable` and `FaultyGame`."""
@@ -389,8 +413,7 @@ class View:
         if draw is None:
             raise ValueError(f"{self.game.title} has no compact sheet")
         with self.game.contained("its sheet"):
-            drawn, edition = draw(self.character), (self.game.edition,) if self.game.edition else ()
-            return replace(drawn, system=self.game.key, system_title=self.game.title, foot=(*edition, *drawn.foot))
+            return self.game.signed(draw(self.character))
 
     def card(self) -> Card:
         """Return the card."""

@@ -11,7 +11,10 @@ from pathlib import Path
 from typing import TypeVar
 
 from chargen import checking, fileio, registry, worker_pool
+from chargen.checking.campaign import HouseRules
 from chargen.checking.concept import Checked
+from chargen.checking.rules import leaf_of, merged
+from chargen.core.concept import Concept
 from chargen.core.diagnostic import Diagnostic, Severity, error
 from chargen.core.game import AnyGame
 from chargen.core.names import fold, slug
@@ -34,6 +37,8 @@ SHEETS_AT_ONCE = 10
 """So many sheets of a merged file are set together and share their fonts; more would take more memory."""
 NOT_MADE = "render/not-made"
 """The code of a fault that the machine is to blame for, and not the sheet."""
+
+NO_HOUSE_RULES = HouseRules()
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -71,6 +76,8 @@ class Ready:
     """The file that it was made from, as diagnostics call it."""
     inputs: frozenset[Path] = frozenset()
     """The files that it was made from, picture and all, by where they lie in truth."""
+    leaf: Sheet | None = None
+    """What it shares with other sheets of its game, for a file that holds them all."""
 
     @property
     def called(self) -> str:
@@ -104,10 +111,11 @@ class Made:
     """Why sheets were left out."""
 
 
-def ready(checked: Checked, *, fillable: bool = False, compact: bool = False) -> Ready:
+def ready(checked: Checked, *, fillable: bool = False, compact: bool = False, shared: bool = False) -> Ready:
     """The sheet of a character that is in order, with the bytes of its concept and of its campaign file.
 
     ``fillable``: as a form as well. ``compact``: the GM's half page; raises ValueError where a game has none.
+    ``shared``: with the leaf of its game, for `with_leaves`.
     """
     sheet = checking.sheet(checked, compact=compact)
     name = checked.source.name
@@ -117,7 +125,36 @@ def ready(checked: Checked, *, fillable: bool = False, compact: bool = False) ->
         theirs = Path(other.name).name
         sources.append(Original(theirs if theirs != own else f"campaign-{theirs}", other.content, "campaign"))
     form = form_state.form(checked, sheet) if fillable else None
-    return Ready(sheet, tuple(sources), checked.theme, form, shown=name, inputs=frozenset(_inputs(checked)))
+    inputs, leaf = frozenset(_inputs(checked)), _leaf(checked) if shared else None
+    return Ready(sheet, tuple(sources), checked.theme, form, shown=name, inputs=inputs, leaf=leaf)
+
+
+def _leaf(checked: Checked) -> Sheet | None:
+    return leaf_of(checked.game, checked.rules) if checked.game and checked.rules else None
+
+
+def reference(game: AnyGame, house: HouseRules = NO_HOUSE_RULES) -> Ready:
+    """Return the leaf that a game's sheets share, by the house rules of a campaign.
+
+    Raises ValueError where the game has none, and FaultyGame where it trips over its leaf.
+    """
+    leaf = leaf_of(game, merged(game, house, Concept()))
+    if leaf is None:
+        raise ValueError(f"{game.title} has no leaf to look things up on: what there is stands on its sheets")
+    return _ready_leaf(leaf, house.campaign.theme)
+
+
+def _ready_leaf(leaf: Sheet, theme: str) -> Ready:
+    return Ready(leaf, theme=theme, stem=f"{leaf.system}-reference", shown=leaf.system)
+
+
+def with_leaves(sheets: Sequence[Ready]) -> list[Ready]:
+    """Return the sheets, and behind them what those of a game share: once, or once for each way of playing it."""
+    leaves: list[Ready] = []
+    for ready in sheets:
+        if ready.leaf is not None and all(ready.leaf != other.sheet for other in leaves):
+            leaves.append(_ready_leaf(ready.leaf, ready.theme))
+    return [*sheets, *leaves]
 
 
 def _inputs(checked: Checked) -> Iterator[Path]:
@@ -140,7 +177,7 @@ def _starter(system: AnyGame) -> Checked:
     return character
 
 
-def blank(system: AnyGame, checked: Checked | None = None, *, fillable: bool = False) -> Ready:
+def blank(system: AnyGame, checked: Checked | None = None, *, fillable: bool = False, shared: bool = False) -> Ready:
     """Return the empty sheet of a game; with a character that is in order, one laid out as that character's is.
 
     Raises FaultyGame where a game's own starter is not in order, so that there is nothing to lay out.
@@ -153,7 +190,8 @@ def blank(system: AnyGame, checked: Checked | None = None, *, fillable: bool = F
     sheet = blanked(drawn)
     form = form_state.form_without_state(sheet) if fillable else None
     called, inputs = (checked.source.name, frozenset(_inputs(checked))) if checked else (system.key, frozenset())
-    return Ready(sheet, (), character.theme, form, f"{system.key}-blank", called, inputs)
+    leaf = _leaf(character) if shared else None
+    return Ready(sheet, (), character.theme, form, f"{system.key}-blank", called, inputs, leaf)
 
 
 def plan(sheets: Iterable[Ready], folder: Path, formats: Sequence[str], settings: PrintSettings) -> Iterator[Job]:

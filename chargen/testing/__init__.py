@@ -36,7 +36,7 @@ from chargen.testing.numbers import (
     odds_are_exact,
     questions_are_answered,
 )
-from chargen.testing.pages import it_prints, sheets_are_whole, trackers_show
+from chargen.testing.pages import it_prints, sheets_are_whole, the_leaf_is_shared, trackers_show
 from chargen.testing.trial import Promise, Trial, in_a_line
 
 __all__ = ["PROMISES", "check_text", "conforms", "found", "marked"]
@@ -61,6 +61,7 @@ PROMISES: tuple[Promise, ...] = (
     sheets_are_whole,
     trackers_show,
     it_prints,
+    the_leaf_is_shared,
     cards_are_made,
     fights_are_fought,
     npcs_are_lawful,

@@ -5,11 +5,12 @@ from typing import Any
 
 from chargen import checking
 from chargen.checking.concept import Checked, check_data
+from chargen.checking.rules import leaf_of
 from chargen.core.names import fold
 from chargen.core.sheet import Sheet, Table, Track
 from chargen.render import pdf
 from chargen.render.html import html
-from chargen.render.paper import A4
+from chargen.render.paper import A4, LETTER
 from chargen.sheets.printing import blank
 from chargen.testing.trial import Trial
 
@@ -39,6 +40,25 @@ def it_prints(trial: Trial) -> Iterator[str]:
         sheet = checking.sheet(checked)
         if overflow := pdf.pdf(sheet, paper=A4).overflow:
             yield f"{checked.source.name}: the sheet says `pages={sheet.pages}`, and {overflow}"
+
+
+def the_leaf_is_shared(trial: Trial) -> Iterator[str]:
+    """What stands on its leaf stands on no sheet, and takes two sides of A4 and of Letter at most."""
+    leaves = [leaf_of(trial.game, trial.game.rules())]
+    for checked in trial.characters:
+        assert checked.rules is not None
+        if (leaf := leaf_of(trial.game, checked.rules)) is None:
+            continue
+        if leaf not in leaves:
+            leaves.append(leaf)
+        names = {block.name for block in leaf.blocks}
+        for block in checking.sheet(checked).blocks:
+            if block.name in names:
+                yield f"{checked.source.name}: {block.name} stands on the leaf, and on the sheet as well"
+    for leaf in filter(None, leaves):
+        for paper in (A4, LETTER):
+            if overflow := pdf.pdf(leaf, paper=paper).overflow:
+                yield f"the leaf has {leaf.pages} sides, and {overflow}"
 
 
 def trackers_show(trial: Trial) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """Roll When You Need: a designer's note, its rules in the first half and ideas in the second.
 
-Read this room in the order rules, concept, creation, advancement, character, odds, purchase, sheet; then, for NPCs,
-words and npc; and card and fight for a GM's table.
+Read this room in the order rules, concept, creation, advancement, character, odds, purchase, sheet, leaf; then, for
+NPCs, words and npc; and card and fight for a GM's table.
 """
 
 from chargen.core.game import API, Game
@@ -11,6 +11,7 @@ from chargen.games.roll_when_you_need.character import Character, derive, rolls,
 from chargen.games.roll_when_you_need.concept import Concept
 from chargen.games.roll_when_you_need.creation import CREATION
 from chargen.games.roll_when_you_need.fight import FIGHT
+from chargen.games.roll_when_you_need.leaf import leaf
 from chargen.games.roll_when_you_need.npc import NPC
 from chargen.games.roll_when_you_need.question import QUESTION
 from chargen.games.roll_when_you_need.rules import BOOK, Rules
@@ -37,6 +38,7 @@ GAME: Game[Concept, Rules, Character] = Game(
     rolls=rolls,
     trackers=trackers,
     sheet=sheet,
+    leaf=leaf,
     ask=QUESTION,
     columns=(
         ("success", "difficulty_1.success"),

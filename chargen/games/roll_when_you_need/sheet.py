@@ -1,31 +1,22 @@
-"""What stands on a sheet of Roll When You Need: dice, stress and means first, the odds in full behind them."""
+"""What stands on a sheet of Roll When You Need: dice, stress and means; `leaf` has what all sheets share."""
 
-from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import groupby
-from typing import Any
 
 from chargen.core.names import counted, fold, listing
-from chargen.core.roll import decimal
-from chargen.core.sheet import Block, Box, Cell, Chance, Chart, Facts, Label, Own, Prose, Sheet, Table, Track, WhatIf
+from chargen.core.sheet import Block, Box, Cell, Chance, Facts, Label, Own, Prose, Sheet, Table, Track, WhatIf
 from chargen.games.roll_when_you_need import odds
 from chargen.games.roll_when_you_need.character import COSTS_ABOVE, Ability, Character, dice_met
 from chargen.games.roll_when_you_need.concept import DEGREES, Move
 from chargen.games.roll_when_you_need.how import MOVES, how
-from chargen.games.roll_when_you_need.odds import NOTHING, SACRIFICES, Bargain, Pool, Sacrifice, Task
+from chargen.games.roll_when_you_need.odds import Pool, Task
 from chargen.games.roll_when_you_need.purchase import purchase
-from chargen.games.roll_when_you_need.rules import RESILIENCE, Difficulty, Rules
+from chargen.games.roll_when_you_need.rules import RESILIENCE, Rules
 from chargen.kit import blocks
-from chargen.kit.tables import Shown, center, chance, left, right, spread, table
+from chargen.kit.tables import center, chance, left, right, spread, table
 
-MOST_EFFECTS = 5
-"""The table of pools goes up to so many successes (ours)."""
 LONGEST_COUNT = 2187
 """Chances out of more than this are printed with a decimal, and no count (ours)."""
-MOST_ROWS = 24
-"""The table of bargains has so many rows at most (ours)."""
-MOST_CHARTS = 3
-"""So many pools are drawn (ours)."""
 EVERYTHING_ELSE = Own("Everything else", "Everything else")
 """The name of the row of abilities that do not stand out."""
 IN_WORDS = {"free": "freely", "limited": "in small numbers"}
@@ -50,12 +41,6 @@ def sheet(character: Character) -> Sheet:
         blocks.equipment(character.equipment) if character.equipment or not is_npc else None,
         blocks.notes(character.notes, lines=1),
         blocks.how_to_roll((*how(rules), MOVES) if is_npc else how(rules)),
-        _pools(character),
-        *_successes(character),
-        _needed(character),
-        _disaster(rules),
-        _bargains(character),
-        _time(character),
         blocks.ledger(
             character.ledger, "XP", points, remark="" if points.budget is None else "; the text has no prices"
         ),
@@ -377,7 +362,7 @@ def _bought(rating: int, cost: int, rules: Rules) -> list[Cell]:
 def _moves(character: Character) -> Table:
     """What the players are up against: they roll, and the move has a difficulty."""
     rules = character.rules
-    met, by_successes = _ratings(character), rules.difficulty_is_successes
+    met, by_successes = [*dice_met(rules)], rules.difficulty_is_successes
     meaning = "success" if by_successes else "trouble"
     caption = f"The players roll. By their dice: the chance of {meaning}."
     success = Move(name="They succeed", effect="whatever the difficulty")
@@ -409,179 +394,4 @@ def _moves(character: Character) -> Table:
         ),
         lighter=lambda move: move is success,
         caption=caption,
-    )
-
-
-# The odds in full.
-
-
-def _ratings(character: Character) -> list[int]:
-    """The dice that matter to this sheet: those of its abilities, or on a card those of the players."""
-    if character.is_npc:
-        return [*dice_met(character.rules)]
-    return sorted({ability.rating for ability in character.abilities if ability.rating > 0})
-
-
-def _pools(character: Character) -> Table:
-    rules = character.rules
-    top = max([rules.highest_ability, *_ratings(character)])
-
-    def result(dice: int, name: str) -> Chance:
-        return Chance(odds.outcome(Task(Pool.of(dice, rules)), rules)[name])
-
-    return table(
-        "pools",
-        "What comes of so many dice",
-        range(1, min(top, 20) + 1),
-        (left("Dice", 8), str),
-        (right("Success", 10), lambda dice: result(dice, "success")),
-        (right("clean", 9), lambda dice: result(dice, "clean_success")),
-        (right("tainted", 9, "a mixed success"), lambda dice: result(dice, "mixed_success")),
-        (right("Silver lining", 11, "a mixed failure"), lambda dice: result(dice, "mixed_failure")),
-        (right("Plain failure", 11), lambda dice: result(dice, "plain_failure")),
-        *_effects(8, lambda dice: Pool.of(dice, rules)),
-        (right("Average", 10, "successes"), lambda dice: decimal(Pool.of(dice, rules).mean, 2)),
-        caption=("" if rules.difficulty_is_successes else "One success does the task. ")
-        + "Success is clean and tainted together; with the failures it makes 100.",
-        reference=True,
-        game=True,
-    )
-
-
-def _effects(width: int, pool: Callable[[Any], Pool]) -> Iterator[Shown[Any]]:
-    """The columns of two successes or more, of three or more …; ``pool`` is what a row rolls."""
-    return spread(
-        range(2, MOST_EFFECTS + 1),
-        (
-            lambda effects: right(f"{effects} effects" if effects == 2 else str(effects), width),
-            lambda effects, row: chance(pool(row).at_least(effects)),
-        ),
-    )
-
-
-def _successes(character: Character) -> list[Chart]:
-    """How many successes the character's best pools bring, on one scale."""
-    best = sorted((rating for rating in _ratings(character) if rating > 1), reverse=True)[:MOST_CHARTS]
-    charts = []
-    for rating in best:
-        pool = Pool.of(rating, character.rules)
-        series = tuple((str(number), pool.exactly(number)) for number in range(pool.most + 1))
-        title = f"Successes of {counted(rating, 'die', 'dice')}"
-        charts.append(Chart(name="successes", title=title, series=series, mean=pool.mean, reference=True))
-    return charts
-
-
-def _needed(character: Character) -> Table | None:
-    """With a difficulty read as successes: clean and tainted success by difficulty."""
-    rules = character.rules
-    if not rules.difficulty_is_successes:
-        return None
-
-    def result(difficulty: Difficulty, rating: int, name: str) -> Cell:
-        return chance(odds.outcome(Task.of(rating, difficulty.rating, rules), rules)[name])
-
-    return table(
-        "needed",
-        "Against a difficulty",
-        _ratings(character),
-        (left("Dice", 10), str),
-        *spread(
-            rules.difficulties,
-            (
-                lambda difficulty: right(f"{difficulty.name} {difficulty.rating}", 9),
-                lambda difficulty, rating: result(difficulty, rating, "success"),
-            ),
-            (
-                lambda difficulty: right("clean", 6),
-                lambda difficulty, rating: result(difficulty, rating, "clean_success"),
-            ),
-        ),
-        reference=True,
-    )
-
-
-def _disaster(rules: Rules) -> Table | None:
-    if rules.difficulty_is_successes:
-        return None
-    most = max((difficulty.rating for difficulty in rules.difficulties), default=1)
-    dice = range(1, max(most, 1) + 1)
-    return table(
-        "disaster",
-        "Disaster dice",
-        dice,
-        (left("Dice", 10), str),
-        (right("Trouble", 12), lambda number: Chance(odds.trouble(number, rules))),
-        *spread(
-            dice,
-            (
-                lambda problems: right("1 problem" if problems == 1 else str(problems), 11),
-                lambda problems, number: chance(Pool.of(number, rules).exactly(problems)),
-            ),
-        ),
-        (right("Average", 12), lambda number: decimal(Pool.of(number, rules).mean, 2)),
-        game=True,
-        reference=True,
-    )
-
-
-def _bargains(character: Character) -> Table | None:
-    """Giving up successes for disaster dice: each policy for each rating of this sheet."""
-    rules = character.rules
-    pairs = [
-        (rating, difficulty.rating)
-        for rating in _ratings(character)
-        for difficulty in rules.difficulties
-        if odds.has_bargain(Task.of(rating, difficulty.rating, rules), rules)
-    ]
-    if not pairs:
-        return None
-
-    def struck(policy: Sacrifice, pair: tuple[int, int]) -> Bargain:
-        return odds.bargain(Task.of(*pair, rules), policy, rules)
-
-    return table(
-        "bargains",
-        "Giving up successes",
-        pairs[:MOST_ROWS],
-        (
-            left("Task", 22),
-            lambda pair: f"{counted(pair[0], 'die', 'dice')}, {rules.difficulty_name(pair[1])} {pair[1]}",
-        ),
-        *spread(
-            SACRIFICES,
-            (
-                lambda policy: right(policy.title.capitalize(), 13, "the task is done without trouble"),
-                lambda policy, pair: Chance(struck(policy, pair).safe),
-            ),
-            (
-                lambda policy: right("effects", 7, "successes kept, on average"),
-                lambda policy, pair: decimal(struck(policy, pair).effects, 2),
-            ),
-        ),
-        caption="The chance that the task is done and no trouble comes of it, by what is given up for disaster dice; "
-        f"and the effects kept on average, out of all rolls. {NOTHING.title.capitalize()}: the roll as it falls.",
-        reference=True,
-    )
-
-
-def _time(character: Character) -> Table | None:
-    """With time taken: what one and two automatic successes make of a roll."""
-    rules = character.rules
-    pairs = [(rating, extra) for rating in _ratings(character) for extra in odds.time_taken(rating, rules)]
-    if not rules.take_time or not pairs:
-        return None
-
-    def pool(pair: tuple[int, int]) -> Pool:
-        return Pool.of(pair[0], rules, extra=pair[1])
-
-    return table(
-        "time",
-        "Taking time",
-        pairs,
-        (left("Dice", 26), lambda pair: f"{pair[0]} dice and {pair[1]}"),
-        (right("clean", 10), lambda pair: Chance(odds.outcome(Task(pool(pair)), rules)["clean_success"])),
-        (right("tainted", 10), lambda pair: Chance(odds.outcome(Task(pool(pair)), rules)["mixed_success"])),
-        *_effects(10, pool),
-        (right("Average", 14), lambda pair: decimal(pool(pair).mean, 2)),
-        reference=True,
     )

@@ -11,6 +11,7 @@ from chargen.core.resources import folder
 from chargen.core.sheet import Box, Chance, Prose, Sheet, Table, Track
 from chargen.fileio import Input
 from chargen.games.roll_when_you_need.how import back, how
+from chargen.games.roll_when_you_need.leaf import leaf
 from chargen.games.roll_when_you_need.rules import Rules
 from chargen.testing import check_text
 
@@ -154,12 +155,12 @@ def test_a_single_step_is_a_step() -> None:
 
 
 def test_the_designers_ideas_change_the_sheet() -> None:
-    """With difficulty as successes there are no disaster dice on it, and time taken has a table."""
-    sheet = drawn("variants.yaml")
-    assert sheet.block("disaster") is None
-    assert sheet.block("bargains") is None
-    assert sheet.block("needed") is not None
-    assert sheet.block("time") is not None
+    """With difficulty as successes there are no disaster dice on the leaf, and time taken has a table."""
+    checked = checking.check(Input("variants.yaml", HERE / "good" / "variants.yaml"))
+    assert isinstance(checked.rules, Rules)
+    assert {block.name for block in leaf(Rules()) if block} == {"pools", "successes", "disaster", "bargains"}
+    assert {block.name for block in leaf(checked.rules) if block} == {"pools", "successes", "needed", "time"}
+    sheet = checking.sheet(checked)
     how = sheet.block("how")
     assert isinstance(how, Prose)
     told = " ".join(f"{name} {text}" for name, text in how.items)

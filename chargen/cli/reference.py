@@ -1,0 +1,63 @@
+"""`chargen reference`: the leaf that all sheets of a game share."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from chargen import fileio
+from chargen.checking import campaign
+from chargen.checking.campaign import HouseRules
+from chargen.cli import options, report
+from chargen.cli.main import FAULT
+from chargen.cli.print_options import FORMATS_TO, INK, LANDSCAPE, PAPER, THEME, settings
+from chargen.cli.render import made, reported, wanted_formats
+from chargen.core.diagnostic import has_errors
+from chargen.core.game import AnyGame
+from chargen.sheets import printing
+
+
+@click.command(
+    "reference",
+    epilog="""\b
+Examples:
+  chargen reference five-by-five                      output/five-by-five-reference.html and .pdf
+  chargen reference facade --paper Letter -o facade.pdf
+  chargen reference gamocles --campaign table.yaml    by the house rules of your table""",
+)
+@options.GAME
+@click.option("-o", "--output", default="output", metavar="DIR|FILE", help="Where it goes.  [default: output]")
+@FORMATS_TO
+@PAPER
+@LANDSCAPE
+@THEME
+@INK
+@click.option(
+    "--campaign",
+    "campaign_file",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="The campaign file whose house rules hold, and whose theme it has.",
+)
+def command(
+    system: AnyGame, output: str, formats: tuple[str, ...] | None, campaign_file: Path | None, **wishes: Any
+) -> int:
+    """Print what all sheets of a game share, for the middle of the table: ladders, success levels, healing.
+
+    It is one leaf of paper, two sides at most. `chargen render --merge` has it behind the sheets.
+    """
+    target = Path(output)
+    file_formats = wanted_formats(target, formats)
+    house = HouseRules()
+    if campaign_file is not None:
+        house = campaign.read(campaign_file, str(campaign_file), system.key)
+        if house.diagnostics:
+            click.echo(report.findings(house.diagnostics, filter(None, [house.source])), err=True)
+        if has_errors(house.diagnostics):
+            return FAULT
+    try:
+        leaf = printing.reference(system, house)
+    except ValueError as fault:
+        raise click.UsageError(str(fault)) from fault
+    fileio.sweep(target.parent if target.suffix else target)
+    return reported(made([leaf], target, file_formats, settings(**wishes)))

@@ -1,0 +1,95 @@
+"""The leaf that all sheets of a game share: by itself, and behind the sheets of a merged file."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from chargen import registry
+from tests.cli.running import SHORT, run
+from tests.render.looking import labels, opened, texts
+
+INES = Path(__file__).parent.parent / "games/roll_when_you_need/good/roll-when-you-need-ines.yaml"
+TEN = "name: Ten\nrules: {roll-when-you-need: {die: 10}}\n"
+
+
+def two_tables(folder: Path) -> None:
+    """Two characters of one game: one by the book, one whose campaign rolls d10."""
+    text = INES.read_text()
+    (folder / "ines.yaml").write_text(text)
+    (folder / "rosa.yaml").write_text(text.replace("name: Ines", "campaign: ten.yaml\nname: Rosa", 1))
+    (folder / "ten.yaml").write_text(TEN)
+
+
+def raising(*_: object) -> Any:
+    """Fail as a plug-in may."""
+    raise ZeroDivisionError
+
+
+def leaves(path: str) -> int:
+    """How many pages of a file have the table that stands on the leaf."""
+    return sum("Giving up successes".upper() in text for text in texts(Path(path).read_bytes()))
+
+
+def test_it_is_printed_by_itself(folder: Path) -> None:
+    """As HTML and PDF, named after the game; or as the one file that is named."""
+    ended = run("reference", "roll-when-you-need")
+    assert ended.code == 0, ended.err
+    assert ended.out.split() == [f"output/roll-when-you-need-reference.{kind}" for kind in ("html", "pdf")]
+    assert run("reference", "roll-when-you-need", "--paper", "Letter", "-o", "leaf.pdf").out == "leaf.pdf\n"
+    assert leaves("leaf.pdf") == 1
+    assert run("reference", "roll-when-you-need", "--to", "html", "-o", "leaf.pdf").code == 2
+
+
+def test_house_rules_are_those_of_a_campaign(folder: Path) -> None:
+    """They change the numbers and stand at the foot; a file that is none is a fault, and a missing one wrong usage."""
+    (folder / "ten.yaml").write_text(TEN)
+    (folder / "none.yaml").write_text("name: Nobody\n")
+    assert run("reference", "roll-when-you-need", "--to", "html").code == 0
+    usual = Path("output/roll-when-you-need-reference.html").read_text()
+    assert run("reference", "roll-when-you-need", "--campaign", "ten.yaml", "--to", "html").code == 0
+    ten = Path("output/roll-when-you-need-reference.html").read_text()
+    assert "House rules: die 10" in ten
+    assert "House rules" not in usual
+    ended = run("reference", "roll-when-you-need", "--campaign", "none.yaml")
+    assert (ended.code, "this is no campaign file" in ended.err) == (1, True)
+    assert run("reference", "roll-when-you-need", "--campaign", "missing.yaml").code == 2
+
+
+def test_a_game_without_a_leaf_says_so(folder: Path) -> None:
+    """That is wrong usage, as with anything that a game does not have."""
+    game = replace(registry.system("five-plus"), leaf=None)
+    with registry.standing_in(game):
+        ended = run("reference", "five-plus")
+    assert ended.code == 2
+    assert "5+ system has no leaf" in ended.err
+    assert not Path("output").exists()
+
+
+def test_a_merged_file_has_it_once_behind_the_sheets(folder: Path) -> None:
+    """For all characters who play by the same rules; once more where others hold, and not with the pages for play."""
+    two_tables(folder)
+    (folder / "ada.yaml").write_text(INES.read_text().replace("name: Ines", "name: Ada", 1))
+    assert run("render", "ines.yaml", "ada.yaml", "--merge", "-o", "one.pdf").code == 0
+    assert leaves("one.pdf") == 1
+    file = opened(Path("one.pdf").read_bytes())
+    with file.open_outline() as outline:
+        assert [str(item.title) for item in outline.root][-1] == "Reference"
+    assert labels(file)[-1] == "3"
+    assert run("render", "ines.yaml", "rosa.yaml", "--merge", "-o", "two.pdf").code == 0
+    assert leaves("two.pdf") == 2
+    assert run("render", "ines.yaml", "ada.yaml", "--merge", "--pages", "play", "-o", "play.pdf").code == 0
+    assert leaves("play.pdf") == 0
+
+
+def test_a_leaf_that_fails_is_the_games_fault(folder: Path) -> None:
+    """It is named, and nothing is written."""
+    game = replace(registry.system("five-plus"), leaf=raising)
+    (folder / "larry.yaml").write_text(SHORT)
+    with registry.standing_in(game):
+        alone = run("reference", "five-plus")
+        merged = run("render", "larry.yaml", "--merge", "-o", "x.pdf")
+    assert alone.code == merged.code == 1
+    for ended in (alone, merged):
+        assert "the game 5+ system" in ended.err
+        assert "failed in its leaf: ZeroDivisionError" in ended.err
+    assert not Path("x.pdf").exists()
