@@ -16,6 +16,7 @@ from chargen.core.sheet import Portrait, Prose, Sheet
 from chargen.render.paper import paper
 from chargen.render.pdf import Printed, pdf
 from tests.render import sheets
+from tests.render.looking import texts
 from tests.scale import QUICK, pairs
 
 A4 = paper("A4")
@@ -133,6 +134,7 @@ import hashlib
 from chargen.render.paper import paper
 from chargen.render.pdf import pdf
 from tests.render import sheets
+from tests.render.looking import texts
 print(hashlib.sha256(pdf(sheets.plain(), paper=paper("A4")).content).hexdigest())
 """
 
@@ -206,3 +208,14 @@ def test_hostile_text_is_printed_as_text() -> None:
     assert printed.problems == ()
     shown = "".join("".join(page.extract_text() for page in pypdf.PdfReader(io.BytesIO(printed.content)).pages).split())
     assert "".join(sheets.HOSTILE.split()) in shown
+
+
+def test_where_a_sheet_came_from_needs_no_page_of_its_own() -> None:
+    """It stands at the foot of the first page, and at the end where it is very long or something is looked up."""
+    lines = (f"Waived: five-by-five/number-{number} (a reason of the table's)" for number in range(8))
+    sheet = Sheet(system="x", system_title="X", name="Ada", foot=tuple(lines))
+    (page,) = texts(pdf(sheet, paper=A4).content)
+    assert "number-7" in page
+    long = pdf(replace(sheet, foot=sheet.foot * 40), paper=A4)
+    assert long.pages > 1
+    assert "".join(texts(long.content)).count("number-7") == 40
