@@ -17,7 +17,7 @@ FLOORS = (
     ("fileio", "gc_tuning"),
     ("registry", "worker_pool"),
     ("checking", "ready_made"),
-    ("sheets",),
+    ("sheets", "advance"),
     ("npc",),
     ("batch", "testing"),
     ("encounter", "api"),

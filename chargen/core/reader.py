@@ -1,6 +1,7 @@
 """YAML's events become nodes: values with their places. No recursion, so that no depth can break it."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -22,8 +23,15 @@ _FALSE = frozenset({"false", "False", "FALSE"})
 _WHOLE = re.compile(r"[-+]?[0-9]{1,18}")
 _BASED = re.compile(r"0o[0-7]{1,18}|0x[0-9a-fA-F]{1,15}")
 _DECIMAL = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]{1,3})?")
+_NO_LINE_ENDS = re.compile("[\x85\u2028\u2029]")
+"""What ends a line in YAML 1.1, and neither in YAML 1.2 nor in an editor; it is read as a blank."""
 CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
 """A character that cannot be printed, and may command a terminal."""
+
+
+def events(text: str) -> Iterator[Any]:
+    """Yield the events of PyYAML's parser; their marks are places in the text. Raises yaml.YAMLError."""
+    return iter(yaml.parse(_NO_LINE_ENDS.sub(" ", text), Loader=_Loader))
 
 
 @dataclass(slots=True)
@@ -61,7 +69,7 @@ class Reader:
 
     def read(self, text: str) -> None:
         documents = 0
-        for event in yaml.parse(text, Loader=_Loader):
+        for event in events(text):
             if isinstance(event, yaml.DocumentStartEvent):
                 documents += 1
                 if documents > 1:

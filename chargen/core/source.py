@@ -4,7 +4,6 @@ The dialect is YAML 1.2's core schema and plain data only: ``yes``, ``on`` and `
 refused, a key may stand once, anchors may not explode. Everything that is wrong becomes a diagnostic.
 """
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -15,9 +14,6 @@ from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, KeyPath, Place, Related, error
 from chargen.core.names import Spellings, listing
 from chargen.core.reader import CONTROL, LINE_END, Node, Plain, Reader
-
-_NO_LINE_ENDS = re.compile("[\x85\u2028\u2029]")
-"""What ends a line in YAML 1.1, and neither in YAML 1.2 nor in an editor; it is read as a blank."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +137,7 @@ def _parsed(name: str, content: bytes) -> Source:
         return Source(name, text, diagnostics=(_control(control[0], text[: control.start()]),))
     reader = Reader()
     try:
-        reader.read(_NO_LINE_ENDS.sub(" ", text))
+        reader.read(text)
     except yaml.YAMLError as fault:
         return Source(name, text, diagnostics=(_syntax(fault, text),))
     if reader.fatal is not None:

@@ -1,0 +1,327 @@
+r"""A ledger's entries written into the text of a file, and taken out again: one hunk, and all else to the letter.
+
+An entry becomes one line in flow style, whatever the style around it. What is appended can be taken back to the byte;
+where two files would come to the same text, a blank tells them apart: ``[a,b]`` was one mapping, ``[a, b]`` a list.
+
+>>> source = load("kai.yaml", b"name: Kai  # Brenner\nadvancement:\n  - award: 5  # docks\n")
+>>> text = appended(source, {"raise": "Sword", "to": 4})
+>>> print(text, end="")
+name: Kai  # Brenner
+advancement:
+  - award: 5  # docks
+  - {raise: Sword, to: 4}
+>>> without_last(load("kai.yaml", text.encode())) == source.text
+True
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import yaml
+
+from chargen.core.names import fold
+from chargen.core.reader import LINE_END, events
+from chargen.core.source import Source, load
+from chargen.core.writing import in_flow_style
+
+KEY = "advancement"
+_TO_COMMA = re.compile(r"(?:\s|#[^\r\n]*)*,")
+"""What may stand between a part of a flow collection and the comma behind it."""
+_REST_OF_LINE = re.compile(r"[ \t]*(,?)[ \t]*(?:#[^\r\n]*)?(?=[\r\n])")
+_LINES = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
+_WRITTEN_OUT_NULL = re.compile(r":[ \t]+(# )(?:~|null|Null|NULL)(?![^\s])")
+
+
+class NotEditable(ValueError):
+    """A ledger that cannot be changed in place, such as one that is an alias."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Node:
+    """A part of a text: where it begins and ends, what it is, and the parts within, keys and values in turn."""
+
+    start: int
+    end: int
+    kind: str
+    flow: bool = False
+    parts: list["_Node"] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """Where the top of a document stands, and its ledger."""
+
+    top: _Node
+    end: int
+    """Where the document ends: at the end of the text, or at its closing ``...``."""
+    key: _Node | None
+    ledger: _Node | None
+
+
+def appended(source: Source, entry: Mapping[str, Any]) -> str:
+    """Return the text of a character's file with one more entry at the end of its ledger.
+
+    ``source`` is of a file that can be read. Raises `NotEditable` where the ledger is an alias of another list, or a
+    text around it would change its meaning.
+    """
+    now = entries(source)
+    for text in _appended(source, entry):
+        if _data(source.name, text) == _with_ledger(source, [*now, dict(entry)]):
+            return text
+    raise NotEditable("its ledger cannot be changed in place")
+
+
+def without_last(source: Source) -> str:
+    """Return the text without the last entry of its ledger; what `appended` wrote is taken back to the byte.
+
+    Raises `NotEditable` where there is none, or it cannot be taken out.
+    """
+    now = entries(source)
+    if not now:
+        raise NotEditable("its ledger has no entries")
+    text = _without_last(source)
+    if _as_list(_ledger_of(_data(source.name, text))) != now[:-1] or _others(_data(source.name, text)) != _others(
+        source.data
+    ):
+        raise NotEditable("its last entry cannot be taken out in place")
+    return text
+
+
+def entries(source: Source) -> list[Any]:
+    """Return the entries of a ledger as plain data; one that stands alone is a list of one."""
+    return _as_list(_ledger_of(source.data))
+
+
+def _ledger_of(data: Any) -> Any:
+    return next((value for key, value in data.items() if fold(key) == KEY), None) if isinstance(data, dict) else None
+
+
+def _others(data: Any) -> dict[str, Any]:
+    return {key: value for key, value in data.items() if fold(key) != KEY} if isinstance(data, dict) else {}
+
+
+def _as_list(ledger: Any) -> list[Any]:
+    return ledger if isinstance(ledger, list) else [] if ledger is None else [ledger]
+
+
+def _data(name: str, text: str) -> Any:
+    source = load(name, text.encode())
+    return None if source.diagnostics else source.data
+
+
+def _with_ledger(source: Source, ledger: list[Any]) -> dict[str, Any]:
+    key = next((key for key in source.data if fold(key) == KEY), KEY)
+    return {**source.data, key: ledger}
+
+
+# Where things stand.
+
+
+def _layout(text: str) -> _Layout:
+    top, end = _Node(0, 0, "scalar"), len(text)
+    for event in (stream := events(text)):
+        if isinstance(event, yaml.DocumentEndEvent):
+            closing: Any = event
+            end = closing.start_mark.index if closing.explicit else end
+        elif isinstance(event, yaml.NodeEvent):
+            top = _node(event, stream)
+    pairs = zip(top.parts[::2], top.parts[1::2], strict=True)
+    of_ledger = ((key, value) for key, value in pairs if fold(_word(text, key)) == KEY)
+    key, ledger = next(of_ledger, (None, None))
+    return _Layout(top, end, key, ledger)
+
+
+def _node(event: Any, stream: Iterator[Any]) -> _Node:
+    """The part that an event begins. Its depth was bounded when the file was read."""
+    start, end = event.start_mark.index, event.end_mark.index
+    if not isinstance(event, yaml.CollectionStartEvent):
+        return _Node(start, end, "alias" if isinstance(event, yaml.AliasEvent) else "scalar")
+    kind = "mapping" if isinstance(event, yaml.MappingStartEvent) else "list"
+    parts: list[_Node] = []
+    for inner in stream:
+        if isinstance(inner, yaml.CollectionEndEvent):
+            closed: Any = inner
+            if closed.end_mark.index > closed.start_mark.index:
+                end = closed.end_mark.index
+            elif parts:  # a part in block style, or a pair without braces, ends where the next thing begins
+                end = parts[-1].end
+            break
+        parts.append(_node(inner, stream))
+    return _Node(start, end, kind, bool(event.flow_style), parts)
+
+
+def _word(text: str, key: _Node) -> str:
+    """A key as it reads."""
+    written = text[key.start : key.end]
+    return str(load("key", written.encode()).data) if written[:1] in "\"'&" else written
+
+
+def _line_start(text: str, place: int) -> int:
+    return max(text.rfind("\n", 0, place), text.rfind("\r", 0, place)) + 1
+
+
+def _next_line(text: str, place: int) -> int:
+    """Where the line after a place begins; a place at the very beginning of a line, behind a text, is that line."""
+    if place and text[place - 1] in "\r\n":
+        return place
+    end = LINE_END.search(text, place)
+    return end.end() if end else len(text)
+
+
+def _column(text: str, place: int) -> int:
+    return place - _line_start(text, place)
+
+
+def _dash(text: str, layout: _Layout, index: int) -> int:
+    """Where the dash of an entry in block style stands."""
+    assert layout.key is not None
+    assert layout.ledger is not None
+    before = layout.ledger.parts[index - 1].end if index else layout.key.end
+    dashes = re.finditer(r"(?:^|(?<=[\r\n]))[ ]*(-)(?=\s)", text[: layout.ledger.parts[index].start])
+    return max(dash.start(1) for dash in dashes if dash.start(1) >= before)
+
+
+# An entry more.
+
+
+def _appended(source: Source, entry: Mapping[str, Any]) -> Iterator[str]:
+    """The texts that may be the one with the entry, best first."""
+    text, layout = source.text, _layout(source.text)
+    ledger, top = layout.ledger, layout.top
+    written = json.dumps(entry, ensure_ascii=False) if top.flow else in_flow_style(dict(entry))
+    if top.kind != "mapping":
+        return
+    if ledger is None and top.flow:
+        last = top.parts[-1].end
+        yield f'{text[:last]}, "{KEY}": [ {written} ]{text[last:]}'
+    elif ledger is None:
+        indent = " " * _column(text, top.parts[0].start)
+        lines = (f"{indent}{KEY}:", f"{indent}  - {written}")
+        yield _with_lines(text, layout.end, *lines)
+        yield _with_lines(text, _line_start(text, top.parts[-2].start), *lines)
+    elif ledger.kind == "list" and ledger.flow:
+        yield _into_flow(text, ledger, written)
+    elif ledger.kind == "list":
+        indent = " " * _column(text, _dash(text, layout, 0))
+        yield _with_lines(text, _next_line(text, ledger.end), f"{indent}- {written}")
+    elif ledger.flow or ledger.kind == "alias":
+        yield f"{text[: ledger.start]}[{text[ledger.start : ledger.end]},{written}]{text[ledger.end :]}"
+    elif ledger.kind == "mapping":
+        yield _into_list(text, ledger, written)
+    elif not top.flow:  # null, written out or not
+        nothing = text[ledger.start : ledger.end]
+        text = text[: ledger.start] + ("# " if nothing else "") + text[ledger.start :]
+        indent = " " * _column(text, layout.key.start if layout.key else 0)
+        yield _with_lines(text, _next_line(text, ledger.start), f"{indent}- {written}")
+
+
+def _with_lines(text: str, place: int, *lines: str) -> str:
+    """The text with whole lines at the beginning of a line, or at an end that has no line end."""
+    end = (LINE_END.search(text) or ["\n"])[0]
+    if place and text[place - 1] not in "\r\n":
+        return text[:place] + "".join(end + line for line in lines) + text[place:]
+    return text[:place] + "".join(line + end for line in lines) + text[place:]
+
+
+def _into_flow(text: str, ledger: _Node, written: str) -> str:
+    """The text with an entry more in a list in flow style; on a line of its own where the last one has its own."""
+    if not ledger.parts:
+        return f"{text[: ledger.end - 1]}{written}{text[ledger.end - 1 :]}"
+    last = ledger.parts[-1]
+    indent = text[_line_start(text, last.start) : last.start]
+    rest = _REST_OF_LINE.match(text, last.end)
+    if indent.strip() or rest is None:
+        return f"{text[: last.end]}, {written}{text[last.end :]}"
+    comma, place = rest[1], _next_line(text, last.end)
+    before = text[: last.end] + ("" if comma else ",") + text[last.end : place]
+    return _with_lines(before + text[place:], len(before), f"{indent}{written}{comma}")
+
+
+def _into_list(text: str, ledger: _Node, written: str) -> str:
+    """The text where one entry in block style becomes a list of two."""
+    start, end = _line_start(text, ledger.parts[0].start), _next_line(text, ledger.end)
+    first = ledger.parts[0].start - start
+    lines = _LINES.findall(text[start:end])
+    lines = [lines[0][:first] + "- " + lines[0][first:], *(_shifted(line) for line in lines[1:])]
+    before = text[:start] + "".join(lines)
+    return _with_lines(before + text[end:], len(before), f"{' ' * first}-  {written}")
+
+
+def _shifted(line: str) -> str:
+    return f"  {line}" if line.strip() else line
+
+
+# An entry less.
+
+
+def _without_last(source: Source) -> str:
+    text, layout = source.text, _layout(source.text)
+    ledger, key = layout.ledger, layout.key
+    if ledger is None or key is None or ledger.kind != "list":
+        raise NotEditable("its ledger is one entry, and no list: take it out by hand")
+    if ledger.flow:
+        return _out_of_flow(text, layout, ledger, key)
+    last = _dash(text, layout, len(ledger.parts) - 1)
+    rest = _without_lines(text, last, ledger.end)
+    if len(ledger.parts) == 2 and text[last : ledger.parts[1].start] == "-  ":
+        return _out_of_list(text, layout, rest) or rest
+    if len(ledger.parts) > 1:
+        return rest
+    between = text[key.end : last]
+    if _column(text, last) > _column(text, key.start) and re.fullmatch(r":(\r\n|\r|\n)[ ]*", between):
+        return _without_lines(text, key.start, ledger.end)
+    null = _WRITTEN_OUT_NULL.match(rest, key.end)
+    return rest[: null.start(1)] + rest[null.end(1) :] if null else rest
+
+
+def _without_lines(text: str, start: int, end: int) -> str:
+    """The text without the lines from one place to another."""
+    start, end = _line_start(text, start), _next_line(text, end)
+    if start and end == len(text) and text[end - 1] not in "\r\n":
+        start -= 2 if text[start - 2 : start] == "\r\n" else 1
+    return text[:start] + text[end:]
+
+
+def _out_of_list(text: str, layout: _Layout, rest: str) -> str | None:
+    """The text where a list of two becomes the one entry that `_into_list` made it of; None where it did not.
+
+    ``rest`` is the text without the second entry.
+    """
+    assert layout.ledger is not None
+    first, dash = layout.ledger.parts[0], _dash(text, layout, 0)
+    start, end = _line_start(text, dash), min(_next_line(text, first.end), len(rest))
+    lines = _LINES.findall(rest[start:end])
+    is_ours = first.kind == "mapping" and not first.flow and first.start == dash + 2
+    if not is_ours or any(line.strip() and not line.startswith("  ") for line in lines[1:]):
+        return None
+    lines = [lines[0].replace("- ", "", 1), *(line[2:] if line.strip() else line for line in lines[1:])]
+    return rest[:start] + "".join(lines) + rest[end:]
+
+
+def _out_of_flow(text: str, layout: _Layout, ledger: _Node, key: _Node) -> str:
+    last = ledger.parts[-1]
+    if len(ledger.parts) == 1:
+        if text[ledger.start : last.start] == "[ " and text[last.end : ledger.end] == " ]" and layout.top.flow:
+            before = text[: key.start].rstrip()
+            if before.endswith(","):
+                return before[:-1] + text[ledger.end :]
+        comma = _TO_COMMA.match(text, last.end)
+        return text[: last.start] + text[comma.end() if comma else last.end :]
+    former = ledger.parts[-2]
+    between = text[ledger.start : former.start], text[former.end : last.start], text[last.end : ledger.end]
+    if len(ledger.parts) == 2 and between == ("[", ",", "]"):
+        return text[: ledger.start] + text[former.start : former.end] + text[ledger.end :]
+    comma = _TO_COMMA.match(text, former.end)
+    assert comma is not None
+    indent = text[_line_start(text, last.start) : last.start]
+    rest = _REST_OF_LINE.match(text, last.end)
+    if not indent.strip() and rest is not None and comma.end() <= last.start - len(indent):
+        place = _line_start(text, last.start)
+        kept = text[:place] if rest[1] else text[: comma.end() - 1] + text[comma.end() : place]
+        return kept + text[_next_line(text, last.end) :]
+    if not text[former.end : last.start].replace(",", "").strip():
+        return text[: former.end] + text[last.end :]
+    return text[: comma.end() - 1] + text[comma.end() : last.start] + text[last.end :]

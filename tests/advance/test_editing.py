@@ -1,0 +1,101 @@
+"""An entry goes into a file as one hunk, and comes out again to the byte, whatever style the file is written in."""
+
+import difflib
+from random import Random
+
+import pytest
+
+from chargen.advance.editing import NotEditable, appended, entries, without_last
+from chargen.core.source import Source, load
+from tests.advance import styled
+from tests.scale import tenth
+
+FILES = tenth(20_000)
+FIRST = {"raise": "Öl, and: fire", "to": 4}
+SECOND = {"award": 3, "why": "the docks: night"}
+
+
+def read(content: bytes | str) -> Source:
+    """Read a file that is in order."""
+    source = load("kai.yaml", content.encode() if isinstance(content, str) else content)
+    assert source.diagnostics == ()
+    return source
+
+
+def hunks(before: str, after: str) -> int:
+    """Count the hunks of a diff."""
+    diff = difflib.unified_diff(before.splitlines(keepends=True), after.splitlines(keepends=True))
+    return sum(line.startswith("@@") for line in diff)
+
+
+@pytest.mark.parametrize("start", range(0, FILES, 500))
+def test_what_is_appended_comes_out_to_the_byte(start: int) -> None:
+    """Two entries go in, each as one hunk, and out again; between, the file holds what it held and the entries."""
+    edited = 0
+    for seed in range(start, start + min(500, FILES)):
+        source = load("kai.yaml", styled(Random(seed)))
+        if source.diagnostics:
+            continue
+        held = entries(source)
+        try:
+            one = read(appended(source, FIRST))
+        except NotEditable:  # a text that a final newline would make longer
+            assert not source.text.endswith(("\n", "\r")), source.text
+            assert "|" in source.text
+            continue
+        two = read(appended(one, SECOND))
+        assert entries(one) == [*held, FIRST], source.text
+        assert entries(two) == [*held, FIRST, SECOND], source.text
+        assert without_last(two) == one.text, source.text
+        assert without_last(one) == source.text, source.text
+        assert (hunks(source.text, one.text), hunks(one.text, two.text)) == (1, 1), source.text
+        edited += 1
+    assert edited > 400
+
+
+def test_any_last_entry_is_taken_out_alone() -> None:
+    """An entry that was written by hand is taken out, and nothing else of the data with it; or the file is refused."""
+    taken = 0
+    for seed in range(500):
+        source = load("kai.yaml", styled(Random(seed)))
+        if source.diagnostics or not entries(source):
+            continue
+        try:
+            rest = read(without_last(source))
+        except NotEditable:
+            continue
+        assert entries(rest) == entries(source)[:-1]
+        taken += 1
+    assert taken > 150
+
+
+WRITTEN = """\
+name: Kai
+advancement: [
+  {award: 5},  # docks
+  {raise: Sword, to: 4}  # dear
+]
+"""
+
+
+def test_a_flow_list_in_lines_gets_a_line() -> None:
+    """Where the entries of a list in flow style have lines of their own, so has the new one, and comments stay."""
+    assert appended(read(WRITTEN), {"award": 1}) == WRITTEN.replace("4}  # dear\n", "4},  # dear\n  {award: 1}\n")
+
+
+def test_one_entry_becomes_a_list() -> None:
+    """An entry that stands alone becomes the first of a list, in its own style."""
+    block = "name: Kai\nadvancement:  # mine\n  award: 5  # docks\n  why: x\nplayer: Ada\n"
+    text = appended(read(block), {"award": 1})
+    assert text == block.replace("  award", "  - award").replace("  why: x\n", "    why: x\n  -  {award: 1}\n")
+    assert without_last(read(text)) == block
+    assert appended(read("name: Kai\nadvancement: {award: 5}"), {"award": 1}).endswith(": [{award: 5},{award: 1}]")
+
+
+def test_an_alias_of_a_list_is_refused() -> None:
+    """A ledger that stands elsewhere is not changed there; it is refused, and so is an empty one to take out of."""
+    source = read("name: Kai\nbag: &l [{award: 1}]\nadvancement: *l\n")
+    with pytest.raises(NotEditable):
+        appended(source, {"award": 1})
+    with pytest.raises(NotEditable):
+        without_last(read("name: Kai\n"))
