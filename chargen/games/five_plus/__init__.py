@@ -1,7 +1,7 @@
 """The 5+ system: two dice, and a range that starts at 5.
 
-Read this room in the order rules, notation, concept, creation, improvement, advancement, character, odds, sheet; then,
-for NPCs, words, npc; then card and fight.
+Read this room in the order rules, notation, concept, creation, improvement, advancement, character, odds, sheet,
+leaf; then, for NPCs, words, npc; then card and fight.
 """
 
 from chargen.core.game import API, Game
@@ -11,6 +11,7 @@ from chargen.games.five_plus.character import Character, derive, rolls, stats, t
 from chargen.games.five_plus.concept import Concept
 from chargen.games.five_plus.creation import CREATION
 from chargen.games.five_plus.fight import FIGHT
+from chargen.games.five_plus.leaf import leaf
 from chargen.games.five_plus.npc import NPC
 from chargen.games.five_plus.question import QUESTION
 from chargen.games.five_plus.rules import BOOK, Rules
@@ -33,6 +34,7 @@ GAME: Game[Concept, Rules, Character] = Game(
     rolls=rolls,
     trackers=trackers,
     sheet=sheet,
+    leaf=leaf,
     ask=QUESTION,
     words=Words,
     npc=NPC,

@@ -1,11 +1,10 @@
 """What stands on a 5+ sheet: the table side first, the odds in full behind it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
-from typing import NamedTuple
 
-from chargen.core.names import listing
+from chargen.core.names import counted, listing
 from chargen.core.roll import percent, signed, with_sign
 from chargen.core.sheet import Block, Box, Cell, Facts, Frame, Label, Own, Prose, Sheet, Table, Track
 from chargen.games.five_plus import cells, odds, opposition, reference, wording
@@ -34,8 +33,8 @@ def sheet(character: Character) -> Sheet:
     parts: list[Block | None] = [
         *(opposition.blocks(card, character) if card else ()),
         _skills(character),
-        *(_damage(resistance, rules, first=number == 0) for number, resistance in enumerate(character.resistances)),
         _resistances(character),
+        *(_damage(resistance, rules, first=number == 0) for number, resistance in enumerate(character.resistances)),
         _traits(character),
         _abilities(character),
         _equipment(character),
@@ -79,9 +78,9 @@ def _highlights(character: Character) -> tuple[tuple[str, str, str], ...]:
     rules = character.rules
     wounds = character.wound_penalty()
     hurt = ((Own("Wounds"), signed(wounds), "on every roll"),) if wounds else ()
-    two, three = (with_sign(rules.turn_modifier(actions)) for actions in (2, 3))
+    alone, two, three = (with_sign(rules.turn_modifier(actions)) for actions in odds.ACTIONS)
     return (
-        ("A single action", with_sign(rules.turn_modifier(1)), f"two {two}, three {three}"),
+        ("1 action", alone, f"2 actions: {two}, 3: {three}"),
         *hurt,
         *(
             (
@@ -95,60 +94,52 @@ def _highlights(character: Character) -> tuple[tuple[str, str, str], ...]:
 
 
 def _skills(character: Character) -> Table | None:
-    """A row for each skill, and a lighter one for each further tier it can be used in."""
+    """A row for each skill; the further tiers that it can be used in stand under its range."""
     rules = character.rules
     if not character.skills:
         return None
-    words = {1: "alone", 2: "two acts", 3: "three acts"}
     return table(
         "skills",
         "Skills",
-        [_InTier(skill, rating) for skill in character.skills for rating in (skill.rating, *skill.further())],
-        (left("", 27), lambda row: Label(row.rated.name, _below(row.rated, rules) if row.is_base else row.state)),
-        (center("Level", 11, "level and tier, and the level in the next tier"), lambda row: str(row.rating)),
-        (center("Range", 11, RANGE, big=True), lambda row: cells.success_range(row.proficiency, rules)),
-        (left("Chance", 26, CHANCE), lambda row: cells.bar(row.proficiency, rules)),
+        character.skills,
+        (left("", 22), lambda skill: Label(skill.name, _below(skill, rules))),
+        (center("Level", 7, "level and tier, and the level in the next tier"), lambda skill: str(skill.rating)),
+        (center("Range", 25, RANGE, big=True), lambda skill: _range(skill, rules)),
+        (left("Chance", 23, CHANCE), lambda skill: cells.bar(skill.proficiency, rules)),
         *spread(
             (actions for actions in odds.ACTIONS if rules.turn_modifier(actions)),
             (
                 lambda actions: center(
-                    f"{words[actions]} {with_sign(rules.turn_modifier(actions))}",
-                    11,
-                    f"range and chance with {actions} action{'s' if actions > 1 else ''} in the turn",
+                    f"{counted(actions, 'action')} {with_sign(rules.turn_modifier(actions))}",
+                    8,
+                    f"range and chance with {counted(actions, 'action')} in the turn",
                 ),
-                lambda actions, row: cells.range_and_chance(row.proficiency + rules.turn_modifier(actions), rules),
+                lambda actions, skill: cells.range_and_chance(skill.proficiency + rules.turn_modifier(actions), rules),
             ),
         ),
         (
-            right("Learns", 9, "the doubles that raise it, and their chance"),
-            lambda row: _learns(row.rating, rules) if row.is_base else None,
+            right("Level up", 7, "the doubles that raise it, and their chance"),
+            lambda skill: _level_up(skill.rating, rules),
         ),
-        lighter=lambda row: not row.is_base,
         caption=_skills_caption(character),
     )
 
 
-class _InTier(NamedTuple):
-    """A skill as it is used in one of its tiers."""
+def _range(rated: Rated, rules: Rules) -> Label:
+    """The sums that succeed, in each tier."""
+    return Label(cells.success_range(rated.proficiency, rules), " · ".join(_further(rated, rules)))
 
-    rated: Rated
-    rating: Rating
 
-    @property
-    def is_base(self) -> bool:
-        return self.rating.tier == self.rated.rating.tier
-
-    @property
-    def proficiency(self) -> int:
-        return self.rating.level + self.rated.traits
-
-    @property
-    def state(self) -> str:
-        return f"in tier {self.rating.tier}, {'open' if self.rating.tier > self.rated.rating.tier else 'finished'}"
+def _further(rated: Rated, rules: Rules) -> Iterator[str]:
+    """How a descriptor is used in tiers besides its own: "tier 1, finished: 5–12, 83 %"."""
+    for rating in rated.further():
+        state = "open" if rating.tier > rated.rating.tier else "finished"
+        reached = cells.range_and_chance(rating.level + rated.traits, rules)
+        yield f"tier {rating.tier}, {state}: {reached.text}, {reached.below}"
 
 
 def _resistances(character: Character) -> Table | None:
-    """What is rolled to resist; the boxes beside it say how damage narrows the range."""
+    """What is rolled to resist; the boxes below it say how damage narrows the range."""
     rules = character.rules
     if not character.resistances:
         return None
@@ -156,42 +147,45 @@ def _resistances(character: Character) -> Table | None:
         "resistances",
         "Resistances",
         character.resistances,
-        (left("", 31), lambda resistance: Label(resistance.name, _joined(str(resistance.rating), resistance))),
+        (left("", 22), lambda resistance: Label(resistance.name, _bonuses(resistance))),
+        (center("Level", 7), lambda resistance: str(resistance.rating)),
+        (center("Range", 25, RANGE, big=True), lambda resistance: _range(resistance, rules)),
+        (left("Chance", 23, CHANCE), lambda resistance: cells.bar(resistance.proficiency, rules)),
+        (left("", 16), lambda resistance: None),
         (
-            center("Range", 26, RANGE, big=True),
-            lambda resistance: cells.success_range(resistance.proficiency, rules),
+            right("Level up", 7, "the doubles that raise it, and their chance"),
+            lambda resistance: _level_up(resistance.rating, rules),
         ),
-        (left("Chance", 43, CHANCE), lambda resistance: cells.bar(resistance.proficiency, rules)),
-        place="side",
         caption="Undamaged. Resisting is no action of the turn.",
     )
 
 
 def _skills_caption(character: Character) -> str:
     words = (
-        f"Range: level and traits, at rank 0. Bar: its lighter end is {character.rules.help_bonus} more. Learns: a "
-        "double so high raises it, any other marks it."
+        "The range is for your level and traits, at rank 0. The lighter end of a bar is "
+        f"{with_sign(character.rules.help_bonus)}, as help gives. Level up: on a double as high as that; any other "
+        "double is a mark."
     )
-    if any(rated.other_bonuses for rated in character.rated):
-        words += " In brackets: not counted in."
+    if any(skill.other_bonuses for skill in character.skills):
+        words += " What stands in brackets is not counted in."
     return words
 
 
 def _below(rated: Rated, rules: Rules) -> str:
     others = (f"({name} {with_sign(number)})" for name, number in rated.other_bonuses)
-    return " · ".join([_joined(rules.level_name(rated.rating.level), rated), *others])
+    return " · ".join(filter(None, [rules.level_name(rated.rating.level), _bonuses(rated), *others]))
 
 
-def _joined(first: str, rated: Rated) -> str:
-    """A few words, and what traits add."""
-    return " · ".join([first, *(f"{name} {with_sign(number)}" for name, number in rated.trait_bonuses)])
+def _bonuses(rated: Rated) -> str:
+    """What traits add."""
+    return " · ".join(f"{name} {with_sign(number)}" for name, number in rated.trait_bonuses)
 
 
-def _learns(rating: Rating, rules: Rules) -> Cell:
+def _level_up(rating: Rating, rules: Rules) -> Cell:
     """The doubles that improve a descriptor, and how likely they are."""
     faces = faces_that_raise(rating, rules)
     if not faces:
-        return Label("—", "never")
+        return Label("–", "never")
     chance = Fraction(len(faces), odds.THROWS)
     return Label(f"{faces[0]}+" if len(faces) > 1 else str(faces[0]), f"{percent(chance)} %")
 

@@ -1,7 +1,7 @@
 """Gamocles, as far as its author published it: checks, traits, skills, the two ratings, and variations.
 
-Read this room in the order names, rules, concept, scores, creation, advancement, ratings, pool, character, odds, sheet;
-for NPCs words, npc; then card and fight.
+Read this room in the order names, rules, concept, scores, creation, advancement, ratings, pool, character, odds,
+sheet, leaf; for NPCs words, npc; then card and fight.
 """
 
 from chargen.core.game import API, Game
@@ -11,6 +11,7 @@ from chargen.games.gamocles.character import Character, derive, rolls, stats, tr
 from chargen.games.gamocles.concept import Concept
 from chargen.games.gamocles.creation import CREATION
 from chargen.games.gamocles.fight import FIGHT
+from chargen.games.gamocles.leaf import leaf
 from chargen.games.gamocles.npc import NPC
 from chargen.games.gamocles.question import QUESTION
 from chargen.games.gamocles.rules import BOOK, Rules
@@ -42,6 +43,7 @@ GAME: Game[Concept, Rules, Character] = Game(
     rolls=rolls,
     trackers=trackers,
     sheet=sheet,
+    leaf=leaf,
     ask=QUESTION,
     words=Words,
     npc=NPC,

@@ -2,8 +2,8 @@
 
 from chargen.games.gamocles.rules import Rules
 
-ON_A_SHEET = ("A check", "Many dice", "Negative skill", "Margins", "Opposed", "Your choice")
-"""What of `how` stands on a sheet, whose tables say the rest."""
+ON_A_SHEET = ("A check", "Many dice", "Margins", "Your choice")
+"""What of `how` stands on a sheet, whose tables say the rest; all of it stands on the leaf."""
 
 
 def how(rules: Rules) -> tuple[tuple[str, str], ...]:
@@ -25,5 +25,9 @@ def how(rules: Rules) -> tuple[tuple[str, str], ...]:
         ),
         ("Opposed", "The first total is the TN of the second, who wins ties."),
         ("Your choice", "Keep fewer dice, or fail any check on purpose."),
-        ("OR and DR", "M + I + Cmb + weapon, and G + I + Def + armour; they meet as your table plays combat."),
+        (
+            "Ratings",
+            "Offensive: Movement + Instinct + Combat + weapon. Defensive: Grit + Instinct + Defence + armour. They "
+            "meet as your table plays combat.",
+        ),
     )

@@ -7,8 +7,10 @@ from fractions import Fraction
 from chargen import checking
 from chargen.checking.concept import Checked
 from chargen.core.roll import as_json
-from chargen.core.sheet import Chance, Label, Prose, Sheet, Table, Track
+from chargen.core.sheet import Block, Cell, Chance, Label, Prose, Sheet, Table, Track
 from chargen.games.five_plus import GAME
+from chargen.games.five_plus.leaf import leaf
+from chargen.games.five_plus.rules import Rules
 from tests.games.five_plus.concepts import good, tomo
 
 
@@ -27,6 +29,12 @@ def table(drawn: Sheet, name: str) -> Table:
     found = drawn.block(name)
     assert isinstance(found, Table)
     return found
+
+
+def on_the_leaf(checked: Checked, name: str) -> Block | None:
+    """The block of that name on the leaf that the rules of a character make."""
+    assert isinstance(checked.rules, Rules)
+    return next((block for block in leaf(checked.rules) if block and block.name == name), None)
 
 
 def test_a_resistance_has_its_level_in_boxes_for_each_wound_it_bears() -> None:
@@ -62,10 +70,12 @@ def test_every_descriptor_has_a_mark_to_make() -> None:
 
 
 def test_a_skill_shows_its_range_its_chance_and_what_it_learns_from() -> None:
-    """Sneak (3:1): 5–8, 20 in 36 with help as the lighter end, alone 5–9, and doubles from 4."""
+    """Sneak (3:1): 5–8, 20 in 36 with help as the lighter end, with one action 5–9, and doubles from 4."""
     rows = {row[0].text: row for row in table(sheet(tomo()), "skills").rows if isinstance(row[0], Label)}
     _, level, span, chance, alone, _, learns = rows["Sneak"]
-    assert (level, span) == ("3:1", "5–8")
+    assert level == "3:1"
+    assert isinstance(span, Label)
+    assert (span.text, span.below) == ("5–8", "")
     assert isinstance(chance, Chance)
     assert chance.up_to is not None
     assert (chance.value, chance.up_to) == (Fraction(20, 36), Fraction(24, 36))
@@ -75,13 +85,17 @@ def test_a_skill_shows_its_range_its_chance_and_what_it_learns_from() -> None:
     assert learns.text == "4+"
 
 
-def test_open_and_finished_tiers_have_rows_of_their_own() -> None:
+def test_open_and_finished_tiers_stand_in_the_row_of_their_skill() -> None:
     """FPL-Q23: the sword of the winter, and Kaede's fire in the tier above."""
-    winter = table(sheet(good("tomo-one-winter-later")), "skills")
-    assert [row[1] for row in winter.rows][:2] == ["2:2", "6:1"]
-    assert winter.lighter == {1}
-    kaede = table(sheet(good("five-plus-kaede")), "skills")
-    assert [row[1] for row in kaede.rows][2:4] == ["3:1+1", "1:2"]
+
+    def ranges(name: str) -> list[tuple[object, str, str]]:
+        return [(row[1], cell.text, cell.below) for row in skills(name) if isinstance(cell := row[2], Label)]
+
+    def skills(name: str) -> tuple[tuple[Cell, ...], ...]:
+        return table(sheet(good(name)), "skills").rows
+
+    assert ranges("tomo-one-winter-later")[0] == ("2:2", "5–7", "tier 1, finished: 5–11, 81 %")
+    assert ranges("five-plus-kaede")[2] == ("3:1+1", "5–8", "tier 2, open: 5–6, 25 %")
 
 
 def test_an_npc_card_is_five_lines_and_what_players_roll() -> None:
@@ -95,16 +109,18 @@ def test_an_npc_card_is_five_lines_and_what_players_roll() -> None:
 
 def test_the_options_change_what_the_sheet_says() -> None:
     """The letter of the turn's rule, the miss that counts, the deck, and the damage that stays."""
-    drawn = sheet(good("no-tiers"))
+    checked = good("no-tiers")
+    drawn = sheet(checked)
     assert [column.heading for column in table(drawn, "skills").columns][4:7] == [
-        "alone +1",
-        "two acts −1",
-        "three acts −2",
+        "1 action +1",
+        "2 actions −1",
+        "3 actions −2",
     ]
     how = drawn.block("how")
     assert isinstance(how, Prose)
     assert "A miss" in dict(how.items)
-    assert drawn.block("solo") is not None
+    assert on_the_leaf(checked, "solo") is not None
+    assert on_the_leaf(tomo(), "solo") is None
     assert "stays" in tracks(drawn, "damage")[0].caption
     assert any("solo deck" in line for line in drawn.foot)
 
@@ -135,13 +151,12 @@ def test_the_schema_knows_the_shorthand() -> None:
 
 def test_the_deck_has_its_procedure() -> None:
     """Section 5: a hand of three or four, the lowest begins, each next is higher, and where nobody can it is over."""
-    drawn = sheet(tomo(rules={"solo_deck": True, "solo_hand": [5]}))
-    solo = drawn.block("solo")
+    solo = on_the_leaf(tomo(rules={"solo_deck": True, "solo_hand": [5]}), "solo")
     assert isinstance(solo, Prose)
     told = dict(solo.items)["A scene"]
     for words in ("draw 5 cards each", "the lowest begins", "play a higher one", "Where nobody can, the scene is over"):
         assert words in told
-    plain = sheet(tomo(rules={"solo_deck": True})).block("solo")
+    plain = on_the_leaf(tomo(rules={"solo_deck": True}), "solo")
     assert isinstance(plain, Prose)
     assert "draw 3 or 4 cards each" in dict(plain.items)["A scene"]
 
@@ -189,12 +204,12 @@ def test_what_an_american_writes_of_an_opponent_is_read() -> None:
 def test_the_bars_lighter_end_is_the_tables_help() -> None:
     """Where help adds 2, so says the caption."""
     drawn = sheet(tomo(rules={"tier": 1, "help_bonus": 2}))
-    assert "Bar: its lighter end is 2 more." in table(drawn, "skills").caption
-    assert "Bar: its lighter end is 1 more." in table(sheet(tomo()), "skills").caption
+    assert "The lighter end of a bar is +2, as help gives." in table(drawn, "skills").caption
+    assert "The lighter end of a bar is +1, as help gives." in table(sheet(tomo()), "skills").caption
 
 
 def test_a_condition_steps_down_a_tier_when_its_level_is_used_up() -> None:
     """Section 3.2's poison, among what has no number on the sheet."""
-    besides = sheet(tomo()).block("besides")
+    besides = on_the_leaf(tomo(), "besides")
     assert isinstance(besides, Prose)
     assert "is a tier lower when its level is used up" in dict(besides.items)["Conditions"]

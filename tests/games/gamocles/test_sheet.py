@@ -8,6 +8,7 @@ from chargen.core.roll import percent
 from chargen.core.sheet import Chance, Label, Prose, Sheet, Table, Track
 from chargen.fileio import Input
 from chargen.games.gamocles import odds
+from chargen.games.gamocles.leaf import leaf
 from chargen.games.gamocles.pool import check, pool
 from chargen.games.gamocles.rules import Rules
 from chargen.testing import check_text
@@ -133,3 +134,22 @@ def test_everyone_may_choose_to_fail() -> None:
     how = drawn("gamocles-nalac").block("how")
     assert isinstance(how, Prose)
     assert dict(how.items)["Your choice"] == "Keep fewer dice, or fail any check on purpose."
+
+
+def test_the_leaf_has_every_pool_and_the_bounds_of_criticals() -> None:
+    """What any sheet of the game would repeat: 5k2 against TN 15, and from where on 15 more than TN 20 is."""
+    blocks = [block for block in leaf(Rules()) if block]
+    margins = next(block for block in blocks if block.name == "margins")
+    assert isinstance(margins, Table)
+    assert [row[4] for row in margins.rows] == ["35", "5"]
+    kept = [block for block in blocks if isinstance(block, Table) and block.name == "kept"]
+    assert [len(block.rows) for block in kept] == [10, 9, 8, 7, 6]
+    row = next(row for row in kept[1].rows if row[0] == "5k2")
+    assert row[4] == Chance(odds.success(pool(check(2, 3), Rules()), 15, Rules()))
+
+
+def test_the_leaf_says_who_wins_an_opposed_check() -> None:
+    """Between equals the second, who wins ties, has more than half."""
+    opposed = next(block for block in leaf(Rules()) if block and block.name == "any-opposed")
+    assert isinstance(opposed, Table)
+    assert list(opposed.rows[0][:2]) == ["1k1", "55"]
