@@ -15,6 +15,8 @@ from chargen.core.writing import quoted, splice
 
 SCHEMAS = ".chargen"
 """The folder beside a new concept that holds the schema for editors."""
+COMPANIONS = {"campaign": "house rules", "portrait": "portrait"}
+"""The keys of a preset that name files, and what these are."""
 
 
 @click.command(
@@ -39,11 +41,7 @@ def command(system: AnyGame, name: str | None, output: str | None, preset: str |
         raise click.BadParameter("a character needs a name", param_hint="NAME")
     if name is not None and (CONTROL.search(name) or "\n" in name):
         raise click.BadParameter("a name is one line without control characters", param_hint="NAME")
-    companion: tuple[str, bytes] | None = None
-    if preset is not None:
-        text, companion = _from_preset(system, preset, name)
-    else:
-        text = system.new_concept(name)
+    text, companions = _from_preset(system, preset, name) if preset is not None else (system.new_concept(name), [])
     data = load("the new concept", text.encode()).data
     if output == fileio.STANDARD_INPUT:
         click.echo(text, nl=False)
@@ -59,19 +57,19 @@ def command(system: AnyGame, name: str | None, output: str | None, preset: str |
         click.echo(f"{path} is there already and was left as it is; --force writes over it", err=True)
         return FAULT
     fileio.write(schema_path, schema.text(system).encode())
-    if companion is not None:
-        beside = path.parent / companion[0]
+    for what, file in companions:
+        beside = path.parent / file.name
         if not beside.exists():
-            fileio.write(beside, companion[1])
-            click.echo(f"wrote {beside} (its house rules)")
+            fileio.write(beside, file.read_bytes())
+            click.echo(f"wrote {beside} (its {what})")
     click.echo(f"wrote {path}")
     shown = f'"{path}"' if " " in str(path) else str(path)
     click.echo(f"next: chargen check {shown}    and then: chargen render {shown}")
     return OK
 
 
-def _from_preset(game: AnyGame, key: str, name: str | None) -> tuple[str, tuple[str, bytes] | None]:
-    """The text of a preset under a new name, and its campaign file if it has one."""
+def _from_preset(game: AnyGame, key: str, name: str | None) -> tuple[str, list[tuple[str, Path]]]:
+    """The text of a preset under a new name, and the files that it names: its house rules, its portrait."""
     presets = {preset.key: preset for preset in ready_made.presets(game.key)}
     if key not in presets:
         hint = did_you_mean(
@@ -80,13 +78,14 @@ def _from_preset(game: AnyGame, key: str, name: str | None) -> tuple[str, tuple[
         raise click.BadParameter(f"there is no preset `{key}` for {game.key}; {hint}", param_hint="--preset")
     path = presets[key].path
     text = path.read_text(encoding="utf-8")
-    companion = None
     source = load(path.name, text.encode())
     changes = []
     if name is not None:
         changes.append((source.place(("name",)), quoted(name)))
-    if campaign := source.data.get("campaign"):
-        rules = path.parent / campaign
-        companion = (rules.name, rules.read_bytes())
-        changes.append((source.place(("campaign",)), rules.name))
-    return splice(text, changes), companion
+    companions = []
+    for entry, what in COMPANIONS.items():
+        if named := source.data.get(entry):
+            file = path.parent / named
+            companions.append((what, file))
+            changes.append((source.place((entry,)), file.name))
+    return splice(text, changes), companions

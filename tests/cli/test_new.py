@@ -145,6 +145,16 @@ def test_a_preset_brings_its_house_rules(folder: Path) -> None:
     assert run("check", "mara.yaml").code == 0
 
 
+def test_a_preset_brings_its_portrait(folder: Path) -> None:
+    """The picture that a preset names lies beside the concept, and is said."""
+    preset = next(preset for preset in ready_made.presets() if "portrait" in load("x", preset.path.read_bytes()).data)
+    portrait = load("x", preset.path.read_bytes()).data["portrait"]
+    result = run("new", preset.system, "Kai", "--preset", preset.key)
+    assert f"wrote {portrait} (its portrait)" in result.out
+    assert (folder / portrait).read_bytes() == (preset.path.parent / portrait).read_bytes()
+    assert run("check", "kai.yaml").code == 0
+
+
 def test_a_preset_under_another_name_keeps_its_comments(folder: Path) -> None:
     """Only the name changes; every other letter is the preset's."""
     preset = next(each for each in ready_made.presets("five-by-five") if not _has_campaign(each))
