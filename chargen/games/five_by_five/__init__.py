@@ -1,6 +1,6 @@
 """Five by Five 2.5 by Jeff Moore.
 
-Read this room in the order rules, concept, creation, advancement, character, odds, sheet; for NPCs words, npc.
+Read this room in the order rules, concept, creation, advancement, character, odds, sheet, leaf; for NPCs words, npc.
 """
 
 from chargen.core.game import API, Game
@@ -10,6 +10,7 @@ from chargen.games.five_by_five.character import Character, derive, rolls, stats
 from chargen.games.five_by_five.concept import Concept
 from chargen.games.five_by_five.creation import CREATION
 from chargen.games.five_by_five.fight import FIGHT
+from chargen.games.five_by_five.leaf import leaf
 from chargen.games.five_by_five.npc import NPC
 from chargen.games.five_by_five.question import QUESTION
 from chargen.games.five_by_five.rules import BOOK, Rules
@@ -38,6 +39,7 @@ GAME: Game[Concept, Rules, Character] = Game(
     rolls=rolls,
     trackers=trackers,
     sheet=sheet,
+    leaf=leaf,
     ask=QUESTION,
     words=Words,
     npc=NPC,

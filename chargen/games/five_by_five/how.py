@@ -9,6 +9,9 @@ from chargen.games.five_by_five.rules import Rules
 ON_A_SHEET = ("A roll", "Turns", "Attack", "Healing", "Doubles")
 """What of `how` stands on a sheet, whose tables say the rest."""
 
+CHANCES = "Chances"
+"""What the back of a card says of the ladder, in a line."""
+
 
 @lru_cache(64)
 def how(rules: Rules) -> tuple[tuple[str, str], ...]:
@@ -46,7 +49,7 @@ def how(rules: Rules) -> tuple[tuple[str, str], ...]:
             "on a roll earn a token, one at a time; the GM's side has one in all. Spent before a roll, "
             f"any {odds.faces(rules, token=True)} trumps: on tasks, damage and healing.",
         ),
-        ("Chances", " · ".join(f"{signed(value)}: {percent(odds.chance(value, rules))} %" for value in rules.values())),
+        (CHANCES, " · ".join(f"{signed(value)}: {percent(odds.chance(value, rules))} %" for value in rules.values())),
     ]
     if rules.aspects:
         texts.append(

@@ -1,17 +1,23 @@
-"""What all sheets of Five by Five repeat: the ladder, the damage of a hit, healing and harming."""
+"""What all sheets of Five by Five share: the rules in brief, the ladder, the damage of a hit, healing and harming."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from chargen.core.roll import decimal, signed, with_sign
-from chargen.core.sheet import Block, Cell, Label, Table
+from chargen.core.sheet import Block, Cell, Label, Prose, Table
 from chargen.games.five_by_five import cells, odds
+from chargen.games.five_by_five.how import CHANCES, how
 from chargen.games.five_by_five.rules import Rank, Rules
 from chargen.kit.tables import chance, left, right, spread, table
 
 
-def leaf(rules: Rules) -> tuple[Block, ...]:
-    """Return what is alike for all characters under the same rules."""
-    return (_ladder(rules), _damage(rules), _chains(rules))
+def leaf(rules: Rules) -> Iterator[Block]:
+    """Yield what stands on the leaf, from top to bottom."""
+    items = tuple((heading, text) for heading, text in how(rules) if heading != CHANCES)
+    yield Prose(name="rules", title="The rules in brief", items=items, reference=True)
+    yield _ladder(rules)
+    yield _classes(rules)
+    yield _damage(rules)
+    yield _chains(rules)
 
 
 def _ladder(rules: Rules) -> Table:
@@ -36,7 +42,21 @@ def _ladder(rules: Rules) -> Table:
         rows,
         (left("Rank", 16), lambda row: row[0]),
         *spread(ranks, (lambda rank: right(signed(rank.value), 84 // len(ranks)), lambda rank, row: row[1](rank))),
-        game=True,
+        reference=True,
+    )
+
+
+def _classes(rules: Rules) -> Table:
+    """What weapons add to damage, and armour takes off."""
+    weapons = {weapon.damage_bonus: weapon.name for weapon in rules.weapons}
+    armor = {armor.armor_value: armor.name for armor in rules.armor}
+    return table(
+        "classes",
+        "Weapons and armour",
+        sorted({*weapons, *armor}),
+        (left("Bonus, value", 16), str),
+        (left("Damage bonus (DB)", 42), weapons.get),
+        (left("Armour value (AV)", 42), armor.get),
         reference=True,
     )
 
@@ -63,7 +83,6 @@ def _damage(rules: Rules) -> Table:
         (right("token", 9, "the average when a doubles token is spent"), lambda bonus: mean(bonus, token=True)),
         caption="Take the armour value (AV) of who is hit from the weapon's damage bonus (DB). "
         "Token: the average when a doubles token is spent.",
-        game=True,
         reference=True,
     )
 
@@ -87,6 +106,5 @@ def _chains(rules: Rules) -> Table:
             ),
         ),
         (right("average", 12), lambda row: decimal(row[1].mean(), 2)),
-        game=True,
         reference=True,
     )

@@ -1,4 +1,4 @@
-"""The page behind: this character's odds in full, and the ledger. What all sheets repeat stands on the leaf."""
+"""The page behind: this character's odds in full, and the ledger. What all sheets share stands on the `leaf`."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -6,8 +6,7 @@ from fractions import Fraction
 from chargen.core.roll import signed, with_sign
 from chargen.core.sheet import Block, Chance, Chart, Label, Table, WhatIf
 from chargen.games.five_by_five import cells, odds
-from chargen.games.five_by_five.character import Carried, Character
-from chargen.games.five_by_five.leaf import leaf
+from chargen.games.five_by_five.character import Character
 from chargen.games.five_by_five.rules import Rules
 from chargen.kit import blocks as kit
 from chargen.kit.tables import left, right, spread, table
@@ -25,9 +24,8 @@ def blocks(character: Character) -> list[Block | None]:
     return [
         _exchange_of_blows(character),
         _shifts(character),
-        *(_damage_chart(weapon, character.rules) for weapon in character.armory),
+        *(_damage_chart(bonus, character.rules) for bonus in _bonuses(character)),
         _healing_chart(character),
-        *leaf(character.rules),
         kit.ledger(character.ledger, "XP", character.points["xp"], to_come=LINES_TO_COME),
     ]
 
@@ -96,13 +94,18 @@ def _shifts(character: Character) -> Table:
     )
 
 
-def _damage_chart(weapon: Carried, rules: Rules) -> Chart:
-    dealt = odds.damage_table(weapon.damage_bonus, 0, rules, odds.LAST_DAMAGE)
+def _bonuses(character: Character) -> list[int]:
+    """The damage bonuses of what is carried, each once, the strongest first; bare hands are the last resort."""
+    return sorted({weapon.damage_bonus for weapon in character.weapons or character.armory}, reverse=True)
+
+
+def _damage_chart(bonus: int, rules: Rules) -> Chart:
+    dealt = odds.damage_table(bonus, 0, rules, odds.LAST_DAMAGE)
     return Chart(
         name="damage-chart",
-        title=f"{weapon.name[:1].upper()}{weapon.name[1:]}, no armour",
+        title=f"A hit for {cells.damage(bonus)}, no armour",
         series=tuple((cells.amount(damage), chance) for damage, chance in dealt),
-        mean=odds.mean_damage(weapon.damage_bonus, 0, rules),
+        mean=odds.mean_damage(bonus, 0, rules),
         reference=True,
     )
 

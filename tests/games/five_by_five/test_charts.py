@@ -1,6 +1,7 @@
 """The charts of a Five by Five sheet: what a hit does, and what a healing check changes."""
 
 from fractions import Fraction
+from typing import Any
 
 from chargen.core.roll import with_sign
 from chargen.core.sheet import Chance, Chart, Table
@@ -11,16 +12,17 @@ from chargen.render.chart import number
 from tests.games.five_by_five.test_sheet import sheet
 
 
-def _charts(name: str) -> list[Chart]:
-    found = [block for block in sheet().blocks if isinstance(block, Chart) and block.name == name]
-    assert found
-    return found
+def _charts(name: str, **changes: Any) -> list[Chart]:
+    charts = [block for block in sheet(**changes).blocks if isinstance(block, Chart) and block.name == name]
+    assert charts
+    return charts
 
 
-def test_every_weapon_has_its_chart() -> None:
-    """Its damage against no armour, with its average: the leaf's row of its damage bonus."""
+def test_every_damage_bonus_has_its_chart() -> None:
+    """What is dealt without armour, with its average: the leaf's row of that bonus. Of equal weapons one is drawn."""
     (damage,) = [block for block in leaf(Rules()) if isinstance(block, Table) and block.name == "damage"]
-    charts = dict(zip((3, 0), _charts("damage-chart"), strict=True))  # a medium hand gun, and bare hands
+    armed = ["medium hand gun", "mace", "knife"]
+    charts = dict(zip((3, 2), _charts("damage-chart", weapons=armed), strict=True))
     for bonus, chart in charts.items():
         (row,) = [row for row in damage.rows if row[0] == with_sign(bonus)]
         assert sum(chance for _, chance in chart.series) == 1
@@ -30,6 +32,12 @@ def test_every_weapon_has_its_chart() -> None:
         assert len(chart.series) == len(damage.columns) - 3
         assert chart.mean is not None
         assert f"{float(chart.mean):.2f}" == row[-2]
+
+
+def test_bare_hands_are_drawn_for_the_unarmed() -> None:
+    """Whoever carries no weapon hits with 1d6."""
+    (chart,) = _charts("damage-chart", weapons=[])
+    assert chart.mean == odds.mean_damage(0, 0, Rules())
 
 
 def test_a_healing_check_is_drawn_whole() -> None:
