@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TypeGuard
 
 from chargen.core.roll import Odds, Roll
-from chargen.core.sheet import Block, Facts, Portrait, Prose, Sheet, Track
+from chargen.core.sheet import Block, Facts, Masthead, Portrait, Prose, Sheet, Track
 
 MOST_NUMBERS = 5
 """So many numbers have room on a card."""
@@ -55,7 +55,8 @@ class Card:
 
     system: str = ""
     system_title: str = ""
-    """The key and the title of its game, which writes them on whatever its `card` returns."""
+    masthead: Masthead | None = None
+    """The key and the title of its game and its masthead, which the game writes on whatever its `card` returns."""
     name: str
     concept: str = ""
     numbers: tuple[Number, ...] = ()

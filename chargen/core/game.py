@@ -20,13 +20,14 @@ from chargen.core.model import Model
 from chargen.core.npc import NpcMaker, NpcSpec, Words
 from chargen.core.resources import PRESETS, own_words, starter, with_words
 from chargen.core.roll import Odds, Points, Roll
-from chargen.core.sheet import Block, Sheet
+from chargen.core.sheet import Block, Masthead, Sheet
 from chargen.core.writing import quoted
 
 C = TypeVar("C", bound=Concept)
 R = TypeVar("R", bound=RuleSet)
 K = TypeVar("K")
 RC = TypeVar("RC", bound=RuleSet, contravariant=True)
+D = TypeVar("D", Sheet, Card)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -231,6 +232,8 @@ class Game(Generic[C, R, K]):
     """The book, and whose it is, as it stands first on the foot of every sheet; empty for nothing."""
     credit: str = ""
     """Whose game it is, and under what terms its numbers are used."""
+    masthead: Masthead | None = None
+    """Its colour and its mark, for the head of each sheet and the edge of each card; None for the plain look."""
     concept: type[C]
     rules: type[R]
     creation: tuple[Callable[[C, R], Iterable[Diagnostic]], ...]
@@ -348,9 +351,13 @@ class Game(Generic[C, R, K]):
         return self.signed(drawn)
 
     def signed(self, drawn: Sheet) -> Sheet:
-        """Return a sheet with what the game writes on whatever is drawn: its key, title and edition."""
+        """Return a sheet with what the game writes on whatever is drawn: its key, title, masthead and edition."""
         edition = (self.edition,) if self.edition else ()
-        return replace(drawn, system=self.key, system_title=self.title, foot=(*edition, *drawn.foot))
+        return replace(self.headed(drawn), foot=(*edition, *drawn.foot))
+
+    def headed(self, drawn: D) -> D:
+        """Return a sheet or a card with what tells whose game it is of."""
+        return replace(drawn, system=self.key, system_title=self.title, masthead=self.masthead)
 
     def answer(self, asked: Model) -> Answer:
         """Return the odds that are asked for by the book's own rules. Raises `Unanswerable` and `FaultyGame`."""
@@ -419,7 +426,7 @@ class View:
         """Return the card."""
         with self.game.contained("its card"):
             card = self.game.card(self.character) if self.game.card else card_of(self.sheet(), self.rolls())
-            return replace(card, system=self.game.key, system_title=self.game.title)
+            return self.game.headed(card)
 
     def fighter(self) -> Fighter:
         """Return how much they can take in a fight. Raises ValueError where the game says nothing of fights."""

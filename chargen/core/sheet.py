@@ -9,6 +9,7 @@ sheets are made. `chargen.kit.blocks` makes the blocks that most sheets have.
 """
 
 import dataclasses
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -59,8 +60,47 @@ class Chance:
 
 
 @dataclass(frozen=True, slots=True)
+class Pips:
+    """Shapes in a row, inked and hollow, such as dice that are kept and dice that are only rolled.
+
+    Bars rise as those of a radio's signal; the others are alike.
+    """
+
+    filled: int
+    hollow: int = 0
+    shape: Literal["disc", "d10", "die", "square", "bars"] = "disc"
+
+    def __post_init__(self) -> None:
+        """Nobody draws fewer than none: ValueError."""
+        if self.filled < 0 or self.hollow < 0:
+            raise ValueError(f"there cannot be {min(self.filled, self.hollow)} of a shape")
+
+
+@dataclass(frozen=True, slots=True)
+class NumberLine:
+    """The numbers from ``start`` to ``stop`` in a row, those from ``low`` to ``high`` picked out by a thick stroke.
+
+    What of the range lies beyond the numbers is not drawn; where ``high`` is below ``low``, none of it.
+    """
+
+    low: int
+    high: int
+    start: int = 2
+    stop: int = 12
+
+    def __post_init__(self) -> None:
+        """A line has two ends: ValueError."""
+        if self.stop <= self.start:
+            raise ValueError(f"no line goes from {self.start} to {self.stop}")
+
+
+Figure: TypeAlias = Pips | NumberLine
+"""A small drawing in a cell; those who cannot see it are told what it shows."""
+
+
+@dataclass(frozen=True, slots=True)
 class Label:
-    """A name with a few small words below it."""
+    """A name with a few small words below it, and a figure behind it."""
 
     text: str
     below: str = ""
@@ -68,15 +108,17 @@ class Label:
     """From 0 to 1: how dark a heat map draws the cell; None where the table is none."""
     help: str = ""
     """What to roll for the chance that is its ``heat``, in words, for those who ask on a screen."""
+    figure: Figure | None = None
 
 
 Cell: TypeAlias = str | Label | Chance | None
 """What stands in a table's cell; None leaves it empty."""
 
-Place: TypeAlias = Literal["across", "main", "side", "foot"]
-"""Where a block stands: across the page, in one of two columns, or small at the foot of the first page.
+Place: TypeAlias = Literal["across", "main", "side", "half", "third", "quarter", "fifth", "foot"]
+"""Where a block stands: across the page, in one of several columns, or small at the foot of the first page.
 
-Neighbours in the main and the side column stand beside each other.
+Neighbours in the main and the side column stand beside each other. So do neighbours that take a half, a third, a
+quarter or a fifth of the page, in rows of two to five: ten fifths are five blocks with five blocks below them.
 """
 
 
@@ -185,6 +227,8 @@ class Track(_Block):
     """The boxes of an empty sheet: the most that the game can ask for. Where it is empty, those of this one."""
     caption: str = ""
     legend: tuple[tuple[str, str], ...] = ()
+    per_row: int = 0
+    """So many boxes stand in a row, and each zone begins one; 0: as many as fit."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -280,13 +324,40 @@ class Portrait:
     content: bytes
 
 
+MOST_OF_A_MARK = 2000
+"""So many letters the path of a mark may have (ours): it stands in every file of its game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Masthead:
+    """What tells a game's pages and cards from others at a glance: its colour, and its mark."""
+
+    accent: str
+    """A colour that reads well on white paper, as ``#rrggbb``."""
+    mark: str
+    """The data of an SVG path that is filled with the accent, in a box of 24 by 24.
+
+    What overlaps is filled, and what runs the other way round is a hole.
+    """
+    width: int = 24
+    """How wide that box is, where it is no square."""
+
+    def __post_init__(self) -> None:
+        """What is no colour or no path would be drawn as nothing, or as something else: ValueError."""
+        if not re.fullmatch("#[0-9a-f]{6}", self.accent):
+            raise ValueError(f"{self.accent!r} is no colour; write it as #7c2318")
+        if not re.fullmatch(r"[MmLlHhVvCcSsQqTtAaZz\d\s,.+-]+", self.mark) or len(self.mark) > MOST_OF_A_MARK:
+            raise ValueError(f"a mark is the data of an SVG path, of {MOST_OF_A_MARK} letters at most")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
     """A character's sheet. ``foot`` lists options in force, house rules, waivers and corrections."""
 
     system: str = ""
     system_title: str = ""
-    """The key and the title of its game, which writes them on whatever its `sheet` returns."""
+    masthead: Masthead | None = None
+    """The key and the title of its game and its masthead, which the game writes on whatever its `sheet` returns."""
     name: str
     player: str = ""
     concept: str = ""

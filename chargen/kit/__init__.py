@@ -17,7 +17,21 @@ if TYPE_CHECKING:
     from chargen.core.model import NEEDED, Model, Several
     from chargen.core.npc import NpcMaker, NpcSpec, Words
     from chargen.core.roll import Mean, Odds, Points, Roll
-    from chargen.core.sheet import Block, Chance, Chart, Facts, Label, Own, Prose, Sheet, Track, WhatIf
+    from chargen.core.sheet import (
+        Block,
+        Chance,
+        Chart,
+        Facts,
+        Label,
+        Masthead,
+        NumberLine,
+        Own,
+        Pips,
+        Prose,
+        Sheet,
+        Track,
+        WhatIf,
+    )
     from chargen.kit import allocation, blocks, cards, tables
     from chargen.kit.allocation import summing_to
     from chargen.kit.checks import count_is, every, known, once, reads, sum_is, unknown, within
@@ -30,11 +44,11 @@ if TYPE_CHECKING:
 __all__ = [
     "API", "NEEDED", "Advanced", "Answer", "Block", "Blow", "Candidate", "Card", "CardRoll", "CardTrack", "Chance",
     "Character", "Chart", "Combatant", "CommonWords", "Concept", "Contest", "Diagnostic", "Entry", "Facts", "Fight",
-    "Fighter", "Game", "Harm", "Item", "Label", "Ledger", "Mean", "Model", "Name", "NpcMaker", "NpcSpec", "Number",
-    "Odds", "Own", "Points", "Pool", "Prose", "Question", "Roll", "RuleSet", "Several", "Sheet", "State", "Text",
-    "Track", "Tracker", "Unanswerable", "Verb", "Vocabulary", "WhatIf", "Words", "allocation", "blocks", "cards",
-    "count_is", "error", "every", "known", "learns", "note", "once", "phrase", "points", "raises", "reads", "some",
-    "sum_is", "summing_to", "tables", "unknown", "warning", "within",
+    "Fighter", "Game", "Harm", "Item", "Label", "Ledger", "Masthead", "Mean", "Model", "Name", "NpcMaker", "NpcSpec",
+    "Number", "NumberLine", "Odds", "Own", "Pips", "Points", "Pool", "Prose", "Question", "Roll", "RuleSet", "Several",
+    "Sheet", "State", "Text", "Track", "Tracker", "Unanswerable", "Verb", "Vocabulary", "WhatIf", "Words", "allocation",
+    "blocks", "cards", "count_is", "error", "every", "known", "learns", "note", "once", "phrase", "points", "raises",
+    "reads", "some", "sum_is", "summing_to", "tables", "unknown", "warning", "within",
 ]  # fmt: skip
 _CORE = ("card", "concept", "diagnostic", "fight", "game", "model", "npc", "roll", "sheet")
 _KIT = ("allocation", "blocks", "cards", "checks", "ledger", "npc", "pool", "tables", "verbs", "vocabulary")

@@ -13,6 +13,8 @@ UNEVEN_MM = 24
 """So much longer than its neighbour a column may be before the end of a list is moved out of it."""
 FEWEST_ITEMS = 3
 """Fewer items than this are not worth a place of their own."""
+SHARES = {"half": 2, "third": 3, "quarter": 4, "fifth": 5}
+"""How many blocks of such a place stand beside each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +28,35 @@ class Rooms:
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """A strip of the page: one block across it, blocks in a main and a side column, or charts beside each other."""
+    """A strip of the page: a block across it, a main and a side column, blocks of equal width, or charts in a row."""
 
     across: Block | None = None
     main: tuple[Block, ...] = ()
     side: tuple[Block, ...] = ()
+    row: tuple[Block, ...] = ()
+    """Blocks that take one and the same share of the width each, for as many rows as they need."""
     charts: tuple[Chart, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Blocks beside each other, in the first of so many columns."""
+
+    columns: int
+    blocks: tuple[Block, ...]
+
+
+def rows(blocks: tuple[Block, ...], columns: int) -> Iterator[Row]:
+    """Yield blocks of one place in rows of so many columns at most; what stood below each other still does.
+
+    Three fifths beside each other, of ten blocks, are the first three, the three below them, and the others likewise.
+    """
+    usual = SHARES[blocks[0].place]
+    for start in range(0, usual, columns):
+        for first in range(0, len(blocks), usual):
+            row = blocks[first : first + usual][start : start + columns]
+            if row:
+                yield Row(columns, row)
 
 
 def bands(sheet: Sheet, *, one_column: bool = False, rooms: Rooms | None = None) -> tuple[Band, ...]:
@@ -70,16 +95,23 @@ def is_long(block: Block) -> bool:
 
 
 def _one_below_another(blocks: Iterable[Block]) -> Iterator[Band]:
-    """Each across the page, and charts that follow each other in a row."""
-    for are_charts, run in groupby(blocks, key=lambda block: isinstance(block, Chart)):
-        if are_charts:
+    """Each across the page, but for equal shares of it, and charts that follow each other in a row."""
+    for (place, are_charts), run in groupby(blocks, key=lambda block: (_share(block), isinstance(block, Chart))):
+        if place:
+            yield Band(row=tuple(run))
+        elif are_charts:
             yield Band(charts=tuple(block for block in run if isinstance(block, Chart)))
         else:
             yield from (Band(across=block) for block in run)
 
 
+def _share(block: Block) -> str:
+    """The place of a block that shares the width with others; empty where it does not."""
+    return block.place if block.place in SHARES else ""
+
+
 def _bands(blocks: Iterable[Block], rooms: Rooms | None) -> Iterator[Band]:
-    for beside, run in groupby(blocks, key=lambda block: block.place != "across"):
+    for beside, run in groupby(blocks, key=lambda block: block.place in ("main", "side")):
         some = tuple(run)
         long = tuple(block for block in some if is_long(block) and not (rooms and _is_list(block)))
         main = tuple(block for block in some if block.place == "main" and block not in long)

@@ -1,6 +1,6 @@
 """Bars and boxes as paths: lengths in tenths of a millimetre."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
@@ -87,10 +87,11 @@ def has_words_beside(track: Track) -> bool:
 
 
 def zones(track: Track) -> tuple[Zone, ...]:
-    """The boxes of a track by zone, in groups of five."""
+    """The boxes of a track by zone, in groups of five, or in rows of as many as the track asks for."""
     found = [(name, tuple(boxes)) for name, boxes in groupby(track.boxes, key=lambda box: box.zone)]
     return tuple(
-        Zone(name if len(found) > 1 else "", tuple(drawn(some) for some in _by_five(boxes))) for name, boxes in found
+        Zone(name if len(found) > 1 else "", tuple(drawn(some) for some in grouped(boxes, track.per_row)))
+        for name, boxes in found
     )
 
 
@@ -120,11 +121,13 @@ def kind(box: Box) -> tuple[str, str]:
     return box.frame, box.label if box.label.isalpha() else ""
 
 
-def _by_five(boxes: tuple[Box, ...]) -> Iterator[tuple[Box, ...]]:
+def grouped(boxes: Sequence[Box], per_row: int = 0) -> Iterator[tuple[Box, ...]]:
+    """Yield boxes of one zone in groups as one counts them, those of one kind together; or so many ``per_row``."""
+    size = per_row or GROUP
     for _, alike in groupby(boxes, key=kind):
         some = tuple(alike)
-        for start in range(0, len(some), GROUP):
-            yield some[start : start + GROUP]
+        for start in range(0, len(some), size):
+            yield some[start : start + size]
 
 
 def drawn(boxes: tuple[Box, ...]) -> Group:

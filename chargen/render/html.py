@@ -6,7 +6,7 @@ from chargen.core.sheet import Sheet
 from chargen.render import fonts, page
 from chargen.render.coverage import faces_for
 from chargen.render.paper import Paper
-from chargen.render.theme import Theme
+from chargen.render.theme import Theme, of_game
 from chargen.render.theme import theme as theme_of
 
 
@@ -16,7 +16,7 @@ def html(sheet: Sheet, *, paper: Paper, theme: str | Theme = "plain", standalone
     ``standalone``: one file that needs nothing else, with its style, the letters it uses, and the portrait within.
     Otherwise it has no style, and is what `pdf` prints.
     """
-    chosen = theme_of(theme)
+    chosen = of_game(theme_of(theme), sheet.masthead)
     if not standalone:
         return page.document(sheet, page.body(sheet, chosen, page.Layout(paper, chosen)))
     inside = page.body(sheet, chosen, paper=paper)

@@ -21,6 +21,11 @@ BOX_ROW_MM = 7
 FACT_MM = 5.7
 
 
+def has_headings(table: Table) -> bool:
+    """Whether any column of a table has a heading."""
+    return any(column.heading for column in table.columns)
+
+
 @dataclass(frozen=True, slots=True)
 class Room:
     """A column so wide, for text so many times as large as usual."""
@@ -54,6 +59,8 @@ class Room:
 
     def title_fits(self, table: Table, aside: str = "") -> bool:
         """Whether a table's title has room in the line of its headings: the first one is empty, and wide enough."""
+        if not has_headings(table):
+            return False
         room = 0
         for column in table.columns:
             if column.heading:

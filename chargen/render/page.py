@@ -2,6 +2,7 @@
 
 import re
 from base64 import b64encode
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -12,9 +13,9 @@ from typing import TYPE_CHECKING
 from chargen.core.resources import folder
 from chargen.core.roll import decimal, percent
 from chargen.core.sheet import Block, Cell, Chance, Chart, Label, Sheet, Table, Track, WhatIf
-from chargen.render import arrangement, chart, drawing, figures, fonts, margin, pictures, ticks
+from chargen.render import arrangement, chart, drawing, figures, fonts, margin, pictograms, pictures, ticks
 from chargen.render.fit import REFERENCE_TITLE
-from chargen.render.measure import Room
+from chargen.render.measure import Room, has_headings
 from chargen.render.paper import A4, MM_PER_PT, Paper
 from chargen.render.run import Run, runs
 from chargen.render.theme import Theme
@@ -29,6 +30,10 @@ SIDE_SHARE = 0.38
 GUTTER_MM = 6
 NARROW_TEXT = 0.85
 """The text of tables where there is one column only, in parts of the sheet's."""
+BETWEEN_SHARES_MM = 4
+"""White space between blocks that share the width."""
+NARROWEST_SHARE_MM, NARROWEST_FIFTH_MM = 55, 34
+"""On narrow papers, blocks that share the width are no narrower."""
 NARROWEST_CHART_MM = 56
 WIDEST_CHART_MM = 86
 GRID_TEXT = 0.8
@@ -67,9 +72,25 @@ class Layout:
         """Whether there is room for one column only."""
         return is_narrow(self.paper, self.theme)
 
+    def rows(self, blocks: tuple[Block, ...]) -> Iterator[arrangement.Row]:
+        """Blocks that share the width, beside each other as far as there is room."""
+        return arrangement.rows(blocks, self.columns(blocks[0]))
+
+    def columns(self, block: Block) -> int:
+        """How many blocks of that place stand beside each other: on a narrow paper as many as can be read."""
+        usual = arrangement.SHARES[block.place]
+        if not self.narrow:
+            return usual
+        least = (NARROWEST_FIFTH_MM if block.place == "fifth" else NARROWEST_SHARE_MM) * self.theme.scale
+        room = self.paper.width_mm - 2 * self.paper.margin_mm + BETWEEN_SHARES_MM
+        return min(usual, max(1, int(room / (least + BETWEEN_SHARES_MM))))
+
     def width(self, block: Block, *, beside: bool) -> float:
-        """How wide a block is; ``beside``: whether it stands in one of two columns."""
+        """How wide a block is; ``beside``: whether it stands in one of several columns."""
         width = self.paper.width_mm - 2 * self.paper.margin_mm
+        if beside and block.place in arrangement.SHARES:
+            columns = self.columns(block)
+            return (width - (columns - 1) * BETWEEN_SHARES_MM) / columns
         if beside and block.place == "main":
             return width * (1 - SIDE_SHARE) - GUTTER_MM
         return width * SIDE_SHARE if beside else width
@@ -136,6 +157,7 @@ def environment(templates: Path | None = None) -> "Environment":
         chance=lambda cell: isinstance(cell, Chance),
         label=lambda cell: isinstance(cell, Label),
         with_chances=figures.has_chances,
+        with_headings=has_headings,
         with_words_beside=drawing.has_words_beside,
         nothing_yet=nothing_yet,
         range=figures.is_range,
@@ -149,6 +171,8 @@ def environment(templates: Path | None = None) -> "Environment":
         heat_step=figures.heat_step,
         heat_fill=figures.heat_fill,
         spoken_chart=chart.spoken,
+        pictogram=pictograms.pictogram,
+        spoken_figure=pictograms.spoken,
         decimal=decimal,
         percent=lambda chance: f"{percent(chance, 2)}{figures.PERCENT}",
         zones=drawing.zones,
@@ -241,6 +265,7 @@ def style(
             line=LINE_MM,
             side_share=SIDE_SHARE,
             gutter=GUTTER_MM,
+            between_shares=BETWEEN_SHARES_MM,
             after_group=drawing.AFTER_GROUP_MM,
             after_zone=drawing.AFTER_ZONE_MM,
             grid_text=GRID_TEXT,

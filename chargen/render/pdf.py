@@ -19,7 +19,7 @@ from chargen.render.paper import Paper
 from chargen.render.pictures import is_drawing
 from chargen.render.press import PRESS, Press
 from chargen.render.printer import Document, Kind, Pages, PrinterUnavailable, Sheets
-from chargen.render.theme import Theme
+from chargen.render.theme import Theme, of_game
 from chargen.render.theme import theme as theme_of
 from chargen.render.weasy_import import quick_import
 
@@ -144,7 +144,7 @@ class LaidOut:
 
 def _laid_out(printer: "WeasyPrint", sheet: Sheet, paper: Paper, theme: str | Theme, press: Press) -> LaidOut:
     text = _markup(sheet, paper, theme, press)
-    made = laid_out(printer, text, _look(paper, theme, press, text), sheet)
+    made = laid_out(printer, text, _look(paper, theme, press, text, sheet), sheet)
     return replace(made, document=made.document.copy(made.document.pages[:1])) if press.play else made
 
 
@@ -177,21 +177,22 @@ def _mended(content: bytes) -> bytes:
 
 
 def _markup(sheet: Sheet, paper: Paper, theme: str | Theme, press: Press) -> str:
-    chosen = theme_for(theme, press)
+    chosen = theme_for(theme, press, sheet)
     return page.document(
         sheet, page.body(sheet, chosen, page.Layout(paper, chosen, tagged=press.tagged, fillable=press.fillable))
     )
 
 
-def theme_for(name: str | Theme, press: Press) -> Theme:
-    """The theme of that name, in the colours that are asked for."""
-    return four_inks(theme_of(name)) if press.four_inks else theme_of(name)
+def theme_for(name: str | Theme, press: Press, sheet: Sheet | None = None) -> Theme:
+    """The theme of that name, in the colours of a sheet's game, and in the inks that are asked for."""
+    look = of_game(theme_of(name), sheet.masthead if sheet else None)
+    return four_inks(look) if press.four_inks else look
 
 
-def _look(paper: Paper, theme: str | Theme, press: Press, text: str) -> "Look":
+def _look(paper: Paper, theme: str | Theme, press: Press, text: str, sheet: Sheet | None = None) -> "Look":
     from chargen.render.weasy import Look
 
-    return Look(paper, theme_for(theme, press), press.bleed_mm, press.profile, _counted(press), faces_for(text))
+    return Look(paper, theme_for(theme, press, sheet), press.bleed_mm, press.profile, _counted(press), faces_for(text))
 
 
 def _counted(press: Press) -> bool:

@@ -1,9 +1,12 @@
 """How a sheet looks, apart from what stands on it: themes, and how much ink they take."""
 
+import colorsys
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Literal
+
+from chargen.core.sheet import Masthead
 
 WHITE = "#ffffff"
 BLACK = "#000000"
@@ -12,6 +15,10 @@ DARK, LIGHT_ON_DARK = "#171512", "#ece6db"
 DARK_HEAT = (0.08, 0.15, 0.22, 0.29)
 HEAT = (0.11, 0.2, 0.3, 0.4)
 """How much of the accent is in the steps of a heat map, white being the first of five."""
+TINT = 0.3
+"""How much of the accent is in its tint."""
+ON_DARK = (0.76, 0.65)
+"""How light an accent is on a dark screen, and how strong its colour is at most."""
 
 
 def mixed(color: str, share: float, paper: str = WHITE) -> str:
@@ -40,7 +47,9 @@ class Theme:
     paper: str = WHITE
     """What parts the cells of a heat map."""
     accent: str = "#7c2318"
-    tint: str = "#dcbfb6"
+    keeps_accent: bool = False
+    """Whether it is the same in all games, and not that of the game."""
+    tint: str = mixed("#7c2318", TINT)
     heat: tuple[str, ...] = tuple(mixed("#7c2318", share) for share in HEAT)
     """The tints of a heat map, from light to dark; text stands on them."""
     dark_accent: str = "#e89a86"
@@ -76,6 +85,7 @@ PULP = Theme(
     quiet="#5e4a38",
     hairline="#b59c80",
     accent="#84300b",
+    keeps_accent=True,
     tint="#e8c6a6",
     heat=tuple(mixed("#84300b", share) for share in HEAT),
     serif_titles=True,
@@ -126,6 +136,37 @@ def theme(name: str | Theme, ink: str = "full") -> Theme:
         if each.name == _key(name):
             return inked(each, ink)
     raise ValueError(f"no theme is called {name!r}; there are {', '.join(NAMES)}")
+
+
+def of_game(look: Theme, masthead: Masthead | None) -> Theme:
+    """The theme in the colour of a game, with the tints that follow from it; as it is where it has its own.
+
+    >>> of_game(PLAIN, Masthead("#1d3f66", "M0 0h24z")).tint
+    '#bbc5d1'
+    """
+    if masthead is None or look.keeps_accent or look.black:
+        return look
+    accent = masthead.accent
+    return replace(
+        look,
+        accent=accent,
+        dark_accent=on_dark(accent),
+        tint=look.tint if look.tint == WHITE else mixed(accent, TINT),
+        heat=tuple(was if was == WHITE else mixed(accent, share) for was, share in zip(look.heat, HEAT, strict=True)),
+    )
+
+
+def on_dark(color: str) -> str:
+    """A dark colour as light as letters on a dark screen must be.
+
+    >>> on_dark("#7c2318")
+    '#eaa39a'
+    """
+    red, green, blue = (int(color[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    hue, _, strong = colorsys.rgb_to_hls(red, green, blue)
+    lightness, strongest = ON_DARK
+    parts = colorsys.hls_to_rgb(hue, lightness, min(strong, strongest))
+    return "#" + "".join(f"{int(part * 255 + 0.5):02x}" for part in parts)
 
 
 def inked(full: Theme, ink: str) -> Theme:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from chargen.core.sheet import Box, Track
-from chargen.render.drawing import GROUP, Group, drawn, has_words_beside, kind
+from chargen.render.drawing import Group, drawn, grouped, has_words_beside
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,16 +32,11 @@ def ticks(track: Track) -> tuple[TickZone, ...]:
     named = len(zones) > 1 and not has_words_beside(track)
     found = []
     for zone, boxes in zones:
-        made = [Tick(box, next(names), drawn((box,))) for box in boxes]
-        found.append(TickZone(zone if named else "", tuple(_groups(made))))
+        groups = (
+            tuple(Tick(box, next(names), drawn((box,))) for box in group) for group in grouped(boxes, track.per_row)
+        )
+        found.append(TickZone(zone if named else "", tuple(groups)))
     return tuple(found)
-
-
-def _groups(made: list[Tick]) -> Iterator[tuple[Tick, ...]]:
-    for _, alike in groupby(made, key=lambda tick: kind(tick.box)):
-        some = tuple(alike)
-        for start in range(0, len(some), GROUP):
-            yield some[start : start + GROUP]
 
 
 def _names(track: Track) -> Iterator[str]:

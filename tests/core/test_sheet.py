@@ -23,7 +23,7 @@ def test_a_block_has_a_place_on_the_page(block: type[Any], rest: dict[str, Any])
     """One at a misspelt place would be printed nowhere, and nobody would know."""
     made: Block = block(name="n", title="N", place="side", **rest)
     assert made.place == "side"
-    with pytest.raises(ValueError, match="the block n is at 'left', and a page has across, main, side, foot"):
+    with pytest.raises(ValueError, match="the block n is at 'left', and a page has across, main, side, half"):
         block(name="n", title="N", place="left", **rest)
 
 

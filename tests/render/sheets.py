@@ -33,6 +33,8 @@ UNPRINTED = {
     "blank",
     "help",
     "frame",
+    "figure",
+    "masthead",
     "media_type",
     "content",
     "what_ifs",

@@ -8,8 +8,9 @@ import pytest
 from chargen.core.sheet import Block, Chart, Prose, Sheet, Table
 from chargen.render import arrangement, margin
 from chargen.render.measure import Room
+from chargen.render.page import Layout
 from chargen.render.paper import A4, A5
-from chargen.render.theme import LARGE_PRINT
+from chargen.render.theme import LARGE_PRINT, PLAIN
 from tests.render import sheets
 
 
@@ -149,3 +150,20 @@ def test_a_small_paper_has_room_for_less_at_its_foot() -> None:
     assert margin.colophon(sheet, margin.Edges(A4)) == ()
     assert margin.colophon(sheet, margin.Edges(A5)) != ()
     assert margin.Edges(A4).foot_letters > margin.Edges(A4, LARGE_PRINT).foot_letters > 100
+
+
+def test_blocks_that_share_the_width_stand_in_rows() -> None:
+    """Ten fifths are five blocks with five below them; with room for three, what stood below each other still does."""
+    fifths = tuple(Prose(name=str(number), title="", place="fifth") for number in range(10))
+    (band,) = arrangement.bands(_sheet(*fifths))
+    rows = [[block.name for block in row.blocks] for row in arrangement.rows(band.row, 5)]
+    assert rows == [["0", "1", "2", "3", "4"], ["5", "6", "7", "8", "9"]]
+    rows = [[block.name for block in row.blocks] for row in arrangement.rows(band.row, 3)]
+    assert rows == [["0", "1", "2"], ["5", "6", "7"], ["3", "4"], ["8", "9"]]
+
+
+def test_on_a_narrow_paper_fewer_blocks_stand_beside_each_other() -> None:
+    """As many as can be read."""
+    fifth, half = (Prose(name="x", title="", place=place) for place in ("fifth", "half"))
+    assert [Layout(on, PLAIN).columns(fifth) for on in (A4, A5)] == [5, 3]
+    assert [Layout(A4, look).columns(half) for look in (PLAIN, LARGE_PRINT)] == [2, 2]

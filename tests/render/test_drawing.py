@@ -102,3 +102,11 @@ def test_long_labels_stand_beside_their_box() -> None:
     """Short ones within."""
     assert drawing.has_words_beside(Track(name="t", title="T", boxes=(Box(label="Dodge"),)))
     assert not drawing.has_words_beside(Track(name="t", title="T", boxes=(Box(label="−10"), Box())))
+
+
+def test_a_track_may_say_how_many_boxes_stand_in_a_row() -> None:
+    """Each of its zones begins a row, on paper and on a screen."""
+    boxes = tuple(Box(zone="free" if number < 7 else "hurt") for number in range(12))
+    track = Track(name="t", title="T", boxes=boxes, per_row=4)
+    assert [len(group.marks) for zone in drawing.zones(track) for group in zone.groups] == [0] * 4
+    assert [[len(group) for group in zone.groups] for zone in ticks(track)] == [[4, 3], [4, 1]]

@@ -168,7 +168,7 @@ def test_a_plain_character_takes_one_page_for_the_table(name: str, on: str) -> N
 
 def test_lines_to_write_on_fill_a_page_and_never_add_one() -> None:
     """The rest of the page is ruled, whether much or little is left."""
-    for paragraphs in range(0, 60, 12):
+    for paragraphs in range(0, 45, 11):
         notes = Prose(name="notes", title="Notes", text="Word.\n\n" * paragraphs, fill=True)
         sheet = Sheet(system="x", system_title="X", name="Ada", blocks=(notes,))
         ruled = pdf(sheet, paper=A4)

@@ -10,12 +10,12 @@ from itertools import pairwise
 import pytest
 from PIL import Image
 
-from chargen.core.sheet import Portrait
+from chargen.core.sheet import Masthead, Portrait
 from chargen.render import figures, page
 from chargen.render.html import html
 from chargen.render.paper import paper
 from chargen.render.pdf import Printed, pdf
-from chargen.render.theme import DARK, INKS, LIGHT_ON_DARK, NAMES, PLAIN, THEMES, WHITE, Theme, theme
+from chargen.render.theme import DARK, INKS, LIGHT_ON_DARK, NAMES, PLAIN, THEMES, WHITE, Theme, of_game, theme
 from tests.render import sheets
 from tests.scale import QUICK, pairs
 
@@ -203,3 +203,15 @@ def test_a_see_through_portrait_stands_on_paper() -> None:
     with Image.open(io.BytesIO(shown.content)) as opened:
         assert opened.mode == "L"
         assert opened.getextrema() == (255, 255)
+
+
+def test_a_game_has_its_own_colour() -> None:
+    """Accent, tints and heat follow from it; pulp keeps its own, and black and white stays so."""
+    masthead = Masthead("#1d3f66", "M0 0h24v24h-24z")
+    blue = of_game(PLAIN, masthead)
+    assert blue.accent == "#1d3f66"
+    assert not {blue.tint, *blue.heat, blue.dark_accent} & {PLAIN.tint, *PLAIN.heat, PLAIN.dark_accent}
+    assert of_game(theme("plain", "light"), masthead).tint == WHITE
+    for kept in (theme("pulp"), theme("plain", "mono")):
+        assert of_game(kept, masthead) == kept
+    assert of_game(PLAIN, None) == PLAIN

@@ -11,6 +11,7 @@ from chargen.games.facade.character import Character, derive, rolls, stats, trac
 from chargen.games.facade.concept import Concept
 from chargen.games.facade.creation import CREATION
 from chargen.games.facade.fight import FIGHT
+from chargen.games.facade.masthead import MASTHEAD
 from chargen.games.facade.npc import NPC
 from chargen.games.facade.question import QUESTION
 from chargen.games.facade.rules import BOOK, CATEGORIES, KEY, KINDS, LIMIT_POOLS, Rules
@@ -42,6 +43,7 @@ GAME: Game[Concept, Rules, Character] = Game(
     title="Façade",
     edition=BOOK,
     credit="Façade: Generic Roleplaying System Rules, version 0.1",
+    masthead=MASTHEAD,
     concept=Concept,
     rules=Rules,
     creation=CREATION,

@@ -11,6 +11,7 @@ from chargen.games.five_by_five.concept import Concept
 from chargen.games.five_by_five.creation import CREATION
 from chargen.games.five_by_five.fight import FIGHT
 from chargen.games.five_by_five.leaf import leaf
+from chargen.games.five_by_five.masthead import MASTHEAD
 from chargen.games.five_by_five.npc import NPC
 from chargen.games.five_by_five.question import QUESTION
 from chargen.games.five_by_five.rules import BOOK, Rules
@@ -23,6 +24,7 @@ GAME: Game[Concept, Rules, Character] = Game(
     title="Five by Five",
     edition=f"{BOOK} by Jeff Moore (CC BY)",
     credit="Five by Five 2.5 by Jeff Moore, CC BY",
+    masthead=MASTHEAD,
     concept=Concept,
     rules=Rules,
     creation=CREATION,

@@ -12,6 +12,7 @@ from chargen.games.five_plus.concept import Concept
 from chargen.games.five_plus.creation import CREATION
 from chargen.games.five_plus.fight import FIGHT
 from chargen.games.five_plus.leaf import leaf
+from chargen.games.five_plus.masthead import MASTHEAD
 from chargen.games.five_plus.npc import NPC
 from chargen.games.five_plus.question import QUESTION
 from chargen.games.five_plus.rules import BOOK, Rules
@@ -24,6 +25,7 @@ GAME: Game[Concept, Rules, Character] = Game(
     title="5+ system",
     edition=f"Numbers and names from {BOOK}",
     credit="The 5+ system: numbers, names and tables of its public text, in our own words",
+    masthead=MASTHEAD,
     concept=Concept,
     rules=Rules,
     creation=CREATION,

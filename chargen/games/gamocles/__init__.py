@@ -12,6 +12,7 @@ from chargen.games.gamocles.concept import Concept
 from chargen.games.gamocles.creation import CREATION
 from chargen.games.gamocles.fight import FIGHT
 from chargen.games.gamocles.leaf import leaf
+from chargen.games.gamocles.masthead import MASTHEAD
 from chargen.games.gamocles.npc import NPC
 from chargen.games.gamocles.question import QUESTION
 from chargen.games.gamocles.rules import BOOK, Rules
@@ -24,6 +25,7 @@ GAME: Game[Concept, Rules, Character] = Game(
     title="Gamocles",
     edition=f"{BOOK}: names and numbers of its published rules text",
     credit="Gamocles: names and numbers of its published rules text; the game is its author's",
+    masthead=MASTHEAD,
     concept=Concept,
     rules=Rules,
     creation=CREATION,

@@ -12,6 +12,7 @@ from chargen.games.roll_when_you_need.concept import Concept
 from chargen.games.roll_when_you_need.creation import CREATION
 from chargen.games.roll_when_you_need.fight import FIGHT
 from chargen.games.roll_when_you_need.leaf import leaf
+from chargen.games.roll_when_you_need.masthead import MASTHEAD
 from chargen.games.roll_when_you_need.npc import NPC
 from chargen.games.roll_when_you_need.question import QUESTION
 from chargen.games.roll_when_you_need.rules import BOOK, Rules
@@ -24,6 +25,7 @@ GAME: Game[Concept, Rules, Character] = Game(
     title=BOOK,
     edition=f"{BOOK}, a designer's note",
     credit="Roll When You Need, a designer's note; its numbers and names are used, not its sentences",
+    masthead=MASTHEAD,
     concept=Concept,
     rules=Rules,
     creation=CREATION,

@@ -1,0 +1,115 @@
+"""The small figures of cells as paths: lengths in tenths of a millimetre."""
+
+from dataclasses import dataclass
+
+from chargen.core.sheet import Figure, NumberLine, Pips
+
+SIZE = 30
+"""The height of a figure."""
+BETWEEN = 8
+STROKE = 3
+BAR, BETWEEN_BARS, LOWEST_BAR = 10, 5, 8
+NUMBER, TEXT = 42, 26.5
+"""From one number of a line to the next, and the size of their text."""
+BASELINE, STROKE_TOP, THICK = 22, 29, 9
+NAMES = {
+    "disc": ("dot", "dots"),
+    "d10": ("die", "dice"),
+    "die": ("die", "dice"),
+    "square": ("box", "boxes"),
+    "bars": ("bar", "bars"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pictogram:
+    """A figure as paths: what is inked, what is an outline, and numbers with whether they are picked out."""
+
+    width: float
+    height: float
+    inked: str
+    outlines: str
+    numbers: tuple[tuple[float, float, str, bool], ...] = ()
+
+
+def pictogram(figure: Figure) -> Pictogram:
+    """Return a figure as paths."""
+    return _line(figure) if isinstance(figure, NumberLine) else _pips(figure)
+
+
+def spoken(figure: Figure) -> str:
+    """Return what a figure shows, for those who cannot see it.
+
+    >>> spoken(Pips(4, 2, "d10")), spoken(Pips(1)), spoken(NumberLine(5, 9))
+    ('4 dice inked, 2 hollow', '1 dot inked', '5 to 9 of 2 to 12')
+    """
+    if isinstance(figure, NumberLine):
+        picked = f"{figure.low} to {figure.high}" if figure.high >= figure.low else "none"
+        return f"{picked} of {figure.start} to {figure.stop}"
+    one, several = NAMES[figure.shape]
+    hollow = f", {figure.hollow} hollow" if figure.hollow else ""
+    return f"{figure.filled} {one if figure.filled == 1 else several} inked{hollow}"
+
+
+def _pips(pips: Pips) -> Pictogram:
+    number = pips.filled + pips.hollow
+    if pips.shape == "bars":
+        step, size = BAR + BETWEEN_BARS, BAR
+        rise = (SIZE - LOWEST_BAR) / max(number - 1, 1)
+        shapes = [_bar(at * step, LOWEST_BAR + rise * at) for at in range(number)]
+    else:
+        step, size = SIZE + BETWEEN, SIZE
+        shapes = [SHAPES[pips.shape](at * step) for at in range(number)]
+    return Pictogram(
+        width=max(number, 1) * step - (step - size),
+        height=SIZE,
+        inked="".join(shapes[: pips.filled]),
+        outlines="".join(shapes[pips.filled :]),
+    )
+
+
+def _bar(left: float, height: float) -> str:
+    inset = STROKE / 2
+    return f"M{left + inset:g} {SIZE - inset:g}v-{height - STROKE:.3g}h{BAR - STROKE}v{height - STROKE:.3g}z"
+
+
+def _disc(left: float) -> str:
+    radius = (SIZE - STROKE) / 2
+    half = f"a{radius:g} {radius:g} 0 1 1"
+    return f"M{left + STROKE / 2:g} {SIZE / 2:g}{half} {2 * radius:g} 0{half} -{2 * radius:g} 0z"
+
+
+def _square(left: float) -> str:
+    side = SIZE - STROKE
+    return f"M{left + STROKE / 2:g} {STROKE / 2:g}h{side}v{side}h-{side}z"
+
+
+def _die(left: float) -> str:
+    corner, straight = 6, SIZE - STROKE - 12
+    return (
+        f"M{left + STROKE / 2 + corner:g} {STROKE / 2:g}h{straight}a6 6 0 0 1 6 6v{straight}a6 6 0 0 1 -6 6"
+        f"h-{straight}a6 6 0 0 1 -6 -6v-{straight}a6 6 0 0 1 6 -6z"
+    )
+
+
+def _d10(left: float) -> str:
+    """A kite, as a die of ten sides stands."""
+    middle, half = left + SIZE / 2, SIZE / 2 - STROKE / 2
+    return f"M{middle:g} {STROKE / 2:g}l{half:g} 11l-{half:g} {SIZE - STROKE - 11}l-{half:g} -{SIZE - STROKE - 11}z"
+
+
+SHAPES = {"disc": _disc, "square": _square, "die": _die, "d10": _d10}
+
+
+def _line(line: NumberLine) -> Pictogram:
+    numbers = range(line.start, line.stop + 1)
+    low, high = max(line.low, line.start), min(line.high, line.stop)
+    thick = (high - low + 1) * NUMBER
+    stroke = f"M{(low - line.start) * NUMBER} {STROKE_TOP}h{thick}v{THICK}h-{thick}z"
+    return Pictogram(
+        width=len(numbers) * NUMBER,
+        height=STROKE_TOP + THICK,
+        inked=stroke if high >= low else "",
+        outlines=f"M0 {STROKE_TOP + THICK / 2:g}H{len(numbers) * NUMBER}",
+        numbers=tuple(((at + 0.5) * NUMBER, BASELINE, str(n), low <= n <= high) for at, n in enumerate(numbers)),
+    )

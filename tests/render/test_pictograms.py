@@ -1,0 +1,67 @@
+"""The small figures of cells: drawn in ink and in outline, and told in words."""
+
+import re
+
+import pytest
+
+from chargen.core.sheet import Column, Figure, Label, Masthead, NumberLine, Pips, Sheet, Table
+from chargen.render.html import html
+from chargen.render.paper import A4
+from chargen.render.pdf import pdf
+from chargen.render.pictograms import pictogram, spoken
+from chargen.render.press import Press
+from tests.render.looking import elements, opened
+
+
+def sheet(*figures: Figure) -> Sheet:
+    """A sheet with a row for each figure."""
+    columns = (Column(heading="What"), Column(heading="Drawn"))
+    rows = tuple((f"Row {number}", Label("", figure=figure)) for number, figure in enumerate(figures))
+    return Sheet(
+        system="x", system_title="X", name="Ada", blocks=(Table(name="t", title="T", columns=columns, rows=rows),)
+    )
+
+
+@pytest.mark.parametrize("shape", ["disc", "d10", "die", "square", "bars"])
+def test_as_many_shapes_are_inked_and_hollow_as_are_asked_for(shape: str) -> None:
+    """Each is a closed path of its own."""
+    drawn = pictogram(Pips(3, 2, shape))  # type: ignore[arg-type]
+    assert (drawn.inked.count("z"), drawn.outlines.count("z")) == (3, 2)
+    assert drawn.inked.count("M") == 3
+
+
+def test_bars_rise() -> None:
+    """The last is the highest, whether it is inked or not."""
+    drawn = pictogram(Pips(2, 3, "bars"))
+    heights = [float(height) for height in re.findall(r"v-([\d.]+)", drawn.inked + drawn.outlines)]
+    assert heights == sorted(heights)
+    assert len(set(heights)) == 5
+
+
+def test_a_line_of_numbers_picks_out_its_range() -> None:
+    """All of them stand there; what lies beyond the line is not drawn."""
+    drawn = pictogram(NumberLine(10, 15))
+    assert [text for _, _, text, _ in drawn.numbers] == [str(number) for number in range(2, 13)]
+    assert [text for _, _, text, picked in drawn.numbers if picked] == ["10", "11", "12"]
+    assert pictogram(NumberLine(5, 4)).inked == ""
+
+
+@pytest.mark.parametrize("figure", [Pips(4, 2, "d10"), NumberLine(5, 9)])
+def test_who_cannot_see_a_figure_is_told(figure: Figure) -> None:
+    """On a screen and in a tagged file."""
+    assert f'role="img" aria-label="{spoken(figure)}"' in html(sheet(figure), paper=A4)
+    tagged = opened(pdf(sheet(figure), paper=A4, press=Press(standard="pdf/ua-1")).content)
+    assert spoken(figure) in {str(element.get("/Alt", "")) for element in elements(tagged)}
+
+
+def test_what_cannot_be_drawn_is_refused() -> None:
+    """Fewer than no shapes, a line without length, a colour or a path that is none."""
+    for wrong in (
+        lambda: Pips(-1),
+        lambda: NumberLine(1, 2, start=5, stop=5),
+        lambda: Masthead("red", "M0 0h1z"),
+        lambda: Masthead("#ff0000", '"/><script>'),
+        lambda: Masthead("#ff0000", "M0 0h1z" * 999),
+    ):
+        with pytest.raises(ValueError, match=r"."):
+            wrong()
