@@ -4,11 +4,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from chargen.render.paper import Paper
+from chargen.render.press import preferences
 
 if TYPE_CHECKING:
     from pikepdf import Pdf
 
 POINTS_PER_MM = 72 / 25.4
+LANGUAGE = "en"
+"""What all sheets are written in."""
 MARK_OFFSET_MM = 1
 """From the bleed to the marks."""
 CROP_MARK_MM = 5
@@ -20,13 +23,15 @@ LINE_PT = 0.25
 Box = tuple[float, float, float, float]
 
 
-def at_actual_size(file: "Pdf") -> None:
-    """Ask those who print the file not to shrink its pages: boxes and rulers are as large as they are meant to be."""
-    from pikepdf import Dictionary, Name
+def tell_readers(file: "Pdf", edge: str = "") -> None:
+    """Write into the file its language, and what it asks of those who show and print it: see `press.preferences`."""
+    from pikepdf import Dictionary, Object, String
 
-    preferences = file.Root.get("/ViewerPreferences", Dictionary())
-    preferences.PrintScaling = Name("/None")
-    file.Root.ViewerPreferences = preferences
+    asked = file.Root.get("/ViewerPreferences", Dictionary())
+    for key, value in preferences(edge).items():
+        asked[f"/{key}"] = Object.parse(value.encode())
+    file.Root.ViewerPreferences = asked
+    file.Root.Lang = String(LANGUAGE)
 
 
 def around(paper: Paper, distance_mm: float) -> Box:

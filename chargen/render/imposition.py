@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from chargen.render.boxes import at_actual_size
-from chargen.render.paper import Paper
+from chargen.render.boxes import POINTS_PER_MM, tell_readers
+from chargen.render.paper import A4, A5, Paper
 
 if TYPE_CHECKING:
     from pikepdf import Page, Pdf
@@ -42,7 +42,12 @@ def is_back_turned(paper: Paper, edge: str) -> bool:
     >>> is_back_turned(A4, "long-edge"), is_back_turned(A4.turned(), "long-edge")
     (False, True)
     """
-    return edge == ("long-edge" if paper.landscape else "short-edge")
+    return edge != leaf_edge(paper)
+
+
+def leaf_edge(paper: Paper) -> str:
+    """The edge over which paper is turned like a leaf of a book: the one at its left."""
+    return "short-edge" if paper.landscape else "long-edge"
 
 
 def turn_backs(file: "Pdf") -> None:
@@ -74,22 +79,32 @@ def lay_over(file: "Pdf", below: "Page", above: "Page", place: tuple[float, floa
     below.contents_add(b"Q " + drawn)
 
 
+def unfolded(paper: Paper) -> Paper:
+    """The paper that two pages side by side are printed on: of A5 an A4, which is a millimetre wider than both.
+
+    >>> unfolded(A5).width_mm
+    297
+    """
+    return A4.turned() if paper == A5 else Paper("", 2 * paper.width_mm, paper.height_mm)
+
+
 def booklet(file: "Pdf", paper: Paper, edge: str) -> "Pdf":
     """Two pages of that paper side by side on each side of a sheet, in the order in which they are folded."""
     from pikepdf import Pdf
 
-    width, height = paper.width_mm * 72 / 25.4, paper.height_mm * 72 / 25.4
+    sheet, edge = unfolded(paper), edge or "short-edge"
+    width, height = paper.width_mm * POINTS_PER_MM, paper.height_mm * POINTS_PER_MM
+    middle = sheet.width_mm * POINTS_PER_MM / 2
     made = Pdf.new()
     pages = list(file.pages)
-    sheet = Paper("", 2 * paper.width_mm, paper.height_mm)
     for number, (left, right) in enumerate(booklet_sides(len(pages))):
-        side = made.add_blank_page(page_size=(2 * width, height))
-        for index, start in ((left, 0.0), (right, width)):
+        side = made.add_blank_page(page_size=(2 * middle, height))
+        for index, start in ((left, middle - width), (right, middle)):
             if index is not None:
                 lay_over(made, side, pages[index], (start, 0, start + width, height), f"/Page{index + 1}")
-        if number % 2 and is_back_turned(sheet, edge or "short-edge"):
+        if number % 2 and is_back_turned(sheet, edge):
             turn(side)
     if "/Info" in file.trailer:
         made.trailer.Info = made.copy_foreign(file.trailer.Info)
-    at_actual_size(made)
+    tell_readers(made, edge)
     return made

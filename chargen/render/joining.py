@@ -7,7 +7,8 @@ from html import escape
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from chargen.render.archive import DATE_OF_SOURCES
-from chargen.render.boxes import POINTS_PER_MM, at_actual_size
+from chargen.render.boxes import POINTS_PER_MM, tell_readers
+from chargen.render.imposition import leaf_edge
 from chargen.render.paper import Paper
 from chargen.render.pdf import finish
 from chargen.render.press import ACCESSIBLE, ARCHIVE, TAGGED_ARCHIVE, Press
@@ -46,10 +47,8 @@ def join(
             share(made)
         _bookmark(made, bookmarks)
         made.Root.PageLabels = _labels(len(made.pages), sides)
-        made.Root.Lang = pikepdf.String("en")
         _describe(made, title, press)
-        at_actual_size(made)
-        made.Root.ViewerPreferences.DisplayDocTitle = True
+        tell_readers(made, leaf_edge(page) if sides == 2 else press.duplex)
         if press.bleed_mm:
             _from_the_trim(made, press.bleed_mm)
         if press.tagged:

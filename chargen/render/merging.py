@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from chargen.core.names import roman
 from chargen.render import imposition, page
-from chargen.render.boxes import at_actual_size
+from chargen.render.boxes import tell_readers
 from chargen.render.paper import Paper
 from chargen.render.pdf import Gathered, finish, pdf_of_page, saved, theme_for
 from chargen.render.press import Press
@@ -62,6 +62,7 @@ def bind(
         _bookmark(made, entries, contents.pages, before)
         made.Root.PageLabels = _labels(before)
         made.trailer.Info = made.copy_foreign(front.trailer.Info)
+        tell_readers(made, press.duplex)
         if not press.standard:
             share(made)
         finish(made, paper, press)
@@ -163,7 +164,6 @@ def _bookmark(made: "Pdf", entries: Sequence[Entry], contents: int, before: int)
             )
             outline.root.append(item)
     made.Root.PageMode = Name.UseOutlines
-    at_actual_size(made)
 
 
 def _page_title(number: int, heading: str) -> str:

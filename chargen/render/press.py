@@ -22,6 +22,19 @@ STANDARDS: Mapping[str, str] = MappingProxyType(
 LARGEST_BLEED_MM = 25
 
 
+def preferences(edge: str = "") -> Mapping[str, str]:
+    """What every file asks of those who show and print it, as PDF writes it.
+
+    Boxes and rulers are as large as they are meant to be, on paper of that size; it is turned over the ``edge`` where
+    there is one of `EDGES`; and the window has the title.
+
+    >>> preferences("long-edge")["Duplex"]
+    '/DuplexFlipLongEdge'
+    """
+    asked = {"DisplayDocTitle": "true", "PickTrayByPDFSize": "true", "PrintScaling": "/None"}
+    return {**asked, "Duplex": f"/DuplexFlip{edge.title().replace('-', '')}"} if edge else asked
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Press:
     """What is asked of a PDF beyond its paper and its look."""

@@ -4,7 +4,7 @@ import copy
 import io
 import ssl
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -22,7 +22,7 @@ from weasyprint.urls import URLFetcher
 from chargen.render import fonts, page
 from chargen.render.archive import DATE_OF_SOURCES, Original
 from chargen.render.paper import Paper
-from chargen.render.press import Press
+from chargen.render.press import Press, preferences
 from chargen.render.theme import Theme
 from chargen.render.weasy_import import share_array_types
 
@@ -77,7 +77,7 @@ class WeasyPrint:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", ResourceWarning)  # it leaves the file of its sRGB profile open
             content: bytes = document.write_pdf(
-                pdf_variant=press.standard or None, attachments=attachments, finisher=_at_actual_size
+                pdf_variant=press.standard or None, attachments=attachments, finisher=_asking(press.duplex)
             )
         return content
 
@@ -135,10 +135,13 @@ def _lean() -> Any:
     return sheet
 
 
-def _at_actual_size(_: Any, file: Any) -> None:
-    """The same as `boxes.at_actual_size`, before the file is written."""
-    preferences = file.catalog.setdefault("ViewerPreferences", Dictionary())
-    preferences["PrintScaling"] = "/None"
+def _asking(edge: str) -> Callable[[Any, Any], None]:
+    """The same as `boxes.tell_readers`, before the file is written."""
+
+    def finish(_: Any, file: Any) -> None:
+        file.catalog.setdefault("ViewerPreferences", Dictionary()).update(preferences(edge))
+
+    return finish
 
 
 def headings(document: Any) -> Iterator[tuple[int, str]]:

@@ -149,7 +149,26 @@ def test_files_ask_to_be_printed_at_actual_size(shop: Printed) -> None:
     others = [Press(), Press(standard="pdf/ua-1"), Press(booklet=True)]
     for content in (shop.content, *(pdf(sheets.plain(), paper=A4, press=press).content for press in others)):
         with opened(content) as file:
-            assert file.Root.ViewerPreferences.PrintScaling == "/None"
+            asked = file.Root.ViewerPreferences
+            assert asked.PrintScaling == "/None"
+            assert asked.PickTrayByPDFSize is asked.DisplayDocTitle is True
+            assert file.Root.Lang == "en"
+
+
+@pytest.mark.parametrize(
+    ("press", "edge"),
+    [
+        (Press(duplex="long-edge"), "/DuplexFlipLongEdge"),
+        (Press(duplex="short-edge"), "/DuplexFlipShortEdge"),
+        (Press(booklet=True), "/DuplexFlipShortEdge"),
+        (Press(booklet=True, duplex="long-edge"), "/DuplexFlipLongEdge"),
+        (Press(), None),
+    ],
+)
+def test_files_say_over_which_edge_they_are_turned(press: Press, edge: str | None) -> None:
+    """The printer's dialogue begins with it; a booklet is turned over the short edge unless it is said otherwise."""
+    with opened(pdf(sheets.plain(), paper=A5, press=press).content) as file:
+        assert file.Root.ViewerPreferences.get("/Duplex") == edge
 
 
 @pytest.mark.parametrize("pages", range(1, 14))
@@ -175,7 +194,7 @@ def test_a_booklet_has_two_pages_side_by_side() -> None:
     read = texts(flat.content)
     sides = texts(folded.content)
     with opened(folded.content) as file:
-        assert {tuple(box_mm(page, "/MediaBox")) for page in file.pages} == {(0, 0, 296, 210)}
+        assert {tuple(box_mm(page, "/MediaBox")) for page in file.pages} == {(0, 0, 297, 210)}
     expected = booklet_sides(len(read))
     assert len(sides) == len(expected)
     for side, numbers in zip(sides, expected, strict=True):

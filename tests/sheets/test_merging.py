@@ -125,7 +125,7 @@ def test_a_merged_booklet_is_one_booklet(folder: Path) -> None:
     content = bound(PrintSettings(paper=A5, press=Press(booklet=True)))
     with opened(content) as file:
         assert len(file.pages) % 2 == 0
-        assert float(file.pages[0].mediabox[2]) == pytest.approx(2 * 148 * 72 / 25.4, abs=0.1)
+        assert float(file.pages[0].mediabox[2]) == pytest.approx(297 * 72 / 25.4, abs=0.1)
     assert "Character sheets" in texts(content)[0]
 
 
