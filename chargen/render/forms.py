@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from chargen.core import limits
-from chargen.core.sheet import Entries, Sheet, Track
-from chargen.render import drawing
+from chargen.core.sheet import Entries, Facts, Label, Sheet, Table, Track
+from chargen.render import drawing, ticks
 
 if TYPE_CHECKING:
     from pikepdf import Object, Pdf
@@ -25,6 +25,8 @@ FRAME = "0.64 0.61 0.56"
 """The colour around a text of several lines."""
 PRINTED, HIDDEN, READ_ONLY, MULTILINE = 4, 2, 1, 1 << 12
 
+NOTHING = "q Q"
+"""An appearance that draws nothing; without a word in it, readers call the file damaged."""
 BELOW_TEXT_PX = 3
 """From a text to the field below it."""
 
@@ -62,7 +64,7 @@ def fields(sheet: Sheet, pages: Sequence[tuple[Anchors, float]]) -> tuple[Field,
     """The fields of a sheet. ``pages`` are the places on each page, and how high it is in pixels."""
     entries = {entry.field: entry for block in sheet.blocks if isinstance(block, Entries) for entry in block.entries}
     boxes = {box.field: box for block in sheet.blocks if isinstance(block, Track) for box in block.boxes}
-    titles = {box.field: block.title for block in sheet.blocks if isinstance(block, Track) for box in block.boxes}
+    words = dict(_words(sheet))
     pictures = {
         group.fields[0]: group
         for block in sheet.blocks
@@ -79,24 +81,43 @@ def fields(sheet: Sheet, pages: Sequence[tuple[Anchors, float]]) -> tuple[Field,
             if kind == "boxes":
                 group = pictures[name]
                 for field, place in zip(group.fields, _boxes_of(group, edges, height), strict=True):
-                    label = ", ".join(filter(None, (titles[field], boxes[field].zone, boxes[field].label)))
-                    found.append(Field(field, number, place, boxes[field].filled, label))
+                    found.append(Field(field, number, place, boxes[field].filled, words[field]))
             elif kind == "box":
-                if name in boxes:
-                    is_ticked, label = boxes[name].filled, f"{titles[name]}, {boxes[name].label}"
-                else:
-                    is_ticked, label = entries[name].value is True, entries[name].label
-                found.append(Field(name, number, _points(edges, height), is_ticked, label))
+                is_ticked = boxes[name].filled if name in boxes else entries[name].value is True
+                found.append(Field(name, number, _points(edges, height), is_ticked, words[name]))
             elif kind == "text":
-                value, label = (str(entries[name].value), entries[name].label) if name in entries else ("", name)
-                found.append(Field(name, number, _points(edges, height), value, label))
+                value = str(entries[name].value) if name in entries else ""
+                found.append(Field(name, number, _points(edges, height), value, words.get(name, name.capitalize())))
             elif kind == "area":
                 areas.setdefault(name.rpartition(":")[0], []).append(edges)
         for name, parts in areas.items():
             lefts, tops, rights, bottoms = zip(*parts, strict=True)
             whole = (min(lefts), min(tops) + BELOW_TEXT_PX, max(rights), max(bottoms))
-            found.append(Field(name, number, _points(whole, height), "", name, len(parts)))
+            found.append(Field(name, number, _points(whole, height), "", words[name], len(parts)))
     return tuple(_with_names_of_their_own(found))
+
+
+def _words(sheet: Sheet) -> Iterator[tuple[str, str]]:
+    """Each field by its name, with what a reader says while a pointer rests on it."""
+    for block in sheet.blocks:
+        if isinstance(block, Track):
+            for box, name in zip(block.boxes, ticks.names(block), strict=True):
+                yield box.field, f"{block.title.rstrip(': ')}, {name}"
+        elif isinstance(block, Entries):
+            yield from ((entry.field, entry.label) for entry in block.entries)
+        elif isinstance(block, Table):
+            for number, row in enumerate(block.rows, 1):
+                named = row[0].text if isinstance(row[0], Label) else row[0]
+                own = named.strip() if isinstance(named, str) else ""
+                for place, column in enumerate(block.columns, 1):
+                    parts = (block.title, own or f"row {number}", column.heading)
+                    yield f"{block.name}-{number}-{place}", ", ".join(filter(None, parts))
+        elif isinstance(block, Facts):
+            for number, (name, _) in enumerate(block.facts, 1):
+                yield f"{block.name}-{number}-name", f"{block.title}, name {number}"
+                yield f"{block.name}-{number}", f"{block.title}, {name or f'value {number}'}"
+        else:
+            yield block.name, block.title
 
 
 def _with_names_of_their_own(found: Iterable[Field]) -> Iterator[Field]:
@@ -142,6 +163,7 @@ def add(file: "Pdf", fields: Iterable[Field], plan: str) -> None:
             Encoding=Name.WinAnsiEncoding,
         )
     )
+    signs = file.make_indirect(Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.ZapfDingbats))
     fonts = Dictionary(Helv=font)
     made: list[Object] = []
     for field in fields:
@@ -172,7 +194,7 @@ def add(file: "Pdf", fields: Iterable[Field], plan: str) -> None:
     file.pages[0].obj.Annots.append(hidden)
     file.Root.AcroForm = Dictionary(
         Fields=Array([*made, hidden]),
-        DR=Dictionary(Font=fonts),
+        DR=Dictionary(Font=Dictionary(Helv=font, ZaDb=signs)),
         DA=String(f"/Helv {TEXT_PT} Tf 0 g"),
         NeedAppearances=False,
     )
@@ -231,7 +253,7 @@ def _check_box(file: "Pdf", field: Field) -> "Object":
         AS=state,
         MK=Dictionary(CA=String("8")),
         DA=String("/ZaDb 0 Tf 0 g"),
-        AP=Dictionary(N=Dictionary(Yes=_picture(file, field, cross), Off=_picture(file, field, ""))),
+        AP=Dictionary(N=Dictionary(Yes=_picture(file, field, cross), Off=_picture(file, field, NOTHING))),
     )
 
 

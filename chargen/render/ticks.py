@@ -27,19 +27,19 @@ class TickZone:
 
 def ticks(track: Track) -> tuple[TickZone, ...]:
     """The boxes of a track by zone, in groups as one counts them."""
-    names = _names(track)
+    every = names(track)
     zones = [(zone, list(some)) for zone, some in groupby(track.boxes, key=lambda box: box.zone)]
     named = len(zones) > 1 and not has_words_beside(track)
     found = []
     for zone, boxes in zones:
         groups = (
-            tuple(Tick(box, next(names), drawn((box,))) for box in group) for group in grouped(boxes, track.per_row)
+            tuple(Tick(box, next(every), drawn((box,))) for box in group) for group in grouped(boxes, track.per_row)
         )
         found.append(TickZone(zone if named else "", tuple(groups)))
     return tuple(found)
 
 
-def _names(track: Track) -> Iterator[str]:
+def names(track: Track) -> Iterator[str]:
     """What each box is called by those who cannot see where it stands; no two alike within a track."""
     taken: set[str] = set()
     for number, box in enumerate(track.boxes, start=1):

@@ -151,7 +151,8 @@ def test_files_ask_to_be_printed_at_actual_size(shop: Printed) -> None:
         with opened(content) as file:
             asked = file.Root.ViewerPreferences
             assert asked.PrintScaling == "/None"
-            assert asked.PickTrayByPDFSize is asked.DisplayDocTitle is True
+            assert bool(asked.PickTrayByPDFSize)
+            assert bool(asked.DisplayDocTitle)
             assert file.Root.Lang == "en"
 
 

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -139,10 +140,13 @@ def test_every_field_has_its_looks(game: str) -> None:
         assert len(fields) > 5
         for field in fields:
             assert "/N" in field.AP
-            assert str(field.TU)
+            assert str(field.DA).split()[0] in file.Root.AcroForm.DR.Font
+            assert " " in str(field.TU) or str(field.TU)[0].isupper()
+            assert not re.search(r"[a-z]-\d", str(field.TU)), "code and no words"
             if str(field.FT) == "/Btn":
                 assert {"/Yes", "/Off"} == set(field.AP.N.keys())
                 assert str(field.AS) == str(field.V)
+                assert field.AP.N.Off.read_raw_bytes()
 
 
 def test_a_tick_is_seen() -> None:
