@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from chargen.core.game import API, AnyGame, FaultyGame, Game, blame, home_of, said
-from chargen.core.names import did_you_mean, fold, listing
+from chargen.core.names import did_you_mean, fold, listing, without_accents
 from chargen.core.resources import PRESETS
 from chargen.core.version import VERSION
 
@@ -81,10 +81,23 @@ def ignored() -> Iterator[str]:
 
 
 def _found(name: str) -> tuple[EntryPoint, ...]:
-    points = _points().get(fold(name))
+    points = _points().get(fold(name)) or _points().get(_called(name))
     if points is None:
         raise UnknownGame(name)
     return points
+
+
+@cache
+def _called(name: str) -> str:
+    """The folded key of the game that people call so; empty where there is none. Loads all games."""
+    for key in names():
+        try:
+            game = system(key)
+        except BrokenGame:
+            continue
+        if without_accents(name) in map(without_accents, (game.key, game.title, *game.also)):
+            return fold(key)
+    return ""
 
 
 def resources(name: str) -> Path:

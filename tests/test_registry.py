@@ -188,3 +188,21 @@ def test_a_command_for_a_broken_plug_in_is_refused(arguments: list[str]) -> None
     ended = run(*arguments)
     assert ended.code == 2
     assert "no_such_module" in ended.err
+
+
+@pytest.mark.parametrize(
+    ("name", "key"),
+    [
+        ("Façade", "facade"),
+        ("FACADE", "facade"),
+        ("5+", "five-plus"),
+        ("5+ system", "five-plus"),
+        ("5x5", "five-by-five"),
+        ("Five by Five", "five-by-five"),
+        ("RWYN", "roll-when-you-need"),
+        ("gamocles", "gamocles"),
+    ],
+)
+def test_a_game_is_found_by_what_people_call_it(name: str, key: str) -> None:
+    """By its title, with accents and without them, and by its short names."""
+    assert registry.system(name).key == key

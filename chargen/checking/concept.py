@@ -132,7 +132,8 @@ def _check(source: Source, game: AnyGame, folder: Path) -> Checked:
             judged += stated.stated(concept, view, whole)
             judged += stated.state(concept, view, whole)
 
-    own = [*source.diagnostics, *parsed.diagnostics, *picture_findings]
+    misfits = parsed.diagnostics if view is None else stated.elsewhere(parsed.diagnostics, view)
+    own = [*source.diagnostics, *misfits, *picture_findings]
     own += [finding for finding in house.diagnostics if not finding.file]
     own += [_as_written(finding, parsed) for finding in judged]
     own, waived = waivers.applied(own, allowed, game)

@@ -1,6 +1,7 @@
 """What a file says although it follows from the rest: derived numbers, and what pencils changed in play."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -8,7 +9,7 @@ from chargen.core.concept import Concept
 from chargen.core.diagnostic import Diagnostic, error
 from chargen.core.game import View
 from chargen.core.model import Parsed
-from chargen.core.names import did_you_mean, fold, listing
+from chargen.core.names import did_you_mean, fold, initials, listing
 from chargen.core.roll import Mean
 from chargen.core.schema_error import kind
 
@@ -72,6 +73,30 @@ def _number(right: Any) -> Any:
 
 def _shown(value: Any) -> str:
     return kind(value) if isinstance(value, (dict, list)) or value is None else str(value)
+
+
+def elsewhere(findings: Iterable[Diagnostic], view: View) -> Iterator[Diagnostic]:
+    """Yield findings; where an unknown key is play state, or a derived number, with where that is written."""
+    for finding in findings:
+        if finding.code != "concept/unknown-key" or len(finding.path) != 1 or finding.fix is not None:
+            yield finding
+            continue
+        key = fold(str(finding.path[0]))
+        tracker = next((tracker for tracker in view.trackers() if key in _called(tracker.name)), None)
+        number = next((name for name in view.stats() if key in _called(name)), None)
+        if tracker is not None:
+            value = "true" if tracker.yes_or_no else "…"
+            hint = f"what changes in play stands under `state`: {{{tracker.name}: {value}}}"
+        elif number is not None:
+            hint = f"it follows from the rest: leave it out, or have it checked, as `stated: {{{number}: …}}`"
+        else:
+            hint = finding.hint
+        yield replace(finding, hint=hint)
+
+
+def _called(name: str) -> tuple[str, ...]:
+    """What people call a number, folded: its name, its initials, and the last word."""
+    return fold(name), initials(name), fold(name).split()[-1]
 
 
 def state(concept: Concept, view: View, parsed: Parsed[Any]) -> Iterator[Diagnostic]:

@@ -35,6 +35,22 @@ EXPLANATIONS: Mapping[str, tuple[str, str]] = {
         "Text holds no control characters.",
         "They cannot be printed, and may command a terminal.",
     ),
+    "yaml/blank": (
+        "A blank parts a dash from what it lists.",
+        "Without it the line is text, and belongs to the line before it.",
+    ),
+    "yaml/comma": (
+        "Inside { } a comma ends a text.",
+        "A text that has one stands in quotes.",
+    ),
+    "yaml/comment": (
+        "What follows a blank and # is a comment.",
+        "A text such as Lantern #2 stands in quotes.",
+    ),
+    "yaml/quotes": (
+        "Texts are quoted with the marks of the keyboard: \"\" or ''.",
+        "Those that typesetting makes are letters, and are printed with the text.",
+    ),
     "yaml/doubled-key": (
         "A key stands once.",
         "YAML readers keep one of the two in silence; which one is anybody's guess.",

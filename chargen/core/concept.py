@@ -16,6 +16,7 @@ class Item(Model):
     """A thing a character carries."""
 
     shorthand = "name"
+    example = "{name: Master key, effect: opens the hotel}"
 
     name: Annotated[Text | None, NEEDED] = None
     """What it is."""
@@ -26,6 +27,8 @@ class Item(Model):
 class Waiver(Model):
     """A rule that the table lets this character break; it is printed on the sheet."""
 
+    example = "{code: five-by-five/values, why: the GM allowed it}"
+
     code: Annotated[Text | None, NEEDED] = None
     """The code of the error or warning, such as `five-by-five/values`."""
     why: str = ""
@@ -34,6 +37,8 @@ class Waiver(Model):
 
 class Entry(Model):
     """What every line of an experience ledger may carry."""
+
+    example = "{award: 4, why: four sessions}"
 
     award: Annotated[int, Field(ge=0, le=9999)] | None = None
     """Points gained, of that game's kind."""

@@ -60,6 +60,8 @@ class Diagnostic:
     related: tuple[Related, ...] = ()
     file: str = ""
     place: Place | None = None
+    fix: str | None = None
+    """What to write at its place, where that mends it and leaves no choice."""
 
 
 def error(message: str, *path: str | int, **more: object) -> Diagnostic:

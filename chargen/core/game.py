@@ -228,6 +228,8 @@ class Game(Generic[C, R, K]):
     key: str
     """One spelling in YAML, on the command line and in codes, such as ``five-by-five``."""
     title: str
+    also: tuple[str, ...] = ()
+    """Further names that people write for it, in any spelling, such as ``5x5``."""
     edition: str = ""
     """The book, and whose it is, as it stands first on the foot of every sheet; empty for nothing."""
     credit: str = ""

@@ -20,8 +20,8 @@ from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, KeyPath
 from chargen.core.docstrings import descriptions
 from chargen.core.names import Spellings, fold
-from chargen.core.reader import Plain
-from chargen.core.schema_error import misfit, missing, same_key, too_many
+from chargen.core.reader import Plain, as_held
+from chargen.core.schema_error import Expected, misfit, missing, same_key, too_many
 
 Item = TypeVar("Item")
 ModelT = TypeVar("ModelT", bound="Model")
@@ -45,6 +45,10 @@ class Model(BaseModel):
 
     shorthand: ClassVar[str | None] = None
     """The field that a bare value stands for, where one may be written in place of the mapping."""
+    example: ClassVar[str] = ""
+    """One as a file writes it, for messages; left out, its first keys with an ellipsis each."""
+    instead: ClassVar[Mapping[str, str]] = {}
+    """By the folded name of a key that it does not have and people write, what to write in its place."""
     _unread: ClassVar[frozenset[KeyPath]] = frozenset()
     """What of it could not be read, by paths from here; each value has its own."""
 
@@ -292,19 +296,20 @@ def _fit(model: type[ModelT], data: Plain, partial: bool) -> Parsed[ModelT]:
             progress = False
             before = frozenset(emptied)
             for error in fault.errors(include_url=False):
-                path = so_far.written(tuple(step for step in error["loc"] if step != "[key]"))
+                whole = so_far.written(tuple(step for step in error["loc"] if step != "[key]"))
+                path = as_held(data, whole, lambda held, step: _key_as_written(held, step, spellings))
                 depth = _depth(data, path, spellings)
                 if not _within(path, before):
                     is_emptied = error["type"] == "too_short" and path in indexes
                     is_left_out = partial and error["type"] == "missing"
                     if len(said) >= limits.MISFITS:
-                        uncounted += path not in rejected
+                        uncounted += whole not in rejected
                     elif not (is_emptied or is_left_out):
-                        finding = misfit(path, error, lambda around: _fields_at(model, around), path[:depth])
+                        finding = misfit(path, error, lambda around: _expected(model, around), path[:depth])
                         if (identity := (finding.path, finding.message)) not in said:
                             said.add(identity)
                             diagnostics.append(finding)
-                    rejected.add(path)
+                    rejected.add(whole)
                 if depth:
                     progress = True
                     if _set_aside(model, data, path, depth, spellings):
@@ -518,8 +523,8 @@ def _needs(model: type[Model], around: frozenset[type[Model]] = frozenset()) -> 
     return any(map(_is_needed, model.model_fields.values())) or any(_needs(shape, around) for shape in inner - around)
 
 
-def _fields_at(model: type[Model], path: KeyPath) -> Iterable[str]:
-    """The field names of the shape that stands at ``path`` within ``model``."""
+def _expected(model: type[Model], path: KeyPath) -> Expected:
+    """What may stand at ``path`` within ``model``."""
     holders: list[type[Model]] = [model]
     for step in path:
         inner: list[type[Model]] = []
@@ -528,7 +533,20 @@ def _fields_at(model: type[Model], path: KeyPath) -> Iterable[str]:
                 if step == (info.alias or name):
                     inner.extend(_shapes_in(info.annotation))
         holders = inner or holders
-    return {key for holder in holders for key in keys(holder)}
+    return Expected(
+        sorted({key for holder in holders for key in keys(holder)}),
+        _example(holders[0]),
+        {name: hint for holder in holders for name, hint in holder.instead.items()},
+    )
+
+
+def _example(model: type[Model]) -> str:
+    """How a file writes such a value: what it must state, and with that, up to two keys."""
+    if model.example:
+        return model.example
+    named = [field.alias or name for name, field in model.model_fields.items() if _is_needed(field)]
+    shown = named or keys(model)[:2]
+    return "{" + ", ".join(f"{key}: …" for key in shown) + "}"
 
 
 def _shapes_in(annotation: Any) -> Iterator[type[Model]]:

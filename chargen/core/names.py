@@ -32,6 +32,16 @@ def fold(name: str) -> str:
     return folded
 
 
+def without_accents(name: str) -> str:
+    """Return the folded name with its letters as they are without accents.
+
+    >>> without_accents("Façade"), without_accents("5+ System")
+    ('facade', '5+ system')
+    """
+    letters = unicodedata.normalize("NFD", fold(name))
+    return "".join(letter for letter in letters if unicodedata.category(letter) != "Mn")
+
+
 def short(text: str, most: int = 80) -> str:
     """A text that somebody else wrote, for a message: cut where it is long.
 
@@ -96,7 +106,20 @@ def unique_slugs(names: Iterable[str]) -> list[str]:
     return slugs
 
 
-def closest(name: str, known: Iterable[str], likeness: float = 0.6) -> str | None:
+def initials(name: str) -> str:
+    """Return the first letters of a name's words, folded.
+
+    >>> initials("offensive_rating"), initials("HP")
+    ('or', 'h')
+    """
+    return "".join(word[0] for word in fold(name).split())
+
+
+NEAR = 0.75
+"""How alike a word and a name are, from 0 to 1, for the one to be taken for the other."""
+
+
+def closest(name: str, known: Iterable[str], likeness: float = NEAR) -> str | None:
     """The known name that was probably meant, or None where none is near; a ``likeness`` of 1 is the same name.
 
     >>> closest("five-by-fife", ["facade", "five-by-five"])
@@ -107,6 +130,19 @@ def closest(name: str, known: Iterable[str], likeness: float = 0.6) -> str | Non
     by_fold = {fold(name): name for name in known}
     matches = get_close_matches(fold(name), by_fold, n=1, cutoff=likeness)
     return by_fold[matches[0]] if matches else None
+
+
+def only_near(name: str, known: Iterable[str]) -> str | None:
+    """Return the one known name that is near, or None where there is none, or a choice.
+
+    >>> only_near("descripters", ["descriptors", "weapons"]), only_near("armer", ["armor", "armour"])
+    ('descriptors', None)
+    """
+    from difflib import get_close_matches  # imported here: only a mistake needs it
+
+    by_fold = {fold(name): name for name in known}
+    matches = get_close_matches(fold(name), by_fold, n=2, cutoff=NEAR)
+    return by_fold[matches[0]] if len(matches) == 1 else None
 
 
 def did_you_mean(name: str, known: Iterable[str], otherwise: str = "") -> str:

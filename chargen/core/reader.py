@@ -1,14 +1,15 @@
 """YAML's events become nodes: values with their places. No recursion, so that no depth can break it."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import Any, TypeAlias
 
 import yaml
 
-from chargen.core import limits
-from chargen.core.diagnostic import Diagnostic, Place, Related, error
+from chargen.core import limits, slips
+from chargen.core.diagnostic import Diagnostic, KeyPath, Place, Related, error
 
 Plain: TypeAlias = Any
 """Plain data: None, bool, int, float, str, lists of it and mappings from text to it."""
@@ -52,6 +53,8 @@ class _Frame:
     node: Node
     mapping: bool
     anchor: str | None
+    braces: bool = False
+    """Whether it stands in braces or brackets."""
     key: tuple[str, Place] | None = None
     seen: dict[str, Place] = field(default_factory=dict)
 
@@ -66,8 +69,17 @@ class Reader:
         self._doubled_at: set[Place] = set()
         self._stack: list[_Frame] = []
         self._anchors: dict[str, Node | None] = {}
+        self._cut: dict[int, Node] = {}
+        """Texts that a comma ended, by their identity."""
+        self._lines: list[str] = []
 
     def read(self, text: str) -> None:
+        """Read a document; what came of it stands in ``root``, ``fatal`` and ``diagnostics``."""
+        self._lines = LINE_END.split(text)
+        self._read(text)
+        self.diagnostics += map(slips.comma, self._cut.values())
+
+    def _read(self, text: str) -> None:
         documents = 0
         for event in events(text):
             if isinstance(event, yaml.DocumentStartEvent):
@@ -104,7 +116,7 @@ class Reader:
         self._tag(event)
         mapping = isinstance(event, yaml.MappingStartEvent)
         place = _place(event)
-        frame = _Frame(Node(place, {} if mapping else [], []), mapping, event.anchor)
+        frame = _Frame(Node(place, {} if mapping else [], []), mapping, event.anchor, bool(event.flow_style))
         if self._expects_key():
             self._stop(
                 "yaml/key", "a mapping or list cannot be a key", place, "a text in {braces} must stand in quotes"
@@ -134,13 +146,41 @@ class Reader:
                 "yaml/control-character", f"the text holds the control character U+{ord(control[0]):04X}", place
             )
             text = CONTROL.sub("\ufffd", text)
+        plain = event.implicit[0] and event.tag is None
+        if plain and isinstance(resolve(text), str):
+            self.diagnostics += slips.of_text(text, place, self._lines)
         if self._expects_key():
             self._stack[-1].key = (text, place)
             return
-        node = Node(place, resolve(text) if event.implicit[0] and event.tag is None else text)
+        if plain and not text and self._is_after_a_comma(place):
+            return
+        node = Node(place, resolve(text) if plain else text)
+        if plain and not text and self._in_a_list() and (lost := slips.comment(place, self._lines)):
+            node.plain, finding = lost
+            self.diagnostics.append(finding)
         if event.anchor:
             self._anchors[event.anchor] = node
         self._add(node)
+
+    def _is_after_a_comma(self, place: Place) -> bool:
+        """Take a word in braces that has no colon for the end of the text before it, which a comma cut."""
+        frame = self._stack[-1] if self._stack else None
+        if frame is None or not frame.braces or not frame.mapping or frame.key is None or not frame.node.children:
+            return False
+        word, stands = frame.key
+        _, _, text = frame.node.children[-1]  # type: ignore[misc]
+        if (stands.end_line, stands.end_column) != (place.line, place.column) or not isinstance(text.plain, str):
+            return False
+        if self._lines[text.place.line - 1][text.place.column - 1 :][:1] in ("'", '"'):
+            return False
+        text.plain = f"{text.plain}, {word}"
+        text.place = Place(text.place.line, text.place.column, stands.end_line, stands.end_column)
+        self._cut[id(text)] = text
+        frame.key = None
+        return True
+
+    def _in_a_list(self) -> bool:
+        return bool(self._stack) and not self._stack[-1].mapping
 
     def _alias(self, event: Any) -> None:
         place = _place(event)
@@ -221,6 +261,28 @@ def resolve(text: str) -> Plain:
     if _DECIMAL.fullmatch(text) and len(text) < 40:
         return float(text)
     return text
+
+
+def as_held(data: Plain, path: KeyPath, key: Callable[[dict[str, Plain], str], str | None]) -> KeyPath:
+    """Return a path without the steps that data leaves out, where what comes after them stands in their place.
+
+    ``key`` finds a step among the keys of a mapping, as the file spells it.
+
+    >>> as_held({"attributes": {"will": 3}}, ("attributes", "soul", "will"), lambda held, step: step in held and step)
+    ('attributes', 'will')
+    """
+    held: KeyPath = ()
+    for step, following in zip_longest(path, path[1:]):
+        if isinstance(data, dict) and isinstance(step, str) and not key(data, step):
+            if isinstance(following, str) and key(data, following):
+                continue
+            return path
+        try:
+            data = data[(key(data, step) or step) if isinstance(data, dict) and isinstance(step, str) else step]
+        except (LookupError, TypeError):
+            return path
+        held = (*held, step)
+    return held
 
 
 def _place(event: Any) -> Place:

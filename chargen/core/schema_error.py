@@ -2,13 +2,15 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, KeyPath, error
-from chargen.core.names import did_you_mean, fold, listing, short
+from chargen.core.names import did_you_mean, fold, initials, listing, only_near, short
 from chargen.core.reader import Plain
+from chargen.core.writing import in_flow_style
 
 
 def missing(path: KeyPath) -> Diagnostic:
@@ -95,7 +97,7 @@ def number_hint(value: Plain) -> str:
     if isinstance(value, float) and value.is_integer():
         return f"write {int(value)}"
     if isinstance(value, list) and len(value) == 1:
-        return number_hint(value[0]) or f"write it without its brackets: {value[0]}"
+        return number_hint(value[0]) or f"write it without its brackets: {in_flow_style(value[0])}"
     if not isinstance(value, str):
         return ""
     text = value.strip().strip(_QUOTES).strip()
@@ -111,10 +113,22 @@ def number_hint(value: Plain) -> str:
     return f"take the quotation marks away: {number}"
 
 
+LISTED = 6
+"""More keys than these are not listed beside an example."""
+
+
+class Expected(NamedTuple):
+    """What may stand at a place: the keys of a mapping, one as a file writes it, and what to write for other keys."""
+
+    keys: Sequence[str]
+    example: str = ""
+    instead: Mapping[str, str] = MappingProxyType({})
+
+
 def misfit(
-    path: KeyPath, fault: Mapping[str, Any], keys_at: Callable[[KeyPath], Iterable[str]], stands: KeyPath | None = None
+    path: KeyPath, fault: Mapping[str, Any], expected: Callable[[KeyPath], Expected], stands: KeyPath | None = None
 ) -> Diagnostic:
-    """The finding for an error of pydantic's at ``path``; ``keys_at`` knows the keys of the shape at a path.
+    """The finding for an error of pydantic's at ``path``; ``expected`` knows what may stand at a path.
 
     ``stands`` is as much of the path as the file holds: a bare value may stand for a whole mapping.
     """
@@ -124,12 +138,12 @@ def misfit(
     if sort == "missing":
         return missing(path)
     if sort == "extra_forbidden":
-        return _unknown_key(path, sorted(keys_at(path[:-1])))
+        return _unknown_key(path, expected(path[:-1]))
     if sort == "choice" and fault["loc"][-1:] == ("[key]",):
         message = f"`{name}` is not one of {listing(context['names'], 'or')}"
         return error(message, *path, key=True, code="concept/unknown-choice", hint=_instead(name, value, context))
     if isinstance(value, list) and len(stands) < len(path):
-        alone = f"write it without its brackets: {value[0]}" if len(value) == 1 else "keep one of them"
+        alone = f"write it without its brackets: {in_flow_style(value[0])}" if len(value) == 1 else "keep one of them"
         message = f"`{name}` is one entry; found {kind(value)}"
         return error(message, *path, code="concept/wrong-type", hint=number_hint(value) or alone)
     if sort == "choice":
@@ -153,8 +167,8 @@ def misfit(
         return error(f"`{name}` is empty", *path, code="concept/empty", hint="write a text, or leave the key out")
     if sort in _WANTED:
         message = f"`{name}` must be {_WANTED[sort]}; found {kind(value)}"
-        hint = _written(sort, value) or _usual(sort, sorted(keys_at(path)))
-        return error(message, *path, code="concept/wrong-type", hint=hint)
+        hint = _written(sort, value) or _usual(sort, name, expected(path))
+        return error(message, *path, code="concept/wrong-type", hint=hint, fix=_mended(sort, value))
     return error(f"`{name}`: {fault['msg']}", *path, code="concept/wrong-type", hint=str(context.get("hint", "")))
 
 
@@ -178,12 +192,21 @@ def _written(sort: str, value: Plain) -> str:
     return ""
 
 
-def _usual(sort: str, known: list[str]) -> str:
+def _mended(sort: str, value: Plain) -> str | None:
+    """The number that was written as a text, where no choice is left."""
+    if sort not in ("int_type", "float_type") or not isinstance(value, str):
+        return None
+    number = value.strip().strip(_QUOTES).strip().translate(_MINUS)
+    return number if re.fullmatch(r"[-+]?[0-9]+", number) else None
+
+
+def _usual(sort: str, name: str, expected: Expected) -> str:
     """How such a value is usually written."""
     if sort.startswith("model"):
-        return f"its keys are {listing(known)}" if known else ""
+        keys = f"; its keys are {listing(expected.keys)}" if len(expected.keys) <= LISTED else ""
+        return f"as in `{name}: {expected.example}`{keys}" if expected.keys else ""
     if sort in ("dict_type", "mapping_type"):
-        return "write a name, a colon and a value on each line below it, or in braces"
+        return f"as in `{name}: {{name: value}}`, or a name, a colon and a value on each line below it"
     return {
         "int_type": "write one number",
         "int_from_float": "round it",
@@ -204,12 +227,16 @@ def same_key(key: str, other: str, *path: str | int) -> Diagnostic:
     )
 
 
-def _unknown_key(path: KeyPath, known: list[str]) -> Diagnostic:
+def _unknown_key(path: KeyPath, expected: Expected) -> Diagnostic:
     key = str(path[-1])
-    folded = {fold(name): name for name in known}
+    folded = {fold(name): name for name in expected.keys}
     if fold(key) in folded:
         return same_key(key, folded[fold(key)], *path)
     where = f" in `{path[-2]}`" if len(path) > 1 and isinstance(path[-2], str) else ""
-    everything = f"the keys here are {listing(known)}" if known else ""
-    hint = did_you_mean(key, known, everything)
-    return error(f"unknown key `{key}`{where}", *path, key=True, code="concept/unknown-key", hint=hint)
+    message = f"unknown key `{key}`{where}"
+    special = expected.instead.get(fold(key))
+    everything = f"the keys here are {listing(expected.keys)}" if expected.keys else ""
+    short_for = next((name for name in expected.keys if len(key) > 1 and initials(name) == fold(key)), None)
+    hint = special or (f"it is `{short_for}` in full" if short_for else did_you_mean(key, expected.keys, everything))
+    fix = None if special else short_for or only_near(key, expected.keys)
+    return error(message, *path, key=True, code="concept/unknown-key", hint=hint, fix=fix)

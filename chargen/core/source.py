@@ -10,10 +10,10 @@ from functools import cached_property
 
 import yaml
 
-from chargen.core import limits
+from chargen.core import limits, slips
 from chargen.core.diagnostic import Diagnostic, KeyPath, Place, Related, error
 from chargen.core.names import Spellings, listing
-from chargen.core.reader import CONTROL, LINE_END, Node, Plain, Reader
+from chargen.core.reader import CONTROL, LINE_END, Node, Plain, Reader, as_held
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,21 +65,24 @@ class Source:
         """
         written: KeyPath = ()
         value = self.data
-        for step in path:
+        for step in as_held(value, path, self._spelled):
             if step == 0 and not isinstance(value, list):
                 continue
             if isinstance(value, dict) and isinstance(step, str):
-                if step not in value:
-                    step = next(iter(self._spellings.of(value, step)), step)
-                if step not in value:
+                spelled = self._spelled(value, step)
+                if spelled is None:
                     return written, False
-                value = value[step]
+                step, value = spelled, value[spelled]
             elif isinstance(value, list) and isinstance(step, int) and 0 <= step < len(value):
                 value = value[step]
             else:
                 return written, False
             written = (*written, step)
         return written, True
+
+    def _spelled(self, data: Mapping[str, object], key: str) -> str | None:
+        """A key as a mapping spells it, or None where it has none such."""
+        return key if key in data else next(iter(self._spellings.of(data, key)), None)
 
     def unquoted(self) -> "Source":
         """The same without its text: no line of a file is shown that may be another than was meant."""
@@ -221,6 +224,8 @@ def _syntax(fault: yaml.YAMLError, text: str) -> Diagnostic:
     lines = LINE_END.split(text)
     if line > len(lines):
         line, column = len(lines), len(lines[-1]) + 1
+    if (slip := slips.quoted(lines, line) or slips.behind(lines, line)) is not None:
+        return slip
     return error(
         f"this is not YAML: {problem}",
         code="yaml/syntax",

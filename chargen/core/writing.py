@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from chargen.core.diagnostic import Place
+from chargen.core.diagnostic import Place, has_errors
 from chargen.core.names import fold
 from chargen.core.reader import LINE_END, Plain, resolve
 from chargen.core.source import Source, load
@@ -128,7 +128,7 @@ def with_entries(source: Source, key: str, entries: Mapping[str, Plain]) -> str 
     text = splice(source.text, _changes(source, key, written, now or {}, changes))
     again = load(source.name, text.encode())
     expected = {**source.data, written or key: {**(now or {}), **changes}}
-    return text if again.data == expected and not again.diagnostics else None
+    return text if again.data == expected and not has_errors(again.diagnostics) else None
 
 
 def _changes(

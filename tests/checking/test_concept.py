@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from chargen import checking, registry
+from chargen.core.source import load
 from chargen.testing import check_text
 from tests.games.five_by_five.concepts import MARA, codes, mara
 
@@ -146,3 +147,81 @@ def test_the_rules_of_many_concepts_are_one_object() -> None:
     assert checking.rules(system, aspects) is checking.rules(system, again), "after others, too"
     waived = [mara(name=name, waive=["five-by-five/values"]).rules for name in ("Mara", "Bo")]
     assert waived[0] is waived[1] is not None
+
+
+STARTERS = {key: registry.system(key).new_concept("Kai") for key in registry.names()}
+
+
+def first_of(game: str, old: str, new: str) -> tuple[str, str]:
+    """Message and hint of the first error about a starter that was changed in one place."""
+    assert old in STARTERS[game]
+    source = load("kai.yaml", STARTERS[game].replace(old, new, 1).encode())
+    finding = next(f for f in checking.check_source(source, None).diagnostics if f.severity == "error")
+    return finding.message, finding.hint
+
+
+@pytest.mark.parametrize(
+    ("game", "old", "new", "message", "hint"),
+    [
+        ("gamocles", "notes: |", "OR: 10\nnotes: |", "unknown key `OR`", "`stated: {offensive_rating: …}`"),
+        (
+            "roll-when-you-need",
+            "notes: |",
+            "stress: 3\nnotes: |",
+            "unknown key `stress`",
+            "`state`: {physical_stress: …}",
+        ),
+        (
+            "five-by-five",
+            "notes: |",
+            "waive: values\nnotes: |",
+            "must be a mapping",
+            "as in `waive: {code: five-by-five/",
+        ),
+        (
+            "five-by-five",
+            "notes: |",
+            "rules: [aspects]\nnotes: |",
+            "must be a mapping",
+            "as in `rules: {aspects: true}`",
+        ),
+        (
+            "five-by-five",
+            "notes: |",
+            "advancement: raised\nnotes: |",
+            "must be a mapping",
+            "{raise: Lock Picking, to: 4}",
+        ),
+        ("five-by-five", "armor: medium clothes", "armor: [{name: Mail}]", "is one entry", "brackets: {name: Mail}"),
+    ],
+)
+def test_a_slip_is_told_with_what_to_write(game: str, old: str, new: str, message: str, hint: str) -> None:
+    """Where such a thing is written, or what it looks like when it is."""
+    said, advised = first_of(game, old, new)
+    assert message in said
+    assert hint in advised
+
+
+def test_an_abbreviated_key_is_written_out() -> None:
+    """By the first letters of its words."""
+    source = load("kai.yaml", STARTERS["five-by-five"].replace("hit_points: 4", "hp: 4", 1).encode())
+    findings = {f.message: (f.hint, f.fix) for f in checking.check_source(source, None).diagnostics}
+    assert findings["unknown key `hp`"] == ("it is `hit_points` in full", "hit_points")
+
+
+def test_attributes_of_facade_may_stand_as_the_book_lists_them() -> None:
+    """Each of the fifteen belongs to one category; what is wrong with one is told at its place."""
+    start = STARTERS["facade"].index("attributes:")
+    nested = STARTERS["facade"][start:].partition("\n\n")[0]
+    flat = "attributes:\n" + "".join(
+        f"  {pair.strip()}\n"
+        for line in nested.splitlines()[1:]
+        for pair in line.partition("{")[2].rstrip("}").split(",")
+    )
+    text = STARTERS["facade"].replace(nested, flat)
+    assert checking.check_source(load("kai.yaml", text.encode()), None).ok
+    wrong = load("kai.yaml", text.replace("wits: 3", "wits: three").encode())
+    (finding,) = checking.check_source(wrong, None).diagnostics
+    assert finding.message == '`wits` must be a whole number; found the text "three"'
+    assert finding.place is not None
+    assert wrong.lines[finding.place.line - 1] == "  wits: three"

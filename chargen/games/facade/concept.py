@@ -8,7 +8,8 @@ from pydantic import ConfigDict, Field, ModelWrapValidatorHandler, model_validat
 from chargen.core.concept import Concept as AnyConcept
 from chargen.core.concept import Entry, Text
 from chargen.core.model import NEEDED, Choice, Model, Several
-from chargen.games.facade.rules import Attribute, Category, Class, Rules
+from chargen.core.names import fold
+from chargen.games.facade.rules import CATEGORY_OF, Attribute, Category, Class, Rules
 
 BENEFITS = ("resources", "relationships", "status", "special circumstances")
 LIABILITIES = ("debts", "dysfunction", "notoriety", "special problems")
@@ -96,9 +97,26 @@ class Attributes(Model):
     soul: Annotated[Soul | None, NEEDED] = None
     """Creativity, luck and will; exhaustion is its limit pool."""
 
+    @model_validator(mode="before")
+    @classmethod
+    def _by_category(cls, data: Any) -> Any:
+        """Take the fifteen as the book lists them, too: each belongs to one category."""
+        if not isinstance(data, dict) or not any(fold(str(key)) in CATEGORY_OF for key in data):
+            return data
+        categories: dict[Any, Any] = {}
+        for key, value in data.items():
+            name = fold(str(key))
+            if name not in CATEGORY_OF:
+                categories[key] = value
+            elif isinstance(group := categories.setdefault(CATEGORY_OF[name], {}), dict):
+                group[name] = value
+        return categories
+
 
 class Modifier(Model):
     """A trait tied to a category that helps, or hinders, in certain circumstances."""
+
+    example = "{name: Good at Puzzles, category: mind, cost: minor, level: 2}"
 
     name: Annotated[Text | None, NEEDED] = None
     """What it is, such as Good at Puzzles."""
@@ -240,6 +258,8 @@ class Armor(Model):
 
 class Advance(Entry):
     """A line of the experience ledger: one thing that was gained or bought."""
+
+    example = "[{award: 6, why: The flood}, {raise: will, to: 4}]"
 
     raise_: Annotated[Text | None, Field(alias="raise")] = None
     """The attribute, modifier or skill that goes up; a skill by its path, or its last name where that is unique."""

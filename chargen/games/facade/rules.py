@@ -149,6 +149,8 @@ Catalogue: TypeAlias = Mapping[str, CataloguedSkill]
 class Rules(RuleSet):
     """Façade: its numbers and its options."""
 
+    example = "{skills: cascade}"
+
     creation: Creation = "point-buy"
     """`point-buy`: AP, SP, BP and EP; `pool-buy`: AP, SP and one pool of WP (part 5)."""
     skills: SkillMethod = "standard"

@@ -22,6 +22,7 @@ GAME: Game[Concept, Rules, Character] = Game(
     key="five-by-five",
     api=API,
     title="Five by Five",
+    also=("5x5", "FbF", "Five-by-Five RPG"),
     edition=f"{BOOK} by Jeff Moore (CC BY)",
     credit="Five by Five 2.5 by Jeff Moore, CC BY",
     masthead=MASTHEAD,

@@ -33,6 +33,7 @@ class Descriptor(Model):
     """Something that sets the character apart."""
 
     shorthand = "value"
+    example = "{value: 4, exclusive: attack}"
 
     value: Annotated[int | None, NEEDED] = None
     """Its value: 6, 4, 2 or −5 at creation."""
@@ -50,6 +51,7 @@ class Weapon(Model):
     """A weapon: an item or a class of the book's table, or a name and a number."""
 
     shorthand = "name"
+    example = "{name: Ring of keys, damage_bonus: 1}"
 
     name: Annotated[Text | None, NEEDED] = None
     """What it is, such as knife or large."""
@@ -61,6 +63,7 @@ class Armor(Model):
     """Armour: an item or a class of the book's table, or a name and a number."""
 
     shorthand = "name"
+    example = "{name: Mail, armor_value: 4}"
 
     name: Annotated[Text | None, NEEDED] = None
     """What it is, such as light armor."""
@@ -70,6 +73,8 @@ class Armor(Model):
 
 class Advance(Entry):
     """A line of the experience ledger: one thing that was gained or bought."""
+
+    example = "[{award: 4, why: four sessions}, {raise: Lock Picking, to: 4}]"
 
     raise_: Annotated[Text | None, Field(alias="raise")] = None
     """The descriptor (or hit_points) that goes up one rank."""

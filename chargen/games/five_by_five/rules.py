@@ -68,6 +68,8 @@ RankCaps: TypeAlias = Annotated[str, Choice(("literal", "strict"))]
 class Rules(RuleSet):
     """Five by Five: its numbers and its options."""
 
+    example = "{aspects: true}"
+
     aspects: bool = False
     """Optional rule: the four aspects (page 29)."""
     advanced_descriptors: bool = False

@@ -23,6 +23,7 @@ GAME: Game[Concept, Rules, Character] = Game(
     key="five-plus",
     api=API,
     title="5+ system",
+    also=("5+", "5 plus", "five plus system"),
     edition=f"Numbers and names from {BOOK}",
     credit="The 5+ system: numbers, names and tables of its public text, in our own words",
     masthead=MASTHEAD,

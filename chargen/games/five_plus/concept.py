@@ -197,6 +197,8 @@ class Opposition(Model):
 class Advance(Entry):
     """A line of the ledger: a double that was rolled, practice, or points gained and spent."""
 
+    example = "[{rolled: Riding, double: 5}, {raise: Riding, to: 3}]"
+
     rolled: Text | None = None
     """The skill or resistance that was rolled for."""
     double: Annotated[int, Field(ge=1, le=6)] | None = None

@@ -31,6 +31,8 @@ Modifiers: TypeAlias = Annotated[Mapping[str, Any], _numbers(RATINGS)]
 class Gear(Model):
     """A weapon or a suit of armour. The text has no list of them: each brings its rating."""
 
+    example = "{name: Cleaver, rating: 2}"
+
     name: Annotated[Text | None, NEEDED] = None
     """What it is."""
     rating: Annotated[Score | None, NEEDED] = None
@@ -41,6 +43,7 @@ class Variation(Model):
     """A feature that sets two characters of the same numbers apart."""
 
     shorthand = "name"
+    example = "{name: Quick, requires: {instinct: 2}}"
 
     name: Annotated[Text | None, NEEDED] = None
     """What it is called."""
@@ -59,6 +62,8 @@ class Variation(Model):
 class FurtherPool(Model):
     """A check that is not the sum of a trait and a skill."""
 
+    example = "{name: Parry a torpedo, pool: 6k3}"
+
     name: Annotated[Text | None, NEEDED] = None
     """What it is for."""
     pool: Annotated[Text | None, NEEDED] = None
@@ -70,6 +75,8 @@ class Advance(Entry):
 
     A table that does not count points leaves awards out: then no price is held against it.
     """
+
+    example = "[{award: 3}, {change: combat, to: 4, points: 2}]"
 
     change: Text | None = None
     """The trait or skill that changes."""

@@ -28,6 +28,8 @@ Price: TypeAlias = Annotated[int, Field(ge=1, le=100)]
 class Rules(RuleSet):
     """Gamocles: its numbers, and the budgets that a table may set."""
 
+    example = "{trait_points: 12, skill_points: 10}"
+
     trait_points: Budget | None = None
     """What the traits of a new character add up to (ours: the text has no budget, and without one none is checked)."""
     skill_points: Balance | None = None

@@ -23,6 +23,7 @@ GAME: Game[Concept, Rules, Character] = Game(
     key=KEY,
     api=API,
     title=BOOK,
+    also=("RWYN",),
     edition=f"{BOOK}, a designer's note",
     credit="Roll When You Need, a designer's note; its numbers and names are used, not its sentences",
     masthead=MASTHEAD,

@@ -37,6 +37,7 @@ class Quality(Model):
     """Something intrinsic: a look, an ancestry, a trait. It helps and it hinders."""
 
     shorthand = "name"
+    example = "{name: Assertive, benefit: Is heard, drawback: Is never quiet}"
 
     name: Annotated[Text | None, NEEDED] = None
     """What it is, such as Assertive."""
@@ -50,6 +51,7 @@ class Talent(Model):
     """Something the character knows how to do: a manoeuvre, a training."""
 
     shorthand = "name"
+    example = "{name: Back stairs, effect: Is in two places nearly at once}"
 
     name: Annotated[Text | None, NEEDED] = None
     """What it is called."""
@@ -70,6 +72,8 @@ def _not_named(difficulty: Any) -> Any:
 class Move(Model):
     """What an enemy does; the players roll against its difficulty."""
 
+    example = "{name: Grapple, difficulty: 3}"
+
     name: Annotated[Text | None, NEEDED] = None
     """What it is called."""
     difficulty: Annotated[Rating | None, NEEDED, BeforeValidator(_not_named)] = None
@@ -82,6 +86,7 @@ class Consequence(Model):
     """A consequence the character has taken: `moderate`, or `{moderate: Broken nose}`."""
 
     shorthand = "degree"
+    example = "{minor: Bruised ribs}"
 
     degree: Degree | None = None
     """Its degree, where nothing else is said of it."""
@@ -115,6 +120,8 @@ class Gain(Model):
 
 class Advance(Entry):
     """A line of the experience ledger: one thing that was awarded, changed, gained or lost."""
+
+    example = "[{award: 2}, {change: poise, to: 4, points: 1}]"
 
     change: Text | None = None
     """The ability that changes."""

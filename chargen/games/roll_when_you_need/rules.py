@@ -46,6 +46,8 @@ class Scale(Model):
 class Rules(RuleSet):
     """Roll When You Need: its numbers, and the designer's ideas as switches."""
 
+    example = "{ability_points: 19}"
+
     success_on: Annotated[int, Field(ge=2, le=20)] | None = None
     """The lowest face that is a success. Left out: 5 on a d6 (paragraph 1). The designer weighs 4 (paragraph 26)."""
     die: Annotated[int, Field(ge=2, le=20)] = 6

@@ -243,7 +243,7 @@ def test_armour_is_known_as_the_book_prints_it(name: str, armor_value: int) -> N
 
 def test_nobody_in_armour_is_told_to_wear_none() -> None:
     """What is guessed at takes something off damage."""
-    assert only("armor", armor="power armor").hint == "did you mean `Heavy Armor`?"
+    assert only("armor", armor="hevy armor").hint == "did you mean `Heavy Armor`?"
 
 
 def test_more_dodges_by_house_rule_are_counted() -> None:

@@ -1,0 +1,92 @@
+"""Slips of the hand that YAML takes for something else: each is told where it was made, with what to write instead."""
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from typing import Protocol
+
+from chargen.core.diagnostic import Diagnostic, Place, error, warning
+
+_NO_BLANK_AFTER_DASH = re.compile(r"\s*(-)(?![\s-])[^\W\d]")
+_NO_BLANK_AFTER_COLON = re.compile(r"\s*(?:- +)?[^\s\"'#&*!|>{\[-][^:#{\[]*(:)(?!//)[^\s:]")
+_QUOTES = {"“": "”", "„": "“”", "«": "»", "‘": "’", "‚": "‘’"}
+"""What typesetting opens a quotation with, and what closes it: letters to YAML."""
+_NUMBER_SIGN = re.compile(r"\s+#(?=\d)")
+
+
+class _Text(Protocol):
+    """A text and where it stands."""
+
+    plain: object
+    place: Place
+
+
+def of_text(text: str, place: Place, lines: Sequence[str]) -> Iterator[Diagnostic]:
+    """Yield what is probably a slip in a text without quotes."""
+    if text[:1] in _QUOTES and text[-1:] in _QUOTES[text[0]]:
+        hint = f"write {json.dumps(text[1:-1], ensure_ascii=False)}"
+        message = f"{text[0]} and {text[-1]} are letters to YAML, and are printed with the text"
+        yield warning(
+            message, code="yaml/quotes", hint=hint, place=place, fix=json.dumps(text[1:-1], ensure_ascii=False)
+        )
+    for number in range(place.line, place.end_line + 1) if text else ():
+        line = lines[number - 1] if number <= len(lines) else ""
+        starts = number > place.line or not line[: place.column - 1].strip()
+        if starts and (dash := _NO_BLANK_AFTER_DASH.match(line)):
+            yield _no_blank(number, dash.start(1) + 1, "-", "dash", "- Brass lantern")
+    end = lines[place.end_line - 1][place.end_column - 1 :] if place.end_line <= len(lines) else ""
+    if text and (sign := _NUMBER_SIGN.match(end)):
+        lost = end[sign.end() - 1 :].strip()
+        message = f"`{lost}` is a comment to YAML, and not part of the text"
+        column = place.end_column + sign.end() - 1
+        stands = Place(place.end_line, column, place.end_line, column + len(lost))
+        hint = f"put the text in quotes if it is: {json.dumps(f'{text} {lost}', ensure_ascii=False)}"
+        yield warning(message, code="yaml/comment", hint=hint, place=stands)
+
+
+def comment(place: Place, lines: Sequence[str]) -> tuple[str, Diagnostic] | None:
+    """Return the text that a list lost because it starts with the sign of comments, and what is said of it."""
+    after = lines[place.line - 1][place.column - 1 :]
+    if not (sign := _NUMBER_SIGN.match(after)):
+        return None
+    text = after[sign.end() - 1 :].rstrip()
+    column = place.column + sign.end() - 1
+    stands = Place(place.line, column, place.line, column + len(text))
+    written = json.dumps(text, ensure_ascii=False)
+    message = "what follows # is a comment to YAML: nothing stands here"
+    return text, error(message, code="yaml/comment", hint=f"put it in quotes: {written}", place=stands, fix=written)
+
+
+def comma(text: _Text) -> Diagnostic:
+    """Return what is said of a text in braces that has a comma."""
+    written = json.dumps(text.plain, ensure_ascii=False)
+    message = "a comma ends a text inside { }"
+    return error(message, code="yaml/comma", hint=f"put the text in quotes: {written}", place=text.place, fix=written)
+
+
+def behind(lines: Sequence[str], line: int) -> Diagnostic | None:
+    """Return the slip that made YAML fail at a line, counted from 1: there, or in one of the lines before."""
+    for number in range(min(line, len(lines)), max(0, line - 4), -1):
+        written = lines[number - 1]
+        if dash := _NO_BLANK_AFTER_DASH.match(written):
+            return _no_blank(number, dash.start(1) + 1, "-", "dash", "- Brass lantern", "yaml/syntax")
+        if (colon := _NO_BLANK_AFTER_COLON.match(written)) and ": " not in written[: colon.start(1) + 1]:
+            return _no_blank(number, colon.start(1) + 1, ":", "colon", "name: Kai", "yaml/syntax")
+    return None
+
+
+def quoted(lines: Sequence[str], line: int) -> Diagnostic | None:
+    """Return what is said of quotation marks that only typesetting knows, where they made YAML fail at a line."""
+    written = lines[line - 1] if line <= len(lines) else ""
+    for at, sign in enumerate(written):
+        if sign in _QUOTES and any(mark in written[at:] for mark in _QUOTES[sign]):
+            message = f"{sign} is a letter to YAML, and quotes nothing"
+            hint = 'write the quotation marks of the keyboard: "…"'
+            return error(message, code="yaml/syntax", hint=hint, place=Place(line, at + 1, line, at + 2))
+    return None
+
+
+def _no_blank(line: int, column: int, sign: str, name: str, example: str, code: str = "yaml/blank") -> Diagnostic:
+    message = f"a blank is missing after the {name}"
+    place = Place(line, column, line, column + 1)
+    return error(message, code=code, hint=f"as in `{example}`", place=place, fix=f"{sign} ")
