@@ -1,11 +1,9 @@
 """What stands on a Five by Five sheet: the table side first, the odds in full behind it."""
 
-from collections.abc import Iterable
-
 from chargen.core.concept import Item
 from chargen.core.names import counted
 from chargen.core.roll import decimal, signed, with_sign
-from chargen.core.sheet import Block, Box, Cell, Facts, Frame, Label, Own, Prose, Sheet, Table, Track
+from chargen.core.sheet import Block, Box, Cell, Facts, Frame, Label, Own, Pips, Prose, Sheet, Table, Track
 from chargen.games.five_by_five import cells, odds, reference
 from chargen.games.five_by_five.character import Character, Rated, next_rank
 from chargen.games.five_by_five.concept import ACTIONS, ASPECTS
@@ -20,6 +18,9 @@ FRAMES: dict[str, Frame] = {
     "dying": "dashed",
     "dead": "heavy",
 }
+
+BARS = 5
+"""As many as a radio shows that is loud and clear: the ranks from novice to master (ours)."""
 
 
 def sheet(character: Character) -> Sheet:
@@ -65,6 +66,12 @@ def _rank(rated: Rated, rules: Rules) -> str:
     return " · ".join(marks)
 
 
+def _signal(value: int, rules: Rules) -> Pips:
+    """A bar for each rank above untrained that the value has reached, of five; who is better than that has more."""
+    reached = sum(0 < rank <= value for rank in rules.values(advanced=True))
+    return Pips(reached, max(BARS - reached, 0), "bars")
+
+
 def _descriptors(character: Character) -> Table:
     rules = character.rules
     aspects = character.aspect_steps() or {}
@@ -82,7 +89,8 @@ def _descriptors(character: Character) -> Table:
                 else Label(rated.name, _rank(rated, rules))
             ),
         ),
-        (center("Value", 9, big=True), lambda rated: signed(rated.value)),
+        (right("", 8), lambda rated: Label("", figure=_signal(rated.value, rules))),
+        (center("Value", 10, big=True), lambda rated: signed(rated.value)),
         (
             left(
                 "Chance",
@@ -92,13 +100,13 @@ def _descriptors(character: Character) -> Table:
             lambda rated: cells.bar(rated.rolled(rules), rules),
         ),
         (
-            right("Token", 8, "chance when a doubles token is spent"),
+            right("With token", 11, "chance when a doubles token is spent: the lighter end of the bar"),
             lambda rated: cells.chance(rated.rolled(rules), rules, token=True),
         ),
         *spread(
             aspects,
             (
-                lambda name: right(name[:3].capitalize(), 8, f"chance by {name}", apart=3 if name == ASPECTS[0] else 0),
+                lambda name: right(_short(name), 8, f"chance by {name}", apart=3 if name == ASPECTS[0] else 0),
                 lambda name, rated: cells.chance(rated.rolled(rules, aspects[name] - rated.aspect_steps), rules),
             ),
         ),
@@ -107,14 +115,13 @@ def _descriptors(character: Character) -> Table:
             lambda rated: _next(rated, rules, untrained=rated is untrained),
         ),
         lighter=lambda rated: rated is untrained,
-        caption="Token: the chance when a doubles token is spent, and the lighter end of the bar. "
-        "Next rank: what it costs, and what it adds to the chance." + (f" {_spelled_out(aspects)}" if aspects else ""),
+        caption=" · ".join(f"{_short(name)}: by {name}" for name in aspects),
     )
 
 
-def _spelled_out(aspects: Iterable[str]) -> str:
-    """The aspects as their columns are headed, and in full."""
-    return " · ".join(f"{name[:3].capitalize()}: by {name}" for name in aspects) + "."
+def _short(aspect: str) -> str:
+    """An aspect as its column is headed."""
+    return aspect[:3].capitalize()
 
 
 def _next(rated: Rated, rules: Rules, *, untrained: bool) -> Cell:
@@ -169,10 +176,10 @@ def _actions(character: Character) -> Table:
         "actions",
         "In a fight",
         [(action, character.best(action)) for action in ACTIONS],
-        (left("", 46), lambda row: Label(row[0].capitalize(), Own(row[1].name))),
+        (left("", 44), lambda row: Label(row[0].capitalize(), Own(row[1].name))),
         (left("Chance", 42), lambda row: cells.bar(row[1].rolled(rules), rules)),
         (
-            right("Token", 12, "chance when a doubles token is spent"),
+            right("With token", 14, "chance when a doubles token is spent: the lighter end of the bar"),
             lambda row: cells.chance(row[1].rolled(rules), rules, token=True),
         ),
         place="main",
@@ -236,7 +243,8 @@ def _aspects(character: Character) -> Facts | None:
 
 
 def _equipment(character: Character) -> Prose:
-    items: list[Item | tuple[str, str]] = [(weapon.name, f"DB {weapon.damage_bonus}") for weapon in character.weapons]
+    """What is worn and carried, but for weapons: these stand under damage."""
+    items: list[Item | tuple[str, str]] = []
     if character.armor:
         items.append((character.armor, f"AV {character.armor_value}"))
     if character.off_hand:

@@ -7,7 +7,7 @@ import pytest
 
 from chargen import checking
 from chargen.core.roll import decimal, signed
-from chargen.core.sheet import Chance, Chart, Label, Prose, Sheet, Table, Track
+from chargen.core.sheet import Chance, Chart, Label, Pips, Prose, Sheet, Table, Track
 from chargen.games.five_by_five import odds
 from chargen.games.five_by_five.leaf import leaf
 from chargen.games.five_by_five.rules import Rules
@@ -51,7 +51,7 @@ def test_the_heart_is_the_descriptors() -> None:
     rows = table(drawn, "descriptors").rows
     names = ["Pilot", "Hand Gun", "Uncanny Reflexes", "First Aid", "Public Speaking", "Untrained"]
     assert [said(row[0]) for row in rows] == names
-    assert [row[1] for row in rows] == ["6", "4", "2", "2", "−5", "0"]
+    assert [row[2] for row in rows] == ["6", "4", "2", "2", "−5", "0"]
     assert chances(rows[0]) == [Fraction(23, 36), Fraction(30, 36)]
     assert chances(rows[4]) == [Fraction(1, 6), Fraction(2, 6)]
     shifts = table(drawn, "shifts")
@@ -59,6 +59,18 @@ def test_the_heart_is_the_descriptors() -> None:
     by_one = [number for number, column in enumerate(shifts.columns) if column.heading in ("−1", "+1")]
     assert chances(tuple(shifts.rows[0][number] for number in by_one)) == [Fraction(19, 36), Fraction(26, 36)]
     assert chances(tuple(shifts.rows[4][number] for number in by_one)) == [Fraction(1, 6), Fraction(11, 36)]
+
+
+def test_signal_bars_show_the_ranks() -> None:
+    """One for a novice, five for a master; poor and untrained have none, and a legend has one beyond the five."""
+    figures = [
+        label.figure for label in (row[1] for row in table(sheet(), "descriptors").rows) if isinstance(label, Label)
+    ]
+    assert figures == [Pips(bars, 5 - bars, "bars") for bars in (3, 2, 1, 1, 0, 0)]
+    legend = checking.sheet(grown({"award": 60}, *({"raise": "Pilot", "to": to} for to in (9, 12, 16))))
+    label = table(legend, "descriptors").rows[0][1]
+    assert isinstance(label, Label)
+    assert label.figure == Pips(6, 0, "bars")
 
 
 def test_the_next_ranks_have_their_prices() -> None:
@@ -75,7 +87,7 @@ def test_aspects_are_columns_when_they_are_on() -> None:
     assert drawn.block("aspects") is not None
     wide, narrow = table(drawn, "descriptors"), table(plain, "descriptors")
     assert len(wide.columns) == len(narrow.columns) + 4
-    assert [column.heading for column in wide.columns][4:8] == ["Agi", "Bra", "Cog", "Det"]
+    assert [column.heading for column in wide.columns][5:9] == ["Agi", "Bra", "Cog", "Det"]
     assert chances(wide.rows[0])[2:] == [Fraction(26, 36), Fraction(19, 36), Fraction(23, 36), Fraction(23, 36)]
 
 
@@ -178,14 +190,15 @@ def test_the_ledger_is_told_line_by_line() -> None:
 
 
 def test_gear_and_notes_are_on_the_sheet() -> None:
-    """Weapons, armour, shield, things and their effects; notes as they were written."""
+    """Armour, shield, things and their effects; weapons with their damage; notes as they were written."""
     drawn = sheet(
         shield=True, equipment=["Rope", {"name": "Key", "effect": "opens one door"}], notes="Owes the harbour.\n"
     )
     equipment, notes = drawn.block("equipment"), drawn.block("notes")
     assert isinstance(equipment, Prose)
     assert isinstance(notes, Prose)
-    assert [name for name, _ in equipment.items] == ["medium hand gun", "3 piece suit", "shield", "Rope", "Key"]
+    assert [name for name, _ in equipment.items] == ["3 piece suit", "shield", "Rope", "Key"]
+    assert said(table(drawn, "weapons").rows[0][0]) == "medium hand gun"
     assert ("Key", "opens one door") in equipment.items
     assert "Owes the harbour." in notes.text
 
