@@ -156,8 +156,8 @@ def drawn(boxes: tuple[Box, ...]) -> Group:
         heavy=frame == "heavy",
         words=tuple(words),
         fields=tuple(box.field for box in boxes if box.field),
-        description=(f"{labels[0]} to {labels[-1]}" if len(labels) > 1 else labels[0] if labels else "boxes")
-        + f": {len(boxes)} {'box' if len(boxes) == 1 else 'boxes'}, {filled} marked",
+        description=(f"{labels[0]} to {labels[-1]}: " if len(labels) > 1 else f"{labels[0]}: " if labels else "")
+        + f"{len(boxes)} {'box' if len(boxes) == 1 else 'boxes'}, {filled} marked",
     )
 
 
