@@ -67,7 +67,7 @@ def title(work: Work) -> str:
 
 def file(work: Work, one: Drawn) -> tuple[bytes, tuple[str, ...]]:
     """Return a PDF file of one person, on a page of the form's own size; and what the printer remarked."""
-    alone = replace(work, single=True, marks=False)
+    alone = replace(work, single=True)
     printed = part(alone, [one])
     written = io.BytesIO()
     _join(alone, [printed.content], written, [(one.name, 0)], one.name)

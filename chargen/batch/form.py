@@ -27,7 +27,7 @@ FORMS: Mapping[str, Form] = MappingProxyType(
             Form(name=SHEETS, about="a full sheet each", is_card=False),
             Form(name="half", about="half pages, two to a sheet of paper"),
             Form(name="quarter", about="quarter pages, four to a sheet of paper"),
-            Form(name="cards", about="playing cards, 63 by 88 mm, nine to a sheet of paper"),
+            Form(name="cards", about="playing cards, 2.5 by 3.5 inches, nine to a sheet of paper"),
             Form(name="index-cards", about="3 by 5 inches"),
             Form(name="a6", about="105 by 148 mm, four to a sheet of A4"),
             Form(name=ROSTER, about="a list with boxes to tick, ten or more to a page", is_card=False),

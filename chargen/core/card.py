@@ -47,6 +47,16 @@ class CardTrack:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Ladder:
+    """The steps that a game rates by, from the lowest to the highest, each with the chance of a usual roll."""
+
+    title: str
+    """What the steps are, and of which roll the chances, in a few words."""
+    steps: tuple[tuple[str, Fraction], ...]
+    """About ten have room on a card; a step is called by a number or the like."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
     """A character on a card, a half or quarter page, or a line of a roster.
 
@@ -67,9 +77,11 @@ class Card:
     tracks: tuple[CardTrack, ...] = ()
     """What a pencil fills. The first is the one a roster shows."""
     notes: tuple[tuple[str, str], ...] = ()
-    """Gear, weapons, armour, weaknesses, talents: each a heading of one or two words, and a text."""
+    """What it wants or fears, then gear, weapons, armour, talents: each a heading of one or two words, and a text."""
     back: tuple[tuple[str, str], ...] = field(default=())
     """What stands on the back: how each kind of roll is made, in our words; the same for all of a game."""
+    ladder: Ladder | None = None
+    """What stands below that as bars; the same for all of a game."""
     foot: str = ""
     """Edition and options in force, in a few words."""
     portrait: Portrait | None = None

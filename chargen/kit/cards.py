@@ -1,9 +1,10 @@
 """A card for a GM's table, as every game makes one: who it is, what it carries, and boxes for a pencil."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
 from typing import Any
 
-from chargen.core.card import Card, CardRoll, CardTrack, Number
+from chargen.core.card import Card, CardRoll, CardTrack, Ladder, Number
 from chargen.core.concept import Item, RuleSet
 from chargen.core.game import Character
 
@@ -17,6 +18,7 @@ def card(
     tracks: Iterable[CardTrack],
     notes: Iterable[tuple[str, str]],
     back: tuple[tuple[str, str], ...],
+    ladder: Ladder | None = None,
     foot: str = "",
 ) -> Card:
     """Return the card of a character; notes that say nothing are left out.
@@ -40,6 +42,7 @@ def card(
         tracks=tuple(tracks),
         notes=tuple((heading, text) for heading, text in notes if text),
         back=back,
+        ladder=ladder,
         foot=foot,
     )
 
@@ -60,6 +63,15 @@ def track(title: str, boxes: int, ticked: int, zones: Iterable[tuple[str, int]] 
     (3, 0)
     """
     return CardTrack(title=title, boxes=boxes, filled=min(max(ticked, 0), boxes), zones=tuple(zones))
+
+
+def ladder(title: str, steps: Mapping[str, Fraction]) -> Ladder:
+    """Return the steps that a game rates by, each with the chance of a usual roll, for the back of a card.
+
+    >>> ladder("Dice", {"1": Fraction(1, 3), "2": Fraction(5, 9)}).steps[0]
+    ('1', Fraction(1, 3))
+    """
+    return Ladder(title=title, steps=tuple(steps.items()))
 
 
 def entry(name: str | None, effect: str) -> str:

@@ -84,9 +84,9 @@ class CardForm:
 CARDS = CardForm(
     name="cards",
     title="Cards",
-    about="playing cards, 63 × 88 mm, nine to a page",
-    width_mm=63,
-    height_mm=88,
+    about="playing cards, 2.5 × 3.5 inches, nine to a page",
+    width_mm=2.5 * MM_PER_INCH,
+    height_mm=3.5 * MM_PER_INCH,
     margin_mm=3.5,
     text_pt=7.5,
     box_mm=4,

@@ -10,17 +10,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from chargen.core.card import MOST_NUMBERS, Card, CardRoll
+from chargen.core.card import MOST_NUMBERS, Card, CardRoll, Ladder
 from chargen.core.roll import percent
-from chargen.core.sheet import Portrait
+from chargen.core.sheet import Masthead, Portrait
 from chargen.render import pictures, roster
 from chargen.render.archive import DATE_OF_SOURCES
 from chargen.render.card_form import CardForm
 from chargen.render.figures import PERCENT
 from chargen.render.paper import Paper
 from chargen.render.press import Press
-from chargen.render.theme import Theme
+from chargen.render.theme import Theme, of_game
 
+MARK_HEIGHT = 24
+"""How high the box is that the mark of a game is drawn in."""
 LONGEST_TEXT = 1_500
 """No more letters of a text than this are set: no form has room for them (ours)."""
 _UNPRINTABLE = ("Cc", "Cs")
@@ -45,7 +47,7 @@ class Deck:
     single: bool = False
     """Whether each card has a page of its own, as large as the card."""
     marks: bool = True
-    """Whether there are marks where cards are to be cut."""
+    """Whether there are marks where cards are to be cut; those on pages of their own have none."""
     backs: bool = False
     before: int = 0
     """So many people stand on earlier pages of a roster."""
@@ -83,6 +85,7 @@ def data(deck: Deck, press: Press, families: Sequence[str]) -> str:
     ``families``: the typefaces, as their files call them: sans, serif, and those for the letters that these lack.
     """
     portraits = tuple(dict.fromkeys(card.portrait for card in deck.cards if card.portrait is not None))
+    games = tuple(dict.fromkeys((card.system_title, card.masthead) for card in deck.cards))
     theme, page = deck.theme, page_of(deck)
     bleed = press.bleed_mm if deck.single else 0
     moment = press.moment or (DATE_OF_SOURCES if press.standard else None)
@@ -96,7 +99,6 @@ def data(deck: Deck, press: Press, families: Sequence[str]) -> str:
             "ink": theme.ink,
             "quiet": theme.quiet,
             "hairline": theme.hairline,
-            "accent": theme.accent,
             "paper": theme.paper,
             "bars": theme.bars,
             "black": theme.black,
@@ -105,12 +107,18 @@ def data(deck: Deck, press: Press, families: Sequence[str]) -> str:
             "serif": serif,
         },
         "scripts": scripts,
+        "games": [_game(title, masthead, theme, on_field=deck.form is not None) for title, masthead in games],
         "pictures": [_picture(portrait, theme) for portrait in portraits],
         "backs": deck.backs,
         "bleed": bleed,
-        "sheet": {"width": page.width_mm + 2 * bleed, "height": page.height_mm + 2 * bleed, "marks": deck.marks},
+        "sheet": {"width": page.width_mm + 2 * bleed, "height": page.height_mm + 2 * bleed, "marks": deck.marks and not deck.single},
         "cards": [
-            _card(card, None if card.portrait is None else portraits.index(card.portrait)) for card in deck.cards
+            _card(card)
+            | {
+                "game": games.index((card.system_title, card.masthead)),
+                "portrait": None if card.portrait is None else portraits.index(card.portrait),
+            }
+            for card in deck.cards
         ],
     }
     told |= _roster(deck) if deck.form is None else _cards(deck, deck.form)
@@ -154,12 +162,23 @@ def _roster(deck: Deck) -> dict[str, Any]:
     }
 
 
-def _card(card: Card, portrait: int | None) -> dict[str, Any]:
+def _game(title: str, masthead: Masthead | None, theme: Theme, *, on_field: bool) -> dict[str, Any]:
+    """What tells the cards of a game from others: its title, its colour, and its mark, for a field of the colour."""
+    accent = of_game(theme, masthead).accent
+    game: dict[str, Any] = {"title": words(title), "accent": accent, "mark": None, "shape": 1}
+    if masthead is None:
+        return game
+    box = f'viewBox="0 0 {masthead.width} {MARK_HEIGHT}" xmlns="http://www.w3.org/2000/svg"'
+    ink = theme.paper if on_field and theme.bars == "solid" else accent
+    drawing = f'<svg {box}><path fill="{ink}" d="{masthead.mark}"/></svg>'
+    return game | {"mark": drawing, "shape": masthead.width / MARK_HEIGHT}
+
+
+def _card(card: Card) -> dict[str, Any]:
+    title = "" if card.foot.startswith(card.system_title) else card.system_title
     return {
         "name": words(card.name),
-        "title": words(card.system_title),
         "concept": breakable(card.concept),
-        "portrait": portrait,
         "numbers": [
             {"label": words(number.label), "value": words(number.value), "below": words(number.below)}
             for number in card.numbers[:MOST_NUMBERS]
@@ -176,7 +195,16 @@ def _card(card: Card, portrait: int | None) -> dict[str, Any]:
         ],
         "notes": [{"heading": breakable(heading), "text": breakable(text)} for heading, text in card.notes],
         "back": [[breakable(heading), breakable(text)] for heading, text in card.back],
-        "foot": words(card.foot),
+        "ladder": None if card.ladder is None else _ladder(card.ladder),
+        "back-foot": words(card.foot),
+        "foot": words(" · ".join(filter(None, (title, card.foot)))),
+    }
+
+
+def _ladder(ladder: Ladder) -> dict[str, Any]:
+    return {
+        "title": words(ladder.title),
+        "steps": [[words(step), float(chance), percent(chance)] for step, chance in ladder.steps],
     }
 
 
@@ -231,6 +259,8 @@ def letters(deck: Deck) -> str:
             found.update(track.title, *(name for name, _ in track.zones))
         for heading, text in (*card.notes, *card.back):
             found.update(heading, text)
+        if card.ladder is not None:
+            found.update(card.ladder.title, *(step for step, _ in card.ladder.steps))
     return "".join(sorted(found))
 
 

@@ -67,7 +67,7 @@ def test_a_file_each_has_the_size_of_the_form(tmp_path: Path) -> None:
     for entry in entries(tmp_path):
         (page,) = PdfReader(tmp_path / str(entry["pdf"])).pages
         size = [float(side) * 25.4 / 72 for side in page.mediabox[2:]]
-        assert size == pytest.approx([63, 88], abs=0.1)
+        assert size == pytest.approx([63.5, 88.9], abs=0.1)
         assert str(entry["name"]) in " ".join(page.extract_text().split())
 
 

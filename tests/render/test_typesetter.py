@@ -411,8 +411,8 @@ def test_a_bleed_is_outside_of_the_trimmed_card(standard: str) -> None:
     content = joined([typeset(some, press).content], press, page=page_of(some))
     with opened(content) as file:
         for page in file.pages:
-            assert box_mm(page, "/TrimBox") == [0, 0, 63, 88]
-            assert box_mm(page, "/BleedBox") == [-3, -3, 66, 91]
+            assert box_mm(page, "/TrimBox") == pytest.approx([0, 0, 63.5, 88.9])
+            assert box_mm(page, "/BleedBox") == pytest.approx([-3, -3, 66.5, 91.9])
             assert box_mm(page, "/MediaBox")[0] < -3
         if press.tagged:
             assert_tags_hold(file)
@@ -508,15 +508,16 @@ def test_cards_lie_side_by_side_and_backs_behind_their_fronts() -> None:
         left, _, _, top = words.get_charbox(found[0])
         return left * 25.4 / 72, (height - top) * 25.4 / 72
 
-    start, head = (width * 25.4 / 72 - 3 * 63) / 2, (height * 25.4 / 72 - 3 * 88) / 2
+    wide, high = CARDS.width_mm, CARDS.height_mm
+    start, head = (width * 25.4 / 72 - 3 * wide) / 2, (height * 25.4 / 72 - 3 * high) / 2
     for index in range(9):
         column, row = index % 3, index // 3
         left, top = place(0, f"Nr {index + 1}")
-        assert left - start - 63 * column == pytest.approx(CARDS.margin_mm, abs=0.6)
-        assert 0 < top - head - 88 * row < 12
+        assert left - start - wide * column == pytest.approx(CARDS.margin_mm, abs=0.6)
+        assert 0 < top - head - high * row < 12
         back_left, back_top = place(1, f"Back {index + 1}")
-        assert back_left - start - 63 * (2 - column) == pytest.approx(CARDS.margin_mm, abs=0.6)
-        assert 0 < back_top - head - 88 * row < 12
+        assert back_left - start - wide * (2 - column) == pytest.approx(CARDS.margin_mm, abs=0.6)
+        assert 0 < back_top - head - high * row < 12
     document.close()
 
 

@@ -1,8 +1,9 @@
 """A Façade character on a card: what it attacks and defends with, what it does best, and what it takes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
-from chargen.core.card import Card, CardRoll, CardTrack, Number
+from chargen.core.card import Card, CardRoll, CardTrack, Ladder, Number
 from chargen.core.roll import signed
 from chargen.games.facade import odds
 from chargen.games.facade.body import LimitPool
@@ -16,6 +17,10 @@ from chargen.kit import cards
 
 SENSES = ("perception", "will")
 """Attributes that are rolled by themselves now and then: to notice something, and to withstand it (ours)."""
+STEPS = range(4, 23, 2)
+"""The trait totals whose chances stand on the back (ours)."""
+HELD, THROWN = ", held", ", thrown"
+"""What a weapon's name ends with that is used in both ways."""
 TRACKS = ("deadly", "crushing", "bruising")
 TIRING = ("strain", "fatigue")
 """The limit pools that a fight fills."""
@@ -31,6 +36,7 @@ def card(character: Character) -> Card:
         tracks=(*_health(character), *_pools(character)),
         notes=_notes(character),
         back=how(rules, ON_A_CARD),
+        ladder=_ladder(rules.middle_difficulty),
         foot=BOOK + (", simple combat" if rules.combat == "simple" else ""),
     )
 
@@ -49,7 +55,9 @@ def _rolls(character: Character) -> Iterator[CardRoll]:
     rules = character.rules
     target = rules.defenders_action
     used = set()
-    for attack, trait in _strikes(character):
+    strikes = _strikes(character)
+    able = [(attack, trait) for attack, trait in strikes if odds.chance(trait, target)]
+    for attack, trait in able or strikes[:1]:
         used.add(attack.skill.name if attack.skill else "")
         yield _roll(attack.arm.name, trait, target, _deals(attack))
     for skill, total in sorted(character.defenses, key=lambda defense: -defense[1].value):
@@ -70,6 +78,12 @@ def _rolls(character: Character) -> Iterator[CardRoll]:
 def _roll(label: str, trait: int, difficulty: int, note: str = "") -> CardRoll:
     what = f"{odds.roll_text(trait)} ≥ {difficulty}" if odds.dice(trait) else "no roll"
     return CardRoll(label=label, what=what, chance=odds.chance(trait, difficulty), note=note)
+
+
+@lru_cache(64)
+def _ladder(difficulty: int) -> Ladder:
+    """The chance of each second trait total."""
+    return cards.ladder(f"Trait, against {difficulty}", {str(trait): odds.chance(trait, difficulty) for trait in STEPS})
 
 
 def _strikes(character: Character) -> list[tuple[Attack, int]]:
@@ -115,16 +129,30 @@ def _zones(pool: LimitPool) -> Iterator[tuple[str, int]]:
 
 
 def _notes(character: Character) -> Iterator[tuple[str, str]]:
+    yield "Trouble", _ties(character, liability=True)
     yield "Armour", "; ".join(map(_worn, character.armor))
-    yield "Gear", cards.carried(character.equipment)
+    yield "Gear", "; ".join(filter(None, (*_idle(character), cards.carried(character.equipment))))
     modifiers = [modifier for modifier, _ in character.modifiers]
     yield "Traits", "; ".join(_named(modifier, signed(modifier.level or 0)) for modifier in modifiers)
-    backgrounds = [background for background, *_ in character.backgrounds]
-    for heading, is_liability in (("Ties", False), ("Trouble", True)):
-        ties = [background for background in backgrounds if background.liability is is_liability]
-        yield heading, "; ".join(_named(tie, str(tie.level or "")) for tie in ties)
+    yield "Ties", _ties(character, liability=False)
     yield "Move", f"sprints {character.running.feet_per_second} ft a second"
     yield "Notes", cards.on_one_line(character.notes)
+
+
+def _ties(character: Character, *, liability: bool) -> str:
+    ties = [background for background, *_ in character.backgrounds if background.liability is liability]
+    return "; ".join(_named(tie, str(tie.level or "")) for tie in ties)
+
+
+def _idle(character: Character) -> Iterable[str]:
+    """Weapons that hit nobody of middling Action, for want of a skill; each once, held or thrown."""
+    target = character.rules.defenders_action
+    weapons: dict[str, bool] = {}
+    for attack, trait in _strikes(character):
+        if not attack.arm.unarmed:
+            name = attack.arm.name.removesuffix(HELD).removesuffix(THROWN)
+            weapons[name] = weapons.get(name, False) or bool(odds.chance(trait, target))
+    return (name for name, hits in weapons.items() if not hits)
 
 
 def _worn(piece: Armor) -> str:

@@ -2,7 +2,8 @@
 
 from functools import lru_cache
 
-from chargen.core.card import Card, CardRoll, CardTrack, Number
+from chargen.core.card import Card, CardRoll, CardTrack, Ladder, Number
+from chargen.core.roll import signed
 from chargen.games.five_by_five import cells, odds
 from chargen.games.five_by_five.character import Carried, Character, Rated
 from chargen.games.five_by_five.how import how
@@ -20,6 +21,7 @@ def card(character: Character) -> Card:
         tracks=_tracks(character),
         notes=_notes(character),
         back=how(rules),
+        ladder=_ladder(rules),
         foot=" · ".join((BOOK, *cards.in_force(rules, "aspects", "advanced_descriptors"))),
     )
 
@@ -69,19 +71,25 @@ def _roll(label: str, rated: Rated, rules: Rules, note: str) -> CardRoll:
     return CardRoll(label=label, what=what(value, rules), chance=odds.chance(value, rules), note=note)
 
 
+@lru_cache(64)
+def _ladder(rules: Rules) -> Ladder:
+    """The chance of each rank."""
+    return cards.ladder("Chances", {signed(rank): odds.chance(rank, rules) for rank in rules.values()})
+
+
 @lru_cache(odds.REMEMBERED)
 def what(value: odds.Value, rules: Rules) -> str:
-    """What to roll, in few letters.
+    """What to roll, in few letters: that any trump succeeds too is said on the back.
 
     >>> what(4, Rules()), what(0, Rules()), what(-5, Rules()), what(None, Rules())
-    ('2d6 × ≤ 4, any 6', '2d6: any 6', '1d6: a 6', 'no chance')
+    ('2d6 product ≤ 4', '2d6: any 6', '1d6: a 6', 'no chance')
     """
     trump = "/".join(map(str, rules.trumps))
     if value is None:
         return "no chance"
     if odds.one_die(value, rules):
         return f"1d6: a {trump}"
-    return f"2d6 × ≤ {value}, any {trump}" if value > 0 else f"2d6: any {trump}"
+    return f"2d6 product ≤ {value}" if value > 0 else f"2d6: any {trump}"
 
 
 def _tracks(character: Character) -> tuple[CardTrack, ...]:
@@ -105,8 +113,8 @@ def _notes(character: Character) -> tuple[tuple[str, str], ...]:
     arms += filter(None, [character.off_hand])
     points = character.points["xp"]
     return (
-        ("Arms", " · ".join(arms)),
         ("Weakness", ", ".join(poor)),
+        ("Arms", " · ".join(arms)),
         ("Aspects", ", ".join(f"{rating} {name}" for name, rating in rated)),
         ("Carries", cards.carried(character.equipment)),
         ("XP", f"{points.available} left of {points.budget}" if character.ledger else ""),

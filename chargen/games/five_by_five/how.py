@@ -2,15 +2,12 @@
 
 from functools import lru_cache
 
-from chargen.core.roll import percent, signed, with_sign
+from chargen.core.roll import signed, with_sign
 from chargen.games.five_by_five import cells, odds
 from chargen.games.five_by_five.rules import Rules
 
 ON_A_SHEET = ("A roll", "Turns", "Attack", "Healing", "Doubles")
 """What of `how` stands on a sheet, whose tables say the rest."""
-
-CHANCES = "Chances"
-"""What the back of a card says of the ladder, in a line."""
 
 
 @lru_cache(64)
@@ -49,7 +46,6 @@ def how(rules: Rules) -> tuple[tuple[str, str], ...]:
             "on a roll earn a token, one at a time; the GM's side has one in all. Spent before a roll, "
             f"any {odds.faces(rules, token=True)} trumps: on tasks, damage and healing.",
         ),
-        (CHANCES, " · ".join(f"{signed(value)}: {percent(odds.chance(value, rules))} %" for value in rules.values())),
     ]
     if rules.aspects:
         texts.append(

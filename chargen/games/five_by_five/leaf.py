@@ -5,15 +5,14 @@ from collections.abc import Callable, Iterator
 from chargen.core.roll import decimal, signed, with_sign
 from chargen.core.sheet import Block, Cell, Label, Prose, Table
 from chargen.games.five_by_five import cells, odds
-from chargen.games.five_by_five.how import CHANCES, how
+from chargen.games.five_by_five.how import how
 from chargen.games.five_by_five.rules import Rank, Rules
 from chargen.kit.tables import chance, left, right, spread, table
 
 
 def leaf(rules: Rules) -> Iterator[Block]:
     """Yield what stands on the leaf, from top to bottom."""
-    items = tuple((heading, text) for heading, text in how(rules) if heading != CHANCES)
-    yield Prose(name="rules", title="The rules in brief", items=items, reference=True)
+    yield Prose(name="rules", title="The rules in brief", items=how(rules), reference=True)
     yield _ladder(rules)
     yield _classes(rules)
     yield _damage(rules)

@@ -1,8 +1,9 @@
 """A character on a card for a GM's table: what it rolls, or what players roll against it, and what it can take."""
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
-from chargen.core.card import Card, CardRoll, CardTrack, Number
+from chargen.core.card import Card, CardRoll, CardTrack, Ladder, Number
 from chargen.core.names import counted
 from chargen.core.roll import decimal, percent, signed, with_sign
 from chargen.games.five_plus import cells, odds, wording
@@ -29,6 +30,7 @@ def card(character: Character) -> Card:
         tracks=_tracks(character),
         notes=_notes(character),
         back=wording.how(rules),
+        ladder=_ladder(rules),
         foot=_foot(rules),
     )
 
@@ -97,6 +99,13 @@ def _player(level: int, opponent: Opposition, rules: Rules) -> CardRoll:
     )
 
 
+@lru_cache(64)
+def _ladder(rules: Rules) -> Ladder:
+    """The bare chance of each level."""
+    levels = range(rules.lowest_level, rules.highest_level + 1)
+    return cards.ladder("Level", {str(level): odds.success(level, 0, rules) for level in levels})
+
+
 def _what(rolled: odds.Span | None) -> str:
     """What to do with the dice, in few letters.
 
@@ -132,7 +141,7 @@ def _notes(character: Character) -> tuple[tuple[str, str], ...]:
     card: tuple[tuple[str, str], ...] = ()
     skills: Iterable[str] = ()
     if opponent is not None:
-        card = (("Does", "; ".join(opponent.actions)), ("Behaves", opponent.behaviour), ("Wants", opponent.goal))
+        card = (("Wants", opponent.goal), ("Does", "; ".join(opponent.actions)), ("Behaves", opponent.behaviour))
         skills = (f"{skill.name} {skill.rating.level}" for skill in character.skills)
     milestones = character.points.get("milestone")
     left = ""

@@ -1,23 +1,26 @@
 """A character of Gamocles on a card: ratings, the checks it makes best, what it takes and carries."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 
-from chargen.core.card import Card, CardRoll, Number
+from chargen.core.card import Card, CardRoll, Ladder, Number
 from chargen.core.roll import percent, signed
 from chargen.games.gamocles import odds
 from chargen.games.gamocles.character import Character, wounds
 from chargen.games.gamocles.how import how
-from chargen.games.gamocles.names import COMBAT, DEFENCE, SHORT
+from chargen.games.gamocles.names import COMBAT, DEFENCE
 from chargen.games.gamocles.odds import Table
 from chargen.games.gamocles.pool import Kind, Pool
 from chargen.games.gamocles.ratings import Rating
 from chargen.games.gamocles.rules import Rules
 from chargen.kit import cards
 
-NEAR = 5
-"""How far the two target numbers lie from the sheet's that stand beside a chance (ours)."""
+HARDER = 5
+"""How far above the sheet's target number that one is whose chance stands beside (ours)."""
+USUAL_SKILL, MOST_TRAIT = 2, 5
+"""The checks whose chances stand on the back: traits from 1 with a skill of so much (ours)."""
 _NO_BREAK = "\u00a0"
 
 
@@ -25,18 +28,19 @@ def card(character: Character) -> Card:
     """Return the card: a skill stands with the trait that serves it best, though the Boss may call for another."""
     rules = character.rules
     offensive, defensive = character.offensive[0], character.defensive[0]
+    ours = "" if rules.wound_boxes else " (ours)"
     return cards.card(
         character,
         numbers=(
-            Number(label="OR", value=signed(offensive.number), below=offensive.gear),
-            Number(label="DR", value=signed(defensive.number), below=defensive.gear),
+            Number(label="Offence", value=signed(offensive.number), below=offensive.gear),
+            Number(label="Defence", value=signed(defensive.number), below=defensive.gear),
         ),
         rolls=_rolls(character),
         rolls_title=f"Best checks, TN {rules.sheet_tn}",
-        tracks=(cards.track("Wounds", wounds(character), character.noted("wounds")),),
+        tracks=(cards.track(f"Wounds{ours}", wounds(character), character.noted("wounds")),),
         notes=_notes(character),
         back=how(rules),
-        foot="" if rules.wound_boxes else "the number of wounds is ours",
+        ladder=_ladder(odds.table(rules)),
     )
 
 
@@ -58,7 +62,8 @@ def _rolls(character: Character) -> Iterator[CardRoll]:
 def _check(trait: str, skill: str, character: Character) -> CardRoll:
     rules = character.rules
     pool, *_ = odds.of_check(character.traits[trait], character.skills[skill], odds.table(rules))
-    return _roll(f"{trait} {skill}", pool, rules)
+    roll = _roll(skill, pool, rules)
+    return replace(roll, what=f"{trait} {roll.what}")
 
 
 def _roll(label: str, pool: Pool, rules: Rules) -> CardRoll:
@@ -68,32 +73,40 @@ def _roll(label: str, pool: Pool, rules: Rules) -> CardRoll:
 
 @lru_cache(maxsize=1024)
 def _against(pool: Pool, table: Table) -> tuple[str, Fraction, str]:
-    """What to roll, its chance at the sheet's target number, and those at two near it."""
-    target = table.rules.sheet_tn
+    """What to roll, its chance at the sheet's target number, and that at a harder one."""
+    target, harder = table.rules.sheet_tn, table.rules.sheet_tn + HARDER
     what = {Kind.FUMBLE: "fumble", Kind.NOTHING: "total 0"}.get(pool.kind, f"{pool} ≥ {target}")
-    near = {tn: odds.success(pool, tn, table.rules) for tn in (target - NEAR, target + NEAR) if tn > 0}
-    note = ", ".join(f"TN{_NO_BREAK}{tn}: {percent(chance)}{_NO_BREAK}%" for tn, chance in near.items())
+    note = f"TN{_NO_BREAK}{harder}: {percent(odds.success(pool, harder, table.rules))}{_NO_BREAK}%"
     return what, odds.success(pool, target, table.rules), note
 
 
+@lru_cache(maxsize=32)
+def _ladder(table: Table) -> Ladder:
+    """The chance of each trait with a usual skill."""
+    rules, target = table.rules, table.rules.sheet_tn
+    pools = [odds.of_check(trait, USUAL_SKILL, table)[0] for trait in range(1, MOST_TRAIT + 1)]
+    return cards.ladder(f"Against {target}", {str(pool): odds.success(pool, target, rules) for pool in pools})
+
+
 def _notes(character: Character) -> Iterator[tuple[str, str]]:
+    """What stands beside the two ratings is not said again."""
     yield "Traits", _numbers(character.traits)
-    skills = sorted(character.skills.items(), key=lambda skill: -skill[1])
-    yield "Skills", _numbers({name: value for name, value in skills if value}) or "none"
-    yield "Weapons", _gear("OR", character.offensive)
-    yield "Armour", _gear("DR", character.defensive)
     variations = (
         cards.entry(variation.name, ". ".join(part.rstrip(".") for part in (variation.effect, variation.why) if part))
         for variation in character.variations
     )
     yield "Variations", "; ".join(variations)
+    skills = sorted(character.skills.items(), key=lambda skill: -skill[1])
+    yield "Skills", _numbers({name: value for name, value in skills if value}) or "none"
     yield "Gear", cards.carried(character.equipment)
+    further = (("offence", character.offensive[1:]), ("defence", character.defensive[1:]))
+    yield "Also", " · ".join(filter(None, (_gear(called, ratings) for called, ratings in further)))
     yield "Notes", character.notes.strip()
 
 
 def _numbers(values: Mapping[str, int]) -> str:
-    return " · ".join(f"{SHORT[name]}{_NO_BREAK}{signed(value)}" for name, value in values.items())
+    return " · ".join(f"{name}{_NO_BREAK}{signed(value)}" for name, value in values.items())
 
 
-def _gear(short: str, ratings: Iterable[Rating]) -> str:
-    return " · ".join(f"{rating.gear} ({short}{_NO_BREAK}{signed(rating.number)})" for rating in ratings)
+def _gear(called: str, ratings: Iterable[Rating]) -> str:
+    return " · ".join(f"{rating.gear} ({called}{_NO_BREAK}{signed(rating.number)})" for rating in ratings)

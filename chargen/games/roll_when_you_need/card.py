@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 
-from chargen.core.card import Card, CardRoll, CardTrack
+from chargen.core.card import Card, CardRoll, CardTrack, Ladder
 from chargen.core.roll import percent
 from chargen.games.roll_when_you_need import odds
 from chargen.games.roll_when_you_need.character import Ability, Character, dice_met
@@ -28,6 +28,7 @@ def card(character: Character) -> Card:
         tracks=_tracks(character),
         notes=_notes(character),
         back=back(rules),
+        ladder=_ladder(rules),
         foot=", ".join(_in_force(rules)),
     )
 
@@ -53,6 +54,14 @@ def _roll(ability: Ability, rules: Rules) -> CardRoll:
     several = "two effects" if needed == 1 else f"{needed + 1} or more"
     note = f"{several} {percent(more)} %" if more else ""
     return CardRoll(label=ability.name, what=_what(pool, needed, rules), chance=pool.at_least(needed), note=note)
+
+
+@lru_cache(maxsize=32)
+def _ladder(rules: Rules) -> Ladder:
+    """The chance of the usual successes with so many dice."""
+    needed = rules.usual_successes
+    title = "Dice" if needed == 1 else f"Dice, for {needed} successes"
+    return cards.ladder(title, {str(dice): Pool.of(dice, rules).at_least(needed) for dice in dice_met(rules)})
 
 
 def _what(pool: Pool, needed: int, rules: Rules) -> str:
@@ -104,11 +113,11 @@ def _tracks(character: Character) -> Iterator[CardTrack]:
 def _notes(character: Character) -> Iterator[tuple[str, str]]:
     hurts = ((degree, character.consequences[degree]) for degree in DEGREES if degree in character.consequences)
     yield "Hurt", "; ".join(f"{degree}: {words}" if words else degree for degree, words in hurts)
-    yield "Talents", "; ".join(cards.entry(talent.name, _small(talent.effect)) for talent in character.talents)
     for_and_against = (
         f"{quality.name} ({_small(quality.benefit)}, but {_small(quality.drawback)})" for quality in character.qualities
     )
     yield "Qualities", "; ".join(for_and_against)
+    yield "Talents", "; ".join(cards.entry(talent.name, _small(talent.effect)) for talent in character.talents)
     yield "Carries", cards.carried(character.equipment)
     if character.is_npc:
         yield from _against(character)

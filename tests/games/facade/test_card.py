@@ -83,6 +83,22 @@ def test_somebody_without_weapons_has_a_fist() -> None:
     assert first.chance == Fraction(0)
 
 
+def test_a_weapon_that_never_hits_is_gear() -> None:
+    """For want of a skill: it is carried, once, and stands among no rolls."""
+    armed = card_of(**{**GUARD, "skills": {"Alertness": GUARD["skills"]["Alertness"]}, "weapons": ["knife"]})
+    assert [roll.label for roll in armed.rolls if roll.label.startswith("knife")] == ["knife, held"]
+    assert dict(armed.notes)["Gear"] == "knife; Keys; Whistle (loud)"
+    assert dict(card_of(**GUARD).notes)["Gear"] == "Keys; Whistle (loud)"
+
+
+def test_the_ladder_on_the_back_is_by_trait() -> None:
+    """Against the difficulty that skills are rolled against on the front."""
+    ladder = card_of().ladder
+    assert ladder is not None
+    assert ("12", odds.chance(12, 11)) in ladder.steps
+    assert ladder.title == "Trait, against 11"
+
+
 def test_deadly_boxes_are_the_first_track() -> None:
     """What is marked already is filled; limit pools show where they turn and where they end."""
     tracks = {track.title: track for track in card_of(**GUARD).tracks}

@@ -37,10 +37,10 @@ def card(**changes: Any) -> Card:
 def test_attack_and_dodge_come_first_and_then_the_best() -> None:
     """Attack with its damage, dodge, the other descriptors from the best on, and the untrained line."""
     assert [(roll.label, roll.what, roll.chance, roll.note) for roll in card().rolls] == [
-        ("Attack", "2d6 × ≤ 4, any 6", Fraction(19, 36), "1d6+3"),
-        ("Dodge", "2d6 × ≤ 2, any 6", Fraction(14, 36), "Uncanny Reflexes"),
-        ("Pilot", "2d6 × ≤ 6, any 6", Fraction(23, 36), ""),
-        ("First Aid", "2d6 × ≤ 2, any 6", Fraction(14, 36), "healing"),
+        ("Attack", "2d6 product ≤ 4", Fraction(19, 36), "1d6+3"),
+        ("Dodge", "2d6 product ≤ 2", Fraction(14, 36), "Uncanny Reflexes"),
+        ("Pilot", "2d6 product ≤ 6", Fraction(23, 36), ""),
+        ("First Aid", "2d6 product ≤ 2", Fraction(14, 36), "healing"),
         ("Public Speaking", "1d6: a 6", Fraction(1, 6), ""),
         ("Anything else", "2d6: any 6", Fraction(11, 36), "untrained"),
     ]
@@ -77,10 +77,10 @@ def test_hit_points_are_boxes_down_to_zero_and_below() -> None:
 
 
 def test_notes_say_what_is_carried_and_what_is_weak() -> None:
-    """Weapons with their dice and armour, the weakness, gear, points and notes, each only where there is any."""
+    """The weakness, weapons with their dice and armour, gear, points and notes, each only where there is any."""
     assert card().notes == (
-        ("Arms", "medium hand gun 1d6+3 · 3 piece suit, armour 2"),
         ("Weakness", "Public Speaking"),
+        ("Arms", "medium hand gun 1d6+3 · 3 piece suit, armour 2"),
     )
     full = card(
         off_hand="dagger",
@@ -88,7 +88,7 @@ def test_notes_say_what_is_carried_and_what_is_weak() -> None:
         notes="Owes\n  money.",
         advancement=[{"award": 3}, {"add": "Cook", "value": 2}],
     )
-    assert full.notes[0] == ("Arms", "medium hand gun 1d6+3 · 3 piece suit, armour 2 · dagger")
+    assert full.notes[1] == ("Arms", "medium hand gun 1d6+3 · 3 piece suit, armour 2 · dagger")
     assert full.notes[2:] == (
         ("Carries", "Rope; Key (Opens the cellar)"),
         ("XP", "1 left of 3"),
@@ -100,7 +100,7 @@ def test_options_show_in_rolls_notes_foot_and_back() -> None:
     """Advanced descriptors and aspects shift the chances, and the card says by what."""
     made_card = card(**BRAIN_SURGEON)
     surgery = next(roll for roll in made_card.rolls if roll.label == "Brain Surgery")
-    assert (surgery.what, surgery.note) == ("2d6 × ≤ 4, any 6", "advanced, by cognition")
+    assert (surgery.what, surgery.note) == ("2d6 product ≤ 4", "advanced, by cognition")
     assert next(roll for roll in made_card.rolls if roll.label == "Alert").note == "steal initiative"
     assert ("Aspects", "inferior brawn, superior cognition") in made_card.notes
     assert made_card.foot == "Five by Five 2.5 · aspects · advanced descriptors"
@@ -113,8 +113,10 @@ def test_the_back_is_the_same_for_all_and_short() -> None:
     assert card().back == card(name="Another", hit_points=6, descriptors={**MARA["descriptors"], "Pilot": 4}).back
     text = dict(card().back)
     assert sum(map(len, text.values())) < 800
-    assert "−5: 17 %" in text["Chances"]
-    assert "16: 92 %" in text["Chances"]
+    ladder = card().ladder
+    assert ladder is not None
+    assert ladder.steps[0] == ("−5", Fraction(1, 6))
+    assert ladder.steps[-1] == ("16", Fraction(33, 36))
     assert "+3 and another die" in dict(how(Rules(damage_trump_bonus=3)))["Damage"]
 
 

@@ -40,21 +40,21 @@ def card(**more: Any) -> Card:
 def test_the_ratings_stand_at_its_head() -> None:
     """The two ratings are those of the first weapon and the first armour."""
     assert [(number.label, number.value, number.below) for number in card().numbers] == [
-        ("OR", "9", "Ragged cleaver"),
-        ("DR", "8", "Vest"),
+        ("Offence", "9", "Ragged cleaver"),
+        ("Defence", "8", "Vest"),
     ]
 
 
 def test_checks_come_in_the_order_of_need() -> None:
     """Combat and Defence, further pools, the other skills from the best, and each trait without a skill."""
     assert [(roll.label, roll.what) for roll in card().rolls] == [
-        ("Grit Combat", "6k3 ≥ 15"),
-        ("Grit Defence", "5k3 ≥ 15"),
+        ("Combat", "Grit 6k3 ≥ 15"),
+        ("Defence", "Grit 5k3 ≥ 15"),
         ("Parry a torpedo", "6k3 ≥ 15"),
-        ("Grit Tactics", "5k3 ≥ 15"),
-        ("Grit Language", "4k3 ≥ 15"),
-        ("Grit Network", "4k3 ≥ 15"),
-        ("Grit Arcane", "2k2 ≥ 15"),
+        ("Tactics", "Grit 5k3 ≥ 15"),
+        ("Language", "Grit 4k3 ≥ 15"),
+        ("Network", "Grit 4k3 ≥ 15"),
+        ("Arcane", "Grit 2k2 ≥ 15"),
         ("Grit, no skill", "3k3 ≥ 15"),
         ("Instinct, no skill", "2k2 ≥ 15"),
         ("Movement, no skill", "2k2 ≥ 15"),
@@ -64,47 +64,44 @@ def test_checks_come_in_the_order_of_need() -> None:
 
 
 def test_every_check_has_its_exact_chance() -> None:
-    """The chance is that of the sheet's target number, and two near it stand beside."""
+    """The chance is that of the sheet's target number, and that of a harder one stands beside."""
     rules = Rules()
     first = card().rolls[0]
     assert first.chance == odds.success(Pool(Kind.DICE, 6, 3), 15, rules)
-    near = [f"TN {target}: {float(odds.success(Pool(Kind.DICE, 6, 3), target, rules)):.0%}" for target in (10, 20)]
-    assert first.note.replace("\u00a0", " ").replace(" %", "%") == ", ".join(near).replace("100%", ">99%")
+    harder = odds.success(Pool(Kind.DICE, 6, 3), 20, rules)
+    assert first.note.replace("\u00a0", " ") == f"TN 20: {float(harder):.0%}".replace("%", " %")
 
 
 def test_the_target_number_is_the_tables() -> None:
     """Where the table calls for another target number most, the checks are against that."""
     drawn = card(rules={"sheet_tn": 25})
     assert drawn.rolls_title == "Best checks, TN 25"
-    assert drawn.rolls[0].what == "6k3 ≥ 25"
+    assert drawn.rolls[0].what == "Grit 6k3 ≥ 25"
     assert drawn.rolls[0].chance == odds.success(Pool(Kind.DICE, 6, 3), 25, Rules())
 
 
 def test_a_check_without_dice_says_what_comes_of_it() -> None:
     """Where nothing is rolled, the card says so in place of dice."""
     rolls = {roll.label: roll for roll in card(skills={"Arc": -3, "His": -4}).rolls}
-    assert [rolls[name].what for name in ("Grit Arcane", "Grit History")] == ["total 0", "fumble"]
-    assert [rolls[name].chance for name in ("Grit Arcane", "Grit History")] == [Fraction(0), Fraction(0)]
+    assert [rolls[name].what for name in ("Arcane", "History")] == ["Grit total 0", "Grit fumble"]
+    assert [rolls[name].chance for name in ("Arcane", "History")] == [Fraction(0), Fraction(0)]
 
 
 def test_wounds_have_boxes() -> None:
     """The boxes are the table's, filled as the pencil left them; without, two and one for each point of Grit."""
-    assert card().tracks == (CardTrack(title="Wounds", boxes=5),)
+    assert card().tracks == (CardTrack(title="Wounds (ours)", boxes=5),)
     assert card(rules={"wound_boxes": 8}, state={"wounds": 3}).tracks == (CardTrack(title="Wounds", boxes=8, filled=3),)
-    assert "ours" in card().foot
-    assert "ours" not in card(rules={"wound_boxes": 8}).foot
 
 
 def test_notes_tell_the_rest() -> None:
-    """All numbers for any other check, every weapon and armour with its rating, variations and gear."""
+    """All numbers for any other check, variations, gear, and the ratings that do not stand at the head."""
     notes = {heading: text.replace("\u00a0", " ") for heading, text in card().notes}
     assert notes == {
-        "Traits": "G 3 · I 2 · M 2 · R 1 · W 2",
-        "Skills": "Cmb 3 · Def 2 · Tct 2 · Lng 1 · Net 1 · Arc −1",
-        "Weapons": "Ragged cleaver (OR 9) · unarmed (OR 7)",
-        "Armour": "Vest (DR 8) · unarmoured (DR 7)",
+        "Traits": "Grit 3 · Instinct 2 · Movement 2 · Reason 1 · Will 2",
         "Variations": "Red Mist (Fights on. The siege); Grim",
+        "Skills": "Combat 3 · Defence 2 · Tactics 2 · Language 1 · Network 1 · Arcane −1",
         "Gear": "Rope; Bell (Rings)",
+        "Also": "unarmed (offence 7) · unarmoured (defence 7)",
         "Notes": "Has no mercy.",
     }
 
@@ -114,3 +111,12 @@ def test_all_cards_have_one_back() -> None:
     assert card().back == card(name="Another", skills={}).back
     assert "d10" in card().back[0][1]
     assert "d8" in card(rules={"die": 8}).back[0][1]
+
+
+def test_the_ladder_on_the_back_is_by_trait() -> None:
+    """From the lowest trait to the highest, with a skill of 2, against the table's target number."""
+    ladder = card(rules={"sheet_tn": 20}).ladder
+    assert ladder is not None
+    assert ladder.title == "Against 20"
+    assert [step for step, _ in ladder.steps] == ["3k1", "4k2", "5k3", "6k4", "7k5"]
+    assert ladder.steps[2][1] == odds.success(Pool(Kind.DICE, 5, 3), 20, Rules())

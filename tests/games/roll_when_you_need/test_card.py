@@ -109,11 +109,11 @@ def test_an_enemys_card_tells_the_chance_of_every_die() -> None:
 
 
 def test_notes_tell_what_it_is_and_carries() -> None:
-    """Consequences, talents, qualities with both sides, and gear, in this order."""
+    """Consequences, qualities with both sides, talents, and gear, in this order."""
     assert card_of(WHOLE).notes == (
         ("Hurt", "minor: Bruised ribs; moderate"),
-        ("Talents", "Move on (moves again); TNT by feel"),
         ("Qualities", "Proud (never begs, but never asks)"),
+        ("Talents", "Move on (moves again); TNT by feel"),
         ("Carries", "Foil (blunted); Mask"),
     )
 
@@ -133,6 +133,8 @@ def test_a_card_of_any_role_is_fit_for_a_table(role: str) -> None:
         assert card.tracks[0].title == "Physical stress"
         assert "Carries" in dict(card.notes)
         assert card.back == back(Rules())
+        assert card.ladder is not None
+        assert card.ladder.steps[:2] == (("1", Fraction(1, 3)), ("2", Fraction(5, 9)))
 
 
 def test_the_back_follows_the_rules_in_force() -> None:

@@ -40,7 +40,7 @@ def picture(sheet: Sheet) -> Image.Image:
 
 
 def card_picture(card: Card) -> Image.Image:
-    """A card of 63 by 88 mm, in a few greys, as a deck prints it."""
+    """A card of 2.5 by 3.5 inches, in a few greys, as a deck prints it."""
     form = card_form.form("cards")
     deck = Deck(cards=[card], form=form, paper=form.paper, theme=theme("plain"), title=card.name, single=True)
     page = pypdfium2.PdfDocument(typeset(deck, Press()).content)[0]
