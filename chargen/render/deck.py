@@ -111,7 +111,11 @@ def data(deck: Deck, press: Press, families: Sequence[str]) -> str:
         "pictures": [_picture(portrait, theme) for portrait in portraits],
         "backs": deck.backs,
         "bleed": bleed,
-        "sheet": {"width": page.width_mm + 2 * bleed, "height": page.height_mm + 2 * bleed, "marks": deck.marks and not deck.single},
+        "sheet": {
+            "width": page.width_mm + 2 * bleed,
+            "height": page.height_mm + 2 * bleed,
+            "marks": deck.marks and not deck.single,
+        },
         "cards": [
             _card(card)
             | {

@@ -9,9 +9,9 @@ import pikepdf
 import pytest
 from PIL import Image
 
-from chargen.core.card import Card, CardTrack, Number
+from chargen.core.card import Card, CardTrack, Ladder, Number
 from chargen.core.roll import percent
-from chargen.core.sheet import Portrait
+from chargen.core.sheet import Masthead, Portrait
 from chargen.render import card_form
 from chargen.render.card_form import CardForm
 from chargen.render.deck import Deck
@@ -72,7 +72,7 @@ def shown_tracks(page: Page, card: Card) -> int:
     numbers = [number.label for number in card.numbers]
     shown = 0
     for track in card.tracks:
-        titles = {track.title, f"{track.title} {track.boxes}", f"{track.title} of {track.boxes}"}
+        titles = {track.title, f"{track.title} {track.boxes}"}
         shown += sum(text in titles for text in page.texts) - numbers.count(track.title)
     return shown
 
@@ -152,9 +152,9 @@ def test_boxes_are_as_many_as_their_track_has(form: CardForm) -> None:
     """Each as large as the form says; a track that has no room for boxes is a box to write its number into."""
     for game, card in GAMES.items():
         page, _ = front_and_back(game, form, PLAIN)
-        shown = [track for track in card.tracks if f"{track.title} of {track.boxes}" not in page.texts]
+        written = sum(int(text.removeprefix("of ")) for text in page.texts if re.fullmatch(r"of \d+", text))
         if not left_out(page, "track"):
-            assert page.boxes(form.box_mm) == sum(track.boxes for track in shown), game
+            assert page.boxes(form.box_mm) == sum(track.boxes for track in card.tracks) - written, game
 
 
 def test_a_larger_form_shows_more() -> None:
@@ -241,22 +241,14 @@ def test_so_many_boxes_are_crossed_as_are_filled() -> None:
     """By a stroke in each, so that a pencil's mark is no other."""
     track = CardTrack(title="Strain", boxes=24)
     form = LARGER_AND_LARGER[1]
-    empty, filled = (
-        typeset(
-            Deck(
-                cards=[replace(FACADE, tracks=(replace(track, filled=number),))],
-                form=form,
-                paper=A4,
-                theme=PLAIN,
-                title="Deck",
-                single=True,
-            ),
-            Press(),
-        ).content
-        for number in (0, 7)
-    )
+    empty, filled = (_one(replace(FACADE, tracks=(replace(track, filled=number),)), form=form) for number in (0, 7))
     assert _strokes(filled) - _strokes(empty) == 7
     assert pages(filled)[0].boxes(form.box_mm) == 24
+
+
+def _one(card: Card, look: Theme = PLAIN, form: CardForm = LARGER_AND_LARGER[0]) -> bytes:
+    """A file with the front of a card alone."""
+    return typeset(Deck(cards=[card], form=form, paper=A4, theme=look, title="Deck", single=True), Press()).content
 
 
 def _strokes(content: bytes) -> int:
@@ -283,8 +275,8 @@ def test_mono_is_black_and_white(name: str) -> None:
     assert len(found["full"]) > 2
 
 
-def _colours(look: Theme) -> set[tuple[float, ...]]:
-    deck = Deck(cards=[FACADE], form=LARGER_AND_LARGER[0], paper=A4, theme=look, title="Deck", backs=True)
+def _colours(look: Theme, card: Card = FACADE) -> set[tuple[float, ...]]:
+    deck = Deck(cards=[card], form=LARGER_AND_LARGER[0], paper=A4, theme=look, title="Deck", backs=True)
     found = set()
     with opened(typeset(deck, Press()).content) as file:
         for page in file.pages:
@@ -293,6 +285,58 @@ def _colours(look: Theme) -> set[tuple[float, ...]]:
                     values = [float(value) for value in step.operands]
                     found.add(tuple(values * 3 if len(values) == 1 else values))
     return found
+
+
+MARK = Masthead("#1d3f66", "M2 2h20v20h-20z")
+OTHER = Masthead("#a3201a", "M12 2l10 20h-20z")
+
+
+@pytest.mark.parametrize("ink", ["light", "mono"])
+@pytest.mark.parametrize("name", NAMES)
+def test_nothing_is_filled_behind_words_where_ink_is_saved(name: str, ink: str) -> None:
+    """On the front and on the back; the game's mark and its colour are there all the same."""
+    ladder = Ladder(title="Dice", steps=(("1", Fraction(1, 3)),))
+    signed = replace(FIVE_BY_FIVE, masthead=MARK, tracks=(), ladder=ladder)
+    for page in cards((signed,), LARGER_AND_LARGER[0], theme(name, ink), backs=True):
+        fields = [shape for shape in page.shapes if any(touch(line, shape) for line in page.lines)]
+        assert fields == []
+
+
+def test_cards_of_two_games_are_told_apart_in_colour_and_without() -> None:
+    """By the colour of the game, which pulp replaces by its own and mono by black, and by its mark."""
+    for look, colours in (("plain", 2), ("pulp", 1), ("large-print", 2)):
+        one, other = (_colours(theme(look), replace(FACADE, masthead=masthead)) for masthead in (MARK, OTHER))
+        assert len({frozenset(one), frozenset(other)}) == colours
+    marks = [_strokes(_one(replace(FACADE, masthead=masthead), theme("plain", "mono"))) for masthead in (None, MARK)]
+    assert marks[1] > marks[0]
+
+
+def test_a_ladder_stands_on_the_back() -> None:
+    """Each step with its chance; where the words need the room, in lower bars, and then not at all."""
+    ladder = Ladder(title="Dice", steps=(("1", Fraction(1, 3)), ("2", Fraction(5, 9))))
+    backs = [replace(BARE, ladder=ladder, back=(("A roll", "word " * number),)) for number in (20, 115, 190)]
+    short, long, endless = cards(tuple(backs), LARGER_AND_LARGER[0], backs=True)[1::2]
+    for page in (short, long):
+        assert {"Dice, %", "33", "56", "1", "2"} <= set(page.texts)
+        assert_in_place(page, LARGER_AND_LARGER[0].margin_mm)
+    assert "33" not in endless.texts
+
+
+def test_what_is_said_of_an_item_goes_before_the_item() -> None:
+    """A name without its effect says more than half a sentence."""
+    notes = (("Talents", "Iron Stomach (keeps down whatever was meant to kill it, and asks for the recipe)"),) * 9
+    page = front(replace(FIVE_BY_FIVE, notes=notes), LARGER_AND_LARGER[0])
+    assert f"Iron Stomach {CUT}" in page.text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_line_of_notes_stands_before_a_third_roll(game: str) -> None:
+    """In large print on a playing card; in usual print each note has one before a fourth roll."""
+    card = GAMES[game]
+    large, usual = (front(card, LARGER_AND_LARGER[0], theme(name)) for name in ("large-print", "plain"))
+    assert left_out(large, "note") < len(card.notes) or not card.notes
+    assert len(chances(large)) >= 2
+    assert len(chances(usual)) == 3
 
 
 def test_a_back_that_is_too_long_is_cut_and_says_so() -> None:

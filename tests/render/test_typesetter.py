@@ -419,6 +419,14 @@ def test_a_bleed_is_outside_of_the_trimmed_card(standard: str) -> None:
     assert FIVE_BY_FIVE.name in texts(content)[0]
 
 
+def test_a_card_on_a_page_of_its_own_has_no_marks_in_its_bleed() -> None:
+    """Whether cut marks are wanted or not: the knife's place is told by the page."""
+    some = deck(FIVE_BY_FIVE, form=CARDS)
+    with_marks, without = (typeset(replace(some, marks=marks), Press(bleed_mm=3)).content for marks in (True, False))
+    assert some.single
+    assert with_marks == without
+
+
 @pytest.mark.parametrize("kind", ["sheets", "cards"])
 def test_a_bleed_moves_nothing(kind: str) -> None:
     """Everything stands where it stands without one, whoever printed the page."""
