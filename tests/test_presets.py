@@ -1,30 +1,27 @@
 """The ready-made characters and house rules that come with chargen are in order."""
 
 from collections import Counter
-from pathlib import Path
+from collections.abc import Iterable
 
 import pytest
 
 from chargen import checking, fileio, ready_made, registry
-from chargen.core.diagnostic import Severity
+from chargen.core.diagnostic import Diagnostic, Severity
 from chargen.core.resources import folder
 from chargen.npc import check_file
 
 PRESETS = folder("presets")
 
 
-def _findings(path: Path) -> list[str]:
-    checked = check_file.check(fileio.Input(path.name, path))
-    return [
-        f"{finding.code}: {finding.message}" for finding in checked.diagnostics if finding.severity is not Severity.NOTE
-    ]
+def _findings(diagnostics: Iterable[Diagnostic]) -> list[str]:
+    return [f"{finding.code}: {finding.message}" for finding in diagnostics if finding.severity is not Severity.NOTE]
 
 
 @pytest.mark.parametrize("preset", ready_made.presets(), ids=lambda preset: f"{preset.system}/{preset.key}")
 def test_a_preset_checks_clean(preset: ready_made.Preset) -> None:
     """It has neither an error nor a warning, is of the game whose folder it lies in, and has a line about itself."""
     checked = checking.check(fileio.Input(preset.path.name, preset.path))
-    assert _findings(preset.path) == []
+    assert _findings(checked.diagnostics) == []
     assert checked.game is not None
     assert checked.game.key == preset.system
     assert checking.sheet(checked).name == checked.name
@@ -48,8 +45,8 @@ def test_presets_have_names_of_their_own() -> None:
 def test_one_five_by_five_preset_has_earned_forty_xp() -> None:
     """One of them has a long ledger, and one has advanced powers."""
     checked = [checking.check(fileio.Input(preset.key, preset.path)) for preset in ready_made.presets("five-by-five")]
-    assert any(each.points()["xp"].spent >= 40 for each in checked)
-    assert any(rated.advanced and rated.power for each in checked for rated in each.character.descriptors)
+    assert any(character.points()["xp"].spent >= 40 for character in checked)
+    assert any(rated.advanced and rated.power for one in checked for rated in one.character.descriptors)
 
 
 def test_campaigns_check_clean() -> None:
@@ -59,4 +56,4 @@ def test_campaigns_check_clean() -> None:
     for path in campaigns:
         checked = check_file.check(fileio.Input(path.name, path))
         assert checked.holds == check_file.HOUSE_RULES
-        assert _findings(path) == []
+        assert _findings(checked.diagnostics) == []

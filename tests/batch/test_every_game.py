@@ -1,5 +1,6 @@
 """Ten thousand NPCs of every game, from random seeds and all of its roles: every one of them is lawful."""
 
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -19,6 +20,7 @@ PARTS = 4
 GOLDEN = Path(__file__).parent / "golden"
 
 
+@cache
 def archetypes(game: str) -> list[Archetype]:
     """Every role of a game, and the game with nothing settled; there are six roles at least."""
     names = roles.names(game)

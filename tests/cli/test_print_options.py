@@ -236,7 +236,7 @@ def test_the_first_page_alone_is_printed_for_play(folder: Path) -> None:
     words = " ".join(play_pages[0].extract_text().split())
     assert words in " ".join(whole_pages[0].extract_text().split())
     assert "1 of" not in words
-    (folder / "y.yaml").write_text(LARRY.replace("Larry", "Lara"))
+    (folder / "y.yaml").write_text(SHORT.replace("Larry", "Lara"))
     assert run("render", "x.yaml", "y.yaml", "--merge", "--pages", "play", "-o", "m.pdf").code == 0
     assert len(PdfReader(folder / "m.pdf").pages) == 3
 

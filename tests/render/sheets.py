@@ -12,7 +12,7 @@ from chargen.core.resources import folder
 from chargen.core.sheet import Box, Chance, Chart, Column, Facts, Label, Portrait, Prose, Sheet, Table, Track, WhatIf
 from chargen.fileio import Input
 from chargen.render.chart import MOST_WITH_NUMBERS
-from tests.scale import tenth
+from tests.scale import QUICK, tenth
 
 COMPOUND = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
 HOSTILE = (
@@ -41,7 +41,7 @@ UNPRINTED = {
 }
 """Fields of blocks and cells that no reader sees. (A sheet's own name is printed.)"""
 
-GAMES = tuple(sorted(each.name for each in (folder("presets") / "concepts").iterdir()))
+GAMES = tuple(sorted(path.name for path in (folder("presets") / "concepts").iterdir()))
 
 
 def preset(name: str, game: str = "five-by-five") -> Sheet:
@@ -172,10 +172,10 @@ def plain() -> Sheet:
 def endless() -> Sheet:
     """Thirty descriptors, names of five hundred letters, sixty things carried, long notes, twenty waivers.
 
-    A quick run has a tenth of the things, and of the notes.
+    A quick run has a third of the descriptors, and a tenth of the things and of the notes.
     """
     descriptors: dict[str, Any] = {}
-    for number in range(30):
+    for number in range(10 if QUICK else 30):
         name = (f"Descriptor number {number}", f"{COMPOUND} {number}", f"{'A' * 70}{number}")[number % 3]
         name = {7: ("A descriptor that goes on and on, " * 20)[:500].strip(), 8: "X" * 500}.get(number, name)
         descriptors[name] = {"value": (6, 4, 4, 2, 2, -5, 9, 12, 16, 0)[number % 10]}
