@@ -11,8 +11,9 @@ TEXT_MM = 3.53
 """Ten points, the size of text that all measures here are for."""
 LETTER = 0.47
 """How wide a letter of running text is, in parts of its size; capitals and bold names are wider."""
-CAPITAL = 0.66
 BOLD_LETTER = 0.51
+TITLE_TEXT, SMALL = 1.15, 0.75
+"""The sizes of titles and of what is said beside them, in parts of the sheet's text."""
 TITLE_MM = 7.0
 """A title and the white space above it."""
 SMALL_LINE_MM = 3.4
@@ -67,8 +68,9 @@ class Room:
                 break
             room += column.width + column.apart
         whole = sum(column.width + column.apart for column in table.columns)
-        wanted = (len(table.title) * CAPITAL * 0.9 + len(aside) * LETTER * 0.75 + (1 if aside else 0)) * TEXT_MM
-        return bool(room) and wanted * self.scale <= self.width_mm * room / whole
+        words = len(aside) * LETTER * SMALL + (1 if aside else 0)
+        title = len(table.title) * BOLD_LETTER * TITLE_TEXT
+        return bool(room) and (title + words) * TEXT_MM * self.scale <= self.width_mm * room / whole
 
     def _lines(self, text: str, width_mm: float = 0, letter: float = LETTER, size: float = 1) -> int:
         letters = (width_mm or self.width_mm) / (letter * TEXT_MM * size * self.scale)

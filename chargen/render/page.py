@@ -15,7 +15,7 @@ from chargen.core.roll import decimal, percent
 from chargen.core.sheet import Block, Cell, Chance, Chart, Label, Sheet, Table, Track, WhatIf
 from chargen.render import arrangement, chart, drawing, figures, fonts, margin, pictograms, pictures, ticks
 from chargen.render.fit import REFERENCE_TITLE
-from chargen.render.measure import Room, has_headings
+from chargen.render.measure import TITLE_TEXT, Room, has_headings
 from chargen.render.paper import A4, MM_PER_PT, Paper
 from chargen.render.run import Run, runs
 from chargen.render.theme import Theme
@@ -36,13 +36,13 @@ NARROWEST_SHARE_MM, NARROWEST_FIFTH_MM = 55, 34
 """On narrow papers, blocks that share the width are no narrower."""
 NARROWEST_CHART_MM = 56
 WIDEST_CHART_MM = 86
-GRID_TEXT = 0.8
+GRID_TEXT = 0.85
 """The text of tables that are looked up, in parts of the sheet's."""
 HEADING_TEXT = 0.75
 LETTERS_OF_THE_STYLE = " of0123456789…"
 """What the style sheet prints by itself."""
-NAME_MM, HIGHLIGHT_MM, PORTRAIT_MM = 50, 22, 28
-"""What stands side by side at the head of the sheet: the name takes so much at least."""
+NAME_MM, HIGHLIGHT_MM, PORTRAIT_MM = 50, 22, (28, 34)
+"""What stands side by side at the head of the sheet: the name takes so much at least; a portrait's width and height."""
 HIGHLIGHTS_BESIDE = 4
 
 
@@ -64,7 +64,8 @@ class Layout:
 
     def highlights_beside(self, sheet: Sheet) -> int:
         """How many numbers stand beside the name; more of them stand below it."""
-        room = self.paper.width_mm - 2 * self.paper.margin_mm - NAME_MM - (PORTRAIT_MM if sheet.portrait else 0)
+        room = self.paper.width_mm - 2 * self.paper.margin_mm - NAME_MM
+        room -= PORTRAIT_MM[0] if sheet.portrait or sheet.blank else 0
         return min(HIGHLIGHTS_BESIDE, max(0, int(room / (HIGHLIGHT_MM * self.theme.scale))))
 
     @property
@@ -269,6 +270,9 @@ def style(
             after_group=drawing.AFTER_GROUP_MM,
             after_zone=drawing.AFTER_ZONE_MM,
             grid_text=GRID_TEXT,
+            title_text=TITLE_TEXT,
+            highlight_mm=HIGHLIGHT_MM,
+            portrait_mm=PORTRAIT_MM,
             heading_text=HEADING_TEXT,
             browser=sheet is not None,
             head=quoted(margin.head(sheet, edges)) if sheet else "",

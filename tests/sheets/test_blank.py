@@ -101,7 +101,7 @@ def test_what_is_the_games_stays(game: str) -> None:
     assert printed.problems == ()
     assert sheet.system_title in text
     assert "Name" in text
-    assert "HOW TO ROLL" in text
+    assert "How to roll" in text
     assert sheet.block("how") is not None
 
 
