@@ -11,7 +11,7 @@ from chargen.core.game import View
 from chargen.core.model import Parsed
 from chargen.core.names import did_you_mean, fold, initials, listing
 from chargen.core.roll import Mean
-from chargen.core.schema_error import kind
+from chargen.core.schema_error import kind, written_near
 
 ROUNDED = 0.005
 """How far a stated chance or average may be from the exact one: it may be rounded to two places (ours)."""
@@ -37,7 +37,15 @@ def _compared(
             continue
         if fold(key) not in known:
             hint = did_you_mean(key, stats, f"there are {listing(stats)}")
-            yield error(f"there is no derived number `{key}`", *path, key, key=True, code="concept/stated", hint=hint)
+            yield error(
+                f"there is no derived number `{key}`",
+                *path,
+                key,
+                key=True,
+                code="concept/stated",
+                hint=hint,
+                fix=written_near(key, stats),
+            )
             continue
         yield from _differs(key, value, stats[known[fold(key)]], (*path, key))
 
@@ -109,7 +117,10 @@ def state(concept: Concept, view: View, parsed: Parsed[Any]) -> Iterator[Diagnos
         if tracker is None:
             names = [tracker.name for tracker in trackers.values()]
             hint = did_you_mean(key, names, f"there are {listing(names)}")
-            yield error(f"there is no tracker `{key}`", "state", key, key=True, code="concept/state", hint=hint)
+            fix = written_near(key, names)
+            yield error(
+                f"there is no tracker `{key}`", "state", key, key=True, code="concept/state", hint=hint, fix=fix
+            )
         elif tracker.yes_or_no:
             if not isinstance(value, bool):
                 yield error(f"`{key}` is `true` or `false`; found {kind(value)}", "state", key, code="concept/state")

@@ -1,16 +1,39 @@
 """`chargen check`: everything that is wrong, in one pass."""
 
-from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import click
 
 from chargen import fileio
+from chargen.checking import fixing
 from chargen.checking.concept import Checked
 from chargen.cli import options, report
 from chargen.cli.main import FAULT, OK
 from chargen.core.diagnostic import Severity
+from chargen.core.names import counted
 from chargen.npc import check_file
+
+
+@dataclass
+class Tally:
+    """How many files were checked, and what came of it."""
+
+    files: int = 0
+    wrong: int = 0
+    errors: int = 0
+
+    def add(self, checked: Checked) -> None:
+        """Count a file."""
+        errors = sum(finding.severity is Severity.ERROR for finding in checked.diagnostics)
+        self.files += 1
+        self.wrong += bool(errors)
+        self.errors += errors
+
+    def text(self) -> str:
+        """Return the line at the end, such as ``30 files: 25 fine, 5 with errors (6)``."""
+        wrong = f", {click.style(f'{self.wrong} with errors ({self.errors})', fg='red')}" if self.wrong else ""
+        fine = "all fine" if not self.wrong else f"{self.files - self.wrong} fine"
+        return f"{counted(self.files, 'file')}: {click.style(fine, fg='green')}{wrong}"
 
 
 @click.command(
@@ -19,6 +42,7 @@ from chargen.npc import check_file
 Examples:
   chargen check kai.yaml
   chargen check characters/ --strict
+  chargen check kai.yaml --fix
   chargen check 'players/**/*.yaml' --format github""",
 )
 @options.FILES
@@ -27,15 +51,28 @@ Examples:
 )
 @click.option("--strict", is_flag=True, help="Count warnings as errors.")
 @click.option("-q", "--quiet", is_flag=True, help="Say nothing of files that are fine; leave out notes.")
-def command(arguments: tuple[str, ...], style: str, strict: bool, quiet: bool) -> int:
+@click.option("--fix", is_flag=True, help="Mend what leaves no choice, such as a misspelt key, and check what is left.")
+@click.option("--diff", is_flag=True, help="Show what --fix would change, and write nothing.")
+def command(arguments: tuple[str, ...], style: str, strict: bool, quiet: bool, fix: bool, diff: bool) -> int:
     """Check concepts against their game's rules: everything wrong in one pass.
 
     FILES may be files, folders, globs or - (standard input). Exits with 1 where any of them has an error.
+
+    With --fix, slips are mended that leave no choice: misspelt keys and names with one near match, numbers in quotes
+    or with another minus, quotation marks of typesetting, tabs, a missing blank after a colon or a dash, commas in
+    braces. All else stays to the byte, and the exit code is that of the mended file.
     """
     code = OK
     collected = []
-    for checked in _checked(arguments, strict):
+    tally = Tally()
+    for input_file in fileio.expand(arguments):
+        checked = check_file.check(input_file)
+        if fix or diff:
+            checked = _fixed(checked, input_file, write=fix and not diff, quiet=style != "text")
+        if strict:
+            checked = strictly(checked)
         code = max(code, OK if checked.ok else FAULT)
+        tally.add(checked)
         if style == "json":
             collected.append(checked)
             continue
@@ -47,13 +84,26 @@ def command(arguments: tuple[str, ...], style: str, strict: bool, quiet: bool) -
             click.echo(report.text(shown))
     if style == "json":
         click.echo(report.as_json(collected))
+    elif style == "text" and tally.files > 1 and (tally.wrong or not quiet):
+        click.echo(tally.text())
     return code
 
 
-def _checked(arguments: tuple[str, ...], strict: bool) -> Iterator[Checked]:
-    for input_file in fileio.expand(arguments):
-        checked = check_file.check(input_file)
-        yield strictly(checked) if strict else checked
+def _fixed(checked: Checked, given: fileio.Input, *, write: bool, quiet: bool) -> Checked:
+    """What is found in a file after all that leaves no choice is mended; shown as a diff, and written if asked."""
+    if given.path is None and write:
+        raise click.UsageError("--fix mends files, and standard input is none; --diff shows what it would change")
+    if checked.holds == check_file.ARCHETYPE or not checked.source.text:
+        return checked
+    result = fixing.fixed(checked, lambda source: check_file.check(replace(given, source=source)))
+    if result.fixes:
+        if write and given.path is not None:
+            fileio.write(given.path, result.checked.source.content)
+        if not quiet:
+            click.echo(report.diff(checked.source.name, checked.source.text, result.checked.source.text))
+            number = counted(len(result.fixes), "slip")
+            click.echo(f"{report.printable(checked.source.name)}: {number} {'mended' if write else 'to mend'}")
+    return result.checked
 
 
 def without_notes(checked: Checked) -> Checked:

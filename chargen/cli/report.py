@@ -12,6 +12,7 @@ from chargen.checking.concept import Checked
 from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, Severity
 from chargen.core.names import counted
+from chargen.core.reader import LINE_END
 from chargen.core.source import Source
 
 _COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
@@ -28,13 +29,14 @@ def printable(text: str) -> str:
 def text(checked: Checked) -> str:
     """All findings about a file as a good compiler prints them, and a line that counts them."""
     sources = {source.name: source for source in (checked.source, *checked.others)}
-    return "\n".join([*_findings(checked.diagnostics, sources), summary(checked)])
+    found = "\n\n".join(_findings(checked.diagnostics, sources))
+    return "\n".join(filter(None, [found, summary(checked)]))
 
 
 def findings(diagnostics: Iterable[Diagnostic], sources: Iterable[Source]) -> str:
     """Findings as a good compiler prints them, with the lines of the files that they point into."""
     by_name = {source.name: source for source in sources}
-    return "\n".join(_findings(tuple(diagnostics), by_name))
+    return "\n\n".join(_findings(tuple(diagnostics), by_name))
 
 
 def _findings(diagnostics: Sequence[Diagnostic], sources: Mapping[str, Source]) -> Iterator[str]:
@@ -44,6 +46,16 @@ def _findings(diagnostics: Sequence[Diagnostic], sources: Mapping[str, Source]) 
         yield _finding(diagnostics[index], sources.get(diagnostics[index].file))
     if (left := len(diagnostics) - limits.FINDINGS_SHOWN) > 0:
         yield f"… and {left:,} more; `chargen check --format json` has them all"
+
+
+def diff(name: str, before: str, after: str) -> str:
+    """Return what changes in a file, line by line, as `diff -u` has it; coloured where the terminal is."""
+    from difflib import unified_diff  # imported here: only a change needs it
+
+    colours = {"+": "green", "-": "red", "@": "cyan"}
+    old, new = ([f"{line}\n" for line in LINE_END.split(text)] for text in (before, after))
+    lines = unified_diff(old, new, name, name, n=1)
+    return "\n".join(click.style(printable(line.rstrip("\n")), fg=colours.get(line[:1])) for line in lines)
 
 
 def summary(checked: Checked) -> str:
@@ -70,9 +82,10 @@ def _finding(finding: Diagnostic, source: Source | None) -> str:
     for related in finding.related:
         if related.place is not None:
             lines.append(f"  also: line {related.place.line}: {printable(related.message)}")
-    for word, said in (("hint", finding.hint), ("rule", finding.rule)):
-        if said:
-            lines.append(f"  {click.style(word, fg='blue')}: {printable(said)}")
+    if finding.hint:
+        lines.append(f"  {click.style('hint', fg='cyan', bold=True)}: {printable(finding.hint)}")
+    if finding.rule:
+        lines.append(click.style(f"  rule: {printable(finding.rule)}", dim=True))
     return "\n".join(lines)
 
 

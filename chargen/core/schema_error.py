@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -10,7 +10,7 @@ from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, KeyPath, error
 from chargen.core.names import did_you_mean, fold, initials, listing, only_near, short
 from chargen.core.reader import Plain
-from chargen.core.writing import in_flow_style
+from chargen.core.writing import in_flow_style, scalar
 
 
 def missing(path: KeyPath) -> Diagnostic:
@@ -148,7 +148,9 @@ def misfit(
         return error(message, *path, code="concept/wrong-type", hint=number_hint(value) or alone)
     if sort == "choice":
         message = f"`{name}` is {kind(value)}, which is not one of {listing(context['names'], 'or')}"
-        return error(message, *path, code="concept/unknown-choice", hint=_instead(name, value, context))
+        hint = _instead(name, value, context)
+        fix = written_near(value, context["names"]) if isinstance(value, str) and "did you mean" in hint else None
+        return error(message, *path, code="concept/unknown-choice", hint=hint, fix=fix)
     if sort in _BOUNDS:
         key, words = _BOUNDS[sort]
         bound = context[key]
@@ -216,6 +218,12 @@ def _usual(sort: str, name: str, expected: Expected) -> str:
     }.get(sort, "")
 
 
+def written_near(word: str, names: Iterable[str]) -> str | None:
+    """The one name that a word misspells, as YAML writes it; None where it may be another, or none."""
+    near = only_near(word, names)
+    return None if near is None else scalar(near)
+
+
 def same_key(key: str, other: str, *path: str | int) -> Diagnostic:
     """Two spellings of one key that stand side by side."""
     return error(
@@ -238,5 +246,5 @@ def _unknown_key(path: KeyPath, expected: Expected) -> Diagnostic:
     everything = f"the keys here are {listing(expected.keys)}" if expected.keys else ""
     short_for = next((name for name in expected.keys if len(key) > 1 and initials(name) == fold(key)), None)
     hint = special or (f"it is `{short_for}` in full" if short_for else did_you_mean(key, expected.keys, everything))
-    fix = None if special else short_for or only_near(key, expected.keys)
+    fix = None if special else short_for or written_near(key, expected.keys)
     return error(message, *path, key=True, code="concept/unknown-key", hint=hint, fix=fix)

@@ -9,6 +9,7 @@ from chargen.core.diagnostic import Diagnostic, Place, error, warning
 
 _NO_BLANK_AFTER_DASH = re.compile(r"\s*(-)(?![\s-])[^\W\d]")
 _NO_BLANK_AFTER_COLON = re.compile(r"\s*(?:- +)?[^\s\"'#&*!|>{\[-][^:#{\[]*(:)(?!//)[^\s:]")
+_COLON_IN_TEXT = re.compile(r"\s*(?:- +)?[\w-][^:#]*: +(?P<text>[^\W\d][^:#]*: [^#]*[^#\s])\s*(?: #.*)?")
 _QUOTES = {"“": "”", "„": "“”", "«": "»", "‘": "’", "‚": "‘’"}
 """What typesetting opens a quotation with, and what closes it: letters to YAML."""
 _NUMBER_SIGN = re.compile(r"\s+#(?=\d)")
@@ -84,6 +85,29 @@ def quoted(lines: Sequence[str], line: int) -> Diagnostic | None:
             hint = 'write the quotation marks of the keyboard: "…"'
             return error(message, code="yaml/syntax", hint=hint, place=Place(line, at + 1, line, at + 2))
     return None
+
+
+def tabbed(lines: Sequence[str], line: int) -> Diagnostic | None:
+    """Return what is said of a line that tabs indent, where YAML failed."""
+    written = lines[line - 1] if line <= len(lines) else ""
+    indent = written[: len(written) - len(written.lstrip(" \t"))]
+    if "\t" not in indent:
+        return None
+    place = Place(line, 1, line, len(indent) + 1)
+    hint = "tabs cannot indent YAML; use blanks"
+    message = "a tab indents this line"
+    return error(message, code="yaml/syntax", hint=hint, place=place, fix=indent.expandtabs(2))
+
+
+def colon(lines: Sequence[str], line: int) -> Diagnostic | None:
+    """Return what is said of a text with a colon and a blank in it, where YAML failed for want of quotes."""
+    found = _COLON_IN_TEXT.fullmatch(lines[line - 1] if line <= len(lines) else "")
+    if found is None:
+        return None
+    written = json.dumps(found["text"], ensure_ascii=False)
+    message = 'a text with ": " in it must stand in quotes'
+    place = Place(line, found.start("text") + 1, line, found.end("text") + 1)
+    return error(message, code="yaml/syntax", hint=f"put it in quotes: {written}", place=place, fix=written)
 
 
 def _no_blank(line: int, column: int, sign: str, name: str, example: str, code: str = "yaml/blank") -> Diagnostic:

@@ -224,8 +224,9 @@ def _syntax(fault: yaml.YAMLError, text: str) -> Diagnostic:
     lines = LINE_END.split(text)
     if line > len(lines):
         line, column = len(lines), len(lines[-1]) + 1
-    if (slip := slips.quoted(lines, line) or slips.behind(lines, line)) is not None:
-        return slip
+    for slip in (slips.quoted, slips.tabbed, slips.behind, slips.colon):
+        if (finding := slip(lines, line)) is not None:
+            return finding
     return error(
         f"this is not YAML: {problem}",
         code="yaml/syntax",

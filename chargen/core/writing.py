@@ -76,6 +76,15 @@ def _fits(start: str, value: Plain) -> bool:
     return not large or len(start) + 1 + len(in_flow_style(value)) <= WIDTH
 
 
+def scalar(text: str) -> str:
+    """A text as YAML writes it anywhere, between brackets too.
+
+    >>> scalar("Rapier"), scalar("Rope, 12 yards")
+    ('Rapier', '"Rope, 12 yards"')
+    """
+    return _within(text)
+
+
 def in_flow_style(data: Plain, text: Callable[[str], str] = quoted) -> str:
     """Plain data as YAML in flow style, on one line; ``text`` writes what stands neither in a mapping nor in a list.
 

@@ -4,7 +4,8 @@ A rule is a function: its name is its code, its docstring says what it asks, why
 nothing about a rule is a game's own, it is made here, and says the same thing in the same words in every game:
 
 >>> from chargen.core.game import explanation
->>> from chargen.kit.vocabulary import Vocabulary
+>>> from chargen.core.writing import scalar
+from chargen.kit.vocabulary import Vocabulary
 >>> ranks = Vocabulary("rank", ["novice", "master"])
 >>> CREATION = (
 ...     known("rank_names", "ranks", ranks, source="page 2"),
@@ -31,6 +32,7 @@ from chargen.core.concept import Concept, RuleSet
 from chargen.core.diagnostic import Diagnostic, KeyPath, Related, error, warning
 from chargen.core.names import fold, listing
 from chargen.core.roll import signed
+from chargen.core.writing import scalar
 from chargen.kit.vocabulary import Vocabulary
 
 C = TypeVar("C", bound=Concept)
@@ -158,8 +160,10 @@ def unknown(
     """
     within = f" in the {vocabulary.table}" if vocabulary.table else ""
     what = "" if vocabulary.table else f"{vocabulary.what} "
+    near = vocabulary.only_near(name)
     hint = hint or vocabulary.instead(name)
-    return error(f"there is no {what}`{name}`{within}", *path, key=key, hint=hint, **more)
+    fix = scalar(near) if near is not None and hint == f"did you mean `{near}`?" else None
+    return error(f"there is no {what}`{name}`{within}", *path, key=key, hint=hint, fix=fix, **more)
 
 
 def unlisted(

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any, Generic, TypeVar, overload
 
-from chargen.core.names import did_you_mean, fold, listing, slug, with_article
+from chargen.core.names import did_you_mean, fold, listing, only_near, slug, with_article
 
 T = TypeVar("T")
 V = TypeVar("V")
@@ -193,6 +193,15 @@ class Vocabulary(Sequence[T], Generic[T]):
         return did_you_mean(
             word, self.words, otherwise or (f"there are {listing(self.keys)}" if self else "none is known")
         )
+
+    def only_near(self, word: str) -> str | None:
+        """Return the one entry that a word misspells, as files write it; None where it may be another, or none.
+
+        >>> Vocabulary("skill", ["Stealth", "Guns"]).only_near("Stealht")
+        'Stealth'
+        """
+        near = only_near(word, self.words)
+        return None if near is None or self.meant(word) is not None else near
 
     def schema(self, value: Mapping[str, object]) -> dict[str, object]:
         """Return the JSON Schema of a mapping from these names, in any of their spellings, to such values.

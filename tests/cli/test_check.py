@@ -110,7 +110,7 @@ def test_quiet_leaves_out_notes(folder: Path) -> None:
     assert quiet.code == 1
     assert "note[" not in quiet.out
     assert "noted.yaml" not in quiet.out
-    assert quiet.out.endswith("wrong.yaml: 1 error, 0 warnings\n")
+    assert quiet.out.endswith("wrong.yaml: 1 error, 0 warnings\n2 files: 1 fine, 1 with errors (1)\n")
 
 
 def test_strict_counts_warnings_as_errors(folder: Path) -> None:
@@ -430,3 +430,44 @@ def test_each_kind_of_misfit_has_its_code(edit: Editing, code: str) -> None:
     assert edit(LARRY) != LARRY
     (entry,) = checked("-", stdin=edit(LARRY).encode())
     assert codes(entry) == [code]
+
+
+SLIPS = """\
+system: five-by-five
+name: Kai
+descripters: {Lock Picking: "6", Boxing: 4, Dancing: 4, Patching Up: 2, Lying: −5}  # five
+hit_points: 2
+"""
+
+
+def test_fix_mends_a_file_and_shows_what_it_did(folder: Path) -> None:
+    """What leaves no choice is written, comments and all else stay, and the exit code is that of the mended file."""
+    (folder / "kai.yaml").write_text(SLIPS, encoding="utf-8")
+    shown = run("check", "--fix", "kai.yaml")
+    assert shown.code == 0
+    assert "+descriptors: {Lock Picking: 6, Boxing: 4, Dancing: 4, Patching Up: 2, Lying: -5}  # five" in shown.out
+    assert "kai.yaml: 3 slips mended" in shown.out
+    assert (folder / "kai.yaml").read_text(encoding="utf-8") == SLIPS.replace("descripters", "descriptors").replace(
+        '"6"', "6"
+    ).replace("−5", "-5")
+    assert run("check", "--fix", "kai.yaml").out == run("check", "kai.yaml").out
+
+
+def test_diff_shows_and_writes_nothing(folder: Path) -> None:
+    """The same changes as --fix, also of standard input; --fix refuses that, which is no file."""
+    (folder / "kai.yaml").write_text(SLIPS, encoding="utf-8")
+    for given in (("--diff",), ("--diff", "--fix")):
+        assert "kai.yaml: 3 slips to mend" in run("check", *given, "kai.yaml").out
+    assert (folder / "kai.yaml").read_text(encoding="utf-8") == SLIPS
+    assert "3 slips to mend" in run("check", "--diff", "-", stdin=SLIPS.encode()).out
+    refused = run("check", "--fix", "-", stdin=SLIPS.encode())
+    assert refused.code == 2
+    assert "--diff shows what it would change" in refused.err
+
+
+def test_several_files_end_with_a_total(folder: Path) -> None:
+    """How many are fine, how many are not, and how many errors that makes."""
+    (folder / "fine.yaml").write_text(LARRY)
+    (folder / "wrong.yaml").write_text(LARRY.replace("[knife]", "[kniffe, swrd]"))
+    assert run("check", "fine.yaml", "wrong.yaml").out.endswith("\n2 files: 1 fine, 1 with errors (2)\n")
+    assert run("check", "fine.yaml", "fine.yaml").out.endswith("(Five by Five)\n")

@@ -1,0 +1,89 @@
+"""Mending what can be mended without a choice: each finding that says what to write is written, and checked anew."""
+
+from codecs import BOM_UTF8
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from chargen.checking.concept import Checked
+from chargen.core.diagnostic import Diagnostic, Severity
+from chargen.core.source import Source, load
+from chargen.core.writing import splice
+
+MOST_FIXES = 200
+"""So many are made in a file in one go (ours): each is checked by itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """A file after what could be mended in it."""
+
+    checked: Checked
+    """What is found in it now."""
+    fixes: tuple[Diagnostic, ...]
+    """The findings that are gone, in the order in which they went; none where nothing could be mended."""
+
+
+def fixed(checked: Checked, check: Callable[[Source], Checked]) -> Fixed:
+    """Mend a file as its findings say, as long as that leaves fewer errors, or brings nothing new.
+
+    ``check`` checks a source as ``checked`` was. Nothing is written to disk; all that is not mended stays to the byte.
+    """
+    fixes: list[Diagnostic] = []
+    left_alone: set[tuple[str, str]] = set()
+    while len(fixes) < MOST_FIXES:
+        finding = next((f for f in checked.diagnostics if _can_be_fixed(f, checked) and _of(f) not in left_alone), None)
+        if finding is None:
+            break
+        mended = check(_with(checked.source, finding))
+        if _is_better(mended, checked, finding):
+            checked = mended
+            fixes.append(finding)
+        else:
+            left_alone.add(_of(finding))
+    return Fixed(checked, tuple(fixes))
+
+
+def _can_be_fixed(finding: Diagnostic, checked: Checked) -> bool:
+    return finding.fix is not None and finding.place is not None and finding.file == checked.source.name
+
+
+def _of(finding: Diagnostic) -> tuple[str, str]:
+    return finding.code, finding.message
+
+
+def _with(source: Source, finding: Diagnostic) -> Source:
+    """A file in which one finding is mended."""
+    assert finding.place is not None
+    assert finding.fix is not None
+    content = splice(source.text, [(finding.place, finding.fix)]).encode()
+    mark = BOM_UTF8 if source.content.startswith(BOM_UTF8) else b""
+    return load(source.name, mark + content)
+
+
+def _is_better(mended: Checked, before: Checked, finding: Diagnostic) -> bool:
+    """Whether there are fewer errors than before, or the finding is gone and none is new.
+
+    What stands under a key that was misspelt is looked at for the first time: what is found there is not held against
+    the fix.
+    """
+    if before.source.data is None and mended.source.data is not None:
+        return True  # what could not be read at all was not checked
+    if _errors(mended) < _errors(before):
+        return True
+    were, are = set(map(_of, before.diagnostics)), set(map(_of, mended.diagnostics))
+    if before.source.data is None:
+        return _place(mended) > _place(before)
+    if finding.key and _of(finding) not in are:
+        under = (*finding.path[:-1], finding.fix)
+        are -= {_of(other) for other in mended.diagnostics if other.path[: len(under)] == under}
+    return are < were or (are <= were and len(mended.diagnostics) < len(before.diagnostics))
+
+
+def _place(checked: Checked) -> tuple[int, int]:
+    """How far into the file YAML can be read."""
+    first = checked.diagnostics[0].place
+    return (first.line, first.column) if first else (0, 0)
+
+
+def _errors(checked: Checked) -> int:
+    return sum(finding.severity is Severity.ERROR for finding in checked.diagnostics)
