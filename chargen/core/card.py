@@ -73,7 +73,8 @@ class Card:
     """At most `MOST_NUMBERS`."""
     rolls: tuple[CardRoll, ...] = ()
     """What an NPC rolls most comes first: attack and defence, then what sets it apart."""
-    rolls_title: str = "Rolls"
+    rolls_title: str = ""
+    """What stands above the rolls, where they are not simply its own: who makes them, or what they meet."""
     tracks: tuple[CardTrack, ...] = ()
     """What a pencil fills. The first is the one a roster shows."""
     notes: tuple[tuple[str, str], ...] = ()

@@ -14,7 +14,7 @@ def card(
     *,
     numbers: Iterable[Number],
     rolls: Iterable[CardRoll],
-    rolls_title: str = "Rolls",
+    rolls_title: str = "",
     tracks: Iterable[CardTrack],
     notes: Iterable[tuple[str, str]],
     back: tuple[tuple[str, str], ...],

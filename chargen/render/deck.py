@@ -187,6 +187,7 @@ def _card(card: Card) -> dict[str, Any]:
             {"label": words(number.label), "value": words(number.value), "below": words(number.below)}
             for number in card.numbers[:MOST_NUMBERS]
         ],
+        "rolls-title": words(card.rolls_title),
         "rolls": [_roll(roll) for roll in worth_printing(card)],
         "tracks": [
             {
@@ -254,7 +255,7 @@ def letters(deck: Deck) -> str:
     """Return all letters that are set, in any order: what the typefaces must have."""
     found: set[str] = set(deck.title)
     for card in deck.cards:
-        found.update(card.name, card.concept, card.system_title, card.foot)
+        found.update(card.name, card.concept, card.system_title, card.rolls_title, card.foot)
         for number in card.numbers:
             found.update(number.label, number.value, number.below)
         for roll in card.rolls:

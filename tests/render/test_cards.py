@@ -177,6 +177,14 @@ def test_what_never_succeeds_gives_way() -> None:
     assert "Knife, thrown" in front(replace(FIVE_BY_FIVE, rolls=(hopeless,)), form).text
 
 
+@pytest.mark.parametrize("form", FORMS, ids=called)
+def test_whose_rolls_they_are_stands_above_them(form: CardForm) -> None:
+    """Where they are not simply its own, as those that players make against an opponent."""
+    for game, card in GAMES.items():
+        page, _ = front_and_back(game, form, PLAIN)
+        assert ("Rolled against it" in page.texts) == bool(card.rolls_title)
+
+
 def test_long_names_become_smaller_before_they_are_cut() -> None:
     """Whole as long as they can be; what is cut says so."""
     names = ("Ada Quill", "Maximiliana Gildenstern", "Maximiliana of the Lower Quay", "Maximiliana " * 12)

@@ -144,6 +144,13 @@ def test_every_games_tracks_are_all_there(look: str) -> None:
         assert left_out(page, "track") == 0
 
 
+def test_whose_rolls_they_are_stands_above_them() -> None:
+    """As on a card: the levels of an opponent's roster are the players'."""
+    page = one_page((GAMES["opposition"], FIVE_BY_FIVE))
+    assert page.texts.count("Rolled against it") == 1
+    assert page.texts.index("Rolled against it") < page.texts.index("Level 1")
+
+
 def test_a_track_that_has_no_room_is_a_box_to_write_into() -> None:
     """Rather than boxes too small for a pencil."""
     page = one_page((replace(FIVE_BY_FIVE, tracks=(CardTrack(title="Wind", boxes=200),)),))

@@ -26,7 +26,7 @@ def card(character: Character) -> Card:
         character,
         numbers=_numbers(character) if opponent is None else cards.numbers(highlights(opponent, rules)),
         rolls=_rolls(character) if opponent is None else _against(opponent, rules),
-        rolls_title="Rolls" if opponent is None else "Players roll against it",
+        rolls_title="" if opponent is None else "Players roll against it",
         tracks=_tracks(character),
         notes=_notes(character),
         back=wording.how(rules),

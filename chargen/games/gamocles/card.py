@@ -36,7 +36,6 @@ def card(character: Character) -> Card:
             Number(label="Defence", value=signed(defensive.number), below=defensive.gear),
         ),
         rolls=_rolls(character),
-        rolls_title=f"Best checks, TN {rules.sheet_tn}",
         tracks=(cards.track(f"Wounds{ours}", wounds(character), character.noted("wounds")),),
         notes=_notes(character),
         back=how(rules),

@@ -24,7 +24,7 @@ def card(character: Character) -> Card:
         character,
         numbers=cards.numbers(highlights(character)),
         rolls=_moves(character) if character.is_npc else _rolls(character),
-        rolls_title=f"Moves, met with {USUAL_DICE} dice" if character.is_npc else "Rolls",
+        rolls_title=f"Moves, met with {USUAL_DICE} dice" if character.is_npc else "",
         tracks=_tracks(character),
         notes=_notes(character),
         back=back(rules),

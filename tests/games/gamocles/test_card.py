@@ -75,7 +75,6 @@ def test_every_check_has_its_exact_chance() -> None:
 def test_the_target_number_is_the_tables() -> None:
     """Where the table calls for another target number most, the checks are against that."""
     drawn = card(rules={"sheet_tn": 25})
-    assert drawn.rolls_title == "Best checks, TN 25"
     assert drawn.rolls[0].what == "Grit 6k3 ≥ 25"
     assert drawn.rolls[0].chance == odds.success(Pool(Kind.DICE, 6, 3), 25, Rules())
 
