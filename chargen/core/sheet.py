@@ -228,7 +228,10 @@ class Track(_Block):
     caption: str = ""
     legend: tuple[tuple[str, str], ...] = ()
     per_row: int = 0
-    """So many boxes stand in a row, and each zone begins one; 0: as many as fit."""
+    """So many boxes stand in a row, and each zone begins one; 0: as many as fit.
+
+    One a row, with words beside it, has a line to write on.
+    """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

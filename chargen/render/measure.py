@@ -97,6 +97,8 @@ class Room:
         return height + (self._lines(below, width_mm, LETTER, 0.8) * 3.3 if below else 0)
 
     def _track(self, track: Track) -> float:
+        if drawing.has_words_beside(track) and track.per_row == 1:
+            return len(track.boxes) * PENCIL_LINE_MM
         if drawing.has_words_beside(track):
             row, rows = 0.0, 1
             for box in track.boxes:

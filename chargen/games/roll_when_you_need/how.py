@@ -8,24 +8,23 @@ from chargen.games.roll_when_you_need import odds
 from chargen.games.roll_when_you_need.concept import DEGREES
 from chargen.games.roll_when_you_need.rules import Rules
 
+ON_A_SHEET = ("A task", "Trouble", "Mixed", "Time")
+"""What of `how` stands on a sheet; the leaf has all."""
+OFF_CARDS = ("Many dice", "Critical")
 MOVES = ("Moves", "Players roll all the dice; an NPC's moves are difficulties.")
 """What a sheet of an NPC says beside the rest."""
 USUAL_DICE = 3
 """The dice with which a card has its moves met: an ability in the middle of the scale (ours)."""
 
 
-def how(rules: Rules) -> tuple[tuple[str, str], ...]:
-    """How each kind of roll is made, for the foot of a sheet: a heading and a text each."""
-    return tuple((heading, text) for heading, text in _everything(rules) if heading not in ("Moves", "Stress"))
-
-
 def back(rules: Rules) -> tuple[tuple[str, str], ...]:
-    """The same for the back of a card."""
-    return tuple((heading, text) for heading, text in _everything(rules) if heading not in ("Many dice", "Critical"))
+    """Return what of it stands on the back of a card."""
+    return tuple((heading, text) for heading, text in how(rules) if heading not in OFF_CARDS)
 
 
 @lru_cache(maxsize=32)
-def _everything(rules: Rules) -> tuple[tuple[str, str], ...]:
+def how(rules: Rules) -> tuple[tuple[str, str], ...]:
+    """Return how each kind of roll is made: a heading and a text each, alike for all under the same rules."""
     lowest, by_successes = rules.lowest_success, rules.difficulty_is_successes
     faces = {0: f"{lowest}s", 1: f"{lowest}s and {rules.die}s"}.get(rules.die - lowest, f"{lowest}s and up")
     one = "One does it; each further one adds an effect (quickly, silently, …)."

@@ -5,10 +5,11 @@ from typing import Any
 
 from chargen.core.names import counted
 from chargen.core.roll import decimal
-from chargen.core.sheet import Block, Cell, Chance, Chart, Table
+from chargen.core.sheet import Block, Cell, Chance, Chart, Prose, Table
 from chargen.games.roll_when_you_need import odds
 from chargen.games.roll_when_you_need.character import dice_met
-from chargen.games.roll_when_you_need.odds import NOTHING, SACRIFICES, Bargain, Pool, Sacrifice, Task
+from chargen.games.roll_when_you_need.how import MOVES, how
+from chargen.games.roll_when_you_need.odds import SACRIFICES, Bargain, Pool, Sacrifice, Task
 from chargen.games.roll_when_you_need.rules import Difficulty, Rules
 from chargen.kit.tables import Shown, chance, left, right, spread, table
 
@@ -22,12 +23,15 @@ MOST_CHARTS = 3
 
 def leaf(rules: Rules) -> Iterator[Block | None]:
     """Yield what stands on the leaf, from top to bottom; None for what the rules in force have not."""
+    brief = (MOVES if item[0] == MOVES[0] else item for item in how(rules))
+    yield Prose(name="rules", title="The rules in brief", items=tuple(brief), reference=True)
     yield _pools(rules)
     yield from _successes(rules)
     yield _needed(rules)
     yield _disaster(rules)
     yield _bargains(rules)
     yield _time(rules)
+    yield _list_of_effects(rules)
 
 
 def _pools(rules: Rules) -> Table:
@@ -36,18 +40,18 @@ def _pools(rules: Rules) -> Table:
 
     return table(
         "pools",
-        "What comes of so many dice",
+        "Results by number of dice",
         dice_met(rules),
         (left("Dice", 8), str),
         (right("Success", 10), lambda dice: result(dice, "success")),
         (right("clean", 9), lambda dice: result(dice, "clean_success")),
         (right("tainted", 9, "a mixed success"), lambda dice: result(dice, "mixed_success")),
-        (right("Silver lining", 11, "a mixed failure"), lambda dice: result(dice, "mixed_failure")),
-        (right("Plain failure", 11), lambda dice: result(dice, "plain_failure")),
+        (right("Failure: silver lining", 11, "a mixed failure"), lambda dice: result(dice, "mixed_failure")),
+        (right("plain", 11), lambda dice: result(dice, "plain_failure")),
         *_effects(8, lambda dice: Pool.of(dice, rules)),
         (right("Average", 10, "successes"), lambda dice: decimal(Pool.of(dice, rules).mean, 2)),
-        caption=("" if rules.difficulty_is_successes else "One success does the task. ")
-        + "Success is clean and tainted together; with the failures it makes 100.",
+        caption=("" if rules.difficulty_is_successes else "One success does the task; two have two effects. ")
+        + "A success is clean or tainted; a failure has a silver lining or none.",
         reference=True,
     )
 
@@ -142,7 +146,7 @@ def _bargains(rules: Rules) -> Table | None:
 
     return table(
         "bargains",
-        "Giving up successes",
+        "Giving up successes for disaster dice",
         pairs[:MOST_ROWS],
         (
             left("Task", 22),
@@ -159,8 +163,8 @@ def _bargains(rules: Rules) -> Table | None:
                 lambda policy, pair: decimal(struck(policy, pair).effects, 2),
             ),
         ),
-        caption="The chance that the task is done and no trouble comes of it, by what is given up for disaster dice; "
-        f"and the effects kept on average, out of all rolls. {NOTHING.title.capitalize()}: the roll as it falls.",
+        caption="The chance that the task is done without trouble, by how many successes are given up; "
+        "beside it the effects that are kept, on average.",
         reference=True,
     )
 
@@ -185,3 +189,11 @@ def _time(rules: Rules) -> Table | None:
         (right("Average", 14), lambda pair: decimal(pool(pair).mean, 2)),
         reference=True,
     )
+
+
+def _list_of_effects(rules: Rules) -> Prose | None:
+    """What successes buy, with lines for what the table adds."""
+    if rules.difficulty_is_successes:
+        return None
+    items = (("The task is done", "the first success"), ("Quickly · smoothly · silently · …", "each further success"))
+    return Prose(name="effects", title="Effects to choose from", items=items, lines=2, reference=True)

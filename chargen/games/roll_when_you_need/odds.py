@@ -194,9 +194,9 @@ class Sacrifice:
         return max(can_go if self.most is None else min(can_go, self.most), 0)
 
 
-NOTHING = Sacrifice("nothing", "nothing given up", most=0)
-ONE = Sacrifice("one", "at most one", most=1)
-TWO_EFFECTS = Sacrifice("all_above_two_effects", "all above two effects", kept=2)
+NOTHING = Sacrifice("nothing", "none", most=0)
+ONE = Sacrifice("one", "one at most", most=1)
+TWO_EFFECTS = Sacrifice("all_above_two_effects", "all but two", kept=2)
 EVERYTHING = Sacrifice("everything", "all that may be")
 SACRIFICES = (NOTHING, ONE, TWO_EFFECTS, EVERYTHING)
 """The policies that are compared (ours: the text leaves the choice to the player, roll by roll)."""

@@ -87,9 +87,9 @@ def _task(ability: int, difficulty: int | None, time: int, rules: Rules) -> Answ
         answer["sacrifices"] = odds.bargains(task, rules)
         for policy, bargain in odds.distinct_bargains(task, rules):
             rows += (
-                (f"{policy.title}: done, no trouble", bargain.safe),
-                (f"{policy.title}: trouble", bargain.trouble),
-                (f"{policy.title}: effects kept", Mean(bargain.effects)),
+                (f"{policy.title} given up: done, no trouble", bargain.safe),
+                (f"{policy.title} given up: trouble", bargain.trouble),
+                (f"{policy.title} given up: effects kept", Mean(bargain.effects)),
             )
     title += f" against {difficulty} ({rules.difficulty_name(difficulty)})"
     return Answer(title=title, roll=odds.task_text(task, rules), odds=answer, rows=rows)

@@ -1,25 +1,30 @@
 """What stands on a sheet of Roll When You Need: dice, stress and means; `leaf` has what all sheets share."""
 
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import groupby
 
+from chargen.core.game import LedgerLine
 from chargen.core.names import counted, fold, listing
-from chargen.core.sheet import Block, Box, Cell, Chance, Facts, Label, Own, Prose, Sheet, Table, Track, WhatIf
+from chargen.core.roll import percent, with_sign
+from chargen.core.sheet import Block, Box, Cell, Chance, Facts, Label, Own, Pips, Prose, Sheet, Table, Track, WhatIf
 from chargen.games.roll_when_you_need import odds
 from chargen.games.roll_when_you_need.character import COSTS_ABOVE, Ability, Character, dice_met
 from chargen.games.roll_when_you_need.concept import DEGREES, Move
-from chargen.games.roll_when_you_need.how import MOVES, how
+from chargen.games.roll_when_you_need.how import MOVES, ON_A_SHEET, how
 from chargen.games.roll_when_you_need.odds import Pool, Task
 from chargen.games.roll_when_you_need.purchase import purchase
 from chargen.games.roll_when_you_need.rules import RESILIENCE, Rules
 from chargen.kit import blocks
 from chargen.kit.tables import center, chance, left, right, spread, table
 
+MOST_DRAWN = 5
+"""More dice than this are counted and not drawn (ours)."""
 LONGEST_COUNT = 2187
 """Chances out of more than this are printed with a decimal, and no count (ours)."""
 EVERYTHING_ELSE = Own("Everything else", "Everything else")
 """The name of the row of abilities that do not stand out."""
-IN_WORDS = {"free": "freely", "limited": "in small numbers"}
+IN_WORDS = {"free": "freely", "limited": "a few"}
 """How a thing is bought that needs no roll."""
 PENCIL_ROWS = 1
 """Empty rows for qualities that come later."""
@@ -28,22 +33,19 @@ PENCIL_ROWS = 1
 def sheet(character: Character) -> Sheet:
     """The sheet of a character, or the card of an NPC."""
     rules, is_npc = character.rules, character.is_npc
-    points = character.points["xp"]
     parts: list[Block | None] = [
         _moves(character) if is_npc else _abilities(character),
         _qualities(character),
         _talents(character) if character.talents or not is_npc else None,
-        *([_listed(character)] if is_npc else [_means(character), _earned(character)]),
+        *([_listed(character)] if is_npc else [_means(character)]),
         _stress(character, "physical"),
         _stress(character, "social"),
         _consequences(character),
         None if is_npc else _left(character),
         blocks.equipment(character.equipment) if character.equipment or not is_npc else None,
+        None if is_npc else _experience(character),
         blocks.notes(character.notes, lines=1),
-        blocks.how_to_roll((*how(rules), MOVES) if is_npc else how(rules)),
-        blocks.ledger(
-            character.ledger, "XP", points, remark="" if points.budget is None else "; the text has no prices"
-        ),
+        blocks.how_to_roll([*_rolled(rules), MOVES] if is_npc else _rolled(rules)),
     ]
     return blocks.sheet(
         character,
@@ -52,6 +54,10 @@ def sheet(character: Character) -> Sheet:
         what_ifs=_what_if(character),
         foot=_ours(character),
     )
+
+
+def _rolled(rules: Rules) -> list[tuple[str, str]]:
+    return [(heading, text) for heading, text in how(rules) if heading in ON_A_SHEET]
 
 
 def highlights(character: Character) -> tuple[tuple[str, str, str], ...]:
@@ -98,8 +104,9 @@ def _abilities(character: Character) -> Table:
         for difficulty in rules.difficulties
         if by_successes or any(Task.of(row.rating, difficulty.rating, rules).disaster for row in rows)
     ]
-    many = max((row.rating for row in rows), default=0) > rules.most_dice + 1
-    meaning = "the chance of that many successes" if by_successes else "the chance of trouble"
+    meaning = "the chance of that many successes" if by_successes else "disaster dice, and the chance of trouble"
+    drawn = all(0 <= row.rating <= MOST_DRAWN for row in rows)
+    lowest = min((row.rating for row in rows), default=0)
 
     def usually(row: Ability, result: str, *, bar: bool = False) -> Chance:
         pool = Pool.of(row.rating, rules)
@@ -110,36 +117,24 @@ def _abilities(character: Character) -> Table:
         "abilities",
         "Abilities",
         rows,
-        (left("", 28), lambda row: row.name),
-        (center("Dice", 13 if many else 6, big=True), lambda row: _dice(Pool.of(row.rating, rules))),
+        (left("", 34), lambda row: row.name),
+        *((((left("", 20), lambda row: Label("", figure=Pips(row.rating, 0, "die")))),) if drawn else ()),
+        (center("Dice", 8 if drawn else 20, big=True), lambda row: _dice(Pool.of(row.rating, rules))),
         (
-            left(
-                f"{rules.difficulty_name(usual)} {usual}" if by_successes else "At least one success",
-                35 if many else 30,
-                "the task is done",
-            ),
+            left(f"{rules.difficulty_name(usual)} {usual}" if by_successes else "Success", 44, "the task is done"),
             lambda row: usually(row, "success", bar=True),
-        ),
-        (
-            right("Clean", 8 if many else 7, "a success without more 1s than successes"),
-            lambda row: usually(row, "clean_success"),
-        ),
-        *spread(
-            () if by_successes else (2, 3),
-            (
-                lambda number: right(f"{number} effects", 8, f"{number} successes or more"),
-                lambda number, row: chance(Pool.of(row.rating, rules).at_least(number)),
-            ),
         ),
         *spread(
             columns,
             (
                 lambda rating: right(
-                    _difficulty_heading(rating, rating == columns[0], rules),
-                    9 if by_successes else 8,
+                    _difficulty_heading(rating, rules),
+                    max(14, 1 + 4 * min(rating - lowest, MOST_DRAWN)),
                     f"{rules.difficulty_name(rating)} {rating}: {meaning}",
                 ),
-                lambda rating, row: _at_difficulty(row.rating, rating, rules),
+                lambda rating, row: (
+                    _at_difficulty(row.rating, rating, rules) if by_successes else _disaster(row.rating, rating, rules)
+                ),
             ),
         ),
         lighter=lambda row: row.name is EVERYTHING_ELSE,
@@ -184,17 +179,28 @@ def _what_if(character: Character) -> tuple[WhatIf, ...]:
     )
 
 
-def _difficulty_heading(rating: int, first: bool, rules: Rules) -> str:
-    """Trouble 2, 3, … 6+; or, where it is the number of successes, its name."""
-    if rules.difficulty_is_successes:
-        return f"{rules.difficulty_name(rating)} {rating}"
+def _difficulty_heading(rating: int, rules: Rules) -> str:
+    """A difficulty by its name; whatever is above the last one is as hard."""
     most = max((difficulty.rating for difficulty in rules.difficulties), default=0)
-    return f"{'Trouble ' if first else ''}{rating}{'+' if rating == most else ''}"
+    return f"{rules.difficulty_name(rating)} {rating}{'+' if rating == most else ''}"
+
+
+def _disaster(ability: int, difficulty: int, rules: Rules) -> Cell:
+    """The disaster dice that a difficulty above the ability brings, drawn where they are few, and what they come to."""
+    dice = Task.of(ability, difficulty, rules).disaster
+    if not dice:
+        return None
+    trouble = f"{percent(odds.trouble(dice, rules))} %"
+    return Label(
+        "" if dice <= MOST_DRAWN else str(dice), trouble, figure=Pips(0, dice, "square") if dice <= MOST_DRAWN else None
+    )
 
 
 def _caption(others: list[str], difficulties: list[int], rules: Rules) -> str:
-    names = listing(f"{rating} {rules.difficulty_name(rating)}" for rating in difficulties)
-    trouble = f"Trouble by difficulty ({names}) comes whether or not the task is done."
+    trouble = (
+        "Hollow squares: the disaster dice of a difficulty above the ability. Below them: the chance of trouble, "
+        "whether or not the task is done."
+    )
     always = "" if rules.difficulty_is_successes or not difficulties else trouble
     return Own(" ".join(filter(None, [always, f"{EVERYTHING_ELSE}: {listing(others)}." if others else ""])), always)
 
@@ -234,27 +240,24 @@ def _stress(character: Character, kind: str) -> Track:
     )
 
 
-def _consequences(character: Character) -> Table:
-    rows: list[tuple[Cell, ...]] = [
-        (_ticked(degree.capitalize(), degree in character.consequences), character.consequences.get(degree))
+def _consequences(character: Character) -> Track:
+    taken = character.consequences
+    boxes = [
+        Box(
+            label=Own(f"{name}: {taken[degree]}" if taken.get(degree) else name, name),
+            filled=degree in taken,
+        )
         for degree in DEGREES
+        for name in (degree.capitalize(),)
     ]
-    rows.append((_ticked("Out", character.ticked("taken_out")), Own(_FOURTH, _FOURTH)))
-    return Table(
+    return Track(
         name="consequences",
         title="Consequences",
         place="side",
-        columns=(left("When stress is full", 40), left("what happened", 60)),
-        rows=tuple(rows),
-        labels="game",
+        boxes=(*boxes, blocks.tick("Out: a fourth, or by choice", "taken_out", character.ticked("taken_out"))),
+        caption="when stress is full",
+        per_row=1,
     )
-
-
-_FOURTH = "a fourth, or by choice"
-
-
-def _ticked(words: str, ticked: bool) -> str:
-    return Own(f"{'☒' if ticked else '☐'} {words}", f"☐ {words}")
 
 
 def _left(character: Character) -> Track | None:
@@ -302,10 +305,26 @@ def _talents(character: Character) -> Prose:
     return Prose(name="talents", title="Talents", place="main", items=items, lines=1)
 
 
-def _earned(character: Character) -> Prose:
-    """What is left of the experience, and room for more."""
-    left = character.points["xp"].available
-    return Prose(name="xp", title=Own(f"XP: {left} left" if left else "XP", "XP"), place="main", lines=1)
+def _experience(character: Character) -> Prose:
+    """What the ledger says, in few lines, and room for more."""
+    points = character.points["xp"]
+    counted = points.budget is not None
+    spent = f"spent {points.spent}"
+    sum_of_it = f": earned {points.budget}, {spent}, left {points.available}" if counted else f": {spent}"
+    return Prose(
+        name="xp",
+        title=Own(f"XP{sum_of_it}" if character.ledger else "XP", "XP"),
+        place="across" if character.ledger else "main",
+        items=tuple((line.what, " · ".join(filter(None, _told(line)))) for line in character.ledger),
+        lines=1,
+    )
+
+
+def _told(line: LedgerLine) -> Iterator[str]:
+    """What a line of the ledger changes, why and when."""
+    yield f"{with_sign(line.change)} XP" if line.change else ""
+    yield line.why
+    yield line.date
 
 
 def _listed(character: Character) -> Facts | None:
@@ -321,27 +340,25 @@ def _means(character: Character) -> Table | None:
     if not given:
         return None
     costs = range(max(0, *(rating for _, rating in given)) + COSTS_ABOVE + 1)
-    bands = groupby(costs, lambda cost: [cell for _, rating in given for cell in _bought(rating, cost, rules)])
+    bands = groupby(costs, lambda cost: [_bought(rating, cost, rules) for _, rating in given])
     names = [name for name, _ in given]
     both = " In society and before the law, Reputation outweighs Wealth."
+    columns = [(_span([*costs]), cells) for cells, costs in bands]
     return Table(
         name="means",
         title=Own(" and ".join(f"{name} {rating}" for name, rating in given), " and ".join(names)),
         place="main",
         columns=(
-            left("Cost", 12),
-            *(
-                column
-                for name in names
-                for column in (
-                    left("buys" if name == "Wealth" else "gets favours", 26),
-                    left("at a risk of", 18, f"the chance to lose {name}"),
-                )
-            ),
+            left("At a cost of", 24),
+            *(left(Own(span), 76 // len(columns)) for span, _ in columns),
         ),
-        rows=tuple((_span([*costs]), *cells) for cells, costs in bands),
-        caption=f"The risk: {rules.lost_per_problem} lost for good by each success on the disaster dice. "
-        f"Giving up successes lowers it.{both if {*names} == {'Reputation', 'Wealth'} else ''}",
+        rows=tuple(
+            (f"{name} {'buys' if name == 'Wealth' else 'gets'}", *(cells[number] for _, cells in columns))
+            for number, name in enumerate(names)
+        ),
+        labels="game",
+        caption=f"Risk: to lose {rules.lost_per_problem} or more for good. Giving up successes lowers it."
+        + (both if {*names} == {"Reputation", "Wealth"} else ""),
     )
 
 
@@ -349,11 +366,13 @@ def _span(costs: list[int]) -> str:
     return str(costs[0]) if len(costs) == 1 else f"{costs[0]}–{costs[-1]}"
 
 
-def _bought(rating: int, cost: int, rules: Rules) -> list[Cell]:
+def _bought(rating: int, cost: int, rules: Rules) -> Cell:
     attempt = purchase(rating, cost, rules)
     if attempt.band in IN_WORDS:
-        return [IN_WORDS[attempt.band], None]
-    return [chance(attempt.success) or "out of reach", chance(attempt.loses) if attempt.success else None]
+        return IN_WORDS[attempt.band]
+    if not attempt.success:
+        return "out of reach"
+    return Label(f"{percent(attempt.success)} %", f"risk {percent(attempt.loses)} %" if attempt.loses else "")
 
 
 # An NPC's card.

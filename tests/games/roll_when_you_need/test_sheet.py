@@ -1,6 +1,5 @@
 """What stands on a sheet of Roll When You Need, and on an NPC's card."""
 
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +7,7 @@ import pytest
 
 from chargen import checking
 from chargen.core.resources import folder
-from chargen.core.sheet import Box, Chance, Prose, Sheet, Table, Track
+from chargen.core.sheet import Box, Label, Pips, Prose, Sheet, Table, Track
 from chargen.fileio import Input
 from chargen.games.roll_when_you_need.how import back, how
 from chargen.games.roll_when_you_need.leaf import leaf
@@ -41,7 +40,7 @@ def boxes(sheet: Sheet, name: str) -> tuple[Box, ...]:
 def test_the_best_abilities_come_first() -> None:
     """What is rolled with as many dice shares a row, the most dice first; everything else is a light row at the end."""
     abilities = table(drawn("roll-when-you-need-ines.yaml"), "abilities")
-    assert [(row[0], row[1]) for row in abilities.rows] == [
+    assert [(row[0], row[2]) for row in abilities.rows] == [
         ("Stealth", "5"),
         ("Mathematics", "4"),
         ("Awareness, Gymnastics, Poise", "3"),
@@ -54,16 +53,30 @@ def test_the_best_abilities_come_first() -> None:
 
 
 def test_trouble_comes_above_the_ability() -> None:
-    """A difficulty up to the ability leaves its cell empty; above it stands the chance of trouble."""
+    """A difficulty up to the ability leaves its cell empty; above it stand its dice and the chance of trouble."""
     abilities = table(drawn("roll-when-you-need-ines.yaml"), "abilities")
-    assert [column.heading for column in abilities.columns[-5:]] == ["Trouble 2", "3", "4", "5", "6+"]
+    names = [column.heading for column in abilities.columns[-5:]]
+    assert names == ["Easy 2", "Moderate 3", "Tough 4", "Hard 5", "Impossible 6+"]
     three = abilities.rows[2][-5:]
-    assert three[:2] == (None, None)
-    assert [cell.value for cell in three[2:] if isinstance(cell, Chance)] == [
-        Fraction(1, 3),
-        Fraction(5, 9),
-        Fraction(19, 27),
-    ]
+    assert three == (
+        None,
+        None,
+        Label("", "33 %", figure=Pips(0, 1, "square")),
+        Label("", "56 %", figure=Pips(0, 2, "square")),
+        Label("", "70 %", figure=Pips(0, 3, "square")),
+    )
+
+
+def test_dice_are_drawn_while_they_are_few() -> None:
+    """A die a rating; above five, and on a scale of ten, they are counted only."""
+    dice = [row[1] for row in table(drawn("roll-when-you-need-ines.yaml"), "abilities").rows]
+    assert dice == [Label("", figure=Pips(rating, 0, "die")) for rating in (5, 4, 3, 2, 1)]
+    many = check_text(
+        "system: roll-when-you-need\nname: N\ntalents: T\nrules: {highest_ability: 10}\nabilities: {guns: 8}\n"
+    )
+    rows = table(checking.sheet(many), "abilities").rows
+    assert rows[0][1] == "8"
+    assert not any(isinstance(cell, Label) and cell.figure == Pips(8, 0, "die") for row in rows for cell in row)
 
 
 def test_pencils_fill_boxes() -> None:
@@ -74,8 +87,12 @@ def test_pencils_fill_boxes() -> None:
     left = boxes(sheet, "left")
     assert [box.filled for box in left if box.zone == "Wealth"] == [False, False, False, True]
     assert not any(box.filled for box in left if box.zone == "Reputation")
-    assert [row[0] for row in table(sheet, "consequences").rows] == ["☒ Minor", "☐ Moderate", "☐ Major", "☐ Out"]
-    assert table(sheet, "consequences").rows[0][1] == "Bruised ribs"
+    assert [(box.label, box.filled) for box in boxes(sheet, "consequences")] == [
+        ("Minor: Bruised ribs", True),
+        ("Moderate", False),
+        ("Major", False),
+        ("Out: a fourth, or by choice", False),
+    ]
 
 
 def test_an_npcs_card_has_moves_in_place_of_abilities() -> None:
@@ -158,8 +175,9 @@ def test_the_designers_ideas_change_the_sheet() -> None:
     """With difficulty as successes there are no disaster dice on the leaf, and time taken has a table."""
     checked = checking.check(Input("variants.yaml", HERE / "good" / "variants.yaml"))
     assert isinstance(checked.rules, Rules)
-    assert {block.name for block in leaf(Rules()) if block} == {"pools", "successes", "disaster", "bargains"}
-    assert {block.name for block in leaf(checked.rules) if block} == {"pools", "successes", "needed", "time"}
+    usual, changed = ({block.name for block in leaf(rules) if block} for rules in (Rules(), checked.rules))
+    assert usual == {"rules", "pools", "successes", "disaster", "bargains", "effects"}
+    assert changed == {"rules", "pools", "successes", "needed", "time"}
     sheet = checking.sheet(checked)
     how = sheet.block("how")
     assert isinstance(how, Prose)
@@ -169,10 +187,30 @@ def test_the_designers_ideas_change_the_sheet() -> None:
     assert any("take time" in line for line in sheet.foot)
 
 
-def test_equal_bands_of_purchases_are_one_row() -> None:
+def test_equal_bands_of_purchases_are_one_column() -> None:
     """Wealth 4 and Reputation 4: 0 to 2 freely, 3 in small numbers, then a check and two risks."""
-    rows = table(drawn("della-director.yaml"), "means").rows
-    assert [row[0] for row in rows] == ["0–2", "3", "4", "5", "6"]
+    means = table(drawn("della-director.yaml"), "means")
+    assert [column.heading for column in means.columns] == ["At a cost of", "0–2", "3", "4", "5", "6"]
+    assert means.rows[0] == (
+        "Wealth buys",
+        "freely",
+        "a few",
+        Label("80 %"),
+        Label("80 %", "risk 33 %"),
+        Label("80 %", "risk 56 %"),
+    )
+
+
+def test_the_ledger_is_told_in_few_lines() -> None:
+    """Each line with what it changed, why and when; the sum in the title. Nothing stands on pages behind."""
+    sheet = drawn("della-director.yaml")
+    told = sheet.block("xp")
+    assert isinstance(told, Prose)
+    assert told.title == "XP: earned 14, spent 14, left 0"
+    assert len(told.items) == 15
+    assert told.items[0] == ("XP gained", "+14 XP")
+    assert told.items[10] == ("Reputation 1 → 4", "−3 XP · The Blue Room opens · 2026-10-01")
+    assert not any(block.reference for block in sheet.blocks if isinstance(block, (Prose, Table)))
 
 
 def test_there_are_ready_made_characters() -> None:
