@@ -14,6 +14,8 @@ WITHIN_REACH = 0.2
 
 That moves things up by some 15 hundredths of a page (measured); to try and fail costs as much as the sheet does.
 """
+FULL_ENOUGH = 0.36
+"""A page whose text ends further up is nearly empty."""
 NAMED = 4
 """More blocks than this are counted and not listed."""
 
@@ -28,6 +30,14 @@ def front(sheet: Sheet, headings: Sequence[tuple[int, str]], pages: int) -> int:
     if not reference(sheet):
         return pages
     return next((number for number, title in reversed(headings) if title == REFERENCE_TITLE), pages)
+
+
+def is_wasteful(filled: Sequence[float], sheet: Sheet) -> bool:
+    """Whether a page is nearly empty that would not be, were what is looked up not to begin a page of its own.
+
+    ``filled`` is how far down each page its text goes, in parts of its height.
+    """
+    return bool(reference(sheet)) and any(share < FULL_ENOUGH for share in filled[1:])
 
 
 def overflow(sheet: Sheet, headings: Sequence[tuple[int, str]], pages: int, paper: Paper, *, narrow: bool) -> str:

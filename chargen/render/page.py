@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 LINE_MM = 7
 """From one write-in line to the next."""
+FEWEST_LINES = 4
+"""So many lines to write on stand where they do not fill the page."""
 SIDE_SHARE = 0.38
 """The part of the page's width that the side column takes."""
 GUTTER_MM = 6
@@ -56,6 +58,8 @@ class Layout:
     """Whether the page is to be read aloud: pictures have words, and each number of a table has a cell."""
     fillable: bool = False
     """Whether it is a form: what is to be filled in carries the name of its field."""
+    joined: bool = False
+    """Whether what is looked up goes on below the sheet proper, and does not begin a page."""
 
     @property
     def lines(self) -> int:
@@ -202,6 +206,7 @@ def body(sheet: Sheet, theme: Theme, layout: Layout | None = None, paper: Paper 
                 rooms=layout.rooms() if layout else None,
             ),
             small=arrangement.foot(sheet),
+            fewest_lines=FEWEST_LINES,
             reference_title=REFERENCE_TITLE,
             reference=arrangement.reference(sheet, one_column=layout is not None and layout.narrow),
             portrait=portrait(sheet, theme),

@@ -128,7 +128,7 @@ def pdf_of_several(
 def pdf_of_page(text: str, *, paper: Paper, theme: str | Theme = "plain", press: Press = PLAIN) -> Printed:
     """A page of our own that is no sheet, such as a table of contents."""
     with printing() as (printer, problems):
-        document = printer.lay_out(text, _look(paper, theme, press, text))
+        document = printer.lay_out(text, _look(page.Layout(paper, theme_for(theme, press)), press, text))
         content = printer.write([document], press)
     return Printed(content, len(document.pages), tuple(dict.fromkeys(told(problems))))
 
@@ -143,9 +143,28 @@ class LaidOut:
 
 
 def _laid_out(printer: "WeasyPrint", sheet: Sheet, paper: Paper, theme: str | Theme, press: Press) -> LaidOut:
-    text = _markup(sheet, paper, theme, press)
-    made = laid_out(printer, text, _look(paper, theme, press, text, sheet), sheet)
-    return replace(made, document=made.document.copy(made.document.pages[:1])) if press.play else made
+    layout = page.Layout(paper, theme_for(theme, press, sheet), tagged=press.tagged, fillable=press.fillable)
+    text = _markup(sheet, layout)
+    look = _look(layout, press, text)
+    made = laid_out(printer, text, look, sheet)
+    if press.play:
+        return replace(made, document=made.document.copy(made.document.pages[:1]))
+    return _closed_up(printer, sheet, layout, look, made)
+
+
+def _closed_up(printer: "WeasyPrint", sheet: Sheet, layout: page.Layout, look: "Look", made: LaidOut) -> LaidOut:
+    """The pages; where one is nearly empty and that saves it, what is looked up goes on below the sheet proper."""
+    from chargen.render.weasy import filled
+
+    pages = len(made.document.pages)
+    if not fit.is_wasteful([filled(made.document, number) for number in range(pages)], sheet):
+        return made
+    text = _markup(sheet, replace(layout, joined=True))
+    for tight in (False, True):
+        closer = printer.lay_out(text, replace(look, tight=tight))
+        if len(closer.pages) < pages:
+            return replace(made, document=closer)
+    return made
 
 
 def laid_out(printer: "WeasyPrint", text: str, look: "Look", sheet: Sheet | None = None) -> LaidOut:
@@ -176,11 +195,8 @@ def _mended(content: bytes) -> bytes:
         return saved(file)
 
 
-def _markup(sheet: Sheet, paper: Paper, theme: str | Theme, press: Press) -> str:
-    chosen = theme_for(theme, press, sheet)
-    return page.document(
-        sheet, page.body(sheet, chosen, page.Layout(paper, chosen, tagged=press.tagged, fillable=press.fillable))
-    )
+def _markup(sheet: Sheet, layout: page.Layout) -> str:
+    return page.document(sheet, page.body(sheet, layout.theme, layout))
 
 
 def theme_for(name: str | Theme, press: Press, sheet: Sheet | None = None) -> Theme:
@@ -189,10 +205,10 @@ def theme_for(name: str | Theme, press: Press, sheet: Sheet | None = None) -> Th
     return four_inks(look) if press.four_inks else look
 
 
-def _look(paper: Paper, theme: str | Theme, press: Press, text: str, sheet: Sheet | None = None) -> "Look":
+def _look(layout: page.Layout, press: Press, text: str) -> "Look":
     from chargen.render.weasy import Look
 
-    return Look(paper, theme_for(theme, press, sheet), press.bleed_mm, press.profile, _counted(press), faces_for(text))
+    return Look(layout.paper, layout.theme, press.bleed_mm, press.profile, _counted(press), faces_for(text))
 
 
 def _counted(press: Press) -> bool:

@@ -14,6 +14,7 @@ from urllib.request import url2pathname
 
 from pydyf import Dictionary
 from weasyprint import CSS, HTML, Attachment
+from weasyprint.formatting_structure.boxes import ReplacedBox, TextBox
 from weasyprint.html import UA_STYLESHEET
 from weasyprint.text.ffi import ffi
 from weasyprint.text.fonts import FontConfiguration
@@ -147,6 +148,13 @@ def _asking(edge: str) -> Callable[[Any, Any], None]:
 def headings(document: Any) -> Iterator[tuple[int, str]]:
     """The headings of a document, each with its page, counted from 0."""
     return ((number, label) for number, label, _ in bookmarks(document))
+
+
+def filled(document: Any, number: int) -> float:
+    """How far down page ``number`` its text and its boxes go: 0 for none, 1 at the paper's lower edge."""
+    page = document.pages[number]
+    drawn = (box for box in page._page_box.children[0].descendants() if isinstance(box, (TextBox, ReplacedBox)))
+    return max((box.position_y + box.height for box in drawn), default=0.0) / float(page.height)
 
 
 def lowest_heading(document: Any, number: int) -> float:

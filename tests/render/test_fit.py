@@ -5,11 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from chargen.core.sheet import Prose, Sheet
-from chargen.render.paper import paper
+from chargen.core.sheet import Column, Prose, Sheet, Table
+from chargen.render.page import LINE_MM
+from chargen.render.paper import MM_PER_PT, paper
 from chargen.render.pdf import pdf, pdf_of_several
 from tests.characters import concept
 from tests.cli.running import SHORT, run
+from tests.render.pages import pages
 
 A4 = paper("A4")
 pytestmark = pytest.mark.usefixtures("folder")
@@ -47,6 +49,23 @@ def test_much_too_much_goes_on_and_is_named() -> None:
     assert printed.pages > 2
     assert f"takes {printed.pages} pages" in printed.overflow
     assert "Notes" in printed.overflow
+
+
+def looked_up(rows: int) -> Table:
+    """A table of so many rows that stands behind the sheet proper."""
+    columns = (Column(heading="What"), Column(heading="How much"))
+    lines = tuple((f"Row {number}", "much") for number in range(rows))
+    return Table(name="odds", title="Odds", columns=columns, rows=lines, reference=True)
+
+
+def test_what_would_leave_a_page_nearly_empty_stands_below_the_sheet() -> None:
+    """With four lines to write on at least; a longer table begins a page, however much room there is."""
+    notes = Prose(name="notes", title="Notes", text="One.", lines=1, fill=True)
+    short, long = (replace(sheet(8), blocks=(*sheet(8).blocks, notes, looked_up(rows))) for rows in (4, 40))
+    (page,) = pages(pdf(short, paper=A4).content)
+    places = {word.text: word.top for word in page.words}
+    assert (places["much"] - places["One."]) * MM_PER_PT > 4 * LINE_MM
+    assert [page.filled > 0.36 for page in pages(pdf(long, paper=A4).content)] == [False, True]
 
 
 def test_sheets_that_are_bound_together_tell_it_one_by_one() -> None:

@@ -4,9 +4,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+from chargen.render.page import Layout
 from chargen.render.paper import paper
 from chargen.render.pdf import _look, printing
 from chargen.render.press import Press
+from chargen.render.theme import PLAIN
 
 ROOM = """
 import sys
@@ -148,9 +150,10 @@ def test_no_element_has_the_style_of_a_note_unless_it_is_one() -> None:
         lean = {selector[3] for selector in _lean().matcher.other_selectors}
         whole = {selector[3] for selector in UA_STYLESHEET.matcher.other_selectors}
         assert whole - lean == {"footnote-call", "footnote-marker", "note-call", "note-marker", "note-callback"}
+        layout = Layout(paper("A4"), PLAIN)
         text = '<p>Of old<span style="float: footnote">Told at length</span></p>'
-        (note,) = printer.lay_out(text, _look(paper("A4"), "plain", Press(), text)).pages
-        assert type(printer.lay_out("<p>Of old</p>", _look(paper("A4"), "plain", Press(), ""))._html) is _WithoutNotes
+        (note,) = printer.lay_out(text, _look(layout, Press(), text)).pages
+        assert type(printer.lay_out("<p>Of old</p>", _look(layout, Press(), ""))._html) is _WithoutNotes
     assert "1. " in {box.text for box in note._page_box.descendants() if hasattr(box, "text")}
 
 
