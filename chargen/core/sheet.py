@@ -109,6 +109,8 @@ class Label:
     help: str = ""
     """What to roll for the chance that is its ``heat``, in words, for those who ask on a screen."""
     figure: Figure | None = None
+    big: bool = False
+    """Whether it is read at arm's length, whatever stands below it in its column."""
 
 
 Cell: TypeAlias = str | Label | Chance | None

@@ -92,7 +92,7 @@ class Room:
         if cell is None:
             return 0
         text, below = (cell.text, cell.below) if isinstance(cell, Label) else (cell, "")
-        line = 6.7 if column.big else 4.5 if bold else 4.1
+        line = 6.7 if column.big or (isinstance(cell, Label) and cell.big) else 4.5 if bold else 4.1
         height = self._lines(text, width_mm, BOLD_LETTER, 1.1 if bold else 1) * line
         return height + (self._lines(below, width_mm, LETTER, 0.8) * 3.3 if below else 0)
 

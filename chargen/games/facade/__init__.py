@@ -1,7 +1,8 @@
 """Façade 0.1, the generic roleplaying rules of a first draft.
 
 Read this room in the order rules with its tables, concept, skills, costs, reckoning; creation and creation_gear;
-advancement; body, armory, training, character; odds; how; sheet with its blocks and charts; card, fight; npc.
+advancement; body, armory, training, character; odds; how; sheet with its blocks, skills and charts, leaf; card,
+fight; npc.
 """
 
 from chargen.core.game import API, Game
@@ -11,6 +12,7 @@ from chargen.games.facade.character import Character, derive, rolls, stats, trac
 from chargen.games.facade.concept import Concept
 from chargen.games.facade.creation import CREATION
 from chargen.games.facade.fight import FIGHT
+from chargen.games.facade.leaf import leaf
 from chargen.games.facade.masthead import MASTHEAD
 from chargen.games.facade.npc import NPC
 from chargen.games.facade.question import QUESTION
@@ -61,5 +63,6 @@ GAME: Game[Concept, Rules, Character] = Game(
     card=card,
     fight=FIGHT,
     compact=compact,
+    leaf=leaf,
     options=("stunts", "near_miss_softened", "individual_wounds", "as_printed"),
 )

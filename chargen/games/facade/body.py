@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
 
+from chargen.core.sheet import Frame
 from chargen.games.facade import costs, skills
 from chargen.games.facade.rules import CATEGORIES, EXTENDED_BY_WILL, KEY, KINDS, LIMIT_POOLS, Rules
 
@@ -141,6 +142,19 @@ class LimitPool:
     def boxes(self) -> int:
         """Return how many boxes it has on a sheet: to its double, or as far as Will carries it."""
         return self.double if self.with_will is None else self.with_will
+
+    def zone(self, level: int) -> tuple[str, Frame]:
+        """Return what a level of the pool means, in words where it is not free, and how its box is drawn.
+
+        >>> pool = LimitPool("strain", "body", 7, 14, 17)
+        >>> pool.zone(6), pool.zone(7), pool.zone(14)
+        (('', 'plain'), ('least difficulty', 'double'), ('only by Will', 'dashed'))
+        """
+        if level < self.threshold:
+            return "", "plain"
+        if level < self.double:
+            return "least difficulty", "double"
+        return ("fails", "heavy") if self.with_will is None else ("only by Will", "dashed")
 
 
 def limit_pools(categories: Mapping[str, int], will: int, shifts: Mapping[str, int]) -> Iterator[LimitPool]:

@@ -1,6 +1,5 @@
-"""The charts that the text wants reprinted on every sheet, with the exact chances beside them."""
+"""The odds of one character in full: success levels of the best skills, and the blows of every attack."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import islice
 from typing import TypeAlias
@@ -8,84 +7,10 @@ from typing import TypeAlias
 from chargen.core.sheet import Chance, Chart, Label, Table
 from chargen.games.facade import odds
 from chargen.games.facade.character import Character
-from chargen.games.facade.rules import Rules
-from chargen.kit.tables import center, chance, left, right, spread, table
+from chargen.kit.tables import left, right, spread, table
 
 MOST_CHARTS = 3
 """So many skills are drawn (ours)."""
-
-
-def dice_chart(rules: Rules) -> Table:
-    """Return the dice of each trait, with the true chances against its own rating and the standing difficulties."""
-    return table(
-        "dice-chart",
-        "Dice",
-        range(1, len(odds.TRAIT_NAMES) + 1),
-        (right("Trait", 8), str),
-        (left("Trait or difficulty", 18), odds.trait_name),
-        (left("Dice", 15), odds.roll_text),
-        (
-            right("own", 7, "chance against a difficulty of the same rating"),
-            lambda trait: Chance(odds.chance(trait, trait)),
-        ),
-        *spread(
-            rules.difficulties,
-            (
-                lambda difficulty: right(str(difficulty), 7),
-                lambda difficulty, trait: chance(odds.chance(trait, difficulty)),
-            ),
-        ),
-        *spread(
-            range(1, odds.MOST_STUNTS + 1) if rules.stunts else (),
-            (
-                lambda stunts: right(f"+{stunts}d4", 7, "own rating, with stunt dice"),
-                lambda stunts, trait: Chance(odds.chance(trait, trait, stunts)),
-            ),
-        ),
-        game=True,
-        caption="Own: against a difficulty equal to the trait. Further on: 19 is 3d10 + 1d8, and so forth.",
-        reference=True,
-    )
-
-
-def success_levels(rules: Rules) -> Table:
-    """Return the chart of the success level of each margin, and of what an attack by that margin does where."""
-    softened = "need not fail completely" if rules.near_miss_softened else "is a failure all the same"
-    return table(
-        "success-levels",
-        "Success levels and blows",
-        list(_margins()),
-        (left("Margin", 16), lambda row: row[0]),
-        (center("Level", 7), lambda row: "—" if row[1] is None else str(row[1])),
-        (left("Success", 20), lambda row: row[2]),
-        *spread(
-            odds.HIT_LOCATIONS,
-            (
-                lambda location: left(location.capitalize(), 11),
-                lambda location, row: "" if row[2] == odds.COMPLETE_FAILURE else odds.best_blow(row[1], location),
-            ),
-        ),
-        game=True,
-        caption="Scratch 1B · Glancing half damage, at least 1 (ours) · Full · Strong double · Savage triple (ours). "
-        f"Or any lesser blow of the row, so that from level {_no_lighter()} on none is less than Full. "
-        f"A near miss {softened}.",
-        reference=True,
-    )
-
-
-def _margins() -> Iterator[tuple[str, int | None, str]]:
-    """The span of each margin, its success level, and what that is called."""
-    yield f"under by {odds.NEAR + 1} or more", None, odds.COMPLETE_FAILURE
-    yield f"under by 1 or {odds.NEAR}", None, odds.NEAR_MISS
-    for level, name in enumerate(odds.SUCCESS_LEVELS):
-        low, is_last = level * odds.LEVEL_STEP, level == len(odds.SUCCESS_LEVELS) - 1
-        yield f"{low} or more" if is_last else f"{low} to {low + odds.LEVEL_STEP - 1}", level, name
-
-
-def _no_lighter() -> int:
-    """The success level from which on no row has a blow below Full: a punch can no longer be pulled."""
-    light = {"", *odds.BLOWS[: odds.BLOWS.index("Full")]}
-    return next(level for level in range(len(odds.SUCCESS_LEVELS)) if not light & set(odds.HIT_TABLE[level]))
 
 
 def levels(character: Character) -> list[Chart]:

@@ -5,10 +5,12 @@ from collections.abc import Iterator
 from chargen.games.facade import odds
 from chargen.games.facade.rules import Rules
 
-ON_A_SHEET = ("A task", "Against somebody", "Stunts", "Turns", "Attack", "Wounds", "Limits", "Past double")
-"""What of `how` stands on a sheet, whose tables say the rest."""
+ON_A_SHEET = ("A task", "Attack")
+"""What of `how` stands on a sheet; the leaf has the rest."""
 ON_A_CARD = ("A task", "Sure", "Against somebody", "Stunts", "Attack", "Defence", "Harm", "Limits")
 """What of it stands on a card."""
+ON_THE_LEAF = (*ON_A_CARD[:-1], "Turns", "Wounds")
+"""What of it stands on the leaf, which has a table of the limit pools."""
 
 
 def how(rules: Rules, headings: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
@@ -23,8 +25,12 @@ def _texts(rules: Rules) -> Iterator[tuple[str, str]]:
         f"difficulty. Each full {odds.LEVEL_STEP} above it is a success level.",
     )
     if rules.automatic_success:
-        above = rules.automatic_minimal
-        yield "Sure", f"A trait {above} above the difficulty needs no roll when nobody opposes it."
+        minimal, minor = rules.automatic_minimal, rules.automatic_minor
+        yield (
+            "Sure",
+            f"Where nobody opposes it, a trait {minimal} above the difficulty needs no roll: it is a minimal success, "
+            f"and a minor one from {minor} above on.",
+        )
     yield (
         "Against somebody",
         "Both throw; the higher total wins by the difference. Nobody wins a tie; an attribute of 0 loses.",
@@ -61,9 +67,4 @@ def _texts(rules: Rules) -> Iterator[tuple[str, str]]:
         "A failed roll adds 1 to the pool of its category. From the category's value on, the pool is the least "
         "difficulty of such rolls; at its double they fail (Stress: more of it becomes Passion). Will carries Strain "
         "and Fatigue further.",
-    )
-    yield (
-        "Past double",
-        "Strain: out cold; Will more can be held for 1 Exhaustion a roll. Fatigue: the excess is added to the "
-        "difficulty of Action rolls tomorrow.",
     )

@@ -523,16 +523,19 @@ def test_a_campaign_switch_is_read_like_ones_own() -> None:
 
 
 def test_the_sheet_fits_what_it_shows() -> None:
-    """Ilse's skills stand in the order of her tree, parents named once, and the category's hint is true."""
-    character = file("good/ilse-brandt").character
-    block = checking.sheet(file("good/ilse-brandt")).block("skills")
-    assert block is not None
-    rows = getattr(block, "rows", ())
-    assert [row[:3] for row in rows[:3]] == [
-        ("Roll 2", "Dodge 3", "Athletics 3"), ("Sidestep 3", "", ""), ("Sprinting 2", "Running 2", ""),
-    ]  # fmt: skip
-    distance = next(row for row in rows if row[0] == "Distance 1")
-    assert distance[-1] == "all"
+    """Ilse's skills stand in the order of her tree and by trait, and the hint to roll the category is true."""
+    checked = file("good/ilse-brandt")
+    character, drawn = checked.character, checking.sheet(checked)
+    tree: Any = drawn.block("skill-tree")
+    assert tree.items[0] == (
+        "Athletics 3 (Agility)",
+        "Dodge 3: Roll 2, Sidestep 3; Running 2: Sprinting 2, Distance 1; Climbing 1",
+    )
+    by_trait: Any = drawn.block("skills")
+    rows = {row[0]: row[-1].split(", ") for row in by_trait.rows}
+    assert sum(map(len, rows.values())) == len(character.leaves)
+    assert "Distance†" in rows["11"]
+    assert "Against 11 the whole category is the better roll" in by_trait.caption
     action = character.total("action").value
     for difficulty in (5, 8, 11, 14, 17):
         assert odds.chance(action, difficulty + action - 11) > odds.chance(11, difficulty)

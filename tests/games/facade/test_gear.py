@@ -96,54 +96,75 @@ def test_a_missing_reduction_is_null() -> None:
     assert nobody(armor=["large shield"], attributes=attributes(strength=4)).stats()["armor"][0]["reduction"] is None
 
 
-def body(checked: Checked) -> dict[str, str]:
-    """The lines of the sheet's Body."""
-    block: Any = next(block for block in checking.sheet(checked).blocks if block.name == "body")
-    return dict(block.facts)
+def leaf(**rules: Any) -> dict[str, Any]:
+    """The blocks of the leaf by their names."""
+    assert GAME.leaf is not None
+    return {block.name: block for block in GAME.leaf(Rules(**rules)) if block is not None}
+
+
+def told(**rules: Any) -> dict[str, str]:
+    """What the leaf says of how to roll, by heading."""
+    return dict(leaf(**rules)["in-full"].items)
 
 
 def test_the_sheet_says_what_fatigue_and_a_feat_cost() -> None:
     """Fatigue comes off feet and miles; a feat of strength is paid on the day after."""
-    facts = body(nobody(frame="female", attributes=attributes(will=4)))
-    assert facts["Both against 9; Fatigue takes off"] == "1 ft/s, 0.01 mile/min each"
-    assert facts["The day after: physical actions"] == "−4, by the GM"
+    assert "against 9; each Fatigue takes off 1 foot a second, and 0.01 mile a minute" in told()["Running"]
+    assert "on the day after as much off all physical actions, by the GM" in told()["Lifting"]
+    strong = nobody(frame="female", attributes=attributes(will=4))
+    loads: Any = checking.sheet(strong).block("loads")
+    assert [row[0] for row in loads.rows][-1] == "Feat of strength, 2 s: 4 Exhaustion"
 
 
 def test_what_care_does_follows_the_rules() -> None:
     """A doctor's success level counts twice with complete care; a table may set it otherwise."""
-    assert body(nobody())["Under a doctor: + success level"] == "× 2 with full care"
-    assert body(nobody(rules={"complete_care": 3}))["Under a doctor: + success level"] == "× 3 with full care"
+    assert "adds the success level to Health, twice with complete care" in told()["Healing"]
+    assert "3 times with complete care" in told(complete_care=3)["Healing"]
 
 
-def captions(checked: Checked, name: str) -> str:
-    """The caption of a block of the sheet."""
-    return next(str(getattr(block, "caption", "")) for block in checking.sheet(checked).blocks if block.name == name)
-
-
-def test_the_example_of_sure_follows_the_rules() -> None:
-    """17 exceeds 14 by 3 and 10 by 7; where a table sets 4 and 8, it exceeds 13 and 9."""
+def test_sure_follows_the_rules() -> None:
+    """A trait of 15 exceeds 12 by 3 and 8 by 7; where a table sets 4 and 8, it exceeds 11 and 7."""
     tree = {"Martial": {"level": 4, "attribute": "agility", "Swords": {"level": 4, "Rapier": 4}}}
-    assert "Sure 14/10: unopposed, difficulties to 14" in captions(nobody(skills=tree), "skills")
+
+    def sure(checked: Checked) -> tuple[Any, Any]:
+        block: Any = checking.sheet(checked).block("skills")
+        place = [column.heading for column in block.columns].index("Sure")
+        return block.rows[0][0], block.rows[0][place]
+
     house = {"automatic_minimal": 4, "automatic_minor": 8}
-    assert "Sure 13/9: unopposed, difficulties to 13" in captions(nobody(skills=tree, rules=house), "skills")
+    assert sure(nobody(skills=tree)) == ("15", "12/8")
+    assert sure(nobody(skills=tree, rules=house)) == ("15", "11/7")
+    assert (
+        "a trait 3 above the difficulty needs no roll: it is a minimal success, and a minor one from 7"
+        in told()["Sure"]
+    )
+    assert (
+        "a trait 4 above the difficulty needs no roll: it is a minimal success, and a minor one from 8"
+        in told(**house)["Sure"]
+    )
 
 
 def test_heavy_weapons_are_explained_where_there_are_some() -> None:
-    """The caption takes its numbers from the first of them, and is left out where there is none."""
-    tree = {"Martial": 1}
-    assert captions(nobody(skills=tree, weapons=["rapier"]), "weapons") == ""
-    assert captions(nobody(skills=tree, weapons=["rapier", "broadsword"]), "weapons").startswith("Str 4, +1: it wants")
+    """What its Strength costs stands below the name of a weapon that is too heavy, and of no other."""
+
+    def below(name: str) -> str:
+        block: Any = checking.sheet(nobody(skills={"Martial": 1}, weapons=[name])).block("weapons")
+        return str(block.rows[0][0].below)
+
+    assert "Strength" not in below("rapier")
+    assert "wants Strength 4: every attack costs 1 Strain more" in below("broadsword")
 
 
 def test_a_punch_is_pulled_only_so_far() -> None:
     """From level 6 on the table has no blow below Full; simple combat trades a better blow for a location."""
-    assert "from level 6 on none is less than Full" in captions(nobody(), "success-levels")
+    assert "from level 6 on none is less than Full" in leaf()["success-levels"].caption
     assert GAME.card is not None
     simple = Rules(combat="simple")
     back = " ".join(text for _, text in GAME.card(replace(nobody().character, rules=simple)).back)
     assert "traded for a location" in back
     how: Any = next(e for e in checking.sheet(nobody(rules={"combat": "simple"})).blocks if e.name == "how")
     assert any("traded for a location" in text for _, text in how.items)
+    assert "traded for a location" in told(combat="simple")["Attack"]
 
 
 def test_stunts_do_not_help_who_rolls_nothing() -> None:

@@ -1,0 +1,171 @@
+"""What all Façade sheets have in common, for the leaf that a table shares: how to roll, the charts, unarmed attacks."""
+
+from collections.abc import Iterator
+
+from chargen.core.sheet import Block, Cell, Chance, Prose, Table
+from chargen.games.facade import odds
+from chargen.games.facade.how import ON_THE_LEAF, how
+from chargen.games.facade.rules import EXTENDED_BY_WILL, LIMIT_POOLS, Rules
+from chargen.games.facade.tables import UnarmedAttack
+from chargen.kit.tables import center, chance, left, right, spread, table
+
+_AT_DOUBLE = {
+    "strain": "rolls fail: rest",
+    "fatigue": "rolls fail",
+    "stress": "what comes on top becomes Passion",
+    "passion": "rolls fail: lost in emotion",
+    "exhaustion": "rolls fail: out of juice",
+}
+_BEYOND = {
+    "strain": "you pass out",
+    "fatigue": "what is beyond makes Action rolls as much harder tomorrow",
+}
+
+
+def leaf(rules: Rules) -> Iterator[Block]:
+    """Yield what stands on the leaf, from top to bottom."""
+    yield _dice(rules)
+    yield _success_levels(rules)
+    yield _limits()
+    yield _unarmed(rules)
+    yield Prose(
+        name="in-full", title="How to roll", items=(*how(rules, ON_THE_LEAF), *_body(rules)), game=True, reference=True
+    )
+
+
+def _dice(rules: Rules) -> Table:
+    """Return the dice of each trait, with the true chances against its own rating and the standing difficulties."""
+    return table(
+        "dice",
+        "Dice",
+        range(1, len(odds.TRAIT_NAMES) + 1),
+        (center("Trait", 8), str),
+        (left("Trait or difficulty", 18), odds.trait_name),
+        (left("Dice", 15), odds.roll_text),
+        (
+            right("own", 7, "chance against a difficulty of the same rating"),
+            lambda trait: Chance(odds.chance(trait, trait)),
+        ),
+        *spread(
+            rules.difficulties,
+            (
+                lambda difficulty: right(str(difficulty), 7),
+                lambda difficulty, trait: chance(odds.chance(trait, difficulty)),
+            ),
+        ),
+        *spread(
+            range(1, odds.MOST_STUNTS + 1) if rules.stunts else (),
+            (
+                lambda stunts: right(f"+{stunts}d4", 7, "own rating, with stunt dice"),
+                lambda stunts, trait: Chance(odds.chance(trait, trait, stunts)),
+            ),
+        ),
+        game=True,
+        caption="Own: against a difficulty equal to the trait. Further on: 19 is 3d10 + 1d8, and so forth.",
+        reference=True,
+    )
+
+
+def _success_levels(rules: Rules) -> Table:
+    """Return the chart of the success level of each margin, and of what an attack by that margin does where."""
+    softened = "need not fail completely" if rules.near_miss_softened else "is a failure all the same"
+    return table(
+        "success-levels",
+        "Success levels and blows",
+        list(_margins()),
+        (left("Margin", 16), lambda row: row[0]),
+        (center("Level", 7), lambda row: "—" if row[1] is None else str(row[1])),
+        (left("Success", 20), lambda row: row[2]),
+        *spread(
+            odds.HIT_LOCATIONS,
+            (
+                lambda location: left(location.capitalize(), 11),
+                lambda location, row: "" if row[2] == odds.COMPLETE_FAILURE else odds.best_blow(row[1], location),
+            ),
+        ),
+        game=True,
+        caption="Scratch 1B · Glancing half damage, at least 1 (ours) · Full · Strong double · Savage triple (ours). "
+        f"Or any lesser blow of the row, so that from level {_no_lighter()} on none is less than Full. "
+        f"A near miss {softened}.",
+        reference=True,
+    )
+
+
+def _margins() -> Iterator[tuple[str, int | None, str]]:
+    """The span of each margin, its success level, and what that is called."""
+    yield f"under by {odds.NEAR + 1} or more", None, odds.COMPLETE_FAILURE
+    yield f"under by 1 or {odds.NEAR}", None, odds.NEAR_MISS
+    for level, name in enumerate(odds.SUCCESS_LEVELS):
+        low, is_last = level * odds.LEVEL_STEP, level == len(odds.SUCCESS_LEVELS) - 1
+        yield f"{low} or more" if is_last else f"{low} to {low + odds.LEVEL_STEP - 1}", level, name
+
+
+def _no_lighter() -> int:
+    """The success level from which on no row has a blow below Full: a punch can no longer be pulled."""
+    light = {"", *odds.BLOWS[: odds.BLOWS.index("Full")]}
+    return next(level for level in range(len(odds.SUCCESS_LEVELS)) if not light & set(odds.HIT_TABLE[level]))
+
+
+def _limits() -> Table:
+    """What each limit pool does at its threshold, at its double and beyond."""
+    return table(
+        "limits",
+        "Limit pools",
+        LIMIT_POOLS.items(),
+        (left("", 16), lambda pool: pool[1].capitalize()),
+        (left("Counts from", 12), lambda pool: pool[0].capitalize()),
+        (left("At twice that", 30), lambda pool: _AT_DOUBLE[pool[1]]),
+        (left("Beyond", 42), lambda pool: _BEYOND.get(pool[1], "")),
+        labels="game",
+        game=True,
+        caption="A failed roll adds 1 to the pool of its category. From where it counts, the pool is the least "
+        f"difficulty of every such roll. {' and '.join(map(str.capitalize, EXTENDED_BY_WILL))} go on for as many "
+        "levels as there is Will, at 1 Exhaustion a roll.",
+        reference=True,
+    )
+
+
+def _unarmed(rules: Rules) -> Table:
+    """The unarmed attacks, with their damage by Strength."""
+    return table(
+        "unarmed",
+        "Unarmed attacks",
+        rules.unarmed_attacks,
+        (left("", 20), lambda attack: attack.name),
+        (left("Damage", 22), _unarmed_damage),
+        (left("", 58), lambda attack: attack.remark),
+        labels="game",
+        game=True,
+        reference=True,
+    )
+
+
+def _unarmed_damage(attack: UnarmedAttack) -> Cell:
+    if attack.of_target:
+        return "the target's Strength, B"
+    strength = "half Strength" if attack.halved else "Strength"
+    return strength + (f" {'+' if attack.add > 0 else '−'} {abs(attack.add)}" if attack.add else "") + ", B"
+
+
+def _body(rules: Rules) -> Iterator[tuple[str, str]]:
+    """What running, lifting and healing are like for everybody."""
+    yield (
+        "Running",
+        f"Sprint and run against {rules.running_difficulty}; each Fatigue takes off 1 foot a second, and 0.01 mile a "
+        "minute.",
+    )
+    yield (
+        "Lifting",
+        "A heavy load doubles Strain and Fatigue. A feat of strength costs Will in Exhaustion for 2 seconds, and on "
+        "the day after as much off all physical actions, by the GM.",
+    )
+    yield (
+        "Healing",
+        f"A doctor adds the success level to Health, {_times(rules.complete_care)} with complete care. First aid is "
+        "against all damage less Health.",
+    )
+    yield "Pain", "To act in spite of wounds is against all damage."
+
+
+def _times(number: int) -> str:
+    return {1: "once", 2: "twice"}.get(number, f"{number} times")

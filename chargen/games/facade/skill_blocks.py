@@ -1,0 +1,196 @@
+"""Skills on the sheet: by what they roll, the best ones and all of them; and as a tree, by what they are made of."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from chargen.core.roll import signed, with_sign
+from chargen.core.sheet import Cell, Chance, Prose, Table
+from chargen.games.facade import odds
+from chargen.games.facade.character import Character, LearnedSkill, Total
+from chargen.games.facade.rules import Rules
+from chargen.kit.tables import Shown, center, left, right, spread, table
+
+MOST_BEST = 12
+"""So many of the best skills stand on the first page (ours)."""
+BEST_TRAITS = 4
+"""They have so many traits at most (ours)."""
+MOST_COLUMNS = 3
+"""So many difficulties fit beside the one in the middle; the leaf has them all (ours)."""
+MADE_OF = "attribute, broad skill, focus, specialty and modifiers"
+MARK = "†"
+"""What marks a skill whose category is the better roll."""
+
+
+def reached(trait: int, difficulty: int, *, bar: bool = False) -> Chance:
+    """Return the chance to reach a difficulty, with what to roll for it."""
+    return Chance(odds.chance(trait, difficulty), bar=bar, help=odds.asked(trait, difficulty))
+
+
+@dataclass(frozen=True, slots=True)
+class Alike:
+    """Skills that are rolled alike."""
+
+    trait: int | None
+    """None where they name no attribute."""
+    adds: int
+    """What they add to whatever attribute they are rolled with."""
+    names: tuple[str, ...]
+    """Those whose category is the better roll are marked."""
+
+
+def _alike(skills: Iterable[LearnedSkill], character: Character) -> list[Alike]:
+    """Skills by trait, the highest first; those without an attribute by what they add, and last."""
+    groups: dict[tuple[int | None, int], list[str]] = {}
+    for skill in skills:
+        adds = sum(amount for _, amount in skill.addends)
+        total = skill.total
+        key = (None, adds) if total is None else (total.value, 0)
+        is_marked = total is not None and _is_better_by_category(total, character)
+        groups.setdefault(key, []).append(skill.name + (MARK if is_marked else ""))
+    ordered = sorted(groups, key=lambda key: (key[0] is None, -(key[0] or 0), -key[1]))
+    return [Alike(*key, tuple(groups[key])) for key in ordered]
+
+
+def best(character: Character) -> Table | None:
+    """Return the best skills that are no attack and no defence, by trait; None where there are none."""
+    shown = {attack.skill.path for attack in character.chief_attacks if attack.skill is not None}
+    shown |= {skill.path for skill, _ in character.defenses}
+    others = (skill for skill in character.leaves if skill.total is not None and skill.path not in shown)
+    rows, room = [], MOST_BEST
+    for group in _alike(others, character)[:BEST_TRAITS]:
+        if room > 0:
+            rest = len(group.names) - room
+            more = (f"{rest} more",) if rest > 1 else group.names[room:]
+            rows.append(Alike(group.trait, group.adds, (*group.names[:room], *more)))
+            room -= len(group.names)
+    return _by_trait("best-skills", "Best skills", rows, _bar(character.rules), names=112, big=False)
+
+
+def by_trait(character: Character) -> Table | None:
+    """Return all skills by trait, with the chances that they have alike; None where there are none."""
+    rules = character.rules
+    minimal, minor = rules.automatic_minimal, rules.automatic_minor
+    others = [difficulty for difficulty in rules.difficulties if difficulty != rules.middle_difficulty]
+    odds_of = [
+        _bar(rules),
+        *spread(
+            sorted(others)[-MOST_COLUMNS:],
+            (
+                lambda difficulty: right(str(difficulty), 10, f"chance against difficulty {difficulty}"),
+                lambda difficulty, group: None if group.trait is None else reached(group.trait, difficulty),
+            ),
+        ),
+    ]
+    if rules.automatic_success:
+        heading = right("Sure", 13, f"the trait less {minimal}, and less {minor}")
+        odds_of.append((heading, lambda group: _sure(group.trait, rules)))
+    groups = _alike(character.leaves, character)
+    captions = _sure_caption(rules), _category_caption(groups, rules)
+    return _by_trait(
+        "skills",
+        "Skills by trait",
+        groups,
+        *odds_of,
+        names=68,
+        big=True,
+        caption=" ".join(filter(None, captions)),
+    )
+
+
+def _by_trait(
+    name: str, title: str, groups: list[Alike], *odds_of: Shown[Alike], names: int, big: bool, caption: str = ""
+) -> Table | None:
+    """Groups of skills with their dice, some odds, and their names; None where there are none."""
+    if not groups:
+        return None
+    return table(
+        name,
+        title,
+        groups,
+        (
+            center("", 8, MADE_OF, big=big),
+            lambda group: f"+{group.adds}" if group.trait is None else signed(group.trait),
+        ),
+        (left("", 20), lambda group: "any attribute" if group.trait is None else odds.roll_text(group.trait)),
+        *odds_of,
+        (left("Skills", names), lambda group: ", ".join(group.names)),
+        caption=caption,
+    )
+
+
+def _bar(rules: Rules) -> Shown[Alike]:
+    """The chance against the difficulty in the middle, as a bar."""
+    middle = rules.middle_difficulty
+
+    def against(group: Alike) -> Cell:
+        return None if group.trait is None else reached(group.trait, middle, bar=True)
+
+    return left(f"Against {middle}", 46), against
+
+
+def _sure(trait: int | None, rules: Rules) -> str:
+    """The highest difficulties of an automatic minimal and of an automatic minor success."""
+    highest = (odds.automatic(trait or 0, by) for by in (rules.automatic_minimal, rules.automatic_minor))
+    return "/".join(str(difficulty) for difficulty in highest if difficulty is not None)
+
+
+def _sure_caption(rules: Rules) -> str:
+    if not rules.automatic_success:
+        return ""
+    return (
+        "Sure: up to the first difficulty it is a minimal success without a roll, up to the second a minor one, "
+        "where nobody opposes it."
+    )
+
+
+def _category_caption(groups: list[Alike], rules: Rules) -> str:
+    if not any(name.endswith(MARK) for group in groups for name in group.names):
+        return ""
+    return (
+        f"{MARK} Against {rules.middle_difficulty} the whole category is the better roll, though the difficulty rises "
+        "by as much as it is higher."
+    )
+
+
+def _is_better_by_category(total: Total, character: Character) -> bool:
+    """Whether the category is the better roll against the difficulty in the middle."""
+    category, middle = character.total(total.category).value, character.rules.middle_difficulty
+    return (odds.by_category(category, total.value, middle) or 0) > odds.chance(total.value, middle)
+
+
+def tree(character: Character) -> Prose | None:
+    """Return the tree of skills with all levels, a broad skill with what is inside it at a time; None without any."""
+    sums: dict[tuple[str, ...], int] = {(): 0}
+    by_parent: dict[tuple[str, ...], list[LearnedSkill]] = {}
+    for skill in character.skills:
+        sums[skill.path] = sum(amount for _, amount in skill.addends)
+        by_parent.setdefault(skill.path[:-1], []).append(skill)
+
+    def written(skill: LearnedSkill, above: str | None) -> str:
+        """A skill with its level, what modifiers add, and its attribute where that is another than above it."""
+        own = f"{skill.name} {skill.level}" + (f"/{skill.points:g}" if skill.points is not None else "")
+        more = sums[skill.path] - sums[skill.path[:-1]] - skill.level
+        attribute = skill.total.attribute if skill.total is not None else None
+        with_what = f" ({attribute.capitalize()})" if attribute and attribute != above else ""
+        return own + (f" {with_sign(more)}" if more else "") + with_what
+
+    def inside(skill: LearnedSkill, between: str) -> str:
+        above = skill.total.attribute if skill.total is not None else None
+        texts = []
+        for child in by_parent.get(skill.path, ()):
+            deeper = inside(child, ", ")
+            texts.append(written(child, above) + (f": {deeper}" if deeper else ""))
+        return between.join(texts)
+
+    items = tuple((written(broad, None), inside(broad, "; ")) for broad in by_parent.get((), ()))
+    held = " 4/3 is level 4, with 3 SP in it." if character.rules.cascade else ""
+    return (
+        Prose(
+            name="skill-tree",
+            title="What skills are made of",
+            text=f"A trait is the attribute, and the levels of broad skill, focus and specialty.{held}",
+            items=items,
+        )
+        if items
+        else None
+    )
