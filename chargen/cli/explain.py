@@ -1,5 +1,6 @@
 """`chargen explain`: what a rule asks, why, and where the book says so."""
 
+import re
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -17,6 +18,13 @@ from chargen.core.names import did_you_mean, fold, listing
 from chargen.core.writing import document
 from chargen.kit.checks import what_there_is
 
+WIDTH = 90
+"""How wide text is where no terminal says otherwise."""
+SHORT = 8
+"""Longer words of a table have no column of their own."""
+_ID = re.compile(r"[A-Z]{3}-[A-Za-z]?\w*\d\w*")
+"""The id of a rule of a book, such as FBF-a6, or of a ruling, such as RWN-Q10."""
+
 
 class Code(click.ParamType[str]):
     """A rule's code, or a game's key; completed by the shell."""
@@ -33,21 +41,23 @@ class Code(click.ParamType[str]):
     epilog="""\b
 Examples:
   chargen explain five-by-five/values
-  chargen explain five-by-five        every rule and house rule of the game""",
+  chargen explain five-by-five        every rule and house rule of the game
+  chargen explain FBF-a6              the rules that rest on that part of a book, or on a ruling
+  chargen explain weapons             the tables of weapons of every game""",
 )
 @click.argument("code", type=Code())
 @click.pass_context
 def command(ctx: click.Context, code: str) -> None:
     """Say what a rule asks, why, and where the book says so.
 
-    CODE is what stands in brackets behind a finding, or a game's key for all its rules.
+    CODE is what stands in brackets behind a finding, an id that ends its last line, a table such as weapons, or a
+    game's key for all its rules.
     """
     explanations = dict(_codes())
-    match = next((key for key in explanations if fold(key) == fold(code)), None)
-    if match is None:
-        match = next((key for key in explanations if fold(key.partition("/")[2]) == fold(code)), None)
-    if match is not None:
-        click.echo(_explained(match, explanations[match]))
+    said = [_explained(match, explanations[match]) for match in _meant(code, explanations)]
+    said += [_table(*table) for table in _tables(code)]
+    if said:
+        click.echo("\n\n\n".join(said))
         return
     try:
         click.echo(_manual(registry.system(code)))
@@ -69,6 +79,66 @@ def _codes() -> Iterator[tuple[str, Explanation]]:
         for rule in _rules(game):
             said, names = explanation(rule), what_there_is(rule, game.rules())
             yield game.code(rule), replace(said, why=f"{said.why}\n\n{_names(names)}") if names else said
+
+
+def _meant(code: str, explanations: Mapping[str, Explanation]) -> list[str]:
+    """The codes that are meant: by the whole, by what follows the slash, or by an id of what they rest on."""
+    if exact := [key for key in explanations if fold(key) == fold(code)]:
+        return exact
+    if short := [key for key in explanations if fold(key.partition("/")[2]) == fold(code)]:
+        return short
+    return [key for key, said in explanations.items() if code.casefold() in map(str.casefold, _ID.findall(said.source))]
+
+
+def _tables(name: str) -> Iterator[tuple[str, tuple[Model, ...]]]:
+    """Yield the tables of books that are called so: ``weapons`` of all games, or ``facade/weapons`` of one."""
+    game_name, slash, table = name.rpartition("/")
+    for key in registry.names():
+        if slash and fold(key) != fold(game_name):
+            continue
+        try:
+            game = registry.system(key)
+        except registry.BrokenGame:
+            continue
+        rules = game.rules()
+        for field in type(rules).model_fields:
+            rows = getattr(rules, field)
+            is_table = isinstance(rows, tuple) and bool(rows) and all(isinstance(row, Model) for row in rows)
+            if is_table and fold(table) in (fold(field), *fold(field).split()):
+                yield f"{game.title}: {field.replace('_', ' ')}", rows
+
+
+def _table(title: str, rows: tuple[Model, ...]) -> str:
+    """A table as text: what is short in columns, the name first; below a row, its lists and longer words."""
+    plain = [_plain(row, whole=False) for row in rows]
+    names = sorted(
+        (key for key in keys(type(rows[0])) if any(key in row for row in plain)), key=lambda key: key != "name"
+    )
+    some = {key: [row[key] for row in plain if key in row] for key in names}
+    below = [key for key in names[1:] if 2 * len(some[key]) < len(rows) or any(map(_is_long, some[key]))]
+    columns = [key for key in names if key not in below]
+    cells = [[key.replace("_", " ") for key in columns], *([str(row.get(key, "")) for key in columns] for row in plain)]
+    widths = [max(len(line[column]) for line in cells) for column in range(len(columns))]
+    head, *lines = ["  ".join(f"{cell:<{w}}" for cell, w in zip(line, widths, strict=True)).rstrip() for line in cells]
+    shown = [click.style(title, bold=True), "", click.style(head, dim=True)]
+    for line, row in zip(lines, plain, strict=True):
+        more = "; ".join(_said(key, row[key]) for key in below if key in row)
+        shown += [line, *textwrap.wrap(more, WIDTH - 4, initial_indent="    ", subsequent_indent="    ")]
+    return "\n".join(shown)
+
+
+def _is_long(value: Any) -> bool:
+    return isinstance(value, (bool, list, dict)) or (isinstance(value, str) and len(value) > SHORT)
+
+
+def _said(key: str, value: Any) -> str:
+    """What a row is, or a list of it, in words."""
+    name = key.replace("_", " ")
+    if value is True:
+        return name
+    if isinstance(value, dict):
+        value = [f"{inner} {number}" for inner, number in value.items()]
+    return f"{name}: {', '.join(map(str, value)) if isinstance(value, list) else value}"
 
 
 def _rules(game: Game[Any, Any, Any]) -> list[Callable[..., Any]]:

@@ -75,7 +75,9 @@ def test_codes_have_any_spelling_and_may_lack_their_game() -> None:
     """`Values` is found like `five-by-five/values`."""
     whole = run("explain", "five-by-five/values").out
     assert run("explain", "Five-By-Five/Values").out == whole
-    assert run("explain", "starting_maximum").out == run("explain", "five-by-five/starting-maximum").out
+    of_all = run("explain", "starting_maximum").out
+    assert of_all.startswith(run("explain", "five-by-five/starting-maximum").out)
+    assert run("explain", "roll-when-you-need/starting-maximum").out in of_all
 
 
 def test_a_game_lists_its_rules_and_house_rules() -> None:
@@ -124,3 +126,47 @@ def test_an_unknown_code_is_wrong_usage(code: str, words: str) -> None:
     ended = run("explain", code)
     assert (ended.code, ended.out) == (2, "")
     assert words in ended.err
+
+
+@pytest.mark.parametrize(
+    ("given", "codes"),
+    [
+        ("FBF-a6", ["five-by-five/values"]),
+        ("rwn-q10", [f"roll-when-you-need/{rule}" for rule in ("starting-maximum", "ability-points", "no-budget")]),
+        ("FAC-Q4", ["facade/budget", "facade/unspent"]),
+    ],
+)
+def test_an_id_of_a_book_leads_to_the_rules_that_rest_on_it(given: str, codes: list[str]) -> None:
+    """What ends the last line of a finding: parts of a book, and rulings."""
+    lines = run("explain", given).out.splitlines()
+    assert [line for line in lines if CODE.fullmatch(line)] == codes
+
+
+def test_an_id_that_no_rule_rests_on_is_refused() -> None:
+    """With where all rules are listed."""
+    ended = run("explain", "FBF-z9")
+    assert ended.code == 2
+    assert "there is no code `FBF-z9`" in ended.err
+
+
+def test_tables_of_the_books_are_printed() -> None:
+    """Of one game or of all, with their numbers, as wide as the terminal."""
+    every = run("explain", "weapons").out
+    assert "Façade: melee weapons" in every
+    assert "Five by Five: weapons" in every
+    own = run("explain", "facade/weapons").out
+    assert "Five by Five" not in own
+    (rapier,) = [line.split() for line in own.splitlines() if line.startswith("Rapier")]
+    assert rapier[:3] == ["Rapier", "2D", "2"]
+    assert max(map(len, run("explain", "armor").out.splitlines() + own.splitlines())) <= 90
+
+
+def test_every_table_of_every_game_can_be_printed() -> None:
+    """Each row by its name."""
+    for key in registry.names():
+        rules = registry.system(key).rules()
+        for field in type(rules).model_fields:
+            rows = getattr(rules, field)
+            if isinstance(rows, tuple) and rows and isinstance(rows[0], BaseModel):
+                shown = run("explain", f"{key}/{field}").out
+                assert all(str(getattr(row, "name", "")) in shown for row in rows), (key, field)
