@@ -4,6 +4,13 @@
 const THIN_SPACE = "\u202f";
 const BAR = 260; // the length of a bar at 100 %, as in drawing.py
 
+const made = (tag, className, text = "") => {
+  const element = document.createElement(tag);
+  element.className = className;
+  element.textContent = text;
+  return element;
+};
+
 // ---- boxes: what differs from the file is kept in this browser, by system, character and track
 
 const memory = {
@@ -12,32 +19,123 @@ const memory = {
   remove(key) { try { localStorage.removeItem(key); } catch { /* the same */ } },
 };
 
+// Names are compared as the program does: without capitals, blanks and strokes.
+const folded = (name) => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "_");
+const signed = (number) => String(number).replace("-", "−");
+const state = new Map(Object.entries(JSON.parse(document.body.dataset.state ?? "{}")));
+const called = (tracker) => [...state.keys()].find((name) => folded(name) === folded(tracker)) ?? tracker;
+const highlights = new Map([...document.querySelectorAll(".highlight-label")].map((label) =>
+  [folded(label.textContent), { shown: label.parentElement.querySelector(".number"), most: label.parentElement.querySelector(".number")?.textContent }]));
+
+// Boxes that show the same trackers are one count: a tap ticks the box and all before it, or unticks those after it.
+class Count {
+  constructor(boxes, track) {
+    this.boxes = "backwards" in track.dataset ? [...boxes].reverse() : boxes;
+    this.shows = this.boxes.map((box) => (box.dataset.shows ? JSON.parse(box.dataset.shows) : null));
+    const unticked = JSON.parse(track.dataset.unticked ?? "{}");
+    const usual = ([name, value]) => [name, unticked[name] ?? (typeof value === "boolean" ? false : 0)];
+    this.none = this.shows[0] && Object.fromEntries(Object.entries(this.shows[0]).map(usual));
+  }
+  get ticked() { return this.boxes.filter((box) => box.checked).length; }
+  get stands() { return this.ticked ? this.shows[this.ticked - 1] : this.none; }
+  tap(box) {
+    const at = this.boxes.indexOf(box);
+    const before = this.boxes.map((other) => (other === box ? !other.checked : other.checked)).lastIndexOf(true);
+    const filled = at === before ? at : at + 1;
+    this.boxes.forEach((other, index) => { other.checked = index < filled; });
+  }
+  // What stands beside the title, such as 7 / 14, and in the number of that name at the head of the sheet.
+  get told() {
+    if (this.boxes.length < 2) return "";
+    if (!this.none) return `${this.ticked} / ${this.boxes.length}`;
+    const [name, ...others] = Object.keys(this.none);
+    const most = Math.max(this.none[name], ...this.shows.map((values) => values[name]));
+    return others.length || typeof this.none[name] === "boolean" ? "" : `${signed(this.stands[name])} / ${most}`;
+  }
+}
+
+const counts = [];
 for (const track of document.querySelectorAll("[data-track]")) {
   const key = ["chargen", document.body.dataset.sheet, track.dataset.track].join("/");
   const boxes = [...track.querySelectorAll("input")];
   const printed = boxes.map((box) => box.defaultChecked);
-  const clear = document.createElement("button");
+  const groups = new Map();
+  for (const box of boxes) {
+    const kind = box.dataset.shows ? Object.keys(JSON.parse(box.dataset.shows)).join() : box.dataset.kind ?? "";
+    groups.set(kind, [...(groups.get(kind) ?? []), box]);
+  }
+  const own = [...groups.values()].map((some) => new Count(some, track));
+  counts.push(...own);
+  const clear = made("button", "clear screen-only", "Clear");
   clear.type = "button";
-  clear.className = "clear screen-only";
-  clear.textContent = "Clear";
   clear.setAttribute("aria-label", `Clear my ticks: ${track.getAttribute("aria-label")}`);
   track.append(clear);
+  const stands = made("output", "stands screen-only");
+  track.closest("section").querySelector("h2, h3")?.after(stands);
 
   const isChanged = () => boxes.some((box, index) => box.checked !== printed[index]);
+  const tell = () => {
+    clear.hidden = !isChanged();
+    stands.textContent = own.map((count) => count.told).filter(Boolean).join(" · ");
+    for (const count of own.filter(({ none, told }) => none && told)) {
+      const { shown, most } = highlights.get(folded(Object.keys(count.none)[0])) ?? {};
+      const value = signed(Object.values(count.stands)[0]);
+      shown?.replaceChildren(value, made("span", "of", value === most ? "" : ` / ${most}`));
+    }
+  };
   const show = (kept) => {
     boxes.forEach((box, index) => { box.checked = kept && index < kept.length ? kept[index] === "1" : printed[index]; });
-    clear.hidden = !isChanged();
+    tell();
   };
   const keep = () => {
     if (isChanged()) memory.set(key, boxes.map((box) => (box.checked ? "1" : "0")).join(""));
     else memory.remove(key);
-    clear.hidden = !isChanged();
+    tell();
   };
-  track.addEventListener("change", keep);
+  track.addEventListener("change", (event) => { own.find(({ boxes }) => boxes.includes(event.target))?.tap(event.target); keep(); });
   clear.addEventListener("click", () => { show(null); keep(); boxes[0].focus(); });
   window.addEventListener("storage", (event) => { if (event.key === key || event.key === null) show(event.newValue); });
   show(memory.get(key));
 }
+
+// ---- the parts of the sheet are a tap away, and what is ticked can be copied into the character's file
+
+const line = () => {
+  const now = new Map(state);
+  for (const { stands, none } of counts) {
+    for (const [name, value] of Object.entries(stands ?? {})) {
+      if (now.has(called(name)) || value !== none[name]) now.set(called(name), value);
+    }
+  }
+  const plain = (key) => (/^\p{L}[\p{L}\p{N}_ ]*$/u.test(key) ? key : JSON.stringify(key));
+  return `state: {${[...now].map(([key, value]) => `${plain(key)}: ${JSON.stringify(value)}`).join(", ")}}`;
+};
+const parts = [...document.querySelectorAll("main h2")].filter((heading) => !heading.closest(".small, .colophon"));
+const bar = made("div", "parts screen-only");
+const jumps = made("nav", "jumps");
+jumps.setAttribute("aria-label", "Parts of this sheet");
+bar.append(jumps);
+parts.forEach((heading, index) => {
+  heading.id = `part-${index + 1}`;
+  const link = made("a", "jump", heading.firstChild.textContent.trim());
+  link.href = `#${heading.id}`;
+  jumps.append(link);
+});
+if (counts.some(({ none }) => none)) {
+  const copy = made("button", "clear copy", "Copy as state:");
+  const copied = made("output", "copied");
+  copy.type = "button";
+  copy.addEventListener("click", async () => {
+    copied.textContent = line();
+    try {
+      await navigator.clipboard.writeText(line());
+      copied.append(made("b", "", "  is copied: paste it into the character’s file"));
+    } catch { /* it stands there to be copied by hand */ }
+  });
+  document.addEventListener("change", () => { copied.textContent = ""; });
+  bar.append(copy, copied);
+}
+if (parts.length > 3) document.querySelector("main").prepend(bar);
 
 // ---- what if: a slider chooses among exact chances, such as 19/36, that stand in the page
 

@@ -255,4 +255,5 @@ def sheet(checked: Checked, *, compact: bool = False) -> Sheet:
     if checked.view is None or checked.rules is None:
         raise ValueError("only a character without errors has a sheet")
     drawn = ruling.on_the_foot(checked.view.game, checked.rules, checked.view.sheet(compact=compact))
-    return replace(drawn, foot=(*drawn.foot, *map(Own, checked.waived)), portrait=checked.portrait)
+    state = {} if checked.advanced is None else checked.advanced.concept.state
+    return replace(drawn, foot=(*drawn.foot, *map(Own, checked.waived)), portrait=checked.portrait, state=state)

@@ -373,6 +373,8 @@ class Sheet:
     what_ifs: tuple[WhatIf, ...] = ()
     """Sliders of the page in a browser."""
     foot: tuple[str, ...] = ()
+    state: Mapping[str, int | bool] = dataclasses.field(default_factory=dict)
+    """The play state that the character's file notes, by tracker; a browser copies it with what is ticked there."""
     pages: int = 1
     """How many pages of A4 or Letter it is laid out for, without what is looked up."""
     templates: Path | None = None

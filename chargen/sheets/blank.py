@@ -28,6 +28,7 @@ def blank(sheet: Sheet) -> Sheet:
         highlights=tuple((_games(label), "", "") for label, _, _ in sheet.highlights),
         blocks=tuple(block for block in blocks if block is not None),
         what_ifs=(),
+        state={},
         foot=tuple(filter(None, map(_games, sheet.foot))),
         blank=True,
     )

@@ -1,6 +1,7 @@
 """Promises about pages: sheets are whole and can be printed, and what pencils change shows on them."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from chargen import checking
@@ -84,4 +85,4 @@ def trackers_show(trial: Trial) -> Iterator[str]:
 def _with_state(trial: Trial, checked: Checked, state: dict[str, Any]) -> Sheet:
     """The sheet of a character as it stands with another play state."""
     data = {key: value for key, value in checked.source.data.items() if fold(key) not in ("state", "stated")}
-    return checking.sheet(check_data(trial.game, {**data, "state": state}, trial.folder / "good"))
+    return replace(checking.sheet(check_data(trial.game, {**data, "state": state}, trial.folder / "good")), state={})

@@ -12,7 +12,7 @@ from PIL.Image import Image
 from playwright.sync_api import Browser, Page
 
 from chargen import registry
-from chargen.core.sheet import Chance, Sheet
+from chargen.core.sheet import Chance, Sheet, Track
 from chargen.render.figures import percentage
 from tests.characters import concept, sheet_of
 from tests.render import sheets
@@ -50,9 +50,9 @@ def test_a_tick_is_kept(opener: Opener, plain: Path) -> None:
     assert kept(page) == {}
     page.locator("[data-track=wounds] input").nth(3).click()
     page.reload()
-    assert ticked(page, "wounds") == [True, False, False, True] + [False] * 5
+    assert ticked(page, "wounds") == [True] * 4 + [False] * 5
     assert ticked(page, "ticks") == [True, False]
-    assert kept(page) == {"chargen/no-such-game/Ada Quill/wounds": "100100000"}
+    assert kept(page) == {"chargen/no-such-game/Ada Quill/wounds": "111100000"}
 
 
 def test_clearing_brings_back_what_the_file_says(opener: Opener, plain: Path) -> None:
@@ -110,7 +110,7 @@ def test_a_printed_page_shows_the_ticks(opener: Opener, plain: Path) -> None:
     """As the browser prints it, on the sheet's own paper."""
     page = opener(plain).page
     before = _first_page(page)
-    page.locator("[data-track=wounds] input").nth(4).click()
+    page.locator("[data-track=wounds] input").nth(1).click()
     after = _first_page(page)
     changed = ImageChops.difference(before, after).getbbox()
     assert changed is not None
@@ -123,6 +123,77 @@ def _first_page(page: Page) -> Image:
     content = page.pdf(prefer_css_page_size=True)
     drawn: Image = pypdfium2.PdfDocument(io.BytesIO(content))[0].render(scale=2).to_pil()
     return drawn.convert("L")
+
+
+# ---------------------------------------------------------------- tracks
+
+
+def test_a_track_behaves_as_a_track(opener: Opener, plain: Path) -> None:
+    """A tap ticks the box and all before it; on a ticked box, all after it go; on the last one, that one goes.
+
+    How many are ticked stands beside the title. Words with a box each are ticked by themselves.
+    """
+    page = opener(plain).page
+    boxes = page.locator("[data-track=wounds] input")
+    stands = page.locator("section:has([data-track=wounds]) .stands")
+    for tapped, left in ((6, 7), (2, 3), (2, 2), (8, 9), (0, 1), (0, 0)):
+        boxes.nth(tapped).click()
+        assert ticked(page, "wounds") == [True] * left + [False] * (9 - left)
+        assert stands.inner_text() == f"{left} / 9"
+    page.locator("[data-track=ticks] input").nth(1).click()
+    assert ticked(page, "ticks") == [True, True]
+
+
+def test_the_number_at_the_head_follows(opener: Opener, tmp_path: Path) -> None:
+    """Ten hit points of fourteen: beside the title, and in the number of that name; as printed while none is lost."""
+    page = opener(written(sheet_of(concept("five-by-five")), tmp_path)).page
+    number = page.locator(".number").first
+    most = number.inner_text()
+    boxes = page.locator("[data-track=hit-points] input")
+    boxes.nth(3).click()
+    assert number.inner_text() == f"{int(most) - 4} / {most}"
+    boxes.nth(int(most) + 1).click()
+    assert number.inner_text() == f"−2 / {most}"
+    page.get_by_role("button", name="Clear my ticks: Hit Points").click()
+    assert number.inner_text() == most
+
+
+def test_what_is_ticked_is_copied_as_a_line_of_the_file(browser: Browser, tmp_path: Path) -> None:
+    """With what the file notes already, as it spells that; the line can be put into the file as it is."""
+    path = tmp_path / "kai.yaml"
+    path.write_text(concept("five-by-five").read_text() + "\nstate: {Doubles Token: true}\n")
+    context = in_a(browser, DESKTOP, permissions=["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    page.goto(written(sheet_of(path), tmp_path).as_uri())
+    most = int(page.locator(".number").first.inner_text())
+    page.locator("[data-track=hit-points] input").nth(2).click()
+    page.get_by_role("button", name="Copy as state:").click()
+    line = f"state: {{Doubles Token: true, hit_points: {most - 3}}}"
+    assert page.locator(".copied").inner_text().startswith(line)
+    assert page.evaluate("navigator.clipboard.readText()") == line
+    path.write_text(concept("five-by-five").read_text() + f"\n{line}\n")
+    track = sheet_of(path).block("hit-points")
+    assert isinstance(track, Track)
+    assert [box.filled for box in track.boxes[:4]] == [True, True, True, False]
+    context.close()
+
+
+def test_the_parts_of_a_sheet_are_a_tap_away(opener: Opener, tmp_path: Path) -> None:
+    """A link for each of them stands at the top wherever one reads, on a phone as well, and the part comes below it."""
+    page = opener(written(sheet_of(concept("facade")), tmp_path)).page
+    page.set_viewport_size({"width": 390, "height": 844})
+    links = page.get_by_role("navigation", name="Parts of this sheet").get_by_role("link")
+    assert links.count() > 8
+    for index in (5, 2):
+        link = links.nth(index)
+        link.click()
+        heading = page.locator(str(link.get_attribute("href")))
+        assert heading.inner_text().casefold().startswith(link.inner_text().casefold())
+        box, bar = heading.bounding_box(), page.locator(".parts").bounding_box()
+        assert box is not None
+        assert bar is not None
+        assert bar["y"] == 0
+        assert bar["height"] <= box["y"] < 200
 
 
 # ---------------------------------------------------------------- the keyboard
