@@ -117,9 +117,9 @@ def _plain(stats: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _has_chances(value: Any) -> bool:
-    if isinstance(value, Mapping):
-        return any(map(_has_chances, value.values()))
-    return isinstance(value, (Fraction, Mean))
+    if isinstance(value, (Fraction, Mean)):
+        return True
+    return isinstance(value, Mapping) and any(map(_has_chances, value.values()))
 
 
 def _printed(so_far: _Chunk) -> tuple[dict[str, bytes], tuple[str, ...]]:

@@ -58,13 +58,13 @@ class ChunkResult:
         written = io.BytesIO()
         with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as file:
             for name, content in {_HEAD: json.dumps(head).encode(), **self.members}.items():
-                file.writestr(_member(name), content)
+                file.writestr(_member(name, content), content)
         return written.getvalue()
 
 
-def _member(name: str) -> zipfile.ZipInfo:
+def _member(name: str, content: bytes) -> zipfile.ZipInfo:
     info = zipfile.ZipInfo(name, _MOMENT)
-    info.compress_type = zipfile.ZIP_DEFLATED
+    info.compress_type = zipfile.ZIP_STORED if content.startswith(b"%PDF-") else zipfile.ZIP_DEFLATED
     return info
 
 

@@ -58,6 +58,8 @@ def as_json(value: Any) -> Any:
     >>> as_json({"success": Fraction(19, 36), "damage": Mean(Fraction(7))})["success"]
     {'fraction': '19/36', 'probability': 0.5277777777777778}
     """
+    if value is None or isinstance(value, (str, int, float)):
+        return value
     if isinstance(value, Mean):
         return {"fraction": str(value.value), "mean": float(value.value)}
     if isinstance(value, Fraction):

@@ -8,6 +8,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from chargen.core.card import MOST_NUMBERS, Card, CardRoll, Ladder
@@ -25,6 +26,8 @@ MARK_HEIGHT = 24
 """How high the box is that the mark of a game is drawn in."""
 LONGEST_TEXT = 1_500
 """No more letters of a text than this are set: no form has room for them (ours)."""
+REMEMBERED = 2_000
+"""So many texts are not looked at again: what stands on one card stands on most (ours)."""
 _UNPRINTABLE = ("Cc", "Cs")
 _OTHER_FILE = re.compile(r"""\b(?:[\w.-]+:)?href\s*=\s*(?:"(?!#|data:)[^"]*"|'(?!#|data:)[^']*')""")
 """Where a drawing names a file: it is drawn without that."""
@@ -117,7 +120,7 @@ def data(deck: Deck, press: Press, families: Sequence[str]) -> str:
             "marks": deck.marks and not deck.single,
         },
         "cards": [
-            _card(card)
+            _card(card, deck)
             | {
                 "game": games.index((card.system_title, card.masthead)),
                 "portrait": None if card.portrait is None else portraits.index(card.portrait),
@@ -178,7 +181,9 @@ def _game(title: str, masthead: Masthead | None, theme: Theme, *, on_field: bool
     return game | {"mark": drawing, "shape": masthead.width / MARK_HEIGHT}
 
 
-def _card(card: Card) -> dict[str, Any]:
+def _card(card: Card, deck: Deck) -> dict[str, Any]:
+    rolls = worth_printing(card)
+    most = len(rolls) if deck.form is None else deck.form.rolls
     title = "" if card.foot.startswith(card.system_title) else card.system_title
     return {
         "name": words(card.name),
@@ -188,7 +193,8 @@ def _card(card: Card) -> dict[str, Any]:
             for number in card.numbers[:MOST_NUMBERS]
         ],
         "rolls-title": words(card.rolls_title),
-        "rolls": [_roll(roll) for roll in worth_printing(card)],
+        "rolls": [_roll(roll) for roll in rolls[:most]],
+        "further-rolls": max(0, len(rolls) - most),
         "tracks": [
             {
                 "title": words(track.title),
@@ -199,10 +205,16 @@ def _card(card: Card) -> dict[str, Any]:
             for track in card.tracks
         ],
         "notes": [{"heading": breakable(heading), "text": breakable(text)} for heading, text in card.notes],
+        "foot": words(" · ".join(filter(None, (title, card.foot)))),
+        **(_back(card) if deck.backs else {}),
+    }
+
+
+def _back(card: Card) -> dict[str, Any]:
+    return {
         "back": [[breakable(heading), breakable(text)] for heading, text in card.back],
         "ladder": None if card.ladder is None else _ladder(card.ladder),
         "back-foot": words(card.foot),
-        "foot": words(" · ".join(filter(None, (title, card.foot)))),
     }
 
 
@@ -228,6 +240,7 @@ def _roll(roll: CardRoll) -> dict[str, Any]:
     }
 
 
+@lru_cache(maxsize=REMEMBERED)
 def words(text: str) -> str:
     """Return a text on one line, without what no typeface draws.
 
@@ -240,6 +253,7 @@ def words(text: str) -> str:
     return "".join(letter for letter in text if unicodedata.category(letter) not in _UNPRINTABLE)
 
 
+@lru_cache(maxsize=REMEMBERED)
 def breakable(text: str) -> str:
     """Return `words` of a text that has several lines: a very long one may go on in the next, wherever it ends.
 

@@ -4,6 +4,7 @@ import io
 from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from html import escape
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from chargen.render.archive import DATE_OF_SOURCES
@@ -160,22 +161,39 @@ def _from_the_trim(made: "Pdf", bleed_mm: float) -> None:
 
 
 def _bookmark(file: "Pdf", bookmarks: Sequence[tuple[str, int]]) -> None:
-    """A bookmark for each name; many of them stand in closed groups."""
-    from pikepdf import OutlineItem
+    """A bookmark for each name; many of them stand in closed groups.
 
-    if "/Outlines" in file.Root:
-        del file.Root.Outlines
-    with file.open_outline() as outline:
-        items = [OutlineItem(name, page, "Fit") for name, page in bookmarks]
-        if len(items) <= IN_A_GROUP:
-            outline.root.extend(items)
-            return
+    They are put together here: to look the page up for each takes pikepdf longer than all the rest of a large deck.
+    """
+    from pikepdf import Array, Dictionary, Name, String
+
+    pages = [page.obj for page in file.pages]
+
+    def item(name: str, page: int) -> Any:
+        return file.make_indirect(Dictionary(Title=String(name), Dest=Array([pages[page], Name.Fit])))
+
+    items = [item(name, page) for name, page in bookmarks]
+    if len(items) > IN_A_GROUP:
+        groups = []
         for first in range(0, len(items), IN_A_GROUP):
-            some = items[first : first + IN_A_GROUP]
-            group = OutlineItem(f"{first + 1} to {first + len(some)}: {some[0].title}", bookmarks[first][1], "Fit")
-            group.is_closed = True
-            group.children.extend(some)
-            outline.root.append(group)
+            some, (name, page) = items[first : first + IN_A_GROUP], bookmarks[first]
+            groups.append(item(f"{first + 1} to {first + len(some)}: {name}", page))
+            _put_below(groups[-1], some)
+            groups[-1].Count = -len(some)
+        items = groups
+    file.Root.Outlines = file.make_indirect(Dictionary(Type=Name.Outlines))
+    if items:
+        _put_below(file.Root.Outlines, items)
+        file.Root.Outlines.Count = len(items)
+
+
+def _put_below(parent: Any, items: Sequence[Any]) -> None:
+    """Make bookmarks the children of another one, in their order."""
+    parent.First, parent.Last = items[0], items[-1]
+    for before, after in pairwise(items):
+        before.Next, after.Prev = after, before
+    for child in items:
+        child.Parent = parent
 
 
 def _labels(pages: int, sides: int) -> Any:
