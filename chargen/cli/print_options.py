@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeVar
@@ -99,6 +100,9 @@ PAPER = click.option(
     "on Letter.  [default: A4]",
 )
 LANDSCAPE = click.option("--landscape", is_flag=True, help="Turn the paper, so that it is wider than high.")
+PUNCH = click.option(
+    "--punch", is_flag=True, help="Leave 18 mm for the holes of a binder at the left; with --duplex, inside."
+)
 THEME = click.option(
     "--theme",
     type=click.Choice(NAMES, case_sensitive=False),
@@ -139,6 +143,7 @@ _OPTIONS = (
     FORMATS_TO,
     PAPER,
     LANDSCAPE,
+    PUNCH,
     THEME,
     INK,
     WHICH_PAGES,
@@ -187,6 +192,7 @@ def settings(
     *,
     paper: Paper | None = None,
     landscape: bool = False,
+    punch: bool = False,
     theme: str | None = None,
     ink: str = "full",
     resolution: int | None = None,
@@ -211,6 +217,10 @@ def settings(
         chosen = chosen.turned()
     if booklet and chosen.landscape:
         raise click.UsageError("a booklet is folded from upright pages; leave --landscape out")
+    if booklet and punch:
+        raise click.UsageError("a booklet is stapled in its fold; leave --punch out")
+    if punch:
+        chosen = replace(chosen, punched=True, mirrored=bool(duplex))
     dpi = resolution or DEFAULT_DPI
     pixels = round(chosen.width_mm * chosen.height_mm * (dpi / MM_PER_INCH) ** 2)
     if pixels > limits.PAGE_PIXELS:

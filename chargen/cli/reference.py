@@ -10,7 +10,7 @@ from chargen.checking import campaign
 from chargen.checking.campaign import HouseRules
 from chargen.cli import options, report
 from chargen.cli.main import FAULT
-from chargen.cli.print_options import FORMATS_TO, INK, LANDSCAPE, PAPER, THEME, settings
+from chargen.cli.print_options import FORMATS_TO, INK, LANDSCAPE, PAPER, PUNCH, THEME, settings
 from chargen.cli.render import made, reported, wanted_formats
 from chargen.core.diagnostic import has_errors
 from chargen.core.game import AnyGame
@@ -30,6 +30,7 @@ Examples:
 @FORMATS_TO
 @PAPER
 @LANDSCAPE
+@PUNCH
 @THEME
 @INK
 @click.option(

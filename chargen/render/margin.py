@@ -64,7 +64,7 @@ class Edges:
 
     @property
     def _width(self) -> float:
-        return (self.paper.width_mm - 2 * self.paper.margin_mm) * self.share
+        return self.paper.text_mm * self.share
 
 
 def head(sheet: Sheet, edges: Edges) -> str:

@@ -127,7 +127,7 @@ def _number(
     template = page.environment().get_template("numbers.html")
     for start in range(0, len(wanted), NUMBERS_AT_ONCE):
         some = wanted[start : start + NUMBERS_AT_ONCE]
-        text = template.render(paper=paper, numbers=[foot for _, foot in some])
+        text = template.render(paper=paper, numbers=[(index % 2 == 1, *foot) for index, foot in some])
         set_ = pdf_of_page(text, paper=paper, theme=theme, press=press)
         numbers = stack.enter_context(pikepdf.open(io.BytesIO(set_.content)))
         for (index, _), number in zip(some, numbers.pages, strict=True):

@@ -3,7 +3,7 @@
 import re
 from base64 import b64encode
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 from hashlib import sha256
@@ -68,7 +68,7 @@ class Layout:
 
     def highlights_beside(self, sheet: Sheet) -> int:
         """How many numbers stand beside the name; more of them stand below it."""
-        room = self.paper.width_mm - 2 * self.paper.margin_mm - NAME_MM
+        room = self.paper.text_mm - NAME_MM
         room -= PORTRAIT_MM[0] if sheet.portrait or sheet.blank else 0
         return min(HIGHLIGHTS_BESIDE, max(0, int(room / (HIGHLIGHT_MM * self.theme.scale))))
 
@@ -87,12 +87,12 @@ class Layout:
         if not self.narrow:
             return usual
         least = (NARROWEST_FIFTH_MM if block.place == "fifth" else NARROWEST_SHARE_MM) * self.theme.scale
-        room = self.paper.width_mm - 2 * self.paper.margin_mm + BETWEEN_SHARES_MM
+        room = self.paper.text_mm + BETWEEN_SHARES_MM
         return min(usual, max(1, int(room / (least + BETWEEN_SHARES_MM))))
 
     def width(self, block: Block, *, beside: bool) -> float:
         """How wide a block is; ``beside``: whether it stands in one of several columns."""
-        width = self.paper.width_mm - 2 * self.paper.margin_mm
+        width = self.paper.text_mm
         if beside and block.place in arrangement.SHARES:
             columns = self.columns(block)
             return (width - (columns - 1) * BETWEEN_SHARES_MM) / columns
@@ -106,7 +106,7 @@ class Layout:
 
     def rooms(self) -> arrangement.Rooms:
         """The two columns of a page."""
-        width, scale = self.paper.width_mm - 2 * self.paper.margin_mm, self.theme.scale
+        width, scale = self.paper.text_mm, self.theme.scale
         return arrangement.Rooms(
             Room(width * (1 - SIDE_SHARE) - GUTTER_MM, scale), Room(width * SIDE_SHARE, scale), Room(width, scale)
         )
@@ -117,7 +117,7 @@ class Layout:
 
     def charts_in_a_row(self) -> int:
         """How many charts stand beside each other."""
-        room = self.paper.width_mm - 2 * self.paper.margin_mm
+        room = self.paper.text_mm
         return max(1, int((room + GUTTER_MM) / (NARROWEST_CHART_MM * self.theme.scale + GUTTER_MM)))
 
     def runs(self, table: Table, *, beside: bool) -> tuple[Run, ...]:
@@ -140,7 +140,7 @@ class Layout:
 
 def is_narrow(paper: Paper, theme: Theme) -> bool:
     """Whether a paper has room for one column only, in text of that size."""
-    return Paper(paper.name, paper.width_mm / theme.scale, paper.height_mm).narrow
+    return replace(paper, width_mm=paper.width_mm / theme.scale).narrow
 
 
 @cache

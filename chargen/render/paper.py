@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from chargen.core.names import fold, listing
@@ -11,6 +11,8 @@ NARROWEST_FOR_COLUMNS_MM = 170
 SMALLEST_MM = (128, 180)
 """The smallest paper that a sheet can be read on: on less, the columns of its tables run into each other."""
 LARGEST_MM = 1200
+PUNCHED_MM = 18
+"""The margin at the side of a page that is punched: the holes are 12 mm from the edge, and 6 mm wide."""
 MM_PER_INCH = 25.4
 MM_PER_PT = MM_PER_INCH / 72
 
@@ -22,6 +24,10 @@ class Paper:
     name: str
     width_mm: float
     height_mm: float
+    punched: bool = field(default=False, repr=False)
+    """Whether there is room for the holes of a binder, at the left."""
+    mirrored: bool = field(default=False, repr=False)
+    """Whether it is printed on both sides, so that on its back the holes are at the right."""
 
     @property
     def landscape(self) -> bool:
@@ -38,9 +44,19 @@ class Paper:
         """The margin on each side: 12 mm, and less on small papers."""
         return max(5, min(12, round(min(self.width_mm, self.height_mm) / 16)))
 
+    @property
+    def binding_mm(self) -> int:
+        """The margin on the side where it is bound."""
+        return PUNCHED_MM if self.punched else self.margin_mm
+
+    @property
+    def text_mm(self) -> float:
+        """The width between the margins."""
+        return self.width_mm - self.margin_mm - self.binding_mm
+
     def turned(self) -> "Paper":
         """The same paper, turned by a quarter."""
-        return Paper(self.name, self.height_mm, self.width_mm)
+        return replace(self, width_mm=self.height_mm, height_mm=self.width_mm)
 
 
 A4 = Paper("A4", 210, 297)

@@ -1,11 +1,16 @@
 """Papers: their names and sizes, and that a sheet fits on each of them."""
 
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 
-from chargen.render.paper import A4, BOTH, LETTER, PAPERS, Paper, millimetres, paper
+from chargen.render.paper import A4, BOTH, LETTER, MM_PER_PT, PAPERS, Paper, millimetres, paper
 from chargen.render.pdf import pdf
+from tests.cli.running import SHORT, run
 from tests.render import sheets
 from tests.render.looking import box_mm, opened, texts, words
+from tests.render.pages import pages
 
 
 @pytest.mark.parametrize(
@@ -100,3 +105,25 @@ def test_a_small_paper_has_one_column() -> None:
     assert small.pages > large.pages
     for printed in (large, small):
         assert printed.problems == ()
+
+
+@pytest.mark.parametrize(("mirrored", "backs"), [(False, 18), (True, 12)])
+def test_a_punched_page_leaves_room_for_the_holes(mirrored: bool, backs: int) -> None:
+    """At the left; on the backs of what is printed on both sides, at the right."""
+    on = replace(A4, punched=True, mirrored=mirrored)
+    front, back, *_ = pages(pdf(sheets.endless(), paper=on).content)
+    lefts = [min(word.left for word in page.body) * MM_PER_PT for page in (front, back)]
+    assert lefts == pytest.approx([18, backs], abs=0.5)
+    assert max(word.right for word in front.words) * MM_PER_PT < 198.1
+    assert max(word.right for word in back.words) * MM_PER_PT < 180.1 + backs
+
+
+def test_page_numbers_of_a_binder_stand_beside_the_holes(folder: Path) -> None:
+    """Those of the backs too; a booklet has no holes."""
+    for name in ("a", "b"):
+        (folder / f"{name}.yaml").write_text(SHORT.replace("name: ", f"name: {name} "))
+    assert run("render", "a.yaml", "b.yaml", "--merge", "--punch", "--duplex", "long-edge", "-o", "all.pdf").code == 0
+    for number, page in enumerate(pages(Path("all.pdf").read_bytes())):
+        right = max((word.right for word in page.words), default=0) * MM_PER_PT
+        assert right < (192.1 if number % 2 else 198.1)
+    assert "stapled" in run("render", "a.yaml", "--booklet", "--punch").err
