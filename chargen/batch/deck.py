@@ -14,6 +14,7 @@ from chargen.core.sheet import Sheet
 from chargen.render import card_form
 from chargen.render.deck import Deck, page_of
 from chargen.render.printer import Pages, Sheets, typeset
+from chargen.sheets import decks
 
 if TYPE_CHECKING:
     from chargen.npc.generation import Npc
@@ -24,14 +25,7 @@ Drawn: TypeAlias = Card | Sheet
 
 def drawn(work: Work, npc: "Npc") -> Drawn:
     """Return somebody, ready to be printed."""
-    return checking.sheet(npc.checked) if work.form.name == SHEETS else card_of(npc.checked)
-
-
-def card_of(checked: checking.Checked) -> Card:
-    """Return the card of a character that is in order. Raises ValueError for one that is not."""
-    if checked.view is None:
-        raise ValueError("only a character without errors has a card")
-    return replace(checked.view.card(), portrait=checked.portrait)
+    return checking.sheet(npc.checked) if work.form.name == SHEETS else decks.card_of(npc.checked)
 
 
 def part(work: Work, drawn: Sequence[Drawn], before: int = 0) -> Pages:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from chargen.render.paper import Paper
+from chargen.render.press import Press
 from chargen.render.theme import Theme
 
 
@@ -28,12 +29,29 @@ FORMS: Mapping[str, Form] = MappingProxyType(
             Form(name="half", about="half pages, two to a sheet of paper"),
             Form(name="quarter", about="quarter pages, four to a sheet of paper"),
             Form(name="cards", about="playing cards, 2.5 by 3.5 inches, nine to a sheet of paper"),
+            Form(name="tarot", about="large playing cards, 70 by 120 mm, four to a sheet of paper"),
+            Form(name="mini", about="small playing cards, 44 by 63 mm, eighteen to a sheet of paper"),
             Form(name="index-cards", about="3 by 5 inches"),
             Form(name="a6", about="105 by 148 mm, four to a sheet of A4"),
             Form(name=ROSTER, about="a list with boxes to tick, ten or more to a page", is_card=False),
         )
     }
 )
+
+
+def check(form: Form, paper: Paper, theme: Theme, press: Press, *, backs: bool = False) -> None:
+    """Raise ValueError where nobody can be printed so: the form does not fit, has no backs, or no printer can."""
+    from chargen.render.printer import refusal
+
+    people_on_paper(form, paper, theme)
+    if why := refusal(press, "sheets" if form.name == SHEETS else "deck"):
+        raise ValueError(why)
+    if press.play and form.name != SHEETS:
+        raise ValueError("--pages is about full sheets; add --as sheets")
+    if press.bleed_mm and form.name == ROSTER:
+        raise ValueError("a roster has nothing that runs over the edge; leave --bleed out")
+    if backs and not form.is_card:
+        raise ValueError(f"--backs is for cards, and --as {form.name} has none")
 
 
 def people_on_paper(form: Form, paper: Paper, theme: Theme) -> int:

@@ -12,7 +12,8 @@ from click.shell_completion import CompletionItem
 
 from chargen import fileio, registry, worker_pool
 from chargen.batch import cluster, local, program, ranges
-from chargen.batch.form import FORMS, ROSTER, SHEETS, people_on_paper
+from chargen.batch.form import FORMS
+from chargen.batch.form import check as check_form
 from chargen.batch.job import FORMATS, Work
 from chargen.batch.ranges import Span
 from chargen.batch.run import Engine
@@ -23,7 +24,6 @@ from chargen.npc import ordering, roles, seeds
 from chargen.npc.generation import Order, make_npc
 from chargen.npc.ordering import ARCHETYPES, SPREADSHEETS, Ordered
 from chargen.render.paper import A4, PAPERS, Paper
-from chargen.render.printer import refusal
 from chargen.render.theme import INKS, PLAIN
 from chargen.render.theme import theme as theme_of
 
@@ -101,14 +101,7 @@ Examples:
     help="A spreadsheet with a row for each person; its columns name and pin.",
 )
 @click.option("--only", type=Numbers(), metavar="NUMBERS", help="Make these people only, such as 7,12-20.")
-@click.option(
-    "--as",
-    "form_name",
-    type=click.Choice(tuple(FORMS), case_sensitive=False),
-    default="cards",
-    help="What is printed: full sheets, halves or quarters of the paper, playing cards, cards of 3 by 5 inches or A6, "
-    "or a list with boxes to tick.  [default: cards]",
-)
+@print_options.printed_as("cards")
 @click.option(
     "--to",
     "formats",
@@ -129,11 +122,7 @@ Examples:
 @print_options.LANDSCAPE
 @print_options.THEME
 @print_options.INK
-@click.option(
-    "--backs",
-    is_flag=True,
-    help="Print backs of cards, which say how rolls are made, for paper that is turned like the leaf of a book.",
-)
+@print_options.BACKS
 @click.option(
     "--marks/--no-marks",
     default=None,
@@ -330,17 +319,9 @@ def _work(
         if game.npc is None:
             raise ValueError(f"{game.title} makes no people by itself")
         if "pdf" in formats:
-            people_on_paper(form, settings.paper, look)
-            if why := refusal(settings.press, "sheets" if form.name == SHEETS else "deck"):
-                raise ValueError(why)
-            if pages == "play" and form.name != SHEETS:
-                raise ValueError("--pages is about full sheets; add --as sheets")
-            if bleed and form.name == ROSTER:
-                raise ValueError("a roster has nothing that runs over the edge; leave --bleed out")
+            check_form(form, settings.paper, look, settings.press, backs=backs)
     except ValueError as fault:
         raise click.UsageError(str(fault)) from fault
-    if backs and not form.is_card:
-        raise click.UsageError(f"--backs is for cards, and --as {form.name} has none")
     return Work(
         order=order,
         spans=spans,

@@ -10,15 +10,18 @@ from typing import Any, TypeVar
 import click
 
 from chargen import fileio, registry
+from chargen.batch.form import FORMS, SHEETS, Form
+from chargen.batch.form import check as check_form
 from chargen.checking.concept import Checked
 from chargen.cli import options, report
 from chargen.cli.doctor import remedy
 from chargen.cli.main import FAULT, MACHINE, OK
-from chargen.cli.print_options import check_formats, print_options, settings
+from chargen.cli.print_options import BACKS, check_formats, print_options, printed_as, settings
 from chargen.core.diagnostic import Severity
 from chargen.npc import check_file
 from chargen.render.press import PAGES
-from chargen.sheets import printing
+from chargen.render.theme import PLAIN, theme
+from chargen.sheets import decks, printing
 from chargen.sheets.printing import FORMATS, Made, PrintSettings, Ready
 
 T = TypeVar("T")
@@ -39,9 +42,12 @@ Examples:
   chargen render --blank five-by-five --to pdf          five-by-five-blank.pdf, to pencil in
   chargen render kai.yaml --fillable --to pdf           a form for the screen; chargen import-form reads it
   chargen render kai.yaml --bleed 3mm --marks crop,cross --standard pdf/x-4 --profile press.icc
+  chargen render party/ --as index-cards --backs        output/index-cards.pdf
   chargen render kai.yaml --standard pdf/a-3b           `chargen extract` gives the concept back""",
 )
 @options.FILES
+@printed_as(SHEETS)
+@BACKS
 @click.option("-o", "--output", default="output", metavar="DIR|FILE", help="Where sheets go.  [default: output]")
 @print_options
 @click.option(
@@ -55,6 +61,8 @@ Examples:
 )
 def command(
     arguments: tuple[str, ...],
+    form_name: str,
+    backs: bool,
     output: str,
     formats: tuple[str, ...] | None,
     merge: bool,
@@ -63,12 +71,19 @@ def command(
     jobs: int,
     **wishes: Any,
 ) -> int:
-    """Print character sheets as HTML, PDF and PNG, named after the character.
+    """Print character sheets as HTML, PDF and PNG, named after the character; or cards or a roster, as one PDF.
 
     FILES may be files, folders, globs or - (standard input). A file with an error is reported and passed over;
     the others are printed. Files are written whole or not at all.
     """
     target = Path(output)
+    if form_name != SHEETS:
+        wishes |= {"merge": merge, "blank": blank, "compact": compact}
+        return _deck(
+            arguments, FORMS[form_name], target, wanted_formats(target, formats, ("pdf",)), wishes, backs=backs
+        )
+    if backs:
+        raise click.UsageError("--backs is for cards; add --as cards")
     single = named_format(target)
     file_formats = wanted_formats(target, formats, ("pdf",) if merge else DEFAULT_FORMATS)
     wished = [
@@ -97,6 +112,28 @@ def command(
     else:
         results = made(sheets, target, file_formats, how, jobs)
     return max(code, reported(results))
+
+
+def _deck(
+    arguments: Iterable[str], form: Form, target: Path, formats: Sequence[str], wishes: dict[str, Any], *, backs: bool
+) -> int:
+    """Print the characters of all files that are in order as cards, or as a roster."""
+    if [*formats] != ["pdf"]:
+        raise click.UsageError(f"{form.name} exist on paper only; print them with --to pdf")
+    for name in ("merge", "blank", "compact", "booklet", "fillable", "strict_fit", "duplex", "resolution"):
+        if wishes[name]:
+            raise click.UsageError(
+                f"--{name.replace('_', '-')} is about full sheets; leave it out, or --as {form.name}"
+            )
+    how = settings(**{name: wish for name, wish in wishes.items() if name not in ("merge", "blank", "compact")})
+    try:
+        check_form(form, how.paper, theme(how.theme or PLAIN.name, how.ink), how.press, backs=backs)
+    except ValueError as fault:
+        raise click.UsageError(str(fault)) from fault
+    checks, code = _checks(arguments)
+    path = target if named_format(target) else target / f"{form.name}.pdf"
+    fileio.sweep(path.parent)
+    return max(code, reported([decks.made(checks, form.name, how, path, backs=backs)] if checks else []))
 
 
 def made(

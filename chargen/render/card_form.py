@@ -8,7 +8,9 @@ from chargen.render.paper import A4, MM_PER_INCH, Paper
 LYING = 1.15
 """So many times as wide as high, a card has two columns."""
 SMALLEST_MM = (60, 68)
-"""On less than this nothing of use has room."""
+"""On a part of a paper that is smaller nothing of use has room."""
+EDGE_MM = 4
+"""What is cut on all sides keeps so far from the paper's edge, where no printer prints."""
 CUT_MM = 0.0
 """Between neighbours on a sheet: one cut parts them."""
 
@@ -70,12 +72,13 @@ class CardForm:
 
     def places(self, paper: Paper) -> Places:
         """How it lies on a paper."""
-        upright, turned = (self._places(each) for each in (paper, paper.turned()))
+        upright, turned = (self._places(sheet) for sheet in (paper, paper.turned()))
         return turned if turned.cards > upright.cards else upright
 
     def _places(self, paper: Paper) -> Places:
+        edge = EDGE_MM if self.cut else 0
         across, down = (
-            int(whole / part + 1e-6)
+            int((whole - 2 * edge) / part + 1e-6)
             for whole, part in ((paper.width_mm, self.width_mm), (paper.height_mm, self.height_mm))
         )
         return Places(paper, across, down)
@@ -96,6 +99,40 @@ CARDS = CardForm(
     box_rows=3,
     rolls=3,
     portrait_mm=13,
+    cut=True,
+)
+TAROT = CardForm(
+    name="tarot",
+    title="Tarot cards",
+    about="large playing cards, 70 × 120 mm, four to a page",
+    width_mm=70,
+    height_mm=120,
+    margin_mm=4,
+    text_pt=8.2,
+    box_mm=4.2,
+    bar_mm=17,
+    line_mm=6,
+    note_lines=4,
+    box_rows=4,
+    rolls=4,
+    portrait_mm=16,
+    cut=True,
+)
+MINI = CardForm(
+    name="mini",
+    title="Mini cards",
+    about="small playing cards, 44 × 63 mm, eighteen to a page",
+    width_mm=44,
+    height_mm=63,
+    margin_mm=3,
+    text_pt=7,
+    box_mm=4,
+    bar_mm=9,
+    line_mm=5,
+    note_lines=1,
+    box_rows=2,
+    rolls=2,
+    portrait_mm=9,
     cut=True,
 )
 INDEX_CARDS = CardForm(
@@ -182,11 +219,13 @@ def form(name: str, paper: Paper = A4) -> CardForm:
     if name not in NAMES:
         raise ValueError(f"no form of card is called {name!r}; there are {', '.join(NAMES)}")
     upright = paper.turned() if paper.landscape else paper
-    found = {"half": _half(upright), "quarter": _quarter(upright)}.get(name) or FIXED[name]
-    if min(found.width_mm, found.height_mm) < SMALLEST_MM[0] or max(found.width_mm, found.height_mm) < SMALLEST_MM[1]:
+    if name in FIXED:
+        return FIXED[name]
+    part = _half(upright) if name == "half" else _quarter(upright)
+    if min(part.width_mm, part.height_mm) < SMALLEST_MM[0] or max(part.width_mm, part.height_mm) < SMALLEST_MM[1]:
         raise ValueError(f"a {name} of {paper.name} is too small for a card; take a larger paper")
-    return found
+    return part
 
 
-FIXED = {each.name: each for each in (CARDS, INDEX_CARDS, A6)}
+FIXED = {form.name: form for form in (CARDS, TAROT, MINI, INDEX_CARDS, A6)}
 NAMES = ("half", "quarter", *FIXED)

@@ -14,6 +14,10 @@ SMALLEST_PENCIL_MM = 4
     [
         ("cards", A4, 3, 3, False),
         ("cards", LETTER, 3, 3, False),
+        ("tarot", A4, 2, 2, False),
+        ("tarot", LETTER, 2, 2, False),
+        ("mini", A4, 6, 3, True),
+        ("mini", LETTER, 6, 3, True),
         ("index-cards", A4, 2, 2, True),
         ("index-cards", LETTER, 2, 2, True),
         ("a6", A4, 2, 2, False),
@@ -34,6 +38,9 @@ def test_so_many_lie_on_a_sheet(name: str, on: Paper, across: int, down: int, li
     assert places.gap_mm == 0
     assert places.across * found.width_mm <= places.paper.width_mm + 1e-6
     assert places.down * found.height_mm <= places.paper.height_mm + 1e-6
+    if found.cut:
+        assert places.paper.width_mm - places.across * found.width_mm >= 8
+        assert places.paper.height_mm - places.down * found.height_mm >= 8
 
 
 def test_halves_and_quarters_are_of_the_paper() -> None:
@@ -54,5 +61,5 @@ def test_too_small_a_paper_is_refused() -> None:
 @pytest.mark.parametrize("name", card_form.NAMES)
 def test_a_pencil_fits_into_every_box(name: str) -> None:
     """Smaller than elsewhere on small cards only."""
-    small = name in ("cards", "index-cards")
+    small = name in ("cards", "tarot", "mini", "index-cards")
     assert card_form.form(name).box_mm >= (SMALLEST_PENCIL_MM if small else PENCIL_MM)

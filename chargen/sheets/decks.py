@@ -1,0 +1,84 @@
+"""Decks: characters as cards or a roster, in one file."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import BinaryIO
+
+from chargen import fileio
+from chargen.checking.concept import Checked
+from chargen.core.card import Card
+from chargen.core.diagnostic import Diagnostic
+from chargen.render import card_form
+from chargen.render.deck import Deck, page_of
+from chargen.render.press import Press
+from chargen.render.printer import PrinterUnavailable, typeset
+from chargen.render.theme import PLAIN, theme
+from chargen.sheets.printing import Made, PrintSettings, failed
+
+PAPERS_AT_ONCE = 20
+"""So many printed sheets of paper are set together (ours): more would take more memory."""
+
+
+def card_of(checked: Checked) -> Card:
+    """Return the card of a character that is in order. Raises ValueError for one that is not."""
+    if checked.view is None:
+        raise ValueError("only a character without errors has a card")
+    return replace(checked.view.card(), portrait=checked.portrait)
+
+
+def made(checks: Sequence[Checked], form: str, settings: PrintSettings, path: Path, *, backs: bool) -> Made:
+    """Print characters as cards of a form, or as a roster; return what came of it.
+
+    Where a theme is not asked for, it is that of the first one's campaign. One whose game draws no card for it is
+    left out, and said to be at fault.
+    """
+    cards: list[Card] = []
+    faults: list[Diagnostic] = []
+    for checked in checks:
+        try:
+            cards.append(card_of(checked))
+        except Exception as fault:
+            faults.append(failed(fault, checked.source.name))
+    deck = Deck(
+        cards=cards,
+        form=card_form.form(form, settings.paper) if form in card_form.NAMES else None,
+        paper=settings.paper,
+        theme=theme(settings.theme or checks[0].theme or PLAIN.name, settings.ink),
+        title=", ".join(dict.fromkeys(card.system_title for card in cards)),
+        single=bool(settings.press.bleed_mm),
+        backs=backs,
+    )
+    try:
+        if not cards:
+            return Made((), faults=tuple(faults))
+        with fileio.writing(path) as into:
+            problems = write(deck, settings.press, into)
+    except PrinterUnavailable as fault:
+        return Made((), unavailable=str(fault), faults=tuple(faults))
+    except Exception as fault:
+        return Made((), faults=(*faults, failed(fault, path.name)))
+    return Made((path,), problems, faults=tuple(faults))
+
+
+def write(deck: Deck, press: Press, into: BinaryIO) -> tuple[str, ...]:
+    """Write a deck with a bookmark for each card; return what the printer remarked.
+
+    Raises `PrinterUnavailable`, and `MissingLetters` where a standard is wanted and no typeface has a letter.
+    """
+    from chargen.render.joining import join
+
+    parts: list[bytes] = []
+    bookmarks: list[tuple[str, int]] = []
+    problems: dict[str, None] = {}
+    pages, at_once = 0, PAPERS_AT_ONCE * deck.cells
+    for start in range(0, len(deck.cards), at_once):
+        cards = deck.cards[start : start + at_once]
+        printed = typeset(replace(deck, cards=cards, before=start, whole=len(deck.cards)), press)
+        bookmarks += [(card.name, pages + page) for card, page in zip(cards, printed.starts, strict=True)]
+        parts.append(printed.content)
+        problems |= dict.fromkeys(printed.problems)
+        pages += printed.pages
+    sides = 2 if deck.backs else 1
+    join(parts, into, title=deck.title, bookmarks=bookmarks, page=page_of(deck), press=press, sides=sides)
+    return tuple(problems)

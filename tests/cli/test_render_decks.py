@@ -1,0 +1,67 @@
+"""`chargen render --as cards`: players' and GMs' own files, printed as a batch prints people."""
+
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from tests.cli.running import DOUBLED, LARRY, SHORT, run
+
+
+def test_files_of_several_games_are_one_deck(folder: Path) -> None:
+    """With a bookmark each, in the order of the files; the path is the result."""
+    (folder / "a.yaml").write_text(LARRY)
+    (folder / "b.yaml").write_text(SHORT.replace("Larry Vance", "Toll Gang"))
+    ended = run("render", "a.yaml", "b.yaml", "--as", "cards", "--backs")
+    assert (ended.code, ended.out, ended.err) == (0, "output/cards.pdf\n", "")
+    reader = PdfReader(folder / "output/cards.pdf")
+    assert len(reader.pages) == 2
+    assert [item.title for item in reader.outline if not isinstance(item, list)] == ["Larry Vance", "Toll Gang"]
+    front, back = (page.extract_text() for page in reader.pages)
+    assert "Larry Vance" in front
+    assert "Toll Gang" in front
+    assert {"Five by Five", "5+ system"} <= set(back.splitlines())
+
+
+@pytest.mark.parametrize(("form", "pages"), [("roster", 1), ("half", 6), ("tarot", 3)])
+def test_every_form_of_a_batch_is_there(folder: Path, form: str, pages: int) -> None:
+    """Twelve characters on a page and a bit, on two to a page, on four; in the file that is named."""
+    for number in range(12):
+        (folder / f"{number:02}.yaml").write_text(SHORT.replace("Larry Vance", f"Gang {number}"))
+    paper = ("--paper", "Legal") if form == "roster" else ()
+    ended = run("render", ".", "--as", form, "-o", "night.pdf", *paper)
+    assert (ended.code, ended.out) == (0, "night.pdf\n")
+    assert len(PdfReader(folder / "night.pdf").pages) == pages
+
+
+def test_one_with_an_error_is_reported_and_the_others_are_printed(folder: Path) -> None:
+    """As with sheets; where nobody is in order, nothing is written."""
+    (folder / "a.yaml").write_text(DOUBLED)
+    (folder / "b.yaml").write_text(SHORT)
+    ended = run("render", ".", "--as", "cards")
+    assert (ended.code, ended.out) == (1, "output/cards.pdf\n")
+    assert "a.yaml:12" in ended.err
+    assert run("render", "a.yaml", "--as", "a6").code == 1
+    assert not (folder / "output/a6.pdf").exists()
+
+
+@pytest.mark.parametrize(
+    ("wishes", "why"),
+    [
+        (("--as", "cards", "--to", "html"), "cards exist on paper only; print them with --to pdf"),
+        (("--as", "cards", "--merge"), "--merge is about full sheets"),
+        (("--as", "half", "--fillable"), "--fillable is about full sheets"),
+        (("--as", "roster", "--backs"), "--backs is for cards"),
+        (("--as", "roster", "--bleed", "3mm"), "nothing that runs over the edge"),
+        (("--as", "cards", "--pages", "play"), "--pages is about full sheets"),
+        (("--as", "cards", "--cmyk"), "cards and rosters are printed in RGB"),
+        (("--backs",), "--backs is for cards; add --as cards"),
+    ],
+)
+def test_what_cards_cannot_have_is_refused(folder: Path, wishes: tuple[str, ...], why: str) -> None:
+    """Before anything is written, with what to do."""
+    (folder / "a.yaml").write_text(SHORT)
+    ended = run("render", "a.yaml", *wishes)
+    assert ended.code == 2
+    assert why in " ".join(ended.err.split())
+    assert not (folder / "output").exists()
