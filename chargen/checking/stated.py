@@ -11,7 +11,7 @@ from chargen.core.game import View
 from chargen.core.model import Parsed
 from chargen.core.names import did_you_mean, fold, initials, listing
 from chargen.core.roll import Mean
-from chargen.core.schema_error import kind, written_near
+from chargen.core.schema_error import UNKNOWN_KEY, kind, written_near
 
 ROUNDED = 0.005
 """How far a stated chance or average may be from the exact one: it may be rounded to two places (ours)."""
@@ -86,7 +86,7 @@ def _shown(value: Any) -> str:
 def elsewhere(findings: Iterable[Diagnostic], view: View) -> Iterator[Diagnostic]:
     """Yield findings; where an unknown key is play state, or a derived number, with where that is written."""
     for finding in findings:
-        if finding.code != "concept/unknown-key" or len(finding.path) != 1 or finding.fix is not None:
+        if finding.code != UNKNOWN_KEY or len(finding.path) != 1 or finding.fix is not None:
             yield finding
             continue
         key = fold(str(finding.path[0]))

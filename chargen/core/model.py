@@ -21,7 +21,7 @@ from chargen.core.diagnostic import Diagnostic, KeyPath
 from chargen.core.docstrings import descriptions
 from chargen.core.names import Spellings, fold
 from chargen.core.reader import Plain, as_held
-from chargen.core.schema_error import Expected, misfit, missing, same_key, too_many
+from chargen.core.schema_error import UNKNOWN_KEY, Expected, misfit, missing, same_key, too_many
 
 Item = TypeVar("Item")
 ModelT = TypeVar("ModelT", bound="Model")
@@ -339,7 +339,8 @@ def _complete(
     lacking = [path for path in map(result.written, missed) if path not in around and not _within(path, rejected)]
     if lacking:
         silent = frozenset(emptied)
-        said = [path for path in lacking if not _within(path, silent)]
+        misspelt = {(*finding.path[:-1], finding.fix) for finding in diagnostics if finding.code == UNKNOWN_KEY}
+        said = [path for path in lacking if not _within(path, silent) and path not in misspelt]
         findings = [*diagnostics, *map(missing, said[: limits.MISFITS]), *_more(len(said) - limits.MISFITS)]
         result = Parsed(value, tuple(findings), rejected | set(lacking), indexes)
     marks: dict[int, tuple[Model, set[KeyPath]]] = {}

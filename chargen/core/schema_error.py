@@ -81,6 +81,8 @@ _BOUNDS: Mapping[str, tuple[str, str]] = {
 }
 
 
+UNKNOWN_KEY = "concept/unknown-key"
+"""The code of a key that nothing is known by."""
 _QUOTES = "\"'‘’“”„‚«»"
 _MINUS = dict.fromkeys(map(ord, "‐‑‒–—−"), "-")
 """What typesetting writes for a minus."""
@@ -247,4 +249,4 @@ def _unknown_key(path: KeyPath, expected: Expected) -> Diagnostic:
     short_for = next((name for name in expected.keys if len(key) > 1 and initials(name) == fold(key)), None)
     hint = special or (f"it is `{short_for}` in full" if short_for else did_you_mean(key, expected.keys, everything))
     fix = None if special else short_for or written_near(key, expected.keys)
-    return error(message, *path, key=True, code="concept/unknown-key", hint=hint, fix=fix)
+    return error(message, *path, key=True, code=UNKNOWN_KEY, hint=hint, fix=fix)

@@ -10,6 +10,12 @@ from chargen.core.diagnostic import Diagnostic, Place, error, warning
 _NO_BLANK_AFTER_DASH = re.compile(r"\s*(-)(?![\s-])[^\W\d]")
 _NO_BLANK_AFTER_COLON = re.compile(r"\s*(?:- +)?[^\s\"'#&*!|>{\[-][^:#{\[]*(:)(?!//)[^\s:]")
 _COLON_IN_TEXT = re.compile(r"\s*(?:- +)?[\w-][^:#]*: +(?P<text>[^\W\d][^:#]*: [^#]*[^#\s])\s*(?: #.*)?")
+_SAYS = re.compile(r"\s*[^\s#]")
+_HAS_VALUE = re.compile(r"\s*[^\s#:\"'{\[][^:#]*: +[^\s#|>{\[&!]")
+_OPENED = re.compile(r'\s*(?:- +)?[\w][^:#"]*: +"')
+_CLOSE = 'put one at the end of the text too: "…"'
+_SIGN = re.compile(r"(?:: |- |[\[{,] ?)(?P<text>[@`%][^,\]}]*)")
+_EQUALS = re.compile(r"\s*[\w][\w -]*?( *= *)(?=[^=])")
 _QUOTES = {"“": "”", "„": "“”", "«": "»", "‘": "’", "‚": "‘’"}
 """What typesetting opens a quotation with, and what closes it: letters to YAML."""
 _NUMBER_SIGN = re.compile(r"\s+#(?=\d)")
@@ -110,7 +116,70 @@ def colon(lines: Sequence[str], line: int) -> Diagnostic | None:
     return error(message, code="yaml/syntax", hint=f"put it in quotes: {written}", place=place, fix=written)
 
 
+def unclosed(lines: Sequence[str], line: int) -> Diagnostic | None:
+    """Return what is said of a quotation mark that is opened and not closed, at a line where YAML failed or before."""
+    for number in range(1, min(line, len(lines)) + 1):
+        written = lines[number - 1]
+        opened = _OPENED.match(written)
+        if opened and len(re.findall(r'(?<!\\)"', written.partition(" #")[0])) % 2:
+            place = Place(number, opened.end(), number, opened.end() + 1)
+            return error("a quotation mark is opened and not closed", code="yaml/syntax", hint=_CLOSE, place=place)
+    return None
+
+
+def deeper(lines: Sequence[str], line: int) -> Diagnostic | None:
+    """Return what is said of a line that is indented under one that has its value, where YAML failed."""
+    above = next((n for n in range(line - 1, 0, -1) if _SAYS.match(lines[n - 1])), 0) if line <= len(lines) else 0
+    if not above or not _HAS_VALUE.match(lines[above - 1]) or _indent(lines[line - 1]) <= _indent(lines[above - 1]):
+        return None
+    message = f"this line is indented under line {above}, which has its value already"
+    place = Place(line, 1, line, _indent(lines[line - 1]) + 1)
+    return error(message, code="yaml/syntax", hint="mend the indentation: both alike, or one of them less", place=place)
+
+
+def ragged(lines: Sequence[str], line: int) -> Diagnostic | None:
+    """Return what is said of a line of a list that starts in another column than the one before, where YAML failed."""
+    above = next((n for n in range(line - 1, 0, -1) if _SAYS.match(lines[n - 1])), 0) if line <= len(lines) else 0
+    both = [lines[number - 1].lstrip()[:2] == "- " for number in (above, line) if number]
+    if both != [True, True] or _indent(lines[line - 1]) == _indent(lines[above - 1]):
+        return None
+    message = f"the lines of a list start in the same column, and line {above} in another"
+    place = Place(line, 1, line, _indent(lines[line - 1]) + 1)
+    return error(message, code="yaml/syntax", hint="mend the indentation: both alike", place=place)
+
+
+def sign(lines: Sequence[str], line: int) -> Diagnostic | None:
+    """Return what is said of a text that starts with a sign that YAML keeps for itself, where it failed."""
+    found = _SIGN.search(lines[line - 1] if line <= len(lines) else "")
+    if found is None:
+        return None
+    text = found["text"].partition(" #")[0].rstrip()
+    written = json.dumps(text, ensure_ascii=False)
+    place = Place(line, found.start("text") + 1, line, found.start("text") + 1 + len(text))
+    message = f"a text that starts with {text[0]} must stand in quotes"
+    return error(message, code="yaml/syntax", hint=f"put it in quotes: {written}", place=place, fix=written)
+
+
+def keyless(lines: Sequence[str], line: int) -> Diagnostic | None:
+    """Return what is said of a line without a colon, where YAML failed for want of one."""
+    written = lines[line - 1] if line <= len(lines) else ""
+    if (found := _EQUALS.match(written)) is None:
+        return None
+    place = Place(line, found.start(1) + 1, line, found.end(1) + 1)
+    return error(
+        "a key needs a colon and a blank after it", code="yaml/syntax", hint="as in `name: Kai`", place=place, fix=": "
+    )
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip(" "))
+
+
 def _no_blank(line: int, column: int, sign: str, name: str, example: str, code: str = "yaml/blank") -> Diagnostic:
     message = f"a blank is missing after the {name}"
     place = Place(line, column, line, column + 1)
     return error(message, code=code, hint=f"as in `{example}`", place=place, fix=f"{sign} ")
+
+
+EVERY = (quoted, tabbed, sign, behind, colon, unclosed, deeper, ragged, keyless)
+"""What is asked of a line where YAML failed, one after the other."""

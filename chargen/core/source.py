@@ -215,7 +215,7 @@ def _syntax(fault: yaml.YAMLError, text: str) -> Diagnostic:
     line, column = (mark.line + 1, mark.column + 1) if mark is not None else (1, 1)
     hint = next((advice for sign, advice in _ADVICE if sign in problem), "")
     context = getattr(fault, "context_mark", None)
-    if context is not None and (mark is None or mark.index >= len(text)):
+    if context is not None and (mark is None or mark.index >= len(text) or "expected ':'" in problem):
         line, column = context.line + 1, context.column + 1
     related: tuple[Related, ...] = ()
     if context is not None and (context.line + 1, context.column + 1) != (line, column):
@@ -224,7 +224,7 @@ def _syntax(fault: yaml.YAMLError, text: str) -> Diagnostic:
     lines = LINE_END.split(text)
     if line > len(lines):
         line, column = len(lines), len(lines[-1]) + 1
-    for slip in (slips.quoted, slips.tabbed, slips.behind, slips.colon):
+    for slip in slips.EVERY:
         if (finding := slip(lines, line)) is not None:
             return finding
     return error(

@@ -87,6 +87,7 @@ class Vocabulary(Sequence[T], Generic[T]):
         *,
         table: str = "",
         unsaid: Callable[[T], bool] = lambda entry: False,
+        like: Iterable[tuple[str, str]] = (),
     ) -> None:
         self.what = what
         self.table = table
@@ -94,6 +95,7 @@ class Vocabulary(Sequence[T], Generic[T]):
         self._entries = tuple(entries)
         self._spelled = spelled
         self._unsaid = unsaid
+        self._like = {fold(word): name for word, name in like}
         self._exact: dict[str, tuple[T, ...]] = {}
         for entry in self._entries:
             for word in dict.fromkeys(map(fold, spelled(entry))):
@@ -147,12 +149,14 @@ class Vocabulary(Sequence[T], Generic[T]):
         return values
 
     def meant(self, word: str) -> T | None:
-        """Return the entry that other games call by that word, or None. Only a `Name` knows such words.
+        """Return the entry that other games call by that word, or None.
 
         >>> str(Vocabulary("skill", [Name("Combat", like=("melee",))]).meant("Melee"))
         'Combat'
         """
         folded = fold(word)
+        if folded in self._like:
+            return self.called(self._like[folded])
         return next((entry for entry in self._entries if isinstance(entry, Name) and folded in entry.like), None)
 
     def key(self, entry: T) -> str:
@@ -231,10 +235,12 @@ def _loosely(word: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def names(what: str, entries: tuple[str, ...]) -> Vocabulary[str]:
+def names(what: str, entries: tuple[str, ...], like: tuple[tuple[str, str], ...] = ()) -> Vocabulary[str]:
     """Return the vocabulary of names that a table may set in its rules: the same one for the same names.
+
+    ``like``: what other games call something like it, and its name here; only for hints.
 
     >>> names("ability", ("Stealth", "Guns")).called("gun"), names("ability", ("Guns",)) is names("ability", ("Guns",))
     ('Guns', True)
     """
-    return Vocabulary(what, entries, lambda name: (name,))
+    return Vocabulary(what, entries, lambda name: (name,), like=like)

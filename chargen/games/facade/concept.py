@@ -19,7 +19,11 @@ Classification: TypeAlias = Annotated[str, Choice((*BENEFITS, *LIABILITIES))]
 Kind: TypeAlias = Annotated[str, Choice(("standard", "exponential", "individual"))]
 Frame: TypeAlias = Annotated[
     str,
-    Choice(("female", "male"), otherwise="leave it out, and give `height` in inches and `weight` in pounds"),
+    Choice(
+        ("female", "male"),
+        {"f": "female", "woman": "female", "m": "male", "man": "male"},
+        otherwise="leave it out, and give `height` in inches and `weight` in pounds",
+    ),
 ]
 Location: TypeAlias = Annotated[
     str, Choice(LOCATIONS, {"t": "torso", "l": "legs", "a": "arms", "h": "head", "leg": "legs", "arm": "arms"})

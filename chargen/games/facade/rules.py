@@ -39,7 +39,17 @@ CATEGORY_OF: Mapping[str, str] = {name: category for category, three in CATEGORI
 BONUS_TARGETS = (*LIMIT_POOLS.values(), *ATTRIBUTES, *CATEGORIES)
 """Everything but skills that the bonus of a modifier may change."""
 
-Attribute: TypeAlias = Annotated[str, Choice(ATTRIBUTES)]
+Attribute: TypeAlias = Annotated[
+    str,
+    Choice(
+        ATTRIBUTES,
+        instead={
+            "dexterity": "agility is the nearest", "constitution": "health and stamina are the nearest",
+            "intelligence": "reason is the nearest", "wisdom": "insight is the nearest",
+            "willpower": "will is the nearest",
+        },
+    ),
+]  # fmt: skip
 Category: TypeAlias = Annotated[
     str,
     Choice(

@@ -1,9 +1,10 @@
 """What a player of Five by Five writes."""
 
 from collections.abc import Mapping
-from typing import Annotated, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
+from pydantic_core import PydanticCustomError
 
 from chargen.core.concept import Concept as AnyConcept
 from chargen.core.concept import Entry, Text
@@ -29,13 +30,22 @@ def is_hit_points(name: str) -> bool:
     return fold(name) in ("hit points", "hp")
 
 
+def _not_named(value: Any) -> Any:
+    """Refuse the name of a rank, and say its value; anything else is judged as ever."""
+    for rank in Rules().ladder if isinstance(value, str) else ():
+        if fold(rank.name) == fold(value):
+            hint = f"{rank.name} is {rank.value}: write {rank.value}"
+            raise PydanticCustomError("named", "a rank is written as its value", {"hint": hint})
+    return value
+
+
 class Descriptor(Model):
     """Something that sets the character apart."""
 
     shorthand = "value"
     example = "{value: 4, exclusive: attack}"
 
-    value: Annotated[int | None, NEEDED] = None
+    value: Annotated[int | None, NEEDED, BeforeValidator(_not_named)] = None
     """Its value: 6, 4, 2 or −5 at creation."""
     exclusive: Several[Action] = ()
     """The one exclusive action it improves: attack, dodge, healing or steal initiative."""

@@ -16,6 +16,18 @@ RESILIENCE = "Resilience"
 """Called an ability like everything else (paragraph 9), and yet not among the twenty (ruling RWN-Q1)."""
 
 
+LIKE = (
+    ("perception", "Awareness"), ("notice", "Awareness"), ("fighting", "Brawling"), ("unarmed", "Brawling"),
+    ("swords", "Melee"), ("shooting", "Guns"), ("firearms", "Guns"), ("sneak", "Stealth"), ("hide", "Stealth"),
+    ("deception", "Subterfuge"), ("lying", "Subterfuge"), ("persuasion", "Charm"), ("charisma", "Charm"),
+    ("constitution", "Endurance"), ("stamina", "Endurance"), ("agility", "Gymnastics"), ("dexterity", "Gymnastics"),
+    ("strength", "Athletics"), ("willpower", "Resilience"), ("will", "Resilience"), ("empathy", "Insight"),
+    ("lore", "Academics"), ("knowledge", "Academics"), ("medicine", "Science"), ("technology", "Devices"),
+    ("money", "Wealth"), ("status", "Reputation"), ("fame", "Reputation"), ("composure", "Poise"),
+)  # fmt: skip
+"""What other games call something like an ability (ours): only for hints."""
+
+
 class Difficulty(Model):
     """A rung of the difficulties."""
 
@@ -158,7 +170,7 @@ class Rules(RuleSet):
     @property
     def vocabulary(self) -> Vocabulary[str]:
         """The same as a vocabulary."""
-        return names("ability", self.known())
+        return names("ability", self.known(), LIKE)
 
     def ability(self, name: str) -> str | None:
         """The ability of that name as the text spells it, or None.

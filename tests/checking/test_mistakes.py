@@ -1,0 +1,31 @@
+"""Mistakes that people make, and what they are told first."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from chargen import checking, registry
+from chargen.core.source import load
+
+MISTAKES: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "mistakes.yaml").read_text(encoding="utf-8"))
+STARTERS = {key: registry.system(key).new_concept("Kai") for key in registry.names()}
+
+
+@pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: f"{mistake['game']}-{mistake['written'][:30]!r}")
+def test_a_mistake_is_told_as_it_was_made(mistake: dict[str, Any]) -> None:
+    """The first finding: its line, what is wrong in the game's words, what to do, and what could be mended."""
+    starter = STARTERS[mistake["game"]]
+    assert mistake["instead of"] in starter
+    source = load("kai.yaml", starter.replace(mistake["instead of"], mistake["written"], 1).encode())
+    finding = next(f for f in checking.check_source(source, None).diagnostics if f.severity != "note")
+    assert finding.place is not None
+    assert (finding.place.line, finding.code, finding.message) == (mistake["line"], mistake["code"], mistake["says"])
+    assert (finding.hint, finding.fix) == (mistake.get("hint", ""), mistake.get("fix"))
+
+
+def test_there_is_something_to_do_about_nearly_every_mistake() -> None:
+    """A finding without a hint is one whose first line says it all."""
+    assert len(MISTAKES) >= 91
+    assert sum("hint" not in mistake for mistake in MISTAKES) <= 3
