@@ -46,7 +46,7 @@ def _emptied(block: Block) -> Block | None:
         return None if block.reference else _table(block, title)
     if isinstance(block, Track):
         boxes = tuple(map(_box, block.blank or block.boxes))
-        return replace(block, title=title, boxes=boxes, caption=_games(block.caption))
+        return replace(block, title=title, boxes=boxes, blank=(), caption=_games(block.caption))
     if isinstance(block, Facts):
         return replace(block, title=title, facts=tuple((_games(name), "") for name, _ in block.facts))
     if isinstance(block, Prose) and block.place != "foot" and not block.reference:

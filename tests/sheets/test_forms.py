@@ -29,11 +29,13 @@ def form(game: str) -> bytes:
 
 
 def stated(path: Path, state: Mapping[str, object], folder: Path) -> Path:
-    """A concept with some play state."""
+    """A concept with some play state, and the pictures that lie beside it."""
     text = path.read_text(encoding="utf-8")
     assert "\nstate:" not in text
     made = folder / path.name
     made.write_text(text.rstrip("\n") + f"\nstate: {json.dumps(state)}\n", encoding="utf-8")
+    for picture in path.parent.glob("*.svg"):
+        (folder / picture.name).write_bytes(picture.read_bytes())
     return made
 
 

@@ -6,11 +6,11 @@ from fractions import Fraction
 
 from chargen.core.names import counted, listing
 from chargen.core.roll import percent, signed, with_sign
-from chargen.core.sheet import Block, Box, Cell, Facts, Frame, Label, Own, Prose, Sheet, Table, Track
+from chargen.core.sheet import Block, Box, Facts, Frame, Label, NumberLine, Own, Prose, Sheet, Table, Track
 from chargen.games.five_plus import cells, odds, opposition, reference, wording
 from chargen.games.five_plus.cells import CHANCE, RANGE
 from chargen.games.five_plus.character import Character, Rated, marked_name, wounds_name
-from chargen.games.five_plus.improvement import Rating, faces_that_raise
+from chargen.games.five_plus.improvement import faces_that_raise
 from chargen.games.five_plus.rules import Rules
 from chargen.kit import blocks
 from chargen.kit.tables import center, left, right, spread, table
@@ -33,12 +33,11 @@ def sheet(character: Character) -> Sheet:
     parts: list[Block | None] = [
         *(opposition.blocks(card, character) if card else ()),
         _skills(character),
-        _resistances(character),
-        *(_damage(resistance, rules, first=number == 0) for number, resistance in enumerate(character.resistances)),
+        *(_damage(resistance, rules) for resistance in character.resistances),
+        _marks(character),
         _traits(character),
         _abilities(character),
         _equipment(character),
-        _marks(character),
         _conditions(character),
         _standings(character),
         _uses(character),
@@ -74,23 +73,12 @@ def _footnotes(character: Character) -> list[str]:
 
 
 def _highlights(character: Character) -> tuple[tuple[str, str, str], ...]:
-    """The turn's modifier, what wounds take off, and how much damage the first few resistances bear."""
+    """The turn's modifier, and what wounds take off."""
     rules = character.rules
     wounds = character.wound_penalty()
     hurt = ((Own("Wounds"), signed(wounds), "on every roll"),) if wounds else ()
-    alone, two, three = (with_sign(rules.turn_modifier(actions)) for actions in odds.ACTIONS)
-    return (
-        ("1 action", alone, f"2 actions: {two}, 3: {three}"),
-        *hurt,
-        *(
-            (
-                Own(resistance.name, "Resistance"),
-                str(resistance.rating.level),
-                f"out at wound {resistance.rating.tier + 1}",
-            )
-            for resistance in character.resistances[: 3 - len(hurt)]
-        ),
-    )
+    turn = ((counted(actions, "action"), with_sign(rules.turn_modifier(actions)), "") for actions in odds.ACTIONS)
+    return (*turn, *hurt)
 
 
 def _skills(character: Character) -> Table | None:
@@ -102,32 +90,35 @@ def _skills(character: Character) -> Table | None:
         "skills",
         "Skills",
         character.skills,
-        (left("", 22), lambda skill: Label(skill.name, _below(skill, rules))),
-        (center("Level", 7, "level and tier, and the level in the next tier"), lambda skill: str(skill.rating)),
-        (center("Range", 25, RANGE, big=True), lambda skill: _range(skill, rules)),
-        (left("Chance", 23, CHANCE), lambda skill: cells.bar(skill.proficiency, rules)),
+        (left("", 34), lambda skill: Label(skill.name, _below(skill, rules))),
+        (center("Level", 12, "level and tier, and the level in the next tier"), lambda skill: str(skill.rating)),
+        (center("Range", 67, RANGE, big=True), lambda skill: _range(skill, rules)),
+        (left("Chance", 46, CHANCE), lambda skill: cells.bar(skill.proficiency, rules)),
         *spread(
             (actions for actions in odds.ACTIONS if rules.turn_modifier(actions)),
             (
                 lambda actions: center(
                     f"{counted(actions, 'action')} {with_sign(rules.turn_modifier(actions))}",
-                    8,
+                    13,
                     f"range and chance with {counted(actions, 'action')} in the turn",
                 ),
                 lambda actions, skill: cells.range_and_chance(skill.proficiency + rules.turn_modifier(actions), rules),
             ),
         ),
         (
-            right("Level up", 7, "the doubles that raise it, and their chance"),
-            lambda skill: _level_up(skill.rating, rules),
+            right("Level up", 11, "the doubles that raise it, and their chance"),
+            lambda skill: Label(*_level_up(skill, rules)),
         ),
         caption=_skills_caption(character),
     )
 
 
 def _range(rated: Rated, rules: Rules) -> Label:
-    """The sums that succeed, in each tier."""
-    return Label(cells.success_range(rated.proficiency, rules), " · ".join(_further(rated, rules)))
+    """The sums that succeed, what traits add to them, and those of other tiers."""
+    span = odds.span(rated.proficiency, 0, rules)
+    line = NumberLine(*span, odds.LOWEST_ROLL, odds.HIGHEST_ROLL) if span else None
+    below = " · ".join(filter(None, [_bonuses(rated), *_further(rated, rules)]))
+    return Label(cells.success_range(rated.proficiency, rules), below, figure=line)
 
 
 def _further(rated: Rated, rules: Rules) -> Iterator[str]:
@@ -136,28 +127,6 @@ def _further(rated: Rated, rules: Rules) -> Iterator[str]:
         state = "open" if rating.tier > rated.rating.tier else "finished"
         reached = cells.range_and_chance(rating.level + rated.traits, rules)
         yield f"tier {rating.tier}, {state}: {reached.text}, {reached.below}"
-
-
-def _resistances(character: Character) -> Table | None:
-    """What is rolled to resist; the boxes below it say how damage narrows the range."""
-    rules = character.rules
-    if not character.resistances:
-        return None
-    return table(
-        "resistances",
-        "Resistances",
-        character.resistances,
-        (left("", 22), lambda resistance: Label(resistance.name, _bonuses(resistance))),
-        (center("Level", 7), lambda resistance: str(resistance.rating)),
-        (center("Range", 25, RANGE, big=True), lambda resistance: _range(resistance, rules)),
-        (left("Chance", 23, CHANCE), lambda resistance: cells.bar(resistance.proficiency, rules)),
-        (left("", 16), lambda resistance: None),
-        (
-            right("Level up", 7, "the doubles that raise it, and their chance"),
-            lambda resistance: _level_up(resistance.rating, rules),
-        ),
-        caption="Undamaged. Resisting is no action of the turn.",
-    )
 
 
 def _skills_caption(character: Character) -> str:
@@ -173,7 +142,7 @@ def _skills_caption(character: Character) -> str:
 
 def _below(rated: Rated, rules: Rules) -> str:
     others = (f"({name} {with_sign(number)})" for name, number in rated.other_bonuses)
-    return " · ".join(filter(None, [rules.level_name(rated.rating.level), _bonuses(rated), *others]))
+    return " · ".join([rules.level_name(rated.rating.level), *others])
 
 
 def _bonuses(rated: Rated) -> str:
@@ -181,31 +150,28 @@ def _bonuses(rated: Rated) -> str:
     return " · ".join(f"{name} {with_sign(number)}" for name, number in rated.trait_bonuses)
 
 
-def _level_up(rating: Rating, rules: Rules) -> Cell:
+def _level_up(rated: Rated, rules: Rules) -> tuple[str, str]:
     """The doubles that improve a descriptor, and how likely they are."""
-    faces = faces_that_raise(rating, rules)
+    faces = faces_that_raise(rated.rating, rules)
     if not faces:
-        return Label("–", "never")
+        return "–", "never"
     chance = Fraction(len(faces), odds.THROWS)
-    return Label(f"{faces[0]}+" if len(faces) > 1 else str(faces[0]), f"{percent(chance)} %")
+    return f"{faces[0]}+" if len(faces) > 1 else str(faces[0]), f"{percent(chance)} %"
 
 
-def _damage(rated: Rated, rules: Rules, *, first: bool) -> Track:
-    """Boxes for damage; an empty sheet has them for the highest level of the tier."""
+def _damage(rated: Rated, rules: Rules) -> Track:
+    """What is rolled to resist, with boxes for damage; an empty sheet has them for the highest level of the tier."""
     highest = max(rules.maximum(rated.rating.tier), rated.rating.level)
-    stays = "; the rest stays" if rules.overflow == "carry" else ""
-    below = "; under each box, where the range then ends" if first else ""
-    suffered = f" · {listing(rated.wound_names)}" if rated.wound_names else ""
+    rolled = cells.range_and_chance(rated.proficiency, rules)
+    doubles, _ = _level_up(rated, rules)
+    words = (str(rated.rating), rolled.below, _bonuses(rated), f"level up {doubles}", listing(rated.wound_names))
     return Track(
         name="damage",
-        title=Own(f"{rated.name} {rated.rating}", "Resistance:"),
-        place="main",
+        title=Own(f"{rated.name} {rolled.text}", "Resistance:"),
+        place="third",
         boxes=tuple(_damage_boxes(rated, rules)),
         blank=tuple(_damage_boxes(replace(rated, rating=replace(rated.rating, level=highest)), rules)),
-        caption=Own(
-            f"damage above {rated.rating.level} is a wound{stays}{below}{suffered}",
-            f"damage above the level is a wound{stays}",
-        ),
+        caption=Own(" · ".join(filter(None, words))),
     )
 
 
@@ -249,7 +215,6 @@ def _marks(character: Character) -> Track | None:
     return Track(
         name="marks",
         title="Marks",
-        place="side",
         boxes=tuple(
             blocks.tick(Own(rated.name), marked_name(rated.name), rated.rating.marked) for rated in character.rated
         ),
@@ -261,7 +226,7 @@ def _traits(character: Character) -> Prose | None:
     if not character.traits:
         return None
     items = tuple((trait.name or "", _listed(wording.trait(trait))) for trait in character.traits)
-    return Prose(name="traits", title="Traits", place="main", items=items)
+    return Prose(name="traits", title="Traits", place="third", items=items)
 
 
 def _listed(phrases: Iterable[str]) -> str:
@@ -275,13 +240,13 @@ def _abilities(character: Character) -> Prose | None:
     if character.rated:
         again = f"Roll again, once; costs {character.rules.reroll_cost} fatigue damage"
         items.append(("Raise the stakes", again))
-    return Prose(name="abilities", title="Abilities", place="main", items=tuple(items))
+    return Prose(name="abilities", title="Abilities", place="third", items=tuple(items))
 
 
 def _equipment(character: Character) -> Prose | None:
     if not character.rated and not character.equipment:
         return None
-    return blocks.equipment([(gear.name or "", _listed(wording.gear(gear))) for gear in character.equipment], "main")
+    return blocks.equipment([(gear.name or "", _listed(wording.gear(gear))) for gear in character.equipment], "third")
 
 
 def _conditions(character: Character) -> Prose | None:
@@ -290,7 +255,7 @@ def _conditions(character: Character) -> Prose | None:
     return Prose(
         name="conditions",
         title="Conditions",
-        place="side",
+        place="third",
         items=tuple(
             (character.now(condition), _listed(wording.condition(condition))) for condition in character.conditions
         ),
@@ -302,7 +267,7 @@ def _standings(character: Character) -> Facts | None:
     if not character.standings:
         return None
     facts = tuple((Own(name), _listed(wording.standing(standing))) for name, standing in character.standings)
-    return Facts(name="standings", title="Attitudes and reputations", place="side", facts=facts)
+    return Facts(name="standings", title="Attitudes and reputations", place="third", facts=facts)
 
 
 def _uses(character: Character) -> Track | None:
@@ -319,7 +284,7 @@ def _uses(character: Character) -> Track | None:
         return None
     only = boxes[0].zone if len({box.zone for box in boxes}) == 1 else "Uses and wear"
     title = Own(only, "Uses and wear")
-    return Track(name="uses", title=title, place="side", boxes=tuple(boxes), blank=blocks.boxes("", BOXES_DRAWN, 0))
+    return Track(name="uses", title=title, place="third", boxes=tuple(boxes), blank=blocks.boxes("", BOXES_DRAWN, 0))
 
 
 def _milestones(character: Character) -> Track | None:
@@ -330,15 +295,22 @@ def _milestones(character: Character) -> Track | None:
     return Track(
         name="milestones",
         title="Milestone points",
-        place="side",
+        place="third",
         boxes=blocks.boxes("", 10 + left - left % 5, left),
         caption=Own(f"earned {points.budget}, spent {points.spent}; {COSTS}", COSTS),
     )
 
 
 def _how(character: Character) -> list[tuple[str, str]]:
-    how = dict(wording.how(character.rules))
+    rules = character.rules
+    how = dict(wording.how(rules))
     if character.opposition is None or character.skills:
-        return [(heading, how[heading]) for heading in wording.ON_A_SHEET if heading in how]
+        stays = "; the rest stays" if rules.overflow == "carry" else ""
+        resisting = (
+            f"No action of the turn. Damage above the level is a wound{stays}. Under each box stands where the range "
+            "then ends."
+        )
+        said = [(heading, how[heading]) for heading in wording.ON_A_SHEET if heading in how]
+        return [*said, ("Resisting", resisting)] if character.resistances else said
     dice = "may set off what its actions can do besides: a 1 against the players, a 6 for them."
     return [*((heading, how[heading]) for heading in wording.ON_AN_OPPONENT), ("Ones and sixes", dice)]

@@ -5,8 +5,8 @@ from chargen.core.roll import signed, with_sign
 from chargen.games.five_plus.concept import ALL, Ability, Bonus, Condition, Gear, Standing, Trait
 from chargen.games.five_plus.rules import Rules
 
-ON_A_SHEET = ("A roll", "A turn", "Successes", "A miss")
-"""What of `how` the foot of a character's sheet has room for; what it has boxes for, it says there."""
+ON_A_SHEET = ("A roll", "Successes", "A miss")
+"""What of `how` stands on a character's sheet, whose tables and boxes say the rest; all of it stands on the leaf."""
 ON_AN_OPPONENT = ("Opponents", "Successes")
 
 

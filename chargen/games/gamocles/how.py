@@ -2,7 +2,7 @@
 
 from chargen.games.gamocles.rules import Rules
 
-ON_A_SHEET = ("A check", "Many dice", "Margins", "Your choice")
+ON_A_SHEET = ("A check", "Margins", "Your choice")
 """What of `how` stands on a sheet, whose tables say the rest; all of it stands on the leaf."""
 
 

@@ -63,7 +63,7 @@ def _pools(kept: int, rules: Rules) -> Table:
                 lambda target, pool: Chance(odds.success(pool, target, rules)),
             ),
         ),
-        place="side",
+        place="half",
         reference=True,
     )
 
@@ -81,6 +81,6 @@ def _opposed(rules: Rules) -> Table:
         (left("Acts second", 16), str),
         *spread(odds.OPPONENTS, (lambda first: right(f"against {first}", 8), second_wins)),
         caption="The chance in percent that the one who acts second wins, ties included.",
-        place="side",
+        place="half",
         reference=True,
     )

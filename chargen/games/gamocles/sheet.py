@@ -1,13 +1,14 @@
 """What stands on a Gamocles sheet: the matrix of all checks first, the odds in full behind it."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from fractions import Fraction
 from math import isqrt
 
 from chargen.core.names import listing, slug
 from chargen.core.roll import decimal, percent, signed
-from chargen.core.sheet import Block, Cell, Chance, Chart, Column, Label, Own, Place, Prose, Sheet, Table, Track, WhatIf
+from chargen.core.sheet import Block, Cell, Chance, Chart, Column, Label, Own, Pips, Prose, Sheet, Table, Track, WhatIf
 from chargen.games.gamocles import odds, scores
 from chargen.games.gamocles import pool as pools
 from chargen.games.gamocles.character import Character, Further
@@ -16,7 +17,7 @@ from chargen.games.gamocles.pool import Call, Kind, Pool
 from chargen.games.gamocles.ratings import DEFENSIVE, OFFENSIVE, Rating, Side
 from chargen.games.gamocles.rules import Rules
 from chargen.kit import blocks
-from chargen.kit.tables import Shown, center, left, right, spread, table
+from chargen.kit.tables import center, left, right, spread, table
 
 MOST_OPPOSED = 12
 """How many pools the table of opposed checks holds at most: the best, and those that most checks use (ours)."""
@@ -36,21 +37,20 @@ _THIN_SPACE = "\u202f"
 def sheet(character: Character) -> Sheet:
     """Return the sheet of a character."""
     rules = character.rules
+    ledger = blocks.ledger(character.ledger, "Points", character.points.get("experience"))
     parts: list[Block | None] = [
         _matrix(character),
-        _ratings(OFFENSIVE, "main", character.offensive),
-        _ratings(DEFENSIVE, "side", character.defensive),
-        _further(character),
+        *_ratings(character),
         _variations(character),
-        blocks.equipment(character.equipment),
+        blocks.equipment(character.equipment, "half"),
         _wounds(character),
-        Prose(name="scrolls", title="Scrolls", place="side", lines=2 if rules.wound_boxes else 3),
+        Prose(name="scrolls", title="Scrolls", place="half", lines=2),
         blocks.notes(character.notes, lines=2),
         blocks.how_to_roll((heading, text) for heading, text in how(rules) if heading in ON_A_SHEET),
         *_totals(character),
         _full_tables(character),
-        _one_more(character),
-        blocks.ledger(character.ledger, "Points", character.points.get("experience")),
+        replace(_one_more(character), place="half") if ledger else _one_more(character),
+        replace(ledger, place="half") if ledger else None,
         _opposed(character),
     ]
     offensive, defensive = character.offensive[0], character.defensive[0]
@@ -76,8 +76,15 @@ def _percent(chance: Fraction) -> str:
 
 
 def _matrix(character: Character) -> Table:
-    """All fifty checks: the pool in the cell, and its chance at the sheet's target number."""
+    """All fifty checks: the pool in the cell, and its chance at the sheet's target number.
+
+    Above them stand the dice of the traits, which are kept, and beside them those of the skills, which are only rolled.
+    """
     rules = character.rules
+
+    def named(skill: str) -> Label:
+        value = character.skills[skill]
+        return Label(Own(f"{skill} {signed(value)}", skill), figure=_dice(hollow=value, rules=rules))
 
     def cell(trait: str, skill: str) -> Label:
         pool = character.pool(trait, skill)
@@ -85,27 +92,25 @@ def _matrix(character: Character) -> Table:
         below = "" if pool.kind is Kind.FUMBLE else _percent(chance)
         return Label(IN_WORDS.get(pool.kind, str(pool)), below, heat=chance, help=_roll(pool, rules))
 
+    traits = tuple(Label(signed(value), figure=_dice(filled=value, rules=rules)) for value in character.traits.values())
     pools = [character.pool(trait, skill) for trait in character.traits for skill in character.skills]
     nothing = any(pool.kind is Kind.NOTHING for pool in pools)
-    return table(
+    checks = table(
         "matrix",
         f"Every check, and its chance against TN {rules.sheet_tn}",
         character.skills,
-        (left("", 25), lambda skill: Label(Own(f"{skill} {signed(character.skills[skill])}", skill))),
-        *_by_trait(character, cell),
+        (left("", 25), named),
+        *spread(character.traits, (lambda trait: center(trait, 15), cell)),
         labels="game",
-        caption=f"5k2: roll five d{rules.die} and keep two."
-        + (" 0: no dice are kept, and the total is 0." if nothing else ""),
+        caption=f"Roll the dice of the trait and of the skill, and keep as many as the trait: 5k2 is five d{rules.die} "
+        "rolled, the best two kept." + (" 0: no dice are kept, and the total is 0." if nothing else ""),
     )
+    return replace(checks, rows=((Label("Trait"), *traits), *checks.rows))
 
 
-def _by_trait(character: Character, cell: Callable[[str, str], Cell]) -> Iterator[Shown[str]]:
-    """A column for each trait; its cells are those of the trait and the skill of the row."""
-
-    def heading(trait: str) -> Column:
-        return center(Own(f"{trait} {signed(character.traits[trait])}", trait), 15)
-
-    return spread(character.traits, (heading, cell))
+def _dice(*, filled: int = 0, hollow: int = 0, rules: Rules) -> Pips | None:
+    """Dice that are kept, or only rolled, as far as a check may have them; None where there is none to draw."""
+    return Pips(filled, hollow, "d10") if 0 < filled + hollow <= rules.most_rolled else None
 
 
 def _roll(pool: Pool, rules: Rules) -> str:
@@ -139,7 +144,15 @@ def _what_if(character: Character) -> tuple[WhatIf, ...]:
     )
 
 
-def _ratings(side: Side, place: Place, ratings: tuple[Rating, ...]) -> Table:
+def _ratings(character: Character) -> list[Table]:
+    """The two ratings, and beside them pools that are not a trait and a skill."""
+    tables = [_rating(OFFENSIVE, character.offensive), _rating(DEFENSIVE, character.defensive)]
+    if not character.further:
+        return tables
+    return [replace(rated, place="third") for rated in (*tables, _further(character))]
+
+
+def _rating(side: Side, ratings: tuple[Rating, ...]) -> Table:
     """A rating with each weapon or in each suit of armour, and how it adds up."""
     name = side.rating
     return table(
@@ -147,11 +160,11 @@ def _ratings(side: Side, place: Place, ratings: tuple[Rating, ...]) -> Table:
         name.full,
         ratings,
         (
-            left("With" if side is OFFENSIVE else "In", 72),
+            left("With" if side is OFFENSIVE else "In", 80),
             lambda rating: Label(rating.gear[:1].upper() + rating.gear[1:], _sum(side, rating)),
         ),
-        (Column(heading=name.short, align="right", width=28, big=True), lambda rating: signed(rating.number)),
-        place=place,
+        (Column(heading=name.short, align="right", width=20, big=True), lambda rating: signed(rating.number)),
+        place="half",
     )
 
 
@@ -166,10 +179,8 @@ def _sum(side: Side, rating: Rating) -> str:
     return words
 
 
-def _further(character: Character) -> Table | None:
+def _further(character: Character) -> Table:
     rules = character.rules
-    if not character.further:
-        return None
 
     def pool(further: Further) -> Label:
         is_changed = str(further.call) != str(further.pool)
@@ -179,12 +190,9 @@ def _further(character: Character) -> Table | None:
         "pools",
         "Further pools",
         character.further,
-        (left("For", 40), lambda further: further.name),
-        (left("Pool", 20), pool),
-        (
-            left(f"TN {rules.sheet_tn}", 40),
-            lambda further: Chance(odds.success(further.pool, rules.sheet_tn, rules), bar=True),
-        ),
+        (left("For", 50), lambda further: further.name),
+        (left("Pool", 28), pool),
+        (right(f"TN {rules.sheet_tn}", 22), lambda further: Chance(odds.success(further.pool, rules.sheet_tn, rules))),
     )
 
 
@@ -197,7 +205,7 @@ def _variations(character: Character) -> Prose:
         asks = (points if variation.points else "", f"asks for {required}" if required else "")
         small = "; ".join(filter(None, asks))
         items.append((variation.name or "", f"{words} ({small})" if words and small else words or small))
-    return Prose(name="variations", title="Variations", place="main", items=tuple(items), lines=1)
+    return Prose(name="variations", title="Variations", place="half", items=tuple(items), lines=1)
 
 
 def _wounds(character: Character) -> Block:
@@ -207,10 +215,10 @@ def _wounds(character: Character) -> Block:
     if not rules.wound_boxes:
         text = f"Wounds: {taken}" if taken else ""
         return Prose(
-            name="wounds", title="Combat and wounds, as your table plays them", place="main", text=text, lines=3
+            name="wounds", title="Combat and wounds, as your table plays them", place="half", text=text, lines=2
         )
     boxes = blocks.boxes("wounds", rules.wound_boxes, taken)
-    return Track(name="wounds", title="Wounds", place="main", boxes=boxes)
+    return Track(name="wounds", title="Wounds", place="half", boxes=boxes)
 
 
 def _distinct(character: Character) -> list[Pool]:
@@ -276,7 +284,7 @@ def _one_more(character: Character) -> Table:
         f"One more point, against TN {target}",
         character.skills,
         (left("", 25), lambda skill: f"{skill} {signed(character.skills[skill])}"),
-        *_by_trait(character, gains),
+        *spread(character.traits, (lambda trait: right(f"{trait} {signed(character.traits[trait])}", 15), gains)),
         caption="What it adds to the chance, in points of a hundred: one more of the trait · one more of the skill.",
         reference=True,
     )

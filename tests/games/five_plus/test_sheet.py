@@ -7,7 +7,7 @@ from fractions import Fraction
 from chargen import checking
 from chargen.checking.concept import Checked
 from chargen.core.roll import as_json
-from chargen.core.sheet import Block, Cell, Chance, Label, Prose, Sheet, Table, Track
+from chargen.core.sheet import Block, Cell, Chance, Label, NumberLine, Prose, Sheet, Table, Track
 from chargen.games.five_plus import GAME
 from chargen.games.five_plus.leaf import leaf
 from chargen.games.five_plus.rules import Rules
@@ -121,7 +121,7 @@ def test_the_options_change_what_the_sheet_says() -> None:
     assert "A miss" in dict(how.items)
     assert on_the_leaf(checked, "solo") is not None
     assert on_the_leaf(tomo(), "solo") is None
-    assert "stays" in tracks(drawn, "damage")[0].caption
+    assert "the rest stays" in dict(how.items)["Resisting"]
     assert any("solo deck" in line for line in drawn.foot)
 
 
@@ -162,21 +162,41 @@ def test_the_deck_has_its_procedure() -> None:
 
 
 def test_resisting_goes_without_the_turns_modifier() -> None:
-    """It is no action of the turn: the foot says so, and a resistance has no odds by actions."""
-    how = sheet(tomo()).block("how")
+    """It is no action of the turn: the foot and the leaf say so, and a resistance has no odds by actions."""
+    how, rules = sheet(tomo()).block("how"), on_the_leaf(tomo(), "rules")
     assert isinstance(how, Prose)
-    assert "A single action +1, each of two 0, of three −1." in dict(how.items)["A turn"]
-    assert "resisting is none, and goes without." in dict(how.items)["A turn"]
+    assert isinstance(rules, Prose)
+    assert "No action of the turn." in dict(how.items)["Resisting"]
+    assert "A single action +1, each of two 0, of three −1." in dict(rules.items)["A turn"]
+    assert "resisting is none, and goes without." in dict(rules.items)["A turn"]
     rolls = {roll.id: roll for roll in tomo().rolls()}
     assert "actions" in rolls["sword"].odds
     assert "actions" not in rolls["physical"].odds
 
 
-def test_wounds_may_have_names() -> None:
-    """They stand by the boxes of their resistance."""
+def test_the_head_says_what_a_turn_of_so_many_actions_adds() -> None:
+    """And what wounds take off, where there are any."""
+    turn = (("1 action", "+1", ""), ("2 actions", "0", ""), ("3 actions", "−1", ""))
+    assert sheet(tomo()).highlights == turn
+    hurt = tomo(resistances={"Physical": {"level": 3, "wounds": 1}})
+    assert sheet(hurt).highlights == (*turn, ("Wounds", "−1", "on every roll"))
+
+
+def test_a_resistance_is_headed_with_its_range() -> None:
+    """Physical (3:1): 5–8, 56 %, and raised by doubles from 4; wounds may have names."""
     hurt = tomo(resistances={"Physical": {"level": 3, "wounds": 2, "wound_names": ["Burned hand", "Broken rib"]}})
-    assert tracks(sheet(hurt), "damage")[0].caption.endswith(" · Burned hand and Broken rib")
-    assert "·" not in tracks(sheet(tomo()), "damage")[0].caption
+    whole, wounded = tracks(sheet(tomo()), "damage")[0], tracks(sheet(hurt), "damage")[0]
+    assert whole.title == wounded.title == "Physical 5–8"
+    assert whole.caption == "3:1 · 56 % · level up 4+"
+    assert wounded.caption == "3:1 · 56 % · level up 4+ · Burned hand and Broken rib"
+
+
+def test_ranges_are_drawn_on_the_line_of_what_two_dice_show() -> None:
+    """From 2 to 12, with the sums that succeed picked out."""
+    cell = table(sheet(tomo()), "skills").rows[0][2]
+    assert isinstance(cell, Label)
+    assert cell.figure == NumberLine(5, 8, 2, 12)
+    assert cell.text == "5–8"
 
 
 def test_a_level_is_told_with_its_tier_its_open_tier_and_its_mark() -> None:

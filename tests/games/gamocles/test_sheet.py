@@ -5,7 +5,7 @@ from pathlib import Path
 
 from chargen import checking
 from chargen.core.roll import percent
-from chargen.core.sheet import Chance, Label, Prose, Sheet, Table, Track
+from chargen.core.sheet import Chance, Label, Pips, Prose, Sheet, Table, Track
 from chargen.fileio import Input
 from chargen.games.gamocles import odds
 from chargen.games.gamocles.leaf import leaf
@@ -32,25 +32,32 @@ def test_the_matrix_is_ten_by_five() -> None:
     """Skills down, traits across; a cell has the pool, its chance against TN 15, and how dark it is drawn."""
     matrix = table(drawn("gamocles-nalac"), "matrix")
     assert [column.heading for column in matrix.columns[1:]] == [
-        "Grit 3",
-        "Instinct 2",
-        "Movement 3",
-        "Reason 1",
-        "Will 3",
+        "Grit",
+        "Instinct",
+        "Movement",
+        "Reason",
+        "Will",
     ]
-    assert len(matrix.rows) == 10
-    assert matrix.rows[0][0] == Label("Arcane −1")
+    assert len(matrix.rows) == 1 + 10
+    assert matrix.rows[1][0] == Label("Arcane −1")
     chance = odds.success(pool(check(2, 3), Rules()), 15, Rules())
     roll = "5d10, keep the best 2, and reach 15"
-    assert matrix.rows[2][2] == Label("5k2", f"{percent(chance)}\u202f%", heat=chance, help=roll)
+    assert matrix.rows[3][2] == Label("5k2", f"{percent(chance)}\u202f%", heat=chance, help=roll)
     assert "TN 15" in matrix.title
+
+
+def test_dice_that_are_kept_are_inked_and_those_that_are_rolled_besides_are_hollow() -> None:
+    """The trait's stand above its column, the skill's beside its name: Instinct 2 and Combat 3 are the five of 5k2."""
+    matrix = table(drawn("gamocles-nalac"), "matrix")
+    assert matrix.rows[0][2] == Label("2", figure=Pips(2, 0, "d10"))
+    assert matrix.rows[3][0] == Label("Combat 3", figure=Pips(0, 3, "d10"))
 
 
 def test_the_player_picks_the_target_number() -> None:
     """`rules: {sheet_tn: 20}` moves the matrix."""
     matrix = table(drawn("campaign"), "matrix")
     assert "TN 20" in matrix.title
-    cell = matrix.rows[2][1]
+    cell = matrix.rows[3][1]
     assert isinstance(cell, Label)
     assert (cell.text, cell.heat) == ("5k2", odds.success(pool(check(2, 3), Rules()), 20, Rules()))
 
@@ -65,7 +72,7 @@ def test_what_is_not_rolled_says_so() -> None:
 def test_every_pool_has_its_row_of_odds() -> None:
     """Each distinct pool of the matrix and of the further pools, against TN 5 to 40, in one line."""
     sheet = drawn("nalac-the-elder")
-    shown = {cell.text for row in table(sheet, "matrix").rows for cell in row[1:] if isinstance(cell, Label)}
+    shown = {cell.text for row in table(sheet, "matrix").rows[1:] for cell in row[1:] if isinstance(cell, Label)}
     tables = table(sheet, "tables")
     assert {row[0] for row in tables.rows} == shown | {"10k10+16"}
     assert [column.heading for column in tables.columns[4:-2]] == [f"TN {target}" for target in range(5, 45, 5)]
