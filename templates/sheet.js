@@ -153,6 +153,34 @@ const parsed = (text) => { const [above, below = "1"] = text.split("/"); return 
 const exactly = ([above, below], outOf) =>
   outOf && outOf % below === 0n ? `${(above * outOf) / below} in ${outOf}` : `${above} in ${below}`;
 
+// Makes a function that copies the chances of one row to the bar of another, or brings back what was printed there.
+const mirror = (row, from) => {
+  const cell = row.querySelector(".charted");
+  if (!cell) return () => {};
+  const [shown, sure, helped, count] = [".percent", ".sure", ".helped", ".count"].map((part) => cell.querySelector(part));
+  const told = count ?? cell.querySelector(".odds").appendChild(made("span", "count"));
+  const printed = { text: shown.textContent, why: shown.title, sure: sure?.getAttribute("d"), told: told.textContent };
+  const others = [...from.querySelectorAll(".cell.right")].map((other) => {
+    const alike = [...row.cells].find(({ dataset }) => dataset.heading === other.dataset.heading);
+    const place = alike?.querySelector(".why") ?? alike;
+    return { other, place, text: place?.textContent, why: place?.title };
+  });
+  return (isPrinted) => {
+    const first = from.querySelector(".charted");
+    const rest = others.filter(({ place }) => !place).map(({ other }) => `${other.dataset.heading} ${other.textContent.trim()}`);
+    for (const { other, place, text, why } of others.filter(({ place }) => place)) {
+      place.textContent = isPrinted ? text : other.textContent.trim();
+      place.dataset.why = isPrinted ? why : other.querySelector(".why").dataset.why;
+    }
+    shown.textContent = isPrinted ? printed.text : first.querySelector(".percent").textContent;
+    shown.dataset.why = isPrinted ? printed.why : first.querySelector(".percent").dataset.why;
+    sure?.setAttribute("d", isPrinted ? printed.sure : first.querySelector(".sure").getAttribute("d"));
+    if (helped) helped.style.visibility = isPrinted ? "" : "hidden";
+    told.textContent = isPrinted ? printed.told : [first.querySelector(".count").textContent, ...rest].filter(Boolean).join(" · ");
+    cell.classList.toggle("moved", !isPrinted);
+  };
+};
+
 for (const section of document.querySelectorAll("[data-what-if]")) {
   const slider = section.querySelector(".slider");
   const steps = [...slider.list.options].map((notch) => notch.label);
@@ -165,6 +193,14 @@ for (const section of document.querySelectorAll("[data-what-if]")) {
     sure: cell.querySelector(".sure"),
     count: cell.querySelector(".count"),
   }));
+  // A slider that belongs to a table stands above it and moves its bars; at the notch where it starts they are as printed.
+  const table = section.dataset.of && document.querySelector(`[data-table="${section.dataset.of}"] table`);
+  const moved = table ? [...table.tBodies[0].rows].map((row, index) => mirror(row, section.querySelector("tbody").rows[index])) : [];
+  if (table) {
+    section.querySelector(".list").hidden = true;
+    section.querySelector(".setting").append(made("span", "below", cells[0].cell.dataset.heading));
+    table.closest("section").before(section);
+  }
   const show = () => {
     const at = slider.valueAsNumber;
     slider.setAttribute("aria-valuetext", steps[at]);
@@ -181,9 +217,13 @@ for (const section of document.querySelectorAll("[data-what-if]")) {
       }
     }
   };
-  slider.addEventListener("input", show);
+  const showAll = () => {
+    show();
+    for (const move of moved) move(slider.value === section.dataset.start);
+  };
+  slider.addEventListener("input", showAll);
   section.hidden = false;
-  show();
+  showAll();
 }
 
 // ---- why: a chance is explained while a pointer rests on it, or when it has the focus

@@ -58,11 +58,12 @@ def what_if(character: Character) -> WhatIf:
         rows.append((rated.name, (plain, helped)))
     return WhatIf(
         name="shift",
+        of="descriptors",
         title="What if the GM shifts it?",
         label="Ranks up or down:",
         steps=tuple(map(with_sign, STEPS)),
         start=STEPS.index(0),
-        columns=("Chance", "With a token"),
+        columns=("Chance", "With token"),
         rows=tuple(rows),
         out_of=36,
     )

@@ -148,11 +148,7 @@ def _what_if(character: Character) -> tuple[WhatIf, ...]:
     abilities = _rows(character)
     if character.is_npc or not abilities or not rules.difficulties:
         return ()
-    columns = (
-        ("Success", "Clean")
-        if rules.difficulty_is_successes
-        else ("Success, no trouble", "Success", "Clean", "Trouble")
-    )
+    columns = ("Success", "Clean") if rules.difficulty_is_successes else ("Success, no trouble", "Trouble")
     rows = []
     for ability in abilities:
         outcomes = [
@@ -168,6 +164,7 @@ def _what_if(character: Character) -> tuple[WhatIf, ...]:
     return (
         WhatIf(
             name="difficulty",
+            of="abilities",
             title="What if it is harder?",
             label="Difficulty:",
             steps=tuple(f"{difficulty.rating} {difficulty.name}" for difficulty in rules.difficulties),
