@@ -147,25 +147,6 @@ BACKS = click.option(
 )
 
 
-def form(usual: str) -> Callable[[F], F]:
-    """The option of what people are printed as."""
-    return click.option(
-        "--as",
-        "form_name",
-        type=click.Choice(tuple(FORMS), case_sensitive=False),
-        default=usual,
-        help="What is printed: full sheets, halves or quarters of the paper, playing cards, larger or smaller ones, "
-        f"cards of 3 by 5 inches or A6, or a list with boxes to tick.  [default: {usual}]",
-    )
-
-
-BACKS = click.option(
-    "--backs",
-    is_flag=True,
-    help="Print backs of cards, which say how rolls are made, for paper that is turned like the leaf of a book.",
-)
-
-
 def printed_as(usual: str) -> Callable[[F], F]:
     """The option of what people are printed as."""
     return click.option(

@@ -120,7 +120,7 @@ def _deck(
     """Print the characters of all files that are in order as cards, or as a roster."""
     if [*formats] != ["pdf"]:
         raise click.UsageError(f"{form.name} exist on paper only; print them with --to pdf")
-    for name in ("merge", "blank", "compact", "booklet", "fillable", "strict_fit", "duplex", "resolution"):
+    for name in ("merge", "blank", "compact", "booklet", "fillable", "strict_fit", "duplex", "punch", "resolution"):
         if wishes[name]:
             raise click.UsageError(
                 f"--{name.replace('_', '-')} is about full sheets; leave it out, or --as {form.name}"
@@ -133,7 +133,7 @@ def _deck(
     checks, code = _checks(arguments)
     path = target if named_format(target) else target / f"{form.name}.pdf"
     fileio.sweep(path.parent)
-    return max(code, reported([decks.made(checks, form.name, how, path, backs=backs)] if checks else []))
+    return max(code, reported([decks.printed(checks, form.name, how, path, backs=backs)] if checks else []))
 
 
 def made(

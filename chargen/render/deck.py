@@ -93,7 +93,7 @@ def data(deck: Deck, press: Press, families: Sequence[str]) -> str:
     bleed = press.bleed_mm if deck.single else 0
     moment = press.moment or (DATE_OF_SOURCES if press.standard else None)
     sans, serif, *scripts = families
-    told: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "title": words(deck.title),
         "language": "en",
         "date": None if moment is None else [*moment.timetuple()[:6]],
@@ -128,9 +128,9 @@ def data(deck: Deck, press: Press, families: Sequence[str]) -> str:
             for card in deck.cards
         ],
     }
-    told |= _roster(deck) if deck.form is None else _cards(deck, deck.form)
-    told["sheet"] |= told.pop("lying")
-    return json.dumps(told)
+    fields |= _roster(deck) if deck.form is None else _cards(deck, deck.form)
+    fields["sheet"] |= fields.pop("lying")
+    return json.dumps(fields)
 
 
 def _cards(deck: Deck, form: CardForm) -> dict[str, Any]:
@@ -267,20 +267,20 @@ def breakable(text: str) -> str:
 
 def letters(deck: Deck) -> str:
     """Return all letters that are set, in any order: what the typefaces must have."""
-    found: set[str] = set(deck.title)
+    texts: set[str] = set(deck.title)
     for card in deck.cards:
-        found.update(card.name, card.concept, card.system_title, card.rolls_title, card.foot)
+        texts.update(card.name, card.concept, card.system_title, card.rolls_title, card.foot)
         for number in card.numbers:
-            found.update(number.label, number.value, number.below)
+            texts.update(number.label, number.value, number.below)
         for roll in card.rolls:
-            found.update(roll.label, roll.what, roll.note)
+            texts.update(roll.label, roll.what, roll.note)
         for track in card.tracks:
-            found.update(track.title, *(name for name, _ in track.zones))
+            texts.update(track.title, *(name for name, _ in track.zones))
         for heading, text in (*card.notes, *card.back):
-            found.update(heading, text)
+            texts.update(heading, text)
         if card.ladder is not None:
-            found.update(card.ladder.title, *(step for step, _ in card.ladder.steps))
-    return "".join(sorted(found))
+            texts.update(card.ladder.title, *(step for step, _ in card.ladder.steps))
+    return "".join(sorted(texts))
 
 
 def _picture(portrait: Portrait, theme: Theme) -> str | list[int]:

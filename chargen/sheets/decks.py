@@ -27,7 +27,7 @@ def card_of(checked: Checked) -> Card:
     return replace(checked.view.card(), portrait=checked.portrait)
 
 
-def made(checks: Sequence[Checked], form: str, settings: PrintSettings, path: Path, *, backs: bool) -> Made:
+def printed(checks: Sequence[Checked], form: str, settings: PrintSettings, path: Path, *, backs: bool) -> Made:
     """Print characters as cards of a form, or as a roster; return what came of it.
 
     Where a theme is not asked for, it is that of the first one's campaign. One whose game draws no card for it is
@@ -74,11 +74,11 @@ def write(deck: Deck, press: Press, into: BinaryIO) -> tuple[str, ...]:
     pages, at_once = 0, PAPERS_AT_ONCE * deck.cells
     for start in range(0, len(deck.cards), at_once):
         cards = deck.cards[start : start + at_once]
-        printed = typeset(replace(deck, cards=cards, before=start, whole=len(deck.cards)), press)
-        bookmarks += [(card.name, pages + page) for card, page in zip(cards, printed.starts, strict=True)]
-        parts.append(printed.content)
-        problems |= dict.fromkeys(printed.problems)
-        pages += printed.pages
+        part = typeset(replace(deck, cards=cards, before=start, whole=len(deck.cards)), press)
+        bookmarks += [(card.name, pages + page) for card, page in zip(cards, part.starts, strict=True)]
+        parts.append(part.content)
+        problems |= dict.fromkeys(part.problems)
+        pages += part.pages
     sides = 2 if deck.backs else 1
     join(parts, into, title=deck.title, bookmarks=bookmarks, page=page_of(deck), press=press, sides=sides)
     return tuple(problems)

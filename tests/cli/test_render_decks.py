@@ -50,6 +50,7 @@ def test_one_with_an_error_is_reported_and_the_others_are_printed(folder: Path) 
     [
         (("--as", "cards", "--to", "html"), "cards exist on paper only; print them with --to pdf"),
         (("--as", "cards", "--merge"), "--merge is about full sheets"),
+        (("--as", "cards", "--punch"), "--punch is about full sheets"),
         (("--as", "half", "--fillable"), "--fillable is about full sheets"),
         (("--as", "roster", "--backs"), "--backs is for cards"),
         (("--as", "roster", "--bleed", "3mm"), "nothing that runs over the edge"),

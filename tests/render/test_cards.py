@@ -245,6 +245,15 @@ def test_zones_are_named_beside_their_track() -> None:
     assert page.boxes(LARGER_AND_LARGER[1].box_mm) == 15
 
 
+@pytest.mark.parametrize(("boxes", "rows"), [(12, 1), (14, 1), (15, 2)])
+def test_boxes_stand_closer_before_they_take_a_second_row(boxes: int, rows: int) -> None:
+    """But still apart in fives."""
+    page = front(replace(FIVE_BY_FIVE, tracks=(CardTrack(title="HP", boxes=boxes),)), LARGER_AND_LARGER[0])
+    groups = [shape for shape in page.shapes if shape.squares]
+    assert len({round(shape.top, 1) for shape in groups}) == rows
+    assert page.boxes(LARGER_AND_LARGER[0].box_mm) == boxes
+
+
 def test_so_many_boxes_are_crossed_as_are_filled() -> None:
     """By a stroke in each, so that a pencil's mark is no other."""
     track = CardTrack(title="Strain", boxes=24)
