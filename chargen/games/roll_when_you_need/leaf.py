@@ -20,11 +20,13 @@ MOST_ROWS = 24
 MOST_CHARTS = 3
 """So many pools are drawn (ours)."""
 
+MEANS = ("Means", "In society and before the law, Reputation outweighs Wealth.")
+
 
 def leaf(rules: Rules) -> Iterator[Block | None]:
     """Yield what stands on the leaf, from top to bottom; None for what the rules in force have not."""
     brief = (MOVES if item[0] == MOVES[0] else item for item in how(rules))
-    yield Prose(name="rules", title="The rules in brief", items=tuple(brief), reference=True)
+    yield Prose(name="rules", title="The rules in brief", items=(*brief, MEANS), reference=True)
     yield _pools(rules)
     yield from _successes(rules)
     yield _needed(rules)

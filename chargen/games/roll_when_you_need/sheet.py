@@ -312,14 +312,14 @@ def _experience(character: Character) -> Prose:
         name="xp",
         title=Own(f"XP{sum_of_it}" if character.ledger else "XP", "XP"),
         place="across" if character.ledger else "main",
-        items=tuple((line.what, " · ".join(filter(None, _told(line)))) for line in character.ledger),
+        text=" · ".join(", ".join(filter(None, _told(line))) for line in character.ledger),
         lines=1,
     )
 
 
 def _told(line: LedgerLine) -> Iterator[str]:
-    """What a line of the ledger changes, why and when."""
-    yield f"{with_sign(line.change)} XP" if line.change else ""
+    """What a line of the ledger changes, for what price, why and when."""
+    yield f"{line.what} ({with_sign(line.change)})" if line.change else line.what
     yield line.why
     yield line.date
 
@@ -339,7 +339,6 @@ def _means(character: Character) -> Table | None:
     costs = range(max(0, *(rating for _, rating in given)) + COSTS_ABOVE + 1)
     bands = groupby(costs, lambda cost: [_bought(rating, cost, rules) for _, rating in given])
     names = [name for name, _ in given]
-    both = " In society and before the law, Reputation outweighs Wealth."
     columns = [(_span([*costs]), cells) for cells, costs in bands]
     return Table(
         name="means",
@@ -354,8 +353,7 @@ def _means(character: Character) -> Table | None:
             for number, name in enumerate(names)
         ),
         labels="game",
-        caption=f"Risk: to lose {rules.lost_per_problem} or more for good. Giving up successes lowers it."
-        + (both if {*names} == {"Reputation", "Wealth"} else ""),
+        caption=f"Risk: to lose {rules.lost_per_problem} or more for good. Giving up successes lowers it.",
     )
 
 
