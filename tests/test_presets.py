@@ -9,6 +9,9 @@ from chargen import checking, fileio, ready_made, registry
 from chargen.core.diagnostic import Diagnostic, Severity
 from chargen.core.resources import folder
 from chargen.npc import check_file
+from chargen.render.paper import A4, LETTER, Paper
+from chargen.render.pdf import pdf
+from tests import scale
 
 PRESETS = folder("presets")
 
@@ -57,3 +60,20 @@ def test_campaigns_check_clean() -> None:
         checked = check_file.check(fileio.Input(path.name, path))
         assert checked.holds == check_file.HOUSE_RULES
         assert _findings(checked.diagnostics) == []
+
+
+PAGES = {"five-by-five": 2, "roll-when-you-need": 1}
+LONGEST = ("expedition-quartermaster", "ash-road-captain", "embassy-fixer")
+"""Presets with more gear, and longer ledgers, than others."""
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.name)
+@pytest.mark.parametrize(
+    "preset",
+    [preset for key in PAGES for preset in ready_made.presets(key) if preset.key in LONGEST or not scale.QUICK],
+    ids=lambda preset: preset.key,
+)
+def test_a_sheet_takes_few_pages(preset: ready_made.Preset, paper: Paper) -> None:
+    """With charts and the ledger, and the leaf of its game aside."""
+    checked = checking.check(fileio.Input(preset.path.name, preset.path))
+    assert pdf(checking.sheet(checked), paper=paper).pages <= PAGES[preset.system]

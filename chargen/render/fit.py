@@ -1,6 +1,7 @@
 """Whether a sheet fits on its page, and what comes after it if not."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from chargen.core.names import listing
 from chargen.core.sheet import Sheet
@@ -33,11 +34,14 @@ def front(sheet: Sheet, headings: Sequence[tuple[int, str]], pages: int) -> int:
 
 
 def is_wasteful(filled: Sequence[float], sheet: Sheet) -> bool:
-    """Whether a page is nearly empty that would not be, were what is looked up not to begin a page of its own.
+    """Whether a page is nearly empty, or two have room on one, were what is looked up not to begin a page of its own.
 
     ``filled`` is how far down each page its text goes, in parts of its height.
     """
-    return bool(reference(sheet)) and any(share < FULL_ENOUGH for share in filled[1:])
+    behind = filled[1:]
+    return bool(reference(sheet)) and (
+        any(share < FULL_ENOUGH for share in behind) or any(sum(pair) < 1 for pair in pairwise(behind))
+    )
 
 
 def overflow(sheet: Sheet, headings: Sequence[tuple[int, str]], pages: int, paper: Paper, *, narrow: bool) -> str:

@@ -81,7 +81,7 @@ MOST_BOXES = {
     "facade": {"health-deadly": 6, "health-bruising": 3 * 6, "limit-strain": 2 * 3 * 6 + 6, "limit-stress": 2 * 3 * 6},
     "five-plus": {"damage": 6 + 1, "uses": 12},
     "five-by-five": {"hit-points": 16 + 10 + 1, "boxes": 4},
-    "roll-when-you-need": {"left": 2 * 5, "physical-stress": 5, "social-stress": 5},
+    "roll-when-you-need": {"left": 2 * 5, "stress": 2 * 5},
 }
 """Boxes that the games can ask for at most, by track."""
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from chargen.core.roll import signed, with_sign
-from chargen.core.sheet import Block, Chance, Chart, Label, Table, WhatIf
+from chargen.core.sheet import Block, Chance, Chart, Table, WhatIf
 from chargen.games.five_by_five import cells, odds
 from chargen.games.five_by_five.character import Character
 from chargen.games.five_by_five.rules import Rules
@@ -13,8 +13,10 @@ from chargen.kit.tables import left, right, spread, table
 
 STEPS = (-2, -1, 0, 1, 2)
 """By how many ranks the GM may shift a roll, in the tables (ours: the book leaves it to the GM)."""
-LINES_TO_COME = 4
+LINES_TO_COME = 3
 """Empty lines after the ledger."""
+MOST_BONUSES = 2
+"""The damage of so many weapons is drawn, which leaves the third place in a row of charts to healing (ours)."""
 LAST_HARM, LAST_HEALED = 3, 9
 """The ends of the chart of healing (ours)."""
 
@@ -33,10 +35,10 @@ def blocks(character: Character) -> list[Block | None]:
 def _exchange_of_blows(character: Character) -> Table:
     rules = character.rules
     attack, dodge = (character.best(action).rolled(rules) for action in ("attack", "dodge"))
-    rows: tuple[tuple[Label, Callable[[int], Fraction]], ...] = (
-        (Label("I hit", "and it is not dodged"), lambda theirs: odds.hit_and_not_dodged(attack, theirs, rules)),
-        (Label("I am hit", "and my dodge fails"), lambda theirs: odds.hit_and_not_dodged(theirs, dodge, rules)),
-        (Label("I hit", "no dodge left"), lambda theirs: odds.chance(attack, rules)),
+    rows: tuple[tuple[str, Callable[[int], Fraction]], ...] = (
+        ("I hit, and it is not dodged", lambda theirs: odds.hit_and_not_dodged(attack, theirs, rules)),
+        ("I am hit, and my dodge fails", lambda theirs: odds.hit_and_not_dodged(theirs, dodge, rules)),
+        ("I hit, and no dodge is left", lambda theirs: odds.chance(attack, rules)),
     )
     return table(
         "blows",
@@ -75,18 +77,18 @@ def _shifts(character: Character) -> Table:
         "shifts",
         "Shifted by the GM",
         character.rated,
-        (left("Descriptor", 30), lambda rated: rated.name),
+        (left("Descriptor", 40), lambda rated: rated.name),
         *spread(
             STEPS,
             (
-                lambda step: right(with_sign(step), 7),
+                lambda step: right(with_sign(step), 6),
                 lambda step, rated: cells.chance(rated.rolled(rules, step), rules),
             ),
         ),
         *spread(
             STEPS,
             (
-                lambda step: right(f"{with_sign(step)} †", 7, "with a token"),
+                lambda step: right(f"{with_sign(step)} †", 6, "with a token"),
                 lambda step, rated: cells.chance(rated.rolled(rules, step), rules, token=True),
             ),
         ),
@@ -96,8 +98,9 @@ def _shifts(character: Character) -> Table:
 
 
 def _bonuses(character: Character) -> list[int]:
-    """The damage bonuses of what is carried, each once, the strongest first; bare hands are the last resort."""
-    return sorted({weapon.damage_bonus for weapon in character.weapons or character.armory}, reverse=True)
+    """The best damage bonuses of what is carried, each once; bare hands are the last resort."""
+    bonuses = {weapon.damage_bonus for weapon in character.weapons or character.armory}
+    return sorted(bonuses, reverse=True)[:MOST_BONUSES]
 
 
 def _damage_chart(bonus: int, rules: Rules) -> Chart:

@@ -193,12 +193,12 @@ def _weapons(character: Character) -> Table:
         "weapons",
         "Damage",
         character.armory,
-        (left("", 27), lambda weapon: weapon.name),
-        (left("Damage", 14), lambda weapon: cells.damage(weapon.damage_bonus)),
+        (left("", 33), lambda weapon: weapon.name),
+        (left("Damage", 13), lambda weapon: cells.damage(weapon.damage_bonus)),
         *spread(
             odds.ARMOR_VALUES,
             (
-                lambda armor: right(f"AV {armor}" if armor == 0 else str(armor), 7),
+                lambda armor: right(f"AV {armor}" if armor == 0 else str(armor), 6),
                 lambda armor, weapon: decimal(odds.mean_damage(weapon.damage_bonus, armor, rules)),
             ),
         ),

@@ -38,8 +38,7 @@ def sheet(character: Character) -> Sheet:
         _qualities(character),
         _talents(character) if character.talents or not is_npc else None,
         *([_listed(character)] if is_npc else [_means(character)]),
-        _stress(character, "physical"),
-        _stress(character, "social"),
+        _stress(character),
         _consequences(character),
         None if is_npc else _left(character),
         blocks.equipment(character.equipment) if character.equipment or not is_npc else None,
@@ -222,18 +221,32 @@ def _at_difficulty(rating: int, difficulty: int, rules: Rules) -> Cell:
 # For the pencil.
 
 
-def _stress(character: Character, kind: str) -> Track:
-    boxes = character.physical_stress if kind == "physical" else character.social_stress
-    source = character.physical_stress_from if kind == "physical" else character.social_stress_from
-    hit = character.noted(f"{kind}_stress")
-    most = max(character.rules.highest_ability, boxes)
+def _stress(character: Character) -> Track:
+    kinds = (
+        ("physical", character.physical_stress, character.physical_stress_from),
+        ("social", character.social_stress, character.social_stress_from),
+    )
+    without = [kind for kind, most, _ in kinds if not most]
+    highest = character.rules.highest_ability
     return Track(
-        name=f"{kind}-stress",
-        title=f"{kind.capitalize()} stress",
+        name="stress",
+        title="Stress",
         place="side",
-        boxes=blocks.boxes(f"{kind}_stress", boxes, hit, label="{}"),
-        blank=blocks.boxes("", most, 0, label="{}"),
-        caption=Own(f"by {source}" + ("; no box: every hit is a consequence" if not boxes else "")),
+        boxes=tuple(
+            box
+            for kind, most, source in kinds
+            for box in blocks.boxes(
+                f"{kind}_stress",
+                most,
+                character.noted(f"{kind}_stress"),
+                label="{}",
+                zone=Own(f"{kind}, by {source}", kind),
+            )
+        ),
+        blank=tuple(
+            box for kind, most, _ in kinds for box in blocks.boxes("", max(highest, most), 0, label="{}", zone=kind)
+        ),
+        caption=Own(f"no {listing(without, 'or')} box: such a hit is a consequence" if without else ""),
     )
 
 
@@ -313,7 +326,7 @@ def _experience(character: Character) -> Prose:
         title=Own(f"XP{sum_of_it}" if character.ledger else "XP", "XP"),
         place="across" if character.ledger else "main",
         text=" · ".join(", ".join(filter(None, _told(line))) for line in character.ledger),
-        lines=1,
+        lines=0 if character.ledger else 1,
     )
 
 

@@ -37,6 +37,11 @@ def boxes(sheet: Sheet, name: str) -> tuple[Box, ...]:
     return found.boxes
 
 
+def zone(sheet: Sheet, kind: str) -> list[Box]:
+    """The boxes of a kind of stress."""
+    return [box for box in boxes(sheet, "stress") if box.zone.startswith(kind)]
+
+
 def test_the_best_abilities_come_first() -> None:
     """What is rolled with as many dice shares a row, the most dice first; everything else is a light row at the end."""
     abilities = table(drawn("roll-when-you-need-ines.yaml"), "abilities")
@@ -82,8 +87,8 @@ def test_dice_are_drawn_while_they_are_few() -> None:
 def test_pencils_fill_boxes() -> None:
     """State fills stress from the left and takes Wealth away from the right; consequences are ticked."""
     sheet = drawn("della-director.yaml")
-    assert [box.filled for box in boxes(sheet, "physical-stress")] == [True, False, False, False]
-    assert [box.filled for box in boxes(sheet, "social-stress")] == [True, True, False, False, False]
+    assert [box.filled for box in zone(sheet, "physical")] == [True, False, False, False]
+    assert [box.filled for box in zone(sheet, "social")] == [True, True, False, False, False]
     left = boxes(sheet, "left")
     assert [box.filled for box in left if box.zone == "Wealth"] == [False, False, False, True]
     assert not any(box.filled for box in left if box.zone == "Reputation")
