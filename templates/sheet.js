@@ -195,7 +195,8 @@ for (const section of document.querySelectorAll("[data-what-if]")) {
   }));
   // A slider that belongs to a table stands above it and moves its bars; at the notch where it starts they are as printed.
   const table = section.dataset.of && document.querySelector(`[data-table="${section.dataset.of}"] table`);
-  const moved = table ? [...table.tBodies[0].rows].map((row, index) => mirror(row, section.querySelector("tbody").rows[index])) : [];
+  const own = section.querySelector("tbody").rows;
+  const moved = table ? [...table.tBodies[0].rows].slice(0, own.length).map((row, index) => mirror(row, own[index])) : [];
   if (table) {
     section.querySelector(".list").hidden = true;
     section.querySelector(".setting").append(made("span", "below", cells[0].cell.dataset.heading));

@@ -249,6 +249,14 @@ SEEDS: dict[str, tuple[Callable[[], AnyGame], str, str]] = {
         "it_prints",
         "the sheet says `pages=1`, and it takes ",
     ),
+    "a slider that moves what there is not": (
+        altered(
+            "sheet",
+            lambda sheet, *_: replace(sheet, what_ifs=tuple(replace(ask, of="notes") for ask in sheet.what_ifs)),
+        ),
+        "sheets_are_whole",
+        "the slider shift moves the rows of notes, and there is no table of so many",
+    ),
     "a leaf of what stands on its sheets": (
         lambda: replace(GAME, leaf=lambda rules: [Prose(name="notes", title="Notes")]),
         "the_leaf_is_shared",

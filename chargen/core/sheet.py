@@ -385,20 +385,11 @@ class Sheet:
     """Whether it belongs to nobody yet: what is missing is written in."""
 
     def __post_init__(self) -> None:
-        """Raise ValueError where blocks of two kinds have one name, or a slider moves what there is not.
-
-        Skins and forms could not tell such blocks apart.
-        """
+        """Raise ValueError where blocks of two kinds have one name: skins and forms could not tell them apart."""
         kinds: dict[str, str] = {}
         for block in self.blocks:
             if kinds.setdefault(block.name, block.kind) != block.kind:
                 raise ValueError(f"{block.name} is the name of two blocks: a {kinds[block.name]} and a {block.kind}")
-        for ask in self.what_ifs:
-            table = self.block(ask.of)
-            if ask.of and not (isinstance(table, Table) and len(table.rows) == len(ask.rows)):
-                raise ValueError(
-                    f"{ask.name} moves the rows of {ask.of}, and there is no table of that name and length"
-                )
 
     def block(self, name: str) -> Block | None:
         """The block of that name, or None where this sheet has none."""

@@ -29,6 +29,10 @@ def sheets_are_whole(trial: Trial) -> Iterator[str]:
                     for row in block.rows
                     if len(row) != len(block.columns)
                 )
+        for ask in sheet.what_ifs:
+            table = sheet.block(ask.of)
+            if ask.of and not (isinstance(table, Table) and len(table.rows) == len(ask.rows)):
+                yield f"{name}: the slider {ask.name} moves the rows of {ask.of}, and there is no table of so many"
         html(sheet, paper=A4)
         if trial.game.compact is not None:
             html(checking.sheet(checked, compact=True), paper=A4)
