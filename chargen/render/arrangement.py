@@ -5,12 +5,14 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from chargen.core.sheet import Block, Chart, Prose, Sheet, Table
-from chargen.render.measure import Room
+from chargen.render.measure import PENCIL_LINE_MM, Room
 
 LETTERS_OF_A_COLUMN = 42
 LINES_OF_A_COLUMN = 45
 UNEVEN_MM = 24
 """So much longer than its neighbour a column may be before the end of a list is moved out of it."""
+ROUGHLY_MM = 6
+"""Heights are known no better than this before a page is set."""
 FEWEST_ITEMS = 3
 """Fewer items than this are not worth a place of their own."""
 SHARES = {"half": 2, "third": 3, "quarter": 4, "fifth": 5}
@@ -36,6 +38,8 @@ class Band:
     row: tuple[Block, ...] = ()
     """Blocks that take one and the same share of the width each, for as many rows as they need."""
     charts: tuple[Chart, ...] = ()
+    wide: tuple["Band", ...] = ()
+    """Strips in the place of the main column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,15 +63,39 @@ def rows(blocks: tuple[Block, ...], columns: int) -> Iterator[Row]:
                 yield Row(columns, row)
 
 
-def bands(sheet: Sheet, *, one_column: bool = False, rooms: Rooms | None = None) -> tuple[Band, ...]:
+def bands(
+    sheet: Sheet, *, one_column: bool = False, wide: bool = False, rooms: Rooms | None = None
+) -> tuple[Band, ...]:
     """The strips of the sheet proper, from top to bottom; what fills the rest of the page comes last.
 
-    ``one_column``: the paper has no room for two beside each other. With ``rooms``, a list that is much longer than
-    what stands beside it goes on across the page.
+    ``one_column``: the paper has no room for two beside each other. ``wide``: it is wider than high, and what stands
+    across an upright page has a column beside it. With ``rooms``, columns are about as long as each other: a list that
+    is much longer than what stands beside it goes on across the page, and the shorter column has more lines.
     """
     front = [block for block in sheet.blocks if not is_reference(block) and block.place != "foot"]
-    ordered = sorted(front, key=lambda block: isinstance(block, Prose) and block.fill)
+    ordered = sorted(front, key=is_filler)
+    if wide and rooms and any(block.place in ("main", "side") for block in ordered):
+        return (_wide(ordered, rooms),)
     return tuple(_one_below_another(ordered)) if one_column else tuple(_bands(ordered, rooms))
+
+
+def _wide(blocks: Iterable[Block], rooms: Rooms) -> Band:
+    """What stands across, and so much of the main columns below it that the column beside it is not longer."""
+    left: tuple[Block, ...] = ()
+    right: tuple[Block, ...] = ()
+    for block in blocks:
+        if block.place in ("main", "side") or is_filler(block):
+            right = (*right, replace(block, place="side"))
+        else:
+            left = (*left, block if _share(block) else replace(block, place="main"))
+    left_mm, right_mm = sum(map(rooms.main.height, left)), sum(map(rooms.side.height, right))
+    while right and not is_filler(right[0]):
+        block = replace(right[0], place="main")
+        left_mm, right_mm = left_mm + rooms.main.height(block), right_mm - rooms.side.height(right[0])
+        if left_mm > right_mm:
+            break
+        left, right = (*left, block), right[1:]
+    return Band(wide=tuple(_one_below_another(left)), side=right)
 
 
 def foot(sheet: Sheet) -> tuple[Block, ...]:
@@ -84,6 +112,11 @@ def reference(sheet: Sheet, *, one_column: bool = False) -> tuple[Band, ...]:
 def is_reference(block: Block) -> bool:
     """Whether it stands behind the sheet proper."""
     return isinstance(block, Table | Prose | Chart) and block.reference
+
+
+def is_filler(block: Block) -> bool:
+    """Whether it fills what is left of a page, and comes last."""
+    return isinstance(block, Prose) and block.fill
 
 
 def is_long(block: Block) -> bool:
@@ -164,7 +197,18 @@ def _evened(main: tuple[Block, ...], side: tuple[Block, ...], rooms: Rooms) -> t
         main, rest = _cut(main, rooms.main, main_mm - side_mm)
     else:
         rest = ()
+        main, side = _lined(main, side_mm - main_mm), _lined(side, main_mm - side_mm)
     return Band(main=main, side=side), rest
+
+
+def _lined(column: tuple[Block, ...], missing_mm: float) -> tuple[Block, ...]:
+    """A column that is so much shorter than the other, with more lines to write on where it has any."""
+    lines = int((missing_mm - ROUGHLY_MM) / PENCIL_LINE_MM)
+    last = next((block for block in reversed(column) if isinstance(block, Prose) and block.lines), None)
+    if lines <= 0 or last is None:
+        return column
+    longer = replace(last, lines=last.lines + lines)
+    return tuple(longer if block is last else block for block in column)
 
 
 def _cut(column: tuple[Block, ...], room: Room, excess_mm: float) -> tuple[tuple[Block, ...], tuple[Block, ...]]:

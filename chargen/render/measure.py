@@ -14,7 +14,7 @@ LETTER = 0.47
 BOLD_LETTER = 0.51
 TITLE_TEXT, SMALL = 1.15, 0.75
 """The sizes of titles and of what is said beside them, in parts of the sheet's text."""
-TITLE_MM = 7.0
+TITLE_MM = 8.2
 """A title and the white space above it."""
 SMALL_LINE_MM = 3.4
 PENCIL_LINE_MM = 7

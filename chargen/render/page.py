@@ -27,9 +27,11 @@ LINE_MM = 7
 """From one write-in line to the next."""
 FEWEST_LINES = 4
 """So many lines to write on stand where they do not fill the page."""
-SIDE_SHARE = 0.38
-"""The part of the page's width that the side column takes."""
+SIDE_SHARE, WIDE_SIDE_SHARE = 0.38, 0.32
+"""The part of the page's width that the side column takes; on a wide page, what is beside it has its usual width."""
 GUTTER_MM = 6
+WIDE_MM = 250
+"""From this width on, a page that is wider than high has a plan of its own, in text of the usual size."""
 NARROW_TEXT = 0.85
 """The text of tables where there is one column only, in parts of the sheet's."""
 BETWEEN_SHARES_MM = 4
@@ -73,6 +75,16 @@ class Layout:
         return min(HIGHLIGHTS_BESIDE, max(0, int(room / (HIGHLIGHT_MM * self.theme.scale))))
 
     @property
+    def wide(self) -> bool:
+        """Whether there is room for a column beside what stands across an upright page."""
+        return self.paper.landscape and self.paper.width_mm / self.theme.scale >= WIDE_MM
+
+    @property
+    def side_share(self) -> float:
+        """The part of the page's width that the side column takes."""
+        return WIDE_SIDE_SHARE if self.wide else SIDE_SHARE
+
+    @property
     def narrow(self) -> bool:
         """Whether there is room for one column only."""
         return is_narrow(self.paper, self.theme)
@@ -93,12 +105,14 @@ class Layout:
     def width(self, block: Block, *, beside: bool) -> float:
         """How wide a block is; ``beside``: whether it stands in one of several columns."""
         width = self.paper.text_mm
+        if beside and self.wide and block.place in arrangement.SHARES:
+            width = width * (1 - self.side_share) - GUTTER_MM
         if beside and block.place in arrangement.SHARES:
             columns = self.columns(block)
             return (width - (columns - 1) * BETWEEN_SHARES_MM) / columns
         if beside and block.place == "main":
-            return width * (1 - SIDE_SHARE) - GUTTER_MM
-        return width * SIDE_SHARE if beside else width
+            return width * (1 - self.side_share) - GUTTER_MM
+        return width * self.side_share if beside else width
 
     def room(self, block: Block, *, beside: bool) -> Room:
         """The column that a block stands in."""
@@ -106,10 +120,9 @@ class Layout:
 
     def rooms(self) -> arrangement.Rooms:
         """The two columns of a page."""
-        width, scale = self.paper.text_mm, self.theme.scale
-        return arrangement.Rooms(
-            Room(width * (1 - SIDE_SHARE) - GUTTER_MM, scale), Room(width * SIDE_SHARE, scale), Room(width, scale)
-        )
+        width, scale, side = self.paper.text_mm, self.theme.scale, self.side_share
+        main = Room(width * (1 - side) - GUTTER_MM, scale)
+        return arrangement.Rooms(main, Room(width * side, scale), Room(width, scale))
 
     def is_close(self, zones: tuple[drawing.Zone, ...], block: Track, *, beside: bool) -> bool:
         """Whether the boxes of a track are drawn together, which saves a row."""
@@ -203,6 +216,7 @@ def body(sheet: Sheet, theme: Theme, layout: Layout | None = None, paper: Paper 
             bands=arrangement.bands(
                 sheet,
                 one_column=layout is not None and layout.narrow,
+                wide=layout is not None and layout.wide,
                 rooms=layout.rooms() if layout else None,
             ),
             small=arrangement.foot(sheet),
@@ -269,7 +283,7 @@ def style(
             counted=counted,
             tight=tight,
             line=LINE_MM,
-            side_share=SIDE_SHARE,
+            side_share=Layout(paper, theme).side_share,
             gutter=GUTTER_MM,
             between_shares=BETWEEN_SHARES_MM,
             after_group=drawing.AFTER_GROUP_MM,

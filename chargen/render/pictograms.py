@@ -7,8 +7,8 @@ from chargen.core.sheet import Figure, NumberLine, Pips
 SIZE = 30
 """The height of a figure."""
 BETWEEN = 8
-STROKE = 3
-BAR, BETWEEN_BARS, LOWEST_BAR = 10, 5, 8
+STROKE = 2
+BAR, BETWEEN_BARS, LOWEST_BAR, HIGHEST_BAR = 14, 7, 10, 42
 NUMBER, TEXT = 42, 26.5
 """From one number of a line to the next, and the size of their text."""
 BASELINE, STROKE_TOP, THICK = 22, 29, 9
@@ -55,14 +55,14 @@ def _pips(pips: Pips) -> Pictogram:
     number = pips.filled + pips.hollow
     if pips.shape == "bars":
         step, size = BAR + BETWEEN_BARS, BAR
-        rise = (SIZE - LOWEST_BAR) / max(number - 1, 1)
+        rise = (HIGHEST_BAR - LOWEST_BAR) / max(number - 1, 1)
         shapes = [_bar(at * step, LOWEST_BAR + rise * at) for at in range(number)]
     else:
         step, size = SIZE + BETWEEN, SIZE
         shapes = [SHAPES[pips.shape](at * step) for at in range(number)]
     return Pictogram(
         width=max(number, 1) * step - (step - size),
-        height=SIZE,
+        height=HIGHEST_BAR if pips.shape == "bars" else SIZE,
         inked="".join(shapes[: pips.filled]),
         outlines="".join(shapes[pips.filled :]),
     )
@@ -70,7 +70,7 @@ def _pips(pips: Pips) -> Pictogram:
 
 def _bar(left: float, height: float) -> str:
     inset = STROKE / 2
-    return f"M{left + inset:g} {SIZE - inset:g}v-{height - STROKE:.3g}h{BAR - STROKE}v{height - STROKE:.3g}z"
+    return f"M{left + inset:g} {HIGHEST_BAR - inset:g}v-{height - STROKE:.3g}h{BAR - STROKE}v{height - STROKE:.3g}z"
 
 
 def _disc(left: float) -> str:

@@ -167,3 +167,23 @@ def test_on_a_narrow_paper_fewer_blocks_stand_beside_each_other() -> None:
     fifth, half = (Prose(name="x", title="", place=place) for place in ("fifth", "half"))
     assert [Layout(on, PLAIN).columns(fifth) for on in (A4, A5)] == [5, 3]
     assert [Layout(A4, look).columns(half) for look in (PLAIN, LARGE_PRINT)] == [2, 2]
+
+
+def test_on_a_wide_page_the_columns_stand_beside_what_goes_across() -> None:
+    """As many of their blocks below it as keep the columns even; what fills the page comes last in the other one."""
+    across = Prose(name="across", title="Across", lines=10)
+    columns = tuple(Prose(name=str(number), title="Column", place="main", lines=8) for number in range(4))
+    notes = Prose(name="notes", title="Notes", fill=True)
+    layout = Layout(A4.turned(), PLAIN)
+    (band,) = arrangement.bands(_sheet(across, *columns, notes), wide=layout.wide, rooms=layout.rooms())
+    assert [block.name for inner in band.wide if (block := inner.across)] == ["across", "0"]
+    assert [block.name for block in band.side] == ["1", "2", "3", "notes"]
+    assert not Layout(A5.turned(), PLAIN).wide
+
+
+def test_the_shorter_column_has_more_lines_to_write_on() -> None:
+    """Where it has any; its neighbour stays as it is."""
+    main = Prose(name="main", title="Main", place="main", lines=8)
+    side = Prose(name="side", title="Side", place="side", lines=5)
+    (band,) = arrangement.bands(_sheet(main, side), rooms=Layout(A4, PLAIN).rooms())
+    assert [block.lines for block in (*band.main, *band.side) if isinstance(block, Prose)] == [8, 7]
