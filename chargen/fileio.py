@@ -265,6 +265,30 @@ def writing(path: Path, *, replace: bool = True) -> Iterator[BinaryIO]:
         _sync_folder(path.parent)
 
 
+@contextlib.contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Keep other processes that ask for it from changing a file meanwhile: they wait.
+
+    The lock is on the folder, so that nothing is left behind; where the system has none, nobody waits.
+    """
+    try:
+        import fcntl  # Windows has none
+    except ImportError:
+        yield
+        return
+    try:
+        opened = os.open(path.resolve().parent, os.O_RDONLY)
+    except OSError:
+        yield
+        return
+    try:
+        with contextlib.suppress(OSError):
+            fcntl.flock(opened, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(opened)
+
+
 def write_several(contents: Iterable[tuple[Path, bytes]]) -> None:
     """Write many small files, each as `write` does and some at a time, which is many times as fast."""
     from concurrent.futures import ThreadPoolExecutor  # imported here: the command's start does without

@@ -82,6 +82,8 @@ class Offer:
     price: int
     touches: str
     """The name of what it changes; a roll whose label it is has another chance afterwards."""
+    is_new: bool = False
+    """Whether it brings something that is not on the sheet, of which another would do as well."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

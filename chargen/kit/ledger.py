@@ -41,6 +41,12 @@ What stands between is there to be looked at, and NPCs spend what they have:
 (['brighten'], 'Kind')
 >>> [candidate.names for candidate in ledger.all_candidates(kai, RuleSet())]
 [('Brave',), ('Kind',)]
+>>> state, account = ledger.state(kai, RuleSet())
+>>> [(offer.label, step.after.traits) for offer, step in ledger.purchases(state, account, RuleSet(), touches="Brave")]
+[('Brave 3', {'Brave': 3, 'Kind': 4})]
+>>> step = ledger.bought({"brighten": "Kind"}, state, RuleSet(), account)
+>>> ledger.counted(step.account.balance, RuleSet()), ledger.bought({"brighten": "Kind"}, state, RuleSet(), step.account)
+('1 light', None)
 >>> from chargen.core.npc import Experience
 >>> bo = NpcSpec(name="Bo", pins={}, pinned=kai, words=None, experience=Experience(award=3, prefer=("Kind",)))
 >>> ledger.spend(Random(1), RuleSet(), bo, Character(traits={"Brave": 2, "Kind": 3}))
@@ -90,8 +96,8 @@ def _with_state(concept: Any, state: Any, rules: Any) -> Any:
     """The state, where it is a concept itself; else the concept with the fields that both have."""
     if isinstance(state, Concept):
         return state
-    shared = (key for key in type(concept).model_fields if hasattr(state, key))
-    return concept.model_copy(update={key: getattr(state, key) for key in shared})
+    shared = {key: getattr(state, key) for key in type(concept).model_fields if hasattr(state, key)}
+    return concept.model_copy(update={key: value for key, value in shared.items() if not callable(value)})
 
 
 def _why(line: Entry) -> str:
@@ -275,7 +281,7 @@ class Ledger(Generic[C, E, S, R]):
         """What an account lacks of a price."""
         left = max(account.balance, 0)
         if verb is not None and account.counted and price > left:
-            short, costs = price - left, _counted(price, self._unit(rules))
+            short, costs = price - left, self.counted(price, rules)
             yield error(
                 f"this costs {costs} and {left} {'is' if left == 1 else 'are'} left: {short} short",
                 *verb.price_at,
@@ -327,6 +333,10 @@ class Ledger(Generic[C, E, S, R]):
 
     def _unit(self, rules: R) -> str:
         return self.unit if isinstance(self.unit, str) else self.unit(rules)
+
+    def counted(self, number: int, rules: R) -> str:
+        """Return a number of points with their name: ``3 XP``, ``1 milestone point``."""
+        return _counted(number, self._unit(rules))
 
     def steps(self, lines: Sequence[E], start: S, rules: R) -> Iterator[Step[E, S]]:
         """Yield each line as it is replayed from a character as created.
@@ -466,17 +476,38 @@ class Ledger(Generic[C, E, S, R]):
         """
         state, account = self.state(concept, rules)
         account = replace(account, earned=account.earned + more)
+        yield from (offer for offer, _ in self.purchases(state, account, rules, words))
+
+    def purchases(
+        self, state: S, account: Account, rules: R, words: Any = None, touches: str | None = None
+    ) -> Iterator[tuple[Offer, Step[E, S]]]:
+        """Yield all that a character as it stands could lawfully buy, each with the step that would buy it.
+
+        With ``touches``, only what goes to the thing of that name.
+        """
         for candidate in self.all_candidates(state, rules, words):
+            if touches is not None and candidate.names[0] != touches:
+                continue
             step = self._tried(candidate, state, rules, account)
             if step is not None and candidate.entry is not None:
-                label = self._described(step, rules)
-                yield Offer(entry=plain(candidate.entry), label=label, price=step.price, touches=candidate.names[0])
+                yield (
+                    Offer(
+                        entry=plain(candidate.entry),
+                        label=self._described(step, rules),
+                        price=step.price,
+                        touches=candidate.names[0],
+                        is_new=candidate.asked or bool(candidate.group),
+                    ),
+                    step,
+                )
 
     def _tried(self, candidate: Candidate, state: S, rules: R, account: Account) -> Step[E, S] | None:
         """A candidate as it would be replayed; None where it is not lawful, not paid for, or worth a warning."""
-        if candidate.entry is None:
-            return None
-        line = self.entry.model_validate(candidate.entry)
+        return None if candidate.entry is None else self.bought(candidate.entry, state, rules, account)
+
+    def bought(self, entry: Mapping[str, Any], state: S, rules: R, account: Account) -> Step[E, S] | None:
+        """Return an entry as it would be replayed; None where it is not lawful, not paid for, or worth a warning."""
+        line = self.entry.model_validate(entry)
         if account.counted and self.price(line, state, rules) > account.balance:
             return None
         steps = list(self._judged(0, line, state, rules, account))

@@ -1,0 +1,88 @@
+"""What a character's points could buy, and what each purchase does to the chances."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from chargen.advance.chances import OVERALL, Change, chances, changes, named
+from chargen.advance.moves import AnyLedger, ledger_of
+from chargen.checking.concept import Checked
+from chargen.core.game import Account, Advanced, Offer
+from chargen.core.names import did_you_mean, fold
+from chargen.core.roll import Mean
+
+
+class NoGoal(ValueError):
+    """A goal that is no roll of the character; the message says which there are."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Purchase:
+    """Something that could be bought now."""
+
+    offer: Offer
+    changes: tuple[Change, ...]
+    """The rolls whose chances it changes, the one that it is about first."""
+    goal: Fraction
+    """By how much it raises the goal: the chance of one roll, or the sum of the chances of all."""
+
+    @property
+    def gain_per_point(self) -> Fraction:
+        """Return by how much each point raises the goal; the whole of it where it is free."""
+        return self.goal / max(self.offer.price, 1)
+
+
+class Market:
+    """A character in order, and what its points can buy as it stands."""
+
+    def __init__(self, checked: Checked) -> None:
+        """Take a character. Raises `chargen.advance.moves.NoLedger` where there is no ledger."""
+        self.ledger: AnyLedger = ledger_of(checked)
+        assert checked.game is not None
+        assert checked.advanced is not None
+        self.game, self.rules = checked.game, checked.rules
+        self.words = checked.game.words_with()
+        self.created = checked.advanced.created
+        self.state, self.account = self.ledger.state(self.created, self.rules)
+        lines = getattr(self.created, "advancement", ())
+        self._grown = self.created.model_copy(update={"advancement": (*lines, self.ledger.entry())})
+        self.now = self.chances(self.state)
+
+    def chances(self, state: Any) -> dict[str, Fraction]:
+        """Return the chances of a character as it stands between two entries."""
+        concept = self.ledger.finish(self._grown, state, self.rules)
+        assert self.rules is not None
+        return chances(self.game.view(Advanced(concept=concept, created=self.created), self.rules))
+
+    def purse(self, points: int) -> Account:
+        """Return an account that holds so many points."""
+        return replace(self.account, earned=self.account.earned + points - self.account.balance, counted=True)
+
+    def goal(self, wish: str) -> tuple[str, ...]:
+        """Return the rolls that a goal means. Raises `NoGoal`."""
+        if fold(wish) == OVERALL:
+            return tuple(self.now)
+        roll = named(wish, self.now)
+        if roll is None:
+            hint = did_you_mean(wish, [*self.now, OVERALL], f"there are {OVERALL} and the labels of the rolls")
+            raise NoGoal(f"there is no roll `{wish}`; {hint}")
+        return (roll,)
+
+    def purchases(self, points: int, goal: tuple[str, ...]) -> list[Purchase]:
+        """Return what so many points could buy, the best gain per point first."""
+        found = []
+        for offer, step in self.ledger.purchases(self.state, self.purse(points), self.rules, self.words):
+            now = self.chances(step.after)
+            gain = sum((now[roll] - self.now[roll] for roll in goal if roll in now), Fraction(0))
+            changed = changes(self.now, now, offer.touches)
+            found.append(Purchase(offer=offer, changes=tuple(changed), goal=gain))
+        return sorted(found, key=lambda purchase: (-purchase.gain_per_point, purchase.offer.price))
+
+
+def rolls_to_level(checked: Checked) -> Iterator[tuple[str, Fraction]]:
+    """Yield, where a game's dice teach, how many rolls a level takes on the average, by the label of the roll."""
+    for roll in checked.rolls():
+        uses = roll.odds.get("uses_to_level_up")
+        if isinstance(uses, Mean):
+            yield roll.label, uses.value

@@ -1,0 +1,369 @@
+"""The best use of points, exactly: what is bought is a step on one of several ways, each with its prices and effects.
+
+A *way* is all that can be bought of one thing, step after step. A roll depends on the ways that change its chance, so
+the goal is a sum of small tables, and one way after the other is settled for every budget (variable elimination). What
+the ways do not know of each other, such as a cap for two of them, comes out when the plan is replayed by the rules:
+then the search goes on without that combination. The first plan that is lawful is the best one, as every other is
+unlawful or no better.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from heapq import heappop, heappush
+from itertools import count, product
+from math import lcm, prod
+from typing import Any, TypeAlias
+
+from chargen.advance.market import Market
+from chargen.core.game import Offer
+
+MOST_COMBINATIONS = 2_000
+"""So many combinations of steps are looked at for one character; with more, it is one good step after the other."""
+MOST_REPLAYS = 60
+"""So many plans are replayed; then the best lawful one so far is taken, and not called exact."""
+
+Levels: TypeAlias = tuple[int, ...]
+"""How many steps are taken on each of some ways."""
+Factor: TypeAlias = tuple[tuple[int, ...], Mapping[Levels, int]]
+"""Some ways, and what their steps together add to the goal."""
+Settled: TypeAlias = list[tuple[int, Any] | None]
+"""For every budget the most that settled ways add to the goal, and by which steps: a chain of (way, steps)."""
+_Seen: TypeAlias = Mapping[Levels, Mapping[str, Fraction]]
+Message: TypeAlias = tuple[tuple[int, ...], Mapping[Levels, Settled]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Best:
+    """The best use of some points: entries in an order that is lawful, their price, and what they do to the goal."""
+
+    offers: tuple[Offer, ...] = ()
+    price: int = 0
+    gain: Fraction = Fraction(0)
+    exact: bool = True
+    """Whether nothing better can be had; else it is the best that was found."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """All that can be bought of one thing, step after step."""
+
+    offers: tuple[Offer, ...]
+    steps: tuple[Any, ...]
+    prices: tuple[int, ...]
+    """What the first so many steps cost together; the first price is 0."""
+    gains: tuple[Mapping[str, Fraction], ...]
+    """What the first so many steps add to the chances of the goal, were nothing else bought."""
+
+    @property
+    def rolls(self) -> frozenset[str]:
+        return frozenset(roll for gains in self.gains for roll in gains)
+
+
+def best(market: Market, points: int, goal: Sequence[str]) -> Best:
+    """Return the best use of points towards a goal: the chance of some rolls. Of several as good, the cheapest.
+
+    New things that differ in nothing but their names count as one.
+    """
+    ways = _ways(market, points, goal)
+    factors = _factors(market, ways, points, goal)
+    if factors is None:
+        return _stepwise(market, ways, points, goal)
+    scale = lcm(*(gain.denominator for _, table in factors for gain in table.values()))
+    scaled = [(scope, {levels: int(gain * scale) for levels, gain in table.items()}) for scope, table in factors]
+    found, number, tried = Best(), count(), set[Levels]()
+    waiting: list[tuple[int, int, int, Levels, Levels]] = []
+
+    def try_within(most: Levels) -> None:
+        if most not in tried:
+            tried.add(most)
+            gain, price, levels = _solved(ways, scaled, most, points)
+            heappush(waiting, (-gain, price, next(number), levels, most))
+
+    try_within(tuple(len(way.steps) for way in ways))
+    for _ in range(MOST_REPLAYS):
+        gain, _, _, levels, most = heappop(waiting) if waiting else (0, 0, 0, (), ())
+        if Fraction(-gain, scale) <= found.gain:
+            return found
+        plan = _replayed(market, ways, levels, points, goal)
+        if plan is not None and plan.gain > found.gain:
+            found = plan
+        if plan is None or plan.gain < Fraction(-gain, scale):
+            conflict = _conflict(market, ways, levels, points, goal) if plan is None else levels
+            for index, level in enumerate(conflict):
+                if level:
+                    try_within((*most[:index], level - 1, *most[index + 1 :]))
+    return replace(found, exact=False)
+
+
+def _ways(market: Market, points: int, goal: Sequence[str]) -> list[_Way]:
+    """The ways that do something for the goal; of new things that differ in nothing but their names, one."""
+    ways: dict[object, _Way] = {}
+    purse = market.purse(points)
+    for first in market.ledger.purchases(market.state, purse, market.rules, market.words):
+        offers, steps, prices = [], [], [0]
+        gains: list[Mapping[str, Fraction]] = [{}]
+        bought: Any = first
+        while bought is not None:
+            offer, step = bought
+            offers.append(offer)
+            steps.append(step)
+            prices.append(prices[-1] + step.price)
+            gains.append(_gains(market, step.after, goal))
+            if gains[-1] == gains[-2] and offer.is_new and not gains[-1]:
+                break
+            more = market.ledger.purchases(step.after, step.account, market.rules, market.words, offer.touches)
+            bought = next(more, None)
+        way = _Way(tuple(offers), tuple(steps), tuple(prices), tuple(gains))
+        alike = (way.prices, tuple(tuple(sorted(gain.items())) for gain in gains)) if first[0].is_new else len(ways)
+        if way.rolls:
+            ways.setdefault(alike, way)
+    return list(ways.values())
+
+
+def _gains(market: Market, state: Any, goal: Sequence[str]) -> dict[str, Fraction]:
+    now = market.chances(state)
+    return {roll: now[roll] - market.now[roll] for roll in goal if now.get(roll, market.now[roll]) != market.now[roll]}
+
+
+def _factors(
+    market: Market, ways: Sequence[_Way], points: int, goal: Sequence[str]
+) -> list[tuple[tuple[int, ...], dict[Levels, Fraction]]] | None:
+    """The goal as a sum of tables, one for the ways that a roll depends on; None where there would be too many.
+
+    Ways that share no roll are looked at together: what one does is not seen in the rolls of the other.
+    """
+    scopes = {roll: tuple(index for index, way in enumerate(ways) if roll in way.rolls) for roll in goal}
+    tables: dict[tuple[int, ...], dict[Levels, Fraction]] = {}
+    shared: dict[str, tuple[int, ...]] = {}
+    for roll, scope in scopes.items():
+        if len(scope) == 1:
+            table = tables.setdefault(scope, {(level,): Fraction(0) for level in range(len(ways[scope[0]].prices))})
+            for level, gains in enumerate(ways[scope[0]].gains):
+                table[(level,)] += gains.get(roll, Fraction(0))
+        elif scope:
+            shared[roll] = scope
+    colours = _colours(ways, shared.values())
+    wanted: set[Levels] = set()
+    for scope in shared.values():
+        for levels in _affordable(ways, scope, points):
+            wanted.add(_key(colours, scope, levels))
+        if len(wanted) > MOST_COMBINATIONS:
+            return None
+    seen = _together(market, ways, colours, wanted)
+    for roll, scope in shared.items():
+        table = tables.setdefault(scope, {})
+        for levels in _affordable(ways, scope, points):
+            chances = seen[_key(colours, scope, levels)]
+            table[levels] = table.get(levels, Fraction(0)) + chances.get(roll, market.now[roll]) - market.now[roll]
+    return list(tables.items())
+
+
+def _key(colours: Mapping[int, int], scope: Sequence[int], levels: Levels) -> Levels:
+    """How many steps are taken on the ways of each colour, by how many on the ways of a scope."""
+    steps = {colours[index]: level for index, level in zip(scope, levels, strict=True)}
+    return tuple(steps.get(colour, 0) for colour in range(max(colours.values()) + 1))
+
+
+def _affordable(ways: Sequence[_Way], scope: Sequence[int], points: int) -> list[Levels]:
+    """The steps on some ways that cost no more than the points."""
+    found: list[tuple[Levels, int]] = [((), 0)]
+    for index in scope:
+        found = [
+            ((*levels, level), paid + price)
+            for levels, paid in found
+            for level, price in enumerate(ways[index].prices)
+            if paid + price <= points
+        ]
+    return [levels for levels, _ in found]
+
+
+def _colours(ways: Sequence[_Way], scopes: Any) -> dict[int, int]:
+    """A colour for each way, so that ways that share a roll differ in it."""
+    near: dict[int, set[int]] = {}
+    for scope in scopes:
+        for index in scope:
+            near.setdefault(index, set()).update(scope)
+    colours: dict[int, int] = {}
+    for index in sorted(near, key=lambda index: -len(near[index])):
+        taken = {colours[other] for other in near[index] if other in colours}
+        colours[index] = next(colour for colour in count() if colour not in taken)
+    return colours
+
+
+def _together(market: Market, ways: Sequence[_Way], colours: Mapping[int, int], keys: Iterable[Levels]) -> _Seen:
+    """The chances where so many steps are taken on every way of each colour, for several such numbers."""
+    states: dict[Levels, Any] = {}
+
+    def state(key: Levels) -> Any:
+        if key not in states:
+            last = max((colour for colour, level in enumerate(key) if level), default=None)
+            if last is None:
+                return market.state
+            now = state((*key[:last], key[last] - 1, *key[last + 1 :]))
+            for index, colour in colours.items():
+                if colour == last and len(ways[index].steps) >= key[last]:
+                    step = ways[index].steps[key[last] - 1]
+                    now = step.verb.apply(step.line, now, market.rules)
+            states[key] = now
+        return states[key]
+
+    return {key: market.chances(state(key)) for key in keys}
+
+
+def _solved(ways: Sequence[_Way], factors: Sequence[Factor], most: Levels, points: int) -> tuple[int, int, Levels]:
+    """The most that the tables add up to within the points, what it costs, and by how many steps on each way."""
+    plain, settled = list(factors), list[Message]()
+    left = set(range(len(ways)))
+    while left:
+        scopes = {index: _scope(index, plain, settled) for index in left}
+        way = min(left, key=lambda index: prod(most[other] + 1 for other in scopes[index]))
+        left.remove(way)
+        mine = [factor for factor in plain if way in factor[0]]
+        messages = [message for message in settled if way in message[0]]
+        plain = [factor for factor in plain if way not in factor[0]]
+        settled = [message for message in settled if way not in message[0]]
+        settled.append(_settled(way, scopes[way], ways, mine, messages, most, points))
+    whole: Settled = [(0, None)] * (points + 1)
+    for _, table in settled:
+        whole = _joined(whole, table[()], points)
+    gain, chain = max((entry for entry in whole if entry is not None), key=lambda entry: entry[0])
+    price = next(price for price, entry in enumerate(whole) if entry is not None and entry[0] == gain)
+    chain = (whole[price] or (0, None))[1]
+    levels = [0] * len(ways)
+    for index, level in _unrolled(chain):
+        levels[index] = level
+    return gain, price, tuple(levels)
+
+
+def _scope(way: int, factors: Sequence[Factor], messages: Sequence[Message]) -> tuple[int, ...]:
+    """The other ways that what a way is worth depends on."""
+    scopes = [scope for scope, _ in (*factors, *messages) if way in scope]
+    return tuple(sorted({index for scope in scopes for index in scope} - {way}))
+
+
+def _settled(
+    way: int,
+    scope: tuple[int, ...],
+    ways: Sequence[_Way],
+    factors: Sequence[Factor],
+    messages: Sequence[Message],
+    most: Levels,
+    points: int,
+) -> Message:
+    """The best steps on a way, and on those settled before it, for all steps on a scope and for every budget."""
+    table: dict[Levels, Settled] = {}
+    for levels in product(*(range(most[index] + 1) for index in scope)):
+        left = points - sum(ways[index].prices[level] for index, level in zip(scope, levels, strict=True))
+        if left < 0:
+            continue
+        at = dict(zip(scope, levels, strict=True))
+        found: Settled = [None] * (left + 1)
+        for level in range(most[way] + 1):
+            price = ways[way].prices[level]
+            if price > left:
+                break
+            at[way] = level
+            worth = sum(values[tuple(at[index] for index in within)] for within, values in factors)
+            joined: Settled = [(0, None)] * (left - price + 1)
+            for within, values in messages:
+                joined = _joined(joined, values[tuple(at[index] for index in within)], left - price)
+            for paid, entry in enumerate(joined):
+                if entry is not None:
+                    total, now = entry[0] + worth, found[paid + price]
+                    if now is None or total > now[0]:
+                        found[paid + price] = (total, ((way, level), entry[1]))
+        table[levels] = found
+    return scope, table
+
+
+def _joined(one: Settled, other: Settled, points: int) -> Settled:
+    """The best of two for every budget that they share."""
+    joined: Settled = [None] * (points + 1)
+    firsts, seconds = _steps_up(one, points), _steps_up(other, points)
+    for paid, (gain, chain) in firsts:
+        for price, (more, rest) in seconds:
+            if paid + price > points:
+                break
+            now = joined[paid + price]
+            if now is None or gain + more > now[0]:
+                joined[paid + price] = (gain + more, (chain, rest))
+    return joined
+
+
+def _steps_up(settled: Settled, points: int) -> list[tuple[int, tuple[int, Any]]]:
+    """The budgets that bring more than any smaller one."""
+    found: list[tuple[int, tuple[int, Any]]] = []
+    for price, entry in enumerate(settled[: points + 1]):
+        if entry is not None and (not found or entry[0] > found[-1][1][0]):
+            found.append((price, entry))
+    return found
+
+
+def _unrolled(chain: Any) -> list[tuple[int, int]]:
+    """The ways and steps of a chain."""
+    found, waiting = [], [chain]
+    while waiting:
+        part = waiting.pop()
+        if part is None:
+            continue
+        if isinstance(part[0], int):
+            found.append(part)
+        else:
+            waiting += part
+    return found
+
+
+def _replayed(market: Market, ways: Sequence[_Way], levels: Levels, points: int, goal: Sequence[str]) -> Best | None:
+    """A plan as the rules see it, in an order in which every step is lawful; None where there is none."""
+    state, account = market.state, market.purse(points)
+    waiting = {index: 0 for index, level in enumerate(levels) if level}
+    offers: list[Offer] = []
+    price = 0
+    while waiting:
+        for index, taken in waiting.items():
+            offer = ways[index].offers[taken]
+            step = market.ledger.bought(offer.entry, state, market.rules, account)
+            if step is not None:
+                break
+        else:
+            return None
+        state, account, price = step.after, step.account, price + step.price
+        offers.append(offer)
+        waiting[index] += 1
+        if waiting[index] == levels[index]:
+            del waiting[index]
+    return Best(offers=tuple(offers), price=price, gain=sum(_gains(market, state, goal).values(), Fraction(0)))
+
+
+def _conflict(market: Market, ways: Sequence[_Way], levels: Levels, points: int, goal: Sequence[str]) -> Levels:
+    """The smallest part of a plan that is unlawful by itself."""
+    for index, level in enumerate(levels):
+        without = (*levels[:index], 0, *levels[index + 1 :])
+        if level and _replayed(market, ways, without, points, goal) is None:
+            levels = without
+    return levels
+
+
+def _stepwise(market: Market, ways: Sequence[_Way], points: int, goal: Sequence[str]) -> Best:
+    """A good use of points, and perhaps not the best: by what each step gains per point, were nothing else bought."""
+    gains = [[sum(gains.values(), Fraction(0)) for gains in way.gains] for way in ways]
+    levels, left = [0] * len(ways), points
+    while True:
+        steps = [
+            ((gains[index][level + 1] - gains[index][level]) / max(price, 1), -index, price)
+            for index, (way, level) in enumerate(zip(ways, levels, strict=True))
+            if level < len(way.steps) and (price := way.prices[level + 1] - way.prices[level]) <= left
+        ]
+        gain, place, price = max(steps, default=(Fraction(0), 0, 0))
+        if gain <= 0:
+            break
+        levels[-place] += 1
+        left -= price
+    plan = None
+    while plan is None:  # what the rules do not allow together is taken back, last things first
+        plan = _replayed(market, ways, tuple(levels), points, goal)
+        if plan is None:
+            last = max(index for index, level in enumerate(levels) if level)
+            levels[last] -= 1
+    return replace(plan, exact=False)

@@ -1,0 +1,563 @@
+"""`chargen advance`: experience written into the file, undone, told and planned; the verbs are those of its game."""
+
+import difflib
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import wraps
+from pathlib import Path
+from typing import Any
+
+import click
+
+from chargen import fileio
+from chargen.advance import adoption, editing, market, moves, search
+from chargen.advance.chances import OVERALL, Change, measured
+from chargen.advance.history import history
+from chargen.checking.concept import Checked
+from chargen.cli import report
+from chargen.cli.main import FAULT, OK, Helpful
+from chargen.core.docstrings import descriptions
+from chargen.core.game import Offer
+from chargen.core.model import keys
+from chargen.core.names import counted, fold, short
+from chargen.core.reader import resolve
+from chargen.core.roll import as_json, decimal, percent, with_sign
+from chargen.core.source import load
+from chargen.core.writing import in_flow_style
+from chargen.kit.ledger import AWARD, Verb
+from chargen.npc import check_file
+
+SHOWN = 12
+"""So many purchases are listed; `--all` lists the rest (ours)."""
+MOST_POINTS = 60
+"""A plan is made for no more points than that (ours): two years of play."""
+_ALWAYS = ("award", "undo", "history", "plan", "adopt")
+
+
+class Moves(Helpful):
+    """What can be done to a ledger: the same words for every game, and the verbs of the file's own."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Take options of the bare command behind the file, too."""
+        others = [word for word in args if not word.startswith("-")]
+        return super().parse_args(
+            ctx, [*(word for word in args if word.startswith("-")), *others] if len(others) == 1 else args
+        )
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return [*_ALWAYS, *(_word(verb.key) for verb in _verbs(ctx))]
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        verb = next((verb for verb in _verbs(ctx) if fold(_word(verb.key)) == fold(name)), None)
+        return super().get_command(ctx, name) if verb is None else _move(ctx, verb)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        rows = [(name, command.get_short_help_str(90)) for name, command in self.commands.items()]
+        with formatter.section("What to do"):
+            formatter.write_dl(rows)
+        with formatter.section("The verbs of each game's ledger"):
+            formatter.write_text(
+                "raise, add, trade, exchange, change, gain, lose, rolled, practice, modifier, background"
+            )
+            formatter.write_text("and buy-off, as the game has them: `chargen advance kai.yaml raise --help`")
+
+
+def _word(key: str) -> str:
+    return key.replace("_", "-")
+
+
+def _verbs(ctx: click.Context) -> Sequence[Verb[Any, Any, Any]]:
+    """The verbs of the game of the file that is named; none where that cannot be said."""
+    file = ctx.params.get("file")
+    if file is None:
+        return ()
+    try:
+        return moves.ledger_of(_checked(ctx, file)).verbs
+    except moves.NoLedger:
+        return ()
+
+
+def _checked(ctx: click.Context, file: Path) -> Checked:
+    """The file of this command, read and checked once."""
+    checked: Checked | None = ctx.meta.get("chargen.checked")
+    if checked is None:
+        checked = ctx.meta["chargen.checked"] = check_file.check(fileio.Input(str(file), file))
+    return checked
+
+
+WRITING = (
+    click.option("--dry-run", is_flag=True, help="Show the change as a diff, and write nothing."),
+    click.option("--annotate", is_flag=True, help="Keep a comment such as `# now 4` beside each value that moved."),
+)
+NOTES = (
+    click.option("--why", default="", help="What it was for."),
+    click.option("--date", default="", help="When it was, as in 2026-11-20."),
+)
+STYLE = click.option("--format", "style", type=click.Choice(["text", "json"]), default="text", help="How to print it.")
+
+
+def _with(*options: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    def decorate(function: Any) -> Any:
+        for option in reversed(options):
+            function = option(function)
+        return function
+
+    return decorate
+
+
+@click.group(
+    "advance",
+    cls=Moves,
+    invoke_without_command=True,
+    subcommand_metavar="[MOVE] [OPTIONS]...",
+    epilog="""\b
+Examples:
+  chargen advance kai.yaml                                   what is unspent, and what it could buy
+  chargen advance kai.yaml award 5 --why "the docks"
+  chargen advance kai.yaml raise "Amateur Chef"              the next step, at its price
+  chargen advance kai.yaml undo
+  chargen advance kai.yaml plan --points 20 --goal attack    the best use of 20 points""",
+)
+@click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
+@click.option("--annotate", is_flag=True, help="Write `# now 4` beside each value that the ledger moved.")
+@click.option("--dry-run", is_flag=True, help="With --annotate: show the change as a diff, and write nothing.")
+@click.option("--all", "everything", is_flag=True, help="List all that could be bought.")
+@click.pass_context
+def command(ctx: click.Context, file: Path, annotate: bool, dry_run: bool, everything: bool) -> int | None:
+    """Write a character's experience into its file, and say what it buys.
+
+    FILE is a concept. Alone it lists what is unspent and what that could buy. An entry becomes one line of the file,
+    and all else stays to the letter; what the rules forbid is not written, and exits with 1.
+    """
+    if ctx.invoked_subcommand is not None:
+        return None
+    if annotate:
+        return _write(ctx, lambda checked: moves.annotated(checked, file), "annotated", dry_run=dry_run)
+    checked = _in_order(ctx)
+    stall = _stall(checked)
+    click.echo("\n".join(_listed(checked, stall, everything=everything)))
+    return OK
+
+
+def _stall(checked: Checked) -> market.Market:
+    try:
+        return market.Market(checked)
+    except moves.NoLedger as fault:
+        raise _refusal(checked, str(fault)) from fault
+
+
+def _file(ctx: click.Context) -> Path:
+    """The file of the command, from the context of a move or from its own."""
+    params = ctx.params if "file" in ctx.params or ctx.parent is None else ctx.parent.params
+    file: Path = params["file"]
+    return file
+
+
+def _in_order(ctx: click.Context) -> Checked:
+    """The character of the command, or the findings about it, and an end."""
+    checked = _checked(ctx, _file(ctx))
+    if not checked.ok or checked.view is None:
+        click.echo(report.text(checked), err=True)
+        ctx.exit(FAULT)
+    return checked
+
+
+class Refusal(click.ClickException):
+    """Why a file was left as it is: exit code 1."""
+
+    exit_code = FAULT
+
+    def show(self, file: Any = None) -> None:
+        """Print the reason as findings are printed."""
+        click.echo(report.printable(self.message), err=True)
+
+
+def _refusal(checked: Checked, why: str) -> Refusal:
+    return Refusal(f"{checked.source.name}: error[advance/refused]: {why}")
+
+
+def _write(
+    ctx: click.Context,
+    move: Callable[[Checked], moves.Edit],
+    said: str,
+    *,
+    dry_run: bool,
+    annotate: bool = False,
+    entry: Mapping[str, Any] | None = None,
+) -> int:
+    """Make a move and write the file, or say why not and leave it as it is."""
+    path = _file(ctx)
+    with fileio.locked(path):
+        ctx.meta.pop("chargen.checked", None)
+        checked = _in_order(ctx) if entry is not None else _checked(ctx, path)
+        try:
+            edit = move(checked)
+            if annotate:
+                edit = moves.Edit(checked, moves.annotated(edit.after, path).after)
+        except moves.NoLedger as fault:
+            raise _refusal(checked, str(fault)) from fault
+        except editing.NotEditable as fault:
+            by_hand = f"; write this line into it: - {in_flow_style(dict(entry))}" if entry else ""
+            raise _refusal(checked, f"{fault}{by_hand}") from fault
+        if edit.faults and entry is not None:
+            click.echo(report.findings(edit.faults, [edit.after.source, *edit.after.others]), err=True)
+            click.echo(f"{path}: nothing was written{_price(checked, entry)}", err=True)
+            return FAULT
+        warnings = [finding for finding in edit.after.diagnostics if finding not in checked.diagnostics]
+        if entry is not None and warnings:
+            click.echo(report.findings(warnings, [edit.after.source]), err=True)
+        if dry_run:
+            click.echo(_diff(path, edit), nl=False)
+            return OK
+        if edit.content == checked.source.content:
+            click.echo(f"{path}: nothing has changed")
+            return OK
+        moves.write(path, edit)
+    click.echo(report.printable(f"{path}: {said or _happened(edit)}"))
+    return OK
+
+
+def _price(checked: Checked, entry: Mapping[str, Any]) -> str:
+    """The price of an entry and what is left, where anybody counts."""
+    price = moves.price(checked, entry)
+    if price is None or not price[0]:
+        return ""
+    costs, left = (moves.ledger_of(checked).counted(number, checked.rules) for number in price)
+    return f"; it costs {costs}, and {left} {'is' if price[1] == 1 else 'are'} left"
+
+
+def _diff(path: Path, edit: moves.Edit) -> str:
+    before, after = (
+        state.source.text.replace("\r\n", "\n").replace("\r", "\n").splitlines(keepends=True)
+        for state in (edit.before, edit.after)
+    )
+    lines = difflib.unified_diff(before, after, str(path), str(path))
+    return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
+
+
+def _happened(edit: moves.Edit) -> str:
+    """What the last entry did: change, price, chances, and what is left."""
+    event = next(reversed(list(history(edit.after))), None)
+    if event is None or not event.lines:
+        return "written"
+    parts = [line.what + (f" ({with_sign(line.change)})" if line.change else "") for line in event.lines]
+    parts += [_chance(change) for change in event.changes[:3]]
+    balance = f"; {_left(edit.after)}" if edit.after.advanced and edit.after.advanced.account.counted else ""
+    return ", ".join(parts) + balance
+
+
+def _left(checked: Checked) -> str:
+    assert checked.advanced is not None
+    return f"{moves.ledger_of(checked).counted(max(checked.advanced.account.balance, 0), checked.rules)} left"
+
+
+def _chance(change: Change) -> str:
+    before, after = (_percent(value) for value in (change.before, change.after))
+    return f"{change.roll} {before} → {after}"
+
+
+def _percent(value: Fraction | None) -> str:
+    return "—" if value is None else f"{percent(value)} %"
+
+
+def _gain(value: Fraction) -> str:
+    """A gain in chances, as percentage points."""
+    return f"+{decimal(value * 100, 1)}" if value > 0 else decimal(value * 100, 1)
+
+
+# What the points could buy.
+
+
+def _listed(checked: Checked, stall: market.Market, *, everything: bool) -> Iterator[str]:
+    assert checked.advanced is not None
+    account = checked.advanced.account
+    points = account.balance if account.counted else MOST_POINTS
+    assert checked.game is not None
+    yield f"{click.style(report.printable(checked.name or ''), bold=True)}  {checked.game.title}"
+    yield _left(checked) if account.counted else "nobody counts points here: without an award, prices are not held"
+    goal = stall.goal(OVERALL)
+    purchases = stall.purchases(max(points, 0), goal)
+    yield from _table(checked, purchases, None if everything else SHOWN)
+    if account.counted and not any(purchase.goal > 0 for purchase in purchases):
+        near = [purchase for purchase in stall.purchases(points + MOST_POINTS, goal) if purchase.offer.price > points]
+        cheap = sorted(near, key=lambda purchase: (purchase.offer.price, -purchase.goal))
+        for purchase in [purchase for purchase in cheap if purchase.goal > 0][:3]:
+            short_of = purchase.offer.price - points
+            chance = f" ({_chance(purchase.changes[0])})" if purchase.changes else ""
+            yield f"{report.printable(purchase.offer.label)} needs {short_of} more{chance}"
+    yield from _expected(checked)
+
+
+def _table(checked: Checked, purchases: Sequence[market.Purchase], most: int | None) -> Iterator[str]:
+    assert checked.view is not None
+    useful = [purchase for purchase in purchases if purchase.goal > 0]
+    others = [purchase for purchase in purchases if purchase.goal <= 0]
+    if not purchases:
+        yield "nothing can be bought"
+        return
+    alike: dict[object, list[market.Purchase]] = {}
+    for purchase in useful:
+        same = (purchase.offer.price, purchase.goal) if purchase.offer.is_new else purchase.offer.label
+        alike.setdefault(same, []).append(purchase)
+    rows = [
+        (
+            short(first.offer.label, 44) + (f" (or {len(others_alike)} alike)" if others_alike else ""),
+            str(first.offer.price),
+            _percent(first.changes[0].before) + " → " + _percent(first.changes[0].after),
+            _gain(first.gain_per_point),
+        )
+        for first, *others_alike in list(alike.values())[:most]
+    ]
+    if rows:
+        width = max(len(row[0]) for row in rows)
+        of = f"chance {measured(checked.view)}".strip()
+        yield ""
+        yield f"{'':<{width}}  {'price':>5}  {of:<15}  per point"
+        for label, price, chance, gain in rows:
+            yield f"{report.printable(label):<{width}}  {price:>5}  {chance:<{max(15, len(of))}}  {gain:>9}"
+    if most is not None and len(alike) > most:
+        yield f"… and {len(alike) - most} more; `chargen advance FILE --all` lists them"
+    if others:
+        names = [report.printable(purchase.offer.label) for purchase in (others if most is None else others[:3])]
+        more = f", and {len(others) - len(names)} more" if len(others) > len(names) else ""
+        yield f"without another chance: {'; '.join(names)}{more}"
+
+
+def _expected(checked: Checked) -> Iterator[str]:
+    """Where dice teach: how many rolls a level takes on the average."""
+    rolls = sorted(market.rolls_to_level(checked), key=lambda roll: roll[1])
+    if rolls:
+        width = min(max(len(label) for label, _ in rolls), 40)
+        yield ""
+        yield f"{'rolls until a level':<{width}}  on the average"
+        for label, rolled in rolls:
+            yield f"{report.printable(short(label, width)):<{width}}  {decimal(rolled):>14}"
+
+
+# The moves.
+
+
+def _group_command(name: str, *options: Callable[[Any], Any], **more: Any) -> Callable[[Any], Any]:
+    def decorate(function: Any) -> Any:
+        @wraps(function)
+        @click.pass_context
+        def run(ctx: click.Context, /, *values: Any, **named: Any) -> Any:
+            return function(ctx, *values, **named)
+
+        return command.command(name, **more)(_with(*options)(run))
+
+    return decorate
+
+
+@_group_command(
+    "award",
+    click.argument("points", type=click.IntRange(0, 9999)),
+    *NOTES,
+    *WRITING,
+    epilog='\b\nExample:\n  chargen advance kai.yaml award 5 --why "the docks" --date 2026-11-20',
+)
+def award(ctx: click.Context, points: int, why: str, date: str, dry_run: bool, annotate: bool) -> int:
+    """Add an award of points."""
+    return _add(ctx, {AWARD: points, **_notes(why, date)}, dry_run=dry_run, annotate=annotate)
+
+
+def _add(ctx: click.Context, entry: Mapping[str, Any], *, dry_run: bool, annotate: bool) -> int:
+    def move(checked: Checked) -> moves.Edit:
+        return moves.added(checked, _file(ctx), entry)
+
+    return _write(ctx, move, "", dry_run=dry_run, annotate=annotate, entry=entry)
+
+
+def _notes(why: str, date: str) -> dict[str, str]:
+    return {key: value for key, value in (("why", why), ("date", date)) if value}
+
+
+@_group_command("undo", WRITING[0], epilog="\b\nExample:\n  chargen advance kai.yaml undo")
+def undo(ctx: click.Context, dry_run: bool) -> int:
+    """Take the last entry away: the bytes before it are back."""
+    last = next(iter(editing.entries(_checked(ctx, _file(ctx)).source)[-1:]), None)
+    said = f"took {in_flow_style(last)} away" if last is not None else ""
+    return _write(ctx, lambda checked: moves.undone(checked, _file(ctx)), said, dry_run=dry_run)
+
+
+@_group_command("history", STYLE, epilog="\b\nExample:\n  chargen advance kai.yaml history")
+def history_command(ctx: click.Context, style: str) -> int:
+    """Tell the running account: entry, change, balance, and what it did to the chances."""
+    checked = _in_order(ctx)
+    events = list(history(checked))
+    if style == "json":
+        data = [
+            {
+                "number": event.number,
+                "entry": event.entry,
+                "lines": [{"what": line.what, "change": line.change, "balance": line.balance} for line in event.lines],
+                "rolls": [
+                    {"roll": change.roll, "before": as_json(change.before), "after": as_json(change.after)}
+                    for change in event.changes
+                ],
+            }
+            for event in events
+        ]
+        click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+        return OK
+    if not events:
+        click.echo(f"{checked.source.name}: its ledger has no entries")
+        return OK
+    rows = [(event, line, report.printable(short(line.what, 48))) for event in events for line in event.lines]
+    width = max(len(what) for _, _, what in rows)
+    click.echo(f"{'':>3}  {'':<{width}}  {'change':>6}  {'left':>4}")
+    for event, line, what in rows:
+        notes = [_chance(found) for found in event.changes[:2]]
+        more = len(event.changes) - len(notes)
+        notes += [f"and {counted(more, 'roll')} more"] if more > 0 else []
+        notes += [report.printable(" ".join(filter(None, (line.date, line.why))))]
+        row = f"{event.number:>3}  {what:<{width}}  {with_sign(line.change):>6}  {line.balance:>4}"
+        click.echo(f"{row}  {'; '.join(filter(None, notes))}".rstrip())
+    return OK
+
+
+@_group_command(
+    "plan",
+    click.option(
+        "--points", type=click.IntRange(0, MOST_POINTS), help="How many points to use.  [default: those left]"
+    ),
+    click.option("--goal", default=OVERALL, show_default=True, help="A roll, by its label or id, or `overall`."),
+    STYLE,
+    epilog="""\b
+Examples:
+  chargen advance kai.yaml plan
+  chargen advance kai.yaml plan --points 20 --goal attack
+  chargen advance kai.yaml plan --format json | jq .best.entries""",
+)
+def plan(ctx: click.Context, points: int | None, goal: str, style: str) -> int:
+    """Say what each purchase does to the chances, and the best use of the points.
+
+    The goal is the chance of one roll, or the sum of the chances of all; where a book has several difficulties, at the
+    middle one. The best is exact: nothing that is lawful gains more.
+    """
+    checked = _in_order(ctx)
+    stall = _stall(checked)
+    assert checked.advanced is not None
+    left = checked.advanced.account.balance
+    points = min(max(left, 0), MOST_POINTS) if points is None else points
+    try:
+        rolls = stall.goal(goal)
+    except market.NoGoal as fault:
+        raise click.BadParameter(str(fault), ctx, param_hint="--goal") from fault
+    purchases = stall.purchases(points, rolls)
+    best = search.best(stall, points, rolls)
+    if style == "json":
+        click.echo(json.dumps(_plan_data(checked, left, purchases, best), ensure_ascii=False, indent=2))
+        return OK
+    name = rolls[0] if len(rolls) == 1 else "all rolls together"
+    click.echo(f"{counted(points, 'point')} for {report.printable(name)}")
+    click.echo("\n".join(_table(checked, purchases, SHOWN)))
+    if best.offers:
+        certain = "" if best.exact else ", the best that was found"
+        click.echo(f"\nbest use: {best.price} of {points}, {_gain(best.gain)} in a hundred{certain}")
+        for offer in best.offers:
+            click.echo(f"  - {report.printable(in_flow_style(dict(offer.entry)))}")
+    for line in _expected(checked):
+        click.echo(line)
+    return OK
+
+
+def _plan_data(checked: Checked, left: int, purchases: Sequence[market.Purchase], best: search.Best) -> dict[str, Any]:
+    expected = {
+        label: {"fraction": str(rolls), "mean": float(rolls)} for label, rolls in market.rolls_to_level(checked)
+    }
+    return {
+        "unspent": max(left, 0),
+        "purchases": [_purchase(purchase) for purchase in purchases],
+        "best": {
+            "entries": [offer.entry for offer in best.offers],
+            "price": best.price,
+            "gain": as_json(best.gain),
+            "exact": best.exact,
+        },
+        **({"rolls_to_level": expected} if expected else {}),
+    }
+
+
+def _purchase(purchase: market.Purchase) -> dict[str, Any]:
+    offer: Offer = purchase.offer
+    change = purchase.changes[0] if purchase.changes else None
+    return {
+        "entry": offer.entry,
+        "label": offer.label,
+        "price": offer.price,
+        "roll": change.roll if change else None,
+        "before": as_json(change.before) if change else None,
+        "after": as_json(change.after) if change else None,
+        "gain_per_point": as_json(purchase.gain_per_point),
+    }
+
+
+@_group_command("adopt", WRITING[0], epilog="\b\nExample:\n  chargen advance old-kai.yaml adopt --dry-run")
+def adopt(ctx: click.Context, dry_run: bool) -> int:
+    """Make creation and a ledger of a character that was kept on paper.
+
+    Today's values become values of creation, and entries that lead from there to today, the cheapest that the rules
+    allow; where they allow none, it says so.
+    """
+    path = _file(ctx)
+
+    def move(checked: Checked) -> moves.Edit:
+        try:
+            return adoption.adopted(checked, path)
+        except adoption.NotAdoptable as fault:
+            raise _refusal(checked, str(fault)) from fault
+
+    return _write(ctx, move, "adopted: creation, and the ledger that leads to today", dry_run=dry_run)
+
+
+def _move(ctx: click.Context, verb: Verb[Any, Any, Any]) -> click.Command:
+    """The command of one of the verbs of a game."""
+    checked = _checked(ctx, ctx.params["file"])
+    ledger = moves.ledger_of(checked)
+    fields, said = ledger.entry.model_fields, descriptions(ledger.entry)
+    by_key = {key: (name, field) for key, (name, field) in zip(keys(ledger.entry), fields.items(), strict=True)}
+    takes_several = by_key[verb.key][1].default == ()
+    options: list[click.Parameter] = [
+        click.Argument(
+            ["names"], nargs=-1 if takes_several else 1, required=True, metavar="NAME..." if takes_several else "NAME"
+        )
+    ]
+    for key in (*verb.needs, *verb.takes):
+        name, field = by_key[key]
+        flag = f"--{_word(key)}"
+        kind: dict[str, Any] = {"is_flag": True} if field.annotation is bool else {"type": str, "default": None}
+        options.append(click.Option([flag, f"entry_{key}"], help=said[name], **kind))
+    decorated = _with(*NOTES, *WRITING)(lambda **values: None)
+    options += reversed(decorated.__click_params__)
+
+    @click.pass_context
+    def run(
+        ctx: click.Context, /, names: Any, why: str, date: str, dry_run: bool, annotate: bool, **values: Any
+    ) -> int:
+        written = {verb.key: list(names) if takes_several else _value(names)}
+        written |= {key.removeprefix("entry_"): _value(value) for key, value in values.items() if value}
+        entry = {**moves.completed(_in_order(ctx), verb, written), **_notes(why, date)}
+        return _add(ctx, entry, dry_run=dry_run, annotate=annotate)
+
+    return click.Command(
+        _word(verb.key),
+        callback=run,
+        params=options,
+        help=f"{said[by_key[verb.key][0]]}\n\nAn entry such as {verb.example.removeprefix('as in ')}. "
+        "A number that is left out is that of the next step.",
+    )
+
+
+def _value(text: Any) -> Any:
+    """What an option or argument says: a mapping or list where it is written as one, else a number or a text."""
+    if not isinstance(text, str):
+        return text
+    for written in (text, f"{{{text}}}"):
+        if written.startswith(("{", "[")) and (written is not text or ": " in text or text.startswith("[")):
+            source = load("value", f"value: {written}\n".encode())
+            value = source.data["value"] if isinstance(source.data, dict) and not source.diagnostics else None
+            if isinstance(value, list) or (isinstance(value, dict) and None not in value.values()):
+                return value
+    return resolve(text)

@@ -1,0 +1,104 @@
+"""Moves on a ledger: lawful histories replay to the same character, and taken back they leave the bytes before."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from chargen import registry
+from chargen.advance import moves
+from chargen.checking.concept import Checked, check_source
+from chargen.core.diagnostic import Severity
+from chargen.core.source import load
+from chargen.kit.ledger import Candidate
+from tests.characters import concept
+from tests.scale import tenth
+
+GAMES = registry.names()
+
+
+def opened(game: str) -> tuple[Path, Checked]:
+    """Return a character of a game, checked as its file is."""
+    path = concept(game)
+    return path, check_source(load(str(path), path.read_bytes()), path)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_random_histories_replay_and_come_back(game: str) -> None:
+    """Awards and offers, entry by entry, overspend nothing; the file replays to what each step saw, and comes back."""
+    path, first = opened(game)
+    for seed in range(tenth(20)):
+        random, checked, before = Random(seed), first, []
+        for _ in range(6):
+            offers = [offer.entry for offer in moves.offered(checked)] if random.random() < 0.7 else []
+            entry = random.choice(offers) if offers else {"award": random.randrange(1, 15), "why": "a session"}
+            before.append(checked.source.content)
+            edit = moves.added(checked, path, entry)
+            assert edit.faults == (), (entry, edit.faults)
+            checked = edit.after
+            assert checked.advanced is not None
+            assert checked.advanced.account.balance >= 0
+        again = check_source(load(str(path), checked.source.content), path)
+        assert again.advanced is not None
+        assert checked.advanced is not None
+        assert again.advanced.concept == checked.advanced.concept
+        while before:
+            checked = moves.undone(checked, path).after
+            assert checked.source.content == before.pop()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_offered_is_what_the_check_accepts(game: str) -> None:
+    """An entry is offered if the check of the file with it finds nothing but notes, and only then."""
+    path, checked = opened(game)
+    checked = moves.added(checked, path, {"award": 4}).after
+    assert checked.game is not None
+    assert checked.advanced is not None
+    ledger, words = moves.ledger_of(checked), checked.game.words_with()
+    state, _ = ledger.state(checked.advanced.created, checked.rules)
+    offered = [offer.entry for offer in moves.offered(checked)]
+    candidates = [candidate for candidate in ledger.all_candidates(state, checked.rules, words) if candidate.entry]
+    for candidate in candidates[:: max(1, len(candidates) // tenth(400))]:
+        entry = _as_data(candidate)
+        edit = moves.added(checked, path, entry)
+        new = [finding for finding in edit.after.diagnostics if finding not in checked.diagnostics]
+        accepted = all(finding.severity is Severity.NOTE for finding in new)
+        assert accepted == (entry in offered), (entry, new)
+
+
+def _as_data(candidate: Candidate) -> dict[str, object]:
+    """Return the entry of a candidate as a file has it."""
+    from chargen.kit.npc import plain
+
+    entry: dict[str, object] = plain(candidate.entry)
+    return entry
+
+
+def test_numbers_that_are_left_out_are_those_of_the_next_step() -> None:
+    """A verb and a name are enough, in any spelling; what is nobody's is left for the rules to judge."""
+    path, checked = opened("five-by-five")
+    verbs = {verb.key: verb for verb in moves.ledger_of(checked).verbs}
+    name = next(offer.touches for offer in moves.offered(checked, 30) if "raise" in offer.entry)
+    entry = moves.completed(checked, verbs["raise"], {"raise": name.upper()})
+    assert entry["raise"] == name
+    assert isinstance(entry["to"], int)
+    assert moves.completed(checked, verbs["raise"], {"raise": "Nobody"}) == {"raise": "Nobody"}
+    assert moves.price(checked, entry) == (entry["to"], 0)
+    assert moves.added(checked, path, entry).faults
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_annotations_are_kept_true(game: str) -> None:
+    """A comment beside what moved says what it is now; later moves and undoing them keep it so, to the byte."""
+    path, checked = opened(game)
+    checked = moves.added(checked, path, {"award": 30}).after
+    raises = [offer.entry for offer in moves.offered(checked) if not offer.is_new and "to" in offer.entry]
+    assert raises
+    one = moves.annotated(moves.added(checked, path, raises[0]).after, path).after
+    assert one.source.text.count("  # now ") == 1
+    entry = next(offer.entry for offer in moves.offered(one) if offer.entry.get("to") and not offer.is_new)
+    two = moves.added(one, path, entry).after
+    assert moves.undone(two, path).after.source.content == one.source.content
+    none = moves.undone(one, path).after
+    assert "# now" not in none.source.text
+    assert none.source.content == checked.source.content

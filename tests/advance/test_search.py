@@ -1,0 +1,98 @@
+"""The best use of points is the best: an exhaustive search finds nothing better."""
+
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from chargen import ready_made, registry
+from chargen.advance import moves, search
+from chargen.advance.market import Market
+from chargen.checking.concept import check_source
+from chargen.core.source import load
+from tests.characters import GOOD
+from tests.scale import first
+
+
+def market(path: Path) -> Market:
+    """Return what a character could buy."""
+    return Market(check_source(load(str(path), path.read_bytes()), path))
+
+
+def best_of_all(stall: Market, points: int, goal: tuple[str, ...]) -> Fraction:
+    """Return the most that so many points can gain, by every lawful history; of new things alike, two."""
+    seen: dict[str, Fraction] = {}
+
+    def gain(state: Any) -> Fraction:
+        now = stall.chances(state)
+        return sum((now.get(roll, stall.now[roll]) - stall.now[roll] for roll in goal), Fraction(0))
+
+    def look(state: Any, account: Any) -> None:
+        key = f"{state!r} {account.balance}"
+        if key in seen:
+            return
+        seen[key] = gain(state)
+        alike: dict[object, int] = {}
+        for offer, step in stall.ledger.purchases(state, account, stall.rules, stall.words):
+            if offer.is_new:
+                same = (offer.price, list(offer.entry), gain(step.after))
+                alike[str(same)] = alike.get(str(same), 0) + 1
+            if not offer.is_new or alike[str(same)] <= 2:
+                look(step.after, step.account)
+
+    look(stall.state, stall.purse(points))
+    return max(seen.values())
+
+
+CASES = [
+    ("five_by_five/good/five-by-five-larry.yaml", 4),
+    ("facade/good/tougher.yaml", 4),
+    ("gamocles/good", 3),
+    ("five_plus/good", 5),
+    ("roll_when_you_need/good", 2),
+]
+
+
+@pytest.mark.parametrize(("file", "points"), CASES)
+def test_no_history_is_better(file: str, points: int) -> None:
+    """Of all that few points can buy in any order, nothing gains more than the plan, for all rolls or for one."""
+    path = GOOD / file
+    stalls = (market(path) for path in ([path] if path.is_file() else sorted(path.glob("*.yaml"))) if ledger_in(path))
+    stall = next(
+        stall
+        for stall in stalls
+        if any(stall.ledger.purchases(stall.state, stall.purse(points), stall.rules, stall.words))
+    )
+    for wish in ("overall", next(iter(stall.now))):
+        goal = stall.goal(wish)
+        plan = search.best(stall, points, goal)
+        assert plan.exact
+        assert plan.price <= points
+        assert plan.gain == best_of_all(stall, points, goal)
+
+
+def ledger_in(path: Path) -> bool:
+    """Return whether a file holds a character in order."""
+    return check_source(load(str(path), path.read_bytes()), path).view is not None
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_a_plan_is_lawful_and_gains_what_it_says(game: str) -> None:
+    """Entry after entry is accepted by the check, and the chances come to what was promised."""
+    path = sorted(preset.path for preset in ready_made.presets(game))[0]
+    checked = moves.added(check_source(load(str(path), path.read_bytes()), path), path, {"award": 20}).after
+    stall = Market(checked)
+    for wish in ("overall", *first(list(stall.now))):
+        goal = stall.goal(wish)
+        plan = search.best(stall, 20, goal)
+        after = checked
+        for offer in plan.offers:
+            edit = moves.added(after, path, offer.entry)
+            assert edit.faults == ()
+            after = edit.after
+        now = Market(after).now
+        assert sum((now[roll] - stall.now[roll] for roll in goal), Fraction(0)) == plan.gain
+        assert after.advanced is not None
+        assert checked.advanced is not None
+        assert after.advanced.account.balance == checked.advanced.account.balance - plan.price

@@ -1,0 +1,119 @@
+"""`chargen advance`: what is lawful is written as one line, what is not leaves the file as it was, to the byte."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from chargen.core.source import load
+from tests.cli.running import LARRY, run
+
+
+@pytest.fixture
+def larry(tmp_path: Path) -> Path:
+    """A character in a file of its own."""
+    path = tmp_path / "larry.yaml"
+    path.write_text(LARRY, encoding="utf-8")
+    return path
+
+
+def test_a_session_is_awarded_spent_and_taken_back(larry: Path) -> None:
+    """Award and purchase are one line each, with price, chance and what is left; undone, the bytes are back."""
+    before = larry.read_bytes()
+    awarded = run("advance", larry, "award", "5", "--why", "the docks", "--date", "2026-11-20")
+    assert (awarded.code, awarded.out) == (0, f"{larry}: XP gained (+5); 5 XP left\n")
+    raised = run("advance", larry, "raise", "first aid")
+    assert raised.code == 0
+    assert raised.out.startswith(
+        f"{larry}: First Aid 2 → 4 (−4), First Aid 39 % → 53 %, Healing 39 % → 53 %; 1 XP left"
+    )
+    entries = load("larry", larry.read_bytes()).data["advancement"]
+    assert entries == [{"award": 5, "why": "the docks", "date": "2026-11-20"}, {"raise": "First Aid", "to": 4}]
+    assert run("advance", larry, "undo").out == f"{larry}: took {{raise: First Aid, to: 4}} away\n"
+    assert run("advance", larry, "undo").code == 0
+    assert larry.read_bytes() == before
+    nothing = run("advance", larry, "undo")
+    assert (nothing.code, "its ledger has no entries" in nothing.err) == (1, True)
+
+
+def test_what_the_rules_forbid_is_not_written(larry: Path) -> None:
+    """Rule, price and what is left are said; exit 1; the file is untouched. So it is with --dry-run."""
+    before = larry.read_bytes()
+    for more in ((), ("--dry-run",)):
+        ended = run("advance", larry, "raise", "Amateur Chef", *more)
+        assert (ended.code, ended.out) == (1, "")
+        assert "this costs 6 XP and 0 are left: 6 short" in ended.err
+        assert "rule: Five by Five 2.5" in ended.err
+        assert ended.err.endswith("nothing was written; it costs 6 XP, and 0 XP are left\n")
+    assert run("advance", larry, "raise", "Nobody", "--to", "4").code == 1
+    assert run("advance", larry, "juggle").code == 2
+    assert larry.read_bytes() == before
+
+
+def test_a_dry_run_is_a_diff(larry: Path) -> None:
+    """The change is shown, and nothing is written."""
+    before = larry.read_bytes()
+    shown = run("advance", larry, "award", "5", "--dry-run").out
+    assert "+advancement:\n+  - {award: 5}\n" in shown
+    assert larry.read_bytes() == before
+
+
+def test_a_file_in_disorder_is_not_advanced_but_undone(larry: Path) -> None:
+    """What is wrong is told as `check` tells it; the last entry can be taken away all the same."""
+    larry.write_text(LARRY + "advancement:\n  - {raise: Nobody, to: 4}\n", encoding="utf-8")
+    refused = run("advance", larry, "award", "5")
+    assert (refused.code, "five-by-five/ledger-subject" in refused.err) == (1, True)
+    assert run("advance", larry, "undo").code == 0
+    assert larry.read_text(encoding="utf-8") == LARRY
+
+
+def test_alone_it_lists_what_could_be_bought(larry: Path) -> None:
+    """What is unspent, and purchases by gain; where nothing useful can be paid, what it would take."""
+    poor = run("advance", larry)
+    assert poor.code == 0
+    assert "0 XP left" in poor.out
+    assert "needs" in poor.out
+    run("advance", larry, "award", "9")
+    rich = run("advance", larry).out
+    assert "Amateur Chef 4 → 6" in rich
+    assert "53 % → 64 %" in rich
+
+
+def test_annotations_stand_beside_what_moved(larry: Path) -> None:
+    """`--annotate` writes what values are now, and moves keep it true."""
+    run("advance", larry, "award", "30")
+    run("advance", larry, "raise", "Amateur Chef")
+    assert run("advance", larry, "--annotate").code == 0
+    assert "  Amateur Chef: 4  # now 6\n" in larry.read_text(encoding="utf-8")
+    run("advance", larry, "raise", "Amateur Chef")
+    assert "  Amateur Chef: 4  # now 9\n" in larry.read_text(encoding="utf-8")
+
+
+def test_history_and_plan_as_json(larry: Path) -> None:
+    """Scripts get entry, change, balance and chances; and the purchases with the best of them, as promised."""
+    run("advance", larry, "award", "9")
+    run("advance", larry, "raise", "First Aid")
+    history = json.loads(run("advance", larry, "history", "--format", "json").out)
+    assert [event["lines"][0]["balance"] for event in history] == [9, 5]
+    assert history[1]["rolls"][0]["roll"] == "First Aid"
+    assert "First Aid 2 → 4" in run("advance", larry, "history").out
+    plan = json.loads(run("advance", larry, "plan", "--goal", "attack", "--points", "20", "--format", "json").out)
+    assert list(plan) == ["unspent", "purchases", "best"]
+    keys = ["entry", "label", "price", "roll", "before", "after", "gain_per_point"]
+    assert all(list(purchase) == keys for purchase in plan["purchases"])
+    assert plan["best"]["entries"] == [{"raise": "Street Brawler", "to": 9}]
+    assert plan["best"]["price"] == 9
+    assert (plan["unspent"], plan["best"]["exact"]) == (5, True)
+    assert run("advance", larry, "plan", "--goal", "atack").code == 2
+    text = run("advance", larry, "plan", "--points", "20", "--goal", "attack").out
+    assert "  - {raise: Street Brawler, to: 9}\n" in text
+
+
+def test_processes_at_once_lose_nothing(larry: Path) -> None:
+    """Several awards at the same time are all in the ledger afterwards."""
+    words = [sys.executable, "-m", "chargen", "advance", str(larry), "award", "1"]
+    running = [subprocess.Popen(words, stdout=subprocess.DEVNULL) for _ in range(4)]
+    assert [process.wait() for process in running] == [0] * 4
+    assert load("larry", larry.read_bytes()).data["advancement"] == [{"award": 1}] * 4
