@@ -20,6 +20,7 @@ from chargen.render.card_form import CardForm
 from chargen.render.figures import PERCENT
 from chargen.render.paper import Paper
 from chargen.render.press import Press
+from chargen.render.quotes import typographic
 from chargen.render.theme import Theme, of_game
 
 MARK_HEIGHT = 24
@@ -242,12 +243,12 @@ def _roll(roll: CardRoll) -> dict[str, Any]:
 
 @lru_cache(maxsize=REMEMBERED)
 def words(text: str) -> str:
-    """Return a text on one line, without what no typeface draws.
+    """Return a text on one line, with true quotation marks, and without what no typeface draws.
 
-    >>> words("Mara \\n the\\x07 Red")
-    'Mara the Red'
+    >>> words("Mara \\n the\\x07 Red's \\"Pet\\"")
+    'Mara the Red’s “Pet”'
     """
-    text = " ".join(text[:LONGEST_TEXT].split())
+    text = typographic(" ".join(text[:LONGEST_TEXT].split()))
     if text.isprintable():
         return text
     return "".join(letter for letter in text if unicodedata.category(letter) not in _UNPRINTABLE)

@@ -17,6 +17,7 @@ from chargen.render.card_form import CardForm
 from chargen.render.deck import Deck
 from chargen.render.paper import A4, LETTER
 from chargen.render.press import Press
+from chargen.render.quotes import typographic
 from chargen.render.theme import NAMES, PLAIN, Theme, theme
 from chargen.render.typesetter import typeset
 from tests.render.looking import opened
@@ -111,7 +112,7 @@ def test_a_back_is_one_page_with_how_to_roll(game: str, form: CardForm, look: Th
         assert card.name not in page.text
         for heading, words in card.back:
             assert heading in page.text
-            assert words in page.text
+            assert typographic(words) in page.text
 
 
 @pytest.mark.parametrize(("form", "look"), pairs(FORMS, LOOKS), ids=called)

@@ -39,6 +39,7 @@ from tests.render.test_scripts import NAMES
 
 HALF, CARDS = card_form.form("half"), card_form.form("cards")
 STANDARDS = ("pdf/ua-1", "pdf/a-3a", "pdf/a-3b")
+STRAIGHT = str.maketrans("‘’“”", "''\"\"")
 HOSTILE = (
     '#eval("1")',
     "#1+1",
@@ -118,8 +119,8 @@ def printed(*cards: Card, form: CardForm | None = HALF, backs: bool = False) -> 
 
 
 def bare(text: str) -> str:
-    """A text without what no reader sees."""
-    return "".join(letter for letter in text if not letter.isspace() and letter not in UNSEEN)
+    """A text without what no reader sees, with a typewriter's quotation marks."""
+    return "".join(letter for letter in text.translate(STRAIGHT) if not letter.isspace() and letter not in UNSEEN)
 
 
 def joined(
