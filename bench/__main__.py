@@ -62,8 +62,8 @@ game, of so many people each. Nothing is printed.""",
     "sheets": Section(
         "Full sheets of a batch",
         """\
-WeasyPrint lays each out; a batch does that in as many processes as there are cores. Against a plain template that is
-read anew for each sheet: of the two above, the quicker one, with flex boxes for the parts of the page only.""",
+WeasyPrint lays each out, in as many processes as there are cores. Against a plain template that is read anew for each
+sheet: of the two above, the quicker one, with flex boxes for the parts of the page only.""",
         sheets.section,
     ),
     "decks": Section(

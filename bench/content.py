@@ -28,7 +28,7 @@ def steps(path: str) -> list[Step]:
     found: list[Step] = []
     x = y = 0.0
     for letter, numbers in _STEP.findall(path):
-        values = [float(each) for each in _NUMBER.findall(numbers)]
+        values = [float(number) for number in _NUMBER.findall(numbers)]
         if letter in "Zz":
             found.append(["z"])
         elif letter in "HhVv":
@@ -74,7 +74,7 @@ def _path(text: str, fill: str | None = None, stroke: str | None = None, width: 
 
 def sheets(some: list[Sheet]) -> dict[str, Any]:
     """Sheets as they are arranged: the same blocks, texts and drawings in the same columns."""
-    return {"colours": _colours(), "heat": PLAIN.heat, "sheets": [_sheet(each) for each in some]}
+    return {"colours": _colours(), "heat": PLAIN.heat, "sheets": [_sheet(sheet) for sheet in some]}
 
 
 def _colours() -> dict[str, str]:
@@ -90,10 +90,10 @@ def _sheet(sheet: Sheet) -> dict[str, Any]:
         "highlights": sheet.highlights,
         "head": margin.head(sheet, edges),
         "foot": margin.foot(sheet, edges),
-        "small": [_block(each, sheet, layout) for each in arrangement.foot(sheet)],
+        "small": [_block(block, sheet, layout) for block in arrangement.foot(sheet)],
         "bands": [_band(band, sheet, layout) for band in arrangement.bands(sheet, rooms=layout.rooms())],
         "reference_title": fit.REFERENCE_TITLE,
-        "reference": [_band(each, sheet, layout) for each in arrangement.reference(sheet)],
+        "reference": [_band(band, sheet, layout) for band in arrangement.reference(sheet)],
         "colophon": margin.colophon(sheet, edges),
     }
 
@@ -106,12 +106,19 @@ def _band(band: Band, sheet: Sheet, layout: page.Layout) -> dict[str, Any]:
             "in_a_row": in_a_row,
             "charts": [_chart(chart, sheet, layout, in_a_row) for chart in band.charts],
         }
+    if band.row:
+        ordered = [block for row in layout.rows(band.row) for block in row.blocks]
+        return {
+            "kind": "shares",
+            "columns": layout.columns(band.row[0]),
+            "blocks": [_block(block, sheet, layout, beside=True) for block in ordered],
+        }
     if band.across is not None:
         return {"kind": "across", "block": _block(band.across, sheet, layout)}
     return {
         "kind": "columns",
-        "main": [_block(each, sheet, layout, beside=True) for each in band.main],
-        "side": [_block(each, sheet, layout, beside=True) for each in band.side],
+        "main": [_block(block, sheet, layout, beside=True) for block in band.main],
+        "side": [_block(block, sheet, layout, beside=True) for block in band.side],
     }
 
 
@@ -234,6 +241,6 @@ def _chart(block: Chart, sheet: Sheet, layout: page.Layout, in_a_row: int, *, be
         "grid": [drawn.left - 7, drawn.grid_height, drawn.grid_label] if drawn.grid else None,
         "words": drawn.words,
         "rows": [
-            [each.start_mm, each.spacing_mm, each.text] for each in (drawn.labels, drawn.numbers) if each is not None
+            [line.start_mm, line.spacing_mm, line.text] for line in (drawn.labels, drawn.numbers) if line is not None
         ],
     }

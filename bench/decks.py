@@ -19,15 +19,9 @@ from chargen import checking, registry
 from chargen.batch.deck import card_of
 
 Kind = Literal["cards", "sheets"]
-SIZES: Mapping[tuple[Kind, str], tuple[int, ...]] = {
-    ("cards", "five-by-five"): (40, 200, 1_000),
-    ("cards", "facade"): (40, 200, 1_000),
-    ("sheets", "five-by-five"): (40, 200),
-}
-USUAL_SIZE: Mapping[Kind, tuple[int, ...]] = {"cards": (200,), "sheets": (40,)}
-"""The sizes of decks, and those of the other games."""
-QUICK_SIZE: Mapping[Kind, int] = {"cards": 18, "sheets": 2}
-ROUNDS = {40: 3, 200: 1, 1_000: 1}
+ROUNDS: Mapping[Kind, Mapping[int, int]] = {"cards": {40: 3, 200: 1, 1_000: 1}, "sheets": {10: 1}}
+"""The sizes of decks, and how often each is printed."""
+QUICK: Mapping[Kind, Mapping[int, int]] = {"cards": {18: 1}, "sheets": {2: 1}}
 RIVALS: Mapping[Kind, tuple[str, ...]] = {"cards": ("chromium", "plutoprint"), "sheets": ("chromium", "typst")}
 MOST: Mapping[str, float] = {"chromium": 0.5, "plutoprint": 1.1}
 """Our time for cards in parts of theirs, at most."""
@@ -114,7 +108,7 @@ def section(folder: Path, *, quick: bool = False) -> str:
     texts: list[str] = []
     limits: list[Limit] = []
     starts: dict[str, float] = {}
-    for kind in USUAL_SIZE:
+    for kind in ROUNDS:
         decks = [deck for game in registry.names() for deck in _game(kind, game, folder, quick=quick)]
         texts.append(_table(kind, decks))
         for deck in decks:
@@ -127,9 +121,7 @@ def section(folder: Path, *, quick: bool = False) -> str:
 
 def _game(kind: Kind, game: str, folder: Path, *, quick: bool) -> list[Measured]:
     """The sizes of a game's deck; in each round, other people are printed."""
-    rounds = (
-        {QUICK_SIZE[kind]: 1} if quick else {size: ROUNDS[size] for size in SIZES.get((kind, game), USUAL_SIZE[kind])}
-    )
+    rounds = (QUICK if quick else ROUNDS)[kind]
     path = folder / f"{kind}-{game}.task"
     path.write_bytes(pickle.dumps(_task(kind, game, sum(size * number for size, number in rounds.items()))))
     found = []

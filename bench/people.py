@@ -17,7 +17,7 @@ from chargen.npc.generation import Npc, Order, make_npc
 LIMIT_MS, LIMITS_MS = 2.0, {"facade": 5.0}
 """The most milliseconds for a person, and where a game may take longer."""
 ROUNDS = 5
-EACH = 20
+OF_A_ROLE = 20
 """So many people of a role in a round."""
 SIZES = {100: 9, 1_000: 3, 10_000: 1}
 """How many people are made at a time, and how often."""
@@ -39,12 +39,12 @@ def order(game: str, role: str, seed: str) -> Order:
 def some(game: str, role: str, number: int, seed: str = "bench") -> Iterator[Npc]:
     """People of a role, the first first."""
     ordered = order(game, role, seed)
-    return (make_npc(ordered, each) for each in range(1, number + 1))
+    return (make_npc(ordered, which) for which in range(1, number + 1))
 
 
 def sheets(game: str, number: int, role: str = ROLE, seed: str = "bench") -> list[Sheet]:
     """The sheets of people of a role."""
-    return [sheet(each.checked) for each in some(game, role, number, seed)]
+    return [sheet(npc.checked) for npc in some(game, role, number, seed)]
 
 
 def milliseconds(game: str, role: str, number: int, seed: str) -> float:
@@ -53,14 +53,14 @@ def milliseconds(game: str, role: str, number: int, seed: str) -> float:
     gc.collect()
     with seldom_collected():
         start = time.perf_counter()
-        for each in range(1, number + 1):
-            make_npc(ordered, each).checked.rolls()
+        for which in range(1, number + 1):
+            make_npc(ordered, which).checked.rolls()
         return (time.perf_counter() - start) * 1000 / number
 
 
 def section(folder: Path, *, quick: bool = False) -> str:
     """A row for each game, and one game from small batches to large ones."""
-    rounds, each = (2, 5) if quick else (ROUNDS, EACH)
+    rounds, each = (2, 5) if quick else (ROUNDS, OF_A_ROLE)
     lines = ["| game | roles | ms a person | dearest role | at most |", "|---|---|---|---|---|"]
     limits = []
     for game in registry.names():

@@ -1,20 +1,14 @@
-"""Full sheets of a batch: against a plain template with everything read anew, and by two processes."""
+"""Full sheets: against a plain template with everything read anew, of a batch, and of all presets by two processes."""
 
-import statistics
+import subprocess
+import sys
 import time
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures import wait as wait_for
-from contextlib import ExitStack
-from multiprocessing import get_context
 from pathlib import Path
 
 from bench import people
 from bench.limits import Limit, verdicts
 from bench.versus import in_turn, plain_pdf
-from chargen.batch import program
-from chargen.batch.chunk_job import make
-from chargen.batch.form import FORMS
-from chargen.batch.job import Chunk, Work
+from chargen import ready_made
 from chargen.core.sheet import Sheet
 from chargen.render import printer
 from chargen.render.joining import join
@@ -23,41 +17,56 @@ from chargen.render.press import Press
 from chargen.render.theme import PLAIN
 
 GAMES = ("five-by-five", "facade")
+ROUNDS = 3
+BATCH = 40
 MOST_OF_PLAIN, LEAST_BY_TWO = 0.35, 1.8
-SHEETS, ROUNDS = 2, 3
-"""So many sheets in one deck, against as many plain files."""
-IN_A_CHUNK, CHUNKS, ROUNDS_OF_WORKERS = 2, 8, 3
 
 
 def section(folder: Path, *, quick: bool = False) -> str:
-    """A row for each game, and what a second process is worth."""
+    """A row for each game, a batch of sheets, and what a second process is worth."""
     lines = ["| sheets of guards, by one process | ours, ms a sheet | plain, ms a sheet | ratio |", "|---|---|---|---|"]
     plain_ms: dict[str, float] = {}
     for game in GAMES:
-        ours, plain_ms[game], ratio = _against_plain(game, folder, rounds=1 if quick else ROUNDS)
+        (sheet,) = people.sheets(game, 1)
+        ours, plain_ms[game], ratio = _against_plain(sheet, folder / "sheet.pdf", rounds=1 if quick else ROUNDS)
         lines.append(f"| {game} | {ours:.0f} | {plain_ms[game]:.0f} | **{ratio:.3f}** |")
-    one, two, ratio = _by_two(GAMES[0], folder, rounds=1 if quick else ROUNDS_OF_WORKERS)
-    by_two = Limit("two workers in parts of one", ratio, least=LEAST_BY_TWO)
-    share = 1000 / two / plain_ms[GAMES[0]]
-    of_plain = Limit(f"sheets of {GAMES[0]} by two workers in parts of plain ones", share, MOST_OF_PLAIN)
+    game, number = GAMES[0], 4 if quick else BATCH
+    words = (
+        "batch",
+        game,
+        "-n",
+        f"{number}",
+        "--role",
+        people.ROLE,
+        "--seed",
+        "bench",
+        "--as",
+        "sheets",
+        "--to",
+        "pdf",
+    )
+    batch = _seconds(folder / "batch", *words, "--jobs", "2")
+    share = Limit(
+        f"{number} sheets of {game} by two workers in parts of plain ones",
+        1000 * batch / number / plain_ms[game],
+        MOST_OF_PLAIN,
+    )
+    concepts = [preset.path for preset in ready_made.presets(GAMES[0] if quick else None)]
+    one, two = (_seconds(folder / jobs, "render", *concepts, "--to", "pdf", "--jobs", jobs) for jobs in ("1", "2"))
+    by_two = Limit("all presets: how many times as quick by two workers", one / two, least=LEAST_BY_TWO)
     lines += [
         "",
-        f"{GAMES[0]}, from the seed to the finished part of the deck, workers started: {one:.2f} sheets a second by "
-        f"one worker, {two:.2f} by two: **{ratio:.2f}** times as many, at least {LEAST_BY_TWO} {by_two.sign}; a sheet "
-        f"takes **{share:.3f}** of a plain one, at most {MOST_OF_PLAIN} {of_plain.sign}.",
+        f"As whole commands: {number} sheets of {game} by two workers take {batch:.1f} s, **{share.figure:.3f}** of "
+        f"plain ones, at most {MOST_OF_PLAIN} {share.sign}. The {len(concepts)} presets take {one:.1f} s by "
+        f"one worker and {two:.1f} s by two, which is **{by_two.figure:.2f}** times as quick, at least {LEAST_BY_TWO} "
+        f"{by_two.sign}.",
     ]
-    return "\n".join([*lines, "", verdicts([by_two, of_plain])])
+    return "\n".join([*lines, "", verdicts([share, by_two])])
 
 
-def _against_plain(game: str, folder: Path, rounds: int) -> tuple[float, float, float]:
-    """Milliseconds a sheet, ours and plain, and the ratio."""
-    sheets = people.sheets(game, SHEETS)
-    ours, plain, ratio = in_turn(
-        lambda: deck_of(sheets, folder / "sheets.pdf"),
-        lambda: [plain_pdf(sheet, everywhere=False) for sheet in sheets],
-        rounds,
-    )
-    return ours / SHEETS, plain / SHEETS, ratio
+def _against_plain(sheet: Sheet, path: Path, rounds: int) -> tuple[float, float, float]:
+    """Milliseconds of a sheet, ours and plain, and the ratio."""
+    return in_turn(lambda: deck_of([sheet], path), lambda: plain_pdf(sheet, everywhere=False), rounds)
 
 
 def deck_of(sheets: list[Sheet], path: Path) -> None:
@@ -67,32 +76,9 @@ def deck_of(sheets: list[Sheet], path: Path) -> None:
         join([part.content], file, title="Deck", bookmarks=[(sheets[0].name, 0)], page=A4, press=Press())
 
 
-def _by_two(game: str, folder: Path, rounds: int) -> tuple[float, float, float]:
-    """Sheets a second by one worker and by two, and the ratio. They are started, and have printed before."""
-    work = Work(
-        program=program.parts(game),
-        order=people.order(game, people.ROLE, "workers"),
-        spans=((1, IN_A_CHUNK * CHUNKS),),
-        form=FORMS["sheets"],
-        formats=("pdf",),
-        folder=folder,
-    )
-    rates: dict[int, list[float]] = {1: [], 2: []}
-    with ExitStack() as stack:
-        pools = {jobs: stack.enter_context(ProcessPoolExecutor(jobs, get_context("spawn"))) for jobs in rates}
-        for jobs, pool in pools.items():
-            wait_for([pool.submit(make, work, Chunk(number=job, spans=((job, job),))) for job in range(1, jobs + 1)])
-        for _ in range(rounds):
-            for jobs, pool in pools.items():
-                rates[jobs].append(_rate(pool, work))
-    ratio = statistics.median(two / one for one, two in zip(rates[1], rates[2], strict=True))
-    return statistics.median(rates[1]), statistics.median(rates[2]), ratio
-
-
-def _rate(pool: ProcessPoolExecutor, work: Work) -> float:
-    firsts = range(1, IN_A_CHUNK * CHUNKS, IN_A_CHUNK)
-    chunks = [Chunk(number=first, spans=((first, first + IN_A_CHUNK - 1),)) for first in firsts]
+def _seconds(into: Path, *words: object) -> float:
+    """How long a command of chargen takes from its start to its end."""
+    line = [sys.executable, "-m", "chargen", *map(str, words), "-o", str(into)]
     start = time.perf_counter()
-    for made in [pool.submit(make, work, chunk) for chunk in chunks]:
-        made.result()
-    return IN_A_CHUNK * CHUNKS / (time.perf_counter() - start)
+    subprocess.run(line, check=True, capture_output=True)
+    return time.perf_counter() - start

@@ -57,7 +57,7 @@ def plain_html(sheet: Sheet, *, everywhere: bool = True) -> str:
         {
             "main": band.main,
             "side": band.side,
-            "blocks": [each for each in (band.across, *getattr(band, "charts", ())) if each is not None],
+            "blocks": [block for block in (band.across, *band.row, *band.charts) if block is not None],
         }
         for band in arrangement.bands(sheet)
     ]
@@ -123,7 +123,7 @@ def fifty_pools(rounds: int = ROUNDS) -> tuple[float, float, float]:
     path = concept("gamocles")
     checked = checking.check(Input(path.name, path))
     rolled = [roll.roll for roll in checked.rolls()]
-    dice = [re.match(r"(\d+)k(\d+)", each) for each in rolled]
+    dice = [re.match(r"(\d+)k(\d+)", words) for words in rolled]
     pools = sorted({(int(die[1]), int(die[2])) for die in dice if die and int(die[2])})
     if len(rolled) < 50 or not pools:
         raise SystemExit("there are not fifty checks to compare")
