@@ -2,9 +2,11 @@
 
 import io
 import re
+import tempfile
 from collections.abc import Iterator
 from typing import Any
 
+import pdfua
 import pikepdf
 import pypdfium2
 from pikepdf.pdfa import validate_written
@@ -20,6 +22,15 @@ def opened(content: bytes) -> pikepdf.Pdf:
 def assert_archival(content: bytes) -> None:
     """Hold the file against PDF/A-3b, rule by rule."""
     assert [str(finding) for finding in validate_written(io.BytesIO(content), "3b").findings] == []
+
+
+def assert_read_aloud(content: bytes) -> None:
+    """Hold the file against the rules of PDF/UA-1 that a program can judge."""
+    with tempfile.NamedTemporaryFile(suffix=".pdf") as file:
+        file.write(content)
+        file.flush()
+        report = pdfua.validate(file.name)
+    assert [f"{finding.rule_id}: {finding.message}" for finding in report.findings] == []
 
 
 def box_mm(page: pikepdf.Page, name: str) -> list[float]:

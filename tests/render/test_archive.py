@@ -18,8 +18,8 @@ from chargen.render.press import Press
 from chargen.render.raster import png
 from tests.cli.running import LARRY, SHORT, run
 from tests.render import sheets
-from tests.render.looking import assert_archival, elements, opened, texts, xmp
-from tests.scale import pairs
+from tests.render.looking import assert_archival, assert_read_aloud, elements, opened, texts, xmp
+from tests.scale import first, pairs
 
 CONCEPT = (
     "\ufeff".encode() + LARRY.replace("\n", "\r\n").encode() + "campaign: houses/rules.yaml\r\n# ende: äöü".encode()
@@ -111,6 +111,12 @@ def test_every_game_passes_the_judge(game: str, pictured: bool) -> None:
     if pictured:
         sheet = replace(sheet, portrait=Portrait(media_type="image/png", content=_picture()))
     assert_archival(pdf(sheet, paper=A4, press=Press(standard="pdf/a-3b"), sources=SOURCES).content)
+
+
+@pytest.mark.parametrize("game", first(sheets.GAMES))
+def test_every_game_can_be_read_aloud(game: str) -> None:
+    """The judge of PDF/UA finds nothing in its sheets."""
+    assert_read_aloud(pdf(sheets.of_game(game), paper=A4, press=Press(standard="pdf/ua-1")).content)
 
 
 def _picture() -> bytes:

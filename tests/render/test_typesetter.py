@@ -31,7 +31,17 @@ from chargen.render.printer import Document, Sheets
 from chargen.render.theme import PLAIN, Theme, theme
 from chargen.render.typesetter import can, typeset
 from tests.cli.running import run
-from tests.render.looking import assert_archival, box_mm, elements, labels, number, opened, texts, xmp
+from tests.render.looking import (
+    assert_archival,
+    assert_read_aloud,
+    box_mm,
+    elements,
+    labels,
+    number,
+    opened,
+    texts,
+    xmp,
+)
 from tests.render.printed_cards import pages
 from tests.render.profiles import cmyk
 from tests.render.sample_cards import FACADE, FIVE_BY_FIVE, GAMES, HARMFUL
@@ -340,6 +350,8 @@ def test_a_deck_can_be_read_aloud(standard: str, form: CardForm | None) -> None:
         names = [str(element.S) for element in elements(file)]
         assert names.count("/H1") == 2
         assert_tags_hold(file)
+    if standard == "pdf/ua-1":
+        assert_read_aloud(content)
     spoken = bare("".join(texts(content)))
     assert spoken.index(bare(FIVE_BY_FIVE.name)) < spoken.index(bare(FACADE.name))
     assert spoken.index("SpearDrill") < spoken.index(bare(FACADE.name)) < spoken.index("Boathook")
