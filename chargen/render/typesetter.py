@@ -1,7 +1,7 @@
 """Typst, which sets what exists on paper only: cards and rosters. Importing this loads nothing of it; using it does.
 
-The compiler sees one folder, that of our templates, and no package, no network and no other file. What is set comes as
-data, and is never read as markup.
+The compiler sees one folder, that of our templates, and no other file. It would fetch packages that a template asks
+for: ours ask for none. What is set comes as data, and is never read as markup.
 """
 
 import shutil
