@@ -14,7 +14,7 @@ from chargen.core.concept import Concept, RuleSet
 from chargen.core.diagnostic import Diagnostic, error, has_errors
 from chargen.core.game import Advanced, AnyGame, FaultyGame, View
 from chargen.core.model import Parsed, parse
-from chargen.core.names import fold, listing
+from chargen.core.names import counted, fold, listing
 from chargen.core.roll import Points, Roll
 from chargen.core.schema_error import crowded, kind
 from chargen.core.sheet import Own, Portrait, Sheet
@@ -84,6 +84,21 @@ def check_source(source: Source, path: Path | None) -> Checked:
     if game is None or findings:
         return Checked(source=source, diagnostics=source.locate([*source.diagnostics, *findings]), game=game)
     return _check(source, game, path.parent if path is not None else Path())
+
+
+def at(checked: Checked, entries: int) -> Checked:
+    """Return a character that is in order as it was after the first so many entries of its ledger; 0 is as created.
+
+    Raises ValueError where its ledger has fewer.
+    """
+    if checked.view is None or checked.advanced is None or checked.rules is None or checked.game is None:
+        return checked
+    created = checked.advanced.created
+    written = len(getattr(created, "advancement", ()))
+    if entries > written:
+        raise ValueError(f"the ledger of {checked.source.name} has {counted(written, 'entry', 'entries')}")
+    advanced = checked.game.advance(created, checked.rules, entries)
+    return replace(checked, advanced=advanced, view=checked.game.view(advanced, checked.rules))
 
 
 def check_data(game: AnyGame, data: Mapping[str, Any], folder: Path = Path(), name: str = "made") -> Checked:

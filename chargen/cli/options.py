@@ -5,7 +5,8 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from chargen import registry
+from chargen import checking, registry
+from chargen.checking import Checked
 from chargen.core.game import AnyGame, Game
 
 
@@ -44,3 +45,21 @@ class Seed(click.ParamType[str]):
 
 GAME = click.argument("system", type=SystemName())
 FILES = click.argument("arguments", metavar="FILES...", nargs=-1, required=True, type=click.Path(allow_dash=True))
+
+
+AT = click.option(
+    "--at",
+    type=click.IntRange(0),
+    metavar="N",
+    help="As it was after the first N entries of its ledger; 0 is as created.",
+)
+
+
+def at(checked: Checked, entries: int | None) -> Checked:
+    """Return a character as it was after so many entries, or as it is for None; raise a usage error for too many."""
+    if entries is None:
+        return checked
+    try:
+        return checking.at(checked, entries)
+    except ValueError as fault:
+        raise click.BadParameter(str(fault), param_hint="--at") from fault

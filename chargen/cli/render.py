@@ -55,6 +55,7 @@ Examples:
     is_flag=True,
     help="Empty sheets to pencil in: FILES are names of games, or concepts whose layout is wanted.",
 )
+@options.AT
 @click.option("--compact", is_flag=True, help="The GM's half page, in games that have one (facade).")
 @click.option(
     "--jobs", type=click.IntRange(1, 64), default=1, metavar="N", help="Make N sheets at a time.  [default: 1]"
@@ -67,6 +68,7 @@ def command(
     formats: tuple[str, ...] | None,
     merge: bool,
     blank: bool,
+    at: int | None,
     compact: bool,
     jobs: int,
     **wishes: Any,
@@ -80,7 +82,7 @@ def command(
     if form_name != SHEETS:
         wishes |= {"merge": merge, "blank": blank, "compact": compact}
         return _deck(
-            arguments, FORMS[form_name], target, wanted_formats(target, formats, ("pdf",)), wishes, backs=backs
+            arguments, FORMS[form_name], target, wanted_formats(target, formats, ("pdf",)), wishes, backs=backs, at=at
         )
     if backs:
         raise click.UsageError("--backs is for cards; add --as cards")
@@ -103,7 +105,7 @@ def command(
     if blank:
         sheets, code = _blanks(arguments, fillable=how.press.fillable, shared=shared)
     else:
-        sheets, code = _sheets(arguments, fillable=how.press.fillable, compact=compact, shared=shared)
+        sheets, code = _sheets(arguments, fillable=how.press.fillable, compact=compact, shared=shared, at=at)
     if single and not merge and len(sheets) > 1:
         raise click.UsageError(f"-o {output} names one file, and {len(sheets)} sheets are to be printed; name a folder")
     fileio.sweep(target.parent if single else target)
@@ -115,7 +117,14 @@ def command(
 
 
 def _deck(
-    arguments: Iterable[str], form: Form, target: Path, formats: Sequence[str], wishes: dict[str, Any], *, backs: bool
+    arguments: Iterable[str],
+    form: Form,
+    target: Path,
+    formats: Sequence[str],
+    wishes: dict[str, Any],
+    *,
+    backs: bool,
+    at: int | None,
 ) -> int:
     """Print the characters of all files that are in order as cards, or as a roster."""
     if [*formats] != ["pdf"]:
@@ -130,7 +139,7 @@ def _deck(
         check_form(form, how.paper, theme(how.theme or PLAIN.name, how.ink), how.press, backs=backs)
     except ValueError as fault:
         raise click.UsageError(str(fault)) from fault
-    checks, code = _checks(arguments)
+    checks, code = _checks(arguments, at)
     path = target if named_format(target) else target / f"{form.name}.pdf"
     fileio.sweep(path.parent)
     return max(code, reported([decks.printed(checks, form.name, how, path, backs=backs)] if checks else []))
@@ -168,9 +177,11 @@ def named_format(target: Path) -> str:
     return suffix if suffix in FORMATS and not target.is_dir() else ""
 
 
-def _sheets(arguments: Iterable[str], *, fillable: bool, compact: bool, shared: bool) -> tuple[list[Ready], int]:
+def _sheets(
+    arguments: Iterable[str], *, fillable: bool, compact: bool, shared: bool, at: int | None
+) -> tuple[list[Ready], int]:
     """The sheets of all files that are in order; findings go to standard error."""
-    checks, code = _checks(arguments)
+    checks, code = _checks(arguments, at)
     sheets = []
     for checked in checks:
         try:
@@ -208,8 +219,8 @@ def _blanks(arguments: Iterable[str], *, fillable: bool, shared: bool) -> tuple[
     return sheets, code
 
 
-def _checks(arguments: Iterable[str]) -> tuple[list[Checked], int]:
-    """All characters that are in order; findings go to standard error."""
+def _checks(arguments: Iterable[str], at: int | None = None) -> tuple[list[Checked], int]:
+    """All characters that are in order, after so many entries of their ledgers; findings go to standard error."""
     sound = []
     code = OK
     for input_file in fileio.expand(arguments):
@@ -223,7 +234,7 @@ def _checks(arguments: Iterable[str]) -> tuple[list[Checked], int]:
         if any(finding.severity is not Severity.NOTE for finding in checked.diagnostics):  # notes are for `check`
             click.echo(report.text(checked), err=True)
         if checked.ok:
-            sound.append(checked)
+            sound.append(options.at(checked, at))
         else:
             code = max(code, FAULT)
     return sound, code

@@ -9,7 +9,7 @@ import click
 
 from chargen import fileio
 from chargen.checking.concept import Checked
-from chargen.cli import report
+from chargen.cli import options, report
 from chargen.cli.main import FAULT, OK
 from chargen.core.diagnostic import has_errors
 from chargen.core.roll import Mean, Odds, Roll, as_json, decimal, percent, signed
@@ -24,7 +24,8 @@ BAR = 20
 )
 @click.argument("file", type=click.Path(allow_dash=True))
 @click.option("--format", "style", type=click.Choice(["text", "json"]), default="text", help="How to print it.")
-def command(file: str, style: str) -> int:
+@options.AT
+def command(file: str, style: str, at: int | None) -> int:
     """Show a checked character: derived numbers, points, and the exact odds of every roll.
 
     FILE is a concept, or - for standard input. Findings go to standard error; exits with 1 where one is an error.
@@ -32,7 +33,7 @@ def command(file: str, style: str) -> int:
     files = list(fileio.expand([file]))
     if len(files) > 1:
         raise click.UsageError(f"{file} means {len(files)} files; name the one to show")
-    checked = check_file.check(files[0])
+    checked = options.at(check_file.check(files[0]), at)
     if style == "json":
         click.echo(json.dumps(character(checked), ensure_ascii=False, indent=2))
         return OK if checked.ok else FAULT

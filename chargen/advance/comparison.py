@@ -1,0 +1,47 @@
+"""Two characters, or one at two times, side by side: what differs."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from chargen.advance.chances import Change, chances
+from chargen.core.game import View
+from chargen.core.roll import Mean
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """A derived number that differs; None where one of the two has no such number."""
+
+    name: str
+    one: Any
+    other: Any
+
+
+def rolls(one: View, other: View) -> list[Change]:
+    """Return the rolls whose chances differ, and those that only one of the two has, in the order of the sheets."""
+    first, second = chances(one), chances(other)
+    names = dict.fromkeys((*first, *second))
+    found = (Change(roll=name, before=first.get(name), after=second.get(name)) for name in names)
+    return [change for change in found if change.before != change.after]
+
+
+def numbers(one: View, other: View) -> list[Difference]:
+    """Return the derived numbers that differ; one of several by both names, such as ``traits Brave``."""
+    first, second = dict(_flat(one.stats())), dict(_flat(other.stats()))
+    names = dict.fromkeys((*first, *second))
+    return [
+        Difference(name=name, one=first.get(name), other=second.get(name))
+        for name in names
+        if first.get(name) != second.get(name)
+    ]
+
+
+def _flat(stats: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """The plain numbers, and those in a mapping of plain ones; what is a table of its own is left to the sheet."""
+    for name, value in stats.items():
+        inner = value if isinstance(value, Mapping) else {"": value}
+        if all(isinstance(number, (Fraction, Mean, int, float, str)) for number in inner.values()):
+            for key, number in inner.items():
+                yield f"{name} {key}".strip().replace("_", " "), number

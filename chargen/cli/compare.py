@@ -1,0 +1,124 @@
+"""`chargen compare`: two characters, or one at two times, with what differs."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import click
+
+from chargen import fileio
+from chargen.advance import comparison
+from chargen.advance.chances import Change, measured
+from chargen.checking.concept import Checked
+from chargen.cli import options, report
+from chargen.cli.main import FAULT, OK
+from chargen.core.names import short
+from chargen.core.roll import Mean, as_json, decimal, percent, signed
+from chargen.npc import check_file
+
+_AT = re.compile(r"(.+)@([0-9]{1,6})")
+WIDEST = 40
+"""The first column is no wider (ours), so that a table fits on a small terminal."""
+
+
+@click.command(
+    "compare",
+    epilog="""\b
+Examples:
+  chargen compare kai.yaml mira.yaml
+  chargen compare kai.yaml@0 kai.yaml          as created, and today
+  chargen compare kai.yaml@3 kai.yaml@7 --format json""",
+)
+@click.argument("one", metavar="A")
+@click.argument("other", metavar="B")
+@options.AT
+@click.option("--format", "style", type=click.Choice(["text", "json"]), default="text", help="How to print it.")
+def command(one: str, other: str, at: int | None, style: str) -> int:
+    """Put two characters side by side, or one at two times, with the numbers and chances that differ.
+
+    A and B are concepts of one game; FILE@N is a character after the first N entries of its ledger, 0 as created.
+    """
+    sides = [_side(word, at) for word in (one, other)]
+    faulty = [side for side in sides if side.view is None]
+    for side in {side.source.name: side for side in faulty}.values():
+        click.echo(report.text(side), err=True)
+    if faulty:
+        return FAULT
+    first, second = sides
+    assert first.view is not None
+    assert second.view is not None
+    assert first.game is not None
+    assert second.game is not None
+    if first.game.key != second.game.key:
+        raise click.UsageError(f"{one} is for {first.game.title}, and {other} for {second.game.title}")
+    numbers = comparison.numbers(first.view, second.view)
+    rolls = comparison.rolls(first.view, second.view)
+    if style == "json":
+        data = {
+            "system": first.game.key,
+            "names": [first.name, second.name],
+            "stats": [
+                {"name": number.name, "values": [as_json(number.one), as_json(number.other)]} for number in numbers
+            ],
+            "rolls": [{"roll": roll.roll, "odds": [as_json(roll.before), as_json(roll.after)]} for roll in rolls],
+        }
+        click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+        return OK
+    heads = (
+        [side.name or "" for side in sides] if first.name != second.name else [_when(word, at) for word in (one, other)]
+    )
+    rows = [(number.name, _plain(number.one), _plain(number.other), "") for number in numbers]
+    rows += [(roll.roll, _plain(roll.before), _plain(roll.after), _gain(roll)) for roll in rolls]
+    if not rows:
+        click.echo("nothing differs")
+        return OK
+    width = min(max(len(row[0]) for row in rows), WIDEST)
+    columns = [max(len(head), *(len(row[place]) for row in rows)) for place, head in enumerate(map(_head, heads), 1)]
+    of = measured(first.view)
+    title = click.style(first.game.title, bold=True) + (f", chances {of}" if of else "")
+    click.echo(title)
+    click.echo(f"{'':<{width}}  {_head(heads[0]):>{columns[0]}}  {_head(heads[1]):>{columns[1]}}")
+    for name, before, after, gain in rows:
+        cells = f"{before:>{columns[0]}}  {after:>{columns[1]}}  {gain}"
+        click.echo(f"{report.printable(short(name, width)):<{width}}  {cells}".rstrip())
+    return OK
+
+
+def _when(word: str, at: int | None) -> str:
+    """What one character is called at a time."""
+    found = _AT.fullmatch(word)
+    entries = int(found[2]) if found else at
+    return "now" if entries is None else f"after {entries}" if entries else "as created"
+
+
+def _head(text: str) -> str:
+    return report.printable(short(text, 24))
+
+
+def _side(word: str, at: int | None) -> Checked:
+    """A character that is named, at a time that may be named with it."""
+    found = None if Path(word).exists() else _AT.fullmatch(word)
+    file, entries = (found[1], int(found[2])) if found else (word, at)
+    inputs = list(fileio.expand([file]))
+    if len(inputs) != 1:
+        raise click.UsageError(f"{file} means {len(inputs)} files; name one")
+    return options.at(check_file.check(inputs[0]), entries)
+
+
+def _plain(value: Any) -> str:
+    if value is None:
+        return "—"
+    if isinstance(value, Mean):
+        return decimal(value.value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, (int, float)):
+        return signed(value)
+    return report.printable(short(value, 24)) if isinstance(value, str) else f"{percent(value)} %"
+
+
+def _gain(roll: Change) -> str:
+    if roll.before is None or roll.after is None:
+        return ""
+    return f"{'+' if roll.gain > 0 else ''}{decimal(roll.gain * 100)}"
