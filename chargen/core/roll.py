@@ -5,6 +5,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Self, TypeAlias, Union
 
+THIN_SPACE = "\u202f"
+PERCENT = f"{THIN_SPACE}%"
+"""The sign as it stands on paper: it stays with its number at the end of a line."""
+
 
 @dataclass(frozen=True, slots=True)
 class Mean:
@@ -90,6 +94,15 @@ def percent(chance: Fraction, places: int = 0) -> str:
     if whole >= 100 * 10**places and chance < 1:
         return f">{_decimal(100 * 10**places - 1, places)}"
     return _decimal(whole, places)
+
+
+def in_percent(chance: Fraction, places: int = 0) -> str:
+    """A chance as a percentage with its sign, for paper.
+
+    >>> in_percent(Fraction(1, 3)) == "33" + THIN_SPACE + "%"
+    True
+    """
+    return f"{percent(chance, places)}{PERCENT}"
 
 
 def decimal(value: Fraction, places: int = 1) -> str:

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from chargen.core.roll import decimal, percent
+from chargen.core.roll import THIN_SPACE, decimal, in_percent, percent
 from chargen.core.sheet import Chart
-from chargen.render.figures import PERCENT, THIN_SPACE
 from chargen.render.run import BLANK, DIGIT, FIGURE_SPACE, WIDTHS
 
 HEIGHT = 150
@@ -98,7 +97,7 @@ def draw(chart: Chart, width_mm: float, text_mm: float, top: Fraction | None = N
         bars="".join(parts),
         axis=f"M{left - 4} {HEIGHT}H{right + 4:.1f}",
         grid=f"M{left} {grid_height}H{right:.1f}" if grid else "",
-        grid_label=f"{percent(grid)}{PERCENT}" if grid else "",
+        grid_label=in_percent(grid) if grid else "",
         grid_height=grid_height,
         mean=f"M{mean_x:.1f} {HEIGHT + 4}l-11 19h22z" if mean_x is not None else "",
         words=words,
@@ -121,7 +120,7 @@ def spoken(chart: Chart) -> str:
     mean = f"; on average {decimal(chart.mean, chart.places)}" if chart.mean is not None else ""
     return (
         f"{chart.title}, from {chart.series[0][0]} to {chart.series[-1][0]}: "
-        f"most likely {likeliest}, at {percent(chance)}{PERCENT}{mean}."
+        f"most likely {likeliest}, at {in_percent(chance)}{mean}."
     )
 
 

@@ -12,12 +12,11 @@ from functools import lru_cache
 from typing import Any
 
 from chargen.core.card import MOST_NUMBERS, Card, CardRoll, Ladder
-from chargen.core.roll import percent
+from chargen.core.roll import in_percent, percent
 from chargen.core.sheet import Masthead, Portrait
 from chargen.render import pictures, roster
 from chargen.render.archive import DATE_OF_SOURCES
 from chargen.render.card_form import CardForm
-from chargen.render.figures import PERCENT
 from chargen.render.paper import Paper
 from chargen.render.press import Press
 from chargen.render.quotes import typographic
@@ -237,7 +236,7 @@ def _roll(roll: CardRoll) -> dict[str, Any]:
         "roll": words(roll.what),
         "what": words(f"{roll.what} · {roll.note}" if roll.note else roll.what),
         "chance": float(roll.chance),
-        "percent": f"{percent(roll.chance)}{PERCENT}",
+        "percent": in_percent(roll.chance),
     }
 
 

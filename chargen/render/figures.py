@@ -3,21 +3,17 @@
 import re
 from fractions import Fraction
 
-from chargen.core.roll import percent
+from chargen.core.roll import PERCENT, in_percent, percent
 from chargen.core.sheet import Cell, Chance, Column, Label, Table
 
-THIN_SPACE = "\u202f"
 _RANGE = re.compile(r"[−+<>]?[\d.]+[–/][\d.]+")
-
-
-PERCENT = f"{THIN_SPACE}%"
 
 
 def percentage(chance: Chance, sign: str = PERCENT) -> str:
     """A chance in percent: whole, or with one decimal where it has a bar and no exact count beside it.
 
     >>> from fractions import Fraction
-    >>> percentage(Chance(Fraction(19, 36), out_of=36)) == "53" + THIN_SPACE + "%"
+    >>> percentage(Chance(Fraction(19, 36), out_of=36)) == "53" + PERCENT
     True
     """
     return f"{percent(chance.value, 1 if chance.bar and not chance.out_of else 0)}{sign}"
@@ -40,11 +36,11 @@ def spoken(chance: Chance) -> str:
     """What a bar shows, for those who cannot see it.
 
     >>> from fractions import Fraction
-    >>> spoken(Chance(Fraction(1, 2), out_of=36, bar=True, up_to=Fraction(3, 4))).replace(THIN_SPACE, " ")
+    >>> spoken(Chance(Fraction(1, 2), out_of=36, bar=True, up_to=Fraction(3, 4))).replace(PERCENT, " %")
     'a bar of 50 %, with help 75 %'
     """
     bar = f"a bar of {percentage(chance)}"
-    return bar if chance.up_to is None else f"{bar}, with help {percent(chance.up_to)}{PERCENT}"
+    return bar if chance.up_to is None else f"{bar}, with help {in_percent(chance.up_to)}"
 
 
 def exactly(chance: Fraction, out_of: int | None = None) -> str:
@@ -62,7 +58,7 @@ def explained(cell: Chance | Label, row: Cell, column: Column) -> str:
     """A chance of a table in full: whose and which it is, what to roll, and the exact fraction.
 
     >>> cell = Chance(Fraction(19, 36), out_of=36, help="2d6 multiplied: 4 or less, or any 6")
-    >>> explained(cell, Label("Chef", "good"), Column(heading="Chance")).replace(THIN_SPACE, " ")
+    >>> explained(cell, Label("Chef", "good"), Column(heading="Chance")).replace(PERCENT, " %")
     'Chef, Chance. Roll 2d6 multiplied: 4 or less, or any 6. Exactly 19 in 36, or 52.78 %.'
     """
     chance = cell.value if isinstance(cell, Chance) else cell.heat or Fraction(0)
@@ -70,7 +66,7 @@ def explained(cell: Chance | Label, row: Cell, column: Column) -> str:
     named = row.text if isinstance(row, Label) else row if isinstance(row, str) else ""
     where = ", ".join(part for part in (named, column.help or column.heading) if part)
     parts = [where, f"Roll {cell.help}" if cell.help else ""]
-    parts.append(f"Exactly {exactly(chance, out_of)}, or {percent(chance, 2)}{PERCENT}")
+    parts.append(f"Exactly {exactly(chance, out_of)}, or {in_percent(chance, 2)}")
     return ". ".join(part.rstrip(". ") for part in parts if part) + "."
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from chargen.core.resources import folder
-from chargen.core.roll import decimal, percent
+from chargen.core.roll import decimal, in_percent
 from chargen.core.sheet import Block, Cell, Chance, Chart, Label, Sheet, Table, Track, WhatIf
 from chargen.render import arrangement, chart, drawing, figures, fonts, margin, pictograms, pictures, ticks
 from chargen.render.fit import REFERENCE_TITLE
@@ -192,7 +192,7 @@ def environment(templates: Path | None = None) -> "Environment":
         pictogram=pictograms.pictogram,
         spoken_figure=pictograms.spoken,
         decimal=decimal,
-        percent=lambda chance: f"{percent(chance, 2)}{figures.PERCENT}",
+        percent=lambda chance: in_percent(chance, 2),
         zones=drawing.zones,
         ticks=ticks.ticks,
         explained=figures.explained,

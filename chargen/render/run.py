@@ -8,8 +8,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
+from chargen.core.roll import THIN_SPACE
 from chargen.core.sheet import Cell, Chance, Table
-from chargen.render.figures import THIN_SPACE, percentage
+from chargen.render.figures import percentage
 
 DIGIT = 497
 WIDTHS = dict.fromkeys("0123456789<>+−", DIGIT) | {".": 249, "%": 824, THIN_SPACE: 125}

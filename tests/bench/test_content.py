@@ -8,9 +8,8 @@ import pytest
 from bench import content, html
 from chargen import registry
 from chargen.core.card import Card
-from chargen.core.roll import percent
+from chargen.core.roll import in_percent
 from chargen.render import card_form
-from chargen.render.figures import PERCENT
 from tests.characters import concept, sheet_of
 from tests.render.sample_cards import GAMES
 
@@ -46,7 +45,7 @@ def test_rivals_are_given_what_a_card_shows(game: str) -> None:
     for roll in card.rolls[:3]:
         assert roll.label in text
         assert roll.what in text
-        assert f"{percent(roll.chance)}{PERCENT}" in text
+        assert in_percent(roll.chance) in text
     for track in card.tracks:
         assert track.title in text
     assert text.count("h4v4h-4z") == sum(track.boxes for track in card.tracks)

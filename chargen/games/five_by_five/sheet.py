@@ -82,14 +82,14 @@ def _descriptors(character: Character) -> Table:
         "Descriptors",
         character.rated,
         (
-            left("", 33 if aspects else 58),
+            left("", 31 if aspects else 56),
             lambda rated: (
                 Label(Own(rated.name, rated.name), f"everything else{no_chance}")
                 if rated is untrained
                 else Label(rated.name, _rank(rated, rules))
             ),
         ),
-        (right("", 8), lambda rated: Label("", figure=_signal(rated.value, rules))),
+        (right("", 10), lambda rated: Label("", figure=_signal(rated.value, rules))),
         (center("Value", 10, big=True), lambda rated: signed(rated.value)),
         (
             left(

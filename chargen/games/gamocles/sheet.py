@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import isqrt
 
 from chargen.core.names import listing, slug
-from chargen.core.roll import decimal, percent, signed
+from chargen.core.roll import decimal, in_percent, percent, signed
 from chargen.core.sheet import Block, Cell, Chance, Chart, Column, Label, Own, Pips, Prose, Sheet, Table, Track, WhatIf
 from chargen.games.gamocles import odds, scores
 from chargen.games.gamocles import pool as pools
@@ -31,7 +31,6 @@ TARGETS = range(5, 41)
 """The target numbers that the slider of a browser's page reaches (ours)."""
 IN_WORDS = {Kind.FUMBLE: "fumble", Kind.NOTHING: "0"}
 """What the matrix says where no dice are rolled."""
-_THIN_SPACE = "\u202f"
 
 
 def sheet(character: Character) -> Sheet:
@@ -71,10 +70,6 @@ def _budgets(character: Character) -> Iterable[str]:
         yield "the text has no creation budget"
 
 
-def _percent(chance: Fraction) -> str:
-    return f"{percent(chance)}{_THIN_SPACE}%"
-
-
 def _matrix(character: Character) -> Table:
     """All fifty checks: the pool in the cell, and its chance at the sheet's target number.
 
@@ -89,7 +84,7 @@ def _matrix(character: Character) -> Table:
     def cell(trait: str, skill: str) -> Label:
         pool = character.pool(trait, skill)
         chance = odds.success(pool, rules.sheet_tn, rules)
-        below = "" if pool.kind is Kind.FUMBLE else _percent(chance)
+        below = "" if pool.kind is Kind.FUMBLE else in_percent(chance)
         return Label(IN_WORDS.get(pool.kind, str(pool)), below, heat=chance, help=_roll(pool, rules))
 
     traits = tuple(Label(signed(value), figure=_dice(filled=value, rules=rules)) for value in character.traits.values())

@@ -6,7 +6,7 @@ from itertools import groupby
 
 from chargen.core.game import LedgerLine
 from chargen.core.names import counted, fold, listing
-from chargen.core.roll import percent, with_sign
+from chargen.core.roll import in_percent, with_sign
 from chargen.core.sheet import Block, Box, Cell, Chance, Facts, Label, Own, Pips, Prose, Sheet, Table, Track, WhatIf
 from chargen.games.roll_when_you_need import odds
 from chargen.games.roll_when_you_need.character import COSTS_ABOVE, Ability, Character, dice_met
@@ -116,7 +116,7 @@ def _abilities(character: Character) -> Table:
         "abilities",
         "Abilities",
         rows,
-        (left("", 34), lambda row: row.name),
+        (left("", 40), lambda row: row.name),
         *((((left("", 20), lambda row: Label("", figure=Pips(row.rating, 0, "die")))),) if drawn else ()),
         (center("Dice", 8 if drawn else 20, big=True), lambda row: _dice(Pool.of(row.rating, rules))),
         (
@@ -128,7 +128,7 @@ def _abilities(character: Character) -> Table:
             (
                 lambda rating: right(
                     _difficulty_heading(rating, rules),
-                    max(14, 1 + 4 * min(rating - lowest, MOST_DRAWN)),
+                    max(4 * min(rating - lowest, MOST_DRAWN) + 1, 2 * len(rules.difficulty_name(rating)) - 2, 10),
                     f"{rules.difficulty_name(rating)} {rating}: {meaning}",
                 ),
                 lambda rating, row: (
@@ -186,7 +186,7 @@ def _disaster(ability: int, difficulty: int, rules: Rules) -> Cell:
     dice = Task.of(ability, difficulty, rules).disaster
     if not dice:
         return None
-    trouble = f"{percent(odds.trouble(dice, rules))} %"
+    trouble = in_percent(odds.trouble(dice, rules))
     return Label(
         "" if dice <= MOST_DRAWN else str(dice), trouble, figure=Pips(0, dice, "square") if dice <= MOST_DRAWN else None
     )
@@ -358,8 +358,8 @@ def _means(character: Character) -> Table | None:
         title=Own(" and ".join(f"{name} {rating}" for name, rating in given), " and ".join(names)),
         place="main",
         columns=(
-            left("At a cost of", 24),
-            *(left(Own(span), 76 // len(columns)) for span, _ in columns),
+            left("At a cost of", 28),
+            *(left(Own(span), 72 // len(columns)) for span, _ in columns),
         ),
         rows=tuple(
             (f"{name} {'buys' if name == 'Wealth' else 'gets'}", *(cells[number] for _, cells in columns))
@@ -380,7 +380,7 @@ def _bought(rating: int, cost: int, rules: Rules) -> Cell:
         return IN_WORDS[attempt.band]
     if not attempt.success:
         return "out of reach"
-    return Label(f"{percent(attempt.success)} %", f"risk {percent(attempt.loses)} %" if attempt.loses else "")
+    return Label(in_percent(attempt.success), f"risk {in_percent(attempt.loses)}" if attempt.loses else "")
 
 
 # An NPC's card.

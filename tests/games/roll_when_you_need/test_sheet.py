@@ -1,5 +1,6 @@
 """What stands on a sheet of Roll When You Need, and on an NPC's card."""
 
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -7,6 +8,7 @@ import pytest
 
 from chargen import checking
 from chargen.core.resources import folder
+from chargen.core.roll import in_percent
 from chargen.core.sheet import Box, Label, Pips, Prose, Sheet, Table, Track
 from chargen.fileio import Input
 from chargen.games.roll_when_you_need.how import back, how
@@ -66,9 +68,9 @@ def test_trouble_comes_above_the_ability() -> None:
     assert three == (
         None,
         None,
-        Label("", "33 %", figure=Pips(0, 1, "square")),
-        Label("", "56 %", figure=Pips(0, 2, "square")),
-        Label("", "70 %", figure=Pips(0, 3, "square")),
+        Label("", in_percent(Fraction(1, 3)), figure=Pips(0, 1, "square")),
+        Label("", in_percent(Fraction(5, 9)), figure=Pips(0, 2, "square")),
+        Label("", in_percent(Fraction(19, 27)), figure=Pips(0, 3, "square")),
     )
 
 
@@ -196,13 +198,14 @@ def test_equal_bands_of_purchases_are_one_column() -> None:
     """Wealth 4 and Reputation 4: 0 to 2 freely, 3 in small numbers, then a check and two risks."""
     means = table(drawn("della-director.yaml"), "means")
     assert [column.heading for column in means.columns] == ["At a cost of", "0–2", "3", "4", "5", "6"]
+    reached = in_percent(Fraction(65, 81))
     assert means.rows[0] == (
         "Wealth buys",
         "freely",
         "a few",
-        Label("80 %"),
-        Label("80 %", "risk 33 %"),
-        Label("80 %", "risk 56 %"),
+        Label(reached),
+        Label(reached, f"risk {in_percent(Fraction(1, 3))}"),
+        Label(reached, f"risk {in_percent(Fraction(5, 9))}"),
     )
 
 
