@@ -40,7 +40,7 @@ def checking() -> set[str]:
 def test_checking_a_file_loads_no_printer(checking: set[str]) -> None:
     """`chargen check FILE` reads YAML and shapes, and imports neither Jinja2, nor WeasyPrint, nor what uses them."""
     assert {"yaml", "pydantic", "chargen.checking.concept"} <= checking
-    heavy = {"jinja2", "weasyprint", "uharfbuzz", "fontTools", "PIL"}
+    heavy = {"jinja2", "weasyprint", "uharfbuzz", "fontTools", "PIL", "rich"}
     assert not {module for module in checking if module.partition(".")[0] in heavy}
     assert not checking & {"chargen.render.html", "chargen.render.page", "chargen.render.pdf"}
 

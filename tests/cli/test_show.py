@@ -4,8 +4,15 @@ import json
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
+from rich.cells import cell_len
 
+from chargen import checking, registry
+from chargen.cli import terminal
+from chargen.core.roll import percent
+from chargen.core.sheet import Chance, Label, Table
+from chargen.core.source import load
 from tests.cli.running import DOUBLED, LARRY, run
 
 
@@ -155,42 +162,59 @@ def test_a_missing_file_is_shown_as_broken() -> None:
     assert "there is no such file" in ended.err
 
 
-def test_the_page_has_numbers_and_bars(folder: Path) -> None:
-    """Name, derived numbers, and a line a roll with value, bar, percentages and what to throw."""
-    (folder / "larry.yaml").write_text(LARRY)
+def test_the_page_is_the_sheet(folder: Path) -> None:
+    """Name and game, the numbers of every turn, and a line a descriptor with its chance; state is counted."""
+    (folder / "larry.yaml").write_text(LARRY + "state: {hit_points: 9}\n")
     ended = run("show", "larry.yaml")
     assert (ended.code, ended.err) == (0, "")
     assert ended.out.startswith("Larry Vance  Five by Five\n")
-    line = next(line for line in ended.out.splitlines() if line.startswith("Amateur Chef"))
-    assert line.split()[2:] == [
-        "4",
-        "███████████·········",
-        "52.8",
-        "%",
-        "77.8",
-        "%",
-        "2d6",
-        "multiplied:",
-        "4",
-        "or",
-        "less,",
-        "or",
-        "any",
-        "6",
-    ]
-    assert "hit points              14\n" in ended.out
+    chef = next(line for line in ended.out.splitlines() if line.startswith("Amateur Chef"))
+    assert "52.8\u00a0%" in chef
+    assert "█████·····" in chef
+    assert "Hit Points 14 (10 + 4)" in ended.out
+    assert "9 of 14" in ended.out
+    assert "hit_points" not in ended.out
 
 
 def test_a_game_may_write_a_value_in_its_own_way() -> None:
-    """After a change of the base tier the level is lower and the tier higher: both are shown, and the mark."""
+    """After a change of the base tier the level is lower and the tier higher: both are shown."""
     concept = (
         "system: five-plus\nname: Rei\nskills: {Sword: '5:1+2', Ride: '3:2*'}\nresistances: {Physical: 3}\n"
         "advancement: {rolled: Sword, double: 6}\n"
     )
-    lines = {
-        line.split()[0]: line.split()[1] for line in run("show", "-", stdin=concept.encode()).out.splitlines() if line
-    }
-    assert (lines["Sword"], lines["Ride"]) == ("3:2", "3:2*")
+    lines = {line.split()[0]: line for line in run("show", "-", stdin=concept.encode()).out.splitlines()[::-1] if line}
+    assert "3:2" in lines["Sword"]
+    assert "3:2" in lines["Ride"]
+
+
+@pytest.mark.parametrize("columns", [40, 60, 80, 120, 200])
+@pytest.mark.parametrize("key", registry.names())
+def test_a_sheet_is_as_wide_as_the_terminal(key: str, columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No line is wider, no word is broken, and no number is dropped."""
+    monkeypatch.setenv("COLUMNS", str(columns))
+    checked = checking.check_source(load("kai.yaml", registry.system(key).new_concept("Kai").encode()), None)
+    sheet = checking.sheet(checked)
+    shown = click.unstyle(terminal.text(sheet, terminal.width()))
+    assert max(map(cell_len, shown.splitlines())) <= min(columns, terminal.WIDEST)
+    words = set(shown.replace("\u00a0", " ").split())
+    for block in sheet.blocks:
+        if isinstance(block, Table) and not block.reference:
+            for cell in (cell for row in block.rows for cell in row if cell is not None):
+                texts = [cell] if isinstance(cell, str) else []
+                texts += [cell.text, cell.below] if isinstance(cell, Label) else []
+                texts += [percent(cell.value, 1)] if isinstance(cell, Chance) else []
+                assert set(" ".join(texts).replace("\u00a0", " ").split()) <= words, block.title
+
+
+def test_several_files_are_shown_one_after_the_other(folder: Path) -> None:
+    """A blank line parts them; as JSON they are a list."""
+    (folder / "larry.yaml").write_text(LARRY)
+    (folder / "lou.yaml").write_text(LARRY.replace("Larry", "Lou"))
+    both = run("show", "larry.yaml", "lou.yaml")
+    assert both.out.startswith("Larry Vance  Five by Five\n")
+    assert "\n\nLou Vance  Five by Five\n" in both.out
+    several = json.loads(run("show", ".", "--format", "json").out)
+    assert [character["name"] for character in several] == ["Larry Vance", "Lou Vance"]
 
 
 def test_warnings_are_told_beside_the_page() -> None:
