@@ -1,7 +1,7 @@
 """Whether a sheet fits on its page, and what comes after it if not."""
 
-from collections.abc import Sequence
-from itertools import pairwise
+from dataclasses import dataclass
+from itertools import pairwise, takewhile
 
 from chargen.core.names import listing
 from chargen.core.sheet import Sheet
@@ -10,13 +10,14 @@ from chargen.render.paper import Paper
 
 REFERENCE_TITLE = "The odds in full"
 """What stands above all that is looked up, on pages of its own behind the sheet proper."""
-WITHIN_REACH = 0.2
-"""What begins further down a page than this cannot be pulled back onto the one before by giving up white space.
-
-That moves things up by some 15 hundredths of a page (measured); to try and fail costs as much as the sheet does.
-"""
+GAINED = 0.07
+"""So much of a page is gained on each that is set tight (measured); to try and fail costs as much as the sheet does."""
 FULL_ENOUGH = 0.36
 """A page whose text ends further up is nearly empty."""
+TOP, BOTTOM = 0.06, 0.93
+"""Where the text of a page begins and ends, in parts of its height."""
+SMALL_PARTS = 0.1
+"""So much the foot of the first page takes, and so much the lines to write on that do not fill a page."""
 NAMED = 4
 """More blocks than this are counted and not listed."""
 
@@ -26,31 +27,55 @@ def allowed(sheet: Sheet, *, narrow: bool) -> int:
     return sheet.pages * (2 if narrow else 1)
 
 
-def front(sheet: Sheet, headings: Sequence[tuple[int, str]], pages: int) -> int:
-    """How many pages the sheet proper takes; ``headings`` are those of the pages, counted from 0."""
-    if not reference(sheet):
-        return pages
-    return next((number for number, title in reversed(headings) if title == REFERENCE_TITLE), pages)
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """How a sheet came out: its headings, and how far down each page its text goes, in parts of its height."""
+
+    headings: tuple[tuple[int, str, float], ...]
+    """Each with its page, counted from 0, and how far down that it stands."""
+    filled: tuple[float, ...]
+
+    @property
+    def pages(self) -> int:
+        """How many pages there are."""
+        return len(self.filled)
+
+    def front(self, sheet: Sheet) -> int:
+        """How many pages the sheet proper takes."""
+        if not reference(sheet):
+            return self.pages
+        behind = ((number, top) for number, title, top in reversed(self.headings) if title == REFERENCE_TITLE)
+        number, top = next(behind, (self.pages, 0))
+        return number + 1 if top > 2 * TOP else number
 
 
-def is_wasteful(filled: Sequence[float], sheet: Sheet) -> bool:
-    """Whether a page is nearly empty, or two have room on one, were what is looked up not to begin a page of its own.
+def spills(sheet: Sheet, setting: Setting, *, narrow: bool) -> bool:
+    """Whether the sheet proper takes one page too many, and so little of it that white space can make up for it."""
+    may = allowed(sheet, narrow=narrow)
+    return setting.front(sheet) == may + 1 and setting.filled[may] - TOP <= GAINED * may
 
-    ``filled`` is how far down each page its text goes, in parts of its height.
+
+def is_loose(sheet: Sheet, setting: Setting) -> bool:
+    """Whether what is looked up had better go on below the sheet proper, set tight, than begin a page of its own.
+
+    So it is where a page is nearly empty, or two have room on one, if all of it has room on one page fewer.
     """
-    behind = filled[1:]
-    return bool(reference(sheet)) and (
-        any(share < FULL_ENOUGH for share in behind) or any(sum(pair) < 1 for pair in pairwise(behind))
-    )
+    behind = setting.filled[1:]
+    loose = any(share < FULL_ENOUGH for share in behind) or any(sum(pair) < 1 for pair in pairwise(behind))
+    if not loose or not reference(sheet):
+        return False
+    needed = sum(setting.filled) - setting.pages * TOP + SMALL_PARTS * (1 + bool(foot(sheet)))
+    return needed <= (setting.pages - 1) * (BOTTOM - TOP + GAINED)
 
 
-def overflow(sheet: Sheet, headings: Sequence[tuple[int, str]], pages: int, paper: Paper, *, narrow: bool) -> str:
+def overflow(sheet: Sheet, setting: Setting, paper: Paper, *, narrow: bool) -> str:
     """What did not fit, in words; empty where all did."""
-    may, takes = allowed(sheet, narrow=narrow), front(sheet, headings, pages)
+    may, takes = allowed(sheet, narrow=narrow), setting.front(sheet)
     if takes <= may:
         return ""
     at_the_foot = {block.title.casefold() for block in foot(sheet)}
-    named = [(number, _short(title, sheet)) for number, title in headings if title.casefold() not in at_the_foot]
+    proper = takewhile(lambda heading: heading[1] != REFERENCE_TITLE, setting.headings)
+    named = [(number, _short(title, sheet)) for number, title, _ in proper if title.casefold() not in at_the_foot]
     beyond = list(dict.fromkeys(title for number, title in named if may <= number < takes and title))
     if beyond:
         shown = beyond[:NAMED] + ([f"{len(beyond) - NAMED} more"] if len(beyond) > NAMED else [])

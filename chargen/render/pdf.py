@@ -146,44 +146,28 @@ def _laid_out(printer: "WeasyPrint", sheet: Sheet, paper: Paper, theme: str | Th
     layout = page.Layout(paper, theme_for(theme, press, sheet), tagged=press.tagged, fillable=press.fillable)
     text = _markup(sheet, layout)
     look = _look(layout, press, text)
-    made = laid_out(printer, text, look, sheet)
+    document, overflow = _best(printer, sheet, layout, look, text)
     if press.play:
-        return replace(made, document=made.document.copy(made.document.pages[:1]))
-    return _closed_up(printer, sheet, layout, look, made)
+        document = document.copy(document.pages[:1])
+    return LaidOut(document, overflow, bool(look.scripts))
 
 
-def _closed_up(printer: "WeasyPrint", sheet: Sheet, layout: page.Layout, look: "Look", made: LaidOut) -> LaidOut:
-    """The pages; where one is nearly empty and that saves it, what is looked up goes on below the sheet proper."""
-    from chargen.render.weasy import filled
-
-    pages = len(made.document.pages)
-    if not fit.is_wasteful([filled(made.document, number) for number in range(pages)], sheet):
-        return made
-    text = _markup(sheet, replace(layout, joined=True))
-    for tight in (False, True):
-        closer = printer.lay_out(text, replace(look, tight=tight))
-        if len(closer.pages) < pages:
-            return replace(made, document=closer)
-    return made
-
-
-def laid_out(printer: "WeasyPrint", text: str, look: "Look", sheet: Sheet | None = None) -> LaidOut:
-    """The pages of a document; of a sheet's with less white space if that saves a page, and with what did not fit."""
-    from chargen.render.weasy import headings, lowest_heading
+def _best(printer: "WeasyPrint", sheet: Sheet, layout: page.Layout, look: "Look", text: str) -> tuple[Any, str]:
+    """The pages of a sheet, with less white space where that saves one; and what of it did not fit."""
+    from chargen.render.weasy import setting
 
     document = printer.lay_out(text, look)
-    if sheet is None:
-        return LaidOut(document, "", bool(look.scripts))
-    narrow = page.is_narrow(look.paper, look.theme)
-    found = list(headings(document))
-    takes = fit.front(sheet, found, len(document.pages))
-    if takes == fit.allowed(sheet, narrow=narrow) + 1 and lowest_heading(document, takes - 1) < fit.WITHIN_REACH:
-        tighter = printer.lay_out(text, replace(look, tight=True))
-        then = list(headings(tighter))
-        if fit.front(sheet, then, len(tighter.pages)) < takes:
-            document, found = tighter, then
-    overflow = fit.overflow(sheet, found, len(document.pages), look.paper, narrow=narrow)
-    return LaidOut(document, overflow, bool(look.scripts))
+    done = setting(document)
+    narrow, tight = layout.narrow, replace(look, tight=True)
+    if fit.spills(sheet, done, narrow=narrow):
+        tighter = printer.lay_out(text, tight)
+        if len(tighter.pages) < done.pages:
+            document, done = tighter, setting(tighter)
+    if fit.is_loose(sheet, done):
+        joined = printer.lay_out(_markup(sheet, replace(layout, joined=True)), tight)
+        if len(joined.pages) < done.pages:
+            document, done = joined, setting(joined)
+    return document, fit.overflow(sheet, done, layout.paper, narrow=narrow)
 
 
 def _mended(content: bytes) -> bytes:

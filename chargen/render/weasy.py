@@ -22,6 +22,7 @@ from weasyprint.urls import URLFetcher
 
 from chargen.render import fonts, page
 from chargen.render.archive import DATE_OF_SOURCES, Original
+from chargen.render.fit import Setting
 from chargen.render.paper import Paper
 from chargen.render.press import Press, preferences
 from chargen.render.theme import Theme
@@ -150,17 +151,17 @@ def headings(document: Any) -> Iterator[tuple[int, str]]:
     return ((number, label) for number, label, _ in bookmarks(document))
 
 
-def filled(document: Any, number: int) -> float:
-    """How far down page ``number`` its text and its boxes go: 0 for none, 1 at the paper's lower edge."""
-    page = document.pages[number]
+def setting(document: Any) -> Setting:
+    """How a document came out."""
+    heights = [float(page.height) for page in document.pages]
+    headings = tuple((number, label, top / heights[number]) for number, label, top in bookmarks(document))
+    return Setting(headings, tuple(map(_filled, document.pages)))
+
+
+def _filled(page: Any) -> float:
+    """How far down a page its text and its boxes go: 0 for none, 1 at the paper's lower edge."""
     drawn = (box for box in page._page_box.children[0].descendants() if isinstance(box, (TextBox, ReplacedBox)))
     return max((box.position_y + box.height for box in drawn), default=0.0) / float(page.height)
-
-
-def lowest_heading(document: Any, number: int) -> float:
-    """How far down its page the last heading of page ``number`` stands: 0 at the top, 1 at the bottom."""
-    height = document.pages[number].height
-    return max((top / height for page_number, _, top in bookmarks(document) if page_number == number), default=0.0)
 
 
 def bookmarks(document: Any) -> Iterator[tuple[int, str, float]]:

@@ -81,11 +81,10 @@ def pages(content: bytes) -> list[Page]:
 
 def cut_words(printed: list[Page], markup: str) -> list[str]:
     """Runs of letters on paper that are no words of the same page in a browser; a hyphen may part a word."""
-    whole = {
-        word.casefold()
-        for word in _letters(unescape(re.sub(r"<(style|script).*?</\1>|<[^>]*>", " ", markup, flags=re.S)))
-    }
-    whole |= {word.casefold() for word in _letters(" ".join(re.findall(r'"([^"]*)"', markup)))} | {"of"}
+    shown = unescape(re.sub(r"<(style|script).*?</\1>|<[^>]*>", " ", markup, flags=re.S))
+    told = " ".join(re.findall(r'"([^"]*)"', markup))
+    texts = (shown, told, f"{shown} {told}".replace("-", ""), "of continued")
+    whole = {word.casefold() for text in texts for word in _letters(text)}
     return [word for page in printed for word in _unbroken(page) if word.casefold() not in whole]
 
 

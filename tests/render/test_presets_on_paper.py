@@ -1,0 +1,54 @@
+"""Every ready-made character on every paper: whole words, apart and within the edges, and no page for nothing."""
+
+from functools import cache
+
+import pytest
+
+from chargen import checking, fileio, ready_made
+from chargen.core.sheet import Sheet
+from chargen.render.fit import FULL_ENOUGH
+from chargen.render.html import html
+from chargen.render.paper import paper
+from chargen.render.pdf import pdf
+from tests.render.pages import Page, cut_words, pages
+from tests.scale import QUICK, pairs
+
+LOOKS = ("A4 plain", "Letter plain", "A5 plain", "half-Letter plain", "A4 large-print")
+LARGE = ("A4 plain", "Letter plain")
+"""Where a page has room for so much that one with little on it is wasted."""
+ONE_OF_EACH_GAME = {preset.system: preset for preset in reversed(ready_made.presets())}.values()
+PRESETS = {preset.key: preset for preset in (ONE_OF_EACH_GAME if QUICK else ready_made.presets())}
+CASES = pairs(LOOKS, list(PRESETS))
+
+
+@cache
+def sheet(key: str) -> Sheet:
+    """The sheet of a preset."""
+    path = PRESETS[key].path
+    return checking.sheet(checking.check(fileio.Input(path.name, path)))
+
+
+@cache
+def printed(look: str, key: str) -> list[Page]:
+    """The pages of a preset's sheet, printed once."""
+    on, theme = look.split()
+    return pages(pdf(sheet(key), paper=paper(on), theme=theme).content)
+
+
+@pytest.mark.parametrize(("look", "key"), CASES)
+def test_words_are_whole_and_apart_and_within_the_edges(look: str, key: str) -> None:
+    """None runs over another or into the outer 5 mm, and none is cut in two but at a syllable, with a hyphen."""
+    on, theme = look.split()
+    found = printed(look, key)
+    assert cut_words(found, html(sheet(key), paper=paper(on), theme=theme)) == []
+    for page in found:
+        assert list(page.overlaps()) == []
+        assert page.beyond() == []
+
+
+@pytest.mark.parametrize(("look", "key"), CASES)
+def test_no_page_is_printed_for_nothing(look: str, key: str) -> None:
+    """None has ruled lines alone; on large papers, none ends in its upper third."""
+    for page in printed(look, key):
+        assert len(page.body) > 5
+        assert page.filled > FULL_ENOUGH or look not in LARGE
