@@ -201,8 +201,7 @@ def photograph(chromium: str) -> None:
             elif name == "desktop":
                 page.locator(".slider").focus()
                 page.keyboard.press("ArrowRight")
-                page.locator(".what-if").scroll_into_view_if_needed()
-                page.evaluate("window.scrollBy(0, 300)")
+                page.locator(".asked").scroll_into_view_if_needed()
             taken = Path(folder) / "taken.png"
             page.screenshot(path=taken)
             with Image.open(taken) as opened:
@@ -234,10 +233,10 @@ def gallery() -> str:
             *section("For the GM", "Lawful people, drawn from a seed; see [For GMs](run-a-game.md).", npcs()),
             *section(
                 "On a screen",
-                "The HTML file needs nothing but itself. Boxes can be ticked and are kept in the browser. A chance "
-                "says what to roll and the exact fraction, when you point at it or reach it by Tab and the arrow keys. "
-                "A slider asks what a harder roll would change. Printed from the browser it is the sheet, ticks and "
-                "all.",
+                "The HTML file needs nothing but itself. A tap ticks a box and all before it; ticks are kept in the "
+                "browser, and can be copied into the file. A chance says what to roll and the exact fraction, when you "
+                "point at it or reach it by Tab and the arrow keys. A slider asks what a harder roll would change. "
+                "Printed from the browser it is the sheet, ticks and all.",
                 screens(),
             ),
         ]

@@ -110,7 +110,7 @@ const line = () => {
   const plain = (key) => (/^\p{L}[\p{L}\p{N}_ ]*$/u.test(key) ? key : JSON.stringify(key));
   return `state: {${[...now].map(([key, value]) => `${plain(key)}: ${JSON.stringify(value)}`).join(", ")}}`;
 };
-const parts = [...document.querySelectorAll("main h2")].filter((heading) => !heading.closest(".small, .colophon"));
+const parts = [...document.querySelectorAll("main h2")].filter((heading) => !heading.closest(".small, .colophon, [data-of]"));
 const bar = made("div", "parts screen-only");
 const jumps = made("nav", "jumps");
 jumps.setAttribute("aria-label", "Parts of this sheet");
@@ -183,6 +183,7 @@ const mirror = (row, from) => {
 
 for (const section of document.querySelectorAll("[data-what-if]")) {
   const slider = section.querySelector(".slider");
+  const step = section.querySelector(".step");
   const steps = [...slider.list.options].map((notch) => notch.label);
   const cells = [...section.querySelectorAll("[data-chances]")].map((cell) => ({
     cell,
@@ -198,14 +199,16 @@ for (const section of document.querySelectorAll("[data-what-if]")) {
   const own = section.querySelector("tbody").rows;
   const moved = table ? [...table.tBodies[0].rows].slice(0, own.length).map((row, index) => mirror(row, own[index])) : [];
   if (table) {
-    section.querySelector(".list").hidden = true;
-    section.querySelector(".setting").append(made("span", "below", cells[0].cell.dataset.heading));
-    table.closest("section").before(section);
+    const asked = section.querySelector(".asked");
+    asked.classList.add("screen-only");
+    const chance = cells[0].cell.dataset.heading;
+    if (chance !== table.querySelector(".charted").dataset.heading) asked.querySelector(".setting").append(made("span", "below", chance));
+    table.closest("section").prepend(asked);
   }
   const show = () => {
     const at = slider.valueAsNumber;
     slider.setAttribute("aria-valuetext", steps[at]);
-    section.querySelector(".step").textContent = steps[at];
+    step.textContent = steps[at];
     for (const { cell, chances, outOf, name, shown, sure, count } of cells) {
       const chance = parsed(chances[at]);
       const exact = exactly(chance, outOf);
@@ -223,7 +226,7 @@ for (const section of document.querySelectorAll("[data-what-if]")) {
     for (const move of moved) move(slider.value === section.dataset.start);
   };
   slider.addEventListener("input", showAll);
-  section.hidden = false;
+  section.hidden = Boolean(table);
   showAll();
 }
 
