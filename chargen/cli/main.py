@@ -28,6 +28,7 @@ COMMANDS: Mapping[str, str] = {
     "calibrate": "Write a page that shows what your printer does.",
     "import-form": "Read a filled form back into play state.",
     "batch": "Make lawful people by the ten or the thousand.",
+    "party": "Print one page about the party for the GM.",
     "compare": "Put two characters, or one at two times, side by side.",
     "advance": "Write experience into a file, and plan what it buys.",
     "odds": "The exact odds of a roll, without a character.",

@@ -139,10 +139,10 @@ def _deck(
         check_form(form, how.paper, theme(how.theme or PLAIN.name, how.ink), how.press, backs=backs)
     except ValueError as fault:
         raise click.UsageError(str(fault)) from fault
-    checks, code = _checks(arguments, at)
+    characters, code = checks(arguments, at)
     path = target if named_format(target) else target / f"{form.name}.pdf"
     fileio.sweep(path.parent)
-    return max(code, reported([decks.printed(checks, form.name, how, path, backs=backs)] if checks else []))
+    return max(code, reported([decks.printed(characters, form.name, how, path, backs=backs)] if characters else []))
 
 
 def made(
@@ -181,9 +181,9 @@ def _sheets(
     arguments: Iterable[str], *, fillable: bool, compact: bool, shared: bool, at: int | None
 ) -> tuple[list[Ready], int]:
     """The sheets of all files that are in order; findings go to standard error."""
-    checks, code = _checks(arguments, at)
+    characters, code = checks(arguments, at)
     sheets = []
-    for checked in checks:
+    for checked in characters:
         try:
             sheets.append(printing.ready(checked, fillable=fillable, compact=compact, shared=shared))
         except Exception as fault:
@@ -201,11 +201,11 @@ def _blanks(arguments: Iterable[str], *, fillable: bool, shared: bool) -> tuple[
     for argument in arguments:
         try:
             if Path(argument).exists() or argument == fileio.STANDARD_INPUT or glob.has_magic(argument):
-                checks, check_code = _checks([argument])
+                characters, check_code = checks([argument])
                 code = max(code, check_code)
                 sheets += [
                     printing.blank(checked.game, checked, fillable=fillable, shared=shared)
-                    for checked in checks
+                    for checked in characters
                     if checked.game
                 ]
             else:
@@ -219,7 +219,7 @@ def _blanks(arguments: Iterable[str], *, fillable: bool, shared: bool) -> tuple[
     return sheets, code
 
 
-def _checks(arguments: Iterable[str], at: int | None = None) -> tuple[list[Checked], int]:
+def checks(arguments: Iterable[str], at: int | None = None) -> tuple[list[Checked], int]:
     """All characters that are in order, after so many entries of their ledgers; findings go to standard error."""
     sound = []
     code = OK

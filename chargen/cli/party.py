@@ -1,0 +1,118 @@
+"""`chargen party`: the GM's page, on paper, in a browser, and on the terminal."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from shutil import get_terminal_size
+
+import click
+
+from chargen import fileio
+from chargen.advance import party
+from chargen.cli import options, render, report
+from chargen.cli.main import FAULT
+from chargen.cli.print_options import INK, LANDSCAPE, PAPER, THEME, Several, settings
+from chargen.core.names import short
+from chargen.core.roll import percent, signed
+from chargen.render.paper import Paper
+from chargen.sheets import printing
+
+TEXT = "text"
+STEM = "party"
+NAME_WIDTH = 22
+WIDEST = 16
+"""The names of rolls, and a character, take so many letters on a terminal (ours)."""
+
+
+@click.command(
+    "party",
+    epilog="""\b
+Examples:
+  chargen party party/                       output/party.html and output/party.pdf
+  chargen party kai.yaml mira.yaml --to text
+  chargen party party/ --to pdf -o tonight.pdf --paper Letter --landscape""",
+)
+@options.FILES
+@click.option("-o", "--output", default="output", metavar="DIR|FILE", help="Where the page goes.  [default: output]")
+@click.option(
+    "--to",
+    "formats",
+    type=Several(("html", "pdf", TEXT), "format of the page"),
+    metavar="FORMATS",
+    help="Formats, separated by commas: html, pdf, text.  [default: html,pdf]",
+)
+@PAPER
+@LANDSCAPE
+@THEME
+@INK
+def command(
+    arguments: tuple[str, ...],
+    output: str,
+    formats: tuple[str, ...] | None,
+    paper: Paper | None,
+    landscape: bool,
+    theme: str | None,
+    ink: str,
+) -> int:
+    """Print one page for the GM: who is good at what, where nobody is, and tracks to tick.
+
+    FILES may be files, folders or globs. Characters of one game stand together; the best of them is marked. A file with
+    an error is reported and left out.
+    """
+    checks, code = render.checks(arguments)
+    groups = party.groups(checks)
+    if not groups:
+        return max(code, FAULT)
+    target = Path(output)
+    wanted = formats or render.wanted_formats(target, None)
+    if TEXT in wanted:
+        click.echo("\n".join(_text(groups, get_terminal_size().columns)))
+    files = tuple(name for name in wanted if name != TEXT)
+    if not files:
+        return code
+    single = render.named_format(target)
+    if single and files != (single,):
+        raise click.UsageError(f"-o {output} is {single}, and --to asks for {', '.join(files)}")
+    fileio.sweep(target.parent if single else target)
+    inputs = frozenset(path for checked in checks for path in printing.ready(checked).inputs)
+    page = printing.Ready(party.sheet(groups), stem=STEM, shown="the party", inputs=inputs)
+    how = settings(paper=paper, landscape=landscape, theme=theme, ink=ink)
+    return max(code, render.reported(render.made([page], target, files, how)))
+
+
+def _text(groups: Sequence[party.Group], columns: int) -> Iterator[str]:
+    """The page on a terminal so many letters wide: rolls as rows, characters as columns, as many as fit."""
+    for number, group in enumerate(groups):
+        if number:
+            yield ""
+        yield click.style(group.title, bold=True) + (f", chances {group.of}" if group.of else "")
+        width = max(10, min(WIDEST, max(len(member.name) for member in group.members)))
+        at_once = max(1, (columns - NAME_WIDTH) // (width + 2))
+        for start in range(0, len(group.members), at_once):
+            members = group.members[start : start + at_once]
+            yield from _columns(group, members, width)
+        if spots := group.weak_spots:
+            yield f"nobody above {percent(party.WEAK)} % at:"
+            for roll, best, who in spots[: party.MOST_WEAK]:
+                yield report.printable(f"  {short(roll, NAME_WIDTH)} ({party.spot(best, short(who, columns - 36))})")
+            if len(spots) > party.MOST_WEAK:
+                yield f"  and {len(spots) - party.MOST_WEAK} more"
+
+
+def _columns(group: party.Group, members: Sequence[party.Member], width: int) -> Iterator[str]:
+    """Some characters side by side."""
+
+    def row(name: str, cells: Sequence[str]) -> str:
+        cut = (f"{report.printable(short(cell, width)):>{width}}" for cell in cells)
+        return f"{report.printable(short(name, NAME_WIDTH)):<{NAME_WIDTH}}  {'  '.join(cut)}".rstrip()
+
+    yield row("", [member.name for member in members])
+    for name in group.numbers:
+        yield row(name, [signed(member.numbers[name]) for member in members])
+    for roll in group.rolls:
+        marked = [(percent(member.chances[roll]), "*" if group.is_best(member, roll) else " ") for member in members]
+        yield row(roll, [f"{chance} %{mark}" for chance, mark in marked])
+    for rank in range(3):
+        strengths = [member.strengths[rank : rank + 1] for member in members]
+        named = [f"{short(roll, width - 5)} {percent(chance)}" for found in strengths for roll, chance in found]
+        if len(named) == len(members):
+            yield row("" if rank else "best at", named)
