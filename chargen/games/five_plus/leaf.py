@@ -145,7 +145,11 @@ def _besides(rules: Rules) -> Prose:
         title="Besides",
         items=(
             ("A rest", f"{recovery}: healing by itself, by a thing used up, or by somebody's roll; practice as well"),
-            ("Wounds", "small ones are treated by anybody, the last one by trained hands, with supplies and time"),
+            (
+                "Wounds",
+                "after one, as many damage boxes as before (ours); small ones are treated by anybody, the last one by "
+                "trained hands, with supplies and time",
+            ),
             (
                 "Conditions",
                 "one that a cure wears down, as poison, is a tier lower when its level is used up, until none",

@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 from chargen.core.roll import decimal, with_sign
 from chargen.core.sheet import Block, Cell, Chance, Chart, Table, WhatIf
+from chargen.dice import Distribution
 from chargen.games.five_plus import cells, odds
 from chargen.games.five_plus.character import Character, Rated
-from chargen.games.five_plus.rules import LAST_FACE
 from chargen.kit import blocks as kit
-from chargen.kit.tables import chance, left, right, spread, table
+from chargen.kit.tables import left, right, spread, table
 
 MODIFIERS = range(-5, 4)
 """The modifiers that the slider of a page in a browser goes through (ours)."""
@@ -22,7 +22,7 @@ def blocks(character: Character) -> list[Block | None]:
     ledger = kit.ledger(character.ledger, unit, name="ledger", title="What play has taught")
     if not character.rated:
         return [ledger]
-    return [_ranks(character), _successes(character), *_drawn(character), ledger]
+    return [_in_full(character), *_drawn(character), ledger]
 
 
 def rolls_to_win(needed: int, rolled: odds.Span | None) -> str:
@@ -35,28 +35,48 @@ def rolls_to_win(needed: int, rolled: odds.Span | None) -> str:
     return "never" if rolls is None else decimal(rolls)
 
 
-def _ranks(character: Character) -> Table:
-    """Everything that is rolled for, against challenges of each rank, and how likely it teaches something."""
+def _in_full(character: Character) -> Table:
+    """Everything that is rolled for, against challenges of each rank; what it teaches, and what it wins."""
     rules = character.rules
 
     def teaches(what: str) -> Callable[[Rated], Cell]:
         return lambda rated: Chance(odds.improvement(rated.rating, rules)[what])
 
+    def span(rated: Rated) -> odds.Span | None:
+        return odds.span(rated.proficiency, 0, rules)
+
+    def average(thrown: Callable[[odds.Span | None], Distribution]) -> Callable[[Rated], Cell]:
+        return lambda rated: None if rated.resists else decimal(thrown(span(rated)).mean(), 2)
+
     return table(
-        "ranks",
-        "Against each rank",
+        "in-full",
+        "Against each rank, and rolls to win a challenge",
         character.rated,
         (left("", 30), lambda rated: rated.name),
         *spread(
             odds.RANKS,
             (
-                lambda rank: right(f"rank {with_sign(rank)}", 9),
+                lambda rank: right(f"rank {with_sign(rank)}", 10),
                 lambda rank, rated: cells.plain(rated.proficiency, rules, rank),
             ),
         ),
-        (right("level up", 9, "chance that a roll raises it"), teaches("level_up")),
+        (right("level up", 11, "chance that a roll raises it"), teaches("level_up")),
         (right("mark", 9, "chance that a roll marks it"), teaches("mark")),
-        caption="Rank: how many tiers the challenge stands above you; your range starts so much higher.",
+        (right("average", 12, "successes of a roll"), average(odds.successes)),
+        (
+            right("weakness", 14, "average against a weakness: the higher die"),
+            average(odds.successes_against_weakness),
+        ),
+        *spread(
+            odds.CHALLENGES,
+            (
+                lambda needed: right(f"to {needed}", 9),
+                lambda needed, rated: None if rated.resists else rolls_to_win(needed, span(rated)),
+            ),
+        ),
+        caption="Rank: how many tiers the challenge stands above you; your range starts so much higher. Average: the "
+        "successes of a roll at rank 0, the lower die each time; against a weakness, the higher one. To 3 and so on: "
+        "how many rolls you need on average to collect so many successes alone.",
         reference=True,
     )
 
@@ -98,40 +118,4 @@ def what_if(character: Character) -> tuple[WhatIf, ...]:
             rows=rows,
             out_of=odds.THROWS,
         ),
-    )
-
-
-def _successes(character: Character) -> Table | None:
-    """How many successes the roll of each skill brings, and how many rolls a challenge takes."""
-    rules = character.rules
-    if not character.skills:
-        return None
-
-    def span(skill: Rated) -> odds.Span | None:
-        return odds.span(skill.proficiency, 0, rules)
-
-    return table(
-        "successes",
-        "Successes of a roll, and rolls to win a challenge",
-        character.skills,
-        (left("", 22), lambda skill: skill.name),
-        *spread(
-            range(LAST_FACE + 1),
-            (
-                lambda amount: right(str(amount), 5),
-                lambda amount, skill: chance(odds.successes(span(skill)).chance(amount)),
-            ),
-        ),
-        (right("average", 8), lambda skill: decimal(odds.successes(span(skill)).mean(), 2)),
-        (
-            right("weakness", 9, "average against a weakness: the higher die"),
-            lambda skill: decimal(odds.successes_against_weakness(span(skill)).mean(), 2),
-        ),
-        *spread(
-            odds.CHALLENGES,
-            (lambda needed: right(f"to {needed}", 6), lambda needed, skill: rolls_to_win(needed, span(skill))),
-        ),
-        caption="A roll that succeeds brings the lower die; against a weakness, the higher one. To 3 and so on: how "
-        "many rolls you need on average to collect so many successes alone.",
-        reference=True,
     )

@@ -60,15 +60,14 @@ def _footnotes(character: Character) -> list[str]:
     lines: list[str] = []
     points = character.points.get("creation")
     if points is not None:
-        left = "" if points.available is None else f" of {points.budget}, {points.available} left"
+        left = f" of {points.budget}" if points.available is not None else ""
+        left += f", {points.available} left" if points.available else ""
         lines.append(Own(f"Creation points: {points.spent} spent{left}"))
     milestones = character.points.get("milestone")
     if milestones is not None:
         lines.append(Own(f"Milestone points: {milestones.spent} spent of {milestones.budget}"))
     if any(rated.finished for rated in character.rated):
         lines.append("Ours: a finished tier stays usable at its highest level")
-    if any(resistance.rating.tier for resistance in character.resistances):
-        lines.append("Ours: after a wound the same number of damage boxes")
     return lines
 
 

@@ -19,7 +19,7 @@ from chargen.games.gamocles.rules import Rules
 from chargen.kit import blocks
 from chargen.kit.tables import center, left, right, spread, table
 
-MOST_OPPOSED = 12
+MOST_OPPOSED = 8
 """How many pools the table of opposed checks holds at most: the best, and those that most checks use (ours)."""
 MOST_CHARTED = 3
 """How many pools have their totals drawn: those that most checks use (ours)."""
@@ -84,7 +84,7 @@ def _matrix(character: Character) -> Table:
     def cell(trait: str, skill: str) -> Label:
         pool = character.pool(trait, skill)
         chance = odds.success(pool, rules.sheet_tn, rules)
-        below = "" if pool.kind is Kind.FUMBLE else in_percent(chance)
+        below = in_percent(chance) if pool.kind is Kind.DICE else ""
         return Label(IN_WORDS.get(pool.kind, str(pool)), below, heat=chance, help=_roll(pool, rules))
 
     traits = tuple(Label(signed(value), figure=_dice(filled=value, rules=rules)) for value in character.traits.values())

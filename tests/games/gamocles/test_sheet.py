@@ -66,7 +66,7 @@ def test_what_is_not_rolled_says_so() -> None:
     """A check without dice shows 0, one of less than none shows fumble, and neither is warm."""
     cells = [cell for row in table(drawn("poor-pools"), "matrix").rows for cell in row[1:]]
     assert Label("fumble", "", heat=Fraction(0)) in cells
-    assert Label("0", "0\u202f%", heat=Fraction(0)) in cells
+    assert Label("0", "", heat=Fraction(0)) in cells
 
 
 def test_every_pool_has_its_row_of_odds() -> None:
@@ -124,7 +124,7 @@ def test_opposed_checks_hold_the_best_pool_and_say_who_is_left_out() -> None:
     sheet = checking.sheet(check_text(MANY))
     every = [row[0] for row in table(sheet, "tables").rows]
     opposed = table(sheet, "opposed")
-    assert len(every) > len(opposed.rows) == 12
+    assert len(every) > len(opposed.rows) == 8
     assert opposed.rows[0][0] == every[0] == "10k5"
     assert opposed.caption.endswith(f"Of {len(every)} pools, the best and those that most checks use.")
 
