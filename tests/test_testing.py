@@ -234,13 +234,8 @@ SEEDS: dict[str, tuple[Callable[[], AnyGame], str, str]] = {
     ),
     "an option that is no rule": (
         lambda: replace(GAME, options=("advanced_descriptor",)),
-        "options_and_columns_name_what_there_is",
+        "options_name_what_there_is",
         "there is no rule 'advanced_descriptor'; did you mean `advanced_descriptors`?",
-    ),
-    "a column that no roll has": (
-        lambda: replace(GAME, columns=(("x", "no.such"),)),
-        "options_and_columns_name_what_there_is",
-        "columns: 'x' shows 'no.such', which no roll has",
     ),
     "a sheet of more pages than it says": (
         on_sheet(

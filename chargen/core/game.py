@@ -287,11 +287,6 @@ class Game(Generic[C, R, K]):
     `chargen reference` prints these blocks on one leaf, two sides at most, and a merged file has them once, so that no
     sheet carries them. A block that is None is left out.
     """
-    columns: tuple[tuple[str, str], ...] = ()
-    """The odds that `chargen show` prints: heading, and path such as ``difficulty_3.trouble``.
-
-    Where it is empty, those at the top of each roll.
-    """
     options: tuple[str, ...] = ()
     """The rules fields that are switches of the book; they stand on a sheet's foot when on."""
     origin: str = ""

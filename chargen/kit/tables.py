@@ -86,7 +86,7 @@ def rolls(
 ) -> Table:
     """Return a table of rolls: ``what`` they are, their ``value``, and a column for each heading and path of odds.
 
-    A path is such as `chargen.core.game.Game.columns` has, ``with_help.success``; the first column has bars.
+    A path is such as ``with_help.success``; the first column has bars.
 
     >>> brave = Roll(id="brave", label="Brave", value=2, roll="2d6", odds={"success": Fraction(11, 36)})
     >>> rolls("traits", "Traits", [brave], ("Yes", "success"), what="Trait", value="Dice").rows[0][:2]

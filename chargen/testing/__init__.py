@@ -24,7 +24,7 @@ from chargen.testing.naming import (
     every_field_is_described,
     it_is_installed,
     names_are_clear,
-    options_and_columns_name_what_there_is,
+    options_name_what_there_is,
     reads_name_what_there_is,
     rules_can_be_called,
 )
@@ -47,7 +47,7 @@ PROMISES: tuple[Promise, ...] = (
     rules_can_be_called,
     every_field_is_described,
     reads_name_what_there_is,
-    options_and_columns_name_what_there_is,
+    options_name_what_there_is,
     good_files_are_fine,
     every_rule_is_shown,
     the_starter_is_legal,

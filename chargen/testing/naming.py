@@ -1,8 +1,8 @@
-"""Promises about names: of rules, keys, columns and options, and that each of them is explained."""
+"""Promises about names: of rules, keys and options, and that each of them is explained."""
 
 import inspect
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from types import NoneType, UnionType
 from typing import Annotated, Any, Union, get_args, get_origin
 
@@ -65,25 +65,13 @@ def every_field_is_described(trial: Trial) -> Iterator[str]:
                     yield f"{variant.get('title', 'a shape')}.{key} has no description"
 
 
-def options_and_columns_name_what_there_is(trial: Trial) -> Iterator[str]:
-    """An option is a switch among the rules; a column of `chargen show` is in the odds of a roll."""
+def options_name_what_there_is(trial: Trial) -> Iterator[str]:
+    """An option is a switch among the rules."""
     fields = trial.game.rules.model_fields
     for option in trial.game.options:
         if option not in fields:
             hint = did_you_mean(option, fields, f"there are {listing(fields)}")
             yield f"options: there is no rule {option!r}; {hint}"
-    odds = [roll.odds for _, view in trial.views for roll in view.rolls()]
-    for heading, path in trial.game.columns:
-        if odds and not any(_stands_in(held, path.split(".")) for held in odds):
-            yield f"columns: {heading!r} shows {path!r}, which no roll has"
-
-
-def _stands_in(odds: Any, steps: Sequence[str]) -> bool:
-    for step in steps:
-        if not isinstance(odds, Mapping) or step not in odds:
-            return False
-        odds = odds[step]
-    return True
 
 
 def reads_name_what_there_is(trial: Trial) -> Iterator[str]:

@@ -43,13 +43,5 @@ GAME: Game[Concept, Rules, Character] = Game(
     npc=NPC,
     card=card,
     fight=FIGHT,
-    columns=(
-        ("success", "success"),
-        ("alone", "actions.1.success"),
-        ("now", "now.success"),
-        ("raises", "level_up"),
-        ("marks", "mark"),
-        ("successes", "successes"),
-    ),
     options=("failure_margin", "solo_deck"),
 )

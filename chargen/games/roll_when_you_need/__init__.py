@@ -43,13 +43,6 @@ GAME: Game[Concept, Rules, Character] = Game(
     sheet=sheet,
     leaf=leaf,
     ask=QUESTION,
-    columns=(
-        ("success", "difficulty_1.success"),
-        ("clean", "difficulty_1.clean_success"),
-        ("trouble at 3", "difficulty_3.trouble"),
-        ("trouble at 5", "difficulty_5.trouble"),
-        ("successes", "successes"),
-    ),
     words=Words,
     npc=NPC,
     card=card,
