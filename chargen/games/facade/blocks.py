@@ -31,7 +31,7 @@ def pillar(category: str, character: Character) -> Table:
         name=f"pillar-{category}",
         title=category.capitalize(),
         place="fifth",
-        columns=(left("", 54), center("", 18), right("", 28)),
+        columns=(left("", 57), center("", 16), right("", 27)),
         rows=tuple(rows),
         labels="game",
     )
@@ -104,7 +104,7 @@ def tired(character: Character) -> Track:
     """Return boxes for Fatigue beyond its double, which makes Action harder on the next day (FAC-c6)."""
     tracker = "fatigue_from_yesterday"
     boxes = kit.boxes(tracker, MOST_CARRIED_OVER, character.noted(tracker))
-    return Track(name="tired", title="Fatigue carried over", place="fifth", per_row=BOXES_PER_ROW, boxes=boxes)
+    return Track(name="tired", title="Overtired", place="fifth", per_row=BOXES_PER_ROW, boxes=boxes)
 
 
 def earned(character: Character) -> Track:

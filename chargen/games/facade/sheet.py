@@ -20,6 +20,8 @@ from chargen.kit.tables import center, left, right, table
 
 HIGHEST_SLID = 20
 """The difficulties of the slider go so far (ours)."""
+BEST_TRAITS = 4
+"""The compact sheet has the skills of the best traits, so many of them (ours)."""
 MOST_SLID = 40
 """So many rolls are moved by the slider (ours)."""
 
@@ -38,7 +40,6 @@ def sheet(character: Character) -> Sheet:
         blocks.weapons(character),
         blocks.defenses(character),
         blocks.armor(character),
-        skill_blocks.best(character),
         skill_blocks.by_trait(character),
         skill_blocks.tree(character),
         _body(character),
@@ -242,7 +243,7 @@ def compact(character: Character) -> Sheet:
             blocks.armor(character),
             _limits(character),
             *(_health(kind, character) for kind in KINDS),
-            skill_blocks.best(character),
+            skill_blocks.by_trait(character, BEST_TRAITS),
         ],
         highlights=(*categories, ("Initiative", str(character.initiative_in_armor), "and to be hit")),
         foot=foot(character),

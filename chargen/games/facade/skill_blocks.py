@@ -1,4 +1,4 @@
-"""Skills on the sheet: by what they roll, the best ones and all of them; and as a tree, by what they are made of."""
+"""Skills on the sheet: by what they roll, the best first; and as a tree, by what they are made of."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,13 +10,8 @@ from chargen.games.facade.character import Character, LearnedSkill, Total
 from chargen.games.facade.rules import Rules
 from chargen.kit.tables import Shown, center, left, right, spread, table
 
-MOST_BEST = 12
-"""So many of the best skills stand on the first page (ours)."""
-BEST_TRAITS = 4
-"""They have so many traits at most (ours)."""
 MOST_COLUMNS = 3
 """So many difficulties fit beside the one in the middle; the leaf has them all (ours)."""
-MADE_OF = "attribute, broad skill, focus, specialty and modifiers"
 MARK = "†"
 """What marks a skill whose category is the better roll."""
 
@@ -51,70 +46,34 @@ def _alike(skills: Iterable[LearnedSkill], character: Character) -> list[Alike]:
     return [Alike(*key, tuple(groups[key])) for key in ordered]
 
 
-def best(character: Character) -> Table | None:
-    """Return the best skills that are no attack and no defence, by trait; None where there are none."""
-    shown = {attack.skill.path for attack in character.chief_attacks if attack.skill is not None}
-    shown |= {skill.path for skill, _ in character.defenses}
-    others = (skill for skill in character.leaves if skill.total is not None and skill.path not in shown)
-    rows, room = [], MOST_BEST
-    for group in _alike(others, character)[:BEST_TRAITS]:
-        if room > 0:
-            rest = len(group.names) - room
-            more = (f"{rest} more",) if rest > 1 else group.names[room:]
-            rows.append(Alike(group.trait, group.adds, (*group.names[:room], *more)))
-            room -= len(group.names)
-    return _by_trait("best-skills", "Best skills", rows, _bar(character.rules), names=112, big=False)
-
-
-def by_trait(character: Character) -> Table | None:
-    """Return all skills by trait, with the chances that they have alike; None where there are none."""
-    rules = character.rules
+def by_trait(character: Character, traits: int | None = None) -> Table | None:
+    """Return all skills by trait, the best first, or only those of so many traits; None where there are none."""
+    rules, groups = character.rules, _alike(character.leaves, character)[:traits]
+    if not groups:
+        return None
     minimal, minor = rules.automatic_minimal, rules.automatic_minor
     others = [difficulty for difficulty in rules.difficulties if difficulty != rules.middle_difficulty]
-    odds_of = [
+    sure = right("Sure", 12, f"the trait less {minimal}, and less {minor}"), lambda group: _sure(group.trait, rules)
+    return table(
+        "skills",
+        "Skills by trait",
+        groups,
+        (
+            center("", 8, "attribute, broad skill, focus, specialty and modifiers"),
+            lambda group: f"+{group.adds}" if group.trait is None else signed(group.trait),
+        ),
+        (left("", 21), lambda group: "any attribute" if group.trait is None else odds.roll_text(group.trait)),
         _bar(rules),
         *spread(
             sorted(others)[-MOST_COLUMNS:],
             (
-                lambda difficulty: right(str(difficulty), 10, f"chance against difficulty {difficulty}"),
+                lambda difficulty: right(str(difficulty), 9, f"chance against difficulty {difficulty}"),
                 lambda difficulty, group: None if group.trait is None else reached(group.trait, difficulty),
             ),
         ),
-    ]
-    if rules.automatic_success:
-        heading = right("Sure", 13, f"the trait less {minimal}, and less {minor}")
-        odds_of.append((heading, lambda group: _sure(group.trait, rules)))
-    groups = _alike(character.leaves, character)
-    captions = _sure_caption(rules), _category_caption(groups, rules)
-    return _by_trait(
-        "skills",
-        "Skills by trait",
-        groups,
-        *odds_of,
-        names=68,
-        big=True,
-        caption=" ".join(filter(None, captions)),
-    )
-
-
-def _by_trait(
-    name: str, title: str, groups: list[Alike], *odds_of: Shown[Alike], names: int, big: bool, caption: str = ""
-) -> Table | None:
-    """Groups of skills with their dice, some odds, and their names; None where there are none."""
-    if not groups:
-        return None
-    return table(
-        name,
-        title,
-        groups,
-        (
-            center("", 8, MADE_OF, big=big),
-            lambda group: f"+{group.adds}" if group.trait is None else signed(group.trait),
-        ),
-        (left("", 20), lambda group: "any attribute" if group.trait is None else odds.roll_text(group.trait)),
-        *odds_of,
-        (left("Skills", names), lambda group: ", ".join(group.names)),
-        caption=caption,
+        *([sure] if rules.automatic_success else []),
+        (left("Skills", 74), lambda group: ", ".join(group.names)),
+        caption=" ".join(filter(None, (_sure_caption(rules), _category_caption(groups, rules)))),
     )
 
 
