@@ -122,22 +122,30 @@ def kind(box: Box) -> tuple[str, str]:
 
 
 def grouped(boxes: Sequence[Box], per_row: int = 0) -> Iterator[tuple[Box, ...]]:
-    """Yield boxes of one zone in groups as one counts them, those of one kind together; or so many ``per_row``."""
+    """Yield boxes of one zone in groups as one counts them, those of one kind together; or so many ``per_row``.
+
+    In rows, plain and double boxes follow each other.
+    """
     size = per_row or GROUP
-    for _, alike in groupby(boxes, key=kind):
+    for _, alike in groupby(boxes, key=_kind_in_rows if per_row else kind):
         some = tuple(alike)
         for start in range(0, len(some), size):
             yield some[start : start + size]
 
 
+def _kind_in_rows(box: Box) -> tuple[str, str]:
+    frame, letter = kind(box)
+    return "plain" if frame == "double" else frame, letter
+
+
 def drawn(boxes: tuple[Box, ...]) -> Group:
-    """Boxes of one frame as one picture, side by side."""
+    """Boxes as one picture, side by side: of one frame, or plain and double."""
     frame = boxes[0].frame
     paths, marks, words = [], [], []
     for number, box in enumerate(boxes):
         left = 3 + number * (SIDE + GAP)
         paths.append(_square(left, 3, SIDE))
-        if frame == "double":
+        if box.frame == "double":
             paths.append(_square(left + 7, 10, SIDE - 14))
         if box.filled:
             marks.append(f"M{left + 6} {SIDE - 3}L{left + SIDE - 6} 9")

@@ -16,6 +16,9 @@ from chargen.kit.tables import center, left, right, table
 BOXES_PER_ROW = 5
 """So many boxes of a pool or of wounds stand beside each other in a pillar."""
 
+MOST_TO_SPEND = 15
+"""So many boxes for points to spend at most (ours)."""
+
 
 # Boxes for a pencil.
 
@@ -38,13 +41,13 @@ def pillar(category: str, character: Character) -> Table:
 
 
 def limit_pool(pool: LimitPool, character: Character) -> Track:
-    """Return the boxes of a limit pool: free ones, those that are the least difficulty, and those past its double."""
+    """Return the boxes of a limit pool: free ones, double ones that are the least difficulty, those past its double."""
     highest = character.rules.human_maximum
     most = 2 * highest * len(CATEGORIES[pool.category]) + (0 if pool.with_will is None else highest)
     plain = kit.boxes(pool.name, pool.boxes, character.noted(pool.name), label="{}")
     return Track(
         name=f"limit-{pool.name}",
-        title=pool.name.capitalize(),
+        title=Own(f"{pool.name.capitalize()} {pool.threshold}", pool.name.capitalize()),
         place="fifth",
         per_row=BOXES_PER_ROW,
         boxes=tuple(_zoned(box, number, pool) for number, box in enumerate(plain, start=1)),
@@ -116,7 +119,7 @@ def earned(character: Character) -> Track:
         title=f"{reckoning.pool_name} to spend",
         place="fifth",
         per_row=BOXES_PER_ROW,
-        boxes=kit.boxes("", min(30, 10 + left - left % 5), left),
+        boxes=kit.boxes("", min(MOST_TO_SPEND, 10 + left - left % 5), left),
         caption=Own(f"left {left}"),
     )
 
@@ -137,12 +140,12 @@ def weapons(character: Character) -> Table:
         "weapons",
         "Weapons",
         rows,
-        (left("", 36), lambda row: row[0]),
+        (left("", 33), lambda row: row[0]),
         (center("Damage", 12, big=True), lambda row: row[1]),
-        (center("Trait", 10, big=True), lambda row: signed(row[2].total.value)),
-        (left("Dice", 18), lambda row: odds.roll_text(row[2].total.value)),
+        (center("Trait", 9, big=True), lambda row: signed(row[2].total.value)),
+        (left("Dice", 20), lambda row: odds.roll_text(row[2].total.value)),
         (
-            left(f"Hits Action {target}", 24, f"chance to hit a defender whose Action is {target}"),
+            left(f"Hits Action {target}", 26, f"chance to hit a defender whose Action is {target}"),
             lambda row: reached(row[2].total.value, target, bar=True),
         ),
         place="main",
@@ -150,12 +153,12 @@ def weapons(character: Character) -> Table:
 
 
 def _blows(attacks: list[Attack]) -> str:
-    """What unarmed attacks are rolled with, and those that were learned; else the least and the greatest of them."""
+    """What unarmed attacks are rolled with, and those that were learned; else the least and the greatest damage."""
     learned = [attack for attack in attacks if attack.learned]
-    hurting = sorted((attack for attack in attacks if attack.arm.amount), key=lambda attack: attack.arm.amount or 0)
-    named = learned or [*hurting[:1], *hurting[1:][-1:]]
     with_what = " or ".join(dict.fromkeys(attack.with_what for attack in learned or attacks[:1]))
-    blows = (", " if learned else " to ").join(f"{attack.arm.name} {attack.arm.damage}" for attack in named)
+    hurting = sorted((attack.arm for attack in attacks if attack.arm.amount), key=lambda arm: arm.amount or 0)
+    span = dict.fromkeys(arm.damage for arm in (*hurting[:1], *hurting[-1:]))
+    blows = ", ".join(f"{attack.arm.name} {attack.arm.damage}" for attack in learned) or " to ".join(span)
     return ": ".join(filter(None, (with_what, blows)))
 
 
@@ -170,19 +173,22 @@ def _how(attack: Attack) -> str:
     return ", ".join(filter(None, [attack.with_what, arm.reach, arm.remark, strength]))
 
 
+def defended_with(character: Character) -> list[tuple[str, int]]:
+    """Return what somebody has learned to defend with and its trait, and the dodge that all have where it is better."""
+    learned = [(skill.name, total.value) for skill, total in character.defenses]
+    dodge = character.named["dodge"].value
+    return learned if any(trait >= dodge for _, trait in learned) else [*learned, ("Dodge", dodge)]
+
+
 def defenses(character: Character) -> Table:
-    """Return Action as it is worn, and what somebody has learned to defend with."""
-    worn = "Action, as worn"
+    """Return what somebody defends with."""
     return table(
         "defenses",
         "Defence",
-        [
-            (Own(worn, worn), character.initiative_in_armor, ""),
-            *((skill.name, total.value, odds.roll_text(total.value)) for skill, total in character.defenses),
-        ],
+        defended_with(character),
         (left("", 46), lambda defense: defense[0]),
         (right("Trait", 16), lambda defense: str(defense[1])),
-        (left("Dice", 38), lambda defense: defense[2]),
+        (left("Dice", 38), lambda defense: odds.roll_text(defense[1])),
         place="side",
     )
 
@@ -202,8 +208,8 @@ def armor(character: Character) -> Table | None:
         "armor",
         "Armour",
         character.armor,
-        (left("", 54), lambda piece: Label(piece.name, below(piece))),
+        (left("", 46), lambda piece: Label(piece.name, below(piece))),
         (right("Stops", 30), lambda piece: piece.protects),
-        (right("Red.", 16, "Reduction"), lambda piece: "—" if piece.reduction is None else str(piece.reduction)),
+        (right("Reduction", 24), lambda piece: "—" if piece.reduction is None else str(piece.reduction)),
         place="side",
     )

@@ -144,16 +144,14 @@ class LimitPool:
         return self.double if self.with_will is None else self.with_will
 
     def zone(self, level: int) -> tuple[str, Frame]:
-        """Return what a level of the pool means, in words where it is not free, and how its box is drawn.
+        """Return what a level of the pool means, in words where its rolls fail, and how its box is drawn.
 
         >>> pool = LimitPool("strain", "body", 7, 14, 17)
         >>> pool.zone(6), pool.zone(7), pool.zone(14)
-        (('', 'plain'), ('least difficulty', 'double'), ('only by Will', 'dashed'))
+        (('', 'plain'), ('', 'double'), ('only by Will', 'dashed'))
         """
-        if level < self.threshold:
-            return "", "plain"
         if level < self.double:
-            return "least difficulty", "double"
+            return "", "plain" if level < self.threshold else "double"
         return ("fails", "heavy") if self.with_will is None else ("only by Will", "dashed")
 
 

@@ -33,7 +33,7 @@ def _levels(name: str, trait: int, difficulty: int) -> Chart:
         name="levels",
         title=f"{name} {trait} against {difficulty}",
         series=tuple(series),
-        caption="By success level; the levels have names above.",
+        caption="The chance of each success level, in percent.",
         reference=True,
     )
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from chargen.games.facade import odds
 from chargen.games.facade.rules import Rules
 
-ON_A_SHEET = ("A task", "Attack")
+ON_A_SHEET = ("A task", "Pools", "Attack")
 """What of `how` stands on a sheet; the leaf has the rest."""
 ON_A_CARD = ("A task", "Sure", "Against somebody", "Stunts", "Attack", "Defence", "Harm", "Limits")
 """What of it stands on a card."""
@@ -21,8 +21,13 @@ def how(rules: Rules, headings: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
 def _texts(rules: Rules) -> Iterator[tuple[str, str]]:
     yield (
         "A task",
-        "Attribute, broad skill, focus and specialty make the trait: throw its dice, add them up, reach the "
-        f"difficulty. Each full {odds.LEVEL_STEP} above it is a success level.",
+        "Throw the dice of the trait, add them up, reach the difficulty. Each full "
+        f"{odds.LEVEL_STEP} above it is a success level.",
+    )
+    yield (
+        "Pools",
+        "A failed roll adds 1 to the pool of its category. From the first double box on, the pool is the least "
+        "difficulty of such rolls.",
     )
     if rules.automatic_success:
         minimal, minor = rules.automatic_minimal, rules.automatic_minor
@@ -49,7 +54,7 @@ def _texts(rules: Rules) -> Iterator[tuple[str, str]]:
         yield (
             "Attack",
             "Reach the Action of whoever is attacked. Level 0 or 1 does half damage to the torso, 2 full, 4 double, "
-            "6 triple. To aim at the legs takes 1 level more, at the arms 2, at the head 3.",
+            "6 triple. The legs take 1 level more, the arms 2, the head 3.",
         )
         yield "Defence", "Who has a passive action left may dodge or parry with a roll of their own."
     yield (

@@ -20,8 +20,6 @@ from chargen.kit.tables import center, left, right, table
 
 HIGHEST_SLID = 20
 """The difficulties of the slider go so far (ours)."""
-BEST_TRAITS = 4
-"""The compact sheet has the skills of the best traits, so many of them (ours)."""
 MOST_SLID = 40
 """So many rolls are moved by the slider (ours)."""
 
@@ -29,6 +27,7 @@ MOST_SLID = 40
 def sheet(character: Character) -> Sheet:
     """Return the sheet of a character."""
     rules = character.rules
+    best, defense = max(blocks.defended_with(character), key=lambda defense: defense[1])
     parts: list[Block | None] = [
         *(blocks.pillar(category, character) for category in CATEGORIES),
         *(blocks.limit_pool(pool, character) for pool in character.limit_pools),
@@ -40,6 +39,7 @@ def sheet(character: Character) -> Sheet:
         blocks.weapons(character),
         blocks.defenses(character),
         blocks.armor(character),
+        skill_blocks.best(character),
         skill_blocks.by_trait(character),
         skill_blocks.tree(character),
         _body(character),
@@ -59,7 +59,11 @@ def sheet(character: Character) -> Sheet:
     return kit.sheet(
         character,
         parts,
-        highlights=(("Initiative", str(character.initiative_in_armor), _initiative(character)),),
+        highlights=(
+            ("Initiative", str(character.initiative_in_armor), _initiative(character)),
+            ("Defence", str(defense), best),
+            ("Sprint", str(character.running.feet_per_second), "feet a second"),
+        ),
         what_ifs=(_what_if(character),),
         foot=foot(character),
         pages=2,
@@ -243,7 +247,7 @@ def compact(character: Character) -> Sheet:
             blocks.armor(character),
             _limits(character),
             *(_health(kind, character) for kind in KINDS),
-            skill_blocks.by_trait(character, BEST_TRAITS),
+            skill_blocks.by_trait(character, skill_blocks.FEW_TRAITS),
         ],
         highlights=(*categories, ("Initiative", str(character.initiative_in_armor), "and to be hit")),
         foot=foot(character),

@@ -10,6 +10,8 @@ from chargen.games.facade.character import Character, LearnedSkill, Total
 from chargen.games.facade.rules import Rules
 from chargen.kit.tables import Shown, center, left, right, spread, table
 
+MOST_BEST, BEST_TRAITS, FEW_TRAITS = 12, 3, 4
+"""So many of the best skills stand on the first page, of so many traits; of few traits, all skills do (ours)."""
 MOST_COLUMNS = 3
 """So many difficulties fit beside the one in the middle; the leaf has them all (ours)."""
 MARK = "†"
@@ -46,6 +48,31 @@ def _alike(skills: Iterable[LearnedSkill], character: Character) -> list[Alike]:
     return [Alike(*key, tuple(groups[key])) for key in ordered]
 
 
+def best(character: Character) -> Table | None:
+    """Return the best skills that are no attack and no defence; None where all are few enough for the first page."""
+    if len(_alike(character.leaves, character)) <= FEW_TRAITS:
+        return None
+    shown = {attack.skill.path for attack in character.chief_attacks if attack.skill is not None}
+    shown |= {skill.path for skill, _ in character.defenses}
+    groups, room = _alike((skill for skill in character.leaves if skill.path not in shown), character), MOST_BEST
+    middle, rows = character.rules.middle_difficulty, []
+    for group in groups[:BEST_TRAITS]:
+        if group.trait is not None and room > 0:
+            rest = len(group.names) - room
+            more = (f"{rest} more",) if rest > 1 else group.names[room:]
+            rows.append((group.trait, (*group.names[:room], *more)))
+            room -= len(group.names)
+    return table(
+        "best-skills",
+        "Best skills",
+        rows,
+        (left("", 10), lambda row: str(row[0])),
+        (left("", 24), lambda row: odds.roll_text(row[0])),
+        (right(f"Against {middle}", 20), lambda row: reached(row[0], middle)),
+        (left("Skills", 132), lambda row: ", ".join(row[1])),
+    )
+
+
 def by_trait(character: Character, traits: int | None = None) -> Table | None:
     """Return all skills by trait, the best first, or only those of so many traits; None where there are none."""
     rules, groups = character.rules, _alike(character.leaves, character)[:traits]
@@ -56,7 +83,7 @@ def by_trait(character: Character, traits: int | None = None) -> Table | None:
     sure = right("Sure", 12, f"the trait less {minimal}, and less {minor}"), lambda group: _sure(group.trait, rules)
     return table(
         "skills",
-        "Skills by trait",
+        "Skills",
         groups,
         (
             center("", 8, "attribute, broad skill, focus, specialty and modifiers"),

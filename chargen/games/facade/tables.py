@@ -207,7 +207,7 @@ WORN_ARMOR = _rows(
     "name bruising crushing deadly reduction covers remark",
     ("Leather Jacket", 3, 1, 1, 2, ("torso", "arms")),
     ("Leather Pants", 2, 0, 0, 1, "legs"),
-    ("Leather Armor", 2, 1, 2, 3, ("torso", "arms")),
+    ("Leather Armour", 2, 1, 2, 3, ("torso", "arms")),
     ("Chain Shirt", 3, 1, 3, 6, ("torso", "arms"), "−1 Dex", {"action": -1}),
     ("Flak Vest", 6, 3, 5, 7, "torso", "weapons want 1 Strength more", {"weapon_strength": 1}),
     ("Kevlar Vest", 2, 1, 1, 2, "torso", STOPS_BULLETS),
