@@ -1,6 +1,7 @@
 """Blocks of the first page: five pillars with their pools, wounds and hits, weapons and defences."""
 
 from dataclasses import replace
+from itertools import groupby
 
 from chargen.core.roll import signed
 from chargen.core.sheet import Box, Cell, Label, Own, Table, Track
@@ -130,11 +131,15 @@ def earned(character: Character) -> Track:
 def weapons(character: Character) -> Table:
     """Return the weapons carried, and below them the unarmed attacks, those that are rolled alike in one row."""
     target = character.rules.defenders_action
-    rows = [(Label(attack.arm.name, _how(attack)), attack.arm.damage, attack) for attack in character.attacks]
-    alike: dict[int, list[Attack]] = {}
+    rows = []
+    for _, alike in groupby(character.attacks, key=_in_hand):
+        attacks = list(alike)
+        name = attacks[0].arm.name if len(attacks) == 1 else attacks[0].arm.names[0]
+        rows.append((Label(name, _how(attacks)), attacks[0].arm.damage, attacks[0]))
+    bare: dict[int, list[Attack]] = {}
     for attack in character.unarmed:
-        alike.setdefault(attack.total.value, []).append(attack)
-    for _, attacks in sorted(alike.items(), reverse=True):
+        bare.setdefault(attack.total.value, []).append(attack)
+    for _, attacks in sorted(bare.items(), reverse=True):
         rows.append((Label("Unarmed", _blows(attacks)), "", attacks[0]))
     return table(
         "weapons",
@@ -162,15 +167,22 @@ def _blows(attacks: list[Attack]) -> str:
     return ": ".join(filter(None, (with_what, blows)))
 
 
-def _how(attack: Attack) -> str:
-    """What a weapon is rolled with, how far it goes, and what its weight costs."""
+def _in_hand(attack: Attack) -> tuple[str, str, int, int]:
+    """What is alike where a weapon may as well be held as thrown."""
     arm = attack.arm
+    return arm.names[0], arm.damage, attack.total.value, arm.extra_strain
+
+
+def _how(attacks: list[Attack]) -> str:
+    """What a weapon is rolled with, how far it goes, and what its weight costs."""
+    first, arm = attacks[0], attacks[0].arm
+    reach = " or ".join(filter(None, (attack.arm.reach for attack in attacks)))
     strength = ""
     if not arm.usable:
         strength = f"too heavy: needs Strength {arm.minimum} at least"
     elif arm.extra_strain:
         strength = f"wants Strength {arm.wants}: every attack costs {arm.extra_strain} Strain more (ours)"
-    return ", ".join(filter(None, [attack.with_what, arm.reach, arm.remark, strength]))
+    return ", ".join(filter(None, [first.with_what, reach, arm.remark, strength]))
 
 
 def defended_with(character: Character) -> list[tuple[str, int]]:
