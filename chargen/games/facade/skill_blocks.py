@@ -80,7 +80,7 @@ def by_trait(character: Character, traits: int | None = None) -> Table | None:
         return None
     minimal, minor = rules.automatic_minimal, rules.automatic_minor
     others = [difficulty for difficulty in rules.difficulties if difficulty != rules.middle_difficulty]
-    sure = right("Sure", 12, f"the trait less {minimal}, and less {minor}"), lambda group: _sure(group.trait, rules)
+    sure = right("Sure", 13, f"the trait less {minimal}, and less {minor}"), lambda group: _sure(group.trait, rules)
     return table(
         "skills",
         "Skills",
@@ -89,17 +89,17 @@ def by_trait(character: Character, traits: int | None = None) -> Table | None:
             center("", 8, "attribute, broad skill, focus, specialty and modifiers"),
             lambda group: f"+{group.adds}" if group.trait is None else signed(group.trait),
         ),
-        (left("", 21), lambda group: "any attribute" if group.trait is None else odds.roll_text(group.trait)),
+        (left("", 22), lambda group: "any attribute" if group.trait is None else odds.roll_text(group.trait)),
         _bar(rules),
         *spread(
             sorted(others)[-MOST_COLUMNS:],
             (
-                lambda difficulty: right(str(difficulty), 9, f"chance against difficulty {difficulty}"),
+                lambda difficulty: right(str(difficulty), 10, f"chance against difficulty {difficulty}"),
                 lambda difficulty, group: None if group.trait is None else reached(group.trait, difficulty),
             ),
         ),
         *([sure] if rules.automatic_success else []),
-        (left("Skills", 74), lambda group: ", ".join(group.names)),
+        (left("Skills", 69), lambda group: ", ".join(group.names)),
         caption=" ".join(filter(None, (_sure_caption(rules), _category_caption(groups, rules)))),
     )
 
@@ -111,7 +111,7 @@ def _bar(rules: Rules) -> Shown[Alike]:
     def against(group: Alike) -> Cell:
         return None if group.trait is None else reached(group.trait, middle, bar=True)
 
-    return left(f"Against {middle}", 46), against
+    return left(f"Against {middle}", 44), against
 
 
 def _sure(trait: int | None, rules: Rules) -> str:
