@@ -3,11 +3,10 @@
 The GM's compact version is here too: half a page, what is needed to play somebody for an evening.
 """
 
-from dataclasses import replace
 from fractions import Fraction
 
 from chargen.core.roll import signed, with_sign
-from chargen.core.sheet import Block, Facts, Own, Prose, Sheet, Table, Track, WhatIf
+from chargen.core.sheet import Block, Facts, Own, Prose, Sheet, Table, WhatIf
 from chargen.games.facade import blocks, charts, odds, skill_blocks
 from chargen.games.facade.body import healing
 from chargen.games.facade.character import LOCATIONS, Character
@@ -39,7 +38,7 @@ def sheet(character: Character) -> Sheet:
         blocks.weapons(character),
         blocks.defenses(character),
         blocks.armor(character),
-        skill_blocks.best(character),
+        None if skill_blocks.are_few(character) else skill_blocks.best(character),
         skill_blocks.by_trait(character),
         skill_blocks.tree(character),
         _body(character),
@@ -243,20 +242,15 @@ def compact(character: Character) -> Sheet:
         character,
         [
             blocks.weapons(character),
+            skill_blocks.best(character, "main"),
             blocks.defenses(character),
             blocks.armor(character),
             _limits(character),
-            *(_health(kind, character) for kind in KINDS),
-            skill_blocks.by_trait(character, skill_blocks.FEW_TRAITS),
+            *(blocks.health(kind, character) for kind in KINDS),
         ],
         highlights=(*categories, ("Initiative", str(character.initiative_in_armor), "and to be hit")),
         foot=foot(character),
     )
-
-
-def _health(kind: str, character: Character) -> Track:
-    full = "full: out of the fight, by the GM" if kind == "deadly" else ""
-    return replace(blocks.health(kind, character), caption=full)
 
 
 def _limits(character: Character) -> Facts:
@@ -264,5 +258,4 @@ def _limits(character: Character) -> Facts:
         (pool.name.capitalize(), " / ".join(str(end) for end in (pool.threshold, pool.double, pool.with_will) if end))
         for pool in character.limit_pools
     ]
-    sprint = ("Sprint", f"{character.running.feet_per_second} ft a second")
-    return Facts(name="numbers", title="Limits", place="side", facts=(*pools, sprint))
+    return Facts(name="numbers", title="Limits", place="side", facts=tuple(pools))

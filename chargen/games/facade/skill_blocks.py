@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from chargen.core.roll import signed, with_sign
-from chargen.core.sheet import Cell, Chance, Prose, Table
+from chargen.core.sheet import Cell, Chance, Place, Prose, Table
 from chargen.games.facade import odds
 from chargen.games.facade.character import Character, LearnedSkill, Total
 from chargen.games.facade.rules import Rules
@@ -48,10 +48,13 @@ def _alike(skills: Iterable[LearnedSkill], character: Character) -> list[Alike]:
     return [Alike(*key, tuple(groups[key])) for key in ordered]
 
 
-def best(character: Character) -> Table | None:
-    """Return the best skills that are no attack and no defence; None where all are few enough for the first page."""
-    if len(_alike(character.leaves, character)) <= FEW_TRAITS:
-        return None
+def are_few(character: Character) -> bool:
+    """Return whether all skills are rolled in so few ways that they have room on the first page."""
+    return len(_alike(character.leaves, character)) <= FEW_TRAITS
+
+
+def best(character: Character, place: Place = "across") -> Table | None:
+    """Return the best skills that are no attack and no defence; None where there are none."""
     shown = {attack.skill.path for attack in character.chief_attacks if attack.skill is not None}
     shown |= {skill.path for skill, _ in character.defenses}
     groups, room = _alike((skill for skill in character.leaves if skill.path not in shown), character), MOST_BEST
@@ -62,20 +65,18 @@ def best(character: Character) -> Table | None:
             more = (f"{rest} more",) if rest > 1 else group.names[room:]
             rows.append((group.trait, (*group.names[:room], *more)))
             room -= len(group.names)
-    return table(
-        "best-skills",
-        "Best skills",
-        rows,
-        (left("", 10), lambda row: str(row[0])),
-        (left("", 24), lambda row: odds.roll_text(row[0])),
+    columns = (
+        (left("", 8), lambda row: str(row[0])),
+        (left("", 30), lambda row: odds.roll_text(row[0])),
         (right(f"Against {middle}", 20), lambda row: reached(row[0], middle)),
-        (left("Skills", 132), lambda row: ", ".join(row[1])),
+        (left("Skills", 100), lambda row: ", ".join(row[1])),
     )
+    return table("best-skills", "Best skills", rows, *columns, place=place) if rows else None
 
 
-def by_trait(character: Character, traits: int | None = None) -> Table | None:
-    """Return all skills by trait, the best first, or only those of so many traits; None where there are none."""
-    rules, groups = character.rules, _alike(character.leaves, character)[:traits]
+def by_trait(character: Character) -> Table | None:
+    """Return all skills by trait, the best first; None where there are none."""
+    rules, groups = character.rules, _alike(character.leaves, character)
     if not groups:
         return None
     minimal, minor = rules.automatic_minimal, rules.automatic_minor
