@@ -11,7 +11,7 @@ from chargen.cli.main import FAULT, OK
 from chargen.core.diagnostic import Severity
 from chargen.core.names import listing
 from chargen.encounter.fighting import RUNS, outcome
-from chargen.encounter.gathering import Gathering
+from chargen.encounter.gathering import USUAL_SEED, Gathering
 from chargen.encounter.sides import Encounter, Focus, encounter
 
 
@@ -41,9 +41,9 @@ Examples:
 @click.option(
     "--seed",
     type=options.Seed(),
-    default="encounter",
+    default=USUAL_SEED,
     metavar="TEXT",
-    help="The seed of these people, as in batches, and of a simulation.  [default: encounter]",
+    help=f"The seed of these people, as in batches, and of a simulation.  [default: {USUAL_SEED}]",
 )
 @click.option(
     "--focus",

@@ -4,6 +4,7 @@ import glob
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import nullcontext
+from itertools import groupby
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -18,6 +19,7 @@ from chargen.cli.doctor import remedy
 from chargen.cli.main import FAULT, MACHINE, OK
 from chargen.cli.print_options import BACKS, check_formats, print_options, printed_as, settings
 from chargen.core.diagnostic import Severity
+from chargen.encounter.gathering import USUAL_SEED, Gathering, names_people
 from chargen.npc import check_file
 from chargen.render.press import PAGES
 from chargen.render.theme import PLAIN, theme
@@ -42,10 +44,17 @@ Examples:
   chargen render --blank five-by-five --to pdf          five-by-five-blank.pdf, to pencil in
   chargen render kai.yaml --fillable --to pdf           a form for the screen; chargen import-form reads it
   chargen render kai.yaml --bleed 3mm --marks crop,cross --standard pdf/x-4 --profile press.icc
-  chargen render party/ --as index-cards --backs        output/index-cards.pdf
+  chargen render party/ 'facade/ruffian*4' --as cards   a deck: output/cards.pdf
   chargen render kai.yaml --standard pdf/a-3b           `chargen extract` gives the concept back""",
 )
 @options.FILES
+@click.option(
+    "--seed",
+    type=options.Seed(),
+    default=USUAL_SEED,
+    metavar="TEXT",
+    help=f"The seed of people that are made, as in batches.  [default: {USUAL_SEED}]",
+)
 @printed_as(SHEETS)
 @BACKS
 @click.option("-o", "--output", default="output", metavar="DIR|FILE", help="Where sheets go.  [default: output]")
@@ -62,6 +71,7 @@ Examples:
 )
 def command(
     arguments: tuple[str, ...],
+    seed: str,
     form_name: str,
     backs: bool,
     output: str,
@@ -75,15 +85,15 @@ def command(
 ) -> int:
     """Print character sheets as HTML, PDF and PNG, named after the character; or cards or a roster, as one PDF.
 
-    FILES may be files, folders, globs or - (standard input). A file with an error is reported and passed over;
+    FILES may be files, folders, globs or - (standard input), and people that are made: ARCHETYPE.yaml*6 for six of an
+    archetype, SYSTEM/ROLE*4 for four of a role. A file with an error is reported and passed over;
     the others are printed. Files are written whole or not at all.
     """
     target = Path(output)
     if form_name != SHEETS:
         wishes |= {"merge": merge, "blank": blank, "compact": compact}
-        return _deck(
-            arguments, FORMS[form_name], target, wanted_formats(target, formats, ("pdf",)), wishes, backs=backs, at=at
-        )
+        wanted = wanted_formats(target, formats, ("pdf",))
+        return _deck(arguments, seed, FORMS[form_name], target, formats=wanted, backs=backs, at=at, **wishes)
     if backs:
         raise click.UsageError("--backs is for cards; add --as cards")
     single = named_format(target)
@@ -105,7 +115,7 @@ def command(
     if blank:
         sheets, code = _blanks(arguments, fillable=how.press.fillable, shared=shared)
     else:
-        sheets, code = _sheets(arguments, fillable=how.press.fillable, compact=compact, shared=shared, at=at)
+        sheets, code = _sheets(arguments, seed, fillable=how.press.fillable, compact=compact, shared=shared, at=at)
     if single and not merge and len(sheets) > 1:
         raise click.UsageError(f"-o {output} names one file, and {len(sheets)} sheets are to be printed; name a folder")
     fileio.sweep(target.parent if single else target)
@@ -118,13 +128,14 @@ def command(
 
 def _deck(
     arguments: Iterable[str],
+    seed: str,
     form: Form,
     target: Path,
-    formats: Sequence[str],
-    wishes: dict[str, Any],
     *,
+    formats: Sequence[str],
     backs: bool,
     at: int | None,
+    **wishes: Any,
 ) -> int:
     """Print the characters of all files that are in order as cards, or as a roster."""
     if [*formats] != ["pdf"]:
@@ -139,7 +150,7 @@ def _deck(
         check_form(form, how.paper, theme(how.theme or PLAIN.name, how.ink), how.press, backs=backs)
     except ValueError as fault:
         raise click.UsageError(str(fault)) from fault
-    characters, code = checks(arguments, at)
+    characters, code = checks(arguments, at, seed)
     path = target if named_format(target) else target / f"{form.name}.pdf"
     fileio.sweep(path.parent)
     return max(code, reported([decks.printed(characters, form.name, how, path, backs=backs)] if characters else []))
@@ -178,10 +189,10 @@ def named_format(target: Path) -> str:
 
 
 def _sheets(
-    arguments: Iterable[str], *, fillable: bool, compact: bool, shared: bool, at: int | None
+    arguments: Iterable[str], seed: str, *, fillable: bool, compact: bool, shared: bool, at: int | None
 ) -> tuple[list[Ready], int]:
     """The sheets of all files that are in order; findings go to standard error."""
-    characters, code = checks(arguments, at)
+    characters, code = checks(arguments, at, seed)
     sheets = []
     for checked in characters:
         try:
@@ -219,13 +230,12 @@ def _blanks(arguments: Iterable[str], *, fillable: bool, shared: bool) -> tuple[
     return sheets, code
 
 
-def checks(arguments: Iterable[str], at: int | None = None) -> tuple[list[Checked], int]:
+def checks(arguments: Iterable[str], at: int | None = None, seed: str = USUAL_SEED) -> tuple[list[Checked], int]:
     """All characters that are in order, after so many entries of their ledgers; findings go to standard error."""
     sound = []
     code = OK
-    for input_file in fileio.expand(arguments):
-        checked = check_file.check(input_file)
-        if checked.holds and checked.ok:
+    for checked, input_file in _meant(arguments, seed):
+        if input_file is not None and checked.holds and checked.ok:
             if not input_file.sought:
                 use = " for `chargen batch`" if checked.holds == check_file.ARCHETYPE else ""
                 click.echo(f"{input_file.shown}: {checked.holds}{use}, and no character to print", err=True)
@@ -238,6 +248,16 @@ def checks(arguments: Iterable[str], at: int | None = None) -> tuple[list[Checke
         else:
             code = max(code, FAULT)
     return sound, code
+
+
+def _meant(arguments: Iterable[str], seed: str) -> Iterator[tuple[Checked, fileio.Input | None]]:
+    """Whom some arguments mean, with their files; people that are made have none."""
+    gathering = Gathering(1, seed)
+    for are_made, words in groupby(arguments, names_people):
+        if are_made:
+            yield from ((checked, None) for checked in gathering.gathered(words))
+        else:
+            yield from ((check_file.check(input_file), input_file) for input_file in fileio.expand(words))
 
 
 def _merged(sheets: list[Ready], path: Path, how: PrintSettings, jobs: int) -> Iterator[Made]:

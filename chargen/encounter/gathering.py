@@ -1,4 +1,4 @@
-"""Who is meant by the arguments of an encounter: files, folders, patterns, and people of archetypes."""
+"""Who is meant by the arguments of a command: files, folders, patterns, and people of archetypes."""
 
 import re
 from collections import Counter
@@ -18,11 +18,13 @@ from chargen.npc.archetype import Reading
 
 _TIMES = re.compile(r"(.+)\*([1-9][0-9]{0,2})")
 _SUFFIXES = (".yaml", ".yml")
+USUAL_SEED = "encounter"
+"""The seed of people where none is given: the same on cards as in a fight."""
 
 
 @dataclass(slots=True)
 class Gathering:
-    """Gathers characters for an encounter, and remembers how many of an archetype there are already."""
+    """Gathers characters, and remembers how many of an archetype there are already."""
 
     number: int
     """How many people are made of an archetype where its argument does not say."""
@@ -69,6 +71,13 @@ class Gathering:
                 yield replace(checked, source=replace(checked.source, name=f"{name}, person {self.counts[name]}"))
             except generation.NpcRejected as fault:
                 yield _failed(f"{name}, person {self.counts[name]}", fault.diagnostics, fault.sources)
+
+
+def names_people(word: str) -> bool:
+    """Whether an argument means people that are made, and not files as they are: ``PATH*4`` or ``GAME/ROLE*4``."""
+    match = None if Path(word).exists() else _TIMES.fullmatch(word)
+    name = match[1] if match is not None else word
+    return (match is not None and name.lower().endswith(_SUFFIXES)) or _role(name) is not None
 
 
 def _failed(name: str, diagnostics: tuple[Diagnostic, ...], sources: tuple[Source, ...]) -> Checked:
