@@ -76,7 +76,7 @@ for (const track of document.querySelectorAll("[data-track]")) {
   const isChanged = () => boxes.some((box, index) => box.checked !== printed[index]);
   const tell = () => {
     clear.hidden = !isChanged();
-    stands.textContent = own.map((count) => count.told).filter(Boolean).join(" · ");
+    stands.textContent = "kind" in boxes[0].dataset ? "" : own.map((count) => count.told).filter(Boolean).join(" · ");
     for (const count of own.filter(({ none, told }) => none && told)) {
       const { shown, most } = highlights.get(folded(Object.keys(count.none)[0])) ?? {};
       const value = signed(Object.values(count.stands)[0]);

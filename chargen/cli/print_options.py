@@ -121,7 +121,7 @@ WHICH_PAGES = click.option(
     "--pages",
     type=click.Choice(PAGES),
     default=PAGES[0],
-    help="All pages of a sheet, or the first alone, for play: what follows it is looked up seldom.  [default: all]",
+    help="All pages of a sheet, or those for play alone: what follows them is looked up seldom.  [default: all]",
 )
 BLEED = click.option("--bleed", type=Length(), metavar="LENGTH", help="Bleed around the trimmed page, such as 3mm.")
 STANDARD = click.option(

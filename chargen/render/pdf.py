@@ -148,7 +148,7 @@ def _laid_out(printer: "WeasyPrint", sheet: Sheet, paper: Paper, theme: str | Th
     look = _look(layout, press, text)
     document, overflow = _best(printer, sheet, layout, look, text)
     if press.play:
-        document = document.copy(document.pages[:1])
+        document = document.copy(document.pages[: fit.allowed(sheet, narrow=layout.narrow)])
     return LaidOut(document, overflow, bool(look.scripts))
 
 

@@ -57,7 +57,7 @@ class Press:
     fillable: bool = False
     """Whether boxes, write-in lines and values in play are fields to fill in on a screen."""
     play: bool = False
-    """Whether each sheet is printed without what follows its first page: what a player has in hand at the table."""
+    """Whether only as many pages of a sheet are printed as its game lays it out for: what a player has in hand."""
     counted: bool = True
     """Whether the foot of a page says which of how many it is."""
 

@@ -225,7 +225,10 @@ def test_a_picture_is_a_whole_file(larry: str) -> None:
 
 
 def test_the_first_page_alone_is_printed_for_play(folder: Path) -> None:
-    """With the same words as the first page of the whole sheet, but for the count of pages; alone and merged."""
+    """With the same words as the first page of the whole sheet, but for the count of pages; alone and merged.
+
+    Façade is played from two pages.
+    """
     (folder / "x.yaml").write_text(LARRY)
     assert run("render", "x.yaml", "--to", "pdf", "-o", "all").code == 0
     assert run("render", "x.yaml", "--to", "pdf", "--pages", "play", "-o", "play").code == 0
@@ -239,6 +242,9 @@ def test_the_first_page_alone_is_printed_for_play(folder: Path) -> None:
     (folder / "y.yaml").write_text(SHORT.replace("Larry", "Lara"))
     assert run("render", "x.yaml", "y.yaml", "--merge", "--pages", "play", "-o", "m.pdf").code == 0
     assert len(PdfReader(folder / "m.pdf").pages) == 3
+    run("new", "facade", "Mask", "-o", "z.yaml")
+    assert run("render", "z.yaml", "--pages", "play", "-o", "z.pdf").code == 0
+    assert len(PdfReader(folder / "z.pdf").pages) == 2
 
 
 def test_what_has_no_first_page_alone_says_so(folder: Path) -> None:
