@@ -110,3 +110,28 @@ def test_the_reference_pages_are_current() -> None:
         [sys.executable, str(ROOT / "scripts" / "reference.py"), "--check"], capture_output=True, text=True, check=False
     )
     assert run.returncode == 0, run.stderr
+
+
+def after_the_session(folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str, str]]:
+    """Every command of the page about experience, what is shown below it, and what it prints."""
+    from tests.cli.running import run
+
+    monkeypatch.chdir(folder)
+    monkeypatch.setenv("COLUMNS", "80")
+    for words in (["Kai Brenner"], ["--preset", "bridge-warden"]):
+        assert run("new", "five-by-five", *words).code == 0
+    found = []
+    for block in fenced(ROOT / "docs" / "after-the-session.md", "console"):
+        command, _, output = block.removeprefix("$ ").partition("\n")
+        ended = run(*shlex.split(command)[1:])
+        assert (ended.code, ended.err) == (0, ""), command
+        found.append((command, output, ended.out))
+    return found
+
+
+def test_the_ten_commands_after_a_session_print_what_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A campaign's life, from the first award to the page of the party, in the order of the page."""
+    commands = after_the_session(tmp_path, monkeypatch)
+    assert len(commands) >= 10
+    for command, shown, printed in commands:
+        assert printed == shown, command

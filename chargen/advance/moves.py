@@ -114,7 +114,7 @@ def completed(checked: Checked, verb: Verb[Any, Any, Any], entry: Mapping[str, A
     wish = entry[verb.key]
     meant = _meant(checked, ledger, verb, wish, state) if isinstance(wish, str) else None
     if meant is None or meant.entry is None:
-        return dict(entry)
+        return _with_any_numbers(checked, ledger, verb, entry, state)
     spelled = {**entry, verb.key: meant.entry[verb.key]}
     numbers = {key: value for key, value in meant.entry.items() if isinstance(value, (int, float)) and key not in entry}
     trials = [spelled]
@@ -123,6 +123,16 @@ def completed(checked: Checked, verb: Verb[Any, Any, Any], entry: Mapping[str, A
     whole = next((trial for trial in trials if _is_whole(checked, ledger, trial, state)), trials[0])
     order = [verb.key, *keys(ledger.entry)]
     return dict(sorted(whole.items(), key=lambda item: order.index(item[0])))
+
+
+def _with_any_numbers(
+    checked: Checked, ledger: AnyLedger, verb: Verb[Any, Any, Any], entry: Mapping[str, Any], state: Any
+) -> dict[str, Any]:
+    """An entry about nobody with some number where one is needed, so that the rules speak of the name."""
+    assert checked.game is not None
+    candidates = ledger.all_candidates(state, checked.rules, checked.game.words_with())
+    some = next((found.entry for found in candidates if found.entry and verb.key in found.entry), {})
+    return {**entry, **{key: some[key] for key in verb.needs if isinstance(some.get(key), int) and key not in entry}}
 
 
 def _is_whole(checked: Checked, ledger: AnyLedger, entry: Mapping[str, Any], state: Any) -> bool:

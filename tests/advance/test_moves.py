@@ -82,7 +82,8 @@ def test_numbers_that_are_left_out_are_those_of_the_next_step() -> None:
     entry = moves.completed(checked, verbs["raise"], {"raise": name.upper()})
     assert entry["raise"] == name
     assert isinstance(entry["to"], int)
-    assert moves.completed(checked, verbs["raise"], {"raise": "Nobody"}) == {"raise": "Nobody"}
+    nobody = moves.completed(checked, verbs["raise"], {"raise": "Nobody"})
+    assert [finding.code for finding in moves.added(checked, path, nobody).faults] == ["five-by-five/ledger-subject"]
     assert moves.price(checked, entry) == (entry["to"], 0)
     assert moves.added(checked, path, entry).faults
 

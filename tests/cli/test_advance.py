@@ -47,7 +47,8 @@ def test_what_the_rules_forbid_is_not_written(larry: Path) -> None:
         assert "this costs 6 XP and 0 are left: 6 short" in ended.err
         assert "rule: Five by Five 2.5" in ended.err
         assert ended.err.endswith("nothing was written; it costs 6 XP, and 0 XP are left\n")
-    assert run("advance", larry, "raise", "Nobody", "--to", "4").code == 1
+    slip = run("advance", larry, "raise", "Street Brawlr")
+    assert (slip.code, "did you mean `Street Brawler`?" in slip.err) == (1, True)
     assert run("advance", larry, "juggle").code == 2
     assert larry.read_bytes() == before
 
