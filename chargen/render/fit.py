@@ -5,7 +5,7 @@ from itertools import pairwise, takewhile
 
 from chargen.core.names import listing
 from chargen.core.sheet import Sheet
-from chargen.render.arrangement import foot, reference
+from chargen.render.arrangement import foot, is_filler, reference
 from chargen.render.paper import Paper
 
 REFERENCE_TITLE = "The odds in full"
@@ -56,16 +56,20 @@ def spills(sheet: Sheet, setting: Setting, *, narrow: bool) -> bool:
 
 
 def is_loose(sheet: Sheet, setting: Setting) -> bool:
-    """Whether what is looked up had better go on below the sheet proper, set tight, than begin a page of its own.
+    """Whether what is looked up had better go on below the sheet proper than begin a page of its own.
 
     So it is where a page is nearly empty, or two have room on one, if all of it has room on one page fewer.
     """
     behind = setting.filled[1:]
     loose = any(share < FULL_ENOUGH for share in behind) or any(sum(pair) < 1 for pair in pairwise(behind))
-    if not loose or not reference(sheet):
-        return False
-    needed = sum(setting.filled) - setting.pages * TOP + SMALL_PARTS * (1 + bool(foot(sheet)))
-    return needed <= (setting.pages - 1) * (BOTTOM - TOP + GAINED)
+    return loose and bool(reference(sheet)) and fullness(sheet, setting) <= 1 + GAINED
+
+
+def fullness(sheet: Sheet, setting: Setting) -> float:
+    """About how full the pages would be, were there one fewer: above 1, they have to be set tight."""
+    small = bool(foot(sheet)) + any(map(is_filler, sheet.blocks))
+    needed = sum(setting.filled) - setting.pages * TOP + SMALL_PARTS * small
+    return needed / (setting.pages - 1) / (BOTTOM - TOP)
 
 
 def overflow(sheet: Sheet, setting: Setting, paper: Paper, *, narrow: bool) -> str:

@@ -164,7 +164,8 @@ def _best(printer: "WeasyPrint", sheet: Sheet, layout: page.Layout, look: "Look"
         if len(tighter.pages) < done.pages:
             document, done = tighter, setting(tighter)
     if fit.is_loose(sheet, done):
-        joined = printer.lay_out(_markup(sheet, replace(layout, joined=True)), tight)
+        roomy = fit.fullness(sheet, done) <= 1
+        joined = printer.lay_out(_markup(sheet, replace(layout, joined=True)), look if roomy else tight)
         if len(joined.pages) < done.pages:
             document, done = joined, setting(joined)
     return document, fit.overflow(sheet, done, layout.paper, narrow=narrow)
