@@ -16,7 +16,7 @@ from bench import people
 from bench.limits import Limit, verdicts
 from bench.ways import Task, Took
 from chargen import checking, registry
-from chargen.batch.deck import card_of
+from chargen.sheets.decks import card_of
 
 Kind = Literal["cards", "sheets"]
 ROUNDS: Mapping[Kind, Mapping[int, int]] = {"cards": {40: 3, 200: 1, 1_000: 1}, "sheets": {10: 1}}
