@@ -60,11 +60,11 @@ def milliseconds(game: str, role: str, number: int, seed: str) -> float:
 
 def section(folder: Path, *, quick: bool = False) -> str:
     """A row for each game, and one game from small batches to large ones."""
-    rounds, each = (2, 5) if quick else (ROUNDS, OF_A_ROLE)
+    rounds, number = (2, 5) if quick else (ROUNDS, OF_A_ROLE)
     lines = ["| game | roles | ms a person | dearest role | at most |", "|---|---|---|---|---|"]
     limits = []
     for game in registry.names():
-        costs = {role: _median(game, role, each, rounds) for role in roles.names(game)}
+        costs = {role: _median(game, role, number, rounds) for role in roles.names(game)}
         mean = statistics.mean(costs.values())
         dearest = max(costs, key=costs.__getitem__)
         most = LIMITS_MS.get(game, LIMIT_MS)
@@ -80,4 +80,4 @@ def section(folder: Path, *, quick: bool = False) -> str:
 
 def _median(game: str, role: str, number: int, rounds: int) -> float:
     milliseconds(game, role, 1, "warm")
-    return statistics.median(milliseconds(game, role, number, f"round {each}") for each in range(rounds))
+    return statistics.median(milliseconds(game, role, number, f"round {turn}") for turn in range(rounds))

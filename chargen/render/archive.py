@@ -47,7 +47,7 @@ def settle_attachments(file: "Pdf") -> None:
     tree = file.Root.Names.EmbeddedFiles
     names = list(tree.Names)
     pairs = sorted(zip(names[::2], names[1::2], strict=True), key=lambda pair: bytes(pair[0]))
-    tree.Names = Array([each for pair in pairs for each in pair])
+    tree.Names = Array([part for pair in pairs for part in pair])
     for _, specification in pairs:
         specification.EF.F.Subtype = Name(MEDIA_TYPE)
         specification.EF.UF = specification.EF.F
@@ -58,12 +58,12 @@ def settle_archive(file: "Pdf") -> None:
     """Take out what the standard forbids, such as pictures that are smoothed, and resources that name nothing."""
     from pikepdf import Dictionary, Stream
 
-    for each in file.objects:
-        if not isinstance(each, Dictionary | Stream):
+    for thing in file.objects:
+        if not isinstance(thing, Dictionary | Stream):
             continue
-        if "/Interpolate" in each:
-            del each["/Interpolate"]
-        resources = each.get("/Resources", each)
+        if "/Interpolate" in thing:
+            del thing["/Interpolate"]
+        resources = thing.get("/Resources", thing)
         for kind in ("/Pattern", "/Shading"):
             if kind in resources and not len(resources[kind]):
                 del resources[kind]
@@ -92,10 +92,10 @@ def settle_tags(file: "Pdf") -> None:
         if not loose:
             continue
         instructions: list[Any] = list(pikepdf.parse_content_stream(page))
-        for at, each in enumerate(instructions):
-            if str(each.operator) == "BDC" and "/MCID" in each.operands[1] and int(each.operands[1].MCID) in loose:
+        for at, step in enumerate(instructions):
+            if str(step.operator) == "BDC" and "/MCID" in step.operands[1] and int(step.operands[1].MCID) in loose:
                 kind = [pikepdf.Name.Artifact, pikepdf.Dictionary(Type=pikepdf.Name.Pagination)]
-                instructions[at] = pikepdf.ContentStreamInstruction(kind, each.operator)
+                instructions[at] = pikepdf.ContentStreamInstruction(kind, step.operator)
         page.obj.Contents = file.make_stream(pikepdf.unparse_content_stream(instructions))
         for mark in loose:
             owners[mark] = None
@@ -107,12 +107,12 @@ def _elements(below: Any) -> Iterator[Any]:
 
     waiting = [below]
     while waiting:
-        each = waiting.pop()
-        if isinstance(each, Array):
-            waiting.extend(each)
-        elif isinstance(each, Dictionary) and "/S" in each:
-            yield each
-            waiting.append(each.get("/K", Array()))
+        element = waiting.pop()
+        if isinstance(element, Array):
+            waiting.extend(element)
+        elif isinstance(element, Dictionary) and "/S" in element:
+            yield element
+            waiting.append(element.get("/K", Array()))
 
 
 def settle_press(file: "Pdf", profile: bytes) -> None:
@@ -128,8 +128,8 @@ def settle_press(file: "Pdf", profile: bytes) -> None:
     drawn = hashlib.sha256()
     for page in file.pages:
         contents = page.obj.Contents
-        for each in [contents] if isinstance(contents, Stream) else contents:
-            drawn.update(each.read_raw_bytes())
+        for content in [contents] if isinstance(contents, Stream) else contents:
+            drawn.update(content.read_raw_bytes())
     identity = uuid.uuid5(_NAMESPACE, drawn.hexdigest())
     if "/ID" in file.trailer:
         del file.trailer.ID  # it was made of the random one; a new one comes with saving
@@ -149,9 +149,9 @@ def originals(content: bytes) -> list[Original]:
         raise
     except Exception as fault:  # a file may hold anything anywhere, and the library raises whatever comes of it
         raise NothingInside("this is no PDF file, or a damaged one") from fault
-    if not any(each.role == "concept" for each in found):
+    if not any(original.role == "concept" for original in found):
         raise NothingInside("no concept is embedded in it; `chargen render --standard pdf/a-3b` embeds one")
-    return sorted(found, key=lambda each: each.role != "concept")
+    return sorted(found, key=lambda original: original.role != "concept")
 
 
 def _embedded(file: "Pdf") -> Iterator[Original]:

@@ -102,7 +102,7 @@ def _line(*ends_mm: float) -> str:
 
 
 def _circle(x_mm: float, y_mm: float, radius_mm: float) -> str:
-    x, y, r = (each * POINTS_PER_MM for each in (x_mm, y_mm, radius_mm))
+    x, y, r = (length * POINTS_PER_MM for length in (x_mm, y_mm, radius_mm))
     k = r * 0.5523
     return (
         f"{x + r:.3f} {y:.3f} m "

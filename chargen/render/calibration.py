@@ -67,7 +67,7 @@ def _frame(paper: Paper) -> Iterator[str]:
     width, height, margin = paper.width_mm, paper.height_mm, paper.margin_mm
     yield _line(f"M{margin} {margin}H{width - margin}V{height - margin}H{margin}z", dash="1 1")
     yield _text(margin + 1, height - margin - 1, "margin of a sheet", 2)
-    for number, edge in enumerate(each for each in EDGES if each < margin):
+    for number, edge in enumerate(edge for edge in EDGES if edge < margin):
         near, far = INSET + 12 * number, INSET + 12 * number + 10
         yield _line(f"M{near} {edge}H{far}M{near} {height - edge}H{far}")
         yield _line(f"M{edge} {near}V{far}M{width - edge} {near}V{far}")

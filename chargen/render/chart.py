@@ -19,7 +19,7 @@ WIDEST, WIDEST_WITH_WORDS = 62, 170
 MOST_WITH_NUMBERS = 16
 """So many bars have their percentage below them; more of them share a scale at the side."""
 EVERY = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000)
-GRID = tuple(Fraction(each, 100) for each in (1, 2, 5, 10, 20, 25, 50))
+GRID = tuple(Fraction(hundredths, 100) for hundredths in (1, 2, 5, 10, 20, 25, 50))
 BELOW_AXIS = 6
 """From the axis to words below it."""
 ASCENT, DESCENT, LEVEL = 0.75, 0.25, 1.1
@@ -71,7 +71,7 @@ def draw(chart: Chart, width_mm: float, text_mm: float, top: Fraction | None = N
     grid = None
     highest = top or max((chance for _, chance in chart.series), default=Fraction(1)) or Fraction(1)
     if not numbered:
-        grid = max((each for each in GRID if each <= highest), default=None)
+        grid = max((step for step in GRID if step <= highest), default=None)
     left = INSET + (40 if grid else 0)
     labels = [label for label, _ in chart.series]
     worded = any(number(label) is None for label in labels)
@@ -116,7 +116,7 @@ def spoken(chart: Chart) -> str:
     """
     if not chart.series:
         return f"{chart.title}: nothing."
-    likeliest, chance = max(chart.series, key=lambda each: each[1])
+    likeliest, chance = max(chart.series, key=lambda outcome: outcome[1])
     mean = f"; on average {decimal(chart.mean, chart.places)}" if chart.mean is not None else ""
     return (
         f"{chart.title}, from {chart.series[0][0]} to {chart.series[-1][0]}: "
@@ -152,7 +152,7 @@ def _words(
     for at, label in enumerate(labels):
         half = _width(label) * size / 2000
         middle = max(left + (at + 0.5) * step, half)  # the first may be wider than the room before it
-        level = next((each for each, end in enumerate(ends) if middle - half >= end + BETWEEN_WORDS), None)
+        level = next((number for number, end in enumerate(ends) if middle - half >= end + BETWEEN_WORDS), None)
         if level is not None:
             ends[level] = middle + half
             found.append((round(middle, 1), round(top + size * (ASCENT + level * LEVEL), 1), label))

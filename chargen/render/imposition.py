@@ -58,7 +58,7 @@ def turn_backs(file: "Pdf") -> None:
 
 def turn(page: "Page") -> None:
     """Turn what is drawn on a page by half a turn around its middle."""
-    left, bottom, right, top = (float(each) for each in page.mediabox)
+    left, bottom, right, top = (float(side) for side in page.mediabox)
     page.contents_add(f"q -1 0 0 -1 {left + right:.4f} {bottom + top:.4f} cm".encode(), prepend=True)
     page.contents_add(b"Q")
 

@@ -132,7 +132,7 @@ def _number(
         numbers = stack.enter_context(pikepdf.open(io.BytesIO(set_.content)))
         for (index, _), number in zip(some, numbers.pages, strict=True):
             below = made.pages[index]
-            left, bottom, right, top = (float(each) for each in below.trimbox)
+            left, bottom, right, top = (float(side) for side in below.trimbox)
             imposition.lay_over(made, below, number, (left, bottom, right, top), f"/Number{index}")
 
 

@@ -86,12 +86,12 @@ def paper(name: str) -> Paper:
     Traceback (most recent call last):
     ValueError: no paper is called 'napkin'; there are A4, A5, Letter, Legal, half-Letter and both, or 130x200mm
     """
-    known = {_key(each.name): each for each in PAPERS} | {_key(other): each for other, each in OTHER_NAMES.items()}
+    known = {_key(paper.name): paper for paper in PAPERS} | {_key(other): paper for other, paper in OTHER_NAMES.items()}
     if (found := known.get(_key(name))) is not None:
         return found
     if (size := _SIZE.fullmatch(name.strip())) is not None:
         return _of_size(name.strip(), *size.groups())
-    names = listing([each.name for each in PAPERS])
+    names = listing([paper.name for paper in PAPERS])
     raise ValueError(f"no paper is called {name!r}; there are {names}, or 130x200mm")
 
 

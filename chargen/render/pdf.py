@@ -107,7 +107,7 @@ def pdf_of_several(
     """Several sheets in one file, which share their fonts. Neither bound nor finished: see `merging`."""
     with printing() as (printer, problems):
         made = [_laid_out(printer, sheet, paper, theme, press) for sheet in sheets]
-        documents = [each.document for each in made]
+        documents = [one.document for one in made]
         content = printer.write(documents, press)
     from chargen.render.weasy import headings
 
@@ -120,9 +120,9 @@ def pdf_of_several(
         for number, title in headings(document):
             found.setdefault(number, title)
         titles.append(tuple(found.get(number, "") for number in range(len(document.pages))))
-    if any(each.other_scripts for each in made):
+    if any(one.other_scripts for one in made):
         content = _mended(content)
-    return Gathered(content, tuple(titles), tuple(dict.fromkeys(told(problems))), tuple(each.overflow for each in made))
+    return Gathered(content, tuple(titles), tuple(dict.fromkeys(told(problems))), tuple(one.overflow for one in made))
 
 
 def pdf_of_page(text: str, *, paper: Paper, theme: str | Theme = "plain", press: Press = PLAIN) -> Printed:

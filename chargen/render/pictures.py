@@ -143,8 +143,8 @@ class _Steps:
     """How many things are drawn for each element, what it refers to among them."""
 
     def __init__(self, root: ElementTree.Element) -> None:
-        self._named = {each.get("id", ""): each for each in root.iter()}
-        styles = "".join(each.text or "" for each in root.iter() if _tag(each) == "style")
+        self._named = {element.get("id", ""): element for element in root.iter()}
+        styles = "".join(element.text or "" for element in root.iter() if _tag(element) == "style")
         self._everywhere = sorted(set(_REFERENCE.findall(styles)))
         """What a style sheet may have any element refer to."""
         self._known: dict[ElementTree.Element, int] = {}
@@ -155,8 +155,8 @@ class _Steps:
             raise Unfit(f"is a drawing nested more than {limits.DRAWING_NESTING} deep, or without end", _SIMPLER)
         if element not in self._known:
             steps = 1 + (len("".join(element.itertext())) if _tag(element) in _TEXTS else 0)
-            for each, times in (*((child, 1) for child in element), *self._referred(element)):
-                steps += times * self.of(each, depth + 1)
+            for drawn, times in (*((child, 1) for child in element), *self._referred(element)):
+                steps += times * self.of(drawn, depth + 1)
                 if steps > limits.DRAWING_STEPS:
                     steps = limits.DRAWING_STEPS + 1
                     break

@@ -100,7 +100,7 @@ LARGE_PRINT = Theme(
     heat=tuple(mixed("#7c2318", share) for share in HEAT),
 )
 THEMES = (PLAIN, PULP, LARGE_PRINT)
-NAMES = tuple(each.name for each in THEMES)
+NAMES = tuple(theme.name for theme in THEMES)
 
 INKS: Mapping[str, str] = MappingProxyType(
     {
@@ -132,9 +132,9 @@ def theme(name: str | Theme, ink: str = "full") -> Theme:
     """
     if isinstance(name, Theme):
         return name
-    for each in THEMES:
-        if each.name == _key(name):
-            return inked(each, ink)
+    for candidate in THEMES:
+        if candidate.name == _key(name):
+            return inked(candidate, ink)
     raise ValueError(f"no theme is called {name!r}; there are {', '.join(NAMES)}")
 
 

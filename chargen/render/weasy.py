@@ -72,7 +72,7 @@ class WeasyPrint:
         """The PDF file of all the documents; the first one says what it is called."""
         document = documents[0]
         if len(documents) > 1:
-            document = document.copy([each for some in documents for each in some.pages])
+            document = document.copy([page for some in documents for page in some.pages])
         if press.moment is not None:
             document.metadata.created = document.metadata.modified = press.moment.strftime("%Y-%m-%dT%H:%M:%SZ")
         attachments = [self._attachment(source, press) for source in sources]
