@@ -22,7 +22,7 @@ def test_a_campaign_of_300_letters_is_a_finding_and_stops_nobody(folder: Path) -
     assert ended.code == 1
     assert "02-campaign-name-too-long.yaml:17:11: error[campaign/not-found]" in ended.out
     assert "file name too long" in ended.out
-    assert ended.out.endswith(FINE)
+    assert FINE in ended.out
 
 
 def test_an_extends_of_300_letters_is_a_finding_and_stops_nobody(folder: Path) -> None:
@@ -31,7 +31,7 @@ def test_an_extends_of_300_letters_is_a_finding_and_stops_nobody(folder: Path) -
     ended = run("check", "npc.yaml", "good.yaml")
     assert ended.code == 1
     assert "npc.yaml:2:10: error[archetype/extends]" in ended.out
-    assert ended.out.endswith(FINE)
+    assert FINE in ended.out
 
 
 def test_a_portrait_of_300_letters_is_a_finding(folder: Path) -> None:
@@ -49,13 +49,13 @@ def test_an_argument_that_leads_nowhere_stops_nobody(named: str, folder: Path) -
     (folder / "loop.yaml").symlink_to("loop.yaml")
     ended = run("check", named, "good.yaml")
     assert ended.code == 1
-    assert ended.out.endswith(FINE)
+    assert FINE in ended.out
 
 
 def test_a_folder_with_a_link_to_itself_is_checked(folder: Path) -> None:
     """A folder is looked through, whatever its links lead to."""
     (folder / "loop.yaml").symlink_to("loop.yaml")
-    assert run("check", ".").out.endswith(FINE)
+    assert FINE in run("check", ".").out
 
 
 def test_a_campaign_in_a_folder_without_permission_is_a_finding(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -72,7 +72,7 @@ def test_a_campaign_in_a_folder_without_permission_is_a_finding(folder: Path, mo
     ended = run("check", "kai.yaml", "good.yaml")
     assert ended.code == 1
     assert "the campaign file `closed/camp.yaml` cannot be read: permission denied" in ended.out
-    assert ended.out.endswith(FINE)
+    assert FINE in ended.out
 
 
 @pytest.mark.parametrize("named", ["argument", "portrait", "campaign", "extends"])
@@ -96,7 +96,7 @@ def test_a_named_pipe_is_not_waited_for(named: str, folder: Path) -> None:
         check=False,
     )
     assert ended.returncode == 1
-    assert ended.stdout.endswith(FINE)
+    assert FINE in ended.stdout
 
 
 def test_what_a_shell_pipes_is_read(folder: Path) -> None:
