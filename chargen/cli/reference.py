@@ -36,7 +36,7 @@ Examples:
 @click.option(
     "--campaign",
     "campaign_file",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=click.Path(path_type=Path),
     metavar="FILE",
     help="The campaign file whose house rules hold, and whose theme it has.",
 )
