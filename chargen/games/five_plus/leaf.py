@@ -28,26 +28,28 @@ def _grid(rules: Rules) -> Table:
     """Every proficiency in a row, against every rank."""
     return table(
         "grid",
-        "Any proficiency, any rank",
+        "Any proficiency, by rank",
         odds.PROFICIENCIES,
         _proficiency(rules),
         *spread(
             odds.RANKS,
             (
-                lambda rank: right(f"rank {with_sign(rank)}", 9),
+                lambda rank: right(with_sign(rank), 8, "rank"),
                 lambda rank, proficiency: cells.plain(proficiency, rules, rank),
             ),
         ),
         (
-            right("rolled again", 12, "rank 0, a failure rolled once more"),
+            right("again", 10, "rank 0, a failure rolled once more"),
             lambda proficiency: Chance(odds.rerolled(odds.success(proficiency, 0, rules))),
         ),
         (
-            right("with a 6", 10, "a success against rank 0 with a 6 on a die"),
+            right("a 6", 8, "a success against rank 0 with a 6 on a die"),
             lambda proficiency: Chance(odds.with_a_six(odds.span(proficiency, 0, rules))),
         ),
         caption="Proficiency: level, traits, conditions, equipment and the turn, less damage and wounds. Rank: how "
-        "many tiers the challenge stands above the character. Rolled again and with a 6: against rank 0.",
+        "many tiers the challenge stands above the character. Again: rank 0, a failure rolled once more. A 6: a "
+        "success against rank 0 with a 6 on a die.",
+        place="half",
         reference=True,
     )
 
@@ -78,15 +80,16 @@ def _successes(rules: Rules) -> Table:
         *spread(
             range(LAST_FACE + 1),
             (
-                lambda amount: right(str(amount), 8),
+                lambda amount: right(str(amount), 7),
                 lambda amount, proficiency: chance(odds.successes(rolled[proficiency]).chance(amount)),
             ),
         ),
         (right("average", 12), lambda proficiency: decimal(odds.successes(rolled[proficiency]).mean(), 2)),
         (
-            right("weakness", 12, "average against a weakness: the higher die"),
+            right("weakness", 16, "average against a weakness: the higher die"),
             lambda proficiency: decimal(odds.successes_against_weakness(rolled[proficiency]).mean(), 2),
         ),
+        place="half",
         caption="Against rank 0. Weakness: the average where the higher die counts.",
         reference=True,
     )

@@ -78,9 +78,10 @@ def _opposed(rules: Rules) -> Table:
         "any-opposed",
         "Opposed checks",
         odds.OPPONENTS,
-        (left("Acts second", 16), str),
-        *spread(odds.OPPONENTS, (lambda first: right(f"against {first}", 8), second_wins)),
-        caption="The chance in percent that the one who acts second wins, ties included.",
+        (left("Second", 16), str),
+        *spread(odds.OPPONENTS, (lambda first: right(str(first), 8), second_wins)),
+        caption="The chance in percent of the one who acts second, down, to win against the one who acted first, "
+        "across. The second wins ties.",
         place="half",
         reference=True,
     )

@@ -1,7 +1,7 @@
 """What stands on a Gamocles sheet: the matrix of all checks first, the odds in full behind it."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from math import isqrt
@@ -41,9 +41,9 @@ def sheet(character: Character) -> Sheet:
         _matrix(character),
         *_ratings(character),
         _variations(character),
-        blocks.equipment(character.equipment, "half"),
+        blocks.equipment(character.equipment),
         _wounds(character),
-        Prose(name="scrolls", title="Scrolls", place="half", lines=2),
+        Prose(name="scrolls", title="Scrolls", place="side", lines=1),
         blocks.notes(character.notes, lines=2),
         blocks.how_to_roll((heading, text) for heading, text in how(rules) if heading in ON_A_SHEET),
         *_totals(character),
@@ -141,36 +141,38 @@ def _what_if(character: Character) -> tuple[WhatIf, ...]:
 
 def _ratings(character: Character) -> list[Table]:
     """The two ratings, and beside them pools that are not a trait and a skill."""
-    tables = [_rating(OFFENSIVE, character.offensive), _rating(DEFENSIVE, character.defensive)]
+    offensive, defensive = _rating(OFFENSIVE, character.offensive), _rating(DEFENSIVE, character.defensive)
     if not character.further:
-        return tables
-    return [replace(rated, place="third") for rated in (*tables, _further(character))]
+        return [offensive, replace(defensive, place="side")]
+    return [replace(rated, place="third") for rated in (offensive, defensive, _further(character))]
 
 
 def _rating(side: Side, ratings: tuple[Rating, ...]) -> Table:
-    """A rating with each weapon or in each suit of armour, and how it adds up."""
-    name = side.rating
+    """A rating with each weapon or in each suit of armour: what all add up stands above them, the rest with each."""
+    name, shared = side.rating, len(side.addends)
     return table(
         slug(name.full),
         name.full,
         ratings,
         (
-            left("With" if side is OFFENSIVE else "In", 80),
-            lambda rating: Label(rating.gear[:1].upper() + rating.gear[1:], _sum(side, rating)),
+            left(Own(_sum(ratings[0].addends[:shared]), " + ".join(side.addends)), 80),
+            lambda rating: Label(
+                rating.gear[:1].upper() + rating.gear[1:],
+                _sum([(side.key, rating.addends[shared][1]), *rating.addends[shared + 1 :]], further=True),
+            ),
         ),
         (Column(heading=name.short, align="right", width=20, big=True), lambda rating: signed(rating.number)),
-        place="half",
+        place="main",
     )
 
 
-def _sum(side: Side, rating: Rating) -> str:
-    """How a rating adds up: "Movement 3 + Instinct 2 + Combat 3 + weapon 2", and variations by name."""
+def _sum(addends: Sequence[tuple[str, int]], *, further: bool = False) -> str:
+    """What is added up, such as "Movement 3 + Instinct 2"; what is ``further`` to another sum, and none of 0."""
     words = ""
-    for index, (name, number) in enumerate(rating.addends):
-        is_gear = index == len(side.addends)
-        if number or not is_gear:
-            sign = "− " if number < 0 else "+ " if words else ""
-            words += f"{' ' if words else ''}{sign}{side.key if is_gear else name} {abs(number)}"
+    for name, number in addends:
+        if number or not further:
+            sign = "− " if number < 0 else "+ " if words or further else ""
+            words += f"{' ' if words else ''}{sign}{name} {abs(number)}"
     return words
 
 
@@ -200,7 +202,7 @@ def _variations(character: Character) -> Prose:
         asks = (points if variation.points else "", f"asks for {required}" if required else "")
         small = "; ".join(filter(None, asks))
         items.append((variation.name or "", f"{words} ({small})" if words and small else words or small))
-    return Prose(name="variations", title="Variations", place="half", items=tuple(items), lines=1)
+    return Prose(name="variations", title="Variations", place="main", items=tuple(items), lines=1)
 
 
 def _wounds(character: Character) -> Block:
@@ -210,10 +212,10 @@ def _wounds(character: Character) -> Block:
     if not rules.wound_boxes:
         text = f"Wounds: {taken}" if taken else ""
         return Prose(
-            name="wounds", title="Combat and wounds, as your table plays them", place="half", text=text, lines=2
+            name="wounds", title="Combat and wounds, as your table plays them", place="main", text=text, lines=1
         )
     boxes = blocks.boxes("wounds", rules.wound_boxes, taken)
-    return Track(name="wounds", title="Wounds", place="half", boxes=boxes)
+    return Track(name="wounds", title="Wounds", place="main", boxes=boxes)
 
 
 def _distinct(character: Character) -> list[Pool]:

@@ -88,13 +88,14 @@ def test_criticals_and_fumbles_are_told_at_the_target_number_of_the_sheet() -> N
 
 
 def test_ratings_add_up_on_the_page() -> None:
-    """The addends of a rating are shown, variations by name."""
-    rows = table(drawn("variations"), "offensive-rating").rows
-    assert rows == ((Label("Unarmed", "Movement 2 + Instinct 2 + Combat 3 + Red Mist 1 + Glass Jaw 2"), "10"),)
-    assert table(drawn("gamocles-nalac"), "offensive-rating").rows[0] == (
-        Label("Boarding axe", "Movement 3 + Instinct 2 + Combat 3 + weapon 2"),
-        "10",
-    )
+    """What all add up heads the table; gear and variations stand with each."""
+    rating = table(drawn("variations"), "offensive-rating")
+    assert rating.columns[0].heading == "Movement 2 + Instinct 2 + Combat 3"
+    assert rating.rows == ((Label("Unarmed", "+ Red Mist 1 + Glass Jaw 2"), "10"),)
+    nalac = table(drawn("gamocles-nalac"), "offensive-rating")
+    assert nalac.columns[0].heading == "Movement 3 + Instinct 2 + Combat 3"
+    assert nalac.rows[0] == (Label("Boarding axe", "+ weapon 2"), "10")
+    assert nalac.rows[-1] == (Label("Unarmed"), "8")
 
 
 def test_wounds_are_lines_unless_the_table_counts_them() -> None:
