@@ -88,6 +88,15 @@ def is_word(text: str) -> bool:
     return text[:1].isalpha()
 
 
+def is_map(table: Table) -> bool:
+    """Whether the cells of a table are a heat map, whose two sides are named alike.
+
+    >>> is_map(Table(name="checks", title="Checks", columns=(), rows=((Label("5k2", heat=Fraction(1, 2)),),)))
+    True
+    """
+    return any(isinstance(cell, Label) and cell.heat is not None for row in table.rows for cell in row)
+
+
 def heat_step(heat: Fraction) -> int:
     """Which of the five steps of a heat map a share is drawn in, from 0.
 

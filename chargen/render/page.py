@@ -176,6 +176,7 @@ def environment(templates: Path | None = None) -> "Environment":
         label=lambda cell: isinstance(cell, Label),
         with_chances=figures.has_chances,
         with_headings=has_headings,
+        heat_map=figures.is_map,
         with_words_beside=drawing.has_words_beside,
         nothing_yet=nothing_yet,
         range=figures.is_range,
