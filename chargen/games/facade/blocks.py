@@ -27,7 +27,9 @@ MOST_TO_SPEND = 15
 def pillar(category: str, character: Character) -> Table:
     """Return a category with its three attributes, and what they roll."""
     whole = character.total(category).value
-    rows: list[tuple[Cell, ...]] = [(Label(Own(signed(whole)), Own(odds.roll_text(whole)), big=True), None, None)]
+    rows: list[tuple[Cell, ...]] = [
+        (Label(Own(signed(whole), "Sum"), Own(odds.roll_text(whole)), big=True), None, None)
+    ]
     for name in CATEGORIES[category]:
         total = character.total(name)
         rows.append((name.capitalize(), signed(total.value), odds.roll_text(total.value)))

@@ -20,7 +20,7 @@ from chargen.kit.tables import center, left, right, table
 HIGHEST_SLID = 20
 """The difficulties of the slider go so far (ours)."""
 MOST_SLID = 40
-"""So many rolls are moved by the slider (ours)."""
+"""So many traits are moved by the slider (ours)."""
 
 
 def sheet(character: Character) -> Sheet:
@@ -72,8 +72,11 @@ def sheet(character: Character) -> Sheet:
 def _what_if(character: Character) -> WhatIf:
     """Every roll against any difficulty, in a browser."""
     difficulties = range(1, HIGHEST_SLID + 1)
-    totals = [(total.name.capitalize(), total) for total in character.category_totals]
-    totals += [(skill.name, total) for skill, total in character.specialties]
+    alike: dict[int, list[str]] = {}
+    for total in character.category_totals:
+        alike.setdefault(total.value, []).append(total.name.capitalize())
+    for skill, total in character.specialties:
+        alike.setdefault(total.value, []).append(skill.name)
 
     def chances(trait: int) -> tuple[tuple[Fraction, ...], ...]:
         return (
@@ -89,7 +92,10 @@ def _what_if(character: Character) -> WhatIf:
         steps=tuple(f"{difficulty} {odds.trait_name(difficulty)}".strip() for difficulty in difficulties),
         start=min(character.rules.middle_difficulty, HIGHEST_SLID) - 1,
         columns=("Chance", "Near miss", "With a stunt d4"),
-        rows=tuple((f"{name} {total.value}", chances(total.value)) for name, total in totals[:MOST_SLID]),
+        rows=tuple(
+            (f"{trait}: {', '.join(names)}", chances(trait))
+            for trait, names in sorted(alike.items(), reverse=True)[:MOST_SLID]
+        ),
     )
 
 
