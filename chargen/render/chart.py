@@ -167,6 +167,8 @@ def _thinned(labels: Sequence[str], step: float, text_mm: float) -> tuple[list[s
             break
     first = number(labels[0]) if labels else None
     start = -first % every if first is not None else 0
+    if every == EVERY[1] and labels[-1].endswith("+"):
+        start = (len(labels) - 1) % every  # that the last bar stands for more is worth more than even numbers
     return list(labels[start::every]), start, every
 
 
