@@ -14,6 +14,13 @@ from tests import plug_ins, scale
 
 scale.set_examples()
 gc.set_threshold(50_000, 20, 20)  # laying out pages makes many objects and little garbage: a fifth of the time
+gc.disable()  # until the tests are collected, which makes a million objects that all stay
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage from here on, and nowhere among what is there already."""
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
