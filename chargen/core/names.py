@@ -115,11 +115,17 @@ def initials(name: str) -> str:
     return "".join(word[0] for word in fold(name).split())
 
 
-NEAR = 0.75
+NEAR, NEAR_OF_FEW_LETTERS = 0.75, 0.6
 """How alike a word and a name are, from 0 to 1, for the one to be taken for the other."""
+FEW_LETTERS = 5
 
 
-def closest(name: str, known: Iterable[str], likeness: float = NEAR) -> str | None:
+def _near(name: str) -> float:
+    """How alike a name must be: a slip weighs more where there are few letters."""
+    return NEAR if len(name) > FEW_LETTERS else NEAR_OF_FEW_LETTERS
+
+
+def closest(name: str, known: Iterable[str], likeness: float | None = None) -> str | None:
     """The known name that was probably meant, or None where none is near; a ``likeness`` of 1 is the same name.
 
     >>> closest("five-by-fife", ["facade", "five-by-five"])
@@ -128,20 +134,20 @@ def closest(name: str, known: Iterable[str], likeness: float = NEAR) -> str | No
     from difflib import get_close_matches  # imported here: only a mistake needs it
 
     by_fold = {fold(name): name for name in known}
-    matches = get_close_matches(fold(name), by_fold, n=1, cutoff=likeness)
+    matches = get_close_matches(fold(name), by_fold, n=1, cutoff=_near(name) if likeness is None else likeness)
     return by_fold[matches[0]] if matches else None
 
 
 def only_near(name: str, known: Iterable[str]) -> str | None:
     """Return the one known name that is near, or None where there is none, or a choice.
 
-    >>> only_near("descripters", ["descriptors", "weapons"]), only_near("armer", ["armor", "armour"])
+    >>> only_near("descripters", ["descriptors", "weapons"]), only_near("swor", ["sword", "sworn"])
     ('descriptors', None)
     """
     from difflib import get_close_matches  # imported here: only a mistake needs it
 
     by_fold = {fold(name): name for name in known}
-    matches = get_close_matches(fold(name), by_fold, n=2, cutoff=NEAR)
+    matches = get_close_matches(fold(name), by_fold, n=2, cutoff=_near(name))
     return by_fold[matches[0]] if len(matches) == 1 else None
 
 

@@ -257,7 +257,7 @@ def test_sheets_are_bound_without_the_one_that_fails(folder: Path, monkeypatch: 
     party(folder, monkeypatch, RuntimeError("a bug"))
     run("render", ".", "--merge")
     with pikepdf.open("output/character-sheets.pdf") as file, file.open_outline() as outline:
-        assert [item.title for item in outline.root] == ["Contents", "Ada", "Cid"]
+        assert [item.title for item in outline.root] == ["Contents", "Ada", "Cid", "Reference"]
     alone = run("render", "Bea.yaml", "--merge", "-o", "alone.pdf")
     assert (alone.code, alone.out) == (1, "")
     assert not (folder / "alone.pdf").exists()
