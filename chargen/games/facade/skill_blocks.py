@@ -67,9 +67,9 @@ def best(character: Character, place: Place = "across") -> Table | None:
             room -= len(group.names)
     columns = (
         (left("", 8), lambda row: str(row[0])),
-        (left("", 30), lambda row: odds.roll_text(row[0])),
-        (right(f"Against {middle}", 20), lambda row: reached(row[0], middle)),
-        (left("Skills", 100), lambda row: ", ".join(row[1])),
+        (left("", 23 if place == "across" else 34), lambda row: odds.roll_text(row[0])),
+        (right(f"Against {middle}", 17), lambda row: reached(row[0], middle)),
+        (left("Skills", 138), lambda row: ", ".join(row[1])),
     )
     return table("best-skills", "Best skills", rows, *columns, place=place) if rows else None
 
