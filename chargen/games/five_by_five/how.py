@@ -6,8 +6,8 @@ from chargen.core.roll import signed, with_sign
 from chargen.games.five_by_five import cells, odds
 from chargen.games.five_by_five.rules import Rules
 
-ON_A_SHEET = ("A roll", "Turns", "Attack", "Healing", "Doubles")
-"""What of `how` stands on a sheet, whose tables say the rest."""
+ON_A_SHEET = ("A roll", "Attack", "Healing", "Doubles")
+"""What of `how` stands on a sheet, whose tables say the rest; the leaf has all."""
 
 
 @lru_cache(64)

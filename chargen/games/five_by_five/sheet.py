@@ -207,7 +207,7 @@ def _weapons(character: Character) -> Table:
             lambda weapon: decimal(odds.mean_damage(weapon.damage_bonus, 0, rules, token=True)),
         ),
         place="main",
-        caption="On average, by the armour value (AV) of the target. Token: against AV 0, with a doubles token spent. "
+        caption="On average, by armour value (AV); Token: at AV 0 with a doubles token. "
         f"{cells.another_die(rules.damage_trump_bonus, rules).capitalize()}.",
     )
 
