@@ -61,7 +61,9 @@ def is_loose(sheet: Sheet, setting: Setting) -> bool:
     So it is where a page is nearly empty, or two have room on one, if all of it has room on one page fewer.
     """
     behind = setting.filled[1:]
-    loose = any(share < FULL_ENOUGH for share in behind) or any(sum(pair) < 1 for pair in pairwise(behind))
+    loose = any(share < FULL_ENOUGH for share in behind) or any(
+        sum(pair) < BOTTOM + TOP + GAINED for pair in pairwise(behind)
+    )
     return loose and bool(reference(sheet)) and fullness(sheet, setting) <= 1 + GAINED
 
 
