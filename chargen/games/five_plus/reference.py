@@ -7,8 +7,9 @@ from chargen.core.sheet import Block, Cell, Chance, Chart, Table, WhatIf
 from chargen.dice import Distribution
 from chargen.games.five_plus import cells, odds
 from chargen.games.five_plus.character import Character, Rated
+from chargen.games.five_plus.rules import LAST_FACE
 from chargen.kit import blocks as kit
-from chargen.kit.tables import left, right, spread, table
+from chargen.kit.tables import chance, left, right, spread, table
 
 MODIFIERS = range(-5, 4)
 """The modifiers that the slider of a page in a browser goes through (ours)."""
@@ -22,7 +23,7 @@ def blocks(character: Character) -> list[Block | None]:
     ledger = kit.ledger(character.ledger, unit, name="ledger", title="What play has taught")
     if not character.rated:
         return [ledger]
-    return [_in_full(character), *_drawn(character), ledger]
+    return [_in_full(character), None if ledger else _successes(character), *_drawn(character), ledger]
 
 
 def rolls_to_win(needed: int, rolled: odds.Span | None) -> str:
@@ -77,6 +78,24 @@ def _in_full(character: Character) -> Table:
         caption="Rank: how many tiers the challenge stands above you; your range starts so much higher. Average: the "
         "successes of a roll at rank 0, the lower die each time; against a weakness, the higher one. To 3 and so on: "
         "how many rolls you need on average to collect so many successes alone.",
+        reference=True,
+    )
+
+
+def _successes(character: Character) -> Table | None:
+    """How likely each number of successes is; where a ledger takes its room, the leaf has it by proficiency."""
+    if not character.skills:
+        return None
+
+    def successes(amount: int, skill: Rated) -> Chance | None:
+        return chance(odds.successes(odds.span(skill.proficiency, 0, character.rules)).chance(amount))
+
+    return table(
+        "successes",
+        "Successes of a roll",
+        character.skills,
+        (left("", 30), lambda skill: skill.name),
+        *spread(range(LAST_FACE + 1), (lambda amount: right(str(amount), 10), successes)),
         reference=True,
     )
 
