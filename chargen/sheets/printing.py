@@ -76,6 +76,8 @@ class Ready:
     """The file that it was made from, as diagnostics call it."""
     inputs: frozenset[Path] = frozenset()
     """The files that it was made from, picture and all, by where they lie in truth."""
+    is_leaf: bool = False
+    """Whether it is what the sheets of a game share, and nobody's."""
     leaf: Sheet | None = None
     """What it shares with other sheets of its game, for a file that holds them all."""
 
@@ -145,7 +147,7 @@ def reference(game: AnyGame, house: HouseRules = NO_HOUSE_RULES) -> Ready:
 
 
 def _ready_leaf(leaf: Sheet, theme: str) -> Ready:
-    return Ready(leaf, theme=theme, stem=f"{leaf.system}-reference", shown=leaf.system)
+    return Ready(leaf, theme=theme, stem=f"{leaf.system}-reference", shown=leaf.system, is_leaf=True)
 
 
 def with_leaves(sheets: Sequence[Ready]) -> list[Ready]:
@@ -191,7 +193,7 @@ def blank(system: AnyGame, checked: Checked | None = None, *, fillable: bool = F
     form = form_state.form_without_state(sheet) if fillable else None
     called, inputs = (checked.source.name, frozenset(_inputs(checked))) if checked else (system.key, frozenset())
     leaf = _leaf(character) if shared else None
-    return Ready(sheet, (), character.theme, form, f"{system.key}-blank", called, inputs, leaf)
+    return Ready(sheet, (), character.theme, form, f"{system.key}-blank", called, inputs, leaf=leaf)
 
 
 def plan(sheets: Iterable[Ready], folder: Path, formats: Sequence[str], settings: PrintSettings) -> Iterator[Job]:
@@ -387,7 +389,7 @@ def merge(parts: Sequence[Part], sheets: Sequence[Ready], settings: PrintSetting
     if settings.strict_fit and any(overflows):
         faults += [_overflow(ready, overflow) for ready, overflow in zip(printed, overflows, strict=True) if overflow]
         return Made((), faults=tuple(faults))
-    if not printed:
+    if all(ready.is_leaf for ready in printed):
         return Made((), faults=tuple(faults))
     names = [(ready.sheet.name, ready.sheet.system_title) for ready in printed]
     press = replace(settings.press, counted=False)
