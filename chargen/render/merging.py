@@ -1,6 +1,7 @@
 """Many sheets in one file: bookmarks, page labels, page numbers, and a table of contents before them."""
 
 import io
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -148,15 +149,17 @@ def _link(made: "Pdf", contents: int, before: int) -> None:
 
 
 def _bookmark(made: "Pdf", entries: Sequence[Entry], contents: int, before: int) -> None:
-    """A bookmark for each sheet, closed, with its pages below it."""
+    """A bookmark for each sheet, closed, with its pages below it; with its game where several have one name."""
     from pikepdf import Name, OutlineItem
 
+    names = Counter(entry.name for entry in entries)
     with made.open_outline() as outline:
         if contents:
             outline.root.append(OutlineItem("Contents", 0, "Fit"))
         for entry in entries:
             start = before + entry.page - 1
-            item = OutlineItem(entry.name, start, "Fit")
+            called = entry.name if names[entry.name] == 1 else f"{entry.name}: {entry.game}"
+            item = OutlineItem(called, start, "Fit")
             item.is_closed = True
             item.children.extend(
                 OutlineItem(_page_title(number, heading), start + number - 1, "Fit")

@@ -81,6 +81,8 @@ def test_a_merged_file_has_it_once_behind_the_sheets(folder: Path) -> None:
     assert labels(file)[-1] == "3"
     assert run("render", "ines.yaml", "rosa.yaml", "--merge", "-o", "two.pdf").code == 0
     assert leaves("two.pdf") == 2
+    with opened(Path("two.pdf").read_bytes()).open_outline() as outline:
+        assert [str(item.title) for item in outline.root][-2:] == ["Reference: Roll When You Need"] * 2
     assert run("render", "ines.yaml", "ada.yaml", "--merge", "--pages", "play", "-o", "play.pdf").code == 0
     assert leaves("play.pdf") == 0
 
