@@ -12,6 +12,8 @@ REFERENCE_TITLE = "The odds in full"
 """What stands above all that is looked up, on pages of its own behind the sheet proper."""
 GAINED = 0.09
 """So much of a page is gained on each that is set tight (measured); to try and fail costs as much as the sheet does."""
+UNUSED = 0.02
+"""So much of a page is left where a title and two lines have no room."""
 FULL_ENOUGH = 0.36
 """A page whose text ends further up is nearly empty."""
 TOP, BOTTOM = 0.06, 0.93
@@ -52,7 +54,7 @@ class Setting:
 def spills(sheet: Sheet, setting: Setting, *, narrow: bool) -> bool:
     """Whether the sheet proper takes one page too many, and so little of it that white space can make up for it."""
     may = allowed(sheet, narrow=narrow)
-    return setting.front(sheet) == may + 1 and setting.filled[may] - TOP <= GAINED * may
+    return setting.front(sheet) == may + 1 and setting.filled[may] - TOP <= GAINED * may + UNUSED
 
 
 def is_loose(sheet: Sheet, setting: Setting) -> bool:
