@@ -15,7 +15,6 @@ import pypdfium2
 from PIL import Image
 
 from chargen import checking, ready_made, registry
-from chargen.batch.deck import card_of
 from chargen.core.card import Card
 from chargen.core.sheet import Sheet
 from chargen.fileio import Input
@@ -29,6 +28,7 @@ from chargen.render.pdf import pdf
 from chargen.render.press import Press
 from chargen.render.theme import INKS, THEMES, Theme, theme
 from chargen.render.typesetter import typeset
+from chargen.sheets.decks import card_of
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 FOLDER = DOCS / "pictures"

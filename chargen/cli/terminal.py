@@ -236,6 +236,7 @@ def bar(chance: Fraction) -> str:
 def drawn(figure: Figure) -> str:
     """Return a figure of a cell as letters.
 
+    >>> from chargen.core.sheet import Pips
     >>> drawn(Pips(2, 1)), drawn(NumberLine(5, 8))
     ('●●○', '···████····')
     """

@@ -1,6 +1,7 @@
 """`chargen encounter`: who hits whom, and how it ends, for people and for scripts."""
 
 import json
+import shutil
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -212,6 +213,7 @@ def test_two_kinds_of_combat_do_not_meet(tmp_path: Path) -> None:
     dramatic = PRESETS / "salle-widow.yaml"
     simple = tmp_path / "simple.yaml"
     simple.write_text(dramatic.read_text(encoding="utf-8") + "rules: {combat: simple}\n", encoding="utf-8")
+    shutil.copy(dramatic.with_suffix(".svg"), tmp_path)
     ended = run("encounter", dramatic, simple)
     assert (ended.code, ended.out) == (2, "")
     for words in ("by dramatic combat", "by simple combat", "simple.yaml"):

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from chargen.render.theme import INKS, THEMES, theme
+from chargen.games.five_by_five import GAME
+from chargen.render.theme import INKS, THEMES, of_game, theme
 from tests.cli.running import LARRY, SHORT, run
 
 
@@ -66,7 +67,7 @@ def test_a_sheet_takes_as_much_ink_as_is_wanted(folder: Path, ink: str) -> None:
     """The accent is in full and light ink, and its tints in full only."""
     (folder / "larry.yaml").write_text(LARRY)
     assert run("render", "larry.yaml", "--ink", ink.upper(), "--to", "html").code == 0
-    plain = theme("plain")
+    plain = of_game(theme("plain"), GAME.masthead)
     assert (plain.accent in _html(folder)) is (ink != "mono")
     assert (plain.tint in _html(folder)) is (ink == "full")
 
