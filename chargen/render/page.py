@@ -17,6 +17,7 @@ from chargen.render import arrangement, chart, drawing, figures, fonts, margin, 
 from chargen.render.fit import REFERENCE_TITLE
 from chargen.render.measure import TITLE_TEXT, Room, has_headings
 from chargen.render.paper import A4, MM_PER_PT, Paper
+from chargen.render.quotes import on_page
 from chargen.render.run import Run, runs
 from chargen.render.theme import Theme
 
@@ -206,6 +207,8 @@ def environment(templates: Path | None = None) -> "Environment":
 def body(sheet: Sheet, theme: Theme, layout: Layout | None = None, paper: Paper = A4) -> str:
     """Everything of a page but its head: with a ``layout`` for a printer, else for a browser, with that ``paper``."""
     edges = margin.Edges(layout.paper if layout else paper, theme)
+    if layout is None or not layout.fillable:  # what stands in the fields of a form is data
+        sheet = on_page(sheet)
     template = environment(sheet.templates).select_template([f"{sheet.system}/sheet.html", "sheet.html"])
     return tight(
         template.render(

@@ -16,6 +16,7 @@ from chargen.core.sheet import Sheet
 from chargen.render import fonts
 from chargen.render.html import html
 from chargen.render.paper import paper
+from chargen.render.quotes import on_page
 from tests.render import sheets
 
 A4 = paper("A4")
@@ -118,7 +119,7 @@ def test_the_one_script_is_named_by_its_hash(page: Page) -> None:
 def test_every_word_is_on_the_page(sheet: Sheet, page: Page) -> None:
     """Nothing of the sheet is left out."""
     shown = "".join("".join(page.text).split())
-    wanted = [word for each in sheets.texts(sheet) for word in each.split()]
+    wanted = [word for text in sheets.texts(on_page(sheet)) for word in text.split()]
     assert wanted
     assert not [word for word in wanted if word not in shown and word.upper() not in shown]
 

@@ -15,6 +15,7 @@ import pytest
 from chargen.core.sheet import Portrait, Prose, Sheet
 from chargen.render.paper import paper
 from chargen.render.pdf import Printed, pdf
+from chargen.render.quotes import on_page
 from tests.render import sheets
 from tests.render.looking import texts
 from tests.scale import QUICK, pairs
@@ -54,7 +55,7 @@ def case(request: pytest.FixtureRequest) -> Case:
 def test_every_word_is_printed(case: Case) -> None:
     """However long a sheet is, nothing is clipped or lost; words may be broken at the end of a line."""
     shown = "".join("".join(case.pages).split()).casefold()
-    wanted = [word.casefold() for text in sheets.texts(case.sheet) for word in text.split()]
+    wanted = [word.casefold() for text in sheets.texts(on_page(case.sheet)) for word in text.split()]
     assert wanted
     assert not [word for word in wanted if word not in shown]
 
