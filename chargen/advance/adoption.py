@@ -19,7 +19,6 @@ from chargen.core.diagnostic import KeyPath, has_errors
 from chargen.core.game import Account, Advanced, AnyGame, Offer
 from chargen.core.model import parse
 from chargen.core.names import fold
-from chargen.core.source import load
 from chargen.core.writing import splice
 
 WHY = "kept on paper"
@@ -183,11 +182,10 @@ def _in_order(ledger: AnyLedger, created: Checked, offers: list[list[Offer]]) ->
 def _written(checked: Checked, path: Path, values: Mapping[KeyPath, int], entries: list[Mapping[str, Any]]) -> Edit:
     """The file with other values and the entries, judged."""
     source = checked.source
-    text = splice(source.text, [(source.place(leaf), str(value)) for leaf, value in values.items()])
-    mark = b"\xef\xbb\xbf" if source.content.startswith(b"\xef\xbb\xbf") else b""
+    source = source.with_text(splice(source.text, [(source.place(leaf), str(value)) for leaf, value in values.items()]))
     for entry in entries:
-        text = editing.appended(load(source.name, text.encode()), entry)
-    return Edit(checked, check_source(load(source.name, mark + text.encode()), path))
+        source = source.with_text(editing.appended(source, entry))
+    return Edit(checked, check_source(source, path))
 
 
 def _at(data: Any, path: KeyPath) -> Any:

@@ -12,7 +12,6 @@ from chargen.checking.concept import Checked, check_source
 from chargen.core.diagnostic import Diagnostic, Severity
 from chargen.core.model import keys, parse
 from chargen.core.names import fold
-from chargen.core.source import load
 from chargen.kit.ledger import Candidate, Ledger, Verb
 
 AnyLedger = Ledger[Any, Any, Any, Any]
@@ -81,8 +80,7 @@ def annotated(checked: Checked, path: Path) -> Edit:
 
 
 def _read(checked: Checked, path: Path, text: str) -> Checked:
-    mark = b"\xef\xbb\xbf" if checked.source.content.startswith(b"\xef\xbb\xbf") else b""
-    return check_source(load(checked.source.name, mark + text.encode()), path)
+    return check_source(checked.source.with_text(text), path)
 
 
 def write(path: Path, edit: Edit) -> None:

@@ -1,12 +1,11 @@
 """Mending what can be mended without a choice: each finding that says what to write is written, and checked anew."""
 
-from codecs import BOM_UTF8
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from chargen.checking.concept import Checked
 from chargen.core.diagnostic import Diagnostic, Severity
-from chargen.core.source import Source, load
+from chargen.core.source import Source
 from chargen.core.writing import splice
 
 MOST_FIXES = 200
@@ -55,9 +54,7 @@ def _with(source: Source, finding: Diagnostic) -> Source:
     """A file in which one finding is mended."""
     assert finding.place is not None
     assert finding.fix is not None
-    content = splice(source.text, [(finding.place, finding.fix)]).encode()
-    mark = BOM_UTF8 if source.content.startswith(BOM_UTF8) else b""
-    return load(source.name, mark + content)
+    return source.with_text(splice(source.text, [(finding.place, finding.fix)]))
 
 
 def _is_better(mended: Checked, before: Checked, finding: Diagnostic) -> bool:

@@ -1,6 +1,5 @@
 """`chargen advance`: experience written into the file, undone, told and planned; the verbs are those of its game."""
 
-import difflib
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -208,7 +207,8 @@ def _write(
         if entry is not None and warnings:
             click.echo(report.findings(warnings, [edit.after.source]), err=True)
         if dry_run:
-            click.echo(_diff(path, edit), nl=False)
+            if changes := report.diff(str(path), edit.before.source.text, edit.after.source.text):
+                click.echo(changes)
             return OK
         if edit.content == checked.source.content:
             click.echo(f"{path}: nothing has changed")
@@ -225,15 +225,6 @@ def _price(checked: Checked, entry: Mapping[str, Any]) -> str:
         return ""
     costs, left = (moves.ledger_of(checked).counted(number, checked.rules) for number in price)
     return f"; it costs {costs}, and {left} {'is' if price[1] == 1 else 'are'} left"
-
-
-def _diff(path: Path, edit: moves.Edit) -> str:
-    before, after = (
-        state.source.text.replace("\r\n", "\n").replace("\r", "\n").splitlines(keepends=True)
-        for state in (edit.before, edit.after)
-    )
-    lines = difflib.unified_diff(before, after, str(path), str(path))
-    return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
 
 
 def _happened(edit: moves.Edit) -> str:

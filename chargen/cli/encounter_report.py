@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from chargen.cli import report, show
+from chargen.cli import report
 from chargen.core.fight import Amount
 from chargen.core.names import listing
 from chargen.core.roll import Mean, as_json, decimal, percent
@@ -71,7 +71,7 @@ class _Table:
     def lines(self, title: str, wide: int) -> Iterator[str]:
         """A heading, and for each attacker a line and the targets."""
         heading = click.style(title.upper(), bold=True) + " " * (wide + 4 - len(title))
-        yield f"{heading}  {'hits':<{show.BAR}}  {'':>7}  {'mean harm':>9}  drops in"
+        yield f"{heading}  {'hits':<{report.BAR}}  {'':>7}  {'mean harm':>9}  drops in"
         for row in self._rows:
             rolls = [_roll(alike[0]) for alike in row]
             shared, ends = _parted(rolls)
@@ -133,7 +133,7 @@ def _points(amount: Amount) -> str:
 def _row(attack: Attack, blows: Fraction | None, label: str, wide: int, roll: str) -> str:
     hit = attack.blow.hit if attack.blow is not None else Fraction(0)
     lasts = "never" if blows is None else f"{decimal(blows)} blows"
-    bar = f"{show.drawn(hit)}  {percent(hit, 1):>5} %"
+    bar = f"{report.bar(hit)}  {percent(hit, 1):>5} %"
     return f"  → {label:<{wide}}  {bar}  {decimal(attack.mean(), 2):>9}  {lasts:<11}  {roll}".rstrip()
 
 
@@ -192,7 +192,7 @@ def _chances(figures: Mapping[str, Figure], wide: int) -> Iterator[str]:
 def _chance(label: str, figure: Figure, wide: int) -> str:
     chance = Fraction(figure.value)
     error = f"  ± {_least(figure.error * 100, 1)}" if figure.error is not None else ""
-    return f"  {label:<{wide}}  {show.drawn(chance)}  {percent(chance, 1):>5} %{error}"
+    return f"  {label:<{wide}}  {report.bar(chance)}  {percent(chance, 1):>5} %{error}"
 
 
 def _mean_number(down: Sequence[Figure]) -> str:

@@ -1,6 +1,5 @@
 """`chargen import-form`: a filled form, back into the play state of its concept."""
 
-import codecs
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,7 +11,6 @@ from chargen.cli.main import FAULT, OK
 from chargen.core import limits
 from chargen.core.diagnostic import has_errors
 from chargen.core.names import fold
-from chargen.core.source import Source, load
 from chargen.core.writing import with_entries
 from chargen.npc import check_file
 from chargen.render.forms import NoForm, filled
@@ -89,11 +87,9 @@ def _update(path: Path, reading: form_state.Reading, *, force: bool) -> str:
         raise _Refused("form/not-updated", "its `state` cannot be changed in place; write the line below into it")
     if text == source.text:
         return f"{path}: nothing has changed"
-    bom = codecs.BOM_UTF8 if source.content.startswith(codecs.BOM_UTF8) else b""
-    content = bom + text.encode()
-    if text_of(source) != source.content:
+    if source.encoded(source.text) != source.content:
         raise _Refused("form/not-updated", "it does not read back as it was written; write the line below into it")
-    after = check_file.check(fileio.Input(str(path), path, source=load(str(path), content)))
+    after = check_file.check(fileio.Input(str(path), path, source=source.with_text(text)))
     new = [
         finding for finding in after.diagnostics if _key(finding) not in {_key(other) for other in checked.diagnostics}
     ]
@@ -101,15 +97,9 @@ def _update(path: Path, reading: form_state.Reading, *, force: bool) -> str:
         shown = report.text(replace(after, diagnostics=tuple(new)))
         raise _Refused("form/not-updated", f"the form does not go with it:\n{shown}")
     place = path.resolve()
-    fileio.write(place, content)
+    fileio.write(place, after.source.content)
     names = ", ".join(name for name in reading.state)
     return f"{path}: brought up to date{f' ({names})' if names else ''}"
-
-
-def text_of(source: Source) -> bytes:
-    """A source's text as the file holds it."""
-    bom = codecs.BOM_UTF8 if source.content.startswith(codecs.BOM_UTF8) else b""
-    return bom + source.text.encode()
 
 
 def _key(finding: object) -> tuple[str, str]:

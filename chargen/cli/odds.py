@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from chargen import registry
-from chargen.cli import show
+from chargen.cli import report
 from chargen.cli.main import Helpful
 from chargen.core.docstrings import descriptions
 from chargen.core.game import Answer, AnyGame, Unanswerable
@@ -107,10 +107,10 @@ def _text(answer: Answer) -> str:
     lines = [f"{click.style(answer.title, bold=True)}: {answer.roll}"]
     for label, value in answer.rows:
         if isinstance(value, Mean):
-            lines.append(f"  {label:<{width}}  {'':<{show.BAR}}  {decimal(value.value, 2):>7}")
+            lines.append(f"  {label:<{width}}  {'':<{report.BAR}}  {decimal(value.value, 2):>7}")
         else:
             assert isinstance(value, Fraction)
-            lines.append(f"  {label:<{width}}  {show.drawn(value)}  {percent(value, 1):>6} %  {value}")
+            lines.append(f"  {label:<{width}}  {report.bar(value)}  {percent(value, 1):>6} %  {value}")
     return "\n".join(lines)
 
 

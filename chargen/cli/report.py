@@ -4,6 +4,7 @@ import json
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 import click
@@ -16,8 +17,11 @@ from chargen.core.reader import LINE_END
 from chargen.core.source import Source
 
 _COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
+BAR = 20
+"""How many letters a full bar takes in a list of chances."""
 _WIDTH = 100
 """How much of a line is shown around a caret, in columns."""
+_LINES = re.compile(r"[^\n]*\n|[^\n]+")
 _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
@@ -53,9 +57,25 @@ def diff(name: str, before: str, after: str) -> str:
     from difflib import unified_diff  # imported here: only a change needs it
 
     colours = {"+": "green", "-": "red", "@": "cyan"}
-    old, new = ([f"{line}\n" for line in LINE_END.split(text)] for text in (before, after))
-    lines = unified_diff(old, new, name, name, n=1)
-    return "\n".join(click.style(printable(line.rstrip("\n")), fg=colours.get(line[:1])) for line in lines)
+    old, new = (_LINES.findall(LINE_END.sub("\n", text)) for text in (before, after))
+    lines = []
+    for line in unified_diff(old, new, name, name):
+        lines.append(click.style(printable(line.rstrip("\n")), fg=colours.get(line[:1])))
+        lines += [] if line.endswith("\n") else ["\\ No newline at end of file"]
+    return "\n".join(lines)
+
+
+def bar(chance: Fraction, letters: int = BAR) -> str:
+    """Return a chance as a bar of so many letters, with a mark at one half.
+
+    >>> bar(Fraction(1, 4), 10), bar(Fraction(3, 4), 10)
+    ('███··┊····', '████████··')
+    """
+    filled = (2 * chance.numerator * letters + chance.denominator) // (2 * chance.denominator)
+    drawn = ["█" if index < filled else "·" for index in range(letters)]
+    if filled < letters // 2:
+        drawn[letters // 2] = "┊"
+    return "".join(drawn)
 
 
 def summary(checked: Checked) -> str:

@@ -1,7 +1,6 @@
 """`chargen show`: the checked character on the terminal."""
 
 import json
-from fractions import Fraction
 from typing import Any
 
 import click
@@ -12,9 +11,6 @@ from chargen.cli import options, report
 from chargen.cli.main import FAULT, OK
 from chargen.core.roll import as_json
 from chargen.npc import check_file
-
-BAR = 20
-"""How many letters a full bar takes."""
 
 
 @click.command(
@@ -69,12 +65,3 @@ def _page(checked: Checked) -> str:
     if checked.game is None:
         return f"{checked.source.name} holds {checked.holds}, and no character"
     return terminal.text(checking.sheet(checked), terminal.width())
-
-
-def drawn(chance: Fraction) -> str:
-    """A chance as a bar of letters, with a mark at one half."""
-    filled = (2 * chance.numerator * BAR + chance.denominator) // (2 * chance.denominator)
-    letters = ["█" if index < filled else "·" for index in range(BAR)]
-    if filled < BAR // 2:
-        letters[BAR // 2] = "┊"
-    return "".join(letters)

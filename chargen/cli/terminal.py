@@ -8,7 +8,6 @@ import io
 import shutil
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
-from fractions import Fraction
 from itertools import groupby
 from typing import Literal, TypeAlias
 
@@ -19,9 +18,10 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from chargen.cli.report import printable
+from chargen.cli.report import bar, printable
 from chargen.core.roll import percent
 from chargen.core.sheet import (
+    SHARES,
     Block,
     Box,
     Cell,
@@ -41,9 +41,8 @@ WIDEST, NARROWEST = 120, 40
 """Lines are no longer, however wide the terminal is, and no shorter."""
 BAR = 10
 """How many letters a full bar takes."""
-SHARES = {"half": 2, "third": 3, "quarter": 4, "fifth": 5}
-"""How many blocks of a place stand beside each other, where each has `ROOM`."""
 ROOM = 22
+"""Blocks stand beside each other where each has so much."""
 GAP = 2
 """The blanks between columns."""
 FIVES = 5
@@ -214,23 +213,10 @@ def _cell(cell: Cell, bars: bool) -> Text:
         return _said(cell)
     if isinstance(cell, Chance):
         figures = _said(f"{percent(cell.value, 1)}\u00a0%", "bold" if cell.bar else "")
-        return Text.assemble(bar(cell.value), " ", figures) if cell.bar and bars else figures
+        return Text.assemble(bar(cell.value, BAR), " ", figures) if cell.bar and bars else figures
     figure = f"{drawn(cell.figure)} " if cell.figure is not None and bars else ""
     below = f" {cell.below}" if cell.below else ""
     return Text.assemble(_said(figure), _said(cell.text, "bold"), _said(below, "dim"))
-
-
-def bar(chance: Fraction) -> str:
-    """Return a chance as a bar of letters, with a mark at one half.
-
-    >>> bar(Fraction(1, 4)), bar(Fraction(3, 4))
-    ('███··┊····', '████████··')
-    """
-    filled = (2 * chance.numerator * BAR + chance.denominator) // (2 * chance.denominator)
-    letters = ["█" if index < filled else "·" for index in range(BAR)]
-    if filled < BAR // 2:
-        letters[BAR // 2] = "┊"
-    return "".join(letters)
 
 
 def drawn(figure: Figure) -> str:

@@ -147,14 +147,15 @@ class Reader:
             )
             text = CONTROL.sub("\ufffd", text)
         plain = event.implicit[0] and event.tag is None
-        if plain and isinstance(resolve(text), str):
+        value = resolve(text) if plain else text
+        if plain and isinstance(value, str):
             self.diagnostics += slips.of_text(text, place, self._lines)
         if self._expects_key():
             self._stack[-1].key = (text, place)
             return
         if plain and not text and self._is_after_a_comma(place):
             return
-        node = Node(place, resolve(text) if plain else text)
+        node = Node(place, value)
         if plain and not text and self._in_a_list() and (lost := slips.comment(place, self._lines)):
             node.plain, finding = lost
             self.diagnostics.append(finding)

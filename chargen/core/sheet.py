@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
+from types import MappingProxyType
 from typing import ClassVar, Literal, Self, TypeAlias, get_args
 
 
@@ -122,6 +123,8 @@ Place: TypeAlias = Literal["across", "main", "side", "half", "third", "quarter",
 Neighbours in the main and the side column stand beside each other. So do neighbours that take a half, a third, a
 quarter or a fifth of the page, in rows of two to five: ten fifths are five blocks with five blocks below them.
 """
+SHARES: Mapping[str, int] = MappingProxyType({"half": 2, "third": 3, "quarter": 4, "fifth": 5})
+"""How many blocks of such a place stand beside each other."""
 
 
 Frame: TypeAlias = Literal["plain", "double", "dashed", "heavy"]

@@ -4,6 +4,7 @@ The dialect is YAML 1.2's core schema and plain data only: ``yes``, ``on`` and `
 refused, a key may stand once, anchors may not explode. Everything that is wrong becomes a diagnostic.
 """
 
+from codecs import BOM_UTF8
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -83,6 +84,14 @@ class Source:
     def _spelled(self, data: Mapping[str, object], key: str) -> str | None:
         """A key as a mapping spells it, or None where it has none such."""
         return key if key in data else next(iter(self._spellings.of(data, key)), None)
+
+    def encoded(self, text: str) -> bytes:
+        """Return the bytes of the file with another text: what is no text, such as a mark at its start, stays."""
+        return (BOM_UTF8 if self.content.startswith(BOM_UTF8) else b"") + text.encode()
+
+    def with_text(self, text: str) -> "Source":
+        """Return the file with another text, read anew."""
+        return load(self.name, self.encoded(text))
 
     def unquoted(self) -> "Source":
         """The same without its text: no line of a file is shown that may be another than was meant."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from chargen.core.sheet import Block, Chart, Prose, Sheet, Table
+from chargen.core.sheet import SHARES, Block, Chart, Prose, Sheet, Table
 from chargen.render.measure import PENCIL_LINE_MM, Room
 
 LETTERS_OF_A_COLUMN = 42
@@ -15,8 +15,6 @@ ROUGHLY_MM = 6
 """Heights are known no better than this before a page is set."""
 FEWEST_ITEMS = 3
 """Fewer items than this are not worth a place of their own."""
-SHARES = {"half": 2, "third": 3, "quarter": 4, "fifth": 5}
-"""How many blocks of such a place stand beside each other."""
 
 
 @dataclass(frozen=True, slots=True)

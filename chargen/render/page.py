@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 
 from chargen.core.resources import folder
 from chargen.core.roll import decimal, in_percent
-from chargen.core.sheet import Block, Cell, Chance, Chart, Label, Sheet, Table, Track, WhatIf
+from chargen.core.sheet import SHARES, Block, Cell, Chance, Chart, Label, Sheet, Table, Track, WhatIf
 from chargen.render import arrangement, chart, drawing, figures, fonts, margin, pictograms, pictures, ticks
 from chargen.render.fit import REFERENCE_TITLE
 from chargen.render.measure import TITLE_TEXT, Room, has_headings
 from chargen.render.paper import A4, MM_PER_PT, Paper
-from chargen.render.quotes import on_page
+from chargen.render.quotes import on_page, typographic
 from chargen.render.run import Run, runs
 from chargen.render.theme import Theme
 
@@ -96,7 +96,7 @@ class Layout:
 
     def columns(self, block: Block) -> int:
         """How many blocks of that place stand beside each other: on a narrow paper as many as can be read."""
-        usual = arrangement.SHARES[block.place]
+        usual = SHARES[block.place]
         if not self.narrow:
             return usual
         least = (NARROWEST_FIFTH_MM if block.place == "fifth" else NARROWEST_SHARE_MM) * self.theme.scale
@@ -106,9 +106,9 @@ class Layout:
     def width(self, block: Block, *, beside: bool) -> float:
         """How wide a block is; ``beside``: whether it stands in one of several columns."""
         width = self.paper.text_mm
-        if beside and self.wide and block.place in arrangement.SHARES:
+        if beside and self.wide and block.place in SHARES:
             width = width * (1 - self.side_share) - GUTTER_MM
-        if beside and block.place in arrangement.SHARES:
+        if beside and block.place in SHARES:
             columns = self.columns(block)
             return (width - (columns - 1) * BETWEEN_SHARES_MM) / columns
         if beside and block.place == "main":
@@ -298,8 +298,8 @@ def style(
             portrait_mm=PORTRAIT_MM,
             heading_text=HEADING_TEXT,
             browser=sheet is not None,
-            head=quoted(margin.head(sheet, edges)) if sheet else "",
-            foot=quoted(margin.foot(sheet, edges)) if sheet else "",
+            head=quoted(typographic(margin.head(sheet, edges))) if sheet else "",
+            foot=quoted(typographic(margin.foot(sheet, edges))) if sheet else "",
         )
     )
 
