@@ -1,20 +1,21 @@
 """`chargen explain`: what a rule asks, why, and where the book says so."""
 
+import contextlib
 import re
 import textwrap
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
 
 from chargen import registry
-from chargen.core.codes import EXPLANATIONS
+from chargen.checking import explaining
 from chargen.core.docstrings import descriptions
 from chargen.core.game import Explanation, Game, explanation
 from chargen.core.model import Model, keys
-from chargen.core.names import did_you_mean, fold, listing
+from chargen.core.names import did_you_mean, fold
+from chargen.core.tables import in_words, plain
 from chargen.core.writing import document
 from chargen.kit.checks import what_there_is
 
@@ -69,16 +70,10 @@ def command(ctx: click.Context, code: str) -> None:
 
 
 def _codes() -> Iterator[tuple[str, Explanation]]:
-    for code, (asks, why) in EXPLANATIONS.items():
-        yield code, Explanation(asks, why, "")
+    yield from explaining.general()
     for key in registry.names():
-        try:
-            game = registry.system(key)
-        except registry.BrokenGame:
-            continue
-        for rule in _rules(game):
-            said, names = explanation(rule), what_there_is(rule, game.rules())
-            yield game.code(rule), replace(said, why=f"{said.why}\n\n{_names(names)}") if names else said
+        with contextlib.suppress(registry.BrokenGame):
+            yield from explaining.of_game(registry.system(key))
 
 
 def _meant(code: str, explanations: Mapping[str, Explanation]) -> list[str]:
@@ -110,19 +105,19 @@ def _tables(name: str) -> Iterator[tuple[str, tuple[Model, ...]]]:
 
 def _table(title: str, rows: tuple[Model, ...]) -> str:
     """A table as text: what is short in columns, the name first; below a row, its lists and longer words."""
-    plain = [_plain(row, whole=False) for row in rows]
+    data = [plain(row, whole=False) for row in rows]
     names = sorted(
-        (key for key in keys(type(rows[0])) if any(key in row for row in plain)), key=lambda key: key != "name"
+        (key for key in keys(type(rows[0])) if any(key in row for row in data)), key=lambda key: key != "name"
     )
-    some = {key: [row[key] for row in plain if key in row] for key in names}
+    some = {key: [row[key] for row in data if key in row] for key in names}
     below = [key for key in names[1:] if 2 * len(some[key]) < len(rows) or any(map(_is_long, some[key]))]
     columns = [key for key in names if key not in below]
-    cells = [[key.replace("_", " ") for key in columns], *([str(row.get(key, "")) for key in columns] for row in plain)]
+    cells = [[key.replace("_", " ") for key in columns], *([str(row.get(key, "")) for key in columns] for row in data)]
     widths = [max(len(line[column]) for line in cells) for column in range(len(columns))]
     head, *lines = ["  ".join(f"{cell:<{w}}" for cell, w in zip(line, widths, strict=True)).rstrip() for line in cells]
     shown = [click.style(title, bold=True), "", click.style(head, dim=True)]
-    for line, row in zip(lines, plain, strict=True):
-        more = "; ".join(_said(key, row[key]) for key in below if key in row)
+    for line, row in zip(lines, data, strict=True):
+        more = "; ".join(in_words(key, row[key]) for key in below if key in row)
         shown += [line, *textwrap.wrap(more, WIDTH - 4, initial_indent="    ", subsequent_indent="    ")]
     return "\n".join(shown)
 
@@ -131,22 +126,8 @@ def _is_long(value: Any) -> bool:
     return isinstance(value, (bool, list, dict)) or (isinstance(value, str) and len(value) > SHORT)
 
 
-def _said(key: str, value: Any) -> str:
-    """What a row is, or a list of it, in words."""
-    name = key.replace("_", " ")
-    if value is True:
-        return name
-    if isinstance(value, dict):
-        value = [f"{inner} {number}" for inner, number in value.items()]
-    return f"{name}: {', '.join(map(str, value)) if isinstance(value, list) else value}"
-
-
 def _rules(game: Game[Any, Any, Any]) -> list[Callable[..., Any]]:
     return [*game.all_rules]
-
-
-def _names(names: Iterable[str]) -> str:
-    return f"There are {listing(names)}."
 
 
 def _explained(code: str, said: Explanation) -> str:
@@ -160,10 +141,10 @@ def _manual(game: Game[Any, Any, Any]) -> str:
     lines = [click.style(f"{game.title}: the rules", bold=True), ""]
     for rule in _rules(game):
         names = what_there_is(rule, game.rules())
-        asks = f"{explanation(rule).asks} {_names(names)}" if names else explanation(rule).asks
+        asks = f"{explanation(rule).asks} {explaining.names(names)}" if names else explanation(rule).asks
         lines += [f"  {game.code(rule)}", textwrap.indent(textwrap.fill(asks, 84), " " * 6)]
     lines += ["", click.style("House rules (under `rules:`)", bold=True), ""]
-    book = _plain(game.rules())
+    book = plain(game.rules())
     for key, said in zip(keys(game.rules), descriptions(game.rules).values(), strict=True):
         value = book[key]
         shown = "" if value is None or isinstance(value, (list, dict)) else f" = {document(value).rstrip()}"
@@ -172,16 +153,3 @@ def _manual(game: Game[Any, Any, Any]) -> str:
         if isinstance(value, (list, dict)):
             lines.append(textwrap.indent(document({key: value}).rstrip(), " " * 6))
     return "\n".join(lines)
-
-
-def _plain(value: Any, *, whole: bool = True) -> Any:
-    """Return rules as a campaign file would write them; in a row of a table, what is not said otherwise is left out."""
-    if isinstance(value, Model):
-        fields = zip(keys(type(value)), type(value).model_fields.items(), strict=True)
-        said = ((key, getattr(value, name), field.default) for key, (name, field) in fields)
-        return {key: _plain(inner, whole=whole) for key, inner, usual in said if whole or inner != usual}
-    if isinstance(value, Mapping):
-        return {str(key): _plain(inner, whole=whole) for key, inner in value.items()}
-    if isinstance(value, (tuple, list)):
-        return [_plain(inner, whole=False) for inner in value]
-    return int(value) if isinstance(value, float) and value.is_integer() else value

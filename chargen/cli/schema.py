@@ -12,7 +12,7 @@ from chargen.core.game import AnyGame
 
 def text(game: AnyGame) -> str:
     """The JSON Schema of a game's concept."""
-    return _written({**game.concept.model_json_schema(), "title": f"{game.title}: a character concept"})
+    return _written(game.schema())
 
 
 def _written(schema: Mapping[str, Any]) -> str:

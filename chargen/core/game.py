@@ -16,11 +16,13 @@ from chargen.core.card import Card, card_of
 from chargen.core.concept import Concept, Item, RuleSet
 from chargen.core.diagnostic import Diagnostic
 from chargen.core.fight import Fight, Fighter
+from chargen.core.json_schema import JsonSchema, with_tables
 from chargen.core.model import Model
 from chargen.core.npc import NpcMaker, NpcSpec, Words
 from chargen.core.resources import PRESETS, own_words, starter, with_words
 from chargen.core.roll import Odds, Points, Roll
 from chargen.core.sheet import Block, Masthead, Sheet
+from chargen.core.tables import row_in_words
 from chargen.core.writing import quoted
 
 C = TypeVar("C", bound=Concept)
@@ -247,6 +249,11 @@ class Game(Generic[C, R, K]):
 
     What a file says under ``stated`` and ``state`` is not held against it while any of that is unusable.
     """
+    tables: Mapping[str, Callable[[R], Mapping[Any, Model]]] = field(default_factory=dict)
+    """By the path of a value, such as ``weapons.*.name``, the rows that the book has for it, by what a file writes.
+
+    Editors suggest them. Whether anything else may stand there is for the rules to say.
+    """
     ledger: Advancement[C, R] | None = None
     """How its experience works, most simply a `chargen.kit.ledger.Ledger`; None where it has none."""
     points: Callable[[Advanced[C], R], Mapping[str, Points]] | None = None
@@ -327,6 +334,14 @@ class Game(Generic[C, R, K]):
         if self.points is not None:
             return replace(advanced, points=self.points(advanced, rules))
         return replace(advanced, points={"experience": advanced.account.points()} if advanced.ledger else {})
+
+    def schema(self, rules: R | None = None) -> JsonSchema:
+        """Return the JSON Schema of its concepts, with what the tables suggest by some rules; left out, the book's."""
+        in_force = self.rules() if rules is None else rules
+        rows = ((at, table(in_force)) for at, table in self.tables.items())
+        suggested = {at: {name: row_in_words(row) for name, row in by_name.items()} for at, by_name in rows}
+        title = f"{self.title}: a character concept"
+        return with_tables({**self.concept.model_json_schema(), "title": title}, suggested)
 
     @property
     def all_rules(self) -> tuple[Callable[..., Iterable[Diagnostic]], ...]:

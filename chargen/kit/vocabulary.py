@@ -181,6 +181,15 @@ class Vocabulary(Sequence[T], Generic[T]):
             by_fold.setdefault(fold(word), word)
         return list(by_fold.values())
 
+    @property
+    def rows(self) -> dict[str, T]:
+        """Return the entry of each word that a hint may name.
+
+        >>> Vocabulary("weapon", ["Knife/Dagger"]).rows
+        {'Knife/Dagger': 'Knife/Dagger', 'Knife': 'Knife/Dagger', 'Dagger': 'Knife/Dagger'}
+        """
+        return {word: self._exact[fold(word)][0] for word in self.words}
+
     def instead(self, word: str, *elsewhere: "Vocabulary[Any]", otherwise: str = "") -> str:
         """Return a hint on a word that is none of them: what it is ``elsewhere``, what was meant, or what there is.
 

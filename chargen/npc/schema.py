@@ -64,8 +64,8 @@ def schema(game: AnyGame) -> dict[str, Any]:
     """What a game's archetype may hold."""
     whole = ArchetypeFile.model_json_schema()
     definitions = {**whole.pop("$defs", {}), "Draw": DRAW}
-    for key, shape in (("pins", game.concept), ("experience", Experience), ("words", game.words)):
-        inner = shape.model_json_schema()
+    inners = (("pins", game.schema()), ("experience", Experience.model_json_schema()))
+    for key, inner in (*inners, ("words", game.words.model_json_schema())):
         shapes = inner.pop("$defs", {})
         if key != "words":
             inner, shapes = _drawable(inner), {name: _drawable(definition) for name, definition in shapes.items()}

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from chargen import ready_made
+from chargen import ready_made, registry
+from chargen.core.json_schema import nodes
 from chargen.core.model import keys
 from chargen.games.five_by_five import GAME
 from chargen.render import health
@@ -102,12 +103,35 @@ def test_the_schemas_references_lead_somewhere(schema: dict[str, Any]) -> None:
 def test_the_schema_allows_shorthands_and_choices(schema: dict[str, Any]) -> None:
     """A bare value in place of a descriptor, one entry without its list, and the words of a choice."""
     descriptor, whole = schema["$defs"]["Descriptor"]["anyOf"]
-    assert descriptor["type"] == "integer"
+    ranks, any_number = descriptor["anyOf"]
+    assert (6 in ranks["enum"], any_number["type"]) == (True, "integer")
     assert whole["type"] == "object"
     weapons = schema["properties"]["weapons"]["anyOf"]
     assert any(weapon.get("type") == "array" for weapon in weapons)
     exclusive = json.dumps(whole["properties"]["exclusive"])
     assert "steal initiative" in exclusive
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_the_schema_suggests_what_the_tables_have(name: str) -> None:
+    """At each place that a game has a table for, its names are suggested, each with its row; any other may stand."""
+    game = registry.system(name)
+    schema, rules = game.schema(), game.rules()
+    for at, table in game.tables.items():
+        rows = table(rules)
+        alternatives = nodes(schema, tuple(at.split(".")))
+        (suggested,) = [node for node in alternatives if set(node.get("enum", ())) == set(rows)]
+        assert len(suggested["enumDescriptions"]) == len(rows) > 1
+        assert any("enum" not in node and "type" in node for node in alternatives)
+
+
+def test_a_weapon_without_its_mapping_is_suggested_too() -> None:
+    """`weapons: [knife]` is completed as `weapons: [{name: knife}]` is, with the numbers of its class."""
+    schema = registry.system("five-by-five").schema()
+    for path in (("weapons", 0), ("weapons", 0, "name")):
+        (suggested,) = [node for node in nodes(schema, path) if "enum" in node]
+        row = dict(zip(suggested["enum"], suggested["enumDescriptions"], strict=True))["knife"]
+        assert row.startswith("Light Weapons; damage bonus: 2; items: knife")
 
 
 FINE = Finding("WeasyPrint 70, Pango 1.52", fine=True)

@@ -7,6 +7,7 @@ fight; npc.
 
 from chargen.core.game import API, Game
 from chargen.games.facade.advancement import LEDGER, points
+from chargen.games.facade.armory import armor_table, material_table, weapon_table
 from chargen.games.facade.card import card
 from chargen.games.facade.character import Character, derive, rolls, stats, trackers
 from chargen.games.facade.concept import Concept
@@ -51,6 +52,11 @@ GAME: Game[Concept, Rules, Character] = Game(
     creation=CREATION,
     ledger=LEDGER,
     derived_from=_DERIVED_FROM,
+    tables={
+        "weapons.*.name": lambda rules: weapon_table(rules).rows,
+        "armor.*.name": lambda rules: armor_table(rules).rows,
+        "armor.*.material": lambda rules: material_table(rules).rows,
+    },
     points=points,
     derive=derive,
     stats=stats,

@@ -36,6 +36,13 @@ GAME: Game[Concept, Rules, Character] = Game(
         "dodges_per_round": ("shield", "off_hand"),
         "dodges_used": ("shield", "off_hand"),
     },
+    tables={
+        "descriptors.*.value": Rules.ranks,
+        "hit_points": Rules.ranks,
+        "weapons.*.name": lambda rules: rules.weapon_table.rows,
+        "armor.name": lambda rules: rules.armor_table.rows,
+        "advancement.*.to": Rules.ranks,
+    },
     points=points,
     derive=derive,
     stats=stats,

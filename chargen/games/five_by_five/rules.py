@@ -224,6 +224,10 @@ class Rules(RuleSet):
         """The values of the ladder, ascending; those beyond 16 only for advanced descriptors."""
         return _values(self, advanced)
 
+    def ranks(self) -> dict[int, Rank]:
+        """The ranks of the ladder by their values, ascending."""
+        return {rank.value: rank for rank in sorted(self.ladder, key=lambda rank: rank.value)}
+
     def rank_name(self, value: int) -> str:
         """The name of the rank at or next below ``value``."""
         ranks = sorted(self.ladder, key=lambda rank: rank.value)

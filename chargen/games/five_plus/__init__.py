@@ -31,6 +31,10 @@ GAME: Game[Concept, Rules, Character] = Game(
     rules=Rules,
     creation=CREATION,
     ledger=LEDGER,
+    tables={
+        f"{section}.*.level": lambda rules: {row.level: row for row in rules.levels}
+        for section in ("skills", "resistances")
+    },
     points=points,
     derive=derive,
     stats=stats,

@@ -35,6 +35,7 @@ GAME: Game[Concept, Rules, Character] = Game(
         "physical_stress": ("abilities.Resilience", "abilities.Endurance", "advancement"),
         "social_stress": ("abilities.Poise", "advancement"),
     },
+    tables={"moves.*.difficulty": lambda rules: {row.rating: row for row in rules.difficulties}},
     points=points,
     derive=derive,
     stats=stats,

@@ -1,0 +1,95 @@
+"""JSON Schemas: what may stand at a place of a file, and what the tables of a book suggest there."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, TypeAlias
+
+from chargen.core.diagnostic import KeyPath
+from chargen.core.names import fold
+
+JsonSchema: TypeAlias = dict[str, Any]
+
+
+def nodes(schema: JsonSchema, path: KeyPath) -> list[JsonSchema]:
+    """Return what may stand at a path, each alternative by itself; nothing where nothing may.
+
+    Keys may be spelled in any way, and an entry may stand without its list.
+
+    >>> schema = {"properties": {"bag": {"anyOf": [{"$ref": "#/$defs/Item"}, {"items": {"$ref": "#/$defs/Item"}}]}},
+    ...           "$defs": {"Item": {"anyOf": [{"type": "string"}, {"properties": {"name": {"type": "string"}}}]}}}
+    >>> nodes(schema, ("Bag", 0, "name")), nodes(schema, ("bag", "name"))
+    ([{'type': 'string'}], [{'type': 'string'}])
+    """
+    alternatives = list(_alternatives(schema, schema))
+    for step in path:
+        alternatives = [
+            inner for node in alternatives for child in _children(node, step) for inner in _alternatives(schema, child)
+        ]
+    return alternatives
+
+
+def described(schema: JsonSchema, path: KeyPath) -> str:
+    """Return what is said of the key at the end of a path; empty where nothing is.
+
+    >>> described({"properties": {"age": {"type": "integer", "description": "In years."}}}, ("age",))
+    'In years.'
+    """
+    holders = nodes(schema, path[:-1])
+    said = (child.get("description", "") for node in holders for child in _children(node, path[-1]))
+    return next(filter(None, said), "")
+
+
+def _alternatives(schema: JsonSchema, node: JsonSchema) -> Iterator[JsonSchema]:
+    """A node, or each of those that it says may stand in its place."""
+    while "$ref" in node:
+        node = schema["$defs"][node["$ref"].rpartition("/")[2]]
+    if "anyOf" not in node:
+        yield node
+    for inner in node.get("anyOf", ()):
+        yield from _alternatives(schema, inner)
+
+
+def _children(node: JsonSchema, step: str | int) -> Iterator[JsonSchema]:
+    """What a node says of a key, of an entry of a list, or with ``*`` of any of either."""
+    if isinstance(step, int) or step == "*":
+        yield from filter(None, (node.get("items"),))
+    if isinstance(step, int):
+        return
+    properties = node.get("properties", {})
+    key = step if step in properties else next((name for name in properties if fold(name) == fold(step)), None)
+    if key is not None:
+        yield properties[key]
+    elif isinstance(others := node.get("additionalProperties"), dict):
+        yield others
+
+
+def with_tables(schema: JsonSchema, tables: Mapping[str, Mapping[str | int, str]]) -> JsonSchema:
+    """Return a schema that suggests names at some paths, such as ``weapons.*.name``, with what is said of each.
+
+    What might stand there may still: nothing is refused that was not before. The schema itself is changed.
+
+    >>> arms = {"properties": {"weapon": {"type": "string"}}}
+    >>> with_tables(arms, {"weapon": {"Rapier": "damage 2D"}})["properties"]["weapon"]["anyOf"]
+    [{'enum': ['Rapier'], 'enumDescriptions': ['damage 2D']}, {'type': 'string'}]
+    """
+    for at, rows in tables.items():
+        for node in _plain_values(schema, tuple(at.split(".")), {type(name) for name in rows}):
+            plain = {key: node.pop(key) for key in list(node) if key not in _ABOUT}
+            node["anyOf"] = [{"enum": list(rows), "enumDescriptions": list(rows.values())}, plain]
+    return schema
+
+
+_ABOUT = ("title", "description", "default")
+_TYPES = {str: "string", int: "integer"}
+
+
+def _plain_values(schema: JsonSchema, path: KeyPath, kinds: Iterable[type]) -> list[JsonSchema]:
+    """The texts or numbers at a path, and those that may stand in place of the mapping around it."""
+    types = [_TYPES[kind] for kind in kinds]
+    values = [node for node in nodes(schema, path) if node.get("type") in types]
+    plain = [_without_default(node) for node in values]
+    values += [node for node in nodes(schema, path[:-1]) if _without_default(node) in plain]
+    return list({id(node): node for node in values}.values())
+
+
+def _without_default(node: JsonSchema) -> JsonSchema:
+    return {key: value for key, value in node.items() if key != "default"}
