@@ -23,6 +23,7 @@ COMMANDS: Mapping[str, str] = {
     "check": "Check concepts against their game's rules.",
     "show": "Show a character: derived numbers and odds.",
     "render": "Print character sheets as HTML, PDF and PNG.",
+    "watch": "Show sheets in a browser that follow their files.",
     "reference": "Print the leaf that a game's sheets share.",
     "extract": "Get the concept back out of an archived sheet.",
     "calibrate": "Write a page that shows what your printer does.",

@@ -127,8 +127,8 @@ def ready(checked: Checked, *, fillable: bool = False, compact: bool = False, sh
         theirs = Path(other.name).name
         sources.append(Original(theirs if theirs != own else f"campaign-{theirs}", other.content, "campaign"))
     form = form_state.form(checked, sheet) if fillable else None
-    inputs, leaf = frozenset(_inputs(checked)), _leaf(checked) if shared else None
-    return Ready(sheet, tuple(sources), checked.theme, form, shown=name, inputs=inputs, leaf=leaf)
+    leaf = _leaf(checked) if shared else None
+    return Ready(sheet, tuple(sources), checked.theme, form, shown=name, inputs=frozenset(inputs(checked)), leaf=leaf)
 
 
 def _leaf(checked: Checked) -> Sheet | None:
@@ -159,10 +159,11 @@ def with_leaves(sheets: Sequence[Ready]) -> list[Ready]:
     return [*sheets, *leaves]
 
 
-def _inputs(checked: Checked) -> Iterator[Path]:
-    """Where the files lie that a character was read from."""
+def inputs(checked: Checked) -> Iterator[Path]:
+    """Yield where the files lie that a character was read from, or would be if they were there: picture, campaign."""
     data = checked.source.data
-    named = [value for key, value in data.items() if fold(key) == "portrait"] if isinstance(data, dict) else []
+    keys = ("campaign", "portrait")
+    named = [value for key, value in data.items() if fold(key) in keys] if isinstance(data, dict) else []
     beside = [Path(checked.source.name).parent / name for name in named if isinstance(name, str)]
     for path in (Path(checked.source.name), *(Path(source.name) for source in checked.others), *beside):
         yield Path(os.path.realpath(path))
@@ -191,16 +192,16 @@ def blank(system: AnyGame, checked: Checked | None = None, *, fillable: bool = F
         drawn = replace(drawn, foot=character.view.sheet().foot)
     sheet = blanked(drawn)
     form = form_state.form_without_state(sheet) if fillable else None
-    called, inputs = (checked.source.name, frozenset(_inputs(checked))) if checked else (system.key, frozenset())
+    called, read = (checked.source.name, frozenset(inputs(checked))) if checked else (system.key, frozenset())
     leaf = _leaf(character) if shared else None
-    return Ready(sheet, (), character.theme, form, f"{system.key}-blank", called, inputs, leaf=leaf)
+    return Ready(sheet, (), character.theme, form, f"{system.key}-blank", called, read, leaf=leaf)
 
 
 def plan(sheets: Iterable[Ready], folder: Path, formats: Sequence[str], settings: PrintSettings) -> Iterator[Job]:
     """Where each sheet goes: named after its character, numbered where two share a name."""
     taken: set[str] = set()
     every = list(sheets)
-    inputs = inputs_of(every)
+    kept = inputs_of(every)
     for ready in every:
         base = stem = ready.stem or fileio.file_name(slug(ready.sheet.name), "")
         number = 2
@@ -209,7 +210,7 @@ def plan(sheets: Iterable[Ready], folder: Path, formats: Sequence[str], settings
             number += 1
         taken.add(stem)
         outputs = tuple((kind, folder / f"{_of_kind(kind, stem, taken)}.{kind}") for kind in formats)
-        yield Job(ready, outputs, settings, inputs)
+        yield Job(ready, outputs, settings, kept)
 
 
 def inputs_of(sheets: Iterable[Ready]) -> frozenset[Path]:

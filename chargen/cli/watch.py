@@ -1,0 +1,87 @@
+"""`chargen watch`: sheets in a browser that follow their files."""
+
+import contextlib
+import os
+import sys
+import time
+import webbrowser
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from chargen import fileio
+from chargen.cli import options, report
+from chargen.cli.main import OK, MachineError
+from chargen.cli.print_options import INK, PAPER, THEME, settings
+from chargen.cli.watch_server import Server, Watched
+
+USUAL_PORT = 4755
+PAUSE, SHARE = 0.04, 9
+"""So many seconds pass between two looks at the files, and at least so many times what it takes to find them."""
+
+
+@click.command(
+    "watch",
+    epilog="""\b
+Examples:
+  chargen watch kai.yaml
+  chargen watch party/ --theme pulp
+  chargen watch kai.yaml --port 8000 --no-open""",
+)
+@options.FILES
+@click.option(
+    "--port",
+    type=click.IntRange(1, 65535),
+    metavar="PORT",
+    help=f"Where the pages are.  [default: {USUAL_PORT}, or another where that is taken]",
+)
+@click.option("--open/--no-open", "opens", default=True, help="Open the page in your browser.  [default: open]")
+@PAPER
+@THEME
+@INK
+def command(arguments: tuple[str, ...], port: int | None, opens: bool, **wishes: Any) -> int:
+    """Show sheets in a browser, and show them anew whenever a file is saved.
+
+    FILES may be files, folders or globs. What is wrong with a file stands over its last sheet that was in order; house
+    rules and portraits are watched as well. The pages are served to this machine alone. Ctrl-C ends it.
+    """
+    if fileio.STANDARD_INPUT in arguments:
+        raise click.UsageError("watch follows files, and standard input is none")
+    watched = Watched(settings(**wishes))
+    _look(watched, arguments)
+    server = _server(watched, port)
+    with contextlib.suppress(KeyboardInterrupt), server.serving():
+        click.echo(f"\n{server.address}   Ctrl-C ends it")
+        if opens and _has_window():
+            webbrowser.open(server.address)
+        while True:
+            time.sleep(_look(watched, arguments))
+    click.echo()
+    return OK
+
+
+def _look(watched: Watched, arguments: Sequence[str]) -> float:
+    """Look at the files, say what is found in those that are new or another, and return when to look again."""
+    begun = time.monotonic()
+    inputs = list(fileio.expand(arguments))
+    pause = max(PAUSE, SHARE * (time.monotonic() - begun))
+    for checked in watched.look(inputs):
+        click.echo(report.text(checked))
+    return pause
+
+
+def _server(watched: Watched, port: int | None) -> Server:
+    """A server at a port, or where none is named and the usual one is taken, at another."""
+    try:
+        return Server(watched, port or USUAL_PORT)
+    except OSError as fault:
+        if port is not None:
+            hint = "leave --port out, or name another"
+            raise MachineError(f"port {port} cannot be had: {fault.strerror}; {hint}") from fault
+        return Server(watched, 0)
+
+
+def _has_window() -> bool:
+    """Whether a browser would have a window: one in the terminal would take its place."""
+    return sys.platform in ("win32", "darwin") or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))

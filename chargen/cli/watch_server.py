@@ -1,0 +1,225 @@
+"""What `chargen watch` shows: files as they were last read, and a server for this machine alone."""
+
+import contextlib
+import json
+import os
+import threading
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote, unquote, urlsplit
+
+import click
+
+from chargen import fileio
+from chargen.checking.concept import Checked
+from chargen.cli import report
+from chargen.core.diagnostic import Diagnostic, Severity, has_errors
+from chargen.core.resources import folder
+from chargen.npc import check_file
+from chargen.render.html import html
+from chargen.sheets import printing
+from chargen.sheets.printing import PrintSettings, Ready
+
+HOME = "127.0.0.1"
+NAMES = (HOME, "localhost")
+"""How this machine calls itself. By any other name, a page of the network has led the browser here."""
+SHEET = "/sheet/"
+STILL_HERE = 15.0
+"""After so many seconds without news a page is told that there are none, by which it is found out if it is gone."""
+
+
+@dataclass
+class File:
+    """A file as it was last read."""
+
+    given: fileio.Input
+    checked: Checked
+    stamps: Mapping[Path, object]
+    """The state of each file that it is made from."""
+    findings: tuple[Diagnostic, ...]
+    """The errors and warnings: notes are for `check`."""
+    ready: Ready | None = None
+    """Its last sheet that was in order,"""
+    version: int = 0
+    """and when that was."""
+    page: str = ""
+    """The same as HTML, from when it is first asked for."""
+
+
+class Watched:
+    """The files that are watched. One thread looks, others ask."""
+
+    def __init__(self, settings: PrintSettings) -> None:
+        self._settings = settings
+        self._files: dict[str, File] = {}
+        self._news = threading.Condition()
+        self._number = 0
+        self._drawing = threading.Lock()
+
+    def look(self, inputs: Iterable[fileio.Input]) -> list[Checked]:
+        """Check the files that are new or another than before; one that was watched and is gone is still meant."""
+        gone = {name: file.given for name, file in self._files.items() if file.given.path is not None}
+        meant = gone | {given.shown: given for given in inputs}
+        read = {name: _read(given, self._files.get(name)) for name, given in meant.items() if self._is_news(name)}
+        if read or meant.keys() != self._files.keys():
+            with self._news:
+                self._files = {name: read.get(name) or self._files[name] for name in meant}
+                self._number += 1
+                self._news.notify_all()
+        return [file.checked for file in read.values()]
+
+    def _is_news(self, name: str) -> bool:
+        file = self._files.get(name)
+        return file is None or file.stamps != _stamps(file.stamps)
+
+    def news(self, number: int) -> tuple[int, str]:
+        """Return the next state of all files that is not that of a number, as JSON; "" after a while without news."""
+        with self._news:
+            self._news.wait_for(lambda: self._number != number, STILL_HERE)
+            if self._number == number:
+                return number, ""
+            return self._number, json.dumps([_told(name, file) for name, file in self._files.items()])
+
+    def sheet(self, name: str) -> str:
+        """Return the last sheet of a file that was in order, as HTML. Raises LookupError where there is none."""
+        file = self._files[name]
+        if file.ready is None:
+            raise LookupError(name)
+        with self._drawing:
+            look = file.ready.look(self._settings)
+            file.page = file.page or html(file.ready.sheet, paper=self._settings.paper, theme=look)
+        return file.page
+
+
+def _stamps(paths: Iterable[Path]) -> dict[Path, object]:
+    stamps: dict[Path, object] = {}
+    for path in paths:
+        stamps[path] = None
+        with contextlib.suppress(OSError, ValueError):
+            stamps[path] = fileio.state(path)
+    return stamps
+
+
+def _read(given: fileio.Input, before: File | None) -> File:
+    """Check a file; where it has no sheet now, keep the one from before."""
+    stamps = _stamps([Path(os.path.realpath(given.shown)), *(before.stamps if before else ())])
+    checked = check_file.check(given)
+    stamps = {path: stamps.get(path, stamp) for path, stamp in _stamps(printing.inputs(checked)).items()}
+    findings = tuple(finding for finding in checked.diagnostics if finding.severity is not Severity.NOTE)
+    if checked.ok and checked.view is not None:
+        try:
+            return File(given, checked, stamps, findings, printing.ready(checked), time.time_ns())
+        except Exception as fault:
+            findings = (*findings, printing.failed(fault, given.shown))
+    if before is None:
+        return File(given, checked, stamps, findings)
+    return File(given, checked, stamps, findings, before.ready, before.version, before.page)
+
+
+def _told(name: str, file: File) -> dict[str, object]:
+    """What a page is told of a file."""
+    sources = (file.checked.source, *file.checked.others)
+    return {
+        "file": name,
+        "name": file.checked.name or "",
+        "ok": not has_errors(file.findings),
+        "summary": click.unstyle(report.summary(file.checked)),
+        "sheet": f"{SHEET}{quote(name, safe='')}?{file.version}" if file.ready is not None else "",
+        "findings": [
+            {"severity": finding.severity, "text": click.unstyle(report.findings([finding], sources))}
+            for finding in file.findings
+        ],
+    }
+
+
+class Server(ThreadingHTTPServer):
+    """Serves the pages to this machine."""
+
+    daemon_threads = True
+    block_on_close = False
+
+    def __init__(self, watched: Watched, port: int) -> None:
+        """Take a port; 0 for any. Raises OSError where it is taken."""
+        super().__init__((HOME, port), Pages)
+        self.watched = watched
+        self.address = f"http://{HOME}:{self.server_address[1]}/"
+
+    @contextlib.contextmanager
+    def serving(self) -> Iterator[None]:
+        """Serve from another thread."""
+        thread = threading.Thread(target=self.serve_forever, kwargs={"poll_interval": 0.1}, daemon=True)
+        thread.start()
+        try:
+            yield
+        finally:
+            self.shutdown()
+            self.server_close()
+
+
+class Pages(BaseHTTPRequestHandler):
+    """One question of a browser."""
+
+    server: Server
+    server_version, sys_version = "chargen", ""
+
+    def do_GET(self) -> None:
+        """Answer with the page, its script, a sheet, or the news of the files as they come; there is nothing else."""
+        path = urlsplit(self.path).path
+        with contextlib.suppress(ConnectionError):
+            if self.headers.get("Host", "").partition(":")[0] not in NAMES:
+                self._send("text/plain", "This is for the machine that it runs on.", HTTPStatus.MISDIRECTED_REQUEST)
+            elif path == "/":
+                self._send("text/html", _template("watch.html"))
+            elif path == "/watch.js":
+                self._send("text/javascript", _template("watch.js"))
+            elif path == "/news":
+                self._news()
+            elif path.startswith(SHEET):
+                self._sheet(unquote(path.removeprefix(SHEET)))
+            else:
+                self._send("text/plain", "There is no such page.", HTTPStatus.NOT_FOUND)
+
+    def _sheet(self, name: str) -> None:
+        """The sheet of a file that is watched: it is looked up among those, and nowhere else."""
+        try:
+            page = self.server.watched.sheet(name)
+        except LookupError:
+            self._send("text/plain", "There is no such sheet.", HTTPStatus.NOT_FOUND)
+        except Exception as fault:
+            finding = printing.failed(fault, name)
+            self._send("text/plain", report.findings([finding], ()), HTTPStatus.INTERNAL_SERVER_ERROR)
+        else:
+            self._send("text/html", page)
+
+    def _news(self) -> None:
+        """The state of all files now, and whenever it is another: server-sent events."""
+        self._head("text/event-stream")
+        number = 0
+        while True:
+            number, state = self.server.watched.news(number)
+            self.wfile.write(f"data: {state}\n\n".encode() if state else b": nothing new\n\n")
+
+    def _send(self, media_type: str, text: str, status: HTTPStatus = HTTPStatus.OK) -> None:
+        self._head(media_type, status)
+        self.wfile.write(text.encode())
+
+    def _head(self, media_type: str, status: HTTPStatus = HTTPStatus.OK) -> None:
+        self.send_response(status)
+        self.send_header("Content-Type", f"{media_type}; charset=utf-8")
+        self.send_header("Cache-Control", "no-store")
+        self.send_header("X-Content-Type-Options", "nosniff")
+        self.send_header("X-Frame-Options", "SAMEORIGIN")
+        self.send_header("Cross-Origin-Resource-Policy", "same-origin")
+        self.end_headers()
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Say nothing: the terminal is for findings."""
+
+
+def _template(name: str) -> str:
+    return (folder("templates") / name).read_text(encoding="utf-8")

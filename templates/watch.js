@@ -1,0 +1,76 @@
+// The page of `chargen watch`: the sheet that was last in order in a frame, and over it what is wrong with the file now.
+
+const [nav, main, report] = ["nav", "main", "section"].map((name) => document.querySelector(name));
+const empty = main.querySelector("p");
+const scrolled = new Map(); // how far down each sheet is read
+let files = [];
+let news = null;
+let sheet = ""; // the address of the one that is seen, or on its way
+
+const made = (tag, className, text = "") => {
+  const element = document.createElement(tag);
+  element.className = className;
+  element.textContent = text;
+  return element;
+};
+const current = () => files.find(({ file }) => file === decodeURIComponent(location.hash.slice(1))) ?? files[0];
+
+const link = (file) => {
+  const element = made("a", file.ok ? "" : "wrong", file.name || file.file);
+  element.href = `#${encodeURIComponent(file.file)}`;
+  if (file.name) element.append(made("small", "", file.file));
+  if (file === current()) element.setAttribute("aria-current", "page");
+  return element;
+};
+
+// The next sheet is drawn behind the one that is seen, and takes its place when it is whole: nothing flickers.
+const show = (address) => {
+  if (address === sheet) return;
+  sheet = address;
+  const before = [...main.querySelectorAll("iframe")];
+  if (!address) before.forEach((frame) => frame.remove());
+  if (!address) return;
+  const frame = made("iframe", "coming");
+  frame.title = "The sheet";
+  frame.src = address;
+  frame.addEventListener("load", async () => {
+    await frame.contentDocument.fonts.ready;
+    if (address !== sheet) return;
+    const [path] = address.split("?");
+    for (const old of before) {
+      if (old.className === "") scrolled.set(old.dataset.path, old.contentWindow.scrollY);
+      old.remove();
+    }
+    frame.dataset.path = path;
+    frame.contentWindow.scrollTo({ top: scrolled.get(path) ?? 0, behavior: "instant" });
+    frame.className = "";
+  });
+  main.insertBefore(frame, report);
+};
+
+const draw = () => {
+  const file = current();
+  if (!file) return;
+  nav.hidden = files.length < 2;
+  nav.replaceChildren(...files.map(link));
+  document.title = `${file.ok ? "" : "✗ "}${file.name || file.file} – chargen watch`;
+  report.hidden = !file.findings.length;
+  report.className = file.ok ? "" : "wrong";
+  report.replaceChildren(
+    made("h1", "", file.ok || !file.sheet ? file.summary : `${file.summary}. Below it is the sheet as it was last in order.`),
+    ...file.findings.map(({ severity, text }) => made("pre", severity, text)));
+  empty.textContent = file.sheet ? "" : file.ok ? file.summary : "There is no sheet until the file is in order.";
+  show(file.sheet);
+};
+
+// A page that nobody sees listens to nothing: browsers keep few connections to one machine.
+const listen = () => {
+  news?.close();
+  news = document.hidden ? null : new EventSource("/news");
+  news?.addEventListener("message", ({ data }) => { files = JSON.parse(data); draw(); });
+  news?.addEventListener("error", () => { document.title = "chargen watch has ended"; });
+};
+
+addEventListener("hashchange", draw);
+document.addEventListener("visibilitychange", listen);
+listen();
