@@ -1,13 +1,14 @@
 """What is fixed about an NPC before a game proposes the rest, and how a game does that."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from typing import Annotated, Any, Generic, TypeAlias, TypeVar
 
 from pydantic import Field
 
 from chargen.core.concept import Concept, RuleSet, Text
+from chargen.core.deal import Deal
 from chargen.core.diagnostic import Diagnostic, KeyPath, Severity
 from chargen.core.model import Model, Several
 
@@ -45,6 +46,8 @@ class NpcSpec(Generic[C]):
     """The same, read: what is not fixed has the concept's default."""
     words: Any
     """The game's `Words`, with the lists that an archetype replaced."""
+    deal: Deal = field(default_factory=Deal)
+    """Deals out lists of words, so that neighbours in a batch differ in what is read."""
     experience: Experience | None = None
     """What is spent behind the lines of the ledger that are fixed; its award is above 0."""
 

@@ -5,7 +5,7 @@ are for writing its ``propose``. The framework makes `proposed` of it, and asks 
 fault with it (`chargen.npc.judging`). What is fixed of somebody need not be looked at:
 
 >>> def propose(random: Random, rules: RuleSet, spec: NpcSpec[Concept]) -> dict[str, object]:
-...     line = phrase(random, ["Diver", "Clerk"], ["in debt"])
+...     line = phrase(spec.deal, ["Diver", "Clerk"], ["in debt"])
 ...     return {"concept": line, "equipment": some(random, ["rope", "lamp", "salt"], 2)}
 >>> composed(Concept, propose(Random(1), RuleSet(), NpcSpec(name="Bo", pins={}, pinned=Concept(), words=None)), {})
 {'concept': 'Diver in debt', 'equipment': ['lamp', 'rope']}
@@ -17,6 +17,7 @@ from random import Random
 from typing import Any, TypeVar
 
 from chargen.core.concept import Concept, RuleSet, Text
+from chargen.core.deal import Deal
 from chargen.core.game import AnyGame
 from chargen.core.model import Model, Several, keys, parse
 from chargen.core.names import fold
@@ -65,7 +66,9 @@ def unpinned(game: AnyGame, random: Random, rules: RuleSet, name: str) -> dict[s
         raise ValueError(f"{game.title} makes no NPCs")
     pins = {"system": game.key, "name": name}
     pinned = game.concept.model_validate(pins)
-    return proposed(game, random, rules, NpcSpec(name=name, pins=pins, pinned=pinned, words=game.words_with()))
+    deal = Deal(f"{random.random()}")
+    spec = NpcSpec(name=name, pins=pins, pinned=pinned, words=game.words_with(), deal=deal)
+    return proposed(game, random, rules, spec)
 
 
 class CommonWords(Words):
@@ -169,10 +172,12 @@ def some(random: Random, words: Sequence[W], number: int) -> list[W]:
     return random.sample(words, min(number, len(words)))
 
 
-def phrase(random: Random, *lists: Sequence[str]) -> str:
-    """Return a word of each list, with blanks between them; a list may be empty.
+def phrase(deal: Deal, *lists: Sequence[str]) -> str:
+    """Return a word of each list as they are dealt out, with blanks between them; a list may be empty.
 
-    >>> phrase(Random(1), ["Diver", "Clerk"], [], ["in debt"])
+    >>> phrase(Deal("docks", 1), ["Diver", "Clerk"], [], ["in debt"])
     'Diver in debt'
+    >>> phrase(Deal("docks", 2), ["Diver", "Clerk"], [], ["in debt"])
+    'Clerk in debt'
     """
-    return " ".join(random.choice(words) for words in lists if words)
+    return " ".join(deal.of_each(*lists))

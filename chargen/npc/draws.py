@@ -16,6 +16,7 @@ from random import Random
 from typing import Any, Protocol
 
 from chargen.core import limits
+from chargen.core.deal import Deal
 from chargen.core.diagnostic import Diagnostic, KeyPath, error
 from chargen.core.names import fold
 from chargen.core.reader import Plain, resolve
@@ -57,13 +58,14 @@ class Lots(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """Lots that fall by chance, exactly as the weights say."""
+    """Lots that fall by chance, but for options: these are dealt out, each as often as its weight says."""
 
     random: Random
+    deal: Deal
 
     def index(self, path: KeyPath, weights: Sequence[Any]) -> int:
         sums = _sums(tuple(weights))
-        return bisect(sums, self.random.randrange(sums[-1]))
+        return bisect(sums, self.deal.index("/".join(map(str, path)), sums[-1]))
 
     def whole(self, path: KeyPath, low: int, high: int) -> int:
         return self.random.randint(low, high)

@@ -9,6 +9,7 @@ from typing import Any
 
 from chargen import checking, fileio, registry
 from chargen.checking.concept import Checked
+from chargen.core.deal import Deal
 from chargen.core.diagnostic import Diagnostic, KeyPath, Place, error
 from chargen.core.model import parse
 from chargen.core.npc import Experience, Infeasible, NpcSpec
@@ -150,7 +151,8 @@ class _Making:
         self.seed = seed_of(order, number)
         self.random = Random(self.seed)
         self.folder = Path(self.archetype.folder)
-        self.drawn = draws.drawn(self.archetype.fixed.data, lots or Chance(self.random))
+        self.deal = Deal(self.key, number)
+        self.drawn = draws.drawn(self.archetype.fixed.data, lots or Chance(self.random, self.deal))
         self.fixed = self._fixed()
 
     def _fixed(self) -> dict[str, Plain]:
@@ -171,6 +173,7 @@ class _Making:
             pins=self.fixed,
             pinned=parsed.value,
             words=self.archetype.words,
+            deal=self.deal,
             experience=self._experience(),
         )
         rules = checking.rules(self.game, parsed.value, self.folder)

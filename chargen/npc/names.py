@@ -3,20 +3,17 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
-from hashlib import blake2b
-from math import isqrt
 from pathlib import Path
 from typing import Annotated
 
 from pydantic import Field
 
 from chargen.core.concept import Text
+from chargen.core.deal import shuffled
 from chargen.core.model import Model, Several
 from chargen.core.names import roman
 from chargen.core.resources import PRESETS
 from chargen.core.source import load
-
-_ROUNDS = 4
 
 
 class NameList(Model):
@@ -83,26 +80,6 @@ def united(lists: Iterable[NameList]) -> Names:
             between = tuple(dict.fromkeys(names.between))
             kept.append(names.model_copy(update={"given": (*given,), "family": (*family,), "between": between}))
     return Names(tuple(kept))
-
-
-def shuffled(index: int, number: int, key: str) -> int:
-    """Return the place of ``index`` when the numbers from 0 to ``number`` - 1 are shuffled as ``key`` says.
-
-    No two have the same place, and none but the one asked for is worked out: a Feistel network over the smallest
-    square that holds them all, walked until it leads back among them.
-
-    >>> sorted(shuffled(index, 10, "docks") for index in range(10)) == list(range(10))
-    True
-    """
-    side = isqrt(number - 1) + 1
-    while True:
-        left, right = divmod(index, side)
-        for turn in range(_ROUNDS):
-            digest = blake2b(f"{key}/{turn}/{right}".encode(), digest_size=8).digest()
-            left, right = right, (left + int.from_bytes(digest)) % side
-        index = left * side + right
-        if index < number:
-            return index
 
 
 @cache

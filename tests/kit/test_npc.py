@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from chargen import registry
+from chargen.core.deal import Deal
 from chargen.core.model import keys
 from chargen.games.five_by_five.concept import Concept
 from chargen.kit.npc import composed, phrase, plain, some, unpinned
@@ -71,4 +72,4 @@ def test_words_are_drawn_from_lists_of_any_length() -> None:
     """Of an empty list there is none."""
     assert some(Random(1), [], 2) == []
     assert sorted(some(Random(1), ["a", "b"], 3)) == ["a", "b"]
-    assert phrase(Random(1), [], ["in debt"]) == "in debt"
+    assert phrase(Deal(), [], ["in debt"]) == "in debt"

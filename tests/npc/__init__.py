@@ -1,9 +1,11 @@
 """People drawn around pins, and judged, for tests of any game."""
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 from chargen.core.concept import RuleSet
+from chargen.core.deal import Deal
 from chargen.core.diagnostic import Diagnostic, KeyPath
 from chargen.core.game import Game
 from chargen.core.npc import Infeasible, NpcSpec
@@ -14,7 +16,7 @@ def drawn(game: Game[Any, Any, Any], seed: int, rules: RuleSet, spec: NpcSpec[An
     """The NPC of a seed. Raises `Infeasible` where what is fixed allows nobody lawful, as a batch refuses them."""
     for finding in judging.waivers(spec.pins):
         raise Infeasible(finding.path, finding.message, finding.hint)
-    judged = judging.first_lawful(game, Random(seed), rules, spec)
+    judged = judging.first_lawful(game, Random(seed), rules, replace(spec, deal=Deal("tests", seed + 1)))
     if judged.faults:
         raise Unlawful(judged.faults)
     return judged.concept

@@ -1,12 +1,10 @@
 """Names: lists of several cultures, and nobody with another's name until all are used."""
 
-from itertools import pairwise
-
 import pytest
 
 from chargen.core.names import roman
 from chargen.npc import names
-from chargen.npc.names import NameList, shuffled, united
+from chargen.npc.names import NameList, united
 
 CULTURES = ("city", "desert", "harbour", "northern", "river", "starfaring")
 
@@ -71,19 +69,6 @@ def test_lists_that_share_names_give_each_once() -> None:
     dealing = united([one, other])
     found = [dealing.dealt("x", number) for number in range(1, 5)]
     assert sorted(found) == ["Ada Net", "Bo Net", "Bo Oar", "Cy Oar"]
-
-
-@pytest.mark.parametrize("number", [1, 2, 3, 7, 100, 1001])
-def test_a_shuffle_is_a_shuffle(number: int) -> None:
-    """Every place is taken once."""
-    assert sorted(shuffled(index, number, "key") for index in range(number)) == list(range(number))
-
-
-def test_neighbours_do_not_stay_together() -> None:
-    """Of a shuffle of 10,000, hardly anything stands beside what it stood beside."""
-    places = [shuffled(index, 10_000, "key") for index in range(10_000)]
-    beside = sum(abs(one - other) == 1 for one, other in pairwise(places))
-    assert beside < 20
 
 
 def test_numerals_are_roman() -> None:

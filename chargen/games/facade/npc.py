@@ -71,7 +71,7 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
     drawn = {"age": age if spec.pinned.age is None else spec.pinned.age, "backgrounds": levelled}
     purchase = _Purchase(random, spec, spec.pinned.model_copy(update=drawn), worn, rules)
     return {
-        "concept": phrase(random, words.callings, words.manners),
+        "concept": phrase(spec.deal, words.callings, words.manners),
         "age": age,
         "frame": frame if spec.pinned.weight is None else "",
         "armor": armor,

@@ -32,7 +32,7 @@ A_WEAKNESS = ""
 def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, object]:
     """Propose an NPC: the book's values in a drawn order, the poor one a weakness or, now and then, hit points."""
     pinned, words = spec.pinned, lists(spec.words, rules)
-    line = phrase(random, words["occupation"], words["manner"])
+    line = phrase(spec.deal, words["occupation"], words["manner"])
     values, new = _dealt(random, rules, pinned, words)
     held = pinned.descriptors or {}
     ordered = sorted((name for name in (*held, *new) if name in values), key=lambda name: -values[name])

@@ -77,7 +77,7 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
     if pinned.opposition is not None:
         return {"rules": stated, **sections, "opposition": _opposition(random, words)}
     return {
-        "concept": phrase(random, words.trades, words.manners),
+        "concept": phrase(spec.deal, words.trades, words.manners),
         "rules": stated,
         **sections,
         "traits": [_trait(random, list(sections["skills"]), words)] if words.traits else [],

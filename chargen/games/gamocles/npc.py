@@ -39,7 +39,7 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
     if not spec.fixes("variations"):
         variations = _variations(random, words.variations, values, needs, rules.variation_points)
     return {
-        "concept": phrase(random, words.trades, words.manners),
+        "concept": phrase(spec.deal, words.trades, words.manners),
         "rules": _built_on(values, variations, rules),
         "traits": _written(pinned.traits, values, TRAITS),
         "skills": _written(pinned.skills, {name: value for name, value in values.items() if value}, SKILLS),

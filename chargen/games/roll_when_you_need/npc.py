@@ -13,7 +13,7 @@ from chargen.games.roll_when_you_need.rules import RESILIENCE, Rules, spans, str
 from chargen.games.roll_when_you_need.words import Named, WholeQuality, Words
 from chargen.kit.allocation import Span, raised
 from chargen.kit.checks import unknown
-from chargen.kit.npc import Completed, some
+from chargen.kit.npc import Completed, phrase, some
 
 USUAL_POINTS = 20
 """Steps that an NPC gets where the table sets no budget (ours; the text gives none)."""
@@ -38,10 +38,10 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
     words: Words = spec.words
     if spec.pinned.moves:
         return _enemy(random, rules, spec)
-    trade = _trade(random, spec)
+    trade, want = _trade(spec)
     ratings = _ratings(random, trade, rules, spec)
     proposal: dict[str, object] = {
-        "concept": f"{trade} {random.choice(words.wants)}",
+        "concept": f"{trade} {want}",
         "abilities": _listed(ratings, rules, spec),
         **_things(random, QUALITIES, random.choice(NUMBER_OF_TALENTS), spec),
         "equipment": some(random, words.things, THINGS),
@@ -60,7 +60,7 @@ def _enemy(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, ob
     ratings = {name: span.nearest(book[name].unlisted) for name, span in within.items()}
     ratings |= {name: within[name].nearest(rating) for name, rating in drawn if name in within}
     return {
-        "concept": random.choice(spec.words.foes),
+        "concept": phrase(spec.deal, spec.words.foes, spec.words.wants),
         "abilities": _listed(ratings, rules, spec, *stress_sources(rules).values()),
         **_things(random, QUALITIES_OF_A_CARD, 0, spec),
         "moves": _moves(random, danger, rules, spec),
@@ -70,12 +70,12 @@ def _enemy(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, ob
 # Ratings: the trade comes first, and its abilities fall off one by one; what is left goes to pastimes.
 
 
-def _trade(random: Random, spec: NpcSpec[Concept]) -> str:
-    """The trade with which a pinned concept begins, else one that is drawn."""
+def _trade(spec: NpcSpec[Concept]) -> tuple[str, str]:
+    """The trade with which a pinned concept begins, else one that is dealt; and what comes after it."""
     trades = spec.words.trades
     concept = fold(spec.pinned.concept)
-    drawn: str = random.choice(list(trades))
-    return max((trade for trade in trades if concept.startswith(fold(trade))), key=len, default=drawn)
+    dealt, want = spec.deal.of_each(list(trades), spec.words.wants)
+    return max((trade for trade in trades if concept.startswith(fold(trade))), key=len, default=dealt), want
 
 
 def _spans(rules: Rules, spec: NpcSpec[Concept]) -> dict[str, Span]:

@@ -40,7 +40,7 @@ class Words(AnyWords):
     pastimes: Several[Text] = ()
     """The abilities that take what points the trade leaves; left out: any of them."""
     wants: Annotated[Several[Text], Field(min_length=1)] = ()
-    """What comes after the trade, as in `who owes the wrong people`."""
+    """What comes after the trade or the enemy, as in `who owes the wrong people`."""
     qualities: Annotated[Several[WholeQuality], Field(min_length=1)] = ()
     """What somebody is: name, benefit and drawback."""
     talents: Annotated[Several[Named], Field(min_length=1)] = ()

@@ -1,0 +1,49 @@
+"""Lists dealt out like cards: nothing comes again before all of it has, and nothing depends on who else is there."""
+
+from itertools import pairwise
+from math import prod
+
+import pytest
+
+from chargen.core.deal import Deal, shuffled
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 7, 100, 1001])
+def test_a_shuffle_is_a_shuffle(number: int) -> None:
+    """Every place is taken once."""
+    assert sorted(shuffled(index, number, "key") for index in range(number)) == list(range(number))
+
+
+def test_neighbours_do_not_stay_together() -> None:
+    """Of a shuffle of 10,000, hardly anything stands beside what it stood beside."""
+    places = [shuffled(index, 10_000, "key") for index in range(10_000)]
+    beside = sum(abs(one - other) == 1 for one, other in pairwise(places))
+    assert beside < 20
+
+
+@pytest.mark.parametrize("sizes", [(1, 1), (4, 8), (6, 4), (9, 12), (8, 8), (5, 7), (3, 4, 6), (4, 4, 4)])
+def test_words_come_together_in_every_way_before_one_comes_again(sizes: tuple[int, ...]) -> None:
+    """And each list by itself is dealt out whole before one of its words comes again."""
+    lists = [[f"{place}.{word}" for word in range(size)] for place, size in enumerate(sizes)]
+    dealt = [Deal("docks", number).of_each(*lists) for number in range(1, prod(sizes) + 1)]
+    assert len(set(dealt)) == prod(sizes)
+    for place, size in enumerate(sizes):
+        words = [line[place] for line in dealt]
+        rounds = [words[start : start + size] for start in range(0, len(words), size)]
+        assert all(sorted(words) == sorted(lists[place]) for words in rounds)
+
+
+def test_an_empty_list_gives_no_word() -> None:
+    """The others give theirs, in their order."""
+    assert Deal().of_each([], ["a"], [], ["b"]) == ("a", "b")
+    assert Deal().of_each([]) == ()
+
+
+def test_batches_deal_in_orders_of_their_own() -> None:
+    """Another key, or another label, is another order."""
+    orders = {
+        tuple(Deal(key, number).index(label, 20) for number in range(1, 21))
+        for key in ("docks", "quay")
+        for label in ("coats", "hats")
+    }
+    assert len(orders) == 4
