@@ -213,7 +213,7 @@ def _batch(
     folder = output or Path("output") / _folder_name(order, sheet, [*([] if usual else which), *printed])
     if "yaml" in work.formats:
         work = replace(work, folder=folder.absolute())
-    people_of = ["chargen", "batch", spec, *_words(role=role, people=people, seed=order.seed)]
+    people_of = [*options.program(), "batch", spec, *_words(role=role, people=people, seed=order.seed)]
     engine: Engine = partial(local.results, jobs=jobs or worker_pool.cores())
     if scheduler:
         engine = partial(cluster.results, address=scheduler)

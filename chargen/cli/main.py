@@ -6,13 +6,16 @@ import importlib
 import os
 import sys
 from collections.abc import Iterator, Mapping
-from typing import Any, NoReturn, TextIO
+from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 
 import click
 
 from chargen import gc_tuning
 from chargen.core.names import did_you_mean
 from chargen.core.version import VERSION
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 OK, FAULT, USAGE, MACHINE = 0, 1, 2, 3
 """Exit codes: fine; a character or file is at fault; wrong usage; the machine cannot do it."""
@@ -39,9 +42,25 @@ COMMANDS: Mapping[str, str] = {
     "presets": "List the ready-made characters.",
     "themes": "List the looks of a sheet.",
     "schema": "Print the JSON Schema of a game's concept.",
+    "config": "Say which defaults hold here, and where they come from.",
     "doctor": "Say whether this machine can make PDFs.",
 }
 """Command to its one line of help; the module of the same name is loaded when the command is run."""
+
+
+SETTINGS_FILE = "chargen.toml"
+"""Defaults of options, in the folder that one works in or a folder above."""
+
+
+def settings_file() -> "Path | None":
+    """Return the nearest file of settings; None where there is none."""
+    from pathlib import Path  # imported here: `--help` does without
+
+    try:
+        folder = Path.cwd()
+    except OSError:  # the folder is gone
+        return None
+    return next((path for above in (folder, *folder.parents) if (path := above / SETTINGS_FILE).is_file()), None)
 
 
 class Helpful(click.Group):
@@ -82,8 +101,11 @@ class Lazy(Helpful):
 @click.option(
     "--any-path", is_flag=True, help="Let files name pictures, house rules and archetypes anywhere on this machine."
 )
+@click.option(
+    "--config/--no-config", default=True, help="Heed chargen.toml, here or in a folder above.  [default: yes]"
+)
 @click.pass_context
-def cli(ctx: click.Context, color: bool | None, any_path: bool) -> None:
+def cli(ctx: click.Context, color: bool | None, any_path: bool, config: bool) -> None:
     """Characters in plain text, checked against the rules, printed with their exact odds.
 
     \b
@@ -94,6 +116,8 @@ def cli(ctx: click.Context, color: bool | None, any_path: bool) -> None:
     """
     if color is None and os.environ.get("NO_COLOR"):
         color = False
+    if config and ctx.invoked_subcommand != "config" and (path := settings_file()):
+        color = importlib.import_module("chargen.cli.config").apply(ctx, path, color)
     ctx.color = color
     if any_path:
         from chargen.fileio import ANY_PATH  # imported here: the command's start does without
@@ -187,6 +211,7 @@ def _run(arguments: list[str] | None) -> int:
         return INTERRUPTED
     except click.ClickException as fault:
         fault.show()
+        _name_settings(fault)
         return fault.exit_code
     except SystemExit:  # how Click ends when nobody reads its output any more
         return OK
@@ -217,6 +242,19 @@ def _run(arguments: list[str] | None) -> int:
         said, hint = registry.unexpected(fault, report)
         click.echo(f"chargen: {said}\n{hint}", err=True)
         return MACHINE if hint == report else FAULT
+
+
+def _name_settings(fault: click.ClickException) -> None:
+    """Say which options of a call that cannot be had come from the settings, and not from the command line."""
+    context = getattr(fault, "ctx", None)
+    if context is None or not context.default_map:
+        return
+    from click.core import ParameterSource
+
+    names = [name for name in context.params if context.get_parameter_source(name) is ParameterSource.DEFAULT_MAP]
+    options = [max(option.opts, key=len) for option in context.command.params if option.name in names]
+    if options:
+        click.echo(f"{settings_file()} sets {', '.join(options)}; `chargen --no-config …` does without it", err=True)
 
 
 class MachineError(click.ClickException):

@@ -43,6 +43,12 @@ class Seed(click.ParamType[str]):
         return text
 
 
+def program() -> list[str]:
+    """Return how a command begins that is typed again anywhere: with no settings but those that it spells out."""
+    context = click.get_current_context(silent=True)
+    return ["chargen", "--no-config"] if context is not None and context.default_map else ["chargen"]
+
+
 GAME = click.argument("system", type=SystemName())
 FILES = click.argument("arguments", metavar="FILES...", nargs=-1, required=True, type=click.Path(allow_dash=True))
 

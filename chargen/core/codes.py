@@ -193,6 +193,20 @@ EXPLANATIONS: Mapping[str, tuple[str, str]] = {
         "Such as `hit_points`, or `skills.Sword.level`; `chargen schema SYSTEM` lists the keys.",
     ),
     "spreadsheet/no-heading": ("Every cell that says something stands under a heading.", ""),
+    "config/syntax": ("chargen.toml is TOML.", 'Tables are `[render]`, lines in them `paper = "Letter"`.'),
+    "config/unknown-command": (
+        "A table of chargen.toml is called after a command.",
+        "`color` alone stands above all tables, and holds for every command.",
+    ),
+    "config/unknown-option": (
+        "A line of chargen.toml is called after an option of its command, without the dashes.",
+        "`chargen config COMMAND` lists them with their defaults.",
+    ),
+    "config/value": ("A value of chargen.toml is one that its option takes.", "Flags are `true` or `false`."),
+    "config/refused": (
+        "chargen.toml writes over nothing, and leads nowhere else.",
+        "It may come with a folder that somebody else made; such options are for the command line alone.",
+    ),
     "waive/unused": (
         "A waiver waives something.",
         "One that no longer does would hide the next mistake. A campaign's need not serve everyone, but names a rule.",

@@ -36,6 +36,8 @@ ATTACHMENTS = 100
 """The files in a PDF that are looked at for a concept."""
 SPREADSHEET_BYTES = 50_000_000
 """The bytes of a spreadsheet."""
+SETTINGS_BYTES = 100_000
+"""The bytes of a file of settings."""
 SPREADSHEET_ROWS = 100_000
 """The people of one spreadsheet."""
 SPREADSHEET_COLUMNS = 1_000

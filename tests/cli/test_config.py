@@ -1,0 +1,238 @@
+"""chargen.toml holds defaults of options; `chargen config` says which, and where each comes from."""
+
+import json
+from pathlib import Path
+
+import click
+import pytest
+
+from chargen.cli import config
+from chargen.cli.main import COMMANDS, cli
+from tests.cli.running import LARRY, run
+
+PAPER = '# ours\n[render]\npaper = "Letter"\nto = ["html"]\n'
+
+
+@pytest.fixture
+def kai(folder: Path) -> str:
+    """A character that is in order."""
+    (folder / "kai.yaml").write_text(LARRY, encoding="utf-8")
+    return "kai.yaml"
+
+
+def settings(folder: Path, text: str) -> None:
+    """Write the settings of a folder."""
+    (folder / "chargen.toml").write_text(text, encoding="utf-8")
+
+
+def paper_of(page: Path) -> str:
+    """The paper that a page is laid out for."""
+    text = page.read_text(encoding="utf-8")
+    return text.partition("@page")[2].partition("size:")[2].partition(";")[0].strip()
+
+
+def test_defaults_hold_and_the_command_line_is_stronger(folder: Path, kai: str) -> None:
+    """A table's values are those of its command, unless the command line says otherwise."""
+    settings(folder, PAPER)
+    assert run("render", kai, "-o", "by-file").code == 0
+    assert [path.suffix for path in (folder / "by-file").iterdir()] == [".html"]
+    assert run("render", kai, "-o", "by-hand", "--paper", "A4").code == 0
+    assert run("--no-config", "render", kai, "-o", "without", "--to", "html").code == 0
+    by_file, by_hand, without = (
+        paper_of(next((folder / name).glob("*.html"))) for name in ("by-file", "by-hand", "without")
+    )
+    assert by_file != by_hand
+    assert by_hand == without
+
+
+def test_the_nearest_file_counts(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The file of a folder above holds in this one too, until this one has one of its own."""
+    settings(folder, '[odds]\nformat = "json"\n')
+    inner = folder / "players"
+    inner.mkdir()
+    monkeypatch.chdir(inner)
+    question = ("odds", "five-by-five", "--value", "6")
+    assert json.loads(run(*question).out)["system"] == "five-by-five"
+    settings(inner, "")
+    assert not run(*question).out.startswith("{")
+
+
+def test_files_are_named_from_the_folder_of_the_settings(
+    folder: Path, kai: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A path starts from where chargen.toml lies, whatever folder one works in."""
+    settings(folder, '[render]\noutput = "sheets"\nto = "html"\n')
+    (folder / "players").mkdir()
+    monkeypatch.chdir(folder / "players")
+    assert run("render", f"../{kai}").code == 0
+    assert len(list((folder / "sheets").glob("*.html"))) == 1
+
+
+def test_the_theme_of_the_settings_is_stronger_than_the_campaigns(folder: Path, kai: str) -> None:
+    """Command line, then chargen.toml, then the house rules of the campaign."""
+    (folder / "table.yaml").write_text("rules: {}\ntheme: large-print\n", encoding="utf-8")
+    (folder / kai).write_text(LARRY + "campaign: table.yaml\n", encoding="utf-8")
+    run("render", kai, "-o", "campaign", "--to", "html")
+    settings(folder, '[render]\ntheme = "plain"\n')
+    run("render", kai, "-o", "settings", "--to", "html")
+    run("render", kai, "-o", "line", "--to", "html", "--theme", "large-print")
+    campaign, by_settings, line = (
+        next((folder / name).glob("*.html")).read_text(encoding="utf-8") for name in ("campaign", "settings", "line")
+    )
+    assert campaign == line != by_settings
+
+
+def test_a_group_of_commands_shares_its_table(folder: Path, kai: str) -> None:
+    """What is said of `advance` holds for each of its moves that has the option, and `advance` alone writes nothing."""
+    settings(folder, "[advance]\ndry-run = true\nannotate = true\n")
+    before = (folder / kai).read_bytes()
+    assert run("advance", kai, "award", "5").out.startswith("--- kai.yaml")
+    assert run("advance", kai).code == 0
+    assert (folder / kai).read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("text", "where", "message", "hint"),
+    [
+        ("[rendr]\n", "1:1: error[config/unknown-command]", "there is no command `rendr`", "did you mean `render`?"),
+        (
+            'paper = "A4"\n',
+            "1:1: error[config/unknown-command]",
+            "stands in no table",
+            "below a line such as `[render]`",
+        ),
+        ('render = "A4"\n', "1:10: error[config/value]", "holds a table", "`[render]`"),
+        (
+            '[render]\n\npapr = "A4"\n',
+            "3:1: error[config/unknown-option]",
+            "no option `--papr`",
+            "did you mean `paper`?",
+        ),
+        ("[render]\nno-cmyk = true\n", "2:1: error[config/unknown-option]", "`--no-cmyk`", "write `cmyk = false`"),
+        ('[render]\n  paper =  "B9"\n', "2:12: error[config/value]", "no paper is called 'B9'", ""),
+        ("[render]\nmerge = 1\n", "2:9: error[config/value]", "`merge` is `true` or `false`", ""),
+        ("[render]\npaper = true\n", "2:9: error[config/value]", "a text or a number", "after `--paper`"),
+        ("[render]\njobs = 99\n", "2:8: error[config/value]", "99 is not in the range", ""),
+        ('render.to = ["pdf", "doc"]\n', "1:13: error[config/value]", "`doc` is no format of a sheet", ""),
+        ('[render]\npaper = "A4\n', "2:12: error[config/syntax]", "this is not TOML", "texts stand in quotes"),
+        ('color = "yes"\n', "1:9: error[config/value]", "`color` is `true` or `false`", ""),
+        ("force = true\n", "1:1: error[config/refused]", "from the command line alone", "take the line out"),
+        ('[render]\noutput = "../x"\n', "2:10: error[config/refused]", "leads out of the folder", "below it"),
+        ('[render]\noutput = "/tmp"\n', "2:10: error[config/refused]", "leads out of the folder", "below it"),
+    ],
+)
+def test_faults_are_told_where_they_stand(
+    folder: Path, kai: str, text: str, where: str, message: str, hint: str
+) -> None:
+    """Line and column, what is wrong, and what to do; nothing is printed or written, and `--no-config` does without."""
+    settings(folder, text)
+    ended = run("render", kai)
+    assert (ended.code, ended.out) == (2, "")
+    assert ended.err.startswith(f"chargen.toml:{where}: ")
+    assert message in ended.err
+    assert hint in ended.err
+    assert "--no-config" in ended.err
+    assert not (folder / "output").exists()
+    assert run("--no-config", "check", kai).code == 0
+
+
+def test_all_faults_are_told_at_once(folder: Path) -> None:
+    """`chargen config` looks at the tables of all commands."""
+    settings(folder, '[render]\npaper = "B9"\n[batch]\nforce = true\nmark = 1\n')
+    ended = run("config")
+    assert ended.code == 2
+    assert [line.split(":")[1] for line in ended.err.splitlines() if line.startswith("chargen.toml:")] == [
+        "2",
+        "4",
+        "5",
+    ]
+
+
+def test_the_command_that_runs_answers_for_its_own_table(folder: Path, kai: str) -> None:
+    """A fault in the table of another command keeps nobody from working."""
+    settings(folder, '[render]\npaper = "B9"\n')
+    assert run("check", kai).code == 0
+
+
+def test_settings_can_write_over_nothing_and_lead_nowhere(folder: Path) -> None:
+    """No option of any command that overwrites, changes files, allows any path or names a machine is taken."""
+    (folder / "chargen.toml").write_text("", encoding="utf-8")
+    context = click.Context(cli)
+    seen = set()
+    for name in COMMANDS:
+        command = cli.get_command(context, name)
+        assert command is not None
+        for key, option in config._options(command).items():
+            if key in config.REFUSED:
+                seen.add(key)
+                settings(folder, f"[{name}]\n{key} = true\n")
+                assert "config/refused" in run("config").err
+            elif isinstance(option.type, click.Path) and not option.multiple:  # `encounter --against` takes concepts
+                assert key in config.PATHS, f"--{key} of {name} names a file"
+    assert seen >= {"force", "fix", "scheduler"}
+    settings(folder, "any-path = true\n")
+    assert "config/refused" in run("config").err
+
+
+def test_a_link_does_not_lead_out(folder: Path, kai: str, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """A folder below that is a link to elsewhere is elsewhere."""
+    (folder / "sheets").symlink_to(tmp_path_factory.mktemp("elsewhere"))
+    settings(folder, '[render]\noutput = "sheets"\n')
+    assert "config/refused" in run("render", kai).err
+
+
+def test_a_call_that_cannot_be_had_names_the_settings(folder: Path, kai: str) -> None:
+    """Where the command line and the settings contradict each other, it is said which options are not of the line."""
+    settings(folder, "[render]\nmerge = true\n")
+    ended = run("render", kai, "--to", "html")
+    assert ended.code == 2
+    assert f"{folder}/chargen.toml sets --merge" in ended.err
+
+
+def test_a_batch_says_how_to_make_it_again_without_the_settings(folder: Path) -> None:
+    """The line that makes the same people again spells everything out, and heeds no settings."""
+    settings(folder, '[batch]\nseed = 7\nto = "jsonl"\n')
+    ended = run("batch", "gamocles", "-n", "2")
+    (line,) = [line for line in ended.err.splitlines() if line.startswith("the same people again:")]
+    assert line.endswith("chargen --no-config batch gamocles --seed 7 --number 2 --to jsonl")
+
+
+def test_config_says_what_holds_and_where_from(folder: Path) -> None:
+    """Each option with its value and its line, in text and as JSON; nothing where there is no file."""
+    assert run("config").out == "no chargen.toml here, nor in a folder above\n"
+    settings(folder, PAPER + "[batch]\nmarks = false\n")
+    lines = run("config").out.splitlines()
+    assert lines[0] == str(folder / "chargen.toml")
+    assert [line.split() for line in lines[1:]] == [
+        ["render", "--to", "html", "chargen.toml:4"],
+        ["render", "--paper", "Letter", "chargen.toml:3"],
+        ["batch", "--marks", "false", "chargen.toml:6"],
+    ]
+    shown = json.loads(run("config", "--format", "json").out)
+    assert shown["file"] == str(folder / "chargen.toml")
+    assert shown["settings"][1] == {
+        "command": "render", "option": "paper", "value": "Letter", "source": "chargen.toml:3",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_config_lists_every_option_of_a_command(folder: Path, name: str) -> None:
+    """With a command, what is built in stands beside what is set."""
+    shown = json.loads(run("config", name, "--format", "json").out)
+    assert shown["file"] is None
+    assert {setting["source"] for setting in shown["settings"]} <= {"built in"}
+    assert run("config", name).code == 0
+
+
+def test_the_environment_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Variables that chargen looks at are told where they are set."""
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "0")
+    assert ["SOURCE_DATE_EPOCH", "0", "environment"] in [line.split() for line in run("config").out.splitlines()]
+
+
+def test_an_unreadable_file_is_told(folder: Path, kai: str) -> None:
+    """What is no text, or too large, is a fault of the file, and no traceback."""
+    (folder / "chargen.toml").write_bytes(b"\xff\xfe")
+    assert "config/syntax" in run("check", kai).err
+    (folder / "chargen.toml").write_bytes(b"#" * 200_000)
+    assert "larger than 100 kB" in run("check", kai).err
