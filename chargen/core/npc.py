@@ -21,7 +21,16 @@ SLIP = 0.85
 
 
 class Words(Model):
-    """The words a game makes NPCs of: lists of a game's own, each of which an archetype may replace."""
+    """The words a game makes NPCs of: lists of a game's own, each of which an archetype may replace.
+
+    What goes together is said of all of them in two lists more. They know whatever somebody is or has by its name, also
+    what is fixed: a trade, a skill, a weakness, a weapon.
+    """
+
+    excludes: Mapping[Text, Several[Text]] = {}
+    """What nobody has together, both ways: `Reading and Writing: [Tally and Tax]`. Left out, nothing."""
+    needs: Mapping[Text, Several[Text]] = {}
+    """What only those have who have one of some others as well: `Dead shot: [Guns]`. Left out, nothing."""
 
 
 class Experience(Model):

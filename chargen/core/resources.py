@@ -21,6 +21,7 @@ def folder(name: str) -> Path:
 
 PRESETS = folder("presets")
 """Where all that our own games bring lies."""
+_JOINED = ("excludes", "needs")
 
 
 def own_words(shape: type[W], key: str, resources: Path = PRESETS) -> W:
@@ -49,9 +50,15 @@ def _read(shape: type[Model], path: Path) -> Model:
 
 
 def with_words(own: W, replaced: Mapping[str, object]) -> W:
-    """Return word lists in which some are replaced; their keys are spelled as the fields are."""
+    """Return word lists in which some are replaced; their keys are spelled as the fields are.
+
+    What goes together is said of single words, so that those lists are added to what a game says of its own.
+    """
     read = type(own).model_validate(dict(replaced))
-    return own.model_copy(update={name: getattr(read, name) for name in read.model_fields_set})
+    words = {name: getattr(read, name) for name in read.model_fields_set}
+    return own.model_copy(
+        update={name: {**getattr(own, name), **value} if name in _JOINED else value for name, value in words.items()}
+    )
 
 
 def starter(key: str, name: str | None, resources: Path) -> str:

@@ -36,19 +36,20 @@ if TYPE_CHECKING:
     from chargen.kit.allocation import summing_to
     from chargen.kit.checks import count_is, every, known, once, reads, sum_is, unknown, within
     from chargen.kit.ledger import Candidate, Ledger, Verb
-    from chargen.kit.npc import CommonWords, phrase, some
+    from chargen.kit.npc import NO_TRADES, CommonWords, Selection, Trades, phrase, some, trade_of, trade_skills
     from chargen.kit.pool import Pool
     from chargen.kit.verbs import learns, raises
     from chargen.kit.vocabulary import Name, Vocabulary
 
 __all__ = [
-    "API", "NEEDED", "Advanced", "Answer", "Block", "Blow", "Candidate", "Card", "CardRoll", "CardTrack", "Chance",
-    "Character", "Chart", "Combatant", "CommonWords", "Concept", "Contest", "Diagnostic", "Entry", "Facts", "Fight",
-    "Fighter", "Game", "Harm", "Item", "Label", "Ledger", "Masthead", "Mean", "Model", "Name", "NpcMaker", "NpcSpec",
-    "Number", "NumberLine", "Odds", "Own", "Pips", "Points", "Pool", "Prose", "Question", "Roll", "RuleSet", "Several",
-    "Sheet", "State", "Text", "Track", "Tracker", "Unanswerable", "Verb", "Vocabulary", "WhatIf", "Words", "allocation",
-    "blocks", "cards", "count_is", "error", "every", "known", "learns", "note", "once", "phrase", "points", "raises",
-    "reads", "some", "sum_is", "summing_to", "tables", "unknown", "warning", "within",
+    "API", "NEEDED", "NO_TRADES", "Advanced", "Answer", "Block", "Blow", "Candidate", "Card", "CardRoll",
+    "CardTrack", "Chance", "Character", "Chart", "Combatant", "CommonWords", "Concept", "Contest", "Diagnostic",
+    "Entry", "Facts", "Fight", "Fighter", "Game", "Harm", "Item", "Label", "Ledger", "Masthead", "Mean", "Model",
+    "Name", "NpcMaker", "NpcSpec", "Number", "NumberLine", "Odds", "Own", "Pips", "Points", "Pool", "Prose",
+    "Question", "Roll", "RuleSet", "Selection", "Several", "Sheet", "State", "Text", "Track", "Tracker", "Trades",
+    "Unanswerable", "Verb", "Vocabulary", "WhatIf", "Words", "allocation", "blocks", "cards", "count_is", "error",
+    "every", "known", "learns", "note", "once", "phrase", "points", "raises", "reads", "some", "sum_is",
+    "summing_to", "tables", "trade_of", "trade_skills", "unknown", "warning", "within",
 ]  # fmt: skip
 _CORE = ("card", "concept", "diagnostic", "fight", "game", "model", "npc", "roll", "sheet")
 _KIT = ("allocation", "blocks", "cards", "checks", "ledger", "npc", "pool", "tables", "verbs", "vocabulary")

@@ -11,10 +11,17 @@ fault with it (`chargen.npc.judging`). What is fixed of somebody need not be loo
 {'concept': 'Diver in debt', 'equipment': ['lamp', 'rope']}
 """
 
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from itertools import zip_longest
 from random import Random
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeAlias, TypeVar
+
+from pydantic import BeforeValidator
+from pydantic.annotated_handlers import GetJsonSchemaHandler
+from pydantic_core import CoreSchema
 
 from chargen.core.concept import Concept, RuleSet, Text
 from chargen.core.deal import Deal
@@ -23,10 +30,13 @@ from chargen.core.model import Model, Several, keys, parse
 from chargen.core.names import fold
 from chargen.core.npc import NpcSpec, Proposal, Words
 from chargen.core.reader import Plain
+from chargen.core.same import Same
 
 W = TypeVar("W")
 _LAST = ("equipment", "notes", "advancement", "waive", "stated", "state")
 """The keys of every concept that stand behind those of the game."""
+OFTEN = 3
+"""What a trade brings besides its first skill is preferred in all but one of so many cases (ours)."""
 
 
 def proposed(game: AnyGame, random: Random, rules: RuleSet, spec: NpcSpec[Any]) -> dict[str, Plain]:
@@ -170,6 +180,137 @@ def some(random: Random, words: Sequence[W], number: int) -> list[W]:
     (['rope', 'salt'], ['rope'])
     """
     return random.sample(words, min(number, len(words)))
+
+
+class Selection:
+    """What has been chosen of an archetype's words for one NPC: no word twice, and none that contradicts another.
+
+    ``chosen`` is what there is before anything is drawn, such as a pinned skill, a trade or a sex.
+
+    >>> words = CommonWords(excludes={"diver": ["afraid of water"]}, needs={"flippers": ["diver", "swimmer"]})
+    >>> selection = Selection(Random(1), words, ["Diver"])
+    >>> selection.some(["Afraid of Water", "Flippers", "flippers", "Lamp"], 3)
+    ['Flippers', 'Lamp']
+    >>> selection.fits("swimmer"), selection.fits("lamp")
+    (True, False)
+
+    What is there already may lack what it needs, which is the game's to give:
+
+    >>> Selection(Random(1), words, ["Flippers"]).asks_for("swimmer")
+    True
+    """
+
+    def __init__(self, random: Random, words: Words, chosen: Iterable[str] = ()) -> None:
+        self._random = random
+        self._excluded, self._needed = _relations(Same(words))
+        self._chosen: set[str] = set()
+        self._out: set[str] = set()
+        self.add(*chosen)
+
+    def add(self, *names: str) -> None:
+        """Let somebody be or have something besides, whether it fits or not."""
+        for name in map(fold, names):
+            self._chosen.add(name)
+            self._out.update(self._excluded.get(name, ()))
+
+    def has(self, name: str) -> bool:
+        """Return whether this has been chosen, in any spelling."""
+        return fold(name) in self._chosen
+
+    def fits(self, name: str) -> bool:
+        """Return whether a word is there to be chosen: not yet taken, not excluded, and with what it needs."""
+        name = fold(name)
+        needed = self._needed.get(name)
+        return (
+            name not in self._chosen
+            and name not in self._out
+            and (needed is None or not needed.isdisjoint(self._chosen))
+        )
+
+    def asks_for(self, name: str) -> bool:
+        """Return whether something that was chosen needs this, and has nothing else that it needs."""
+        needs = (self._needed[chosen] for chosen in self._chosen if chosen in self._needed)
+        return any(fold(name) in needed and needed.isdisjoint(self._chosen) for needed in needs)
+
+    def some(self, words: Iterable[W], number: int, preferred: Iterable[W] = ()) -> list[W]:
+        """Choose so many of the words, or of things with a ``name``, that fit, by lot; fewer where no more do.
+
+        Those that are preferred come first, each in two cases of three, so that the first of them is the likeliest.
+        """
+        if number < 1:
+            return []
+        first = [word for word in preferred if self._random.randrange(OFTEN)]
+        listed = list(words)
+        chosen: list[W] = []
+        for word in (*first, *self._random.sample(listed, len(listed))):
+            name = str(getattr(word, "name", word))
+            if self.fits(name):
+                self.add(name)
+                chosen.append(word)
+                if len(chosen) == number:
+                    break
+        return chosen
+
+
+_Folded: TypeAlias = Mapping[str, frozenset[str]]
+
+
+@lru_cache(maxsize=64)
+def _relations(words: Same[Words]) -> tuple[_Folded, _Folded]:
+    """What is excluded by a word, both ways, and what it needs one of, by their folded names."""
+    excluded: defaultdict[str, set[str]] = defaultdict(set)
+    for name, others in words.value.excludes.items():
+        for other in others:
+            excluded[fold(name)].add(fold(other))
+            excluded[fold(other)].add(fold(name))
+    needed = {fold(name): frozenset(map(fold, others)) for name, others in words.value.needs.items()}
+    return {name: frozenset(others) for name, others in excluded.items()}, needed
+
+
+@dataclass(frozen=True)
+class _OrNames:
+    """Says in the JSON Schema that the names alone may stand in a list."""
+
+    def __get_pydantic_json_schema__(self, core_schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        return {"anyOf": [handler(core_schema), {"type": "array", "items": {"type": "string"}}]}
+
+
+def _by_name(trades: Plain) -> Plain:
+    """Trades as a mapping, where they are listed by their names."""
+    if isinstance(trades, str):
+        trades = [trades]
+    if isinstance(trades, (list, tuple)) and all(isinstance(name, str) for name in trades):
+        return dict.fromkeys(trades, ())
+    if isinstance(trades, dict):
+        return {name: () if skills is None else skills for name, skills in trades.items()}
+    return trades
+
+
+Trades: TypeAlias = Annotated[Mapping[Text, Several[Text]], BeforeValidator(_by_name), _OrNames()]
+"""What people do for a living, and by each trade the skills that go with it: its first for certain, the others often.
+
+In a file it is a mapping, `Tax clerk: [Tally and Tax, Keeping a Ledger]`, or a list of trades that bring nothing.
+"""
+NO_TRADES: Trades = {}
+"""The default of a list of trades, which a game's file fills."""
+
+
+def trade_of(trades: Iterable[str], line: str) -> str:
+    """Return the trade with which the line about somebody begins; empty where it begins with none.
+
+    >>> trade_of({"Night porter": ["Keys and Locks"], "Diver": []}, "Night porter in debt")
+    'Night porter'
+    """
+    folded = fold(line)
+    return max((trade for trade in trades if folded.startswith(fold(trade))), key=len, default="")
+
+
+def trade_skills(random: Random, spec: NpcSpec[Any], trades: Mapping[str, Sequence[str]], trade: str) -> Sequence[str]:
+    """Return the skills that a trade brings; of one that is not listed, none.
+
+    Where a derived number is stated, every other try goes without them, as they may not come to it.
+    """
+    return () if spec.fixes("stated") and random.randrange(2) else trades.get(trade, ())
 
 
 def phrase(deal: Deal, *lists: Sequence[str]) -> str:

@@ -10,7 +10,7 @@ from chargen.games.five_by_five.advancement import added_name
 from chargen.games.five_by_five.concept import ACTIONS, ASPECTS, HIT_POINTS, Concept
 from chargen.games.five_by_five.rules import Rules
 from chargen.games.five_by_five.words import Lists, arms, lists, ours, word_faults
-from chargen.kit.npc import phrase, some
+from chargen.kit.npc import Selection, phrase, trade_of, trade_skills
 
 FRAGILE = 8
 """One in so many NPCs has hit points for the poor one (ours)."""
@@ -25,6 +25,8 @@ USUAL_ASPECTS = {
     "steal initiative": ("cognition", "determination"),
 }
 """The aspects that an exclusive action goes with (ours: the book leaves it to the GM)."""
+A_SHIELD = "shield"
+"""What words that take both hands exclude."""
 A_WEAKNESS = ""
 """Stands for a weakness that has no name yet."""
 
@@ -32,9 +34,13 @@ A_WEAKNESS = ""
 def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, object]:
     """Propose an NPC: the book's values in a drawn order, the poor one a weakness or, now and then, hit points."""
     pinned, words = spec.pinned, lists(spec.words, rules)
-    line = phrase(spec.deal, words["occupation"], words["manner"])
-    values, new = _dealt(random, rules, pinned, words)
+    line = phrase(spec.deal, tuple(spec.words.occupation), words["manner"])
+    trade = trade_of(spec.words.occupation, pinned.concept or line)
     held = pinned.descriptors or {}
+    selection = Selection(random, spec.words, filter(None, (*held, *map(added_name, pinned.advancement), trade)))
+    shield = _has_shield(random, spec, selection)
+    skills = trade_skills(random, spec, spec.words.occupation, trade)
+    values, new = _dealt(random, rules, pinned, words, selection, skills)
     ordered = sorted((name for name in (*held, *new) if name in values), key=lambda name: -values[name])
     attacks = [name for name in ordered if "attack" in (held[name].exclusive if name in held else new[name].values())]
     return {
@@ -45,12 +51,28 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
         },
         "hit_points": values.get(HIT_POINTS),
         "aspects": _aspects(random, pinned) if rules.aspects else {},
-        **_gear(random, rules, spec, words, attacks),
+        **_gear(random, rules, spec, words, attacks, selection),
+        **({"shield": True} if shield else {}),
     }
 
 
+def _has_shield(random: Random, spec: NpcSpec[Concept], selection: Selection) -> bool:
+    """Whether somebody is given a shield, which is known first: what is chosen besides leaves a hand for it."""
+    pinned = spec.pinned
+    if spec.fixes("shield") or spec.fixes("off_hand"):
+        if pinned.shield or pinned.off_hand:
+            selection.add(A_SHIELD)
+        return False
+    arms = (weapon.name for weapon in pinned.weapons if weapon.name)
+    selection.add(*arms)
+    shielded = selection.asks_for(A_SHIELD) or (random.randrange(SHIELDED) == 0 and selection.fits(A_SHIELD))
+    if shielded:
+        selection.add(A_SHIELD)
+    return shielded
+
+
 def _dealt(
-    random: Random, rules: Rules, pinned: Concept, words: Lists
+    random: Random, rules: Rules, pinned: Concept, words: Lists, selection: Selection, skills: Sequence[str]
 ) -> tuple[dict[str, int], dict[str, dict[str, str | bool]]]:
     """The values of hit points and all descriptors, and what is said of the new ones beside their value."""
     held = pinned.descriptors or {}
@@ -65,13 +87,12 @@ def _dealt(
     poor = _poor(random, rules, pinned, places) if lowest in left else None
     if poor is not None:
         left.remove(lowest)
-    taken = {fold(name) for name in (*held, *filter(None, map(added_name, pinned.advancement)))}
-    new = _new(random, rules, pinned, words, taken, places - (poor == A_WEAKNESS))
+    new = _new(random, rules, pinned, words, selection, skills, places - (poor == A_WEAKNESS))
     random.shuffle(left)
     opened = [name for name in (*held, HIT_POINTS, *new) if name not in values and name != poor]
     values |= dict(zip(opened, left, strict=False))
     if poor == A_WEAKNESS:
-        for poor in _words(random, (words["weakness"], lists(ours(), rules)["weakness"]), taken, 1):
+        for poor in _words((words["weakness"], lists(ours(), rules)["weakness"]), 1, selection):
             new[poor] = {}
     if poor is not None:
         values[poor] = lowest
@@ -92,36 +113,51 @@ def _poor(random: Random, rules: Rules, pinned: Concept, places: int) -> str:
 
 
 def _new(
-    random: Random, rules: Rules, pinned: Concept, words: Lists, taken: set[str], number: int
+    random: Random,
+    rules: Rules,
+    pinned: Concept,
+    words: Lists,
+    selection: Selection,
+    skills: Sequence[str],
+    number: int,
 ) -> dict[str, dict[str, str | bool]]:
-    """So many new descriptors that are not poor, with what is said of them beside their value; ``taken`` grows."""
+    """So many new descriptors that are not poor, with what is said of them beside their value.
+
+    The first skill of the trade is among them, if there is a place, and the others are likelier than other words.
+    """
     covered = {action for descriptor in (pinned.descriptors or {}).values() for action in descriptor.exclusive}
+    by_action = {action: words[action.replace(" ", "_")] for action in ACTIONS}
+    home = next((action for action in ACTIONS if skills[:1] and skills[0] in by_action[action]), None)
+    certain = [name for name in skills[:1] if home not in covered and selection.fits(name)]
     further = [action for action in ACTIONS if action not in covered and action != "attack"]
     actions = [] if "attack" in covered else ["attack"]
     actions += random.sample(further, min(random.randint(1, 2), len(further)))
+    if certain and home is not None and home not in actions:
+        actions[-1] = home
+    plain = [name for name in certain if home is None and number > len(actions[:1])]
+    selection.add(*certain)
     new: dict[str, dict[str, str | bool]] = {}
-    for action in actions[: max(number, 0)]:
-        for name in _words(random, (words[action.replace(" ", "_")],), taken, 1):
+    for action in actions[: max(number - len(plain), 0)]:
+        for name in certain if action == home else _words((by_action[action],), 1, selection, skills):
             usual = {"aspect": random.choice(USUAL_ASPECTS[action])} if rules.aspects else {}
             new[name] = {"exclusive": action, **usual}
+    new |= {name: {} for name in plain}
     if rules.advanced_descriptors and number > len(new) and random.randrange(2) == 0:
-        for name in _words(random, ((*words["advanced"], *words["power"]),), taken, 1):
+        for name in _words(((*words["advanced"], *words["power"]),), 1, selection, skills):
             new[name] = {"advanced": True, **({"power": True} if name in words["power"] else {})}
     own = lists(ours(), rules)
     reserve = (words["other"], own["other"], *(own[action.replace(" ", "_")] for action in ACTIONS))
-    return new | {name: {} for name in _words(random, reserve, taken, number - len(new))}
+    return new | {name: {} for name in _words(reserve, number - len(new), selection, skills)}
 
 
-def _words(random: Random, reserves: Iterable[Sequence[str]], taken: set[str], number: int) -> list[str]:
-    """So many words that are not taken yet: of the first list, and where it runs short of the next.
-
-    There are fewer where all run short. They are taken from then on.
-    """
+def _words(
+    reserves: Iterable[Sequence[str]], number: int, selection: Selection, skills: Sequence[str] = ()
+) -> list[str]:
+    """So many words that fit: of the first list, and where it runs short of the next; fewer where all run short."""
     chosen: list[str] = []
     for reserve in reserves:
-        free = list({fold(word): word for word in reserve if fold(word) not in taken}.values())
-        chosen += some(random, free, max(number - len(chosen), 0))
-        taken |= set(map(fold, chosen))
+        preferred = [name for name in skills if name in reserve]
+        chosen += selection.some(reserve, number - len(chosen), preferred)
     return chosen
 
 
@@ -140,7 +176,12 @@ def _aspects(random: Random, pinned: Concept) -> dict[str, str]:
 
 
 def _gear(
-    random: Random, rules: Rules, spec: NpcSpec[Concept], words: Lists, attacks: Iterable[str]
+    random: Random,
+    rules: Rules,
+    spec: NpcSpec[Concept],
+    words: Lists,
+    attacks: Iterable[str],
+    selection: Selection,
 ) -> Mapping[str, object]:
     """The weapon that goes with the best attack, armour, and small things.
 
@@ -149,13 +190,11 @@ def _gear(
     fitting = arms(spec.words, rules)
     armed = [fitting[fold(name)] for name in attacks if fold(name) in fitting]
     weapons = [word for word in words["weapon"] if fold(word) != "trained fist"]
-    shielded = random.randrange(SHIELDED) == 0
     fits = armed and ("arms" in spec.words.model_fields_set or not spec.words.weapon)
     return {
-        "weapons": armed[:1] if fits else some(random, weapons, 1),
+        "weapons": armed[:1] if fits else selection.some(weapons, 1),
         "armor": random.choice(words["armor"]) if words["armor"] else {},
-        "equipment": some(random, words["equipment"], SMALL_THINGS),
-        **({"shield": True} if shielded and not (spec.fixes("shield") or spec.fixes("off_hand")) else {}),
+        "equipment": selection.some(words["equipment"], SMALL_THINGS),
     }
 
 

@@ -15,6 +15,7 @@ from chargen.games.five_by_five import creation
 from chargen.games.five_by_five.concept import Weapon
 from chargen.games.five_by_five.rules import KEY, Rules
 from chargen.kit.checks import unknown
+from chargen.kit.npc import NO_TRADES, Trades
 
 
 class Words(AnyWords):
@@ -39,12 +40,15 @@ class Words(AnyWords):
     """Descriptors that nobody does untrained (option `advanced_descriptors`)."""
     power: Several[Text] = ()
     """Spells and super powers (option `advanced_descriptors`)."""
-    occupation: Several[Text] = ()
-    """What somebody is: the first half of the line that says who it is."""
+    occupation: Trades = NO_TRADES
+    """What somebody is, the first half of the line that says who it is, and descriptors that go with it."""
     manner: Several[Text] = ()
     """What sets somebody apart from others who are the same: the second half of that line."""
     arms: Mapping[str, Weapon] = {}
-    """The weapon that goes with a descriptor, carried by whoever attacks with it."""
+    """The weapon that goes with a descriptor, carried by whoever attacks with it.
+
+    What excludes a `shield` takes both hands, and what needs one is never without it.
+    """
     weapon: Several[Text] = ()
     """Weapons of the book's table, one of which is carried by those whose attack has none among an archetype's `arms`.
 
@@ -62,9 +66,9 @@ class Words(AnyWords):
 
 LOWEST_BONUS, HIGHEST_BONUS = 1, 4
 """The damage bonus of an NPC's weapon, and the value of an NPC's armour (ours)."""
-LISTS = tuple(field for field in Words.model_fields if field != "arms")
+LISTS = tuple(field for field in Words.model_fields if field not in ("arms", "excludes", "needs", "occupation"))
 """The fields that are lists."""
-NAMELESS = ("weapon", "armor", "equipment", "occupation", "manner")
+NAMELESS = ("weapon", "armor", "equipment", "manner")
 """The lists that hold no descriptors."""
 
 

@@ -1,0 +1,118 @@
+"""NPCs hang together: a trade comes with its skills, and nobody is or has two things that contradict each other."""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from typing import Any
+
+import pytest
+
+from chargen import registry
+from chargen.core.names import fold
+from chargen.kit.npc import trade_of
+from chargen.npc import archetype, roles
+from chargen.npc.generation import Npc, Order, make_npc
+from tests.scale import tenth
+
+
+@cache
+def people(game: str, number: int, role: str = "") -> tuple[Npc, ...]:
+    """So many NPCs of a game, or of one of its roles."""
+    reading = archetype.read(game, role)
+    assert reading.archetype is not None
+    order = Order(system=game, role=role, seed="together", archetype=reading.archetype)
+    return tuple(make_npc(order, place) for place in range(1, number + 1))
+
+
+def thousand(game: str) -> tuple[Npc, ...]:
+    """A thousand NPCs of whom nothing is fixed; in the quick run a tenth of them."""
+    return people(game, tenth(1000))
+
+
+def words(data: Any) -> Iterator[str]:
+    """Every key and every text of a concept, folded."""
+    if isinstance(data, Mapping):
+        for key, value in data.items():
+            if value is not False:
+                yield fold(key)
+            yield from words(value)
+    elif isinstance(data, (list, tuple)):
+        for value in data:
+            yield from words(value)
+    elif isinstance(data, str):
+        yield fold(data)
+
+
+def able_of_five_by_five(concept: Mapping[str, Any]) -> Iterator[str]:
+    """The descriptors that are not poor."""
+    for name, descriptor in concept["descriptors"].items():
+        if (descriptor["value"] if isinstance(descriptor, dict) else descriptor) > 0:
+            yield name
+
+
+GAMES: dict[str, tuple[str, Callable[[Mapping[str, Any]], Iterator[str]]]] = {
+    "five-by-five": ("occupation", able_of_five_by_five),
+}
+"""By game the list of its words that trades stand in, and what somebody is good at."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_who_has_a_trade_is_good_at_it(game: str) -> None:
+    """At least 95 of 100 are good at one of the skills that go with their trade."""
+    field, able = GAMES[game]
+    trades = getattr(registry.system(game).words_with(), field)
+    fitting = 0
+    for npc in thousand(game):
+        skills = trades[trade_of(trades, npc.concept["concept"])]
+        fitting += not set(map(fold, skills)).isdisjoint(map(fold, able(npc.concept)))
+    assert fitting >= 0.95 * len(thousand(game))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_trade_brings_skills(game: str) -> None:
+    """There are at least a dozen trades, each with two skills or more, none of them twice."""
+    trades = getattr(registry.system(game).words_with(), GAMES[game][0])
+    assert len(trades) >= 12
+    assert all(len(skills) >= 2 and len(set(map(fold, skills))) == len(skills) for skills in trades.values())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nobody_is_a_contradiction(game: str) -> None:
+    """Neither they nor people of a role have two words that exclude each other, or one without what it needs."""
+    groups = [thousand(game), *(people(game, tenth(100), role) for role in roles.names(game))]
+    for role, group in zip(("", *roles.names(game)), groups, strict=True):
+        reading = archetype.read(game, role)
+        assert reading.archetype is not None
+        ruled = reading.archetype.words
+        for npc in group:
+            said = {*words(npc.concept), fold(trade_of(getattr(ruled, GAMES[game][0]), npc.concept["concept"]))}
+            both = [(one, other) for one, others in ruled.excludes.items() if fold(one) in said
+                    for other in others if fold(other) in said]  # fmt: skip
+            lacking = [one for one, others in ruled.needs.items()
+                       if fold(one) in said and said.isdisjoint(map(fold, others))]  # fmt: skip
+            assert (both, lacking) == ([], []), npc.concept
+
+
+ONCE_CONTRADICTORY = {
+    "five-by-five": (("Tally and Tax", "Reading and Writing"), ("Watchdog's Ear", "Hearing on the Left Side"),
+                     ("Boarding pike", "shield"), ("Crossbow", "shield"), ("Hunting bow", "shield")),
+}  # fmt: skip
+"""What people of former versions were both."""
+
+
+@pytest.mark.parametrize("game", ONCE_CONTRADICTORY)
+def test_what_once_jarred_jars_no_more(game: str) -> None:
+    """The pairs that a reader found among people of these games."""
+    for npc in (*thousand(game), *(npc for role in roles.names(game) for npc in people(game, tenth(100), role))):
+        said = {*words(npc.concept)}
+        assert not [pair for pair in ONCE_CONTRADICTORY[game] if said.issuperset(map(fold, pair))]
+
+
+def test_a_buckler_comes_with_its_descriptor() -> None:
+    """Every guard of Five by Five who fights behind the buckler has one."""
+    bucklers = [
+        npc.concept
+        for npc in people("five-by-five", tenth(1000), "guard")
+        if "behind the buckler" in words(npc.concept)
+    ]
+    assert bucklers
+    assert all(concept["shield"] for concept in bucklers)
