@@ -74,10 +74,11 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
         for section in ("skills", "resistances")
     }
     stated = _stated(method, points, rules) if drafts or method == "points" else {}
+    line = phrase(spec.deal, words.trades, words.manners)
     if pinned.opposition is not None:
-        return {"rules": stated, **sections, "opposition": _opposition(random, words)}
+        return {"concept": line, "rules": stated, **sections, "opposition": _opposition(random, words)}
     return {
-        "concept": phrase(spec.deal, words.trades, words.manners),
+        "concept": line,
         "rules": stated,
         **sections,
         "traits": [_trait(random, list(sections["skills"]), words)] if words.traits else [],

@@ -1,0 +1,27 @@
+"""The line that says who somebody is: people of one role differ in what is read."""
+
+import pytest
+
+from chargen.npc import archetype, roles
+from chargen.npc.generation import Order, make_npc
+from tests.npc.archetypes import GAMES
+
+ROLES = [(game, role) for game in GAMES for role in ("", *roles.names(game))]
+A_PAGE = 9
+"""So many cards are on a page."""
+
+
+def lines(game: str, role: str, number: int) -> list[str]:
+    """The lines of the first people of a role."""
+    read = archetype.read(game, role).archetype
+    assert read is not None
+    order = Order(system=game, role=role, seed="docks", archetype=read)
+    return [make_npc(order, index).concept["concept"] for index in range(1, number + 1)]
+
+
+@pytest.mark.parametrize(("game", "role"), ROLES)
+def test_people_of_a_role_differ_in_what_is_read(game: str, role: str) -> None:
+    """Among forty, 24 lines at least differ, and no line stands twice on a page of nine cards."""
+    found = lines(game, role, 40)
+    assert len(set(found)) >= 24
+    assert all(len(set(found[start : start + A_PAGE])) == len(found[start : start + A_PAGE]) for start in range(40))
