@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help set-up sheets test test-all fuzz lint format bench docs approve pictures lock clean
+.PHONY: help set-up set-up-tool sheets test test-all fuzz lint format bench docs approve pictures samples lock clean
 
 # Tests start Python some hundred times, which would compile the same modules as often.
 unexport PYTHONDONTWRITEBYTECODE
@@ -18,7 +18,10 @@ help: ## List the targets.
 set-up: ## Make .venv ready for use; at once when it is.
 	@scripts/set-up
 
-sheets: set-up ## Print the sheets of all the preset concepts into output/.
+set-up-tool:
+	@scripts/set-up --tool-only
+
+sheets: set-up-tool ## Print the sheets of all the preset concepts into output/.
 	.venv/bin/chargen render presets/concepts -o output --jobs 2
 	@printf '\nThe sheets are in output/. The tool is .venv/bin/chargen; for this terminal: . .venv/bin/activate\n'
 
@@ -55,6 +58,9 @@ approve: set-up ## Take the looks of the sheets as they are now for the approved
 
 pictures: set-up ## Draw the pictures of docs/ anew from the presets.
 	.venv/bin/python scripts/pictures.py
+
+samples: set-up ## Print samples/ anew.
+	.venv/bin/python scripts/samples.py
 
 # Not after set-up: that may be failing just because the pins are to be renewed.
 lock: ## Renew constraints.txt (UPGRADE=1: move every pin to the newest release).

@@ -5,6 +5,7 @@ is none, the ones that are there stay.
 """
 
 import os
+import re
 import shutil
 import tempfile
 from collections.abc import Iterable, Iterator
@@ -29,8 +30,10 @@ from chargen.render.press import Press
 from chargen.render.theme import INKS, THEMES, Theme, theme
 from chargen.render.typesetter import typeset
 from chargen.sheets.decks import card_of
+from chargen.testing import check_text
 
-DOCS = Path(__file__).resolve().parent.parent / "docs"
+README = Path(__file__).resolve().parent.parent / "README.md"
+DOCS = README.parent / "docs"
 FOLDER = DOCS / "pictures"
 SHOWN = {"five-by-five": "night-ferry-detective", "facade": "salle-widow"}
 """By game, the preset that is shown; the first one where none is named."""
@@ -99,6 +102,29 @@ def games() -> Iterator[Picture]:
         yield Picture(game, f"{sheet.system_title}: {sheet.name}")
 
 
+def front() -> None:
+    """The pictures of README: the first pages of all games side by side, and the page that its own lines make."""
+    drawn = [first_page(character(game), 34) for game in registry.names()]
+    save(side_by_side(drawn), "strip")
+    (lines,) = re.findall(r"```yaml\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
+    save(first_page(checking.sheet(check_text(lines)), 50), "kai")
+
+
+def first_page(sheet: Sheet, dots_per_inch: int) -> Image.Image:
+    """The first page on A4, drawn."""
+    printed = pdf(sheet, paper=paper("A4"), theme=theme("plain"), press=Press())
+    drawn: Image.Image = pypdfium2.PdfDocument(printed.content)[0].render(scale=dots_per_inch / 72).to_pil()
+    return drawn
+
+
+def side_by_side(drawn: list[Image.Image]) -> Image.Image:
+    """Pictures of one height in a row."""
+    row = Image.new("RGB", (sum(one.width + GAP for one in drawn) - GAP, drawn[0].height), "#b8b2a8")
+    for number, one in enumerate(drawn):
+        row.paste(one, (number * (one.width + GAP), 0))
+    return row
+
+
 def themes() -> Iterator[Picture]:
     """One sheet in every theme."""
     for each in THEMES:
@@ -155,10 +181,7 @@ def npcs() -> Iterator[Picture]:
     """What a GM puts on the table."""
     form = card_form.form("cards")
     drawn = [page_of(people(game, 1), form, 110) for game in registry.names()]
-    row = Image.new("RGB", (sum(each.width + GAP for each in drawn) - GAP, drawn[0].height), "#b8b2a8")
-    for number, each in enumerate(drawn):
-        row.paste(each, (number * (each.width + GAP), 0))
-    save(row, "cards")
+    save(side_by_side(drawn), "cards")
     yield Picture("cards", "**Cards**, 63 by 88 mm: a guard of each game", "chargen batch SYSTEM --role guard")
     for name in ("index-cards", "half"):
         form = card_form.form(name)
@@ -277,5 +300,6 @@ def plain(picture: Picture) -> str:
 
 
 if __name__ == "__main__":
+    front()
     (DOCS / "gallery.md").write_text(gallery().rstrip() + "\n", encoding="utf-8")
     print(DOCS / "gallery.md")

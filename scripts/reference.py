@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from man import manual
 
 from chargen import registry
 from chargen.cli.main import COMMANDS, cli
@@ -110,7 +111,13 @@ def _systems() -> Iterator[Game[Any, Any, Any]]:
     return (registry.system(key) for key in registry.names())
 
 
-PAGES = {"commands.md": commands, "codes.md": codes, "house-rules.md": house_rules, "limits.md": limits_page}
+PAGES = {
+    "commands.md": commands,
+    "codes.md": codes,
+    "house-rules.md": house_rules,
+    "limits.md": limits_page,
+    "chargen.1": manual,
+}
 
 
 def main() -> int:

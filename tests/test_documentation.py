@@ -4,9 +4,12 @@ import re
 import shlex
 import subprocess
 import sys
+from importlib.metadata import distribution
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from chargen.core.diagnostic import Severity
 from chargen.testing import check_text
@@ -73,17 +76,42 @@ def test_make_sheets_ends_with_where_the_tool_is() -> None:
 
 
 def test_the_readme_shows_the_very_finding_of_a_third_4(tmp_path: Path) -> None:
-    """The finding in the README is what the starter concept gives once First Aid's place holds a third 4."""
+    """The finding in the README is what its own eleven lines give once another 4 stands in place of the first 2."""
     (shown,) = fenced(ROOT / "README.md", "text")
-    made = [sys.executable, "-m", "chargen"]
-    subprocess.run([*made, "new", "five-by-five", "Kai Brenner"], cwd=tmp_path, check=True, capture_output=True)
-    path = tmp_path / "kai-brenner.yaml"
-    text = path.read_text(encoding="utf-8")
-    path.write_text(text.replace("Quick on the Stairs: {value: 2", "Quick on the Stairs: {value: 4"), encoding="utf-8")
-    run = subprocess.run(
-        [*made, "check", path.name], cwd=tmp_path, capture_output=True, text=True, check=False, encoding="utf-8"
-    )
-    assert run.stdout == shown + "kai-brenner.yaml: 1 error, 0 warnings\n"
+    (concept,) = fenced(ROOT / "README.md", "yaml")
+    assert len(concept.splitlines()) == 11
+    (tmp_path / "kai.yaml").write_text(concept.replace(": 2\n", ": 4\n", 1), encoding="utf-8")
+    run = in_a_fresh_shell("chargen check kai.yaml", tmp_path)
+    assert run.stdout == shown + "kai.yaml: 1 error, 0 warnings\n"
+
+
+def test_the_credits_name_every_package_that_is_installed_with_chargen() -> None:
+    """Each distribution that ours needs, and that those need, stands on the page of licences."""
+    page = (ROOT / "docs" / "credits.md").read_text(encoding="utf-8")
+    names, waiting = set[str](), ["chargen"]
+    while waiting:
+        name = canonicalize_name(waiting.pop())
+        if name in names:
+            continue
+        names.add(name)
+        needed = [Requirement(line) for line in distribution(name).requires or []]
+        waiting += [one.name for one in needed if not one.marker or one.marker.evaluate({"extra": ""})]
+    assert len(names) > 30
+    assert [name for name in sorted(names) if not re.search(rf"\b{re.escape(name)}\b", page)] == []
+
+
+def test_every_page_is_reached_from_the_front_door() -> None:
+    """Whoever begins at README or the index of docs/ comes to every page by links."""
+    reached, waiting = set[Path](), [ROOT / "README.md"]
+    while waiting:
+        page = waiting.pop()
+        if page in reached or page.suffix != ".md":
+            continue
+        reached.add(page)
+        links = re.findall(r"\]\(([^)#]+?)(?:#[^)]*)?\)", page.read_text(encoding="utf-8"))
+        waiting += [(page.parent / link).resolve() for link in links if "://" not in link]
+    pages = {*PAGES, *ROOT.glob("*.md")}
+    assert sorted(str(page.relative_to(ROOT)) for page in pages - reached) == []
 
 
 def test_the_concepts_in_the_documents_are_fine() -> None:
@@ -104,11 +132,11 @@ def test_links_lead_somewhere(page: Path) -> None:
             assert (page.parent / link).exists(), f"{page.name} links to {link}"
 
 
-def test_the_reference_pages_are_current() -> None:
-    """Commands, codes, house rules and limits in docs/reference are what `make docs` would write."""
-    run = subprocess.run(
-        [sys.executable, str(ROOT / "scripts" / "reference.py"), "--check"], capture_output=True, text=True, check=False
-    )
+@pytest.mark.parametrize("name", ["reference", "samples"])
+def test_what_scripts_write_is_current(name: str) -> None:
+    """The pages of docs/reference are what `make docs` would write; samples/ say what `make samples` would print."""
+    script = ROOT / "scripts" / f"{name}.py"
+    run = subprocess.run([sys.executable, str(script), "--check"], capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
 
 

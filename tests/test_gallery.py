@@ -16,8 +16,9 @@ PICTURES = DOCS / "pictures"
 
 @pytest.fixture(scope="module")
 def shown() -> set[str]:
-    """The pictures that the page names."""
-    found = set(re.findall(r"\(pictures/([a-z0-9-]+)\.png\)", (DOCS / "gallery.md").read_text(encoding="utf-8")))
+    """The pictures that the gallery and README name."""
+    pages = (DOCS / "gallery.md").read_text(encoding="utf-8") + (DOCS.parent / "README.md").read_text(encoding="utf-8")
+    found = set(re.findall(r"pictures/([a-z0-9-]+)\.png\)", pages))
     assert len(found) > 10
     return found
 

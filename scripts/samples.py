@@ -1,0 +1,65 @@
+"""Print the samples anew, each by the command that samples/README.md shows beside it: `make samples`.
+
+python scripts/samples.py            write them
+python scripts/samples.py --check    exit with 1 where one says something else than chargen prints today
+
+Letters are compared and not bytes: Pango's version may move them by a hair.
+"""
+
+import re
+import shlex
+import sys
+import tempfile
+from pathlib import Path
+
+import pypdfium2
+from click.testing import CliRunner
+
+from chargen.cli.main import cli
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER = ROOT / "samples"
+
+
+def shown() -> dict[str, str]:
+    """By file, the command that makes it; each writes into a folder of its own."""
+    page = (FOLDER / "README.md").read_text(encoding="utf-8")
+    return dict(re.findall(r"^\| \[(.+?)\]\(.*\| `chargen (.+?)` \|$", page, re.MULTILINE))
+
+
+def made(line: str, suffix: str) -> bytes:
+    """What a command prints."""
+    with tempfile.TemporaryDirectory() as folder:
+        words = [str(ROOT / word) if word.startswith("presets/") else word for word in shlex.split(line)]
+        ended = CliRunner().invoke(cli, [*words, "-o", folder], catch_exceptions=False)
+        if ended.exit_code:
+            raise SystemExit(f"chargen {line}\n{ended.output}")
+        (path,) = Path(folder).glob(f"*{suffix}")
+        return path.read_bytes()
+
+
+def letters(content: bytes) -> str:
+    """What stands in a file, page by page."""
+    if not content.startswith(b"%PDF"):
+        return content.decode("utf-8")
+    document = pypdfium2.PdfDocument(content)
+    return "\f".join(page.get_textpage().get_text_range() for page in document)
+
+
+def main() -> int:
+    """Write the samples, or say which are out of date."""
+    stale = []
+    for name, line in shown().items():
+        path, content = FOLDER / name, made(line, Path(name).suffix)
+        if not path.exists() or letters(path.read_bytes()) != letters(content):
+            stale.append(name)
+            if "--check" not in sys.argv:
+                path.write_bytes(content)
+    if "--check" in sys.argv and stale:
+        print(f"out of date: {', '.join(stale)}; run `make samples`", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
