@@ -489,8 +489,8 @@ def _purchase(purchase: market.Purchase) -> dict[str, Any]:
 def adopt(ctx: click.Context, dry_run: bool) -> int:
     """Make creation and a ledger of a character that was kept on paper.
 
-    Today's values become values of creation, and entries that lead from there to today, the cheapest that the rules
-    allow; where they allow none, it says so.
+    Today's values become values of creation, and entries that lead from there to today, so cheap that nothing of it
+    could have been there at creation; where the rules allow none, it says so.
     """
     path = _file(ctx)
 

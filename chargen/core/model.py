@@ -509,7 +509,7 @@ def _holders(model: type[Model]) -> tuple[tuple[str, str, bool], ...]:
     return tuple(
         (name, info.alias or name, _is_needed(info))
         for name, info in model.model_fields.items()
-        if _is_needed(info) or any(_needs(shape) for shape in _shapes_in(info.annotation))
+        if _is_needed(info) or any(_needs(shape) for shape in shapes_in(info.annotation))
     )
 
 
@@ -519,7 +519,7 @@ def _is_needed(info: FieldInfo) -> bool:
 
 def _needs(model: type[Model], around: frozenset[type[Model]] = frozenset()) -> bool:
     """Whether anything in a shape must be stated; ``around`` are the shapes that it stands in."""
-    inner = {shape for info in model.model_fields.values() for shape in _shapes_in(info.annotation)}
+    inner = {shape for info in model.model_fields.values() for shape in shapes_in(info.annotation)}
     around |= {model}
     return any(map(_is_needed, model.model_fields.values())) or any(_needs(shape, around) for shape in inner - around)
 
@@ -532,7 +532,7 @@ def _expected(model: type[Model], path: KeyPath) -> Expected:
         for holder in holders:
             for name, info in holder.model_fields.items():
                 if step == (info.alias or name):
-                    inner.extend(_shapes_in(info.annotation))
+                    inner.extend(shapes_in(info.annotation))
         holders = inner or holders
     return Expected(
         sorted({key for holder in holders for key in keys(holder)}),
@@ -550,9 +550,9 @@ def _example(model: type[Model]) -> str:
     return "{" + ", ".join(f"{key}: …" for key in shown) + "}"
 
 
-def _shapes_in(annotation: Any) -> Iterator[type[Model]]:
+def shapes_in(annotation: Any) -> Iterator[type[Model]]:
     if isinstance(annotation, type) and issubclass(annotation, Model):
         yield annotation
         return
     for inner in get_args(annotation):
-        yield from _shapes_in(inner)
+        yield from shapes_in(inner)

@@ -3,8 +3,10 @@
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from copy import deepcopy
+from typing import Any
 
-from chargen.core.diagnostic import Place, has_errors
+from chargen.core.diagnostic import KeyPath, Place, has_errors
 from chargen.core.names import fold
 from chargen.core.reader import LINE_END, Plain, resolve
 from chargen.core.source import Source, load
@@ -115,6 +117,48 @@ def splice(text: str, changes: Iterable[tuple[Place, str]]) -> str:
         last = starts[place.end_line - 1] + place.end_column - 1
         text = text[:first] + new + text[last:]
     return text
+
+
+def without(source: Source, path: KeyPath) -> str | None:
+    """The text of a document without an entry of a mapping or list in it, all else to the letter.
+
+    None where that cannot be done by taking out one stretch, or writing what is around it anew on one line.
+
+    >>> source = load("kai.yaml", b"bag:\\n  - rope  # long\\n  - {name: oil, flasks: 2}\\nname: Kai\\n")
+    >>> without(source, ("bag", 0)), without(source, ("bag", 1, "flasks"))
+    ('bag:\\n  - {name: oil, flasks: 2}\\nname: Kai\\n', 'bag:\\n  - rope  # long\\n  - {name: oil}\\nname: Kai\\n')
+    """
+    expected: Any = deepcopy(source.data)
+    around = expected
+    for step in path[:-1]:
+        around = around[step]
+    del around[path[-1]]
+    for change in _without(source, path, around):
+        text = splice(source.text, [change])
+        again = load(source.name, text.encode())
+        if again.data == expected and not has_errors(again.diagnostics):
+            return text
+    return None
+
+
+def _without(source: Source, path: KeyPath, around: Any) -> Iterator[tuple[Place, str]]:
+    """The stretches that may be taken out: whole lines, a part of one with a comma, all that is around it."""
+    key, value, lines = source.place(path, key=True), source.place(path), source.lines
+    is_dashed = isinstance(path[-1], int)
+    first = key.line
+    while is_dashed and first > 1 and not lines[first - 1].lstrip().startswith("-"):
+        first -= 1
+    last = value.end_line - (value.end_column == 1 and value.end_line > first)
+    if last < len(lines):
+        yield Place(first, 1, last + 1, 1), ""
+    else:
+        yield Place(first - 1, len(lines[first - 2]) + 1, last, len(lines[last - 1]) + 1), ""
+    line = lines[value.end_line - 1]
+    if after := re.compile(r"\s*,\s*").match(line, value.end_column - 1):
+        yield Place(key.line, key.column, value.end_line, after.end() + 1), ""
+    if before := re.search(r"\s*,\s*\Z", lines[key.line - 1][: key.column - 1]):
+        yield Place(key.line, before.start() + 1, value.end_line, value.end_column), ""
+    yield source.place(path[:-1]), in_flow_style(around)
 
 
 def with_entries(source: Source, key: str, entries: Mapping[str, Plain]) -> str | None:
