@@ -98,6 +98,12 @@ def test_lanterns_goes_through_every_command(lanterns: Any) -> None:
     for arguments in (
         ["new", "lanterns", "Mira"],
         ["check", "mira.yaml"],
+        ["new", "lanterns", "--random", "-o", "lot.yaml"],
+        ["new", "lanterns", "--archetype"],
+        ["new", "lanterns", "--campaign"],
+        ["new", "lanterns", "--spreadsheet"],
+        ["check", "lot.yaml", "night-watch.yaml", "campaign.yaml", "--strict"],
+        ["batch", "npcs.csv", "--to", "jsonl", "-o", "npcs"],
         ["show", "mira.yaml"],
         ["odds", "lanterns", "--dice", "3"],
         ["explain", "lanterns"],

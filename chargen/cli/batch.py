@@ -19,7 +19,7 @@ from chargen.batch.ranges import Span
 from chargen.batch.run import Engine
 from chargen.cli import batch_run, options, print_options, report
 from chargen.cli.main import FAULT, OK
-from chargen.core.names import did_you_mean, listing, slug
+from chargen.core.names import listing, slug
 from chargen.npc import ordering, roles, seeds
 from chargen.npc.generation import Order, make_npc
 from chargen.npc.ordering import ARCHETYPES, SPREADSHEETS, Ordered
@@ -41,17 +41,6 @@ class Spec(click.ParamType[str]):
         return games or [CompletionItem(incomplete, type="file")]
 
 
-class RoleName(click.ParamType[str]):
-    """A role of the game that was named before."""
-
-    name = "role"
-
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        games = [ctx.params["spec"]] if ctx.params.get("spec") else registry.names()
-        known = dict.fromkeys(name for game in games for name in roles.names(str(game)))
-        return [CompletionItem(name) for name in known if name.startswith(incomplete)]
-
-
 class Numbers(click.ParamType[tuple[Span, ...]]):
     """Numbers of people, and spans of them."""
 
@@ -71,7 +60,7 @@ class Numbers(click.ParamType[tuple[Span, ...]]):
     epilog="""\b
 Examples:
   chargen batch five-by-five -n 40 --seed docks --role guard
-  chargen batch five-by-five --roles                    the roles of a game
+  chargen batch five-by-five --roles                    the roles of a game; --roles guard prints one
   chargen batch guards.yaml -n 12 --as quarter          from an archetype of your own
   chargen batch facade --people crew.csv --as roster    a person for each row
   chargen batch gamocles -n 200 --to csv,jsonl          nothing printed
@@ -92,8 +81,15 @@ Examples:
     metavar="TEXT",
     help="The same seed gives the same people.  [default: a new one, which is told]",
 )
-@click.option("--role", type=RoleName(), metavar="ROLE", help="A role of the game: see --roles.")
-@click.option("--roles", "list_roles", is_flag=True, help="List the roles of a game, or of all games.")
+@click.option("--role", type=options.RoleName(), metavar="ROLE", help="A role of the game: see --roles.")
+@click.option(
+    "--roles",
+    "listed",
+    is_flag=False,
+    flag_value="",
+    metavar="[ROLE]",
+    help="List the roles of a game, or of all games; with a role, print its file.",
+)
 @click.option(
     "--people",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -140,7 +136,7 @@ Examples:
 @click.option("--fresh", is_flag=True, help="Start anew, even if an interrupted batch could go on.")
 @click.option("--force", is_flag=True, help="Replace another batch, or files that are not chargen's, in that folder.")
 @click.option("-q", "--quiet", is_flag=True, help="No progress and no summary; what fails is told all the same.")
-def command(spec: str | None, list_roles: bool, **wishes: Any) -> int:
+def command(spec: str | None, listed: str | None, **wishes: Any) -> int:
     """Make lawful people of a game, by the ten or the ten thousand, and print them.
 
     SYSTEM|SPEC is the key of a game, or the path of an archetype (.yaml), which says what is pinned and what is
@@ -149,8 +145,8 @@ def command(spec: str | None, list_roles: bool, **wishes: Any) -> int:
     same command is given again. Someone who cannot be made is reported, and the others are made. The manifest says
     how to make each person again. Files that chargen did not make are not written over.
     """
-    if list_roles:
-        return _list_roles(spec)
+    if listed is not None:
+        return _list_roles(spec or listed) if not (spec and listed) else _print_role(_system(spec), listed)
     if spec is None:
         raise click.UsageError(f"name a game ({listing(registry.names(), 'or')}) or an archetype's file")
     return _batch(spec, **wishes)
@@ -164,6 +160,11 @@ def _list_roles(spec: str | None) -> int:
         width = max((len(role.name) for role in game_roles), default=0)
         for role in game_roles:
             click.echo(f"  {role.name:<{width}}  {role.title}" + (f": {role.about}" if role.about else ""))
+    return OK
+
+
+def _print_role(game: str, role: str) -> int:
+    click.echo(options.role_file(game, role).read_text(encoding="utf-8"), nl=False)
     return OK
 
 
@@ -253,10 +254,8 @@ def _ordered(spec: str, role: str | None, people: Path | None, seed: str, spans:
             raise click.UsageError(f"--role is a role of a game, and {spec} is an archetype of its own; leave one out")
         return ordering.ordered(spec, "", people, seed, spans)
     game = _system(spec)
-    if role and roles.path(game, role) is None:
-        known = roles.names(game)
-        hint = did_you_mean(role, known, f"there are {listing(known)}" if known else "there are none")
-        raise click.BadParameter(f"{game} has no role `{role}`; {hint}", param_hint="--role")
+    if role:
+        options.role_file(game, role)
     return ordering.ordered(game, role or "", people, seed, spans)
 
 

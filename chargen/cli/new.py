@@ -1,22 +1,44 @@
-"""`chargen new`: a complete, commented, legal concept to start from."""
+"""`chargen new`: a complete, commented, legal file to start from: a character, or what a GM needs."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
 from chargen import fileio, ready_made
-from chargen.cli import options, schema
+from chargen.cli import options, report, schema
 from chargen.cli.main import FAULT, OK
 from chargen.core.game import AnyGame
 from chargen.core.names import did_you_mean, listing, slug
 from chargen.core.reader import CONTROL
 from chargen.core.source import load
 from chargen.core.writing import quoted, splice
+from chargen.npc import generation, seeds, starters
 
 SCHEMAS = ".chargen"
-"""The folder beside a new concept that holds the schema for editors."""
+"""The folder beside a new file that holds the schema for editors."""
 COMPANIONS = {"campaign": "house rules", "portrait": "portrait"}
 """The keys of a preset that name files, and what these are."""
+CAMPAIGN, SPREADSHEET = "campaign", "npcs"
+"""What files are called that hold nobody of a name."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Starter:
+    """A file to start from."""
+
+    text: str
+    stem: str
+    """What it is called, where the command line does not say."""
+    suffix: str = ".yaml"
+    schema: str = ""
+    """What follows the game's key in the name of its schema for editors; the file has a line that names it."""
+    schema_text: str = ""
+    """That schema; empty where there is none."""
+    companions: Sequence[tuple[str, Path]] = ()
+    """The files that it names, with what they are."""
+    next: str = "chargen check {0}    and then: chargen render {0}"
 
 
 @click.command(
@@ -24,15 +46,38 @@ COMPANIONS = {"campaign": "house rules", "portrait": "portrait"}
     epilog="""\b
 Examples:
   chargen new five-by-five "Kai Brenner"
-  chargen new five-by-five --preset bridge-warden -o warden.yaml""",
+  chargen new five-by-five --preset bridge-warden -o warden.yaml
+  chargen new facade --random --seed docks            somebody by lot; --role guard for one of a role
+  chargen new gamocles --archetype --role guard       a role of the game, to build on
+  chargen new five-plus --campaign                    house rules for a table
+  chargen new five-by-five --spreadsheet -o crew.csv  a row for each NPC""",
 )
 @options.GAME
 @click.argument("name", required=False)
 @click.option("-o", "--output", metavar="FILE", help="Where to write it; - for standard output.  [default: the name]")
-@click.option("--preset", metavar="P", help="Start from a ready-made character (see `chargen presets`).")
+@click.option(
+    "--preset",
+    type=options.PresetName(),
+    metavar="P",
+    help="Start from a ready-made character (see `chargen presets`).",
+)
+@click.option("--random", is_flag=True, help="A lawful character by lot.")
+@click.option("--seed", type=options.Seed(), metavar="TEXT", help="With --random: the same seed gives the same one.")
+@click.option("--archetype", is_flag=True, help="A kind of NPCs, for `chargen batch`.")
+@click.option("--role", type=options.RoleName(), metavar="ROLE", help="Of --random or --archetype: a role of the game.")
+@click.option("--campaign", is_flag=True, help="House rules for a whole table.")
+@click.option("--spreadsheet", is_flag=True, help="A table with a row for each NPC, for `chargen batch`.")
 @click.option("--force", is_flag=True, help="Overwrite a file that is there.")
-def command(system: AnyGame, name: str | None, output: str | None, preset: str | None, force: bool) -> int:
-    """Write a complete, commented, legal concept to start from.
+def command(
+    system: AnyGame,
+    name: str | None,
+    output: str | None,
+    force: bool,
+    seed: str | None,
+    role: str | None,
+    **kinds: str | bool | None,
+) -> int:
+    """Write a complete, commented, legal file to start from: a character, unless something else is asked for.
 
     It is never written over a file that is there, unless --force is given. Beside it, in .chargen/, goes the
     JSON Schema that lets editors complete its keys.
@@ -41,30 +86,81 @@ def command(system: AnyGame, name: str | None, output: str | None, preset: str |
         raise click.BadParameter("a character needs a name", param_hint="NAME")
     if name is not None and (CONTROL.search(name) or "\n" in name):
         raise click.BadParameter("a name is one line without control characters", param_hint="NAME")
-    text, companions = _from_preset(system, preset, name) if preset is not None else (system.new_concept(name), [])
-    data = load("the new concept", text.encode()).data
-    if output == fileio.STANDARD_INPUT:
-        click.echo(text, nl=False)
-        return OK
-    path = Path(output) if output else Path(fileio.file_name(slug(str(data["name"])), ".yaml"))
-    if path.is_dir():
-        path = path / fileio.file_name(slug(str(data["name"])), ".yaml")
-    schema_path = path.parent / SCHEMAS / f"{system.key}.schema.json"
-    modeline = f"# yaml-language-server: $schema={SCHEMAS}/{schema_path.name}\n"
+    wanted = [kind for kind, value in kinds.items() if value]
+    if len(wanted) > 1:
+        raise click.UsageError(f"{listing(f'--{kind}' for kind in wanted)} do not go together: one file is written")
+    kind = wanted[0] if wanted else ""
+    if seed is not None and kind != "random":
+        raise click.UsageError("--seed is for --random")
+    if role is not None:
+        if kind not in ("random", "archetype"):
+            raise click.UsageError("--role is for --random and for --archetype")
+        options.role_file(system.key, role)
     try:
-        fileio.write(path, (modeline + text).encode(), replace=force)
+        starter = _starter(system, name, kind, str(kinds.get("preset") or ""), seed, role)
+    except ValueError as fault:
+        raise click.UsageError(str(fault)) from fault
+    except generation.NpcRejected as fault:
+        click.echo(report.findings(fault.diagnostics, fault.sources), err=True)
+        return FAULT
+    return _written(starter, system, output, force=force)
+
+
+def _starter(game: AnyGame, name: str | None, kind: str, preset: str, seed: str | None, role: str | None) -> Starter:
+    """What is written. Raises ValueError where the game makes no NPCs, and NpcRejected where nobody is lawful."""
+    if kind == "archetype":
+        path = options.role_file(game.key, role) if role else None
+        text = starters.role(path.read_text(encoding="utf-8"), name) if path else starters.archetype(game, name)
+        return Starter(
+            text=text,
+            stem=name or (path.stem if path else str(load("", text.encode()).data["title"])),
+            schema=".archetype",
+            schema_text=schema.archetype_text(game),
+            next="chargen check {0}    and then: chargen batch {0} -n 12",
+        )
+    if kind == "campaign":
+        text = starters.campaign(game, name)
+        following = "chargen check {0}    and then a line in the characters' files: campaign: {0}"
+        return Starter(text=text, stem=name or CAMPAIGN, next=following)
+    if kind == "spreadsheet":
+        text = starters.spreadsheet(game)
+        return Starter(text=text, stem=name or SPREADSHEET, suffix=".csv", next="chargen batch {0}")
+    companions: list[tuple[str, Path]] = []
+    if kind == "random":
+        text = starters.character(game, seed or seeds.fresh(), role or "", name)
+    elif kind == "preset":
+        text, companions = _from_preset(game, preset, name)
+    else:
+        text = game.new_concept(name)
+    who = str(load("the new concept", text.encode()).data["name"])
+    return Starter(text=text, stem=who, schema_text=schema.text(game), companions=companions)
+
+
+def _written(starter: Starter, game: AnyGame, output: str | None, *, force: bool) -> int:
+    if output == fileio.STANDARD_INPUT:
+        click.echo(starter.text, nl=False)
+        return OK
+    usual = fileio.file_name(slug(starter.stem), starter.suffix)
+    path = Path(output) if output else Path(usual)
+    if path.is_dir():
+        path = path / usual
+    schema_path = path.parent / SCHEMAS / f"{game.key}{starter.schema}.schema.json"
+    modeline = f"# yaml-language-server: $schema={SCHEMAS}/{schema_path.name}\n" if starter.schema_text else ""
+    try:
+        fileio.write(path, (modeline + starter.text).encode(), replace=force)
     except FileExistsError:
         click.echo(f"{path} is there already and was left as it is; --force writes over it", err=True)
         return FAULT
-    fileio.write(schema_path, schema.text(system).encode())
-    for what, file in companions:
+    if starter.schema_text:
+        fileio.write(schema_path, starter.schema_text.encode())
+    for what, file in starter.companions:
         beside = path.parent / file.name
         if not beside.exists():
             fileio.write(beside, file.read_bytes())
             click.echo(f"wrote {beside} (its {what})")
     click.echo(f"wrote {path}")
     shown = f'"{path}"' if " " in str(path) else str(path)
-    click.echo(f"next: chargen check {shown}    and then: chargen render {shown}")
+    click.echo(f"next: {starter.next.format(shown)}")
     return OK
 
 

@@ -1,13 +1,16 @@
 """Options and arguments that several commands share."""
 
+from pathlib import Path
 from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
 
-from chargen import checking, registry
+from chargen import checking, ready_made, registry
 from chargen.checking import Checked
 from chargen.core.game import AnyGame, Game
+from chargen.core.names import did_you_mean, listing
+from chargen.npc import roles
 
 
 class SystemName(click.ParamType[Any]):
@@ -27,6 +30,29 @@ class SystemName(click.ParamType[Any]):
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         return [CompletionItem(key) for key in registry.names() if key.startswith(incomplete)]
+
+
+class RoleName(click.ParamType[str]):
+    """A role of the game that was named before."""
+
+    name = "role"
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        game = ctx.params.get("spec") or ctx.params.get("system")
+        games = [getattr(game, "key", game)] if game else registry.names()
+        known = dict.fromkeys(name for game in games for name in roles.names(str(game)))
+        return [CompletionItem(name) for name in known if name.startswith(incomplete)]
+
+
+class PresetName(click.ParamType[str]):
+    """A ready-made character of the game that was named before."""
+
+    name = "preset"
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        game = ctx.params.get("system")
+        presets = ready_made.presets(getattr(game, "key", game))
+        return [CompletionItem(preset.key) for preset in presets if preset.key.startswith(incomplete)]
 
 
 class Seed(click.ParamType[str]):
@@ -69,3 +95,13 @@ def at(checked: Checked, entries: int | None) -> Checked:
         return checking.at(checked, entries)
     except ValueError as fault:
         raise click.BadParameter(str(fault), param_hint="--at") from fault
+
+
+def role_file(game: str, role: str) -> Path:
+    """Return the file of a role of a game; raise a usage error where there is none such."""
+    path = roles.path(game, role)
+    if path is None:
+        names = roles.names(game)
+        hint = did_you_mean(role, names, f"there are {listing(names)}" if names else "there are none")
+        raise click.BadParameter(f"{game} has no role `{role}`; {hint}", param_hint="--role")
+    return path

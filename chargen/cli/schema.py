@@ -15,6 +15,13 @@ def text(game: AnyGame) -> str:
     return _written(game.schema())
 
 
+def archetype_text(game: AnyGame) -> str:
+    """The JSON Schema of a game's archetypes."""
+    from chargen.npc.schema import schema  # imported here: `chargen new` mostly writes the other one
+
+    return _written(schema(game))
+
+
 def _written(schema: Mapping[str, Any]) -> str:
     dialect = "https://json-schema.org/draft/2020-12/schema"
     return json.dumps({"$schema": dialect, **schema}, ensure_ascii=False, indent=2) + "\n"
@@ -34,9 +41,4 @@ def command(system: AnyGame, archetype: bool) -> None:
 
     An editor that reads it completes keys and shows what they mean. `chargen new` sets that up by itself.
     """
-    if archetype:
-        from chargen.npc.schema import schema  # imported here: `chargen new` writes the other one
-
-        click.echo(_written(schema(system)), nl=False)
-    else:
-        click.echo(text(system), nl=False)
+    click.echo(archetype_text(system) if archetype else text(system), nl=False)

@@ -15,6 +15,7 @@ from chargen.batch import chunk_store, local
 from chargen.batch import run as making
 from chargen.batch.job import fingerprint
 from chargen.cli.main import INTERRUPTED
+from chargen.npc import roles
 from tests.batch.ordering import contents, work
 from tests.cli.running import run
 from tests.cli.test_command import interruptible, on_a_terminal
@@ -116,6 +117,17 @@ def test_roles_are_listed() -> None:
     assert ended.code == 0
     assert "\n  guard " in ended.out
     assert len(run("batch", "--roles").out.splitlines()) > len(ended.out.splitlines()) >= 7
+    assert run("batch", "--roles", "five-by-five").out == ended.out
+
+
+def test_the_file_of_a_role_is_printed() -> None:
+    """With a role, --roles prints all that it holds; of one that is not there it says what was meant."""
+    path = roles.path("five-by-five", "guard")
+    assert path is not None
+    assert run("batch", "five-by-five", "--roles", "Guard").out == path.read_text(encoding="utf-8")
+    ended = run("batch", "five-by-five", "--roles", "gard")
+    assert (ended.code, ended.out) == (2, "")
+    assert "did you mean `guard`?" in ended.err
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,8 @@ import pytest
 
 from chargen import ready_made
 from chargen.core.source import load
-from tests.cli.running import run
+from tests.cli.running import LARRY, run
+from tests.plug_ins import COPY, Install
 
 MODELINE = "# yaml-language-server: $schema=.chargen/five-by-five.schema.json"
 
@@ -192,3 +193,78 @@ def test_a_folder_that_cannot_be_written_is_the_machines_fault(folder: Path) -> 
     assert ended.code == 3
     assert ended.err.startswith("chargen: ")
     assert len(ended.err.splitlines()) == 1
+
+
+def test_someone_by_lot(folder: Path) -> None:
+    """--random writes somebody lawful who has a name; the seed in the notes draws the very same file again."""
+    assert run("new", "gamocles", "--random").code == 0
+    path = _concept(folder)
+    assert run("check", path, "--strict").code == 0
+    seed = load("x", path.read_bytes()).data["notes"].split()[-1]
+    assert run("new", "gamocles", "--random", "--seed", seed, "-o", "again.yaml").code == 0
+    assert (folder / "again.yaml").read_bytes() == path.read_bytes()
+    assert run("new", "gamocles", "Kai", "--random", "--role", "guard", "--seed", "docks").out.startswith(
+        "wrote kai.yaml"
+    )
+    assert run("check", "kai.yaml", "--strict").out.startswith("kai.yaml: fine: Kai")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "name", "following"),
+    [
+        (["--archetype"], "night-watch.yaml", "chargen batch night-watch.yaml -n 12"),
+        (["Docks", "--archetype"], "docks.yaml", "chargen batch docks.yaml -n 12"),
+        (["--archetype", "--role", "Guard"], "guard.yaml", "chargen batch guard.yaml -n 12"),
+        (["--campaign"], "campaign.yaml", "campaign: campaign.yaml"),
+        (["--spreadsheet"], "npcs.csv", "chargen batch npcs.csv"),
+    ],
+)
+def test_what_a_gm_starts_from(folder: Path, arguments: list[str], name: str, following: str) -> None:
+    """An archetype, house rules, a spreadsheet: each is said with what to run next, and that runs."""
+    ended = run("new", "five-by-five", *arguments)
+    assert (ended.code, ended.err) == (0, "")
+    assert ended.out.splitlines()[0] == f"wrote {name}"
+    assert ended.out.splitlines()[1].endswith(following)
+    if name.endswith(".yaml"):
+        assert run("check", name, "--strict").code == 0
+    if "batch" in following:
+        assert run("batch", name, "-n", "2", "--to", "jsonl").code == 0
+    else:
+        (folder / "kai.yaml").write_text(f"{LARRY}campaign: {name}\n", encoding="utf-8")
+        assert run("check", "kai.yaml", "--strict").code == 0
+
+
+def test_editors_find_the_schema_of_an_archetype(folder: Path) -> None:
+    """Its first line names the schema beside it, which is the one that `chargen schema --archetype` prints."""
+    run("new", "gamocles", "--archetype")
+    first = (folder / "night-watch.yaml").read_text(encoding="utf-8").splitlines()[0]
+    path = first.removeprefix("# yaml-language-server: $schema=")
+    assert (folder / path).read_text(encoding="utf-8") == run("schema", "gamocles", "--archetype").out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--random", "--campaign"], "--random and --campaign do not go together"),
+        (["--seed", "docks"], "--seed is for --random"),
+        (["--role", "guard"], "--role is for --random and for --archetype"),
+        (["--random", "--role", "gard"], "did you mean `guard`?"),
+    ],
+)
+def test_kinds_that_do_not_go_together(folder: Path, arguments: list[str], words: str) -> None:
+    """One file is written, and only what belongs to it may be said of it."""
+    ended = run("new", "five-by-five", *arguments)
+    assert (ended.code, ended.out) == (2, "")
+    assert words in ended.err
+    assert list(folder.iterdir()) == []
+
+
+def test_a_game_without_npcs_offers_none(folder: Path, install: Install) -> None:
+    """A plug-in that makes no NPCs says so; its house rules can be started all the same."""
+    install("mute", COPY + 'SYSTEM = replace(S, key="mute", title="Mute", npc=None)\n')
+    for kind in ("--random", "--archetype", "--spreadsheet"):
+        ended = run("new", "mute", kind)
+        assert ended.code == 2
+        assert "Mute makes no NPCs" in ended.err
+    assert run("new", "mute", "--campaign").code == 0
+    assert run("check", "campaign.yaml", "--strict").code == 0

@@ -1,0 +1,171 @@
+"""Files to start from, for any game: a character by lot, an archetype, a campaign's house rules, a spreadsheet.
+
+Each is in order as it stands, and with whatever it offers in comments taken in.
+"""
+
+import csv
+import io
+import textwrap
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from chargen.core.concept import Concept
+from chargen.core.docstrings import descriptions
+from chargen.core.game import AnyGame
+from chargen.core.model import keys
+from chargen.core.reader import Plain
+from chargen.core.source import load
+from chargen.core.writing import document, in_flow_style, quoted, splice
+from chargen.npc import archetype as archetypes
+from chargen.npc import names, roles
+from chargen.npc.generation import Order, make_npc
+from chargen.npc.spreadsheet import ROLE
+
+WIDTH = 110
+"""How long a line of comment may be."""
+LONGEST = 8
+"""A key that takes more lines is not offered in an archetype."""
+FEW = 6
+"""A mapping of more numbers has no columns in a spreadsheet."""
+SEED = "starter"
+"""What the examples in starters are drawn from."""
+
+
+def commented(game: AnyGame, data: Mapping[str, Plain]) -> str:
+    """Return the plain data of a concept as a file in which a comment says what each key of the game is.
+
+    >>> from chargen import registry
+    >>> print(commented(registry.system("gamocles"), {"name": "Bo", "traits": {"grit": 2}}), end="")
+    name: Bo
+    <BLANKLINE>
+    # Grit, instinct, movement, reason and will; all five are needed.
+    traits: {grit: 2}
+    """
+    said, common = _said(game.concept), keys(Concept)
+    text = ""
+    for key, value in data.items():
+        text += "" if key in common else f"\n{_comment(said.get(key, ''))}"
+        text += document({key: value})
+    return text
+
+
+def _said(model: Any) -> dict[str, str]:
+    """What each key of a shape is, by the key as a file writes it."""
+    return dict(zip(keys(model), (" ".join(said.split()) for said in descriptions(model).values()), strict=True))
+
+
+def _comment(text: str, indent: str = "") -> str:
+    """Lines of comment."""
+    lines = textwrap.wrap(text, WIDTH - len(indent), break_long_words=False, break_on_hyphens=False)
+    return "".join(f"{indent}# {line}\n" for line in lines)
+
+
+def character(game: AnyGame, seed: str, role: str = "", name: str | None = None) -> str:
+    """Return a lawful character by lot: NPC 1 of that seed, with what makes it again among its notes.
+
+    Raises `chargen.npc.generation.NpcRejected`, and ValueError where the game makes none.
+    """
+    data = dict(make_npc(_order(game, seed, role), 1).concept)
+    data["name"] = name or data["name"]
+    whose = f" --role {role}" if role else ""
+    again = f"Drawn by lot: chargen new {game.key} --random{whose} --seed {seed}"
+    data["notes"] = f"{data['notes']}\n{again}" if data.get("notes") else again
+    return commented(game, data)
+
+
+def _order(game: AnyGame, seed: str, role: str = "") -> Order:
+    if game.npc is None:
+        raise ValueError(f"{game.title} makes no NPCs")
+    reading = archetypes.read(game.key, role)
+    assert reading.archetype is not None, f"a role that is there: {role}"
+    return Order(system=game.key, role=role, seed=seed, archetype=reading.archetype)
+
+
+def archetype(game: AnyGame, title: str | None = None) -> str:
+    """Return an archetype with draws, and with whatever else may be settled offered. Raises ValueError, as above."""
+    person = make_npc(_order(game, SEED), 1).concept
+    lists = ", ".join(names.cultures(game.resources))
+    lines = [
+        _comment(f"NPCs of {game.title}, for `chargen batch`: what stands under `pins` is settled, all else is drawn."),
+        _comment("A value may be a draw: {one_of: [this, that]}, {range: [2, 4]}, {some_of: [this, that], count: 1}."),
+        f"archetype: {game.key}\n",
+        f"title: {quoted(title or 'Night watch')}\n",
+        "about: Walks the walls between two bells\n\n",
+        _comment(f"Where their names come from: {lists}, or lists of your own (given and family)."),
+        "names: [city, harbour]\n\n",
+        "pins:\n",
+        "  concept: {one_of: [Gate guard, Night watch, Lamp lighter]}\n",
+        "  equipment: [Whistle, {some_of: [Lantern, Dice, Cold pie, Chalk], count: 2}]\n\n",
+        _comment("Any key of a character may stand here. Take the `# ` away from a line below to use it.", "  "),
+    ]
+    for key, value in person.items():
+        written = document({key: value})
+        if key not in keys(Concept) and written.count("\n") <= LONGEST:
+            lines.append(textwrap.indent(written, "  # "))
+    if game.ledger is not None:
+        lines.append("\n" + _comment("Experience, spent on whatever is lawful; `prefer: [this, that]` says on what."))
+        lines.append("# experience: {award: {range: [0, 6]}}\n")
+    return "".join(lines)
+
+
+def role(text: str, title: str | None) -> str:
+    """Return the text of a game's role, to build on, under another title."""
+    if title is None:
+        return text
+    source = load("role.yaml", text.encode())
+    if isinstance(source.data, dict) and "title" in source.data:
+        return splice(text, [(source.place(("title",)), quoted(title))])
+    return f"title: {quoted(title)}\n{text}"
+
+
+def campaign(game: AnyGame, name: str | None = None) -> str:
+    """Return a campaign's house rules, in which every number and switch of the book is offered with its value."""
+    book, said = game.rules(), _said(game.rules)
+    fields = dict(zip(keys(game.rules), game.rules.model_fields, strict=True))
+    switches = [key for key, field in fields.items() if field in game.options]
+    lines = [
+        _comment(
+            "House rules for a whole table. A character's file names this one: `campaign: FILE`, from its own folder. "
+            "Take the `# ` away from a line below to use it, and change its value."
+        ),
+        f"name: {quoted(name or 'The table by the window')}\n",
+        f"rules:\n  {game.key}:\n",
+    ]
+    for key in (*switches, *(key for key in fields if key not in switches)):
+        value = getattr(book, fields[key])
+        if value is None or isinstance(value, (bool, int, str)):
+            written = f"{key}: {in_flow_style(value)}" if value is not None else f"{key}: ~"
+            lines += ["\n", _comment(said[key], "    "), f"    # {written}\n"]
+    return "".join(lines)
+
+
+def spreadsheet(game: AnyGame) -> str:
+    """Return a table of two NPCs: one of whom much is settled, and one who is drawn, with a role if there are any.
+
+    Raises ValueError, as above.
+    """
+    person, drawn = (make_npc(_order(game, SEED), number).concept for number in (1, 2))
+    rows = [
+        {"system": game.key, "name": person["name"], ROLE: "", **dict(_cells(person))},
+        {"system": game.key, "name": drawn["name"], ROLE: next(iter(roles.names(game.key)), "")},
+    ]
+    text = io.StringIO()
+    table = csv.DictWriter(text, list(rows[0]), lineterminator="\n")
+    table.writeheader()
+    table.writerows(rows)
+    return text.getvalue()
+
+
+def _cells(data: Mapping[str, Any], *above: str) -> Iterator[tuple[str, str]]:
+    """What of a concept fits into cells, by its heading: of a mapping with free or many names, the first one."""
+    is_long = len(data) > FEW or not all(key.islower() for key in data)
+    for key, value in [*data.items()][: 1 if is_long and above else None]:
+        heading = ".".join((*above, key))
+        if heading in ("system", "name", "rules"):
+            continue
+        if isinstance(value, (str, int, float)):
+            yield heading, in_flow_style(value, str)
+        elif isinstance(value, list) and all(isinstance(part, str) and not set(part) & set(",;|") for part in value):
+            yield heading, "; ".join(value)
+        elif isinstance(value, dict):
+            yield from _cells(value, *above, key)

@@ -1,0 +1,103 @@
+"""Files to start from: whatever game they are for, they are in order as they stand, and with all that they offer."""
+
+import csv
+import re
+from pathlib import Path
+
+import pytest
+
+from chargen import registry
+from chargen.core.diagnostic import Severity
+from chargen.core.source import load
+from chargen.fileio import Input
+from chargen.npc import check_file, generation, ordering, roles, starters
+
+GAMES = registry.names()
+_OFFER = re.compile(r"^( *)# ([a-z_]+:(?: .*)?\n(?:\1#   .*\n)*)", re.MULTILINE)
+"""A commented key, and the lines that belong to it."""
+
+
+def opened(offer: re.Match[str]) -> str:
+    """An offer without its hashes."""
+    return re.sub(r"^( *)# ", r"\1", offer[0], flags=re.MULTILINE)
+
+
+def faults(path: Path, text: str) -> list[str]:
+    """What the check of a file of that text finds, but for notes."""
+    path.write_text(text, encoding="utf-8")
+    found = check_file.check(Input(path.name, path)).diagnostics
+    return [f"{finding.place}: {finding.message}" for finding in found if finding.severity is not Severity.NOTE]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("kind", ["archetype", "campaign"])
+def test_what_a_starter_offers_is_in_order(tmp_path: Path, game: str, kind: str) -> None:
+    """An archetype and a campaign are fine as they stand, with each offer alone, and with all of them."""
+    text = getattr(starters, kind)(registry.system(game), "7: the \u201cWatch\u201d")
+    path = tmp_path / "starter.yaml"
+    assert faults(path, text) == []
+    offers = list(_OFFER.finditer(text))
+    assert len(offers) > 2
+    assert faults(path, _OFFER.sub(opened, text)) == []
+    if kind == "archetype":
+        for offer in offers:
+            assert faults(path, text[: offer.start()] + opened(offer) + text[offer.end() :]) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_campaign_offers_every_number_and_switch_as_the_book_has_it(tmp_path: Path, game: str) -> None:
+    """Each rule that is one value stands there, and with all of them taken in nothing has changed."""
+    rules = registry.system(game).rules
+    text = _OFFER.sub(opened, starters.campaign(registry.system(game)))
+    data = load("table.yaml", text.encode()).data
+    assert rules.model_validate(data["rules"][game]) == rules()
+    simple = {key for key, field in rules.model_fields.items() if isinstance(field.default, (bool, int, str))}
+    assert simple <= set(data["rules"][game])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_character_by_lot_is_lawful_and_named(tmp_path: Path, game: str) -> None:
+    """It checks, has a name and comments, and notes say how to draw it again: it is NPC 1 of that seed's batch."""
+    text = starters.character(registry.system(game), "docks")
+    assert faults(tmp_path / "kai.yaml", text) == []
+    data = load("kai.yaml", text.encode()).data
+    order = ordering.ordered(game, "", None, "docks").order
+    assert order is not None
+    npc = generation.make_npc(order, 1).concept
+    assert {key: data[key] for key in npc if key != "notes"} == {key: npc[key] for key in npc if key != "notes"}
+    assert data["notes"].endswith(f"chargen new {game} --random --seed docks")
+    assert text.count("\n# ") >= 2
+
+
+def test_a_character_of_a_role_may_have_another_name(tmp_path: Path) -> None:
+    """The role is drawn from, and the name is the one that is asked for."""
+    text = starters.character(registry.system("five-by-five"), "docks", "guard", "Kai: the Bold")
+    assert faults(tmp_path / "kai.yaml", text) == []
+    data = load("kai.yaml", text.encode()).data
+    assert (data["name"], data["notes"].split(" --")[1:]) == ("Kai: the Bold", ["random", "role guard", "seed docks"])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_role_is_written_with_all_that_it_holds(tmp_path: Path, game: str) -> None:
+    """Every letter of a role is there, but for the title where another one is asked for."""
+    for role in roles.roles(game):
+        before = role.path.read_text(encoding="utf-8")
+        assert starters.role(before, None) == before
+        after = starters.role(before, "Night shift")
+        changed = [new for old, new in zip(before.splitlines(), after.splitlines(), strict=True) if old != new]
+        assert [line.strip() for line in changed] == ["title: Night shift"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_spreadsheet_makes_its_two_npcs(tmp_path: Path, game: str) -> None:
+    """One row settles much, the other leaves it to the lot and to a role; both are made as they stand."""
+    path = tmp_path / "crew.csv"
+    path.write_text(starters.spreadsheet(registry.system(game)), encoding="utf-8")
+    settled, drawn = csv.DictReader(path.read_text(encoding="utf-8").splitlines())
+    assert len(settled) >= 5
+    assert drawn["role"] in roles.names(game)
+    assert ordering.game_of(path) == game
+    order = ordering.ordered(game, "", path, "docks").order
+    assert order is not None
+    names = [generation.make_npc(order, number).name for number in (1, 2)]
+    assert names == [settled["name"], drawn["name"]]
