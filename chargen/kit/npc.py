@@ -8,11 +8,12 @@ fault with it (`chargen.npc.judging`). What is fixed of somebody need not be loo
 ...     line = phrase(spec.deal, ["Diver", "Clerk"], ["in debt"])
 ...     return {"concept": line, "equipment": some(random, ["rope", "lamp", "salt"], 2)}
 >>> composed(Concept, propose(Random(1), RuleSet(), NpcSpec(name="Bo", pins={}, pinned=Concept(), words=None)), {})
-{'concept': 'Diver in debt', 'equipment': ['lamp', 'rope']}
+{'concept': 'Diver in debt', 'equipment': ['rope', 'salt']}
 """
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import zip_longest
@@ -204,25 +205,29 @@ class Selection:
         self._random = random
         self._excluded, self._needed = _relations(Same(words))
         self._chosen: set[str] = set()
+        self._taken: set[str] = set()
         self._out: set[str] = set()
         self.add(*chosen)
+
+    def of_another_kind(self) -> "Selection":
+        """Return a selection for what may be called as something that is there: a knife, and skill with it."""
+        other = copy(self)
+        other._taken = set()
+        return other
 
     def add(self, *names: str) -> None:
         """Let somebody be or have something besides, whether it fits or not."""
         for name in map(fold, names):
             self._chosen.add(name)
+            self._taken.add(name)
             self._out.update(self._excluded.get(name, ()))
-
-    def has(self, name: str) -> bool:
-        """Return whether this has been chosen, in any spelling."""
-        return fold(name) in self._chosen
 
     def fits(self, name: str) -> bool:
         """Return whether a word is there to be chosen: not yet taken, not excluded, and with what it needs."""
         name = fold(name)
         needed = self._needed.get(name)
         return (
-            name not in self._chosen
+            name not in self._taken
             and name not in self._out
             and (needed is None or not needed.isdisjoint(self._chosen))
         )
@@ -235,21 +240,28 @@ class Selection:
     def some(self, words: Iterable[W], number: int, preferred: Iterable[W] = ()) -> list[W]:
         """Choose so many of the words, or of things with a ``name``, that fit, by lot; fewer where no more do.
 
-        Those that are preferred come first, each in two cases of three, so that the first of them is the likeliest.
+        Those that are preferred come first, each in two cases of three, so that the first of them is the likeliest;
+        and after them, as often, those that need something which is there.
         """
         if number < 1:
             return []
-        first = [word for word in preferred if self._random.randrange(OFTEN)]
         listed = list(words)
+        if self._needed:
+            listed_first = [word for word in listed if fold(_name(word)) in self._needed and self.fits(_name(word))]
+            preferred = (*preferred, *self._random.sample(listed_first, len(listed_first)))
+        first = [word for word in preferred if self._random.randrange(OFTEN)]
         chosen: list[W] = []
         for word in (*first, *self._random.sample(listed, len(listed))):
-            name = str(getattr(word, "name", word))
-            if self.fits(name):
+            if self.fits(name := _name(word)):
                 self.add(name)
                 chosen.append(word)
                 if len(chosen) == number:
                     break
         return chosen
+
+
+def _name(word: object) -> str:
+    return str(getattr(word, "name", word))
 
 
 _Folded: TypeAlias = Mapping[str, frozenset[str]]

@@ -49,8 +49,21 @@ def able_of_five_by_five(concept: Mapping[str, Any]) -> Iterator[str]:
             yield name
 
 
+def able_of_five_plus(concept: Mapping[str, Any]) -> Iterator[str]:
+    """All their skills, as whoever lacks one rolls without it."""
+    yield from concept["skills"]
+
+
+def able_of_gamocles(concept: Mapping[str, Any]) -> Iterator[str]:
+    """Traits and skills that are better than what most have."""
+    yield from (name for name, value in concept["skills"].items() if value >= 1)
+    yield from (name for name, value in concept["traits"].items() if value >= 2)
+
+
 GAMES: dict[str, tuple[str, Callable[[Mapping[str, Any]], Iterator[str]]]] = {
     "five-by-five": ("occupation", able_of_five_by_five),
+    "five-plus": ("trades", able_of_five_plus),
+    "gamocles": ("trades", able_of_gamocles),
 }
 """By game the list of its words that trades stand in, and what somebody is good at."""
 

@@ -51,7 +51,7 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
         },
         "hit_points": values.get(HIT_POINTS),
         "aspects": _aspects(random, pinned) if rules.aspects else {},
-        **_gear(random, rules, spec, words, attacks, selection),
+        **_gear(random, rules, spec, words, attacks, selection.of_another_kind()),
         **({"shield": True} if shield else {}),
     }
 

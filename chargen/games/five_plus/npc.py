@@ -9,9 +9,9 @@ from chargen.core.npc import NpcMaker, NpcSpec
 from chargen.games.five_plus import creation
 from chargen.games.five_plus.concept import ALL, Concept, Levelled, Resistance
 from chargen.games.five_plus.rules import LAST_FACE, Rules, cost
-from chargen.games.five_plus.words import PHYSICAL, Words
+from chargen.games.five_plus.words import PHYSICAL, TraitWords, Words
 from chargen.kit.allocation import raised
-from chargen.kit.npc import phrase, some
+from chargen.kit.npc import OFTEN, Selection, phrase, some, trade_of, trade_skills
 
 SKILLS = (5, 7)
 """How many skills an NPC has, from and to (ours); where some are fixed, the fewer."""
@@ -64,9 +64,14 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
     random until nothing fits.
     """
     pinned, words = spec.pinned, spec.words
+    line = phrase(spec.deal, tuple(words.trades), words.manners)
+    trade = trade_of(words.trades, pinned.concept or line)
     drafts = _fixed(pinned, words, rules)
+    selection = Selection(random, words, filter(None, (*(draft.name for draft in drafts), trade)))
     if pinned.opposition is None:
-        drafts = _completed(random, drafts, pinned, words, rules)
+        brought = trade_skills(random, spec, words.trades, trade)
+        drafts = _completed(random, drafts, pinned, words, rules, brought)
+        selection.add(*(draft.name for draft in drafts))
     method = _method(pinned, drafts, rules)
     points = _levelled(random, drafts, method, rules)
     sections = {
@@ -82,7 +87,7 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
         "rules": stated,
         **sections,
         "traits": [_trait(random, list(sections["skills"]), words)] if words.traits else [],
-        "equipment": some(random, words.things, THINGS),
+        "equipment": selection.of_another_kind().some(words.things, THINGS),
     }
 
 
@@ -103,15 +108,19 @@ def _stated(method: str, points: int, rules: Rules) -> dict[str, object]:
 
 def _trait(random: Random, skills: Sequence[str], words: Words) -> dict[str, object]:
     """A trait that helps a skill, if there is one for any skill; else one that only says something."""
-    groups = {fold(name): group for group, names in words.skills.items() for name in names}
-    helped = {groups.get(fold(name), ""): name for name in reversed(skills)}
-    fitting = [trait for trait in words.traits if trait.group and trait.group in helped]
-    trait = random.choice(fitting or words.traits)
+    held = {fold(name): name for name in reversed(skills)}
+    helps = [(trait, held[name]) for trait in words.traits for name in held if name in _helped(trait, words)]
+    trait, helped = random.choice(helps) if helps else (random.choice(words.traits), None)
     return {
         "name": trait.name,
         **({"effect": trait.effect} if trait.effect else {}),
-        **({"bonus": {helped[trait.group]: 1}} if fitting else {}),
+        **({"bonus": {helped: 1}} if helped is not None else {}),
     }
+
+
+def _helped(trait: TraitWords, words: Words) -> frozenset[str]:
+    """The skills that a trait may help, folded: those that it names, else those of its group."""
+    return frozenset(map(fold, trait.skills or words.skills.get(trait.group, ())))
 
 
 def _opposition(random: Random, words: Words) -> dict[str, object]:
@@ -257,7 +266,9 @@ def _fit_to_ledger(draft: Draft, pinned: Concept) -> None:
 # The skills and resistances that nobody fixed.
 
 
-def _completed(random: Random, drafts: Sequence[Draft], pinned: Concept, words: Words, rules: Rules) -> list[Draft]:
+def _completed(
+    random: Random, drafts: Sequence[Draft], pinned: Concept, words: Words, rules: Rules, brought: Sequence[str]
+) -> list[Draft]:
     """The drafts with as many more as make a character, and a skill in each of the table's groups."""
     taken = {fold(draft.name) for draft in drafts} | {fold(line.add) for line in pinned.advancement if line.add}
     taken |= {ALL, ""}
@@ -266,7 +277,7 @@ def _completed(random: Random, drafts: Sequence[Draft], pinned: Concept, words: 
     number = SKILLS[0] if pinned.skills else random.randint(*SKILLS)
     filled = {fold(skill.group) for skill in pinned.skills.values() if skill.group is not None}
     groups = [group for group in rules.groups if fold(group) not in filled]
-    skills += _skills(random, max(number - len(skills), len(groups)), groups, taken, words, rules)
+    skills += _skills(random, max(number - len(skills), len(groups)), groups, taken, words, rules, brought)
     _give_a_user(skills, pinned, rules)
     number = (RESISTANCES[0] if pinned.resistances else random.randint(*RESISTANCES)) - len(resistances)
     names = ([] if fold(PHYSICAL) in taken else [PHYSICAL])[: max(0, number)]
@@ -275,14 +286,29 @@ def _completed(random: Random, drafts: Sequence[Draft], pinned: Concept, words: 
 
 
 def _skills(
-    random: Random, number: int, groups: Sequence[str], taken: set[str], words: Words, rules: Rules
+    random: Random,
+    number: int,
+    groups: Sequence[str],
+    taken: set[str],
+    words: Words,
+    rules: Rules,
+    brought: Sequence[str],
 ) -> Iterator[Draft]:
-    """So many more skills, of each group of the words in turn; those of the table's groups come first."""
+    """So many more skills, of each group of the words in turn; those of the table's groups come first.
+
+    Of those that a trade brings, the first comes at the turn of its group, or before all others if it has none, and
+    the others at the turns of theirs more often than not.
+    """
     rare = set(map(fold, words.rare))
+    certain = _free(brought[:1], taken)
+    taken.update(map(fold, certain))
     kinds = [group for group in words.skills if fold(group) not in rare or random.randrange(RARE) == 0]
     turns = [*groups, *(kinds[turn % len(kinds)] for turn in range(number - len(groups)) if kinds)]
+    home = next((turn for turn, group in enumerate(turns) if {*certain} & {*words.skills.get(group, ())}), 0)
     for turn, group in enumerate(turns):
         free = _free(words.skills.get(group, ()), taken) or _free(sum(words.skills.values(), ()), taken)
+        often = [name for name in free if name in brought] if random.randrange(OFTEN) else []
+        free = (turn == home and certain) or often or free
         if not free:
             return
         name = random.choice(free)

@@ -8,6 +8,7 @@ from pydantic import Field
 from chargen.core.concept import Text
 from chargen.core.model import NEEDED, Model, Several
 from chargen.core.npc import Words as AnyWords
+from chargen.kit.npc import NO_TRADES, Trades
 
 SomeText: TypeAlias = Annotated[Several[Text], Field(min_length=1)]
 
@@ -26,6 +27,8 @@ class TraitWords(Model):
     """What it does."""
     group: str = ""
     """The group of `skills` of which it helps one, by 1."""
+    skills: Several[Text] = ()
+    """The skills of which it helps one, by 1, where it does not fit all of a group."""
 
 
 class Words(AnyWords):
@@ -38,13 +41,13 @@ class Words(AnyWords):
     resistances: SomeText = ()
     """Resistances beside the physical one."""
     traits: Several[TraitWords] = ()
-    """Traits, each with its effect and the group whose skills it helps."""
-    trades: SomeText = ()
-    """What they do for a living: the first half of the line that says who they are."""
+    """Traits, each with its effect, and the skills, or the group of them, of which it helps one."""
+    trades: Annotated[Trades, Field(min_length=1)] = NO_TRADES
+    """What they do for a living, the first half of the line that says who they are, and skills that go with it."""
     manners: SomeText = ()
     """What else there is to say of them: the second half."""
     things: Several[Text] = ()
-    """What they carry."""
+    """What they carry; what needs a skill, such as a spear, those who have it carry most of the time."""
     goals: SomeText = ()
     """Why an opponent is in the way."""
     deeds: SomeText = ()

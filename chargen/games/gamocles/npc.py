@@ -14,11 +14,15 @@ from chargen.games.gamocles.ratings import SIDES, Side
 from chargen.games.gamocles.rules import LARGEST_SCORE, LARGEST_SUM, Rules
 from chargen.games.gamocles.words import PLAIN_VARIATION, Words
 from chargen.kit.allocation import Span, Sum, nearest_numbers
-from chargen.kit.npc import phrase, some
+from chargen.kit.checks import unknown
+from chargen.kit.npc import Selection, phrase, trade_of, trade_skills
 from chargen.kit.vocabulary import Name, Vocabulary
 
 LEAST_TRAIT = 1
 """The lowest trait that an NPC has: with 0 no dice are kept, which warns."""
+
+BEST = 4
+"""The first skill of a trade is drawn from the best of so many parts of what skills are drawn from (ours)."""
 
 
 def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, object]:
@@ -34,19 +38,22 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
         pinned.weapon if spec.fixes("weapon") else weapon,
         pinned.armour if spec.fixes("armour") else armour,
     )
-    values = nearest_numbers(random, _spans(pinned, rules), [*_budgets(rules), *needs])
+    line = phrase(spec.deal, tuple(words.trades), words.manners)
+    trade = trade_of(words.trades, pinned.concept or line)
+    spans = _skilled(_spans(pinned, rules), trade_skills(random, spec, words.trades, trade))
+    values = nearest_numbers(random, spans, [*_budgets(rules), *needs])
     variations: Sequence[Variation] = pinned.variations
     if not spec.fixes("variations"):
         variations = _variations(random, words.variations, values, needs, rules.variation_points)
     return {
-        "concept": phrase(spec.deal, words.trades, words.manners),
+        "concept": line,
         "rules": _built_on(values, variations, rules),
         "traits": _written(pinned.traits, values, TRAITS),
         "skills": _written(pinned.skills, {name: value for name, value in values.items() if value}, SKILLS),
         "weapon": weapon,
         "armour": armour,
         "variations": variations,
-        "equipment": some(random, words.equipment, 2),
+        "equipment": Selection(random, words, [trade]).some(words.equipment, 2),
     }
 
 
@@ -73,6 +80,16 @@ def _spans(pinned: Concept, rules: Rules) -> dict[str, Span]:
                 spans[name.full] = Span(value, value, drawn)
             else:
                 spans[name.full] = Span(min(high, max(low, required.get(name.full, low))), high, drawn)
+    return spans
+
+
+def _skilled(spans: dict[str, Span], skills: Sequence[str]) -> dict[str, Span]:
+    """The spans of somebody with the skills of a trade: drawn from the upper half, and the first from the top."""
+    for place, name in enumerate(filter(None, map(EVERY.called, skills))):
+        span = spans[name.full]
+        if span.usual:
+            best = sorted(span.usual)[-max(len(span.usual) // (2 if place else BEST), 1) :]
+            spans[name.full] = span._replace(usual=best)
     return spans
 
 
@@ -168,7 +185,11 @@ def _built_on(values: Mapping[str, int], variations: Iterable[Variation], rules:
 
 
 def word_faults(words: Words, rules: Rules) -> Iterator[Diagnostic]:
-    """Find variations among the words of an archetype that are not well formed."""
+    """Find variations among the words of an archetype that are not well formed, and trades with unknown skills."""
+    for trade, skills in words.trades.items():
+        for index, name in enumerate(skills):
+            if EVERY.called(name) is None:
+                yield unknown(name, EVERY, "trades", trade, index)
     if "variations" in words.model_fields_set:
         for index, variation in enumerate(words.variations):
             yield from creation.variation_terms(variation, rules, "variations", index)

@@ -4,6 +4,7 @@ from chargen.core.concept import Item, Text
 from chargen.core.model import Several
 from chargen.core.npc import Words as AnyWords
 from chargen.games.gamocles.concept import Gear, Variation
+from chargen.kit.npc import NO_TRADES, Trades
 
 PLAIN_VARIATION = Variation(name="Nobody's Fool", effect="Cannot be cheated twice by the same person")
 """What an NPC has who must have a variation, and meets the requirements of none (ours)."""
@@ -12,8 +13,8 @@ PLAIN_VARIATION = Variation(name="Nobody's Fool", effect="Cannot be cheated twic
 class Words(AnyWords):
     """The words that NPCs of Gamocles are made of."""
 
-    trades: Several[Text] = ()
-    """What they do: the first half of `concept`."""
+    trades: Trades = NO_TRADES
+    """What they do, the first half of `concept`, and the skills and traits that go with it: these are drawn higher."""
     manners: Several[Text] = ()
     """What is odd about them: the second half of `concept`."""
     weapons: Several[Gear] = ()

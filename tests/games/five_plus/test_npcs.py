@@ -89,18 +89,19 @@ def test_the_same_seed_gives_the_same_person_for_ever() -> None:
     assert made(7) == {
         "system": "five-plus",
         "name": "Somebody",
-        "concept": "Lamp lighter who owes the wrong house",
+        "concept": "Salt carter who is waiting for the thaw",
         "rules": {"creation": "random"},
-        "skills": {"Balance": 1, "Spear": 1, "Haggling": 1, "Baking": 1, "Herb lore": 4, "Running the roofs": 1},
-        "resistances": {"Physical": 1, "Fear": 6},
-        "traits": [
-            {
-                "name": "Read everything once",
-                "effect": "Remembers that it was on a left-hand page",
-                "bonus": {"Herb lore": 1},
-            }
-        ],
-        "equipment": ["Pot of blue paint", "Key without a door", "Bundle of letters"],
+        "skills": {
+            "Heavy lifting": 1,
+            "Throwing": 4,
+            "Calming people": 1,
+            "Driving carts": 1,
+            "Old roads": 6,
+            "Swimming": 1,
+        },
+        "resistances": {"Physical": 5, "Patience": 1, "Nerve": 1},
+        "traits": [{"name": "Grew up on the water", "effect": "Has never been seasick", "bonus": {"Swimming": 1}}],
+        "equipment": ["Horse brass", "Pot of blue paint", "Small drum"],
     }
 
 
@@ -369,7 +370,7 @@ def test_what_the_words_and_the_card_do_not_allow_is_refused() -> None:
     """On a card there is nothing to raise; a list of words may have too few skills for the groups of a table."""
     with pytest.raises(Infeasible, match="nothing to spend experience on"):
         made(opposition={}, award=5)
-    words = GAME.words_with({"skills": {"war": ["Sword"]}})
+    words = GAME.words_with({"skills": {"war": ["Sword"]}, "trades": "Fisher"})
     with pytest.raises(Infeasible, match="no skill in sea"):
         made(table=Rules(groups=("war", "sea")), words=words)
 

@@ -421,9 +421,9 @@ def test_a_table_with_low_skills_has_no_rating_below_zero() -> None:
 
 
 def test_numbers_are_drawn_by_their_weights() -> None:
-    """Traits, skills, gear and words come up as often as the lists that they are drawn from say."""
+    """Traits, skills and gear come up as often as the lists that they are drawn from say, where no trade lifts them."""
     number = fourth(1500)
-    npcs = [npc_of(seed, spec({})) for seed in range(number)]
+    npcs = [npc_of(seed, spec({}, GAME.words_with({"trades": ["Diver"]}))) for seed in range(number)]
     rules = Rules()
     for section, names, drawn in (("traits", TRAITS, rules.drawn_traits), ("skills", SKILLS, rules.drawn_skills)):
         seen = Counter(npc[section].get(name.key, 0) for npc in npcs for name in names)
@@ -432,9 +432,23 @@ def test_numbers_are_drawn_by_their_weights() -> None:
         assert sum(seen.values()) == sum(seen[value] for value in set(drawn))
     assert near(sum("weapon" in npc for npc in npcs), number, 7 / 8)
     assert near(sum("armour" in npc for npc in npcs), number, 2 / 3)
-    trades = GAME.words_with().trades
-    for trade in trades:
-        assert near(sum(npc["concept"].startswith(f"{trade} ") for npc in npcs), number, 1 / len(trades))
+
+
+def test_a_trade_draws_from_the_best() -> None:
+    """Its first skill is drawn from the best quarter of what skills are drawn from, the others from the upper half."""
+    words = GAME.words_with({"trades": {"Diver": ["Cmb", "arcane", "will"]}})
+    npcs = [npc_of(seed, spec({}, words)) for seed in range(100)]
+    assert {npc["skills"]["combat"] for npc in npcs} == {2, 3}
+    assert {npc["skills"].get("arcane", 0) for npc in npcs} == {0, 1, 2, 3} - {0}
+    assert {npc["traits"]["will"] for npc in npcs} == {2, 3}
+
+
+def test_a_trade_of_an_unknown_skill_is_refused() -> None:
+    """With the skill that is nearest."""
+    words = GAME.words_with({"trades": {"Diver": ["Combbat"]}})
+    with pytest.raises(Infeasible, match="Combbat") as refused:
+        npc_of(1, spec({}, words))
+    assert refused.value.path == ("words", "trades", "Diver", 0)
 
 
 def near(count: int, of: int, chance: float) -> bool:
@@ -498,20 +512,23 @@ def test_a_seed_is_a_person() -> None:
     assert npc_of(7, spec({}, experience=Experience(award=6, prefer=("combat",)))) == {
         "system": "gamocles",
         "name": "Somebody",
-        "concept": "Clerk of a bankrupt oracle who is somebody's alibi",
-        "rules": {"trait_points": 8, "skill_points": 6, "variation_points": 0},
-        "traits": {"grit": 1, "instinct": 1, "movement": 3, "reason": 2, "will": 1},
-        "skills": {"arcane": 1, "craft": 3, "combat": -1, "defence": 2, "language": -1, "network": 1, "subtlety": 1},
+        "concept": "Lamp thief who is older than the moon is saying",
+        "rules": {"trait_points": 8, "skill_points": 8, "variation_points": 0},
+        "traits": {"grit": 1, "instinct": 1, "movement": 3, "reason": 1, "will": 2},
+        "skills": {
+            "arcane": 3,
+            "craft": -1,
+            "combat": 2,
+            "history": -1,
+            "manipulation": 1,
+            "network": 2,
+            "subtlety": 2,
+        },
         "weapon": [{"name": "Chain and padlock", "rating": 2}],
         "armour": [{"name": "Theatre breastplate", "rating": 1}],
-        "variations": [
-            {"name": "Sworn Enemy of Rust", "requires": {"craft": 1}, "effect": "Mends anything with a hinge"}
-        ],
-        "equipment": ["Bag of foreign coins", "Smoked sausage"],
-        "advancement": [
-            {"award": 6, "why": "held a door"},
-            {"change": "combat", "to": 2, "points": 4},
-        ],
+        "variations": [{"name": "Soft Soles", "requires": {"subtlety": 2}, "effect": "Is heard only when it suits"}],
+        "equipment": ["Deck of fifty-one cards", "Jar of teeth, labelled"],
+        "advancement": [{"award": 6, "why": "kept a secret nobody wanted"}, {"change": "combat", "to": 3, "points": 3}],
     }
 
 
