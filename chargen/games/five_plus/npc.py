@@ -79,7 +79,6 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
         for section in ("skills", "resistances")
     }
     stated = _stated(method, points, rules) if drafts or method == "points" else {}
-    line = phrase(spec.deal, words.trades, words.manners)
     if pinned.opposition is not None:
         return {"concept": line, "rules": stated, **sections, "opposition": _opposition(random, words)}
     return {
