@@ -1,6 +1,7 @@
 """What a player does to a ledger: one entry more, or the last one less, and only what the rules allow."""
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
@@ -12,7 +13,7 @@ from chargen.checking.concept import Checked, check_source
 from chargen.core.diagnostic import Diagnostic, Severity
 from chargen.core.model import keys, parse
 from chargen.core.names import fold
-from chargen.kit.ledger import Candidate, Ledger, Verb
+from chargen.kit.ledger import Candidate, Ledger, Verb, value_of
 
 AnyLedger = Ledger[Any, Any, Any, Any]
 
@@ -110,6 +111,12 @@ def completed(checked: Checked, verb: Verb[Any, Any, Any], entry: Mapping[str, A
         return dict(entry)
     state, _ = ledger.state(checked.advanced.created, checked.rules)
     wish = entry[verb.key]
+    if isinstance(wish, str):
+        wish = _spelled(wish, subjects(checked, verb))
+        others = {
+            key: _spelled(name, partners(checked, verb, key)) for key, name in entry.items() if isinstance(name, str)
+        }
+        entry = {**entry, **others, verb.key: wish}
     meant = _meant(checked, ledger, verb, wish, state) if isinstance(wish, str) else None
     if meant is None or meant.entry is None:
         return _with_any_numbers(checked, ledger, verb, entry, state)
@@ -121,6 +128,64 @@ def completed(checked: Checked, verb: Verb[Any, Any, Any], entry: Mapping[str, A
     whole = next((trial for trial in trials if _is_whole(checked, ledger, trial, state)), trials[0])
     order = [verb.key, *keys(ledger.entry)]
     return dict(sorted(whole.items(), key=lambda item: order.index(item[0])))
+
+
+def in_one_word(name: str) -> str:
+    """Return a name in the spelling that a shell takes without quotes.
+
+    >>> in_one_word("Barber's Stitches"), in_one_word("Medicine > Surgery")
+    ('barber-s-stitches', 'medicine-surgery')
+    """
+    return re.sub(r"[\W_]+", "-", fold(name)).strip("-")
+
+
+def _spelled(wish: str, names: Iterable[str]) -> str:
+    """The name that is meant, in its own spelling; what is nobody's name as it was written."""
+    return next((name for name in names if in_one_word(name) == in_one_word(wish)), wish)
+
+
+def subjects(checked: Checked, verb: Verb[Any, Any, Any]) -> list[str]:
+    """Return the names that a verb could be done to, as the sheet spells them; none where any name would do."""
+    if checked.advanced is None or checked.game is None or checked.rules is None:
+        return []
+    ledger, words, rules = ledger_of(checked), checked.game.words_with(), checked.rules
+    state, _ = ledger.state(checked.advanced.created, rules)
+    candidates = list(ledger.all_candidates(state, rules, words))
+    names = [_subject(candidate, verb) for candidate in candidates if verb.key in (candidate.entry or {})]
+    if not names:
+        new = ledger.learnable(rules, words)
+        learned = (candidate for name in new for candidate in ledger.learn(name, state, rules, words))
+        names = [_subject(candidate, verb) for candidate in learned if verb.key in (candidate.entry or {})]
+    if not names:
+        there = (candidate.names[0] for candidate in candidates if not candidate.asked)
+        names = [name for name in there if _may_be_meant(ledger, verb, name, state, rules)]
+    return list(dict.fromkeys(names))
+
+
+def partners(checked: Checked, verb: Verb[Any, Any, Any], key: str) -> list[str]:
+    """Return the names that may stand under another key beside a verb; none where any text may."""
+    if checked.advanced is None or checked.game is None or checked.rules is None:
+        return []
+    ledger = ledger_of(checked)
+    state, _ = ledger.state(checked.advanced.created, checked.rules)
+    candidates = ledger.all_candidates(state, checked.rules, checked.game.words_with())
+    entries = [candidate.entry for candidate in candidates if candidate.entry and verb.key in candidate.entry]
+    return list(dict.fromkeys(name for entry in entries if isinstance(name := entry.get(key), str)))
+
+
+def _subject(candidate: Candidate, verb: Verb[Any, Any, Any]) -> str:
+    named = (candidate.entry or {})[verb.key]
+    return named if isinstance(named, str) else candidate.names[0]
+
+
+def _may_be_meant(ledger: AnyLedger, verb: Verb[Any, Any, Any], name: str, state: Any, rules: Any) -> bool:
+    """Whether a name alone is what the verb takes, and the rules of a line have nothing against it."""
+    line = parse(ledger.entry, {verb.key: name}).value
+    named = value_of(line, verb.key) if line is not None else None
+    if not isinstance(named, str):
+        return isinstance(named, tuple)
+    findings = (finding for rule in (*ledger.line_rules, *verb.rules) for finding in rule(line, state, rules))
+    return not any(finding.severity is Severity.ERROR and finding.path[:1] == (verb.key,) for finding in findings)
 
 
 def _with_any_numbers(

@@ -1,17 +1,18 @@
 """`chargen advance`: experience written into the file, undone, told and planned; the verbs are those of its game."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import wraps
+from functools import partial, wraps
 from pathlib import Path
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
 from chargen import fileio
 from chargen.advance import adoption, editing, market, moves, search
-from chargen.advance.chances import OVERALL, Change, measured
+from chargen.advance.chances import OVERALL, Change, chances, measured
 from chargen.advance.history import history
 from chargen.checking.concept import Checked
 from chargen.cli import report
@@ -60,6 +61,31 @@ class Moves(Helpful):
                 "raise, add, trade, exchange, change, gain, lose, rolled, practice, modifier, background"
             )
             formatter.write_text("and buy-off, as the game has them: `chargen advance kai.yaml raise --help`")
+
+
+class Named(click.ParamType[str]):
+    """A name, which the shell completes in one word; it is taken in any spelling."""
+
+    name = "name"
+
+    def __init__(self, names: Callable[[Checked], Iterable[str]]) -> None:
+        """Take what gives the names that may be meant, from the character of the command."""
+        self._names = names
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """Return the names that begin so, each with its own spelling as help."""
+        try:
+            names = self._names(_checked(ctx, _file(ctx)))
+        except (moves.NoLedger, KeyError):
+            return []
+        start = moves.in_one_word(incomplete)
+        return [
+            CompletionItem(word, help=name) for name in names if (word := moves.in_one_word(name)).startswith(start)
+        ]
+
+
+def _goals(checked: Checked) -> Iterable[str]:
+    return [*(chances(checked.view) if checked.view is not None else ()), OVERALL]
 
 
 def _word(key: str) -> str:
@@ -188,6 +214,7 @@ def _write(
     """Make a move and write the file, or say why not and leave it as it is."""
     path = _file(ctx)
     with fileio.locked(path):
+        fileio.sweep(path.resolve().parent)
         ctx.meta.pop("chargen.checked", None)
         checked = _in_order(ctx) if entry is not None else _checked(ctx, path)
         try:
@@ -413,7 +440,14 @@ def history_command(ctx: click.Context, style: str) -> int:
     click.option(
         "--points", type=click.IntRange(0, MOST_POINTS), help="How many points to use.  [default: those left]"
     ),
-    click.option("--goal", default=OVERALL, show_default=True, help="A roll, by its label or id, or `overall`."),
+    click.option(
+        "--goal",
+        default=OVERALL,
+        type=Named(_goals),
+        metavar="ROLL",
+        show_default=True,
+        help="A roll, by its label or id, or `overall`.",
+    ),
     STYLE,
     epilog="""\b
 Examples:
@@ -512,13 +546,19 @@ def _move(ctx: click.Context, verb: Verb[Any, Any, Any]) -> click.Command:
     takes_several = by_key[verb.key][1].default == ()
     options: list[click.Parameter] = [
         click.Argument(
-            ["names"], nargs=-1 if takes_several else 1, required=True, metavar="NAME..." if takes_several else "NAME"
+            ["names"],
+            type=Named(lambda checked: moves.subjects(checked, verb)),
+            nargs=-1 if takes_several else 1,
+            required=True,
+            metavar="NAME..." if takes_several else "NAME",
         )
     ]
     for key in (*verb.needs, *verb.takes):
         name, field = by_key[key]
         flag = f"--{_word(key)}"
-        kind: dict[str, Any] = {"is_flag": True} if field.annotation is bool else {"type": str, "default": None}
+        names = moves.subjects if takes_several else partial(moves.partners, key=key)
+        kind: dict[str, Any] = {"type": Named(partial(names, verb=verb)), "default": None}
+        kind = {"is_flag": True} if field.annotation is bool else kind
         options.append(click.Option([flag, f"entry_{key}"], help=said[name], **kind))
     decorated = _with(*NOTES, *WRITING)(lambda **values: None)
     options += reversed(decorated.__click_params__)

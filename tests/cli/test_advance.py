@@ -6,7 +6,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from click import shell_completion
 
+from chargen import registry
+from chargen.cli.main import cli
 from chargen.core.source import load
 from tests.cli.running import LARRY, run
 
@@ -118,3 +121,59 @@ def test_processes_at_once_lose_nothing(larry: Path) -> None:
     running = [subprocess.Popen(words, stdout=subprocess.DEVNULL) for _ in range(4)]
     assert [process.wait() for process in running] == [0] * 4
     assert load("larry", larry.read_bytes()).data["advancement"] == [{"award": 1}] * 4
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_the_shell_completes_what_stands_behind_a_verb(
+    shell: str, larry: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Verbs of the file's game, what each could be done to, what goes with it, and goals: each in one word."""
+    for typed, completed in (
+        ("", {"award", "undo", "history", "plan", "adopt", "raise", "add", "trade", "exchange"}),
+        ("raise st", {"street-brawler"}),
+        ("raise First", {"first-aid"}),
+        ("exchange am", {"amateur-chef"}),
+        ("trade cannot-keep-a-secret --for stai", {"stairs"}),
+        ("plan --goal ov", {"overall"}),
+        ("juggle ", {"award", "undo", "history", "plan", "adopt", "raise", "add", "trade", "exchange"}),
+    ):
+        words = ["chargen", "advance", str(larry), *typed.split(" ")]
+        before = " ".join(words if shell == "bash" else words[:-1])
+        monkeypatch.setenv("COMP_WORDS", before)
+        monkeypatch.setenv("COMP_CWORD", {"fish": words[-1]}.get(shell, str(len(words) - 1)))
+        if shell == "zsh":
+            monkeypatch.setenv("COMP_WORDS", " ".join(words))
+        command = shell_completion.get_completion_class(shell)
+        assert command is not None
+        answer = command(cli, {}, "chargen", "_CHARGEN_COMPLETE").complete()
+        lines = answer.splitlines()
+        found = {
+            "bash": {line.removeprefix("plain,") for line in lines},
+            "zsh": set(lines[1::3]),
+            "fish": {line.removeprefix("plain,").partition("\t")[0] for line in lines},
+        }[shell]
+        assert found == completed, (typed, answer)
+
+
+def test_one_word_is_as_good_as_a_name(larry: Path) -> None:
+    """What the shell has completed is written as the sheet, or the game's list, has it."""
+    assert run("advance", larry, "award", "20").code == 0
+    assert run("advance", larry, "raise", "first-aid").code == 0
+    assert run("advance", larry, "trade", "cannot-keep-a-secret", "--for", "deep-water").code == 0
+    entries = load("larry", larry.read_bytes()).data["advancement"]
+    assert entries[1:] == [{"raise": "First Aid", "to": 4}, {"trade": "Cannot Keep a Secret", "for": "Deep Water"}]
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_a_promoted_npc_advances(game: str, tmp_path: Path) -> None:
+    """What `batch --to yaml` writes has a ledger like any character's: an award, a purchase, and back to the byte."""
+    assert run("batch", game, "-n", "1", "--seed", "docks", "--to", "yaml", "-o", tmp_path).code == 0
+    (npc,) = (path for path in tmp_path.rglob("*.yaml") if "\nsystem:" in f"\n{path.read_text('utf-8')}")
+    before = npc.read_bytes()
+    assert run("advance", npc, "award", "12").code == 0
+    plan = json.loads(run("advance", npc, "plan", "--points", "3", "--format", "json").out)
+    verb, name = next(iter(plan["purchases"][0]["entry"].items()))
+    assert run("advance", npc, verb, name).code == 0
+    assert len(load("npc", npc.read_bytes()).data["advancement"]) == 2
+    assert [run("advance", npc, "undo").code for _ in range(2)] == [0, 0]
+    assert npc.read_bytes() == before
