@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
 from pydyf import Dictionary
+from tinyhtml5 import inputstream
 from weasyprint import CSS, HTML, Attachment
 from weasyprint.formatting_structure.boxes import ReplacedBox, TextBox
 from weasyprint.html import UA_STYLESHEET
@@ -26,9 +27,10 @@ from chargen.render.fit import Setting
 from chargen.render.paper import Paper
 from chargen.render.press import Press, preferences
 from chargen.render.theme import Theme
-from chargen.render.weasy_import import share_array_types
+from chargen.render.weasy_import import Patterns, share_array_types
 
 share_array_types(ffi)
+inputstream.characters_until_regex = Patterns()
 
 PICTURE_DPI = 300
 """Portraits are printed no finer than this."""

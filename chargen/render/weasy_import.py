@@ -7,7 +7,7 @@ import io
 import re
 import sys
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from types import ModuleType
 from typing import Any
 
@@ -44,6 +44,19 @@ def share_array_types(ffi: Any) -> None:
 
 
 _SIZED = re.compile(r"(?P<of>\w+)\[(?P<length>\d+)\]")
+
+
+class Patterns(dict[tuple[Iterable[str], bool], re.Pattern[str]]):
+    """The patterns that tinyhtml5 reads a page with, by the letters that end, or make up, what is read.
+
+    It means to keep them itself, and keeps each under the pattern instead of its letters, so that it writes down all
+    of them anew for every word: a twentieth of a sheet.
+    """
+
+    def __missing__(self, key: tuple[Iterable[str], bool]) -> re.Pattern[str]:
+        letters, are_read = key
+        pattern = self[key] = re.compile(f"[{'' if are_read else '^'}{re.escape(''.join(letters))}]+")
+        return pattern
 
 
 @contextlib.contextmanager
