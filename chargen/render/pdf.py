@@ -101,6 +101,12 @@ def pdf(
     )
 
 
+def overflow(sheet: Sheet, *, paper: Paper, theme: str | Theme = "plain", press: Press = PLAIN) -> str:
+    """What of the sheet proper does not fit where it should, without writing the file; empty where all fits."""
+    with printing() as (printer, _):
+        return _laid_out(printer, sheet, paper, theme, press).overflow
+
+
 def pdf_of_several(
     sheets: Sequence[Sheet], *, paper: Paper, theme: str | Theme = "plain", press: Press = PLAIN
 ) -> Gathered:
