@@ -20,7 +20,7 @@ FLOORS = (
     ("sheets", "advance"),
     ("npc",),
     ("batch", "testing"),
-    ("encounter", "api"),
+    ("encounter", "api", "lsp"),
     ("cli",),
     ("__main__",),
 )

@@ -41,6 +41,7 @@ COMMANDS: Mapping[str, str] = {
     "systems": "List the games.",
     "presets": "List the ready-made characters.",
     "themes": "List the looks of a sheet.",
+    "lsp": "Serve an editor: findings, fixes, completion.",
     "schema": "Print the JSON Schema of a game's concept.",
     "config": "Say which defaults hold here, and where they come from.",
     "doctor": "Say whether this machine can make PDFs.",

@@ -1,5 +1,6 @@
 """What a game is: a record of plain functions, wired in the game's own room."""
 
+import copy
 import inspect
 import os
 import traceback
@@ -339,9 +340,9 @@ class Game(Generic[C, R, K]):
         """Return the JSON Schema of its concepts, with what the tables suggest by some rules; left out, the book's."""
         in_force = self.rules() if rules is None else rules
         rows = ((at, table(in_force)) for at, table in self.tables.items())
-        suggested = {at: {name: row_in_words(row) for name, row in by_name.items()} for at, by_name in rows}
-        title = f"{self.title}: a character concept"
-        return with_tables({**self.concept.model_json_schema(), "title": title}, suggested)
+        suggested = {at: {name: row_in_words(row, name) for name, row in by_name.items()} for at, by_name in rows}
+        own = copy.deepcopy(_json_schema(self.concept))
+        return with_tables({**own, "title": f"{self.title}: a character concept"}, suggested)
 
     @property
     def all_rules(self) -> tuple[Callable[..., Iterable[Diagnostic]], ...]:
@@ -400,6 +401,12 @@ class Game(Generic[C, R, K]):
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
+
+
+@cache
+def _json_schema(concept: type[Concept]) -> JsonSchema:
+    """What a concept may hold; that takes a while to say, and stays the same."""
+    return concept.model_json_schema()
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,8 +36,8 @@ def in_words(key: str, value: Any) -> str:
     return f"{name}: {', '.join(map(str, value)) if isinstance(value, list) else value}"
 
 
-def row_in_words(row: Model) -> str:
-    """Return a row of a table in a line: all that it says of itself, its name first."""
-    said = plain(row, whole=False)
-    name = said.pop("name", "")
-    return "; ".join([*filter(None, [str(name)]), *(in_words(key, value) for key, value in said.items())])
+def row_in_words(row: Model, called: str | int = "") -> str:
+    """Return a row of a table in a line: its name, and all that it says of itself but what it is ``called``."""
+    said = {key: value for key, value in plain(row, whole=False).items() if value != called}
+    name = [str(said.pop("name"))] if "name" in said else []
+    return "; ".join([*name, *(in_words(key, value) for key, value in said.items())])

@@ -69,7 +69,7 @@ def schema(game: AnyGame) -> dict[str, Any]:
         shapes = inner.pop("$defs", {})
         if key != "words":
             inner, shapes = _drawable(inner), {name: _drawable(definition) for name, definition in shapes.items()}
-        definitions |= shapes
+        definitions = {**shapes, **definitions}  # a concept's own come with what its tables suggest
         if key == "words":
             for name, default in game.words_with().model_dump(mode="json", by_alias=True).items():
                 inner["properties"][name]["default"] = default

@@ -1,0 +1,32 @@
+"""`chargen lsp`: a language server for editors."""
+
+import os
+import sys
+
+import click
+
+from chargen.cli.main import OK, MachineError
+
+
+@click.command(
+    "lsp",
+    epilog="""\b
+Example:
+  chargen lsp        editors start this; docs/editors.md says how""",
+)
+@click.option("--stdio", is_flag=True, help="Speak over standard input and output, as it does anyway.")
+def command(stdio: bool) -> int:
+    """Serve an editor: findings while typing, fixes, completion, and chances on hovering.
+
+    It speaks the Language Server Protocol over standard input and output, until the editor ends it.
+    """
+    try:
+        from chargen.lsp import server
+    except ModuleNotFoundError as fault:
+        if (fault.name or "").partition(".")[0] not in ("pygls", "lsprotocol"):
+            raise
+        raise MachineError("`chargen lsp` needs pygls: pip install 'chargen[lsp]'") from fault
+    with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as answers:
+        os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever else is printed is no part of the protocol
+        server.create().start_io(stdout=answers)
+    return OK

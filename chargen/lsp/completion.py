@@ -1,0 +1,180 @@
+"""What could be written where the cursor is: keys, names of tables, words of a choice, and what the file itself has."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from lsprotocol import types
+
+from chargen.advance.market import Market
+from chargen.advance.moves import NoLedger
+from chargen.core.diagnostic import KeyPath, Place, Severity
+from chargen.core.game import FaultyGame
+from chargen.core.json_schema import JsonSchema, nodes
+from chargen.core.names import fold
+from chargen.core.writing import quoted, scalar
+from chargen.lsp import cursor
+from chargen.lsp.cursor import Cursor
+from chargen.lsp.document import Document, Text
+from chargen.lsp.hover import measured
+from chargen.npc import names, roles
+from chargen.render import theme
+
+_FILES = {
+    "campaign": (".yaml", ".yml"),
+    "extends": (".yaml", ".yml"),
+    "portrait": (".png", ".jpg", ".jpeg", ".webp", ".gif", ".svg"),
+}
+"""The endings of the files that a key names."""
+MOST_FILES = 500
+"""So many files of a folder are looked at (ours)."""
+ENOUGH_POINTS = 9999
+"""What could be bought is listed whether or not there are the points (ours)."""
+
+
+def complete(document: Document, text: Text, position: types.Position) -> list[types.CompletionItem]:
+    """Return what could be written at a position, in however unfinished a file."""
+    spot = cursor.find(text.lines, *text.place(position))
+    if spot is None:
+        return []
+    row, first = position.line + 1, spot.start + 1
+    unfinished = _Items(spot, text.range(Place(row, first, row, first + len(spot.typed))))
+    schema = document.schema
+    alternatives = nodes(schema, spot.path)
+    if not spot.behind_colon:
+        for node in alternatives:
+            unfinished.keys(schema, node)
+        for name, said in _own_keys(document, spot.path):
+            unfinished.key(name, said, is_section=False)
+    if spot.path:
+        for value, said in _own_values(document, spot.path):
+            unfinished.value(value, said)
+        for node in alternatives:
+            unfinished.values(node)
+    return list(unfinished.items.values())
+
+
+class _Items:
+    """The list that an editor shows, in which nothing stands twice."""
+
+    def __init__(self, spot: Cursor, stretch: types.Range) -> None:
+        self.spot, self.stretch = spot, stretch
+        self.items: dict[str, types.CompletionItem] = {}
+        self._beside = set(map(fold, spot.beside))
+        self._quote = spot.typed[:1] if spot.typed[:1] in ("'", '"') else ""
+
+    def keys(self, schema: JsonSchema, node: JsonSchema) -> None:
+        """Add the keys of a mapping."""
+        for name, inner in node.get("properties", {}).items():
+            alternatives = nodes({**inner, "$defs": schema.get("$defs", {})}, ())
+            is_section = all(other.get("type") in ("object", "array") for other in alternatives)
+            self.key(name, inner.get("description", ""), is_section=is_section)
+
+    def key(self, name: str, said: str, *, is_section: bool) -> None:
+        """Add a key that the mapping has not yet."""
+        if fold(name) not in self._beside:
+            colon = ":" if is_section and not self.spot.in_brackets else ": "
+            self._add(name, quoted(name) + colon, types.CompletionItemKind.Property, documentation=said)
+
+    def values(self, node: JsonSchema) -> None:
+        """Add the words and numbers that a schema names."""
+        said = node.get("enumDescriptions", ())
+        for number, name in enumerate(node.get("enum", ())):
+            self.value(name, said[number] if number < len(said) else "")
+        if node.get("type") == "boolean":
+            self.value(True, "")
+            self.value(False, "")
+
+    def value(self, name: object, said: str) -> None:
+        """Add a value, with a line about it."""
+        label = str(name).lower() if isinstance(name, bool) else str(name)
+        written = label
+        if isinstance(name, str):
+            written = self._quote + name if self._quote else scalar(name) if self.spot.in_brackets else quoted(name)
+        self._add(label, written, types.CompletionItemKind.Value, said)
+
+    def _add(
+        self, label: str, written: str, kind: types.CompletionItemKind, detail: str = "", documentation: str = ""
+    ) -> None:
+        self.items.setdefault(
+            label,
+            types.CompletionItem(
+                label=label,
+                kind=kind,
+                detail=detail or None,
+                documentation=documentation or None,
+                filter_text=self._quote + label,
+                sort_text=f"{len(self.items):04d}",
+                text_edit=types.TextEdit(self.stretch, written),
+            ),
+        )
+
+
+def _own_keys(document: Document, path: KeyPath) -> Iterator[tuple[str, str]]:
+    """The keys that follow from the character: derived numbers under `stated`, trackers under `state`."""
+    sound = document.sound
+    if sound is None or sound.view is None or len(path) != 1:
+        return
+    if fold(str(path[0])) == "stated":
+        yield from ((name, f"{value}") for name, value in sound.stats().items())
+    elif fold(str(path[0])) == "state":
+        yield from ((tracker.name, tracker.title) for tracker in sound.view.trackers())
+
+
+def _own_values(document: Document, path: KeyPath) -> Iterator[tuple[object, str]]:
+    """The values that follow from the file, its folder, and what comes with chargen."""
+    section, last = fold(str(path[0])), fold(str(path[-1]))
+    game, sound = document.game, document.sound
+    if game is not None and document.text.named[0] == "archetype":
+        if section == "extends":
+            yield from ((role, "") for role in roles.names(game.key))
+        elif section == "names" and last not in ("given", "family", "between"):
+            yield from ((name, "") for name in names.cultures(game.resources))
+    if section in _FILES:
+        yield from ((file, "") for file in _files(document, _FILES[section]))
+    elif section == "theme":
+        yield from ((name, "") for name in theme.NAMES)
+    elif section == "waive" and last == "code":
+        yield from _codes(document)
+    elif section == "advancement" and len(path) > 1 and last not in ("why", "date"):
+        yield from _purchases(document, last)
+    elif last == "skill" and sound is not None:
+        yield from ((roll.label, measured(roll)) for roll in sound.rolls())
+
+
+def _files(document: Document, endings: tuple[str, ...]) -> Iterator[str]:
+    """The files beside the document and one folder below, as it would name them."""
+    if document.path is None:
+        return
+    number = 0
+    for pattern in ("*", "*/*"):
+        for path in sorted(document.folder.glob(pattern)):
+            number += 1
+            if number > MOST_FILES:
+                return
+            if path.suffix.lower() in endings and path != document.path and not path.name.startswith("."):
+                yield path.relative_to(document.folder).as_posix()
+
+
+def _codes(document: Document) -> Iterator[tuple[str, str]]:
+    """What could be waived: the rules that are broken just now, then every rule of the game."""
+    if document.game is None:
+        return
+    codes = document.game.codes()
+    for finding in document.checked.diagnostics if document.checked is not None else ():
+        if finding.severity is not Severity.NOTE and finding.code in codes:
+            yield finding.code, finding.message
+    yield from ((code, "") for code in codes)
+
+
+def _purchases(document: Document, verb: str) -> Iterator[tuple[object, str]]:
+    """What a line of the ledger could name behind a verb, with what it does and costs."""
+    if document.sound is None:
+        return
+    try:
+        market = Market(document.sound)
+    except (NoLedger, FaultyGame):
+        return
+    for offer, _ in market.ledger.purchases(market.state, market.purse(ENOUGH_POINTS), market.rules, market.words):
+        entry: Mapping[str, Any] = {fold(key): value for key, value in offer.entry.items()}
+        if isinstance(name := entry.get(verb), str):
+            yield name, f"{offer.label}, costs {offer.price}"

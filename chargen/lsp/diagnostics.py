@@ -1,0 +1,116 @@
+"""Findings as an editor shows them, and what mends them."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from lsprotocol import types
+from pygls.uris import from_fs_path
+
+from chargen.checking import fixing
+from chargen.checking.concept import Checked
+from chargen.core.diagnostic import Diagnostic, Place, Severity
+from chargen.core.source import Source
+from chargen.lsp.document import Document, Text
+
+SOURCE = "chargen"
+FIX_ALL = "source.fixAll.chargen"
+_SEVERITIES = {
+    Severity.ERROR: types.DiagnosticSeverity.Error,
+    Severity.WARNING: types.DiagnosticSeverity.Warning,
+    Severity.NOTE: types.DiagnosticSeverity.Information,
+}
+
+
+def of(document: Document, text: Text, checked: Checked) -> list[types.Diagnostic]:
+    """Return all findings of a check, in its order. One in another file stands at the key that names that file."""
+    return [_diagnostic(document, text, checked, finding) for finding in checked.diagnostics]
+
+
+def place(finding: Diagnostic, source: Source) -> Place:
+    """Return where in a file an editor underlines a finding: within one line."""
+    where = finding.place or Place(1, 1, 1, 1)
+    if finding.file != source.name:
+        where = source.place(("campaign",) if "campaign" in (source.data or ()) else ("extends",))
+    if where.end_line == where.line:
+        return where
+    line = source.lines[where.line - 1] if where.line <= len(source.lines) else ""
+    return Place(where.line, where.column, where.line, max(where.column, len(line.rstrip()) + 1))
+
+
+def _diagnostic(document: Document, text: Text, checked: Checked, finding: Diagnostic) -> types.Diagnostic:
+    related = [
+        types.DiagnosticRelatedInformation(types.Location(document.uri, text.range(other.place)), other.message)
+        for other in finding.related
+        if other.place is not None
+    ]
+    message = finding.message
+    if finding.file != checked.source.name:
+        there = finding.place or Place(1, 1, 1, 1)
+        path = document.folder / finding.file
+        message = f"{path.name}:{there.line}:{there.column}: {message}"
+        if path.is_file():
+            related.append(types.DiagnosticRelatedInformation(_there(path, there), finding.message))
+    hint = f"hint: {finding.hint}" if finding.hint else ""
+    return types.Diagnostic(
+        range=text.range(place(finding, checked.source)),
+        message="\n".join(filter(None, [message, finding.label, hint])),
+        severity=_SEVERITIES[finding.severity],
+        code=finding.code,
+        source=SOURCE,
+        related_information=related or None,
+    )
+
+
+def _there(path: Path, where: Place) -> types.Location:
+    """A place in a file that is not open."""
+    position = types.Position(where.line - 1, where.column - 1)
+    return types.Location(from_fs_path(str(path)) or "", types.Range(position, position))
+
+
+def fixes(document: Document, text: Text, checked: Checked, asked: types.Range) -> Iterator[types.CodeAction]:
+    """Yield what mends each finding that touches a stretch, where it leaves no choice."""
+    for finding in checked.diagnostics:
+        if finding.fix is None or finding.place is None or finding.file != checked.source.name:
+            continue
+        where = text.range(place(finding, checked.source))
+        if asked.start <= where.end and where.start <= asked.end:
+            yield types.CodeAction(
+                title=_title(checked.source, finding),
+                kind=types.CodeActionKind.QuickFix,
+                diagnostics=[_diagnostic(document, text, checked, finding)],
+                is_preferred=True,
+                edit=_edit(document, text, types.TextEdit(text.range(finding.place), finding.fix)),
+            )
+
+
+def fix_all(
+    document: Document, text: Text, checked: Checked, check: Callable[[Source], Checked]
+) -> Iterator[types.CodeAction]:
+    """Yield what mends all that `chargen check --fix` would, where that is anything.
+
+    ``check`` checks another text of the file as this one was.
+    """
+    mended = fixing.fixed(checked, check)
+    if mended.fixes:
+        whole = types.Range(types.Position(0, 0), text.position(len(text.lines), len(text.lines[-1]) + 1))
+        yield types.CodeAction(
+            title="Mend all that leaves no choice",
+            kind=FIX_ALL,
+            edit=_edit(document, text, types.TextEdit(whole, mended.checked.source.text)),
+        )
+
+
+def _title(source: Source, finding: Diagnostic) -> str:
+    assert finding.place is not None
+    assert finding.fix is not None
+    where, lines = finding.place, source.lines
+    before = lines[where.line - 1][where.column - 1 : where.end_column - 1] if where.line == where.end_line else ""
+    if not finding.fix.strip():
+        return f"Take out `{before}`" if before.strip() else "Put in a blank"
+    return f"Write `{finding.fix}` for `{before}`" if before.strip() else f"Put in `{finding.fix}`"
+
+
+def _edit(document: Document, text: Text, edit: types.TextEdit) -> types.WorkspaceEdit:
+    """A change to one version of a file: an editor refuses it where it has a newer one."""
+    identity = types.OptionalVersionedTextDocumentIdentifier(uri=document.uri, version=text.version)
+    return types.WorkspaceEdit(document_changes=[types.TextDocumentEdit(identity, [edit])])

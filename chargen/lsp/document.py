@@ -1,0 +1,194 @@
+"""A file as an editor has it open: its text of this moment, what is found in it, and what could stand in it."""
+
+import re
+from collections.abc import Mapping
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any
+
+from lsprotocol import types
+from pygls.uris import to_fs_path
+
+from chargen import fileio, registry
+from chargen.checking import campaign
+from chargen.checking.concept import Checked
+from chargen.core.concept import RuleSet
+from chargen.core.diagnostic import Place
+from chargen.core.game import AnyGame
+from chargen.core.json_schema import JsonSchema
+from chargen.core.reader import LINE_END
+from chargen.core.source import load
+from chargen.npc import check_file
+from chargen.npc import schema as archetypes
+
+_NAMES_GAME = re.compile(r"""(?:\{\s*)?["']?(system|archetype)["']?\s*:\s*["']?([^"'#,}]*)""", re.IGNORECASE)
+
+
+_ENCODINGS = {"utf-8": ("utf-8", 1), "utf-16": ("utf-16-le", 2), "utf-32": ("utf-32-le", 4)}
+"""What an editor may count in, and how many bytes each unit of it has."""
+
+
+class Text:
+    """A text of one moment, its lines as chargen counts them, and its places as an editor counts them."""
+
+    def __init__(self, text: str, encoding: str = "utf-16", version: int | None = None) -> None:
+        self.text, self.version = text, version
+        self._codec, self._unit = _ENCODINGS[encoding]
+
+    @property
+    def content(self) -> bytes:
+        """Return it as it would be saved."""
+        return self.text.encode("utf-8", "surrogatepass")
+
+    @cached_property
+    def lines(self) -> list[str]:
+        """Its lines, without their ends."""
+        return LINE_END.split(self.text)
+
+    @cached_property
+    def named(self) -> tuple[str, str]:
+        """Return the key that says whose file it is, ``system`` or ``archetype``, and its game; else nothing, twice."""
+        matches = filter(None, map(_NAMES_GAME.match, self.lines))
+        return next(((match[1].lower(), match[2].strip()) for match in matches), ("", ""))
+
+    def position(self, line: int, column: int) -> types.Position:
+        """Return a place, which counts letters from 1, as an editor counts it."""
+        if line > len(self.lines):
+            return types.Position(len(self.lines), 0)
+        before = self.lines[line - 1][: column - 1].encode(self._codec, "surrogatepass")
+        return types.Position(line - 1, len(before) // self._unit)
+
+    def range(self, place: Place) -> types.Range:
+        """Return a stretch as an editor counts it."""
+        return types.Range(self.position(place.line, place.column), self.position(place.end_line, place.end_column))
+
+    def place(self, position: types.Position) -> tuple[int, int]:
+        """Return the line and the column, from 0, at which an editor says that something is."""
+        if position.line >= len(self.lines):
+            return len(self.lines), 0
+        line = self.lines[position.line].encode(self._codec, "surrogatepass")
+        return position.line, len(line[: position.character * self._unit].decode(self._codec, "replace"))
+
+
+class Document:
+    """A file that is open in an editor, saved or not."""
+
+    def __init__(self, uri: str, text: Text) -> None:
+        self.uri = uri
+        name = to_fs_path(uri)
+        self.path = Path(name) if name else None
+        """Where it lies; None where it has not been saved yet."""
+        self.text = text
+        self.checked: Checked | None = None
+        """What was found in it last, in whatever text."""
+        self.sound: Checked | None = None
+        """The last character in order that it held."""
+        self._is_ours = False
+        self._rules: RuleSet | None = None
+        self._schema: tuple[str, RuleSet | None, JsonSchema] = "", None, {}
+
+    @property
+    def name(self) -> str:
+        """Return how findings call it."""
+        return self.path.name if self.path is not None else "untitled"
+
+    @property
+    def folder(self) -> Path:
+        """Return where the paths in it start from."""
+        return self.path.parent if self.path is not None else Path()
+
+    def check(self, text: Text, contents: Mapping[str, bytes]) -> Checked:
+        """Return what `chargen check` would find in it, were it and ``contents`` saved; nothing in files of others."""
+        source = None if self.path is not None else load(self.name, text.content)
+        with fileio.kept(contents):
+            checked = check_file.check(fileio.Input(self.name, self.path, source))
+        if not self._is_ours and not _is_ours(text, checked):
+            return Checked(source=load(self.name, b"{}"), diagnostics=())
+        self._is_ours = True
+        return checked
+
+    def note(self, checked: Checked) -> None:
+        """Remember what was found."""
+        self.checked = checked
+        self.sound = checked if checked.view is not None else self.sound
+        self._rules = checked.rules or self._rules
+
+    @property
+    def game(self) -> AnyGame | None:
+        """Return the game that it names, however much of the rest can be read."""
+        try:
+            return registry.system(self.text.named[1])
+        except (registry.UnknownGame, registry.BrokenGame):
+            return None
+
+    @property
+    def schema(self) -> JsonSchema:
+        """Return what may stand in it, by the rules that held for it last."""
+        game, kind = self.game, self.text.named[0]
+        if game is None:
+            return campaigns() if self._is_ours and not kind else _anything()
+        rules = self._rules if isinstance(self._rules, game.rules) else None
+        what = f"{kind}/{game.key}"
+        if self._schema[:2] != (what, rules):
+            schema = archetypes.schema(game) if kind == "archetype" else game.schema(rules)
+            self._schema = what, rules, schema
+        return self._schema[2]
+
+
+def _is_ours(text: Text, checked: Checked) -> bool:
+    """Whether a file is a concept, an archetype or a campaign file, and not just any YAML."""
+    data = checked.source.data
+    if text.named[0]:
+        return True
+    rules = data.get("rules") if campaign.is_campaign(data) else None
+    return isinstance(rules, dict) and any(_is_game(name) for name in rules)
+
+
+def _is_game(name: str) -> bool:
+    try:
+        return bool(registry.origin(name))
+    except registry.UnknownGame:
+        return False
+
+
+@cache
+def campaigns() -> JsonSchema:
+    """Return what may stand in a campaign file: the rules of every game, by its key."""
+    schema = campaign.Campaign.model_json_schema()
+    definitions: dict[str, Any] = schema.setdefault("$defs", {})
+    rules: dict[str, Any] = {}
+    for key in registry.names():
+        try:
+            inner = registry.system(key).rules.model_json_schema()
+        except registry.BrokenGame:
+            continue
+        own: dict[str, Any] = inner.pop("$defs", {})
+        renamed = {name: f"{key}.{name}" for name in own}
+        definitions |= {renamed[name]: _with(definition, renamed) for name, definition in own.items()}
+        rules[key] = _with(inner, renamed)
+    schema["properties"]["rules"]["properties"] = rules
+    return schema
+
+
+def _with(schema: Any, renamed: Mapping[str, str]) -> Any:
+    """A schema whose references go by other names."""
+    if isinstance(schema, dict):
+        return {
+            key: f"#/$defs/{renamed[value.rpartition('/')[2]]}" if key == "$ref" else _with(value, renamed)
+            for key, value in schema.items()
+        }
+    return [_with(item, renamed) for item in schema] if isinstance(schema, list) else schema
+
+
+@cache
+def _anything() -> JsonSchema:
+    """What begins a file of which nothing is known yet."""
+    return {
+        "properties": {
+            key: {"description": said, "enum": registry.names()}
+            for key, said in (
+                ("system", "A character concept: the game that it is for."),
+                ("archetype", "A kind of NPCs: the game that they are for."),
+            )
+        }
+    }

@@ -1,0 +1,145 @@
+"""What is known of a place in a file: the rules that were broken there, chances, rows of tables, and what keys mean."""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import cache
+from itertools import groupby
+from typing import Any
+
+from lsprotocol import types
+
+from chargen.advance.chances import chance
+from chargen.checking import explaining
+from chargen.checking.concept import Checked
+from chargen.core.diagnostic import KeyPath, Place
+from chargen.core.game import AnyGame, Explanation
+from chargen.core.json_schema import described, nodes
+from chargen.core.names import fold
+from chargen.core.roll import Roll, in_percent
+from chargen.lsp import diagnostics, outline
+from chargen.lsp.document import Document, Text
+
+MOST_ROLLS = 12
+"""So many rolls are listed of a name that has a part in several (ours)."""
+
+
+def hover(document: Document, text: Text, checked: Checked, line: int, column: int) -> types.Hover | None:
+    """Return all that is known of a place, which counts from 0; None where that is nothing."""
+    said = list(_broken_rules(checked, line, column))
+    where: Place | None = None
+    if (spot := outline.at(checked.source, line, column)) is not None and spot[0]:
+        path, is_key = spot
+        span = checked.source.spans[path]
+        where = span.key if is_key and span.key is not None else span.value
+        said += _of_value(document, checked, path, is_key)
+    if not said:
+        return None
+    within_line = where if where is not None and where.line == where.end_line else None
+    return types.Hover(
+        types.MarkupContent(types.MarkupKind.Markdown, "\n\n---\n\n".join(said)),
+        text.range(within_line) if within_line is not None else None,
+    )
+
+
+def _broken_rules(checked: Checked, line: int, column: int) -> Iterator[str]:
+    """What is asked by the rules of the findings at a place."""
+    codes = dict.fromkeys(
+        finding.code
+        for finding in checked.diagnostics
+        if _holds(diagnostics.place(finding, checked.source), line + 1, column + 1)
+    )
+    for code in codes:
+        if (said := explanation(code, checked.game)) is not None:
+            yield _explained(code, said)
+
+
+def _holds(place: Place, line: int, column: int) -> bool:
+    return (place.line, place.column) <= (line, column) <= (place.end_line, place.end_column)
+
+
+def explanation(code: str, game: AnyGame | None) -> Explanation | None:
+    """Return what a code stands for, of no game or of this one; None where there is none such."""
+    return _general().get(code) or (_of_game(game.key, game).get(code) if game is not None else None)
+
+
+@cache
+def _general() -> dict[str, Explanation]:
+    return dict(explaining.general())
+
+
+_explanations: dict[str, dict[str, Explanation]] = {}
+
+
+def _of_game(key: str, game: AnyGame) -> dict[str, Explanation]:
+    if key not in _explanations:
+        _explanations[key] = dict(explaining.of_game(game))
+    return _explanations[key]
+
+
+def _explained(code: str, said: Explanation) -> str:
+    source = f"*Source: {said.source}*" if said.source else ""
+    return "\n\n".join(filter(None, [f"**{code}**: {said.asks}", said.why, source]))
+
+
+def _of_value(document: Document, checked: Checked, path: KeyPath, is_key: bool) -> Iterator[str]:
+    """What is known of a part of a file."""
+    value: Any = checked.source.data
+    for step in path:
+        value = value[step]
+    yield from map(in_words, rolls(checked, path))
+    if isinstance(value, str) and (said := explanation(value, checked.game)) is not None:
+        yield _explained(value, said)
+    if isinstance(value, (str, int)) and not isinstance(value, bool):
+        for node in nodes(document.schema, path):
+            rows = dict(zip(map(_folded, node.get("enum", ())), node.get("enumDescriptions", ()), strict=False))
+            if (row := rows.get(_folded(value))) is not None:
+                yield row
+    keyed = path if isinstance(path[-1], str) else path[:-1]
+    if is_key and (said_of_key := described(document.schema, keyed)):
+        yield said_of_key
+
+
+def _folded(value: object) -> str:
+    return fold(str(value))
+
+
+def rolls(checked: Checked, path: KeyPath) -> list[Roll]:
+    """Return the rolls that a part of a character in order is rolled with: those of its name, else those it is part of.
+
+    Strength is rolled by itself; Grit is part of Grit Combat, where no part of the file is called that.
+    """
+    name = next((fold(step) for step in reversed(path) if isinstance(step, str)), "")
+    if not checked.ok or checked.view is None or path[0] == "rules":
+        return []
+    every = checked.rolls()
+    if exact := [roll for roll in every if fold(roll.label) == name]:
+        return exact
+    names = {fold(step) for place in checked.source.spans for step in place[-1:] if isinstance(step, str)}
+    parts = [roll for roll in every if fold(roll.label) not in names and name in fold(roll.label).split(" ")]
+    return parts[:MOST_ROLLS]
+
+
+def in_words(roll: Roll) -> str:
+    """Return a roll with its exact chances, as Markdown.
+
+    >>> in_words(Roll(id="chef", label="Chef", value=4, roll="2d6", odds={"success": Fraction(1)})).splitlines()
+    ['**Chef** 4 · 2d6', '', 'success: **100.0\\u202f%** (1)']
+    """
+    value = roll.written or ("" if roll.value is None else str(roll.value))
+    parts = [
+        (name.replace("_", " "), odds.get("success") if isinstance(odds, Mapping) else odds)
+        for name, odds in roll.odds.items()
+    ]
+    alike = groupby((part for part in parts if isinstance(part[1], Fraction)), key=lambda part: part[1])
+    chances = [
+        f"{' to '.join(dict.fromkeys((names[0], names[-1])))}: **{in_percent(chance, 1)}** ({chance})"
+        for chance, names in ((chance, [name for name, _ in same]) for chance, same in alike)
+    ]
+    head = " · ".join(filter(None, [f"**{roll.label}** {value}".strip(), roll.roll]))
+    return "\n\n".join(filter(None, [head, "  \n".join(chances)]))
+
+
+def measured(roll: Roll) -> str:
+    """Return the one chance of a roll by which it is compared, for a list; empty where it has none."""
+    compared = chance(roll)
+    return "" if compared is None else in_percent(compared, 1)

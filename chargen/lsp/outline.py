@@ -1,0 +1,91 @@
+"""What a file consists of, which of it stands at some place, and which files it names."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from lsprotocol import types
+from pygls.uris import from_fs_path
+
+from chargen.core.diagnostic import KeyPath, Place
+from chargen.core.names import fold
+from chargen.core.reader import Plain
+from chargen.core.source import Source
+from chargen.lsp.document import Document, Text
+from chargen.npc import roles
+
+DEEPEST = 4
+"""So many mappings and lists within one another are listed (ours)."""
+
+
+def symbols(source: Source, text: Text) -> list[types.DocumentSymbol]:
+    """Return the keys of a file and the entries of its lists, each with what is in it."""
+    return list(_symbols(source, text, source.data, ()))
+
+
+def _symbols(source: Source, text: Text, data: Plain, path: KeyPath) -> Iterator[types.DocumentSymbol]:
+    entries = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for step, value in entries:
+        span = source.spans[(*path, step)]
+        first, last = (
+            span.key or Place(span.value.line, span.value.column, span.value.line, span.value.column),
+            span.value,
+        )
+        stretch = Place(first.line, first.column, last.end_line, last.end_column)
+        if (stretch.line, stretch.column) > (stretch.end_line, stretch.end_column):
+            continue  # an alias: what it stands for is written elsewhere
+        inner = list(_symbols(source, text, value, (*path, step))) if len(path) + 1 < DEEPEST else []
+        is_simple = not isinstance(value, (dict, list))
+        yield types.DocumentSymbol(
+            name=_name(step, value),
+            detail=str(value) if is_simple and isinstance(step, str) and value is not None else None,
+            kind=types.SymbolKind.Property if is_simple else types.SymbolKind.Object,
+            range=text.range(stretch),
+            selection_range=text.range(first),
+            children=inner or None,
+        )
+
+
+def _name(step: str | int, value: Plain) -> str:
+    """What an entry is called: by its key, its own name, or its first key."""
+    if isinstance(step, str):
+        return step or '""'
+    if isinstance(value, dict):
+        named = next((str(inner) for key, inner in value.items() if fold(key) == "name"), "")
+        first = ", ".join(f"{key}: {inner}" for key, inner in list(value.items())[:1])
+        return named or first or "{}"
+    return str(value) if not isinstance(value, list) and str(value) else f"{step + 1}."
+
+
+def at(source: Source, line: int, column: int) -> tuple[KeyPath, bool] | None:
+    """Return the path of the innermost part of a file at a place that counts from 0, and whether that is its key."""
+    spot = (line + 1, column + 1)
+    best: tuple[KeyPath, bool] | None = None
+    for path, span in source.spans.items():
+        for where, is_key in ((span.value, False), (span.key, True)):
+            if where is None or not (where.line, where.column) <= spot <= (where.end_line, where.end_column):
+                continue
+            if best is None or len(path) >= len(best[0]):
+                best = path, is_key
+    return best
+
+
+def definition(document: Document, source: Source, line: int, column: int) -> types.Location | None:
+    """Return the file that is named at a place: house rules, a portrait, or what an archetype builds on."""
+    spot = at(source, line, column)
+    if spot is None or not spot[0] or not isinstance(source.data, dict):
+        return None
+    key, value = fold(str(spot[0][0])), source.data
+    for step in spot[0]:
+        value = value[step]
+    if not isinstance(value, str) or key not in ("campaign", "portrait", "extends"):
+        return None
+    path: Path | None = Path(os.path.normpath(document.folder / value))
+    if key == "extends" and not value.lower().endswith((".yaml", ".yml")):
+        beside = document.folder / f"{value}.yaml"
+        role = roles.path(document.game.key, value) if document.game is not None else None
+        path = role if role is not None else beside
+    if path is None or not path.is_file():
+        return None
+    start = types.Position(0, 0)
+    return types.Location(from_fs_path(str(path)) or "", types.Range(start, start))

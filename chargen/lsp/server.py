@@ -1,0 +1,229 @@
+"""The server: what the editor says, and what it is answered. Nothing is said of a text that has changed meanwhile."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from lsprotocol import types
+from pygls.lsp.server import LanguageServer
+
+from chargen.checking.concept import Checked
+from chargen.core.source import Source
+from chargen.core.version import VERSION
+from chargen.lsp import completion, diagnostics, outline
+from chargen.lsp.document import Document, Text
+from chargen.lsp.hover import hover
+
+_LOG = logging.getLogger(__name__)
+
+
+class _Open:
+    """A document, with the check of its text that is under way or done, and whoever is going to show it."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.check: asyncio.Future[Checked] | None = None
+        self.showing: asyncio.Task[None] | None = None
+
+    def forget(self) -> None:
+        """Have it checked again, and nothing of what was found before shown any more."""
+        for waiting in (self.showing, self.check):
+            if waiting is not None:
+                waiting.cancel()
+        self.check = self.showing = None
+
+
+class Server(LanguageServer):
+    """A language server for concepts, campaign files and archetypes."""
+
+    def __init__(self) -> None:
+        super().__init__("chargen", VERSION, text_document_sync_kind=types.TextDocumentSyncKind.Full)
+        self._open: dict[str, _Open] = {}
+        self._checker = ThreadPoolExecutor(1, "check")
+        """One text is checked at a time, while the editor is heard all the same."""
+
+    @property
+    def _encoding(self) -> str:
+        """What the editor counts letters in."""
+        return types.PositionEncodingKind(self.workspace.position_encoding).value
+
+    def document(self, uri: str) -> Document | None:
+        """Return an open document."""
+        opened = self._open.get(uri)
+        return opened.document if opened is not None else None
+
+    def take(self, uri: str) -> None:
+        """Take the text that an editor has now, and check it."""
+        source = self.workspace.get_text_document(uri)
+        text = Text(source.source, self._encoding, source.version)
+        if (opened := self._open.get(uri)) is None:
+            opened = self._open[uri] = _Open(Document(uri, text))
+        opened.document.text = text
+        self._renew(opened)
+        if opened.document.checked is not None and opened.document.checked.holds:
+            self.renew_others(uri)
+
+    def drop(self, uri: str) -> None:
+        """Forget a document that was closed: what it says on the disk counts again."""
+        opened = self._open.pop(uri, None)
+        if opened is not None:
+            opened.forget()
+            self._publish(uri, None, [])
+            self.renew_others(uri)
+
+    def renew_others(self, uri: str = "") -> None:
+        """Check all documents but one again: they may name a file that has changed."""
+        for opened in list(self._open.values()):
+            if opened.document.uri != uri:
+                self._renew(opened)
+
+    def _renew(self, opened: _Open) -> None:
+        opened.forget()
+        opened.showing = asyncio.ensure_future(self._show(opened))
+
+    async def _show(self, opened: _Open) -> None:
+        """Have an editor show what is found in a text, unless there is a newer one by then."""
+        document, text = opened.document, opened.document.text
+        findings: list[types.Diagnostic] = []
+        try:
+            findings = diagnostics.of(document, text, await self._checked(opened))
+        except Exception:
+            _LOG.exception("%s could not be checked", document.uri)
+        if document.text is text:
+            self._publish(document.uri, text.version, findings)
+
+    def _publish(self, uri: str, version: int | None, findings: list[types.Diagnostic]) -> None:
+        self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, findings, version))
+
+    async def checked(self, uri: str) -> tuple[Document, Text, Checked] | None:
+        """Return a document with what is found in its text; None where it changes meanwhile, and asking was in vain."""
+        if (opened := self._open.get(uri)) is None:
+            return None
+        text = opened.document.text
+        with contextlib.suppress(asyncio.CancelledError):
+            checked = await self._checked(opened)
+            return (opened.document, text, checked) if opened.document.text is text else None
+        return None
+
+    async def _checked(self, opened: _Open) -> Checked:
+        document, text = opened.document, opened.document.text
+        if opened.check is None:
+            work = asyncio.get_running_loop().run_in_executor
+            opened.check = work(self._checker, document.check, text, self._contents())
+        checked = await asyncio.shield(opened.check)
+        if document.text is text:
+            document.note(checked)
+        return checked
+
+    def _contents(self) -> Mapping[str, bytes]:
+        """The files that are open, as they are in the editor."""
+        documents = [opened.document for opened in self._open.values()]
+        return {str(document.path): document.text.content for document in documents if document.path is not None}
+
+    async def fix_all(self, document: Document, text: Text, checked: Checked) -> list[types.CodeAction]:
+        """Return what mends all that can be mended in a document without a choice."""
+        contents = self._contents()
+
+        def again(source: Source) -> Checked:
+            other = Text(source.text)
+            return document.check(other, {**contents, str(document.path): other.content})
+
+        def mended() -> list[types.CodeAction]:
+            return list(diagnostics.fix_all(document, text, checked, again))
+
+        return await asyncio.get_running_loop().run_in_executor(self._checker, mended)
+
+
+def _changed(ls: Server, params: types.DidOpenTextDocumentParams | types.DidChangeTextDocumentParams) -> None:
+    ls.take(params.text_document.uri)
+
+
+def _closed(ls: Server, params: types.DidCloseTextDocumentParams) -> None:
+    ls.drop(params.text_document.uri)
+
+
+def _saved(ls: Server, params: types.DidSaveTextDocumentParams) -> None:
+    ls.renew_others(params.text_document.uri)
+
+
+def _changed_on_disk(ls: Server, params: types.DidChangeWatchedFilesParams) -> None:
+    ls.renew_others()
+
+
+async def _hover(ls: Server, params: types.HoverParams) -> types.Hover | None:
+    if (answer := await ls.checked(params.text_document.uri)) is None:
+        return None
+    return hover(*answer, *answer[1].place(params.position))
+
+
+def _complete(ls: Server, params: types.CompletionParams) -> types.CompletionList:
+    document = ls.document(params.text_document.uri)
+    items = completion.complete(document, document.text, params.position) if document is not None else []
+    return types.CompletionList(is_incomplete=False, items=items)
+
+
+async def _actions(ls: Server, params: types.CodeActionParams) -> list[types.CodeAction]:
+    """What mends the findings of a stretch; and all of the file, where that is asked for, or one of them is there."""
+    if (answer := await ls.checked(params.text_document.uri)) is None:
+        return []
+    only = params.context.only
+    fixes = (
+        []
+        if only and not _among(types.CodeActionKind.QuickFix.value, only)
+        else diagnostics.fixes(*answer, params.range)
+    )
+    actions = list(fixes)
+    if _among(diagnostics.FIX_ALL, only) if only else actions:
+        actions += await ls.fix_all(*answer)
+    return actions
+
+
+def _among(kind: str, asked: Iterable[types.CodeActionKind | str]) -> bool:
+    """Whether a kind of action, or one that it is of, is asked for."""
+    names = (other.value if isinstance(other, types.CodeActionKind) else other for other in asked)
+    return any(f"{kind}.".startswith(f"{name}.") for name in names)
+
+
+async def _symbols(ls: Server, params: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
+    answer = await ls.checked(params.text_document.uri)
+    return outline.symbols(answer[2].source, answer[1]) if answer is not None else []
+
+
+async def _definition(ls: Server, params: types.DefinitionParams) -> types.Location | None:
+    if (answer := await ls.checked(params.text_document.uri)) is None:
+        return None
+    document, text, checked = answer
+    return outline.definition(document, checked.source, *text.place(params.position))
+
+
+_FEATURES: tuple[tuple[str, Callable[..., Any], Any], ...] = (
+    (types.TEXT_DOCUMENT_DID_OPEN, _changed, None),
+    (types.TEXT_DOCUMENT_DID_CHANGE, _changed, None),
+    (types.TEXT_DOCUMENT_DID_CLOSE, _closed, None),
+    (types.TEXT_DOCUMENT_DID_SAVE, _saved, None),
+    (types.WORKSPACE_DID_CHANGE_WATCHED_FILES, _changed_on_disk, None),
+    (types.TEXT_DOCUMENT_HOVER, _hover, None),
+    (
+        types.TEXT_DOCUMENT_COMPLETION,
+        _complete,
+        types.CompletionOptions(trigger_characters=[" ", ":", "-", "{", "[", ","]),
+    ),
+    (
+        types.TEXT_DOCUMENT_CODE_ACTION,
+        _actions,
+        types.CodeActionOptions(code_action_kinds=[types.CodeActionKind.QuickFix, diagnostics.FIX_ALL]),
+    ),
+    (types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, _symbols, None),
+    (types.TEXT_DOCUMENT_DEFINITION, _definition, None),
+)
+
+
+def create() -> Server:
+    """Return a server that has not been started: `start_io` speaks with an editor over standard input and output."""
+    server = Server()
+    for method, handler, options in _FEATURES:
+        server.feature(method, options)(handler)
+    return server

@@ -1,0 +1,1 @@
+"""The language server, over pipes, as an editor speaks with it."""

@@ -1,0 +1,165 @@
+"""An editor without a screen: it starts `chargen lsp`, types, and keeps what it is told."""
+
+import json
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from queue import Empty, Queue
+from typing import Any
+
+PATIENCE = 30
+"""Seconds that an answer may take on the slowest machine."""
+
+
+class Editor:
+    """A client of the Language Server Protocol, of its own making: JSON over the pipes of a process."""
+
+    def __init__(self, folder: Path, *, encoding: str = "") -> None:
+        command = [sys.executable, "-m", "chargen", "lsp"]
+        pipe = subprocess.PIPE
+        self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, cwd=folder)
+        self.published: list[dict[str, Any]] = []
+        """All diagnostics, in the order in which they came."""
+        self.errors: list[dict[str, Any]] = []
+        """Whatever the server says went wrong."""
+        self._messages: Queue[dict[str, Any] | None] = Queue()
+        self._texts: dict[str, tuple[int, str]] = {}
+        self._last = 0
+        threading.Thread(target=self._listen, daemon=True).start()
+        general = {"positionEncodings": [encoding]} if encoding else {}
+        self.capabilities = self.ask(
+            "initialize", {"processId": None, "rootUri": None, "capabilities": {"general": general}}
+        )["capabilities"]
+        self.tell("initialized", {})
+
+    def __enter__(self) -> "Editor":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> int:
+        """End the server as the protocol says; returns its exit code."""
+        if self.process.poll() is None:
+            self.ask("shutdown", None)
+            self.tell("exit", None)
+        code = self.process.wait(PATIENCE)
+        for stream in (self.process.stdin, self.process.stdout, self.process.stderr):
+            assert stream is not None
+            stream.close()
+        return code
+
+    def _listen(self) -> None:
+        assert self.process.stdout is not None
+        stream = self.process.stdout
+        while header := stream.readline():
+            length = int(header.partition(b":")[2])
+            while stream.readline().strip():
+                pass
+            self._messages.put(json.loads(stream.read(length)))
+        self._messages.put(None)
+
+    def _send(self, message: dict[str, Any]) -> None:
+        assert self.process.stdin is not None
+        content = json.dumps({"jsonrpc": "2.0", **message}).encode()
+        self.process.stdin.write(b"Content-Length: %d\r\n\r\n%s" % (len(content), content))
+        self.process.stdin.flush()
+
+    def _next(self, patience: float = PATIENCE) -> dict[str, Any]:
+        message = self._messages.get(timeout=patience)
+        assert message is not None, "the server is gone"
+        if message.get("method") == "textDocument/publishDiagnostics":
+            self.published.append(message["params"])
+        elif message.get("method") in ("window/showMessage", "window/logMessage"):
+            self.errors.append(message["params"])
+        return message
+
+    def tell(self, method: str, params: Any) -> None:
+        """Send what wants no answer."""
+        self._send({"method": method, "params": params})
+
+    def ask(self, method: str, params: Any) -> Any:
+        """Send a request and return its answer; fails where that is an error."""
+        number = self.request(method, params)
+        while (message := self._next()).get("id") != number or "method" in message:
+            pass
+        assert "error" not in message, message["error"]
+        return message.get("result")
+
+    def request(self, method: str, params: Any) -> int:
+        """Send a request, and wait for nothing."""
+        self._last += 1
+        self._send({"id": self._last, "method": method, "params": params})
+        return self._last
+
+    def open(self, uri: str, text: str) -> None:
+        """Open a document."""
+        self._texts[uri] = (1, text)
+        item = {"uri": uri, "languageId": "yaml", "version": 1, "text": text}
+        self.tell("textDocument/didOpen", {"textDocument": item})
+
+    def change(self, uri: str, text: str) -> None:
+        """Have another text in a document."""
+        version = self._texts[uri][0] + 1
+        self._texts[uri] = (version, text)
+        identity = {"uri": uri, "version": version}
+        self.tell("textDocument/didChange", {"textDocument": identity, "contentChanges": [{"text": text}]})
+
+    def is_open(self, uri: str) -> bool:
+        """Return whether a document is open."""
+        return uri in self._texts
+
+    def version(self, uri: str) -> int:
+        """Return the number of a document's newest text."""
+        return self._texts[uri][0]
+
+    def diagnostics(self, uri: str) -> list[dict[str, Any]]:
+        """Wait for the findings of a document's newest text, and return them.
+
+        What is told of an older text must have been so of it, and is passed over.
+        """
+        version = self._texts[uri][0]
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline:
+            for told in reversed(self.published):
+                if told["uri"] == uri and told.get("version") == version:
+                    found: list[dict[str, Any]] = told["diagnostics"]
+                    return found
+            self._next()
+        raise AssertionError("no diagnostics")
+
+    def settle(self, seconds: float = 0.2) -> None:
+        """Take in whatever comes until nothing does for a while."""
+        try:
+            while True:
+                self._next(seconds)
+        except Empty:
+            return
+
+    def at(self, method: str, uri: str, line: int, character: int, **more: Any) -> Any:
+        """Ask about a position of a document."""
+        position = {"line": line, "character": character}
+        return self.ask(f"textDocument/{method}", {"textDocument": {"uri": uri}, "position": position, **more})
+
+    def completions(self, uri: str, line: int, character: int) -> dict[str, dict[str, Any]]:
+        """Return what could be written at a position, by its label."""
+        return {item["label"]: item for item in self.at("completion", uri, line, character)["items"]}
+
+    def hover(self, uri: str, line: int, character: int) -> str:
+        """Return what is said of a position, as Markdown."""
+        said = self.at("hover", uri, line, character)
+        return "" if said is None else str(said["contents"]["value"])
+
+    def actions(self, uri: str, line: int, *only: str) -> list[dict[str, Any]]:
+        """Return what could be done about a line."""
+        ends = [{"line": line, "character": 0}, {"line": line, "character": 9999}]
+        context = {"diagnostics": [], **({"only": list(only)} if only else {})}
+        asked = {
+            "textDocument": {"uri": uri},
+            "range": dict(zip(("start", "end"), ends, strict=True)),
+            "context": context,
+        }
+        found: list[dict[str, Any]] = self.ask("textDocument/codeAction", asked)
+        return found

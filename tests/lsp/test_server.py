@@ -1,0 +1,333 @@
+"""What an editor is told: findings, fixes, completions, what things are, where they lead, and the outline of a file."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.running import DOUBLED, LARRY, run
+from tests.lsp.editor import Editor
+
+PRESETS = Path(__file__).parent.parent.parent / "presets" / "concepts"
+THIEF = (PRESETS / "facade" / "rooftop-thief.yaml").read_text(encoding="utf-8")
+GHOST = (PRESETS / "gamocles" / "ghost-usher.yaml").read_text(encoding="utf-8").replace("portrait:", "# portrait:")
+CURSOR = "\N{CARET}"
+"""Where somebody is typing."""
+SLIPS = """\
+system: five-by-five
+name: Kai
+descripters:
+  Street Brawler: {value: 6, exclusive: attack}
+  Amateur Chef: "4"
+  Danger Sense: {value: 2, exclusve: dodge}
+  First Aid: {value: 2, exclusive: healing}
+  Cannot Keep a Secret: \N{MINUS SIGN}5
+hit_points: 4
+"""
+
+
+def opened(editor: Editor, path: Path, text: str) -> str:
+    """Open a text as the file of that name, and wait until it is checked."""
+    uri = path.as_uri()
+    if editor.is_open(uri):
+        editor.change(uri, text)
+    else:
+        editor.open(uri, text)
+    editor.diagnostics(uri)
+    return uri
+
+
+def after(text: str, *edits: dict[str, Any]) -> str:
+    """A text of one letter a unit, with some edits of a fix made."""
+    lines = text.splitlines(keepends=True)
+    starts = [sum(map(len, lines[:number])) for number in range(len(lines) + 1)]
+
+    def offset(position: dict[str, int]) -> int:
+        return min(starts[min(position["line"], len(lines))] + position["character"], len(text))
+
+    for edit in sorted(edits, key=lambda edit: offset(edit["range"]["start"]), reverse=True):
+        text = text[: offset(edit["range"]["start"])] + edit["newText"] + text[offset(edit["range"]["end"]) :]
+    return text
+
+
+def completed(editor: Editor, path: Path, text: str) -> dict[str, dict[str, Any]]:
+    """What could be written where a text has its mark; what is half typed need not be YAML."""
+    before, _, behind = text.partition(CURSOR)
+    uri = opened(editor, path, before + behind)
+    lines = before.split("\n")
+    return editor.completions(uri, len(lines) - 1, len(lines[-1]))
+
+
+def details(items: dict[str, dict[str, Any]]) -> dict[str, str]:
+    """What is said beside each of them."""
+    return {label: item.get("detail", "") for label, item in items.items()}
+
+
+def test_an_editor_shows_the_very_findings_of_check(editor: Editor, folder: Path) -> None:
+    """Code, severity, words, place, hint and related places are those that `chargen check --format json` prints."""
+    path = folder / "doubled.yaml"
+    path.write_text(DOUBLED, encoding="utf-8")
+    uri = opened(editor, path, DOUBLED)
+    (told,) = json.loads(run("check", str(path), "--format", "json").out)[0]["diagnostics"]
+    (shown,) = editor.diagnostics(uri)
+    assert (shown["code"], shown["severity"], shown["source"]) == (told["code"], 1, "chargen")
+    assert shown["range"]["start"] == {"line": told["line"] - 1, "character": told["column"] - 1}
+    message, label, hint = shown["message"].split("\n")
+    assert (message, hint) == (told["message"], f"hint: {told['hint']}")
+    assert label == "the third 4, where the set has two"
+    assert [other["location"]["range"]["start"]["line"] for other in shown["relatedInformation"]] == [6, 7]
+
+
+def test_a_note_and_a_warning_are_no_errors(editor: Editor, folder: Path) -> None:
+    """What is only told is shown as information, and a warning as one."""
+    text = LARRY + "waive: [{code: five-by-five/values, why: no}]\n"
+    uri = opened(editor, folder / "warned.yaml", text)
+    assert [(found["code"], found["severity"]) for found in editor.diagnostics(uri)] == [("waive/unused", 2)]
+    uri = opened(editor, folder / "noted.yaml", GHOST)
+    assert [(found["code"], found["severity"]) for found in editor.diagnostics(uri)] == [("gamocles/no-budget", 3)]
+
+
+def test_a_file_that_was_never_saved_is_checked(editor: Editor) -> None:
+    """What has no path yet has findings all the same."""
+    uri = "untitled:Untitled-1"
+    editor.open(uri, DOUBLED)
+    assert [found["code"] for found in editor.diagnostics(uri)] == ["five-by-five/values"]
+    editor.tell("textDocument/didClose", {"textDocument": {"uri": uri}})
+
+
+def test_files_of_others_are_left_alone(editor: Editor, folder: Path) -> None:
+    """YAML that names no game of ours, and rules of something else, are nobody's concept."""
+    for text in ("services:\n  web: {image: nginx}\n", "rules:\n  semi: error\n", "- one\n- two\n", "a: [\n"):
+        uri = opened(editor, folder / "compose.yaml", text)
+        assert editor.diagnostics(uri) == []
+        assert editor.completions(uri, 1, 2) == {}
+
+
+def test_a_house_rule_counts_before_it_is_saved(editor: Editor, folder: Path) -> None:
+    """A campaign file is checked itself, and whoever names it is checked by what the editor has of it."""
+    table = folder / "table.yaml"
+    table.write_text("rules: {five-by-five: {aspects: true}}\n", encoding="utf-8")
+    member = opened(editor, folder / "member.yaml", LARRY + "campaign: table.yaml\naspects: {brawn: superior}\n")
+    known = [found["code"] for found in editor.diagnostics(member)]
+    assert "five-by-five/aspects" not in known
+    campaign = opened(editor, table, "rules: {five-by-five: {aspects: true}}\n")
+    seen = len(editor.published)
+    editor.change(campaign, "rules: {five-by-five: {aspects: no, bonus: 1}}\n")
+    assert {found["code"] for found in editor.diagnostics(campaign)} == {"concept/wrong-type", "concept/unknown-key"}
+    editor.settle()
+    (told,) = [told["diagnostics"] for told in editor.published[seen:] if told["uri"] == member][-1:]
+    there = [found for found in told if found["message"].startswith("table.yaml:1:")]
+    line = LARRY.count("\n")
+    assert {found["range"]["start"]["line"] for found in there} == {line}
+    assert {found["relatedInformation"][-1]["location"]["uri"] for found in there} == {table.as_uri()}
+    editor.tell("textDocument/didClose", {"textDocument": {"uri": campaign}})
+    editor.settle()
+    assert editor.published[-1]["uri"] == member
+    assert [found["code"] for found in editor.published[-1]["diagnostics"]] == known
+
+
+def test_an_archetype_is_checked_with_its_draws(editor: Editor, folder: Path) -> None:
+    """The options of a draw that nobody could be made of are found while typing."""
+    text = "archetype: five-by-five\npins:\n  hit_points: {one_of: [2, 4, 7]}\n"
+    uri = opened(editor, folder / "guard.yaml", text)
+    assert editor.diagnostics(uri)[0]["range"]["start"]["line"] == 2
+    assert editor.diagnostics(opened(editor, folder / "guard.yaml", text.replace(", 7", ""))) == []
+    assert "one_of" in completed(editor, folder / "guard.yaml", text.replace("one_of: [2, 4, 7]", "one‸"))
+    assert "knife" in completed(editor, folder / "guard.yaml", text + "  weapons: [kn‸]\n")
+
+
+def test_every_fix_of_check_is_a_quick_fix(editor: Editor, folder: Path) -> None:
+    """Each slip that leaves no choice has an action at its line, which is about the text of now."""
+    uri = opened(editor, folder / "slips.yaml", SLIPS)
+    fixes = [action for line in range(9) for action in editor.actions(uri, line, "quickfix")]
+    assert [fix["title"] for fix in fixes] == ["Write `descriptors` for `descripters`"]
+    (change,) = fixes[0]["edit"]["documentChanges"]
+    assert change["textDocument"] == {"uri": uri, "version": editor.version(uri)}
+    uri = opened(editor, folder / "slips.yaml", after(SLIPS, *change["edits"]))
+    fixes = [action for line in range(9) for action in editor.actions(uri, line, "quickfix")]
+    assert [fix["title"] for fix in fixes] == [
+        'Write `4` for `"4"`', "Write `exclusive` for `exclusve`", "Write `-5` for `\N{MINUS SIGN}5`",
+    ]  # fmt: skip
+    assert all(fix["isPreferred"] and len(fix["diagnostics"]) == 1 for fix in fixes)
+
+
+def test_all_that_leaves_no_choice_is_mended_at_once(editor: Editor, folder: Path) -> None:
+    """The one action leaves the file as `check --fix` does."""
+    path = folder / "fixed.yaml"
+    uri = opened(editor, path, SLIPS)
+    (action,) = editor.actions(uri, 0, "source.fixAll")
+    path.write_text(SLIPS, encoding="utf-8")
+    run("check", "--fix", str(path))
+    assert after(SLIPS, *action["edit"]["documentChanges"][0]["edits"]) == path.read_text(encoding="utf-8")
+    assert editor.actions(opened(editor, path, path.read_text(encoding="utf-8")), 0, "source.fixAll") == []
+    assert editor.actions(opened(editor, path, SLIPS), 0) == []
+    assert [found["kind"] for found in editor.actions(uri, 2)] == ["quickfix", "source.fixAll.chargen"]
+
+
+def test_a_broken_rule_is_explained_where_it_is_broken(editor: Editor, folder: Path) -> None:
+    """Over a finding stands what its rule asks, why, and the id of the book's sentence."""
+    said = editor.hover(opened(editor, folder / "doubled.yaml", DOUBLED), 11, 12)
+    assert said.startswith("**five-by-five/values**: ")
+    assert "FBF-" in said
+
+
+def test_a_descriptor_says_its_exact_chance(editor: Editor, folder: Path) -> None:
+    """What is rolled, the chance in percent, and as the fraction that it is; of a waiver's code, what it asks."""
+    uri = opened(editor, folder / "larry.yaml", LARRY + "waive: [{code: five-by-five/values}]\n")
+    line = next(number for number, text in enumerate(LARRY.split("\n")) if "Amateur Chef" in text)
+    said = editor.hover(uri, line, 4)
+    assert "**Amateur Chef** 4 · 2d6 multiplied: 4 or less, or any 6" in said
+    assert "success: **52.8\u202f%** (19/36)" in said
+    assert "five-by-five/values" in editor.hover(uri, LARRY.count("\n"), 22)
+
+
+def test_an_attribute_and_a_skill_say_theirs(editor: Editor, folder: Path) -> None:
+    """Façade's agility at every difficulty, Gamocles' grit with each skill."""
+    text = THIEF
+    uri = opened(editor, folder / "thief.yaml", text)
+    line = next(number for number, row in enumerate(text.split("\n")) if "agility:" in row)
+    said = editor.hover(uri, line, text.split("\n")[line].index("agility") + 1)
+    assert "**Agility**" in said
+    assert "difficulty 8: **" in said
+    assert "Speed." in said
+    text = GHOST
+    uri = opened(editor, folder / "ghost.yaml", text)
+    line = next(number for number, row in enumerate(text.split("\n")) if "grit" in row)
+    said = editor.hover(uri, line, text.split("\n")[line].index("grit") + 1)
+    assert said.count("**Grit ") == 10
+
+
+def test_no_chance_is_told_of_a_character_that_breaks_a_rule(editor: Editor, folder: Path) -> None:
+    """What was so before the last letter is not told as if it were so."""
+    uri = opened(editor, folder / "doubled.yaml", DOUBLED)
+    assert "2d6" not in editor.hover(uri, 6, 5)
+
+
+def test_a_term_of_a_table_shows_its_row_and_a_key_what_it_is(editor: Editor, folder: Path) -> None:
+    """A knife is a light weapon; `shield` says what it is for."""
+    uri = opened(editor, folder / "armed.yaml", LARRY + "shield: true\n")
+    line = next(number for number, text in enumerate(LARRY.split("\n")) if text.startswith("weapons: [knife]"))
+    assert "Light Weapons; damage bonus: 2" in editor.hover(uri, line, 11)
+    assert editor.hover(uri, LARRY.count("\n"), 2) == "Whether a shield is carried: one more dodge a round."
+    assert editor.hover(uri, 0, 3) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("‸", {"system", "archetype"}),
+        ("sys‸", {"system"}),
+        ("system: ‸", {"five-by-five", "facade"}),
+        ("system: five-by-five\nna‸", {"name", "descriptors", "weapons"}),
+        ("system: five-by-five\nname: [\nweapons:\n  - kn‸", {"knife", "name", "damage_bonus"}),
+        ("system: five-by-five\nweapons: [knife, {name: bas‸", {"bastard sword"}),
+        ("system: five-by-five\narmor: me‸", {"Medium Armor"}),
+        ("system: five-by-five\ndescriptors:\n  Chef: ‸", {"6", "4", "2", "-5"}),
+        ("system: five-by-five\ndescriptors:\n  Chef: {value: 2, exc‸", {"exclusive", "aspect"}),
+        ("system: five-by-five\ndescriptors:\n  Chef:\n    exclusive: st‸", {"steal initiative"}),
+        ("system: five-by-five\nshield: ‸", {"true", "false"}),
+        ("system: five-by-five\nrules: {‸", {"aspects", "rank_caps"}),
+        ("system: five-by-five\nrules:\n  rank_caps: ‸", {"literal", "strict"}),
+        ("system: five-by-five\nwaive:\n  - code: ‸", {"five-by-five/values"}),
+        ("system: facade\nattributes:\n  body: {strength: 3, ‸", {"stamina", "health"}),
+        ("system: facade\nattributes:\n  ‸", {"body", "soul"}),
+        ("system: facade\nmodifiers:\n  - name: X\n    cat‸", {"category", "cost"}),
+        ("system: facade\nmodifiers:\n  - name: X\n    category: ‸", {"body", "soul"}),
+        ("system: facade\nskills:\n  Athletics:\n    attribute: ‸", {"agility"}),
+        ("system: facade\narmor: [{name: Coat, material: ‸", {"Boiled Hide"}),
+        ("system: gamocles\ntraits: {‸", {"grit", "will"}),
+        ("system: gamocles\nskills:\n  cr‸", {"craft"}),
+        ("system: roll-when-you-need\nabilities:\n  ‸", {"Stealth", "Poise"}),
+        ("system: roll-when-you-need\nconsequences: [‸", {"minor", "moderate", "major"}),
+        ("system: five-plus\nskills:\n  Sword: {‸", {"level", "tier"}),
+        ("rules:\n  facade: {creation: point-buy}\n  five-by-five: {‸", {"aspects"}),
+        ("rules: {facade: {creation: point-buy}}\ntheme: ‸", {"pulp"}),
+        ("archetype: facade\nextends: ‸", {"guard", "thief"}),
+        ("archetype: facade\nnames: [‸", {"harbour", "river"}),
+    ],
+)
+def test_what_could_stand_there_is_offered(editor: Editor, folder: Path, text: str, expected: set[str]) -> None:
+    """Keys, names of the tables, words of a choice; in files that are no YAML yet, too."""
+    assert expected <= set(completed(editor, folder / "half-typed.yaml", text))
+
+
+def test_what_a_mapping_has_is_not_offered_again(editor: Editor, folder: Path) -> None:
+    """Nor is anything in a comment, or in a text."""
+    path = folder / "half-typed.yaml"
+    inside = completed(editor, path, "system: facade\nattributes:\n  body: {strength: 3, ‸")
+    assert "strength" not in inside
+    assert "name" not in completed(editor, path, "system: facade\nname: Kai\n‸\nplayer: Jo\n")
+    assert "player" not in completed(editor, path, "system: facade\nname: Kai\n‸\nplayer: Jo\n")
+    assert completed(editor, path, "system: facade\n# na‸") == {}
+    assert completed(editor, path, "system: facade\nnotes: Kai and ‸") == {}
+
+
+def test_a_table_shows_its_numbers_and_a_name_is_written_as_yaml_wants_it(editor: Editor, folder: Path) -> None:
+    """The numbers stand beside a weapon; a name with a comma comes in quotes, and a key with its colon."""
+    items = completed(editor, folder / "half-typed.yaml", "system: facade\nweapons: [ra‸")
+    assert details(items)["Rapier"].startswith("damage: ")
+    assert items["name"]["textEdit"]["newText"] == "name: "
+    items = completed(editor, folder / "half-typed.yaml", "system: facade\narmor: [sh‸")
+    assert items["Shield, Small"]["textEdit"]["newText"] == '"Shield, Small"'
+    items = completed(editor, folder / "half-typed.yaml", "system: facade\nmod‸")
+    assert items["modifiers"]["textEdit"]["newText"] == "modifiers:"
+    assert items["name"]["textEdit"]["newText"] == "name: "
+
+
+def test_the_ledger_offers_what_could_be_bought_with_its_price(editor: Editor, folder: Path) -> None:
+    """Behind a verb stand the names that it could go with, what that does, and what it costs."""
+    path = folder / "bought.yaml"
+    opened(editor, path, LARRY)
+    items = completed(editor, path, LARRY + "advancement:\n  - {award: 8}\n  - raise: ‸")
+    assert details(items)["Amateur Chef"] == "Amateur Chef 4 → 6, costs 6"
+    items = completed(editor, path, LARRY + "stated: {‸")
+    assert items["hit_points"]["documentation"] == "14"
+    assert "doubles_token" in completed(editor, path, LARRY + "state:\n  ‸")
+
+
+def test_files_beside_the_concept_are_offered_and_gone_to(editor: Editor, folder: Path) -> None:
+    """`campaign`, `portrait` and `extends` complete to files, and lead to them; a role of the game leads to its own."""
+    (folder / "house.yaml").write_text("rules: {five-by-five: {aspects: true}}\n", encoding="utf-8")
+    (folder / "face.png").write_bytes(b"")
+    path = folder / "leads.yaml"
+    assert "house.yaml" in completed(editor, path, "system: five-by-five\ncampaign: ‸")
+    assert "face.png" in completed(editor, path, "system: five-by-five\nportrait: ‸")
+    uri = opened(editor, path, "system: five-by-five\nname: Kai\ncampaign: house.yaml\nportrait: face.png\n")
+    places = [editor.at("definition", uri, line, 12) for line in range(4)]
+    assert [place and place["uri"] for place in places] == [
+        None, None, (folder / "house.yaml").as_uri(), (folder / "face.png").as_uri(),
+    ]  # fmt: skip
+    uri = opened(editor, folder / "boss.yaml", "archetype: five-by-five\nextends: watch-captain\n")
+    assert editor.at("definition", uri, 1, 12)["uri"].endswith("npcs/five-by-five/watch-captain.yaml")
+
+
+def test_the_outline_is_what_the_file_consists_of(editor: Editor, folder: Path) -> None:
+    """Keys and entries by their names, each with its lines."""
+    uri = opened(editor, folder / "larry.yaml", LARRY)
+    symbols = editor.ask("textDocument/documentSymbol", {"textDocument": {"uri": uri}})
+    outline = {symbol["name"]: [inner["name"] for inner in symbol.get("children") or ()] for symbol in symbols}
+    assert outline["descriptors"][:2] == ["Street Brawler", "Amateur Chef"]
+    assert outline["weapons"] == ["knife"]
+    assert next(symbol["detail"] for symbol in symbols if symbol["name"] == "name") == "Larry Vance"
+    starts = [symbol["range"]["start"]["line"] for symbol in symbols]
+    assert starts == sorted(starts)
+
+
+def test_nothing_but_the_protocol_is_written_to_standard_output(folder: Path) -> None:
+    """The server ends as it is told, with 0, and says nothing on standard error."""
+    editor = Editor(folder)
+    opened(editor, folder / "quiet.yaml", LARRY)
+    assert editor.close() == 0
+
+
+def test_a_missing_pygls_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The extra is named in a line, and the code is the machine's."""
+    import sys
+
+    monkeypatch.setitem(sys.modules, "pygls", None)
+    for name in [name for name in sys.modules if name.startswith(("chargen.lsp", "pygls."))]:
+        monkeypatch.delitem(sys.modules, name)
+    ended = run("lsp")
+    assert (ended.code, ended.out) == (3, "")
+    assert "pip install 'chargen[lsp]'" in ended.err

@@ -1,0 +1,189 @@
+"""Whole concepts typed letter by letter: every answer comes, is what `check` says, and is about the text of now."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from chargen import ready_made, registry
+from chargen.fileio import Input
+from chargen.npc import check_file
+from tests import scale
+from tests.lsp.editor import Editor
+
+STRIDE = 7 if scale.QUICK else 1
+"""After so many letters the typist looks up: `make test-all` looks at each."""
+QUESTIONS = 5 if scale.QUICK else 1
+"""At every so manieth look everything is asked about the end of the text."""
+LOOKS = 9 if scale.QUICK else 90
+"""How often in a text it is compared with what `check` finds in the same text as a file."""
+EMOJI = "🏴󠁧󠁢󠁳󠁣󠁴󠁿"
+
+
+def longest(game: str) -> Path:
+    """The longest preset of a game, as it lies; quick tests take the shortest."""
+    presets = [preset.path for preset in ready_made.presets(game)]
+    return (min if scale.QUICK else max)(presets, key=lambda path: path.stat().st_size)
+
+
+def found_by_check(path: Path, text: str) -> list[tuple[str, int]]:
+    """The code and the line of each finding of `check` in a file of that text."""
+    path.write_bytes(text.encode())
+    checked = check_file.check(Input(path.name, path))
+    path.unlink()
+    return [(finding.code, finding.place.line) for finding in checked.diagnostics if finding.place]
+
+
+def shown(findings: list[dict[str, Any]]) -> list[tuple[str, int]]:
+    """The code and the line of each finding that an editor shows."""
+    return [(finding["code"], finding["range"]["start"]["line"] + 1) for finding in findings]
+
+
+def ask_everything(editor: Editor, uri: str, text: str) -> None:
+    """Ask all there is about the end of a text; each is answered, and none of it with an error."""
+    lines = text.split("\n")
+    line, character = len(lines) - 1, len(lines[-1])
+    for item in editor.at("completion", uri, line, character)["items"]:
+        assert item["textEdit"]["range"]["end"] == {"line": line, "character": character}
+    editor.hover(uri, line, max(0, character - 1))
+    editor.actions(uri, line)
+    editor.at("definition", uri, line, 0)
+    editor.ask("textDocument/documentSymbol", {"textDocument": {"uri": uri}})
+
+
+def assert_nothing_was_stale(editor: Editor, uri: str) -> None:
+    """No finding was told of a text after those of a newer one, and the last are of the last."""
+    editor.settle()
+    versions = [told["version"] for told in editor.published if told["uri"] == uri]
+    assert versions == sorted(versions)
+    assert versions[-1] == editor.version(uri)
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_a_concept_is_typed_from_its_first_letter_to_its_last(editor: Editor, folder: Path, game: str) -> None:
+    """Each letter is a version: every question is answered, and what is shown is what `check` finds."""
+    text = longest(game).read_text(encoding="utf-8")
+    path = folder / f"{game}.yaml"
+    uri = path.as_uri()
+    editor.open(uri, "")
+    compared = looks = 0
+    for end in range(1, len(text) + 1):
+        editor.change(uri, text[:end])
+        if end % STRIDE and end < len(text):
+            continue
+        findings = editor.diagnostics(uri)
+        looks += 1
+        if looks % QUESTIONS == 0:
+            ask_everything(editor, uri, text[:end])
+        if "\nsystem: " in text[:end] and end * LOOKS // len(text) > compared:
+            compared = end * LOOKS // len(text)
+            assert shown(findings) == found_by_check(path, text[:end])
+    assert compared >= LOOKS // 2
+    assert_nothing_was_stale(editor, uri)
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_the_last_word_of_a_fast_typist_is_what_is_shown(editor: Editor, folder: Path, game: str) -> None:
+    """Where nobody waits for an answer, texts are passed over, and the last of them is checked."""
+    text = longest(game).read_text(encoding="utf-8")
+    path = folder / f"fast-{game}.yaml"
+    uri = path.as_uri()
+    editor.open(uri, "")
+    before = len(editor.published)
+    for end in range(0, len(text), 3):
+        editor.change(uri, text[:end])
+    editor.change(uri, text.replace("name:", "nane:", 1))
+    assert shown(editor.diagnostics(uri)) == found_by_check(path, text.replace("name:", "nane:", 1))
+    assert len(editor.published) - before < len(text) // 3
+    assert_nothing_was_stale(editor, uri)
+
+
+def test_letters_are_deleted_from_the_end_to_the_beginning(editor: Editor, folder: Path) -> None:
+    """A concept that is taken away again letter by letter is as answerable as one that grows."""
+    text = longest("five-by-five").read_text(encoding="utf-8")
+    path = folder / "deleted.yaml"
+    uri = path.as_uri()
+    editor.open(uri, text)
+    for end in range(len(text), -1, -STRIDE):
+        editor.change(uri, text[:end])
+        editor.diagnostics(uri)
+        if end % QUESTIONS == 0:
+            ask_everything(editor, uri, text[:end])
+    editor.change(uri, "")
+    assert shown(editor.diagnostics(uri)) == [("yaml/empty", 1)]
+    assert_nothing_was_stale(editor, uri)
+
+
+def test_a_text_is_pasted_into_another(editor: Editor, folder: Path) -> None:
+    """The middle of one game's file in the middle of another's, and a file twice over."""
+    one, other = (longest(game).read_text(encoding="utf-8") for game in ("gamocles", "facade"))
+    path = folder / "pasted.yaml"
+    uri = path.as_uri()
+    editor.open(uri, one)
+    for text in (one[:200] + other[300:700] + one[200:], other + other, "[" * 3000, "{a: " * 3000, "- " * 3000):
+        editor.change(uri, text)
+        assert shown(editor.diagnostics(uri)) == found_by_check(path, text)
+        ask_everything(editor, uri, text)
+    assert_nothing_was_stale(editor, uri)
+
+
+@pytest.mark.parametrize("end", ["\r\n", "\r", "\n"])
+def test_a_file_has_any_line_ends(editor: Editor, folder: Path, end: str) -> None:
+    """Findings stand at the line that an editor counts, whatever ends a line."""
+    text = end.join(["system: five-by-five", "name: Kai", "descripters:", "  Chef: 4", ""])
+    uri = (folder / f"ends-{len(end)}-{ord(end[0])}.yaml").as_uri()
+    editor.open(uri, text)
+    (unknown,) = [found for found in editor.diagnostics(uri) if found["code"] == "concept/unknown-key"]
+    assert unknown["range"] == {"start": {"line": 2, "character": 0}, "end": {"line": 2, "character": 11}}
+    (fix, *_) = editor.actions(uri, 2)
+    assert fix["edit"]["documentChanges"][0]["edits"] == [{"range": unknown["range"], "newText": "descriptors"}]
+    assert "descriptors" in editor.completions(uri, 4, 0)
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-8", "utf-32"])
+def test_places_behind_an_emoji_are_counted_as_the_editor_counts(folder: Path, encoding: str) -> None:
+    """What stands behind letters beyond the basic plane is underlined, hovered, and replaced where it stands."""
+    line = f"descriptors: {{{EMOJI} Chef: 4, Brawler: {{valeu: 2}}}}"
+    size = {"utf-16": 2, "utf-8": 1, "utf-32": 4}[encoding]
+
+    def units(text: str) -> int:
+        return len(text.encode({2: "utf-16-le", 1: "utf-8", 4: "utf-32-le"}[size])) // size
+
+    uri = (folder / f"emoji-{encoding}.yaml").as_uri()
+    with Editor(folder, encoding=encoding) as editor:
+        assert editor.capabilities["positionEncoding"] == encoding
+        editor.open(uri, f"system: five-by-five\n{line}\n")
+        (found,) = [found for found in editor.diagnostics(uri) if found["message"].startswith("unknown key")]
+        start = units(line[: line.index("valeu")])
+        assert found["range"]["start"] == {"line": 1, "character": start}
+        assert found["range"]["end"] == {"line": 1, "character": start + 5}
+        item = editor.completions(uri, 1, start + 2)["value"]
+        assert item["textEdit"]["range"]["start"]["character"] == start
+        assert "What it" not in editor.hover(uri, 1, units(line[: line.index("Chef")]))
+
+
+def test_a_file_of_a_megabyte_is_answered(editor: Editor, folder: Path) -> None:
+    """A file at the limit, and one beyond it; also one of a single line."""
+    head = "system: five-by-five\nname: Kai\nnotes: |\n"
+    path = folder / "large.yaml"
+    uri = path.as_uri()
+    editor.open(uri, head)
+    for text in (
+        head + "  And then again.\n" * 58_000,
+        head + "  And then again.\n" * 59_000,
+        f"{head}  {'x ' * 500_000}",
+    ):
+        assert len(text) > 1_000_000
+        editor.change(uri, text)
+        assert shown(editor.diagnostics(uri)) == found_by_check(path, text)
+        ask_everything(editor, uri, text)
+
+
+def test_a_letter_that_is_half_of_one_is_no_crash(editor: Editor, folder: Path) -> None:
+    """An editor may send half of a pair of surrogates, which is no letter: it is told, and the next text is fine."""
+    uri = (folder / "half.yaml").as_uri()
+    editor.open(uri, "system: five-by-five\nname: \ud83d\n")
+    assert [found["code"] for found in editor.diagnostics(uri)] == ["yaml/encoding"]
+    editor.change(uri, json.loads('"system: five-by-five\\nname: \\ud83d\\ude00\\n"'))
+    assert "yaml/encoding" not in [found["code"] for found in editor.diagnostics(uri)]
