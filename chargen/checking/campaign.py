@@ -27,6 +27,8 @@ class Campaign(Model):
     """Errors and warnings that this table allows everyone, each with its code and why."""
     theme: str = ""
     """The look of the sheets: `chargen themes` lists them. `--theme` is stronger."""
+    pack: str = ""
+    """The words that NPCs are made of: a name of `chargen batch --packs`, or the path of a file beside this one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,7 @@ def sought(written: str, folder: Path) -> Path | Diagnostic:
         return fileio.not_read("campaign file", written, fault, "campaign", code="campaign/not-found")
 
 
-_TELLING = frozenset({"rules", "waive", "theme"})
+_TELLING = frozenset({"rules", "waive", "theme", "pack"})
 """A file without any of these keys is no campaign file, and nothing of it is shown."""
 
 

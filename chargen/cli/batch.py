@@ -1,6 +1,6 @@
 """`chargen batch`: people by the ten or the ten thousand, printed the way a GM uses them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import zip_longest
@@ -19,8 +19,9 @@ from chargen.batch.ranges import Span
 from chargen.batch.run import Engine
 from chargen.cli import batch_run, options, print_options, report
 from chargen.cli.main import FAULT, OK
-from chargen.core.names import listing, slug
-from chargen.npc import ordering, roles, seeds
+from chargen.core.names import did_you_mean, listing, slug
+from chargen.npc import ordering, packs, roles, seeds
+from chargen.npc.details import DETAILS, LINE
 from chargen.npc.generation import Order, make_npc
 from chargen.npc.ordering import ARCHETYPES, SPREADSHEETS, Ordered
 from chargen.render.paper import A4, PAPERS, Paper
@@ -39,6 +40,25 @@ class Spec(click.ParamType[str]):
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         games = [CompletionItem(key) for key in registry.names() if key.startswith(incomplete)]
         return games or [CompletionItem(incomplete, type="file")]
+
+
+class PackName(click.ParamType[str]):
+    """A pack by its name, or the path of one."""
+
+    name = "pack"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        word = str(value)
+        if not word.lower().endswith(ARCHETYPES) and word not in packs.names():
+            hint = did_you_mean(
+                word, packs.names(), f"there are {listing(packs.names())}; a file's name ends with .yaml"
+            )
+            self.fail(f"there is no pack `{word}`; {hint}", param, ctx)
+        return word
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        named = [CompletionItem(name) for name in packs.names() if name.startswith(incomplete)]
+        return named or [CompletionItem(incomplete, type="file")]
 
 
 class Numbers(click.ParamType[tuple[Span, ...]]):
@@ -96,6 +116,15 @@ Examples:
     metavar="FILE.csv",
     help="A spreadsheet with a row for each person; its columns name and pin.",
 )
+@click.option("--pack", type=PackName(), metavar="PACK", help="The words of a genre, or a file of yours: see --packs.")
+@click.option("--packs", "list_packs", is_flag=True, help="List the packs of words that come along.")
+@click.option(
+    "--detail",
+    type=click.Choice(DETAILS),
+    default=LINE,
+    show_default=True,
+    help="How much is said of each: the name alone, a line, or want, secret, look, voice and ties with others, too.",
+)
 @click.option("--only", type=Numbers(), metavar="NUMBERS", help="Make these people only, such as 7,12-20.")
 @print_options.printed_as("cards")
 @click.option(
@@ -136,7 +165,7 @@ Examples:
 @click.option("--fresh", is_flag=True, help="Start anew, even if an interrupted batch could go on.")
 @click.option("--force", is_flag=True, help="Replace another batch, or files that are not chargen's, in that folder.")
 @click.option("-q", "--quiet", is_flag=True, help="No progress and no summary; what fails is told all the same.")
-def command(spec: str | None, listed: str | None, **wishes: Any) -> int:
+def command(spec: str | None, listed: str | None, list_packs: bool, **wishes: Any) -> int:
     """Make lawful people of a game, by the ten or the ten thousand, and print them.
 
     SYSTEM|SPEC is the key of a game, or the path of an archetype (.yaml), which says what is pinned and what is
@@ -147,6 +176,8 @@ def command(spec: str | None, listed: str | None, **wishes: Any) -> int:
     """
     if listed is not None:
         return _list_roles(spec or listed) if not (spec and listed) else _print_role(_system(spec), listed)
+    if list_packs:
+        return _list_packs()
     if spec is None:
         raise click.UsageError(f"name a game ({listing(registry.names(), 'or')}) or an archetype's file")
     return _batch(spec, **wishes)
@@ -168,6 +199,14 @@ def _print_role(game: str, role: str) -> int:
     return OK
 
 
+def _list_packs() -> int:
+    width = max(map(len, packs.names()))
+    for name in packs.names():
+        pack = packs.own(name)
+        click.echo(f"{name:<{width}}  {pack.pack}: {pack.about}")
+    return OK
+
+
 def _system(spec: str) -> str:
     """The key of a game that is named in any spelling."""
     try:
@@ -185,6 +224,8 @@ def _batch(
     seed: str | None,
     role: str | None,
     people: Path | None,
+    pack: str | None,
+    detail: str,
     number: int | None,
     only: tuple[Span, ...] | None,
     output: Path | None,
@@ -197,7 +238,9 @@ def _batch(
 ) -> int:
     if scheduler and jobs:
         raise click.UsageError("--jobs is for this machine, and --scheduler for a cluster; name one of them")
-    ordered = _ordered(spec, role, people, seed or seeds.fresh(), only or ())
+    last = number or (0 if only else USUAL_NUMBER)
+    words = {"pack": pack or "", "detail": detail, "last": last}
+    ordered = _ordered(spec, role, people, seed or seeds.fresh(), only or (), words)
     if ordered.diagnostics:
         click.echo(report.findings(ordered.diagnostics, ordered.sources), err=True)
     order = ordered.order
@@ -208,13 +251,14 @@ def _batch(
         raise click.UsageError(f"the spreadsheet has {len(order.rows)} people, and {spans[-1][1]} is asked for")
     work = _work(order, spans, **printing)
     which = _words(only=ranges.shown(only)) if only else _words(number=ranges.count(spans))
+    said = _words(pack=pack, detail=detail if detail != LINE else "")
     printed = _printed(work)
     usual = only is None and ranges.count(spans) == (len(order.rows) or USUAL_NUMBER)
     sheet = people or (Path(spec) if Path(spec).suffix.lower() in SPREADSHEETS else None)
-    folder = output or Path("output") / _folder_name(order, sheet, [*([] if usual else which), *printed])
+    folder = output or Path("output") / _folder_name(order, sheet, [*said, *([] if usual else which), *printed])
     if "yaml" in work.formats:
         work = replace(work, folder=folder.absolute())
-    people_of = [*options.program(), "batch", spec, *_words(role=role, people=people, seed=order.seed)]
+    people_of = [*options.program(), "batch", spec, *_words(role=role, people=people, seed=order.seed), *said]
     engine: Engine = partial(local.results, jobs=jobs or worker_pool.cores())
     if scheduler:
         engine = partial(cluster.results, address=scheduler)
@@ -228,7 +272,7 @@ def _batch(
             sources=ordered.sources,
             findings=ordered.diagnostics,
         ),
-        inputs=[Path(path) for path in (spec, people) if path],
+        inputs=[Path(path) for path in (spec, people, pack) if path],
         engine=engine,
         fresh=fresh,
         force=force,
@@ -236,8 +280,10 @@ def _batch(
     )
 
 
-def _ordered(spec: str, role: str | None, people: Path | None, seed: str, spans: Sequence[Span]) -> Ordered:
-    """What is asked for; raises a usage error where it makes no sense."""
+def _ordered(
+    spec: str, role: str | None, people: Path | None, seed: str, spans: Sequence[Span], words: Mapping[str, Any]
+) -> Ordered:
+    """What is asked for; raises a usage error where it makes no sense. ``words`` are those of `ordering.ordered`."""
     suffix = Path(spec).suffix.lower()
     if suffix in SPREADSHEETS:
         if people is not None:
@@ -252,11 +298,11 @@ def _ordered(spec: str, role: str | None, people: Path | None, seed: str, spans:
     elif suffix in ARCHETYPES:
         if role:
             raise click.UsageError(f"--role is a role of a game, and {spec} is an archetype of its own; leave one out")
-        return ordering.ordered(spec, "", people, seed, spans)
+        return ordering.ordered(spec, "", people, seed, spans, **words)
     game = _system(spec)
     if role:
         options.role_file(game, role)
-    return ordering.ordered(game, role or "", people, seed, spans)
+    return ordering.ordered(game, role or "", people, seed, spans, **words)
 
 
 def _game_of(path: Path) -> str:

@@ -161,6 +161,11 @@ EXPLANATIONS: Mapping[str, tuple[str, str]] = {
         "Every given name of a list goes with every family name.",
     ),
     "archetype/words": ("A list of words that replaces a game's own has something in it.", ""),
+    "archetype/pack": (
+        "A pack is one that comes along (`chargen batch --packs`), or a file that begins with `pack:`.",
+        "",
+    ),
+    "archetype/tie": ("What two have with each other names the other on both sides, as `{who}`.", ""),
     "archetype/draw": (
         "A draw says what to draw: `one_of`, `range`, or `some_of` with a `count`, and nothing else.",
         "It is looked at before anybody is made, so that no person of thousands stumbles over it.",

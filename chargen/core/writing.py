@@ -17,6 +17,11 @@ _INVISIBLE = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
 """What YAML would not read back as it stands, though JSON would."""
 
 
+_LETTER = r"[^\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]"
+_LINES = re.compile(rf"(?=\S){_LETTER}+(?:\n(?=\S){_LETTER}+)+")
+"""Some lines that stand in a file as they are, indented."""
+
+
 def quoted(text: str) -> str:
     """A text as YAML writes it: as it stands where that reads back as the same text, else in quotes.
 
@@ -40,6 +45,10 @@ def document(data: Plain) -> str:
     skills:
       Sword: {level: 3}
     bag: [rope, no]
+    >>> print(document({"notes": "Wants: peace\\nVoice: loud"}), end="")
+    notes: |-
+      Wants: peace
+      Voice: loud
     """
     return "\n".join(_lines(data, "", top=True)) + "\n"
 
@@ -49,7 +58,10 @@ def _lines(data: Plain, indent: str, *, top: bool = False) -> Iterator[str]:
     if isinstance(data, dict) and data:
         for key, value in data.items():
             start = f"{indent}{quoted(key)}:"
-            if _fits(start, value) and not (top and _is_section(value)):
+            if isinstance(value, str) and _LINES.fullmatch(value):
+                yield f"{start} |-"
+                yield from (f"{indent}  {line}" for line in value.split("\n"))
+            elif _fits(start, value) and not (top and _is_section(value)):
                 yield f"{start} {in_flow_style(value)}"
             else:
                 yield start

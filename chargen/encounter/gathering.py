@@ -54,7 +54,7 @@ class Gathering:
         if checked.holds == check_file.ARCHETYPE and checked.ok and input_file.path is not None:
             reading = archetypes.check(input_file.path, input_file.shown)
             yield from self._people(reading, input_file.shown, times or self.number)
-        elif not checked.ok or checked.holds != check_file.HOUSE_RULES:  # which lie beside the players' files
+        elif not checked.ok or checked.holds not in check_file.FOR_ALL:
             yield from [checked] * (times or 1)
 
     def _people(self, reading: Reading, name: str, number: int) -> Iterator[Checked]:

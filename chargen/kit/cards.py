@@ -1,5 +1,6 @@
 """A card for a GM's table, as every game makes one: who it is, what it carries, and boxes for a pencil."""
 
+import re
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
@@ -23,8 +24,8 @@ def card(
 ) -> Card:
     """Return the card of a character; notes that say nothing are left out.
 
-    The title of its game comes by itself. All stands in the order of its importance: a small card shows the first
-    few. For the rest, see `Card`.
+    The title of its game comes by itself, and so does what the character's own notes say, in parts: see `own_notes`.
+    All stands in the order of its importance: a small card shows the first few. For the rest, see `Card`.
 
     >>> from chargen.core.concept import Concept, RuleSet
     >>> from chargen.core.game import Advanced
@@ -33,6 +34,8 @@ def card(
     >>> brief.name, brief.tracks[0].filled, brief.notes
     ('Kai', 2, ())
     """
+    wants, further, rest = own_notes(character.notes)
+    of_game = [note for note in notes if note[1]]
     return Card(
         name=character.name,
         concept=character.concept,
@@ -40,7 +43,7 @@ def card(
         rolls=tuple(rolls),
         rolls_title=rolls_title,
         tracks=tuple(tracks),
-        notes=tuple((heading, text) for heading, text in notes if text),
+        notes=(*wants, *of_game[:BEFORE_OWN], *further, *of_game[BEFORE_OWN:], *rest),
         back=back,
         ladder=ladder,
         foot=foot,
@@ -92,13 +95,25 @@ def carried(things: Iterable[Item]) -> str:
     return "; ".join(entry(thing.name, thing.effect) for thing in things)
 
 
-def on_one_line(text: str) -> str:
-    """Return a text of several lines as one, as a card has room for it.
+BEFORE_OWN = 2
+"""So many notes of the game stand before those of the character that have a heading (ours)."""
+_HEADED = re.compile(r"(?P<heading>[A-Z][a-z]+): +(?P<text>\S.*)")
+_FIRST = ("Wants", "Fears")
 
-    >>> on_one_line("Has no mercy.\\n\\nNone.")
-    'Has no mercy. None.'
+
+def own_notes(notes: str) -> tuple[list[tuple[str, str]], ...]:
+    """Return the parts of a character's notes: what is wanted and feared, the others with a heading, and the rest.
+
+    A line that begins with a word and a colon is a part of its own; all else is together.
+
+    >>> own_notes("Voice: hoarse\\nWants: a boat\\nOwes Kim money,\\nand knows it.")
+    ([('Wants', 'a boat')], [('Voice', 'hoarse')], [('Notes', 'Owes Kim money, and knows it.')])
     """
-    return " ".join(text.split())
+    lines = [(_HEADED.fullmatch(line.strip()), line) for line in notes.splitlines()]
+    parts = [(line["heading"], line["text"]) for line, _ in lines if line]
+    rest = " ".join(" ".join(text for line, text in lines if not line).split())
+    wants, others = ([part for part in parts if (part[0] in _FIRST) is first] for first in (True, False))
+    return wants, others, [("Notes", rest)] if rest else []
 
 
 def in_force(rules: RuleSet, *options: str) -> list[str]:

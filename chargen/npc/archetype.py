@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from chargen import fileio, registry
+from chargen.checking import campaign
 from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, KeyPath, Place, error, has_errors
 from chargen.core.game import AnyGame
@@ -14,8 +15,8 @@ from chargen.core.names import did_you_mean, listing, short
 from chargen.core.npc import Words
 from chargen.core.schema_error import kind
 from chargen.core.source import Source
-from chargen.npc import roles
-from chargen.npc.archetype_file import ArchetypeFile, is_archetype, title
+from chargen.npc import packs, roles
+from chargen.npc.archetype_file import ArchetypeFile, Details, is_archetype, title
 from chargen.npc.fixed import at_home, faults, named, spelled
 from chargen.npc.layers import Layer, layer, over
 from chargen.npc.names import Names
@@ -35,6 +36,8 @@ class Archetype:
     about: str = ""
     names: Names
     words: Words
+    details: Details = field(default_factory=packs.usual)
+    """What makes somebody of them, where that is asked for."""
     fixed: Layer = field(default_factory=lambda: Layer({}))
     """``pins`` and ``experience``, draws and all, by the keys of a concept as its fields are spelled."""
     folder: str = ""
@@ -55,6 +58,7 @@ class Archetype:
             "role": self.role,
             "names": [name_list.model_dump(mode="json") for name_list in self.names.lists],
             "words": self.words.model_dump(mode="json"),
+            "details": self.details.model_dump(mode="json"),
             "settled": self.fixed.data,
         }
 
@@ -95,13 +99,14 @@ class Reading:
         return self.archetype is not None
 
 
-def read(spec: str, role: str = "") -> Reading:
+def read(spec: str, role: str = "", pack: str = "") -> Reading:
     """The archetype that is meant by a game's key, by a game and one of its roles, or by the path of a file.
 
-    A path ends with ``.yaml`` or ``.yml``. Every fault of the file, and of those it builds on, is reported.
+    A path ends with ``.yaml`` or ``.yml``. Every fault of the file, and of those it builds on, is reported. ``pack`` is
+    the name or the path of a pack that goes before the archetype's own.
     """
     if spec.lower().endswith(_SUFFIXES):
-        return check(Path(spec), spec)
+        return check(Path(spec), spec, pack)
     try:
         game = registry.system(spec)
     except registry.UnknownGame as fault:
@@ -109,9 +114,9 @@ def read(spec: str, role: str = "") -> Reading:
     except registry.BrokenGame as fault:
         return _refused(error(str(fault), code="concept/broken-system", hint=fault.hint), spec)
     if not role:
-        return Reading(archetype=plain(game))
+        return plain(game, pack)
     path = roles.path(game.key, role)
-    return check(path, str(path)) if path is not None else _refused(_no_role(game, role), spec)
+    return check(path, str(path), pack) if path is not None else _refused(_no_role(game, role), spec)
 
 
 def _refused(finding: Diagnostic, name: str) -> Reading:
@@ -124,21 +129,33 @@ def _no_role(game: AnyGame, role: str, *path: str | int) -> Diagnostic:
     return error(f"{game.title} has no role `{role}`", *path, code="archetype/unknown-role", hint=hint)
 
 
-def plain(game: AnyGame) -> Archetype:
-    """The archetype of which nothing is settled but the game."""
-    return Archetype(system=game.key, title=game.title, names=named(game), words=game.words_with())
+def plain(game: AnyGame, pack: str = "") -> Reading:
+    """The archetype of which nothing is settled but the game, and the pack that its words are from."""
+    reading = packs.read(pack, game) if pack else packs.Reading()
+    if has_errors(reading.diagnostics):
+        return Reading(archetype=None, diagnostics=reading.diagnostics, sources=reading.sources)
+    archetype = Archetype(
+        system=game.key,
+        title=game.title,
+        names=named(game, reading.pack.names),
+        words=game.words_with(packs.words_of(reading.pack, game)),
+        details=packs.details_of(reading.pack),
+    )
+    return Reading(archetype=archetype, diagnostics=reading.diagnostics, sources=reading.sources)
 
 
-def check(path: Path, shown: str) -> Reading:
-    """Read an archetype file as `chargen check` does; ``shown`` is how diagnostics call it."""
+def check(path: Path, shown: str, pack: str = "") -> Reading:
+    """Read an archetype file as `chargen check` does; ``shown`` is how diagnostics call it, ``pack`` as for `read`."""
     chain = _Chain()
     whole = chain.gathered(path, shown, ())
     if whole is None or chain.game is None:
         return Reading(archetype=None, diagnostics=tuple(chain.diagnostics), sources=tuple(chain.sources))
-    game, sources = chain.game, tuple(chain.sources)
+    game = chain.game
+    of_pack = _pack(game, whole, path.parent, pack)
+    sources = (*chain.sources, *of_pack.sources)
     chain.diagnostics += (
         located(fault, whole.origin(fault.path) or (0, ()), sources) if not fault.file else fault
-        for fault in faults(game, whole, path.parent)
+        for fault in (*faults(game, whole, path.parent), *of_pack.diagnostics)
     )
     diagnostics = _sorted(chain.diagnostics, sources)
     if has_errors(diagnostics):
@@ -150,13 +167,33 @@ def check(path: Path, shown: str) -> Reading:
         role=path.stem,
         title=read.title or title(path),
         about=read.about,
-        names=named(game, read.names),
-        words=game.words_with(read.words),
+        names=named(game, (not _names_hold(whole, pack) and of_pack.pack.names) or read.names),
+        words=game.words_with({**packs.words_of(of_pack.pack, game), **read.words}),
+        details=packs.details_of(of_pack.pack, whole.data.get("details")),
         fixed=Layer({key: whole.data[key] for key in ("pins", "experience") if key in whole.data}, whole.origins),
         folder=str(path.parent),
         sources=sources,
     )
     return Reading(archetype=archetype, diagnostics=diagnostics, sources=sources)
+
+
+def _pack(game: AnyGame, whole: Layer, folder: Path, asked: str) -> packs.Reading:
+    """The pack that is asked for; else the archetype's own, or that of the house rules which it pins."""
+    if asked:
+        return packs.read(asked, game)
+    if word := whole.data.get("pack"):
+        return packs.read(str(word), game, "pack", folder=folder)
+    named = whole.data.get("pins", {}).get("campaign")
+    house = campaign.sought(named, folder) if isinstance(named, str) and named else None
+    if isinstance(house, Path) and (word := campaign.read(house, str(house), game.key).campaign.pack):
+        return packs.read(word, game, "pins", "campaign", folder=house.parent)
+    return packs.Reading()
+
+
+def _names_hold(whole: Layer, asked: str) -> bool:
+    """Whether an archetype's own names go before those of its pack: they stand in the file that names this one."""
+    names, pack = whole.origin(("names",)), whole.origin(("pack",))
+    return not asked and names is not None and pack is not None and names[0] <= pack[0] and "pack" in whole.data
 
 
 def _sorted(diagnostics: Iterable[Diagnostic], sources: Sequence[Source]) -> tuple[Diagnostic, ...]:

@@ -30,6 +30,36 @@ class NameSource(Model):
     """Words between your given and family names, such as `van`; an empty text is none."""
 
 
+WHO = "{who}"
+"""Stands for the other NPC in a tie."""
+
+
+class Tie(Model):
+    """What two NPCs of a batch have with each other, as each of the two would say it."""
+
+    example = '{one: "owes {who} money", other: "is owed money by {who}"}'
+
+    one: Annotated[Text | None, NEEDED] = None
+    """What the first has with `{who}`."""
+    other: Annotated[Text | None, NEEDED] = None
+    """The same, said of the second."""
+
+
+class Details(Model):
+    """What makes somebody out of an NPC: a line of each list, dealt out like names. An empty list: no such line."""
+
+    wants: Several[Text] = ()
+    """What somebody wants, as in `to be out of debt by spring`."""
+    secrets: Several[Text] = ()
+    """What nobody may know, as in `sold the same cargo twice`."""
+    looks: Several[Text] = ()
+    """What one sees first, as in `a coat with one sleeve`."""
+    voices: Several[Text] = ()
+    """How somebody speaks, as in `answers with a question`."""
+    ties: Several[Tie] = ()
+    """What NPCs of one batch have with each other, said of both."""
+
+
 class ArchetypeFile(Model):
     """A kind of people: what is settled, and what is drawn for each. A value of `pins` or `experience` may be a draw.
 
@@ -51,6 +81,10 @@ class ArchetypeFile(Model):
     """What is settled: any key of a concept. All else is drawn by the rules of the game."""
     words: Annotated[Mapping[str, Any], _ANYTHING] = {}
     """Words that people are made of, in place of the game's own lists."""
+    pack: Text | None = None
+    """The words of a genre, as for --pack: anywhere, court, harbour, modern or station, or the path of your own."""
+    details: Details = Details()
+    """What makes somebody of them with --detail full, in place of the usual lists."""
     experience: Annotated[Mapping[str, Any], _ANYTHING] = {}
     """Experience they have had: the `award`, and what they `prefer` to spend it on, the most wanted first.
 
@@ -61,6 +95,12 @@ class ArchetypeFile(Model):
 def is_archetype(data: Plain) -> bool:
     """Whether plain data is an archetype: a mapping with the key ``archetype``."""
     return isinstance(data, dict) and any(fold(key) == "archetype" for key in data)
+
+
+def is_pack(data: Any) -> bool:
+    """Return whether plain data looks like a pack: a mapping with the key ``pack``, and no archetype."""
+    folded = {fold(str(key)) for key in data} if isinstance(data, dict) else set()
+    return "pack" in folded and not folded & {"archetype", "system", "rules"}
 
 
 def title(path: Path) -> str:

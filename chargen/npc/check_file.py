@@ -5,11 +5,14 @@ from pathlib import Path
 from chargen import checking, fileio
 from chargen.checking import Checked, campaign
 from chargen.core.source import Source
-from chargen.npc.archetype_file import is_archetype
+from chargen.npc.archetype_file import is_archetype, is_pack
 
 HOUSE_RULES = "house rules"
 ARCHETYPE = "an archetype"
+PACK = "a pack of words"
 """What a file holds that holds no character (`Checked.holds`), as users read it."""
+FOR_ALL = (HOUSE_RULES, PACK)
+"""Those that lie beside the players' files, and are nobody's."""
 
 
 def check(input_file: fileio.Input) -> Checked:
@@ -20,7 +23,17 @@ def check(input_file: fileio.Input) -> Checked:
     if campaign.is_campaign(source.data):
         house = campaign.read(path, source.name) if path is not None else campaign.HouseRules()
         return Checked(source=source, diagnostics=house.diagnostics, holds=HOUSE_RULES)
+    if path is not None and is_pack(source.data):
+        return _pack(source, path)
     return checking.check_source(source, path)
+
+
+def _pack(source: Source, path: Path) -> Checked:
+    """A pack, with its words for every game."""
+    from chargen.npc import packs  # imported here: the check of a character needs none of it
+
+    read = packs.check(path, source.name)
+    return Checked(source=source, diagnostics=read.diagnostics, holds=PACK, name=read.pack.pack or "")
 
 
 def _archetype(source: Source, path: Path) -> Checked:

@@ -3,16 +3,17 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from chargen.checking import campaign
 from chargen.core.diagnostic import Diagnostic, KeyPath, error
 from chargen.core.game import AnyGame
-from chargen.core.model import Model, keys, parse
+from chargen.core.model import Model, Parsed, keys, parse
 from chargen.core.names import did_you_mean, fold, listing
 from chargen.core.npc import Experience
 from chargen.core.reader import Plain
 from chargen.npc import draws, names
-from chargen.npc.archetype_file import ArchetypeFile, NameSource
+from chargen.npc.archetype_file import WHO, ArchetypeFile, Details, NameSource
 from chargen.npc.layers import Layer
 from chargen.npc.names import NameList, Names
 
@@ -22,7 +23,12 @@ _STAND_IN = "Somebody"
 
 def spelled(game: AnyGame, read: ArchetypeFile, written: Mapping[str, Plain]) -> dict[str, Plain]:
     """An archetype file's data with the keys as their fields are spelled, and without ``extends`` and what is empty."""
-    inner: Mapping[str, type[Model]] = {"pins": game.concept, "words": game.words, "experience": Experience}
+    inner: Mapping[str, type[Model]] = {
+        "pins": game.concept,
+        "words": game.words,
+        "experience": Experience,
+        "details": Details,
+    }
     data: dict[str, Plain] = {}
     for key, value in renamed(ArchetypeFile, written).items():
         if key == "extends" or key not in read.model_fields_set:
@@ -64,9 +70,11 @@ def faults(game: AnyGame, whole: Layer, folder: Path) -> Iterator[Diagnostic]:
     Their paths lead into ``whole``; those that stand in a campaign file, which is sought in ``folder``, have its name.
     """
     data = whole.data
-    yield from _name_faults(game, data)
+    yield from name_faults(game.resources, parse(ArchetypeFile, data), data)
+    if (read := parse(Details, data.get("details") or {}).value) is not None:
+        yield from _under(("details",), tie_faults(read))
     if isinstance(words := data.get("words"), dict):
-        yield from _under(("words",), _word_faults(game, words))
+        yield from _under(("words",), word_faults(game, words))
     for key, shape in (("experience", Experience), ("pins", game.concept)):
         if isinstance(fixed := data.get(key), dict) and draws.sort_of(fixed) is not None:
             hint = "draw what stands within it, each by itself"
@@ -80,9 +88,9 @@ def _under(path: KeyPath, findings: Iterator[Diagnostic]) -> Iterator[Diagnostic
         yield finding if finding.file else replace(finding, path=(*path, *finding.path))
 
 
-def _name_faults(game: AnyGame, data: Mapping[str, Plain]) -> Iterator[Diagnostic]:
-    parsed = parse(ArchetypeFile, data)
-    cultures = names.cultures(game.resources)
+def name_faults(resources: Path, parsed: Parsed[Any], data: Mapping[str, Plain]) -> Iterator[Diagnostic]:
+    """Find what is wrong with the names that an archetype or a pack says to draw from."""
+    cultures = names.cultures(resources)
     for index, source in enumerate(parsed.value.names if parsed.value is not None else ()):
         at = parsed.written(("names", index))
         if not isinstance(data["names"], list):
@@ -97,7 +105,17 @@ def _name_faults(game: AnyGame, data: Mapping[str, Plain]) -> Iterator[Diagnosti
             yield error("names of your own need `given`", *at, code="archetype/names", hint="add `given: [Ada, Ben]`")
 
 
-def _word_faults(game: AnyGame, words: Mapping[str, Plain]) -> Iterator[Diagnostic]:
+def tie_faults(details: Details) -> Iterator[Diagnostic]:
+    """Find ties that do not say with whom they are."""
+    for index, tie in enumerate(details.ties):
+        for side, text in (("one", tie.one), ("other", tie.other)):
+            if text is not None and WHO not in text:
+                hint = f"write {WHO} where the other's name stands, as in `owes {WHO} money`"
+                yield error("a tie says with whom it is", "ties", index, side, code="archetype/tie", hint=hint)
+
+
+def word_faults(game: AnyGame, words: Mapping[str, Plain]) -> Iterator[Diagnostic]:
+    """Find what does not fit the form of a game's word lists, and lists without words."""
     parsed = parse(game.words, words)
     yield from parsed.diagnostics
     for name in () if parsed.value is None else parsed.value.model_fields_set:

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,8 +17,9 @@ from chargen.core.npc import Experience, Infeasible, NpcSpec
 from chargen.core.reader import Plain
 from chargen.core.source import Source
 from chargen.core.writing import document
-from chargen.npc import draws, judging
+from chargen.npc import details, draws, judging
 from chargen.npc.archetype import Archetype
+from chargen.npc.details import BLOCK, FULL, LINE, NAME
 from chargen.npc.draws import Chance, Lots
 from chargen.npc.judging import Judged, held
 from chargen.npc.layers import Layer, over
@@ -36,13 +38,19 @@ class Order:
     rows: tuple[Row, ...] = ()
     """The rows of a spreadsheet: NPC ``first`` is the first of them."""
     first: int = 1
+    detail: str = LINE
+    """How much is said of each, beside the numbers: one of `chargen.npc.details.DETAILS`."""
+    last: int = 0
+    """The number of the last; 0 where that is unknown, as if there were no end."""
     files: Mapping[str, bytes] = field(default_factory=dict)
     """The house rules that its NPCs are made under, by their paths, as they were when it was read."""
     digests: tuple[str, ...] = ()
     """Those of these, and of the portraits that it names."""
 
     def part(self, first: int, last: int) -> "Order":
-        """Return the order with the rows of NPCs ``first`` to ``last`` only, to be sent to whoever makes these."""
+        """Return the order with no more rows than it takes for NPCs ``first`` to ``last`` and their ties."""
+        first = max(first - (first - 1) % BLOCK, self.first)
+        last += -last % BLOCK
         return replace(self, rows=self.rows[first - self.first : last + 1 - self.first], first=first)
 
 
@@ -139,12 +147,23 @@ def pinned_name(order: Order, number: int) -> str:
     return name if isinstance(name, str) else ""
 
 
+def name_of(order: Order, number: int) -> str:
+    """Return the name that somebody has of whom nothing else is drawn yet; empty where the name itself is drawn."""
+    row = order.rows[number - order.first] if order.rows else None
+    archetype = row.archetype if row is not None and row.archetype is not None else order.archetype
+    pinned = pinned_name(order, number) or archetype.pins.get("name")
+    if pinned:
+        return pinned if isinstance(pinned, str) else ""
+    return archetype.names.dealt(f"{order.system}/{order.role}/{order.seed}", number)
+
+
 class _Making:
     """One NPC on the way from an order to a checked character."""
 
     def __init__(self, order: Order, number: int, row: Row | None, lots: Lots | None = None) -> None:
         self.archetype = row.archetype if row is not None and row.archetype is not None else order.archetype
         self.game = registry.system(self.archetype.system)
+        self.order = order
         self.key = f"{order.system}/{order.role}/{order.seed}"
         self.number = number
         self.row = row
@@ -160,8 +179,20 @@ class _Making:
         pins: dict[str, Plain] = self.drawn.value.get("pins", {})
         if self.row is not None:
             pins = over(Layer(pins), Layer(self.row.pins)).data
-        name = pins.get("name") or self.archetype.names.dealt(self.key, self.number)
+        name = pins.get("name") or name_of(self.order, self.number)
+        if self.order.detail == FULL:
+            pins = {**pins, "notes": "\n".join(filter(None, (pins.get("notes"), *self._details())))}
+        if self.order.detail == NAME:
+            pins = {"concept": "", **pins}
         return {"system": self.game.key, "name": name, **{key: pins[key] for key in pins if key not in _FIRST}}
+
+    def _details(self) -> Iterator[str]:
+        """What makes somebody of the NPC, a line each."""
+        yield from details.notes(self.archetype.details, self.deal)
+        several = self.order.archetype.details.ties
+        ties = details.ties(several, self.deal, self.order.last, partial(name_of, self.order))
+        if ties:
+            yield f"Ties: {'; '.join(ties)}"
 
     def npc(self, tries: int = judging.TRIES) -> Npc:
         parsed = parse(self.game.concept, self.fixed, partial=True)
@@ -185,11 +216,12 @@ class _Making:
             raise self.refused([error(fault.message, *fault.path, code="batch/unlawful", hint=fault.hint)]) from fault
         if judged.faults:
             raise self._broken(judged)
+        concept = {key: value for key, value in judged.concept.items() if value != ""}
         return Npc(
             number=self.number,
             seed=self.seed,
-            name=judged.concept["name"],
-            concept=judged.concept,
+            name=concept["name"],
+            concept=concept,
             checked=judged.checked,
             folder=self.folder,
         )

@@ -16,6 +16,7 @@ from chargen.npc import archetype as archetypes
 from chargen.npc import draws, spreadsheet
 from chargen.npc.archetype import Archetype
 from chargen.npc.csv_reader import Overlarge, Unclosed, decoded, records
+from chargen.npc.details import BLOCK, FULL, LINE
 from chargen.npc.generation import Order
 
 ARCHETYPES = (".yaml", ".yml")
@@ -32,29 +33,54 @@ class Ordered:
     """The files that findings about its people may point into."""
 
 
-def ordered(spec: str, role: str, people: Path | None, seed: str, spans: Sequence[tuple[int, int]] = ()) -> Ordered:
+def ordered(
+    spec: str,
+    role: str,
+    people: Path | None,
+    seed: str,
+    spans: Sequence[tuple[int, int]] = (),
+    *,
+    pack: str = "",
+    detail: str = LINE,
+    last: int = 0,
+) -> Ordered:
     """The order of people after a game and a role, or after an archetype's file; ``people`` is a spreadsheet.
 
-    ``spans``: the first and last of those that are asked for, where not all are.
+    ``spans``: the first and last of those that are asked for, where not all are. ``pack``, ``detail`` and ``last`` are
+    those of `Order`.
     """
-    reading = archetypes.read(spec, role)
+    reading = archetypes.read(spec, role, pack)
     base = reading.archetype
     if base is None:
         return Ordered(None, reading.diagnostics, reading.sources)
     if people is None:
-        return Ordered(_order(base, seed), reading.diagnostics, reading.sources)
-    sheet = spreadsheet.read(people, str(people), base, spans)
-    order = _order(base, seed, sheet.rows) if sheet.rows else None
+        return Ordered(_order(base, seed, detail=detail, last=last), reading.diagnostics, reading.sources)
+    if detail == FULL:  # ties name others, by their rows
+        spans = [(first - (first - 1) % BLOCK, last + -last % BLOCK) for first, last in spans]
+    sheet = spreadsheet.read(people, str(people), base, spans, pack)
+    order = _order(base, seed, sheet.rows, detail=detail, last=len(sheet.rows)) if sheet.rows else None
     return Ordered(order, (*reading.diagnostics, *sheet.diagnostics), (*reading.sources, sheet.source))
 
 
-def _order(base: Archetype, seed: str, rows: tuple[spreadsheet.Row, ...] = ()) -> Order:
+def _order(
+    base: Archetype, seed: str, rows: tuple[spreadsheet.Row, ...] = (), *, detail: str = LINE, last: int = 0
+) -> Order:
     there = replace(base, folder=str(Path(base.folder).absolute()))  # for processes that work elsewhere
     rules = {path: _content(path, limits.CONCEPT_BYTES) for path in _named("campaign", there, rows)}
     portraits = (_content(path, limits.PORTRAIT_BYTES) for path in dict.fromkeys(_named("portrait", there, rows)))
     digests = tuple(hashlib.sha256(content or b"").hexdigest() for content in chain(rules.values(), portraits))
     read = {path: content for path, content in rules.items() if content is not None}
-    return Order(system=base.system, role=base.role, seed=seed, archetype=there, rows=rows, files=read, digests=digests)
+    return Order(
+        system=base.system,
+        role=base.role,
+        seed=seed,
+        archetype=there,
+        rows=rows,
+        files=read,
+        digests=digests,
+        detail=detail,
+        last=last,
+    )
 
 
 def _named(key: str, base: Archetype, rows: tuple[spreadsheet.Row, ...]) -> Iterator[str]:

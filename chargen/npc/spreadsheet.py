@@ -78,11 +78,14 @@ def _folded(path: KeyPath) -> KeyPath:
     return tuple(fold(step) if isinstance(step, str) else step for step in path)
 
 
-def read(path: Path, shown: str, archetype: Archetype, spans: Sequence[tuple[int, int]] = ()) -> Spreadsheet:
+def read(
+    path: Path, shown: str, archetype: Archetype, spans: Sequence[tuple[int, int]] = (), pack: str = ""
+) -> Spreadsheet:
     """Read a CSV file whose rows pin values over those of an archetype.
 
     ``shown`` is how diagnostics call it. ``spans``: the first and last of some people, counted from 1, where it is
-    enough to look at their rows; the others are empty. It never raises; what is wrong stands in the diagnostics.
+    enough to look at their rows; the others are empty. ``pack`` is for the roles in it. It never raises; what is wrong
+    stands in the diagnostics.
     """
     try:
         content = fileio.read_bytes(path, limits.SPREADSHEET_BYTES)
@@ -93,15 +96,17 @@ def read(path: Path, shown: str, archetype: Archetype, spans: Sequence[tuple[int
     if len(content) > limits.SPREADSHEET_BYTES:
         why = f"the file is larger than {limits.SPREADSHEET_BYTES // 1_000_000} MB and was not read"
         return _unread(fileio.failed(shown, "spreadsheet/too-large", why))
-    return read_bytes(shown, content, archetype, spans)
+    return read_bytes(shown, content, archetype, spans, pack)
 
 
 def _unread(source: Source) -> Spreadsheet:
     return Spreadsheet(source=source, diagnostics=source.diagnostics)
 
 
-def read_bytes(name: str, content: bytes, archetype: Archetype, spans: Sequence[tuple[int, int]] = ()) -> Spreadsheet:
-    """The rows of a CSV file's bytes; ``name`` is how diagnostics call it, and ``spans`` as in `read`."""
+def read_bytes(
+    name: str, content: bytes, archetype: Archetype, spans: Sequence[tuple[int, int]] = (), pack: str = ""
+) -> Spreadsheet:
+    """The rows of a CSV file's bytes; ``name`` is how diagnostics call it, the others as in `read`."""
     text, notes = decoded(content)
     source = Source(name, text, content=content)
     findings = [replace(note, file=name) for note in notes]
@@ -127,7 +132,7 @@ def read_bytes(name: str, content: bytes, archetype: Archetype, spans: Sequence[
         hint = "its first row names the columns, such as `name` and `hit_points`"
         findings.append(error("the spreadsheet is empty", code="spreadsheet/empty", hint=hint, file=name))
         return Spreadsheet(source=source, diagnostics=tuple(findings))
-    table = _Table(name, archetype, every[0])
+    table = _Table(name, archetype, every[0], pack)
     findings += table.faults
     if has_errors(findings):
         return Spreadsheet(source=source, diagnostics=tuple(findings))
@@ -164,8 +169,9 @@ class _Column:
 class _Table:
     """The columns of a spreadsheet, and the rows they make."""
 
-    def __init__(self, file: str, archetype: Archetype, header: Record) -> None:
+    def __init__(self, file: str, archetype: Archetype, header: Record, pack: str) -> None:
         self.file = file
+        self.pack = pack
         self.game: AnyGame = registry.system(archetype.system)
         self.columns = [self._column(index, cell) for index, cell in enumerate(header.cells)]
         self.faults = [replace(fault, file=file) for fault in self._header_faults()]
@@ -242,7 +248,7 @@ class _Table:
 
     def _role(self, name: str) -> tuple[Archetype | None, tuple[Diagnostic, ...]]:
         if name not in self.roles:
-            self.roles[name] = archetypes.read(self.game.key, name)
+            self.roles[name] = archetypes.read(self.game.key, name, self.pack)
         reading = self.roles[name]
         return reading.archetype, () if reading.ok else reading.diagnostics
 

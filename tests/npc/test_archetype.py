@@ -242,7 +242,7 @@ def test_every_key_of_an_archetype_is_explained() -> None:
     """The schema that editors read says what each key means."""
     schema = ArchetypeFile.model_json_schema()
     assert set(schema["properties"]) == {
-        "archetype", "title", "about", "extends", "names", "pins", "words", "experience",
+        "archetype", "title", "about", "extends", "names", "pins", "words", "pack", "details", "experience",
     }  # fmt: skip
     assert all(entry["description"] for entry in schema["properties"].values())
 

@@ -134,9 +134,8 @@ def _notes(character: Character) -> Iterator[tuple[str, str]]:
     yield "Gear", "; ".join(filter(None, (*_idle(character), cards.carried(character.equipment))))
     modifiers = [modifier for modifier, _ in character.modifiers]
     yield "Traits", "; ".join(_named(modifier, signed(modifier.level or 0)) for modifier in modifiers)
-    yield "Ties", _ties(character, liability=False)
+    yield "Backgrounds", _ties(character, liability=False)
     yield "Move", f"sprints {character.running.feet_per_second} ft a second"
-    yield "Notes", cards.on_one_line(character.notes)
 
 
 def _ties(character: Character, *, liability: bool) -> str:

@@ -118,5 +118,4 @@ def _notes(character: Character) -> tuple[tuple[str, str], ...]:
         ("Aspects", ", ".join(f"{rating} {name}" for name, rating in rated)),
         ("Carries", cards.carried(character.equipment)),
         ("XP", f"{points.available} left of {points.budget}" if character.ledger else ""),
-        ("Notes", cards.on_one_line(character.notes)),
     )

@@ -163,7 +163,6 @@ def _notes(character: Character) -> tuple[tuple[str, str], ...]:
         ("Skills", ", ".join(skills)),
         ("Standing", ", ".join(standings)),
         ("Unspent", left),
-        ("Notes", cards.on_one_line(character.notes)),
     )
 
 

@@ -100,7 +100,6 @@ def _notes(character: Character) -> Iterator[tuple[str, str]]:
     yield "Gear", cards.carried(character.equipment)
     further = (("offence", character.offensive[1:]), ("defence", character.defensive[1:]))
     yield "Also", " · ".join(filter(None, (_gear(called, ratings) for called, ratings in further)))
-    yield "Notes", character.notes.strip()
 
 
 def _numbers(values: Mapping[str, int]) -> str:

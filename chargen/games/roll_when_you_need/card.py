@@ -123,7 +123,6 @@ def _notes(character: Character) -> Iterator[tuple[str, str]]:
         yield from _against(character)
     left = character.points["xp"].available
     yield "XP", f"{left} left" if left else ""
-    yield "Notes", cards.on_one_line(character.notes)
 
 
 def _small(text: str) -> str:

@@ -115,7 +115,7 @@ def test_notes_say_what_is_worn_and_carried() -> None:
     assert notes["Armour"] == "leather jacket 3B/1C/1D, Red. 2: torso, arms"
     assert notes["Gear"] == "Keys; Whistle (loud)"
     assert notes["Traits"] == "Limp −1 (on stairs)"
-    assert notes["Ties"] == "The watch 4"
+    assert notes["Backgrounds"] == "The watch 4"
     assert notes["Trouble"] == "Bar tab 2"
     assert notes["Move"] == "sprints 12 ft a second"
 

@@ -1,0 +1,144 @@
+"""Packs: the words of a genre for NPCs of any game, who then fit a harbour, a city of today, a station or a court."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import WithJsonSchema
+
+from chargen import fileio, registry
+from chargen.core.concept import Text
+from chargen.core.diagnostic import Diagnostic, error, has_errors
+from chargen.core.game import AnyGame
+from chargen.core.model import NEEDED, Several, parse
+from chargen.core.names import did_you_mean, fold, listing
+from chargen.core.resources import PRESETS, with_words
+from chargen.core.source import Source, load
+from chargen.npc import fixed
+from chargen.npc.archetype_file import Details, NameSource, is_pack
+
+SUFFIXES = (".yaml", ".yml")
+ANYWHERE = "anywhere"
+"""The pack whose lists hold where no other has its own."""
+
+
+class Pack(Details):
+    """A pack of words, for NPCs of any game."""
+
+    pack: Annotated[Text | None, NEEDED] = None
+    """What it is called."""
+    about: str = ""
+    """A line for lists of packs."""
+    names: Several[NameSource] = ()
+    """Where names come from, in place of those of a role."""
+    words: Annotated[Mapping[str, Any], WithJsonSchema({"type": "object"})] = {}
+    """By game: lists of words in place of the game's own. Those of a role stay as they are."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """What came of reading a pack. ``pack`` is an empty one where there is none, or it cannot be used."""
+
+    pack: Pack = field(default_factory=Pack)
+    diagnostics: tuple[Diagnostic, ...] = ()
+    sources: tuple[Source, ...] = ()
+    """The file that the diagnostics point into."""
+
+
+@cache
+def _files() -> dict[str, Path]:
+    return {path.stem: path for path in sorted((PRESETS / "npcs" / "packs").glob("*.yaml"))}
+
+
+def names() -> list[str]:
+    """Return the packs that come with chargen, sorted."""
+    return sorted(_files())
+
+
+@cache
+def own(name: str) -> Pack:
+    """Return a pack that comes with chargen. Raises KeyError where there is none of that name."""
+    path = _files()[name]
+    return Pack.model_validate(load(path.name, path.read_bytes()).data)
+
+
+@cache
+def usual() -> Details:
+    """Return the lists that hold where no pack and no archetype has its own; none of the fields counts as set."""
+    lists = {name: getattr(own(ANYWHERE), name) for name in Details.model_fields}
+    return Details.model_construct(_fields_set=set(), **lists)
+
+
+def read(word: str, game: AnyGame, *path: str | int, folder: Path | None = None) -> Reading:
+    """Return the pack that is meant by its name, or by the path of a file, as ``game`` uses it.
+
+    ``path`` is where a file names it, and ``folder`` where that file lies: for a finding about the name, and for paths.
+    """
+    if not word.lower().endswith(SUFFIXES):
+        name = next((name for name in names() if fold(name) == fold(word)), None)
+        if name is not None:
+            return Reading(pack=own(name))
+        hint = did_you_mean(word, names(), f"there are {listing(names())}; a file's name ends with .yaml")
+        return Reading(diagnostics=(error(f"there is no pack `{word}`", *path, code="archetype/pack", hint=hint),))
+    try:
+        file = Path(word) if folder is None else fileio.named_in(folder, word)
+    except fileio.Unreadable as fault:
+        return Reading(diagnostics=(fileio.not_read("pack", word, fault, *path, code="archetype/pack"),))
+    return check(file, word if folder is None else str(file), game)
+
+
+def check(path: Path, shown: str, game: AnyGame | None = None) -> Reading:
+    """Read the file of a pack; ``shown`` is how diagnostics call it. Without a ``game``, all words are looked at."""
+    source = fileio.read(path, shown)
+    if not is_pack(source.data):
+        hint = "a pack starts with `pack:` and what it is called"
+        findings = [] if source.data is None else [error("this is no pack", code="archetype/pack", hint=hint)]
+        return Reading(diagnostics=(*source.diagnostics, *source.locate(findings)), sources=(source,))
+    parsed = parse(Pack, source.data)
+    pack = parsed.value
+    findings = [*parsed.diagnostics, *fixed.name_faults(game.resources if game else PRESETS, parsed, source.data)]
+    findings += _faults(pack, game) if pack is not None else ()
+    diagnostics = (*source.diagnostics, *source.locate(findings))
+    if pack is None or has_errors(diagnostics):
+        return Reading(diagnostics=diagnostics, sources=(source,))
+    return Reading(pack=pack, diagnostics=diagnostics, sources=(source,))
+
+
+def _faults(pack: Pack, game: AnyGame | None) -> Iterator[Diagnostic]:
+    yield from fixed.tie_faults(pack)
+    for key, words in pack.words.items():
+        if game is not None and fold(key) != fold(game.key):
+            continue
+        try:
+            whose = registry.system(key)
+        except (registry.UnknownGame, registry.BrokenGame) as fault:
+            yield error(str(fault), "words", key, key=True, code="concept/unknown-system", hint=fault.hint)
+            continue
+        if not isinstance(words, dict):
+            yield error(f"the words of `{key}` must be a mapping of lists", "words", key, code="concept/wrong-type")
+            continue
+        for finding in _word_faults(whose, fixed.renamed(whose.words, words)):
+            yield replace(finding, path=("words", key, *finding.path))
+
+
+def _word_faults(game: AnyGame, words: Mapping[str, Any]) -> list[Diagnostic]:
+    """What is wrong with some words of a game, by the form of its lists, and by the rules of its book."""
+    findings = list(fixed.word_faults(game, words))
+    if not findings and game.npc is not None and game.npc.word_faults is not None:
+        findings += game.npc.word_faults(game.words_with(words), game.rules())
+    return findings
+
+
+def words_of(pack: Pack, game: AnyGame) -> dict[str, Any]:
+    """Return what a pack has of a game's words, with the keys as its fields are spelled."""
+    of_game = (words for key, words in pack.words.items() if fold(key) == fold(game.key))
+    return fixed.renamed(game.words, next(of_game, {}))
+
+
+def details_of(pack: Pack, replaced: Mapping[str, Any] | None = None) -> Details:
+    """Return the lists that hold: those of an archetype, where it has none those of the pack, and else the usual."""
+    of_pack = {name: getattr(pack, name) for name in Details.model_fields if name in pack.model_fields_set}
+    details = usual().model_copy(update=of_pack)
+    return with_words(details, replaced or {})

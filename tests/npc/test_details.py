@@ -1,0 +1,131 @@
+"""What makes somebody of an NPC: lists dealt out, and ties that both ends know of, whoever makes them and how many."""
+
+import re
+from collections import Counter
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from chargen.npc import archetype, details, packs
+from chargen.npc.archetype_file import WHO, Details
+from chargen.npc.details import BLOCK, FULL, LINE, NAME
+from chargen.npc.generation import Npc, Order, make_npc
+from chargen.npc.ordering import ordered
+from tests.npc.archetypes import GAMES
+
+NUMBERED = re.compile(r" \((\d+)\)")
+
+
+def order(game: str = "five-by-five", detail: str = FULL, last: int = 0, role: str = "guard") -> Order:
+    """An order for guards."""
+    found = ordered(game, role, None, "docks", detail=detail, last=last).order
+    assert found is not None
+    return found
+
+
+def said(npc: Npc) -> dict[str, str]:
+    """What is said of somebody, by its heading."""
+    return dict(line.split(": ", 1) for line in npc.concept.get("notes", "").splitlines())
+
+
+def ties(npc: Npc) -> dict[int, str]:
+    """The ties of somebody by the number of the other, without the name."""
+    parts = said(npc)["Ties"].split("; ") if "Ties" in said(npc) else []
+    return {int(NUMBERED.findall(part)[0]): part for part in parts}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_somebody_wants_hides_looks_and_sounds_like_something(game: str) -> None:
+    """And all else is as without that."""
+    full, line, name = (make_npc(order(game, detail), 7) for detail in (FULL, LINE, NAME))
+    assert list(said(full)) == ["Wants", "Secret", "Look", "Voice", "Ties"]
+    assert {key: value for key, value in full.concept.items() if key != "notes"} == line.concept
+    assert {key: value for key, value in line.concept.items() if key != "concept"} == name.concept
+
+
+@pytest.mark.parametrize("heading", ["Wants", "Secret", "Look", "Voice"])
+def test_no_line_comes_again_before_all_have_been_read(heading: str) -> None:
+    """As names are dealt out."""
+    asked = order()
+    lines = [said(make_npc(asked, number))[heading] for number in range(1, 31)]
+    assert len(set(lines)) == len(lines)
+
+
+def test_both_ends_know_of_a_tie() -> None:
+    """What one says of another, the other says of the one: two ties for everybody, with two different others."""
+    several = packs.usual().ties
+    sides = Counter((tie.one, tie.other) for tie in several)
+    asked = order()
+    people = {number: make_npc(asked, number) for number in range(1, 2 * BLOCK + 1)}
+    for number, npc in people.items():
+        assert len(ties(npc)) == 2
+        for other, tie in ties(npc).items():
+            back = ties(people[other])[number]
+            bare = (_bare(tie, people[other], other), _bare(back, npc, number))
+            assert bare in sides or bare[::-1] in sides
+
+
+def _bare(tie: str, npc: Npc, number: int) -> str:
+    assert f"{npc.name} ({number})" in tie
+    return tie.replace(f"{npc.name} ({number})", WHO)
+
+
+def test_ties_do_not_depend_on_how_many_are_made() -> None:
+    """But that of a batch that ends nobody has a tie with somebody who is not in it."""
+    endless, short = order(), order(last=7)
+    for number in range(1, 8):
+        of_all = ties(make_npc(endless, number))
+        assert ties(make_npc(short, number)) == {other: tie for other, tie in of_all.items() if other <= 7}
+    assert ties(make_npc(order(last=1), 1)) == {}
+
+
+def test_a_spreadsheets_names_stand_in_ties(tmp_path: Path) -> None:
+    """Also where those rows are made by another process, or are not asked for."""
+    sheet = tmp_path / "crew.csv"
+    sheet.write_text("name\n" + "".join(f"Sailor {number}\n" for number in range(1, 31)), encoding="utf-8")
+    whole = ordered("five-by-five", "", sheet, "docks", detail=FULL).order
+    only = ordered("five-by-five", "", sheet, "docks", [(15, 15)], detail=FULL, last=30).order
+    assert whole is not None
+    assert only is not None
+    expected = make_npc(whole, 15).concept
+    assert all(f"Sailor {other} ({other})" in tie for other, tie in ties(make_npc(whole, 15)).items())
+    assert make_npc(only, 15).concept == expected
+    assert make_npc(whole.part(15, 15), 15).concept == expected
+
+
+def test_what_is_pinned_comes_before_what_is_dealt(tmp_path: Path) -> None:
+    """A GM's own notes and lists hold; an empty list is no line."""
+    path = tmp_path / "cook.yaml"
+    path.write_text(
+        "archetype: five-by-five\npins: {notes: Burns the soup., concept: Cook}\n"
+        "details: {wants: [A clean knife], secrets: [], ties: []}\n",
+        encoding="utf-8",
+    )
+    found = archetype.read(str(path)).archetype
+    assert found is not None
+    asked = Order(system="five-by-five", role="cook", seed="docks", archetype=found, detail=FULL)
+    first, want, look, voice = make_npc(asked, 1).concept["notes"].splitlines()
+    assert (first, want) == ("Burns the soup.", "Wants: A clean knife")
+    assert (look[:6], voice[:7]) == ("Look: ", "Voice: ")
+    assert make_npc(replace(asked, detail=NAME), 1).concept["concept"] == "Cook"
+
+
+def test_a_tie_names_the_other(tmp_path: Path) -> None:
+    """One that does not is told at its place."""
+    path = tmp_path / "cook.yaml"
+    path.write_text("archetype: five-by-five\ndetails: {ties: [{one: owes money, other: x}]}\n", encoding="utf-8")
+    read = archetype.read(str(path))
+    assert read.archetype is None
+    assert [(finding.code, finding.place and finding.place.line) for finding in read.diagnostics] == [
+        ("archetype/tie", 2),
+        ("archetype/tie", 2),
+    ]
+
+
+def test_a_circle_is_a_block() -> None:
+    """Everybody stands in it once."""
+    assert sorted(details._circle("docks/0")) == list(range(BLOCK))
+    assert [*pairwise(details._circle("docks/0"))] != [*pairwise(details._circle("docks/1"))]
+    assert Details.model_fields.keys() == {"wants", "secrets", "looks", "voices", "ties"}
