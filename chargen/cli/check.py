@@ -8,6 +8,7 @@ from chargen import fileio
 from chargen.checking import fixing
 from chargen.checking.concept import Checked
 from chargen.cli import options, report
+from chargen.cli.colours import GREEN, RED
 from chargen.cli.main import FAULT, OK
 from chargen.core.diagnostic import Severity
 from chargen.core.names import counted
@@ -31,9 +32,9 @@ class Tally:
 
     def text(self) -> str:
         """Return the line at the end, such as ``30 files: 25 fine, 5 with errors (6)``."""
-        wrong = f", {click.style(f'{self.wrong} with errors ({self.errors})', fg='red')}" if self.wrong else ""
+        wrong = f", {click.style(f'{self.wrong} with errors ({self.errors})', fg=RED)}" if self.wrong else ""
         fine = "all fine" if not self.wrong else f"{self.files - self.wrong} fine"
-        return f"{counted(self.files, 'file')}: {click.style(fine, fg='green')}{wrong}"
+        return f"{counted(self.files, 'file')}: {click.style(fine, fg=GREEN)}{wrong}"
 
 
 @click.command(

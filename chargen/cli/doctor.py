@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from chargen.cli.colours import GREEN, RED
 from chargen.cli.main import MACHINE, OK
 from chargen.core.version import VERSION
 
@@ -42,7 +43,7 @@ def command() -> int:
 
 
 def _say(fine: bool, what: str) -> None:
-    mark = click.style("✓", fg="green") if fine else click.style("✗", fg="red")
+    mark = click.style("✓", fg=GREEN) if fine else click.style("✗", fg=RED)
     click.echo(f"{mark} {what}")
 
 

@@ -90,7 +90,7 @@ def command(
     if style == "json":
         click.echo(json.dumps(encounter_report.plain(met, result, seed), ensure_ascii=False, indent=2))
     else:
-        click.echo("\n".join(encounter_report.text(met, result, seed)))
+        click.echo("\n".join(encounter_report.text(met, result, seed, report.width())))
     return OK
 
 

@@ -1,30 +1,27 @@
 """An encounter on the terminal, and as plain data."""
 
 import re
-import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import takewhile
-from typing import Any
-
-import click
+from typing import TYPE_CHECKING, Any
 
 from chargen.cli import report
 from chargen.core.fight import Amount
 from chargen.core.names import listing
-from chargen.core.roll import Mean, as_json, decimal, percent
+from chargen.core.roll import Mean, as_json, decimal
+from chargen.core.sheet import Cell, Chance, Label
 from chargen.encounter.blows import blows_to_drop
 from chargen.encounter.outcome import ROUNDED_PLACES, Figure, Outcome
 from chargen.encounter.sides import NAMES, OTHERS, PARTY, Attack, Encounter, Member
+
+if TYPE_CHECKING:
+    from chargen.cli.terminal import Group
 
 MOST_ROWS = 36
 """How many attacks of a side are listed; of more, one row for each attacker."""
 MOST_OF_ONE = 12
 """How many targets of one attacker, or members of a side, are listed."""
-NAME = 34
-"""How much of a name stands in a row."""
-LINE = 96
-"""How long the lines of notes are."""
 _FOCUS: Mapping[str, str] = {
     "first": "everybody attacks the first enemy who stands",
     "weakest": "everybody attacks the enemy who could take least at the start, and then the next",
@@ -32,58 +29,45 @@ _FOCUS: Mapping[str, str] = {
 }
 
 
-def text(met: Encounter, outcome: Outcome, seed: str) -> Iterator[str]:
-    """The lines for people."""
+def text(met: Encounter, outcome: Outcome, seed: str, columns: int) -> Iterator[str]:
+    """Yield the lines for people, as wide as ``columns``."""
+    from chargen.cli import terminal  # imported here: what draws on a terminal is slow to load
+
     if (begun := _ours(met)) is not None:
-        yield from textwrap.wrap(begun, LINE)
+        yield from report.wrapped(begun, columns)
         yield ""
-    sides = _Table(met, PARTY), _Table(met, OTHERS)
-    wide = max(side.wide() for side in sides)
-    yield from sides[0].lines("Party", wide)
+    sides = [*_attacks(met, PARTY, "PARTY"), terminal.Group("", "", [("",)]), *_attacks(met, OTHERS, "OTHER SIDE")]
+    yield terminal.listed(sides, columns, right=[1, 2])
     yield ""
-    yield from sides[1].lines("Other side", wide)
+    yield terminal.listed(list(_outcome(met, outcome)), columns, right=[1])
     yield ""
-    yield from _outcome(met, outcome)
-    yield ""
-    yield from textwrap.wrap(_method(met, outcome, seed), LINE)
+    yield from report.wrapped(_method(met, outcome, seed), columns)
     for note in _notes(met):
-        yield from textwrap.wrap(report.printable(note), LINE, initial_indent="· ", subsequent_indent="  ")
+        yield from report.wrapped(f"· {report.printable(note)}", columns, "  ")
 
 
-class _Table:
-    """A side's attacks, by attacker."""
+def _attacks(met: Encounter, by: int, title: str) -> Iterator["Group"]:
+    """A heading, and for each attacker of a side a line and the targets."""
+    from chargen.cli.terminal import Group
 
-    def __init__(self, met: Encounter, by: int) -> None:
-        self._met, self._by = met, by
-        self._numbers = [{id(member): index for index, member in enumerate(side)} for side in met.sides]
-        rows = met.attacks(by_party=by == PARTY)
-        attacks = [[attack for attack in row if attack.target.left] for row in rows if row[0].attacker.left]
-        self._rows = [_alike(row) for row in attacks]
-        self._faced = len(attacks[0])
-        self._cut = sum(map(len, self._rows)) > MOST_ROWS or max(map(len, self._rows)) > MOST_OF_ONE
-        if self._cut:
-            self._rows = [[row[0]] for row in self._rows]
+    numbers = [{id(member): index for index, member in enumerate(side)} for side in met.sides]
 
-    def wide(self) -> int:
-        """How many letters the longest name of a target has."""
-        return max(len(_targets(alike)) for row in self._rows for alike in row)
+    def lasts(attack: Attack) -> Fraction | None:
+        return blows_to_drop(met, by, numbers[by][id(attack.attacker)], numbers[1 - by][id(attack.target)])
 
-    def lines(self, title: str, wide: int) -> Iterator[str]:
-        """A heading, and for each attacker a line and the targets."""
-        heading = click.style(title.upper(), bold=True) + " " * (wide + 4 - len(title))
-        yield f"{heading}  {'hits':<{report.BAR}}  {'':>7}  {'mean harm':>9}  drops in"
-        for row in self._rows:
-            rolls = [_roll(alike[0]) for alike in row]
-            shared, ends = _parted(rolls)
-            yield f"{_member_line(row[0][0].attacker)}: {shared}".removesuffix(": ")
-            for alike, end in zip(row, ends, strict=True):
-                yield _row(alike[0], self._lasts(alike[0]), _targets(alike), wide, end)
-        if self._cut:
-            yield f"  (each against the first of the {self._faced} whom they face)"
-
-    def _lasts(self, attack: Attack) -> Fraction | None:
-        one, other = self._numbers[self._by][id(attack.attacker)], self._numbers[1 - self._by][id(attack.target)]
-        return blows_to_drop(self._met, self._by, one, other)
+    rows = met.attacks(by_party=by == PARTY)
+    attacks = [[attack for attack in row if attack.target.left] for row in rows if row[0].attacker.left]
+    by_attacker = [_alike(row) for row in attacks]
+    is_cut = sum(map(len, by_attacker)) > MOST_ROWS or max(map(len, by_attacker)) > MOST_OF_ONE
+    faced = f"each against the first of the {len(attacks[0])} whom they face" if is_cut else ""
+    yield Group("", "", [(Label(title), "hits", "mean harm", "drops in")], faced and f"({faced})")
+    for row in by_attacker:
+        alike = row[:1] if is_cut else row
+        shared, ends = _parted([_roll(attacks[0]) for attacks in alike])
+        targets = zip(alike, ends, strict=True)
+        name, stamina = _member_line(row[0][0].attacker)
+        words = f"{stamina}: {shared}".removesuffix(": ")
+        yield Group(name, words, [_row(attacks, lasts(attacks[0]), end) for attacks, end in targets])
 
 
 def _parted(rolls: Sequence[str]) -> tuple[str, list[str]]:
@@ -110,45 +94,38 @@ def _alike(row: Sequence[Attack]) -> list[list[Attack]]:
     return list(alike.values())
 
 
-def _targets(alike: Sequence[Attack]) -> str:
-    more = f" and {len(alike) - 1} more" if len(alike) > 1 else ""
-    return _short(alike[0].target.name) + more
-
-
 def _roll(attack: Attack) -> str:
     return report.printable(attack.blow.what) if attack.blow is not None else "does not roll"
 
 
-def _member_line(member: Member) -> str:
+def _member_line(member: Member) -> tuple[str, str]:
+    """Who somebody is, and how much is left of them."""
     fighter = member.fighter
     left = f"{_points(member.left)} of " if fighter.taken else ""
-    stamina = f"{left}{_points(fighter.stamina)}"
-    return f"{click.style(_short(member.name), bold=True)}, {stamina} {report.printable(fighter.unit)}"
+    return member.name, f", {left}{_points(fighter.stamina)} {fighter.unit}"
 
 
 def _points(amount: Amount) -> str:
     return str(amount) if amount == int(amount) else decimal(Fraction(amount), 2)
 
 
-def _row(attack: Attack, blows: Fraction | None, label: str, wide: int, roll: str) -> str:
+def _row(alike: Sequence[Attack], blows: Fraction | None, roll: str) -> tuple[Cell, ...]:
+    """Whom an attack is against, how likely it hits and how hard, and how long they last."""
+    attack = alike[0]
     hit = attack.blow.hit if attack.blow is not None else Fraction(0)
     lasts = "never" if blows is None else f"{decimal(blows)} blows"
-    bar = f"{report.bar(hit)}  {percent(hit, 1):>5} %"
-    return f"  → {label:<{wide}}  {bar}  {decimal(attack.mean(), 2):>9}  {lasts:<11}  {roll}".rstrip()
+    more = f" and {len(alike) - 1} more" if len(alike) > 1 else ""
+    target = f"→ {attack.target.name}{more}{f', {roll}' if roll else ''}"
+    return target, Chance(hit, bar=True), decimal(attack.mean(), 2), lasts
 
 
-def _short(name: str) -> str:
-    name = report.printable(name)
-    return name if len(name) <= NAME else name[: NAME - 1] + "…"
+def _outcome(met: Encounter, outcome: Outcome) -> Iterator["Group"]:
+    from chargen.cli.terminal import Group
 
-
-def _outcome(met: Encounter, outcome: Outcome) -> Iterator[str]:
     order = _order(met)
     alone = len(met.party) == len(met.others) == 1
-    yield click.style("OUTCOME", bold=True)
-    yield from textwrap.wrap(f"{order}{'' if alone else f'; {_FOCUS[met.focus]}'}.", LINE)
     us, them = (
-        _short(members[0].name) if len(members) == 1 else title
+        members[0].name if len(members) == 1 else title
         for title, members in (("the party", met.party), ("the other side", met.others))
     )
     labels = {
@@ -157,56 +134,50 @@ def _outcome(met: Encounter, outcome: Outcome) -> Iterator[str]:
         "both go down at once": outcome.wins["both"],
         "nobody can win": outcome.wins["nobody"],
     }
+    focus = "" if alone else f"; {_FOCUS[met.focus]}"
+    rows = [*_chances(labels), ("rounds until one side is down", *_rounds(outcome.rounds_to_end))]
+    if alone:
+        yield Group("OUTCOME", f"  {order}.", rows)
+        return
+    rows.append(("rounds until somebody drops", *_rounds(outcome.rounds_to_first)))
+    yield Group("OUTCOME", f"  {order}{focus}.", rows)
     first = {
         f"of {us}" if len(met.party) > 1 else us: outcome.drops_first["party"],
         f"of {them}" if len(met.others) > 1 else them: outcome.drops_first["others"],
         "one of each, in one round": outcome.drops_first["both"],
     }
-    names = [_short(member.name) for member in (*met.party, *met.others)]
-    wide = max(len(label) + 4 for label in (_TO_END, *labels, *names))
-    yield from _chances(labels, wide)
-    yield f"  {_TO_END:<{wide}}  {_rounds(outcome.rounds_to_end)}"
-    if alone:
-        return
-    yield f"  {_TO_FIRST:<{wide}}  {_rounds(outcome.rounds_to_first)}"
-    yield "  the first to drop is"
-    yield from _chances({f"  {label}": figure for label, figure in first.items()}, wide)
-    yield "  down at the end"
+    yield Group("The first to drop is", "", list(_chances(first)))
+    rows = []
     for title, members, down in zip((us, them), (met.party, met.others), outcome.down, strict=True):
         if len(members) > MOST_OF_ONE:
-            yield f"  {f'  of {title}':<{wide}}  {_mean_number(down)} of {len(members)} on average"
-            continue
-        for member, figure in zip(members, down, strict=True):
-            yield _chance(f"  {_short(member.name)}", figure, wide)
+            mean, error = _mean_number(down)
+            rows.append((f"of {title}", mean, f"of {len(members)} on average{error and f', {error}'}"))
+        else:
+            rows += [_chance(member.name, figure) for member, figure in zip(members, down, strict=True)]
+    yield Group("Down at the end", "", rows)
 
 
-_TO_END = "rounds until one side is down"
-_TO_FIRST = "rounds until somebody drops"
-
-
-def _chances(figures: Mapping[str, Figure], wide: int) -> Iterator[str]:
+def _chances(figures: Mapping[str, Figure]) -> Iterator[tuple[Cell, ...]]:
     """Chances with their bars; those that are nothing are left out."""
-    yield from (_chance(label, figure, wide) for label, figure in figures.items() if figure.value)
+    yield from (_chance(label, figure) for label, figure in figures.items() if figure.value)
 
 
-def _chance(label: str, figure: Figure, wide: int) -> str:
-    chance = Fraction(figure.value)
-    error = f"  ± {_least(figure.error * 100, 1)}" if figure.error is not None else ""
-    return f"  {label:<{wide}}  {report.bar(chance)}  {percent(chance, 1):>5} %{error}"
+def _chance(label: str, figure: Figure) -> tuple[Cell, ...]:
+    error = f"± {_least(figure.error * 100, 1)}" if figure.error is not None else ""
+    return label, Chance(Fraction(figure.value), bar=True), error
 
 
-def _mean_number(down: Sequence[Figure]) -> str:
+def _mean_number(down: Sequence[Figure]) -> tuple[str, str]:
     """How many of a side are down on average; the error of a sum is no more than the sum of the errors."""
     mean = decimal(sum((Fraction(figure.value) for figure in down), Fraction(0)))
     errors = [figure.error for figure in down if figure.error is not None]
-    return f"{mean} ± {_least(sum(errors), 1)}" if errors else mean
+    return mean, f"± {_least(sum(errors), 1)}" if errors else ""
 
 
-def _rounds(figure: Figure | None) -> str:
+def _rounds(figure: Figure | None) -> tuple[str, str]:
     if figure is None:
-        return "without end: it may be that nobody ever is"
-    error = f"  ± {_least(figure.error, 2)}" if figure.error is not None else ""
-    return f"{decimal(Fraction(figure.value), 2)}{error}"
+        return "without end: it may be that nobody ever is", ""
+    return decimal(Fraction(figure.value), 2), f"± {_least(figure.error, 2)}" if figure.error is not None else ""
 
 
 def _least(error: float, places: int) -> str:

@@ -2,7 +2,6 @@
 
 import contextlib
 import re
-import textwrap
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -11,16 +10,16 @@ from click.shell_completion import CompletionItem
 
 from chargen import registry
 from chargen.checking import explaining
+from chargen.cli import report
 from chargen.core.docstrings import descriptions
 from chargen.core.game import Explanation, Game, explanation
 from chargen.core.model import Model, keys
 from chargen.core.names import did_you_mean, fold
+from chargen.core.sheet import Label
 from chargen.core.tables import in_words, plain
 from chargen.core.writing import document
 from chargen.kit.checks import what_there_is
 
-WIDTH = 90
-"""How wide text is where no terminal says otherwise."""
 SHORT = 8
 """Longer words of a table have no column of their own."""
 _ID = re.compile(r"[A-Z]{3}-[A-Za-z]?\w*\d\w*")
@@ -105,6 +104,8 @@ def _tables(name: str) -> Iterator[tuple[str, tuple[Model, ...]]]:
 
 def _table(title: str, rows: tuple[Model, ...]) -> str:
     """A table as text: what is short in columns, the name first; below a row, its lists and longer words."""
+    from chargen.cli.terminal import Group, listed  # imported here: what draws on a terminal is slow to load
+
     data = [plain(row, whole=False) for row in rows]
     names = sorted(
         (key for key in keys(type(rows[0])) if any(key in row for row in data)), key=lambda key: key != "name"
@@ -112,14 +113,11 @@ def _table(title: str, rows: tuple[Model, ...]) -> str:
     some = {key: [row[key] for row in data if key in row] for key in names}
     below = [key for key in names[1:] if 2 * len(some[key]) < len(rows) or any(map(_is_long, some[key]))]
     columns = [key for key in names if key not in below]
-    cells = [[key.replace("_", " ") for key in columns], *([str(row.get(key, "")) for key in columns] for row in data)]
-    widths = [max(len(line[column]) for line in cells) for column in range(len(columns))]
-    head, *lines = ["  ".join(f"{cell:<{w}}" for cell, w in zip(line, widths, strict=True)).rstrip() for line in cells]
-    shown = [click.style(title, bold=True), "", click.style(head, dim=True)]
-    for line, row in zip(lines, data, strict=True):
+    groups = [Group("", "", [[Label(key.replace("_", " ")) for key in columns]])]
+    for row in data:
         more = "; ".join(in_words(key, row[key]) for key in below if key in row)
-        shown += [line, *textwrap.wrap(more, WIDTH - 4, initial_indent="    ", subsequent_indent="    ")]
-    return "\n".join(shown)
+        groups.append(Group("", "", [[str(row.get(key, "")) for key in columns]], more))
+    return f"{click.style(title, bold=True)}\n\n{listed(groups, report.width())}"
 
 
 def _is_long(value: Any) -> bool:
@@ -131,10 +129,15 @@ def _rules(game: Game[Any, Any, Any]) -> list[Callable[..., Any]]:
 
 
 def _explained(code: str, said: Explanation) -> str:
-    parts = [click.style(code, bold=True), textwrap.fill(said.asks, 90)]
-    parts += [textwrap.fill(paragraph, 90) for paragraph in said.why.split("\n\n") if paragraph]
-    parts += [textwrap.fill(f"Source: {said.source}", 90)] if said.source else []
+    parts = [click.style(code, bold=True), _filled(said.asks)]
+    parts += [_filled(paragraph) for paragraph in said.why.split("\n\n") if paragraph]
+    parts += [_filled(f"Source: {said.source}")] if said.source else []
     return "\n\n".join(parts)
+
+
+def _filled(text: str, indent: str = "") -> str:
+    """A text as lines that the terminal has room for."""
+    return "\n".join(report.wrapped(indent + " ".join(text.split()), report.width(), indent))
 
 
 def _manual(game: Game[Any, Any, Any]) -> str:
@@ -142,14 +145,15 @@ def _manual(game: Game[Any, Any, Any]) -> str:
     for rule in _rules(game):
         names = what_there_is(rule, game.rules())
         asks = f"{explanation(rule).asks} {explaining.names(names)}" if names else explanation(rule).asks
-        lines += [f"  {game.code(rule)}", textwrap.indent(textwrap.fill(asks, 84), " " * 6)]
+        lines += [f"  {game.code(rule)}", _filled(asks, " " * 6)]
     lines += ["", click.style("House rules (under `rules:`)", bold=True), ""]
     book = plain(game.rules())
     for key, said in zip(keys(game.rules), descriptions(game.rules).values(), strict=True):
         value = book[key]
         shown = "" if value is None or isinstance(value, (list, dict)) else f" = {document(value).rstrip()}"
-        lines.append(f"  {key}{shown}")
-        lines.append(textwrap.indent(textwrap.fill(" ".join(said.split()), 84), " " * 6))
+        lines += [f"  {key}{shown}", _filled(said, " " * 6)]
         if isinstance(value, (list, dict)):
-            lines.append(textwrap.indent(document({key: value}).rstrip(), " " * 6))
+            for line in document({key: value}).rstrip().splitlines():
+                indent = " " * (6 + len(line) - len(line.lstrip()))
+                lines += report.wrapped(" " * 6 + line, report.width(), indent + "    ")
     return "\n".join(lines)

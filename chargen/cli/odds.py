@@ -13,7 +13,8 @@ from chargen.cli.main import Helpful
 from chargen.core.docstrings import descriptions
 from chargen.core.game import Answer, AnyGame, Unanswerable
 from chargen.core.model import keys, parse
-from chargen.core.roll import Mean, as_json, decimal, percent
+from chargen.core.roll import Mean, as_json, decimal
+from chargen.core.sheet import Cell, Chance
 
 
 class Games(Helpful):
@@ -103,15 +104,16 @@ def _as_options(diagnostics: Any) -> str:
 
 
 def _text(answer: Answer) -> str:
-    width = max((len(label) for label, _ in answer.rows), default=0)
-    lines = [f"{click.style(answer.title, bold=True)}: {answer.roll}"]
+    from chargen.cli import terminal  # imported here: what draws on a terminal is slow to load
+
+    rows: list[tuple[Cell, ...]] = []
     for label, value in answer.rows:
         if isinstance(value, Mean):
-            lines.append(f"  {label:<{width}}  {'':<{report.BAR}}  {decimal(value.value, 2):>7}")
+            rows.append((label, decimal(value.value, 2)))
         else:
             assert isinstance(value, Fraction)
-            lines.append(f"  {label:<{width}}  {report.bar(value)}  {percent(value, 1):>6} %  {value}")
-    return "\n".join(lines)
+            rows.append((label, Chance(value, bar=True), str(value)))
+    return terminal.listed([terminal.Group(answer.title, f": {answer.roll}", rows)], report.width(), right=[1])
 
 
 @click.command("odds", cls=Games, subcommand_metavar="SYSTEM [OPTIONS]...")

@@ -3,7 +3,7 @@
 import click
 
 from chargen import ready_made
-from chargen.cli import options
+from chargen.cli import options, report
 from chargen.core.game import AnyGame
 
 
@@ -19,4 +19,4 @@ def command(system: AnyGame | None) -> None:
             click.echo(click.style(("\n" if game else "") + preset.system, bold=True))
             game = preset.system
         name, concept = preset.about()
-        click.echo(f"  {preset.key:<{width}}  {name}: {concept}")
+        click.echo(report.listed(preset.key, width, f"{name}: {concept}", indent="  "))

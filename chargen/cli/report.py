@@ -2,6 +2,8 @@
 
 import json
 import re
+import shutil
+import sys
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -10,17 +12,24 @@ from typing import Any
 import click
 
 from chargen.checking.concept import Checked
+from chargen.cli.colours import AMBER, GREEN, RED, TEAL
 from chargen.core import limits
-from chargen.core.diagnostic import Diagnostic, Severity
+from chargen.core.diagnostic import Diagnostic, Place, Severity
 from chargen.core.names import counted
 from chargen.core.reader import LINE_END
 from chargen.core.source import Source
 
-_COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
+_COLOURS = {Severity.ERROR: RED, Severity.WARNING: AMBER, Severity.NOTE: TEAL}
 BAR = 20
 """How many letters a full bar takes in a list of chances."""
-_WIDTH = 100
-"""How much of a line is shown around a caret, in columns."""
+WIDEST, NARROWEST = 120, 40
+"""Lines are no longer, however wide the terminal is, and no shorter."""
+UNBOUNDED = 0
+"""The width of what is no terminal, where lines end by themselves."""
+_EXCERPT = 100
+"""How much of a line of a file is shown where there is no end to the width."""
+_GUTTER = 8
+"""What stands before it: its number and a bar."""
 _LINES = re.compile(r"[^\n]*\n|[^\n]+")
 _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
@@ -30,24 +39,67 @@ def printable(text: str) -> str:
     return _UNPRINTABLE.sub("\ufffd", text)
 
 
+def width() -> int:
+    """Return how wide the terminal is, within reason; 80 where there is none."""
+    return max(NARROWEST, min(WIDEST, shutil.get_terminal_size((80, 0)).columns))
+
+
+def width_of_lines() -> int:
+    """Return how wide lines are that scripts look for words in: without end where there is no terminal."""
+    return width() if sys.stdout.isatty() else UNBOUNDED
+
+
+def wrapped(line: str, columns: int, indent: str = "") -> list[str]:
+    """Return a line as several that are no wider than ``columns``, those below the first one indented.
+
+    Colours take no room; no word is broken, be it too long for a line.
+
+    >>> wrapped("a hint that is long", 10, "  ")
+    ['a hint', '  that is', '  long']
+    """
+    if columns == UNBOUNDED:
+        return [line]
+    first, *words = line.split(" ")
+    lines = [first]
+    for word in words:
+        longer = f"{lines[-1]} {word}"
+        if _columns(click.unstyle(longer)) <= columns or not lines[-1].strip():
+            lines[-1] = longer
+        else:
+            lines.append(indent + word)
+    return lines
+
+
+def listed(name: str, wide: int, about: str, indent: str = "") -> str:
+    """Return a line of a list: a name in a column so wide, and what it is, which goes on below itself.
+
+    >>> click.unstyle(listed("plain", 6, "Black on white"))
+    'plain   Black on white'
+    """
+    line = f"{indent}{click.style(name, bold=True)}{' ' * (wide - len(name))}  {about}"
+    return "\n".join(wrapped(line, width_of_lines(), indent + " " * (wide + 2)))
+
+
 def text(checked: Checked) -> str:
     """All findings about a file as a good compiler prints them, and a line that counts them."""
-    sources = {source.name: source for source in (checked.source, *checked.others)}
-    found = "\n\n".join(_findings(checked.diagnostics, sources))
+    found = findings(checked.diagnostics, (checked.source, *checked.others))
     return "\n".join(filter(None, [found, summary(checked)]))
 
 
-def findings(diagnostics: Iterable[Diagnostic], sources: Iterable[Source]) -> str:
-    """Findings as a good compiler prints them, with the lines of the files that they point into."""
+def findings(diagnostics: Iterable[Diagnostic], sources: Iterable[Source], columns: int | None = None) -> str:
+    """Findings as a good compiler prints them, with the lines of the files that they point into.
+
+    They are as wide as the terminal, or as ``columns`` says.
+    """
     by_name = {source.name: source for source in sources}
-    return "\n\n".join(_findings(tuple(diagnostics), by_name))
+    return "\n\n".join(_findings(tuple(diagnostics), by_name, width_of_lines() if columns is None else columns))
 
 
-def _findings(diagnostics: Sequence[Diagnostic], sources: Mapping[str, Source]) -> Iterator[str]:
+def _findings(diagnostics: Sequence[Diagnostic], sources: Mapping[str, Source], columns: int) -> Iterator[str]:
     """The findings that are shown, in their order, and how many are not: errors go before warnings and notes."""
     heaviest = sorted(range(len(diagnostics)), key=lambda index: list(Severity).index(diagnostics[index].severity))
     for index in sorted(heaviest[: limits.FINDINGS_SHOWN]):
-        yield _finding(diagnostics[index], sources.get(diagnostics[index].file))
+        yield _finding(diagnostics[index], sources.get(diagnostics[index].file), columns)
     if (left := len(diagnostics) - limits.FINDINGS_SHOWN) > 0:
         yield f"… and {left:,} more; `chargen check --format json` has them all"
 
@@ -56,7 +108,7 @@ def diff(name: str, before: str, after: str) -> str:
     """Return what changes in a file, line by line, as `diff -u` has it; coloured where the terminal is."""
     from difflib import unified_diff  # imported here: only a change needs it
 
-    colours = {"+": "green", "-": "red", "@": "cyan"}
+    colours = {"+": GREEN, "-": RED, "@": TEAL}
     old, new = (_LINES.findall(LINE_END.sub("\n", text)) for text in (before, after))
     lines = []
     for line in unified_diff(old, new, name, name):
@@ -88,46 +140,60 @@ def summary(checked: Checked) -> str:
     if not checked.diagnostics or not any(count.values()):
         who = f": {checked.name}" if checked.name else ""
         about = f" ({checked.game.title if checked.game else checked.holds})"
-        return f"{shown}: {click.style('fine', fg='green')}{printable(who)}{about}"
+        return f"{shown}: {click.style('fine', fg=GREEN)}{printable(who)}{about}"
     return f"{shown}: {counted(count[Severity.ERROR], 'error')}, {counted(count[Severity.WARNING], 'warning')}"
 
 
-def _finding(finding: Diagnostic, source: Source | None) -> str:
+def _finding(finding: Diagnostic, source: Source | None, columns: int) -> str:
     place = finding.place
     where = printable(finding.file) + (f":{place.line}:{place.column}" if place else "")
     name = click.style(f"{finding.severity}[{finding.code}]", fg=_COLOURS[finding.severity], bold=True)
-    lines = [f"{click.style(where, bold=True)}: {name}: {printable(finding.message)}"]
+    lines = wrapped(f"{click.style(where, bold=True)}: {name}: {printable(finding.message)}", columns, "  ")
     if place and source is not None and source.text:
-        lines += _excerpt(finding, source)
-    for related in finding.related:
-        if related.place is not None:
-            lines.append(f"  also: line {related.place.line}: {printable(related.message)}")
+        lines += _excerpt(finding, source, columns)
     if finding.hint:
-        lines.append(f"  {click.style('hint', fg='cyan', bold=True)}: {printable(finding.hint)}")
+        hint = f"  {click.style('hint', fg=TEAL, bold=True)}: {printable(finding.hint)}"
+        lines += wrapped(hint, columns, " " * len("  hint: "))
     if finding.rule:
-        lines.append(click.style(f"  rule: {printable(finding.rule)}", dim=True))
+        rule = wrapped(f"  rule: {printable(finding.rule)}", columns, " " * len("  rule: "))
+        lines += [click.style(line, dim=True) for line in rule]
     return "\n".join(lines)
 
 
-def _excerpt(finding: Diagnostic, source: Source) -> list[str]:
-    """The line at fault with a caret under it; of a long line, what is around the caret."""
-    place = finding.place
-    if place is None or place.line > len(source.lines):
-        return []
-    line = source.lines[place.line - 1]
+def _excerpt(finding: Diagnostic, source: Source, columns: int) -> Iterator[str]:
+    """The lines at fault with a caret under it, and strokes under the other places that belong to it."""
+    others = [(other.place, "-", other.message, TEAL) for other in finding.related if other.place is not None]
+    own = [(finding.place, "^", finding.label, _COLOURS[finding.severity])] if finding.place is not None else []
+    above = ""
+    for place, sign, label, colour in sorted((*own, *others), key=lambda mark: mark[0]):
+        if place.line > len(source.lines):
+            continue
+        shown, before, under = _around(source.lines[place.line - 1], place, columns)
+        line = f"{place.line:>5} | {shown}"
+        if line != above:
+            yield line
+        above = line
+        caret = f"{' ' * 5} | {' ' * before}{click.style(sign * under, fg=colour)}"
+        beside = f"{caret} {printable(label)}".rstrip()
+        if columns == UNBOUNDED or _columns(click.unstyle(beside)) <= columns:
+            yield beside
+        else:
+            yield caret
+            yield from wrapped(f"{' ' * 5} | {printable(label)}", columns, f"{' ' * 5} | ")
+
+
+def _around(line: str, place: Place, columns: int) -> tuple[str, int, int]:
+    """What is shown of a line, and in which column a stretch of it begins, and how wide it is there."""
+    room = columns - _GUTTER - 1 if columns else _EXCERPT
     start = min(place.column - 1, len(line))
     end = place.end_column - 1 if place.end_line == place.line else start + 1
-    first = max(0, start - _WIDTH // 2) if len(line) > _WIDTH else 0
-    shown = line[first : first + _WIDTH].rstrip()
-    before = _columns(line[first:start])
-    under = max(1, _columns(line[start : min(end, first + _WIDTH)].rstrip()))
-    gutter = f"{place.line:>5} | "
-    caret = click.style("^" * under, fg=_COLOURS[finding.severity])
-    label = f" {printable(finding.label)}" if finding.label else ""
-    return [
-        f"{gutter}{'…' if first else ''}{printable(shown).replace(chr(9), ' ')}",
-        f"{' ' * 5} | {' ' * (before + bool(first))}{caret}{label}",
-    ]
+    first = max(0, start - room // 2) if _columns(line) > room else 0
+    shown = line[first : first + room].rstrip()
+    while _columns(shown) > room:
+        shown = shown[:-1]
+    under = max(1, _columns(line[start : min(end, first + len(shown))].rstrip()))
+    mark = "…" if first else ""
+    return mark + printable(shown).replace("\t", " "), len(mark) + _columns(line[first:start]), under
 
 
 def _columns(text: str) -> int:

@@ -64,4 +64,4 @@ def _page(checked: Checked) -> str:
 
     if checked.game is None:
         return f"{checked.source.name} holds {checked.holds}, and no character"
-    return terminal.text(checking.sheet(checked), terminal.width())
+    return terminal.text(checking.sheet(checked), report.width())

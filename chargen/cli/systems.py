@@ -3,6 +3,10 @@
 import click
 
 from chargen import registry
+from chargen.cli import report
+from chargen.cli.colours import AMBER, RED
+
+WIDEST_KEY = 20
 
 
 @click.command("systems")
@@ -12,9 +16,10 @@ def command() -> None:
         try:
             game = registry.system(key)
         except registry.BrokenGame as fault:
-            click.echo(f"{key:<20} {click.style(f'{fault}; {fault.hint}', fg='red')}")
-            continue
-        whose = game.credit if game.title in game.credit else f"{game.title}. {game.credit}".rstrip(" .")
-        click.echo(f"{click.style(f'{key:<20}', bold=True)} {whose} [{registry.origin(key)}]")
+            about = click.style(f"{fault}; {fault.hint}", fg=RED)
+        else:
+            whose = game.credit if game.title in game.credit else f"{game.title}. {game.credit}".rstrip(" .")
+            about = f"{whose} [{registry.origin(key)}]"
+        click.echo(report.listed(key, WIDEST_KEY, about))
     for remark in registry.ignored():
-        click.echo(click.style(remark, fg="yellow"), err=True)
+        click.echo("\n".join(report.wrapped(click.style(remark, fg=AMBER), report.width())), err=True)

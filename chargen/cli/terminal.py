@@ -5,20 +5,22 @@ left out. What is looked up only, and room to write in, stays on paper.
 """
 
 import io
-import shutil
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import Literal, TypeAlias
+from typing import NamedTuple
 
+import click
 from rich import box
 from rich.cells import cell_len
-from rich.console import Console, Group, RenderableType
+from rich.console import Console, RenderableType
+from rich.console import Group as Rows
 from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from chargen.cli.report import bar, printable
+from chargen.cli.colours import TEAL
+from chargen.cli.report import bar, printable, wrapped
 from chargen.core.roll import percent
 from chargen.core.sheet import (
     SHARES,
@@ -37,8 +39,6 @@ from chargen.core.sheet import (
     Track,
 )
 
-WIDEST, NARROWEST = 120, 40
-"""Lines are no longer, however wide the terminal is, and no shorter."""
 BAR = 10
 """How many letters a full bar takes."""
 ROOM = 22
@@ -47,33 +47,32 @@ GAP = 2
 """The blanks between columns."""
 FIVES = 5
 """Boxes are grouped so."""
-_Style: TypeAlias = Literal["", "bold", "dim", "italic", "bold cyan"]
-
-
-def width() -> int:
-    """Return how wide the terminal is, within reason; 80 where there is none."""
-    return max(NARROWEST, min(WIDEST, shutil.get_terminal_size((80, 0)).columns))
+TITLE = f"bold color({TEAL})"
 
 
 def text(sheet: Sheet, columns: int) -> str:
     """Return a sheet as so many columns of text, with the colours of a terminal."""
-    return "\n".join(line.rstrip() for line in _drawn(_sheet(sheet, columns), columns).splitlines())
+    return _text(_sheet(sheet, columns), columns)
+
+
+def _text(what: RenderableType, columns: int) -> str:
+    return "\n".join(line.rstrip() for line in _drawn(what, columns).splitlines())
 
 
 def _drawn(what: RenderableType, columns: int) -> str:
     console = Console(
-        file=io.StringIO(), width=columns, force_terminal=True, color_system="standard", highlight=False, emoji=False
+        file=io.StringIO(), width=columns, force_terminal=True, color_system="256", highlight=False, emoji=False
     )
     with console.capture() as capture:
         console.print(what)
     return capture.get()
 
 
-def _said(words: str, style: _Style = "") -> Text:
+def _said(words: str, style: str = "") -> Text:
     return Text(printable(words), style=style)
 
 
-def _sheet(sheet: Sheet, columns: int) -> Group:
+def _sheet(sheet: Sheet, columns: int) -> Rows:
     parts: list[RenderableType] = [_said(sheet.name, "bold") + _said(f"  {sheet.system_title}", "dim")]
     if sheet.concept:
         parts.append(_said(sheet.concept, "italic"))
@@ -85,7 +84,7 @@ def _sheet(sheet: Sheet, columns: int) -> Group:
     for place, run in groupby(shown, key=lambda block: block.place):
         parts += _side_by_side(list(run), min(SHARES.get(place, 1), columns // ROOM), columns)
     parts += [Padding(_said(line, "dim"), (1 if line is sheet.foot[0] else 0, 0, 0, 0)) for line in sheet.foot]
-    return Group(*parts)
+    return Rows(*parts)
 
 
 def _is_for_play(block: Block) -> bool:
@@ -122,8 +121,8 @@ def _fits(block: Block, columns: int) -> bool:
     return not isinstance(block, Table) or len(list(_tables(block, columns))) == 1
 
 
-def _block(block: Block, columns: int) -> Group:
-    title = _said(block.title, "bold cyan")
+def _block(block: Block, columns: int) -> Rows:
+    title = _said(block.title, TITLE)
     if isinstance(block, Table):
         body: list[RenderableType] = list(_tables(block, columns))
         if block.caption:
@@ -138,10 +137,52 @@ def _block(block: Block, columns: int) -> Group:
             Text.assemble(_said(name), _said(f"  {effect}" if effect else "", "dim")) for name, effect in block.items
         ]
         body = [*([_said(block.text)] if block.text else []), *items]
-    return Group("", title, *body)
+    return Rows("", title, *body)
 
 
 # ---------------------------------------------------------------- tables
+
+
+class Group(NamedTuple):
+    """Rows below a line: its name, and what follows the name. Rows without a line stand to the left of others."""
+
+    name: str
+    words: str
+    rows: Sequence[Sequence[Cell]]
+    below: str = ""
+    """What is said below the rows."""
+
+
+def listed(groups: Sequence[Group], columns: int, right: Sequence[int] = ()) -> str:
+    """Return groups of rows as text no wider than ``columns``, the cells of all groups below each other.
+
+    Where there is little room, bars give way, then the words of the first column go on in the next line. ``right``
+    are the columns (from 0) that end alike.
+    """
+    number = max(len(row) for group in groups for row in group.rows)
+    for letters in (2 * BAR, BAR, 0):
+        cells = [[[_cell(cell, letters) for cell in row] for row in group.rows] for group in groups]
+        every = [[*row, *[Text()] * (number - len(row))] for rows in cells for row in rows]
+        widths = [max(cell_len(row[place].plain) for row in every) for place in range(number)]
+        others = GAP + sum(widths[1:]) + GAP * (number - 1)
+        if others + widths[0] <= columns:
+            break
+    longest = max(cell_len(word) for row in every for word in row[0].plain.split() or [""])
+    widths[0] = min(widths[0], max(columns - others, longest))
+    lines = []
+    for group, rows in zip(groups, cells, strict=True):
+        indent = GAP if group.name else 0
+        if group.name:
+            lines += wrapped(f"{click.style(printable(group.name), bold=True)}{printable(group.words)}", columns, "  ")
+        table = Grid.grid(padding=(0, GAP, 0, 0))
+        for place, wide in enumerate(widths):
+            wide += GAP - indent if place == 0 else 0
+            table.add_column(width=wide, no_wrap=place > 0, justify="right" if place in right else "left")
+        for row in rows:
+            table.add_row(*row)
+        lines.append(_text(Padding(table, (0, 0, 0, indent)), max(columns, others + widths[0])))
+        lines += wrapped(f"    {printable(group.below)}", columns, " " * 4) if group.below else []
+    return "\n".join(lines).replace("\u00a0", " ")
 
 
 def _tables(block: Table, columns: int) -> Iterator[Grid]:
@@ -150,8 +191,8 @@ def _tables(block: Table, columns: int) -> Iterator[Grid]:
     if not rows:
         return
     used = [number for number in range(len(block.columns)) if any(_says(row[number]) for row in rows)]
-    for bars in (True, False):
-        cells = [[_cell(row[number], bars) for number in used] for row in rows]
+    for letters in (BAR, 0):
+        cells = [[_cell(row[number], letters) for number in used] for row in rows]
         narrowest = [_narrowest(block, number, cells, place) for place, number in enumerate(used)]
         if sum(narrowest) + GAP * (len(used) - 1) <= columns:
             break
@@ -198,7 +239,7 @@ def _narrowest(block: Table, number: int, cells: Sequence[Sequence[Text]], place
 
 
 def _says(cell: Cell) -> bool:
-    return bool(_cell(cell, True).plain.strip())
+    return bool(_cell(cell, BAR).plain.strip())
 
 
 def _is_text(block: Table, number: int) -> bool:
@@ -206,15 +247,18 @@ def _is_text(block: Table, number: int) -> bool:
     return block.columns[number].align == "left" and not any(isinstance(row[number], Chance) for row in block.rows)
 
 
-def _cell(cell: Cell, bars: bool) -> Text:
+def _cell(cell: Cell, letters: int) -> Text:
+    """A cell, with bars of so many letters; with none, other figures are left out too."""
     if cell is None:
         return Text()
     if isinstance(cell, str):
         return _said(cell)
     if isinstance(cell, Chance):
-        figures = _said(f"{percent(cell.value, 1)}\u00a0%", "bold" if cell.bar else "")
-        return Text.assemble(bar(cell.value, BAR), " ", figures) if cell.bar and bars else figures
-    figure = f"{drawn(cell.figure)} " if cell.figure is not None and bars else ""
+        figures = f"{percent(cell.value, 1)}\u00a0%"
+        if cell.bar and letters:
+            return Text.assemble(bar(cell.value, letters), _said(f" {figures:>7}", "bold"))
+        return _said(figures, "bold" if cell.bar else "")
+    figure = f"{drawn(cell.figure)} " if cell.figure is not None and letters else ""
     below = f" {cell.below}" if cell.below else ""
     return Text.assemble(_said(figure), _said(cell.text, "bold"), _said(below, "dim"))
 
@@ -245,10 +289,10 @@ def _grid(rows: Iterable[Sequence[Text]]) -> Grid:
 def _track(block: Track) -> tuple[Text, list[RenderableType]]:
     """A track's title with its count, and its boxes: in zones, or with their words."""
     if any(len(box.label) > FIVES for box in block.boxes):
-        return _said(block.title, "bold cyan"), [
+        return _said(block.title, TITLE), [
             Text("   ").join(Text(f"{_mark(box)} ") + _said(box.label) for box in block.boxes)
         ]
-    title = _said(block.title, "bold cyan")
+    title = _said(block.title, TITLE)
     if any(box.filled for box in block.boxes):
         title = Text.assemble(title, _said(f"  {_count(block)}", "bold"))
     zones = [(zone, list(boxes)) for zone, boxes in groupby(block.boxes, key=lambda box: box.zone)]

@@ -2,6 +2,7 @@
 
 import click
 
+from chargen.cli import report
 from chargen.render.theme import INKS, THEMES
 
 
@@ -10,7 +11,7 @@ def command() -> None:
     """List the looks that a sheet can have, for `chargen render --theme`, and how much ink they can take."""
     width = max(len(theme.name) for theme in THEMES)
     for theme in THEMES:
-        click.echo(f"{click.style(theme.name.ljust(width), bold=True)}  {theme.about}")
+        click.echo(report.listed(theme.name, width, theme.about))
     click.echo("\nEach with --ink:")
     for name, about in INKS.items():
-        click.echo(f"{click.style(name.ljust(width), bold=True)}  {about}")
+        click.echo(report.listed(name, width, about))

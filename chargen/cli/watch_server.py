@@ -131,7 +131,7 @@ def _told(name: str, file: File) -> dict[str, object]:
         "summary": click.unstyle(report.summary(file.checked)),
         "sheet": f"{SHEET}{quote(name, safe='')}?{file.version}" if file.ready is not None else "",
         "findings": [
-            {"severity": finding.severity, "text": click.unstyle(report.findings([finding], sources))}
+            {"severity": finding.severity, "text": click.unstyle(report.findings([finding], sources, report.UNBOUNDED))}
             for finding in file.findings
         ],
     }

@@ -2,6 +2,9 @@
 
 import contextlib
 import io
+import os
+import pty
+import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -31,6 +34,9 @@ hit_points: 4
 weapons: [knife]
 """
 """The example of the interface: the set has two 4s, this has three, on lines 7, 8 and 12."""
+
+
+CHARGEN = (sys.executable, "-m", "chargen")
 
 
 @dataclass(frozen=True)
@@ -64,3 +70,24 @@ def run(*arguments: str | Path, stdin: bytes = b"") -> Ended:
     assert isinstance(code, int)
     assert "Traceback" not in said[1]
     return Ended(code, *said)
+
+
+def on_a_terminal(*arguments: str, **environment: str) -> str:
+    """What `chargen` writes to a terminal."""
+    reader, writer = pty.openpty()
+    process = subprocess.Popen(
+        [*CHARGEN, *arguments], stdout=writer, stderr=writer, env={**os.environ, "TERM": "xterm", **environment}
+    )
+    os.close(writer)
+    said = b""
+    while True:
+        try:
+            part = os.read(reader, 65536)
+        except OSError:
+            break
+        if not part:
+            break
+        said += part
+    os.close(reader)
+    process.wait(timeout=60)
+    return said.decode()

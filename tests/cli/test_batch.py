@@ -17,8 +17,8 @@ from chargen.batch.job import fingerprint
 from chargen.cli.main import INTERRUPTED
 from chargen.npc import roles
 from tests.batch.ordering import contents, work
-from tests.cli.running import run
-from tests.cli.test_command import interruptible, on_a_terminal
+from tests.cli.running import on_a_terminal, run
+from tests.cli.test_command import interruptible
 
 GUARDS = ("batch", "five-by-five", "--role", "guard", "--seed", "docks", "--jobs", "1")
 HOME = Path("output/five-by-five-guard-docks")

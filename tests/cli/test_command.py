@@ -1,7 +1,6 @@
 """The command as a shell runs it: exit codes, streams, colours, signals; and never a traceback."""
 
 import os
-import pty
 import signal
 import subprocess
 import sys
@@ -12,10 +11,8 @@ import pytest
 
 from chargen import __version__
 from chargen.cli.main import COMMANDS
-from tests.cli.running import DOUBLED, LARRY, SHORT, run
+from tests.cli.running import CHARGEN, DOUBLED, LARRY, SHORT, on_a_terminal, run
 from tests.test_worker_pool import all_end
-
-CHARGEN = (sys.executable, "-m", "chargen")
 
 
 def shell(*arguments: str, stdin: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
@@ -46,27 +43,6 @@ def interruptible(*arguments: str) -> subprocess.Popen[str]:
         start_new_session=True,
         preexec_fn=_listens_to_interrupts,
     )
-
-
-def on_a_terminal(*arguments: str, **environment: str) -> str:
-    """What `chargen` writes to a terminal."""
-    reader, writer = pty.openpty()
-    process = subprocess.Popen(
-        [*CHARGEN, *arguments], stdout=writer, stderr=writer, env={**os.environ, "TERM": "xterm", **environment}
-    )
-    os.close(writer)
-    said = b""
-    while True:
-        try:
-            part = os.read(reader, 65536)
-        except OSError:
-            break
-        if not part:
-            break
-        said += part
-    os.close(reader)
-    process.wait(timeout=60)
-    return said.decode()
 
 
 def test_the_shell_sees_exit_codes(folder: Path) -> None:

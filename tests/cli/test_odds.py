@@ -103,7 +103,7 @@ def test_the_table_can_be_read_at_a_glance() -> None:
     """A line a case with a bar, a percentage and the fraction."""
     lines = run("odds", "five-by-five", "--value", "4").out.splitlines()
     assert lines[0] == "Five by Five, value 4: 2d6 multiplied: 4 or less, or any 6"
-    assert lines[1] == "  this roll     ███████████·········    52.8 %  19/36"
+    assert lines[1] == "  this roll     ███████████·········  52.8 %  19/36"
     assert len(lines) == 7
 
 

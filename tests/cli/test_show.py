@@ -9,7 +9,7 @@ import pytest
 from rich.cells import cell_len
 
 from chargen import checking, registry
-from chargen.cli import terminal
+from chargen.cli import report, terminal
 from chargen.core.roll import percent
 from chargen.core.sheet import Chance, Label, Table
 from chargen.core.source import load
@@ -194,8 +194,8 @@ def test_a_sheet_is_as_wide_as_the_terminal(key: str, columns: int, monkeypatch:
     monkeypatch.setenv("COLUMNS", str(columns))
     checked = checking.check_source(load("kai.yaml", registry.system(key).new_concept("Kai").encode()), None)
     sheet = checking.sheet(checked)
-    shown = click.unstyle(terminal.text(sheet, terminal.width()))
-    assert max(map(cell_len, shown.splitlines())) <= min(columns, terminal.WIDEST)
+    shown = click.unstyle(terminal.text(sheet, report.width()))
+    assert max(map(cell_len, shown.splitlines())) <= min(columns, report.WIDEST)
     words = set(shown.replace("\u00a0", " ").split())
     for block in sheet.blocks:
         if isinstance(block, Table) and not block.reference:

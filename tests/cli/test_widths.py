@@ -1,0 +1,112 @@
+"""What stands on a terminal keeps to its width: no word is broken, and no number dropped."""
+
+import re
+from pathlib import Path
+
+import click
+import pytest
+from rich.cells import cell_len
+
+from chargen import registry
+from chargen.cli import colours, report
+from tests.cli.running import DOUBLED, on_a_terminal, run
+from tests.npc.archetypes import GAMES
+
+WIDTHS = (60, 80, 120)
+ASKED = {
+    "five-by-five": ("--value", "6"),
+    "facade": ("--trait", "10", "--against", "12"),
+    "gamocles": ("--pool", "5k2"),
+    "five-plus": ("--level", "4"),
+    "roll-when-you-need": ("--ability", "3", "--difficulty", "5"),
+}
+BAD = sorted((Path(__file__).parents[1] / "games").glob("*/bad"))
+DRAWN = re.compile(r"[█·┊]+")
+
+
+def words(text: str) -> list[str]:
+    """The words of a text, sorted: a table may stand in another order; bars may give way."""
+    return sorted(DRAWN.sub(" ", click.unstyle(text)).replace("|", " ").split())
+
+
+def wide(text: str) -> int:
+    """How wide the widest line of a text is, whose words are several: one long word may stand out."""
+    lines = (line.rstrip() for line in click.unstyle(text).splitlines())
+    return max(cell_len(line) for line in lines if len(line.split()) > 1)
+
+
+def at(columns: int, monkeypatch: pytest.MonkeyPatch, *arguments: str) -> str:
+    """What a command prints on a terminal so wide."""
+    monkeypatch.setenv("COLUMNS", str(columns))
+    ended = run(*arguments)
+    assert ended.code in (0, 1), ended.err
+    return ended.out
+
+
+def test_every_game_is_asked() -> None:
+    """None is forgotten."""
+    assert set(ASKED) == set(registry.names())
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        *(("odds", game, *asked) for game, asked in ASKED.items()),
+        *(("encounter", f"{game}/guard*2", f"{game}/guard*2") for game in GAMES),
+        *(("explain", name) for name in (*GAMES, "weapons", "armor", "concept/wrong-type")),
+    ],
+    ids=" ".join,
+)
+def test_lines_are_no_longer_than_the_terminal(arguments: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    """At 60, 80 and 120 columns, and the words and numbers are the same at each."""
+    said = {columns: at(columns, monkeypatch, *arguments) for columns in WIDTHS}
+    for columns, text in said.items():
+        assert wide(text) <= columns
+    assert words(said[60]) == words(said[80]) == words(said[120])
+
+
+@pytest.mark.parametrize("command", ["systems", "presets", "themes"])
+def test_lists_are_no_wider_than_the_terminal(command: str) -> None:
+    """What goes on does so below itself; where there is no terminal, each has a line."""
+    lines = run(command).out
+    for columns in WIDTHS:
+        text = on_a_terminal(command, COLUMNS=str(columns)).replace("\r\n", "\n")
+        assert wide(text) <= columns
+        assert words(text) == words(lines)
+
+
+@pytest.mark.parametrize("folder", BAD, ids=lambda folder: folder.parent.name)
+def test_findings_are_no_longer_than_the_terminal(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor are the lines of a file that they show; what is said of them is all there."""
+    monkeypatch.chdir(folder)
+    excerpts = re.compile(r"(?m)^ *\d* \| .*\n")
+    unbounded = words(excerpts.sub("", run("check", ".").out))
+    for columns in WIDTHS:
+        text = click.unstyle(on_a_terminal("check", ".", COLUMNS=str(columns)).replace("\r\n", "\n"))
+        assert wide(text) <= columns
+        assert not set(words(excerpts.sub("", text))) - set(unbounded)
+
+
+def test_where_there_is_no_terminal_findings_are_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that scripts can look for them, whatever the width is said to be."""
+    monkeypatch.setenv("COLUMNS", "60")
+    assert max(map(len, run("check", "-", stdin=DOUBLED.encode()).out.splitlines())) > 100
+    text = "a line of many words, " * 30
+    assert report.wrapped(text, report.UNBOUNDED) == [text]
+
+
+def luminance(colour: int) -> float:
+    """How light one of the 256 colours of terminals is, from 0 to 1, as WCAG reckons it."""
+    red, remainder = divmod(colour - 16, 36)
+    levels = [0 if step == 0 else 55 + 40 * step for step in (red, *divmod(remainder, 6))]
+    linear = [level / 255 / 12.92 if level <= 10 else ((level / 255 + 0.055) / 1.055) ** 2.4 for level in levels]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+@pytest.mark.parametrize("name", ["RED", "AMBER", "GREEN", "TEAL"])
+def test_colours_can_be_read_on_dark_and_light_terminals(name: str) -> None:
+    """Bold words need a contrast of 3 to 1 on a coloured ground; these have more on black, on white, and near them."""
+    light = luminance(getattr(colours, name))
+    for ground, least in ((0.0, 3.8), (1.0, 3.8), (0.013, 3.0), (0.92, 3.5)):
+        one, other = sorted((light, ground))
+        assert (other + 0.05) / (one + 0.05) >= least
