@@ -6,7 +6,7 @@ from chargen import registry
 from chargen.cli import report
 from chargen.cli.colours import AMBER, RED
 
-WIDEST_KEY = 20
+WIDEST_KEY = 19
 
 
 @click.command("systems")
