@@ -22,4 +22,4 @@ def command() -> None:
             about = f"{whose} [{registry.origin(key)}]"
         click.echo(report.listed(key, WIDEST_KEY, about))
     for remark in registry.ignored():
-        click.echo("\n".join(report.wrapped(click.style(remark, fg=AMBER), report.width())), err=True)
+        click.echo("\n".join(report.wrapped(click.style(remark, fg=AMBER), report.width_of_lines())), err=True)
