@@ -1,5 +1,6 @@
 """`chargen new`: a complete, commented, legal file to start from: a character, or what a GM needs."""
 
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -7,7 +8,7 @@ from pathlib import Path
 import click
 
 from chargen import fileio, ready_made
-from chargen.cli import options, report, schema
+from chargen.cli import ask, options, report, schema
 from chargen.cli.main import FAULT, OK
 from chargen.core.game import AnyGame
 from chargen.core.names import did_you_mean, listing, slug
@@ -47,6 +48,7 @@ class Starter:
 Examples:
   chargen new five-by-five "Kai Brenner"
   chargen new five-by-five --preset bridge-warden -o warden.yaml
+  chargen new gamocles "Kai Brenner" --ask            on a terminal: question by question
   chargen new facade --random --seed docks            somebody by lot; --role guard for one of a role
   chargen new gamocles --archetype --role guard       a role of the game, to build on
   chargen new five-plus --campaign                    house rules for a table
@@ -61,6 +63,7 @@ Examples:
     metavar="P",
     help="Start from a ready-made character (see `chargen presets`).",
 )
+@click.option("--ask", is_flag=True, help="Ask the questions of the book, with the chances beside the choices.")
 @click.option("--random", is_flag=True, help="A lawful character by lot.")
 @click.option("--seed", type=options.Seed(), metavar="TEXT", help="With --random: the same seed gives the same one.")
 @click.option("--archetype", is_flag=True, help="A kind of NPCs, for `chargen batch`.")
@@ -96,8 +99,14 @@ def command(
         if kind not in ("random", "archetype"):
             raise click.UsageError("--role is for --random and for --archetype")
         options.role_file(system.key, role)
+    if kind == "ask":
+        if not (sys.stdin.isatty() and sys.stdout.isatty()) or output == fileio.STANDARD_INPUT:
+            raise click.UsageError("--ask is for a terminal, and writes a file; --random draws somebody without asking")
+        name = name or ask.name(system)
+        if _path(name, ".yaml", output).exists() and not force:
+            return _is_there(_path(name, ".yaml", output))
     try:
-        starter = _starter(system, name, kind, str(kinds.get("preset") or ""), seed, role)
+        starter = _starter(system, name, kind, str(kinds.get("preset") or ""), seed, role, output)
     except ValueError as fault:
         raise click.UsageError(str(fault)) from fault
     except generation.NpcRejected as fault:
@@ -106,7 +115,9 @@ def command(
     return _written(starter, system, output, force=force)
 
 
-def _starter(game: AnyGame, name: str | None, kind: str, preset: str, seed: str | None, role: str | None) -> Starter:
+def _starter(
+    game: AnyGame, name: str | None, kind: str, preset: str, seed: str | None, role: str | None, output: str | None
+) -> Starter:
     """What is written. Raises ValueError where the game makes no NPCs, and NpcRejected where nobody is lawful."""
     if kind == "archetype":
         path = options.role_file(game.key, role) if role else None
@@ -128,6 +139,10 @@ def _starter(game: AnyGame, name: str | None, kind: str, preset: str, seed: str 
     companions: list[tuple[str, Path]] = []
     if kind == "random":
         text = starters.character(game, seed or seeds.fresh(), role or "", name)
+    elif kind == "ask":
+        path = _path(name or "", ".yaml", output)
+        draft = path.parent / SCHEMAS / f"{path.stem}.answers.yaml"
+        text = starters.commented(game, ask.concept(game, name or "", draft))
     elif kind == "preset":
         text, companions = _from_preset(game, preset, name)
     else:
@@ -140,17 +155,13 @@ def _written(starter: Starter, game: AnyGame, output: str | None, *, force: bool
     if output == fileio.STANDARD_INPUT:
         click.echo(starter.text, nl=False)
         return OK
-    usual = fileio.file_name(slug(starter.stem), starter.suffix)
-    path = Path(output) if output else Path(usual)
-    if path.is_dir():
-        path = path / usual
+    path = _path(starter.stem, starter.suffix, output)
     schema_path = path.parent / SCHEMAS / f"{game.key}{starter.schema}.schema.json"
     modeline = f"# yaml-language-server: $schema={SCHEMAS}/{schema_path.name}\n" if starter.schema_text else ""
     try:
         fileio.write(path, (modeline + starter.text).encode(), replace=force)
     except FileExistsError:
-        click.echo(f"{path} is there already and was left as it is; --force writes over it", err=True)
-        return FAULT
+        return _is_there(path)
     if starter.schema_text:
         fileio.write(schema_path, starter.schema_text.encode())
     for what, file in starter.companions:
@@ -162,6 +173,18 @@ def _written(starter: Starter, game: AnyGame, output: str | None, *, force: bool
     shown = f'"{path}"' if " " in str(path) else str(path)
     click.echo(f"next: {starter.next.format(shown)}")
     return OK
+
+
+def _path(stem: str, suffix: str, output: str | None) -> Path:
+    """Where a file is written."""
+    usual = fileio.file_name(slug(stem), suffix)
+    path = Path(output) if output else Path(usual)
+    return path / usual if path.is_dir() else path
+
+
+def _is_there(path: Path) -> int:
+    click.echo(f"{path} is there already and was left as it is; --force writes over it", err=True)
+    return FAULT
 
 
 def _from_preset(game: AnyGame, key: str, name: str | None) -> tuple[str, list[tuple[str, Path]]]:

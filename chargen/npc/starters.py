@@ -12,7 +12,7 @@ from typing import Any
 from chargen.core.concept import Concept
 from chargen.core.docstrings import descriptions
 from chargen.core.game import AnyGame
-from chargen.core.model import keys
+from chargen.core.model import Model, keys
 from chargen.core.reader import Plain
 from chargen.core.source import load
 from chargen.core.writing import document, in_flow_style, quoted, splice
@@ -38,10 +38,10 @@ def commented(game: AnyGame, data: Mapping[str, Plain]) -> str:
     >>> print(commented(registry.system("gamocles"), {"name": "Bo", "traits": {"grit": 2}}), end="")
     name: Bo
     <BLANKLINE>
-    # Grit, instinct, movement, reason and will; all five are needed.
+    # The five traits, by name or abbreviation; all are needed, none is negative.
     traits: {grit: 2}
     """
-    said, common = _said(game.concept), keys(Concept)
+    said, common = descriptions_of(game.concept), keys(Concept)
     text = ""
     for key, value in data.items():
         text += "" if key in common else f"\n{_comment(said.get(key, ''))}"
@@ -49,8 +49,8 @@ def commented(game: AnyGame, data: Mapping[str, Plain]) -> str:
     return text
 
 
-def _said(model: Any) -> dict[str, str]:
-    """What each key of a shape is, by the key as a file writes it."""
+def descriptions_of(model: type[Model]) -> dict[str, str]:
+    """Return what each key of a shape is, by the key as a file writes it."""
     return dict(zip(keys(model), (" ".join(said.split()) for said in descriptions(model).values()), strict=True))
 
 
@@ -120,7 +120,7 @@ def role(text: str, title: str | None) -> str:
 
 def campaign(game: AnyGame, name: str | None = None) -> str:
     """Return a campaign's house rules, in which every number and switch of the book is offered with its value."""
-    book, said = game.rules(), _said(game.rules)
+    book, said = game.rules(), descriptions_of(game.rules)
     fields = dict(zip(keys(game.rules), game.rules.model_fields, strict=True))
     switches = [key for key, field in fields.items() if field in game.options]
     lines = [

@@ -1,0 +1,174 @@
+"""`chargen new --ask`: the questions of `chargen.npc.interview` on a terminal."""
+
+import textwrap
+from pathlib import Path
+from random import Random
+
+import click
+
+from chargen import fileio
+from chargen.cli import report
+from chargen.core.game import AnyGame
+from chargen.core.reader import Plain
+from chargen.core.source import load
+from chargen.core.writing import document
+from chargen.npc import interview, seeds
+from chargen.npc.interview import Answer, Interview, Question, Refused
+
+SURPRISE, REST, BACK, HELP = "r", "rr", "b", "?"
+MORE = "r: surprise me · rr: all the rest · b: back · ?: help · Ctrl-C: stop, to go on another time"
+INDENT = 4
+
+
+def name(game: AnyGame) -> str:
+    """Ask for the name; the lot suggests one."""
+    suggested = interview.name(game, seeds.fresh())
+    answer: str = click.prompt(click.style("Name", bold=True), default=suggested)
+    return suggested if answer in (SURPRISE, REST) else answer
+
+
+def concept(game: AnyGame, called: str, draft: Path) -> dict[str, Plain]:
+    """Ask until the character is complete, and return it.
+
+    What was answered lies in the file ``draft`` whenever it stops, and it goes on from there. Raises click.Abort
+    where the player stops, and ValueError for a game that makes no NPCs.
+    """
+    asked = _resumed(game, called, draft) or Interview(game, called, seeds.fresh())
+    click.echo(_dim(_wrapped(MORE)))
+    try:
+        while (question := asked.question()) is not None:
+            click.echo("\n" + _shown(question))
+            if not _answered(asked, question):
+                break
+    except click.Abort:
+        _kept(asked, draft)
+        click.echo(f"\nkept in {draft}; the same command goes on from there", err=True)
+        raise
+    draft.unlink(missing_ok=True)
+    return asked.concept
+
+
+def _answered(asked: Interview, question: Question) -> bool:
+    """Take one answer that can be; return False where all the rest is left to the lot."""
+    numbered = not _is_of_numbers(question)
+    default = "1" if numbered else interview.shown(question.suggested)
+    while True:
+        text: str = click.prompt(click.style("Answer", bold=True), default=default, prompt_suffix=": ").strip()
+        if text == REST:
+            return False
+        if text == BACK:
+            if not asked.back():
+                click.echo("this is the first question")
+                continue
+            return True
+        if text == HELP:
+            click.echo(_help(question))
+            continue
+        try:
+            value = _value(question, text, numbered)
+            asked.answer(question, value)
+        except Refused as fault:
+            click.echo(click.style(_wrapped(report.printable(str(fault))), fg="red"))
+            continue
+        if text == SURPRISE:
+            click.echo(_wrapped(report.printable(interview.shown(value))))
+        return True
+
+
+def _value(question: Question, text: str, numbered: bool) -> Plain:
+    """What a text answers: a choice by its number, one by lot, or what it says. Raises `Refused`."""
+    choices = [question.suggested, *(one.value for one in question.choices if one.value is not question.suggested)]
+    if text == SURPRISE:
+        return Random().choice(choices)
+    if numbered and text.isdecimal() and 1 <= int(text) <= len(choices):
+        return choices[int(text) - 1]
+    for value in choices:
+        if interview.shown(value) == text:
+            return value
+    return interview.read(text, question)
+
+
+def _is_of_numbers(question: Question) -> bool:
+    return all(type(choice.value) is int for choice in question.choices)
+
+
+def _shown(question: Question) -> str:
+    """A question with its choices, each with what comes of it, as wide as the terminal."""
+    title = ": ".join(step.replace("_", " ").capitalize() for step in question.path)
+    lines = [click.style(title, bold=True) + _dim(f"  {question.number} of {question.of}")]
+    if question.about:
+        lines.append(_wrapped(question.about))
+    if question.left:
+        lines.append(_wrapped(f"Left: {question.left}"))
+    if question.measured:
+        lines.append(_dim(_wrapped(f"Chances {question.measured}")))
+    choices = list(question.choices)
+    if not _is_of_numbers(question):
+        choices.sort(key=lambda choice: choice.value is not question.suggested)
+    marks = [f"{number:>2}  " for number in range(1, len(choices) + 1)]
+    for mark, choice in zip(marks, choices, strict=True):
+        lines.append(_choice("  " if _is_of_numbers(question) else mark, choice))
+    return "\n".join(lines)
+
+
+def _choice(mark: str, choice: interview.Choice) -> str:
+    """A choice, its effect at the right of its last line."""
+    wide = report.width()
+    words = report.printable(interview.shown(choice.value))
+    lines = textwrap.wrap(words, wide - INDENT, break_long_words=False, break_on_hyphens=False) or [""]
+    lines = [f"{mark if first else ' ' * INDENT:<{INDENT}}{line}" for first, line in _first(lines)]
+    if choice.effect:
+        room = wide - len(lines[-1]) - 2
+        if len(choice.effect) > room:
+            lines.append("")
+            room = wide
+        start = lines.pop()
+        lines.append(start + click.style(f"{choice.effect:>{room + 2 if start else room}}", fg="cyan"))
+    return "\n".join(lines)
+
+
+def _first(lines: list[str]) -> list[tuple[bool, str]]:
+    return [(index == 0, line) for index, line in enumerate(lines)]
+
+
+def _help(question: Question) -> str:
+    """What may be typed."""
+    ways = "A number takes that choice" if not _is_of_numbers(question) else "Any number may be typed"
+    if question.free:
+        ways += ", your own words a name of yours with the value of the first; `Name: value` says both"
+    elif isinstance(question.suggested, list):
+        ways += "; your own entries are parted by semicolons, and [] is none"
+    else:
+        ways += ", and so may your own words" if not _is_of_numbers(question) else ""
+    return _wrapped(f"{ways}. Whatever is not lawful is refused in the words of the rule. {MORE}")
+
+
+def _wrapped(text: str) -> str:
+    return textwrap.fill(text, report.width(), break_long_words=False, break_on_hyphens=False)
+
+
+def _dim(text: str) -> str:
+    return click.style(text, dim=True)
+
+
+def _kept(asked: Interview, draft: Path) -> None:
+    answers: list[Plain] = [{"path": [*answer.path], "value": answer.value} for answer in asked.answers]
+    data: dict[str, Plain] = {"system": asked.game.key, "name": asked.name, "seed": asked.seed, "answers": answers}
+    fileio.write(draft, document(data).encode())
+
+
+def _resumed(game: AnyGame, called: str, draft: Path) -> Interview | None:
+    """The questions where they stopped; None where there is no draft of this character that can be used."""
+    if not draft.is_file():
+        return None
+    data = load(str(draft), draft.read_bytes()).data
+    try:
+        if (data["system"], data["name"]) != (game.key, called):
+            return None
+        answers = [Answer(tuple(answer["path"]), answer["value"]) for answer in data["answers"]]
+        asked = Interview(game, called, str(data["seed"]), answers)
+    except (TypeError, KeyError, Refused):
+        click.echo(f"{draft} cannot be used any more; it starts from the beginning", err=True)
+        return None
+    click.echo(f"{len(answers)} answers are there already; b takes them back")
+    return asked

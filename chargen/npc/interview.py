@@ -1,0 +1,416 @@
+"""Questions that lead to a character, for any game: what is settled is fixed, and the lot draws around it.
+
+No game writes a dialogue. The parts of a character by lot are the questions, in the order of the game's file; what such
+characters have there are the choices, so that each is lawful, whatever was answered before.
+"""
+
+import time
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from chargen import checking
+from chargen.advance.chances import chances, measured
+from chargen.core.concept import Concept
+from chargen.core.deal import Deal
+from chargen.core.diagnostic import has_errors
+from chargen.core.game import AnyGame, View
+from chargen.core.model import keys, parse
+from chargen.core.names import fold
+from chargen.core.npc import Infeasible, NpcSpec
+from chargen.core.reader import Plain
+from chargen.core.roll import percent
+from chargen.core.source import load
+from chargen.core.writing import in_flow_style
+from chargen.npc import archetype as archetypes
+from chargen.npc import judging
+from chargen.npc.archetype import Archetype
+from chargen.npc.starters import descriptions_of
+
+MOST_SAMPLES, MOST_SECONDS = 24, 0.4
+"""How many characters are drawn for the choices of a question, and for how long (ours)."""
+CHOICES = 8
+"""How many choices a question shows (ours)."""
+NOT_ASKED = ("system", "name", "rules", "notes")
+"""Keys of whoever is drawn that are no questions."""
+
+
+class Refused(ValueError):
+    """An answer that cannot be; the message says why, in the words of the rule."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What was answered, at a path of the concept."""
+
+    path: tuple[str, ...]
+    value: Plain
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something that may be answered, and what comes of it."""
+
+    value: Plain
+    effect: str = ""
+    """The chance of a roll, or else a number, that tells it from the other choices."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """A part of the character of which nothing is settled."""
+
+    path: tuple[str, ...]
+    free: bool
+    """Whether it is an entry of a mapping whose names are the player's own: the answer is a name with its value."""
+    about: str
+    """What it is, where that was not said just before."""
+    choices: Sequence[Choice]
+    suggested: Plain
+    """The value of the choices that the lot would take."""
+    measured: str
+    """What the chances are measured at, such as ``at difficulty 11``; empty where that needs no saying."""
+    left: str
+    """What is left to be spent, or to be placed; empty where nobody counts."""
+    number: int
+    of: int
+    """Which question it is, of how many."""
+
+
+@dataclass
+class Interview:
+    """The questions of one character. Raises ValueError for a game without NPCs, and `Refused` as `answer` does."""
+
+    game: AnyGame
+    name: str
+    seed: str
+    answers: list[Answer] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        if self.game.npc is None:
+            raise ValueError(f"{self.game.title} makes no NPCs, of which the choices are drawn")
+        self._said = descriptions_of(self.game.concept)
+        self._samples = self._drawn()
+
+    @property
+    def concept(self) -> dict[str, Plain]:
+        """The character as it stands, lawful, with all that is not settled drawn by lot."""
+        return self._samples[0]
+
+    def question(self) -> Question | None:
+        """Return what is to be asked next; None where everything is settled."""
+        parts = list(self._parts())
+        if not parts:
+            return None
+        path, free = parts[0]
+        values = self._values(path, free)
+        suggested = values[0]
+        if all(isinstance(value, int) and not isinstance(value, bool) for value in values):
+            values.sort(key=lambda value: int(str(value)))
+        choices = self._choices(path, free, values)
+        is_told = not free and any(answer.path[0] == path[0] for answer in self.answers)
+        view = self._view(self.concept)
+        return Question(
+            path=path,
+            free=free,
+            about="" if is_told else self._said.get(path[0], ""),
+            choices=choices,
+            suggested=suggested,
+            measured=measured(view) if view is not None and any("%" in choice.effect for choice in choices) else "",
+            left=self._left(),
+            number=len(self.answers) + 1,
+            of=len(self.answers) + len(parts),
+        )
+
+    def answer(self, question: Question, value: Plain) -> None:
+        """Settle a part. Raises `Refused` where no lawful character has it; nothing is settled then."""
+        before = list(self.answers)
+        if question.free:
+            entries = value if isinstance(value, dict) else {str(value): _names_value(question.suggested)}
+            self.answers += [Answer((*question.path, name), inner) for name, inner in entries.items()]
+        else:
+            self.answers.append(Answer(question.path, value))
+        try:
+            self._samples = self._drawn()
+        except Refused:
+            self.answers = before
+            raise
+
+    def back(self) -> bool:
+        """Take the last answer back; return whether there was one."""
+        if not self.answers:
+            return False
+        self.answers.pop()
+        self._samples = self._drawn()
+        return True
+
+    # ---------------------------------------------------------------- who is drawn
+
+    def _pins(self) -> dict[str, Any]:
+        """What is settled, as plain data."""
+        pins: dict[str, Any] = {"system": self.game.key, "name": self.name}
+        for answer in self.answers:
+            inner = pins
+            for step in answer.path[:-1]:
+                inner = inner.setdefault(step, {})
+            inner[answer.path[-1]] = answer.value
+        return pins
+
+    def _drawn(self) -> list[dict[str, Plain]]:
+        """Characters around what is settled. Raises `Refused` where there is none."""
+        pins = self._pins()
+        parsed = parse(self.game.concept, pins, partial=True)
+        if parsed.value is None or has_errors(parsed.diagnostics):
+            raise Refused("; ".join(_with_hint(finding.message, finding.hint) for finding in parsed.diagnostics))
+        words, rules = _anybody(self.game).words, checking.rules(self.game, parsed.value)
+        samples: list[dict[str, Plain]] = []
+        start = time.monotonic()
+        for number in range(1, MOST_SAMPLES + 1):
+            random, deal = Random(f"{self.seed}/{number}"), Deal(self.seed, number)
+            spec = NpcSpec(name=self.name, pins=pins, pinned=parsed.value, words=words, deal=deal)
+            try:
+                judged = judging.first_lawful(self.game, random, rules, spec, Path(), self.name, judging.FEW)
+            except Infeasible as fault:
+                raise Refused(_with_hint(fault.message, fault.hint)) from fault
+            if judged.faults and not samples:
+                raise Refused(judged.faults[0].message)
+            samples += [] if judged.faults else [judged.concept]
+            if time.monotonic() - start > MOST_SECONDS:
+                break
+        return samples
+
+    # ---------------------------------------------------------------- what is asked
+
+    def _parts(self) -> Iterator[tuple[tuple[str, ...], bool]]:
+        """The paths of all that is not settled, and whether each is an entry of free names."""
+        own = [key for key in keys(self.game.concept) if key not in keys(Concept) and key not in NOT_ASKED]
+        for key in ("concept", *own, "equipment"):
+            if any(key in sample for sample in self._samples):
+                yield from self._within((key,))
+
+    def _within(self, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], bool]]:
+        """The parts of a value: the names of the book each, those of the player's own as often as some are open."""
+        values = [value for sample in self._samples if (value := _value(sample, path)) is not None]
+        mappings = [value for value in values if isinstance(value, dict)]
+        if not mappings:
+            if path not in {answer.path for answer in self.answers}:
+                yield path, False
+        elif all(name.islower() for value in mappings for name in value):
+            for name in sorted({name for value in mappings for name in value}, key=_order(self.game, path)):
+                yield from self._within((*path, name))
+        else:
+            for _ in set(map(fold, _value(self.concept, path) or ())) - self._settled(path):
+                yield path, True
+
+    def _settled(self, path: Sequence[str]) -> set[str]:
+        """The names of a mapping that are settled, folded."""
+        depth = len(path)
+        return {fold(answer.path[depth]) for answer in self.answers if answer.path[:depth] == (*path,)}
+
+    def _values(self, path: tuple[str, ...], free: bool) -> list[Plain]:
+        """What characters have there, the suggestion first; of free names each once."""
+        names = self._settled(path)
+        there = [value for sample in self._samples if (value := _value(sample, path)) is not None]
+        values: list[Plain] = []
+        if free:
+            for entries in there:
+                name = next((name for name in entries if fold(name) not in names), None)
+                if name is not None:
+                    names.add(fold(name))
+                    values.append({name: entries[name]})
+            return values[:CHOICES]
+        if len(there) < len(self._samples):
+            there += self._like_nothing(path, there[0])
+        for value in there:
+            values += [] if _is_among(value, values) else [value]
+        return values[:CHOICES]
+
+    def _like_nothing(self, path: tuple[str, ...], there: Plain) -> list[Plain]:
+        """What may be written where a character has nothing: what comes to the same, if there is such a value."""
+        if isinstance(there, bool):
+            return [False]
+        if isinstance(there, list):
+            return [[]]
+        if not isinstance(there, int) or len(path) == 1:
+            return []
+        without = self._rolls(_with(self.concept, path, None))
+        return [number for number in (0, 1) if self._rolls(_with(self.concept, path, number)) == without][:1]
+
+    # ---------------------------------------------------------------- what comes of it
+
+    def _choices(self, path: tuple[str, ...], free: bool, values: Sequence[Plain]) -> list[Choice]:
+        """The choices with the chance, or else the first number, that tells them apart, all else being equal."""
+        gone = self._settled(path) if free else None
+        views = [self._view(_with(self.concept, path, value, gone)) for value in values]
+        choices = []
+        for value, view in zip(values, views, strict=True):
+            names = _names(value) if free else [path[-1]]
+            choices.append(Choice(value, _chance(view, names) if view is not None else ""))
+        if free or len({choice.effect for choice in choices}) > 1 or len(choices) == 1:
+            return choices
+        stats = [view.stats() if view is not None else {} for view in views]
+        for name in stats[0]:
+            numbers = [stat.get(name) for stat in stats]
+            if all(isinstance(number, int) for number in numbers) and len(set(numbers)) > 1:
+                words = name.replace("_", " ")
+                return [Choice(value, f"{words} {number}") for value, number in zip(values, numbers, strict=True)]
+        return [Choice(value) for value in values]
+
+    def _view(self, data: Mapping[str, Any]) -> View | None:
+        """A character, lawful or not, as its game sees it."""
+        concept = parse(self.game.concept, dict(data)).value
+        if concept is None:
+            return None
+        rules = checking.rules(self.game, concept)
+        return self.game.view(self.game.advance(concept, rules), rules)
+
+    def _rolls(self, data: Mapping[str, Any]) -> Mapping[str, Any]:
+        view = self._view(data)
+        return {} if view is None else chances(view)
+
+    def _left(self) -> str:
+        """What is left of each budget; without any, the numbers that are still to be placed."""
+        drawn = [sample.get("rules") for sample in self._samples]
+        rules = {"rules": drawn[0]} if drawn[0] is not None and all(one == drawn[0] for one in drawn) else {}
+        concept = parse(self.game.concept, {**rules, **self._pins()}, partial=True).value
+        assert concept is not None
+        points = self.game.advance(concept, checking.rules(self.game, concept)).points
+        if counted := [(name, some) for name, some in points.items() if some.budget]:
+            return ", ".join(f"{some.available} of {some.budget} {_unit(name)}" for name, some in counted)
+        placed = [sorted(_numbers(sample), reverse=True) for sample in self._samples]
+        if any(numbers != placed[0] for numbers in placed):
+            return ""
+        for number in _numbers(self._pins()):
+            if number in placed[0]:
+                placed[0].remove(number)
+        return ", ".join(map(shown, placed[0]))
+
+
+def name(game: AnyGame, seed: str) -> str:
+    """Return a name for somebody of a game."""
+    return _anybody(game).names.dealt(seed, 1)
+
+
+def _anybody(game: AnyGame) -> Archetype:
+    """The archetype of which nothing is settled."""
+    archetype = archetypes.plain(game).archetype
+    assert archetype is not None, "nothing that a pack brings can be wrong where there is none"
+    return archetype
+
+
+def _order(game: AnyGame, path: tuple[str, ...]) -> Any:
+    """The order of the names of a mapping: that of its schema, where it lists them; else that of the alphabet."""
+    schema = game.schema()
+    inner: Any = schema
+    for step in path:
+        inner = inner.get("properties", {}).get(step, {})
+        inner = schema.get("$defs", {}).get(str(inner.get("$ref", "")).rpartition("/")[2], inner)
+    listed = list(inner.get("properties", {}))
+    return lambda name: (listed.index(name) if name in listed else len(listed), name)
+
+
+def _unit(name: str) -> str:
+    return name.upper() if len(name) == len("AP") else name
+
+
+def _with_hint(message: str, hint: str) -> str:
+    return f"{message} ({hint})" if hint else message
+
+
+def _is_among(value: Plain, values: Sequence[Plain]) -> bool:
+    """Whether a value is one of some; yes is not 1."""
+    return any(value == other and type(value) is type(other) for other in values)
+
+
+def _value(data: Mapping[str, Any], path: Sequence[str]) -> Any:
+    value: Any = data
+    for step in path:
+        value = value.get(step) if isinstance(value, Mapping) else None
+    return value
+
+
+def _with(
+    data: Mapping[str, Any], path: Sequence[str], value: Any, settled: Collection[str] | None = None
+) -> dict[str, Any]:
+    """The same with another value at a path, or none; of free names the first that is not settled gives way to it."""
+    head, *rest = path
+    inner = data.get(head) or {}
+    if rest:
+        return {**data, head: _with(inner, rest, value, settled)}
+    if settled is not None:
+        gone = next((name for name in inner if fold(name) not in settled), None)
+        value = {**{name: part for name, part in inner.items() if name != gone}, **value}
+    others = {key: part for key, part in data.items() if key != head}
+    return others if value is None else {**data, head: value}
+
+
+def _names_value(entry: Plain) -> Plain:
+    """The value of an entry, as far as it goes with any other name: its first number."""
+    value = next(iter(entry.values())) if isinstance(entry, dict) else entry
+    return next(iter(value.values())) if isinstance(value, dict) else value
+
+
+def _names(value: Plain) -> list[str]:
+    """All the names in a value, the outermost first."""
+    inner = value if isinstance(value, dict) else {}
+    return [*inner, *(name for part in inner.values() for name in _names(part))]
+
+
+def _chance(view: View, names: Sequence[str]) -> str:
+    """The chance of the roll of the first name; else the best of the others, or one that has it in its name."""
+    rolls = {fold(label): (label, chance) for label, chance in chances(view).items()}
+    first, *others = map(fold, names)
+    if first in rolls:
+        return f"{percent(rolls[first][1], 1)} %"
+    meant = [rolls[name] for name in others if name in rolls]
+    meant = meant or [roll for name, roll in rolls.items() if first in name.split()][:1]
+    if not meant:
+        return ""
+    label, best = max(meant, key=lambda roll: roll[1])
+    return f"{label} {percent(best, 1)} %"
+
+
+def _numbers(data: Mapping[str, Any]) -> Iterator[int]:
+    """The numbers of a concept that stand for themselves, or as the value of something with a name."""
+    for key, value in data.items():
+        if isinstance(value, int) and not isinstance(value, bool):
+            yield value
+        elif isinstance(value, Mapping) and key not in NOT_ASKED:
+            yield from _numbers(value)
+
+
+def read(text: str, question: Question) -> Plain:
+    """Return what an answer in the player's own words means. Raises `Refused` for what is no YAML.
+
+    The entries of a list may be parted by semicolons, without brackets.
+    """
+    listed = isinstance(question.suggested, list)
+    parts = [part.strip() for part in text.split(";")] if listed and "[" not in text else [text]
+    values = []
+    for part in parts:
+        source = load("the answer", part.encode())
+        if has_errors(source.diagnostics):
+            raise Refused(_with_hint(source.diagnostics[0].message, source.diagnostics[0].hint))
+        values.append(source.data)
+    return values if listed and not isinstance(values[0], list) else values[0]
+
+
+def shown(value: Plain) -> str:
+    """Return a value as a line says it, without the brackets of YAML.
+
+    >>> shown({"Lock Picking": {"value": 4, "exclusive": "attack"}}), shown([{"name": "Knife"}, "rope"]), shown([])
+    ('Lock Picking: 4, exclusive attack', 'Knife; rope', 'nothing')
+    """
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return "; ".join(map(shown, value)) or "nothing"
+    if isinstance(value, dict):
+        if len(value) == 1 and isinstance(inner := next(iter(value.values())), dict):
+            return f"{next(iter(value))}: {shown(inner)}"
+        (key, part), *rest = value.items()
+        start = "" if key in ("name", "value", "level") else f"{key} " if rest else f"{key}: "
+        return ", ".join([f"{start}{shown(part)}", *(f"{key} {shown(part)}" for key, part in rest)])
+    return in_flow_style(value, str).replace("-", "\N{MINUS SIGN}") if isinstance(value, int) else str(value)

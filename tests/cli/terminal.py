@@ -1,0 +1,72 @@
+"""A terminal of some width, on which a command runs and is answered."""
+
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import sys
+import termios
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+_COLOURS = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
+
+
+class Terminal:
+    """What a command shows on a terminal, without its colours, and the keys that it is given."""
+
+    def __init__(self, process: int, descriptor: int) -> None:
+        self._process, self._descriptor = process, descriptor
+        self.seen = ""
+        """All that was shown so far."""
+        self._read = 0
+
+    def until(self, words: str, seconds: float = 60) -> str:
+        """Return what is shown up to some words, which come within so many seconds."""
+        end = time.monotonic() + seconds
+        while (place := self.seen.find(words, self._read)) < 0:
+            assert time.monotonic() < end, f"{words!r} was not shown: {self.seen[self._read :]!r}"
+            if select.select([self._descriptor], [], [], 0.2)[0]:
+                try:
+                    part = os.read(self._descriptor, 65536)
+                except OSError:
+                    part = b""
+                assert part, f"it ended before {words!r}: {self.seen[self._read :]!r}"
+                self.seen += _COLOURS.sub("", part.decode(errors="replace")).replace("\r\n", "\n")
+        shown = self.seen[self._read : place + len(words)]
+        self._read = place + len(words)
+        return shown
+
+    def type(self, keys: str) -> None:
+        """Press some keys."""
+        os.write(self._descriptor, keys.encode())
+
+    def end(self) -> int:
+        """Return the exit code, once it has ended; what it still shows is in ``seen``."""
+        with suppress(OSError):
+            while part := os.read(self._descriptor, 65536):
+                self.seen += _COLOURS.sub("", part.decode(errors="replace")).replace("\r\n", "\n")
+        return os.waitstatus_to_exitcode(os.waitpid(self._process, 0)[1])
+
+
+@contextmanager
+def on_a_terminal(*arguments: str, columns: int = 80) -> Iterator[Terminal]:
+    """Run `chargen` with some arguments on a terminal of so many columns; it is killed where it has not ended."""
+    process, descriptor = pty.fork()
+    if process == 0:
+        environment = {**os.environ, "TERM": "xterm", "PYTHONUNBUFFERED": "1"}
+        environment.pop("COLUMNS", None)
+        os.execve(sys.executable, [sys.executable, "-m", "chargen", *arguments], environment)
+    fcntl.ioctl(descriptor, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+    try:
+        yield Terminal(process, descriptor)
+    finally:
+        with suppress(ProcessLookupError):
+            os.kill(process, signal.SIGKILL)
+        with suppress(ChildProcessError):
+            os.waitpid(process, 0)
+        os.close(descriptor)
