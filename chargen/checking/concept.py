@@ -146,6 +146,7 @@ def _check(source: Source, game: AnyGame, folder: Path) -> Checked:
             view = game.view(advanced, rules)
             judged += stated.stated(concept, view, whole)
             judged += stated.state(concept, view, whole)
+            judged += stated.dates(concept)
 
     misfits = parsed.diagnostics if view is None else stated.elsewhere(parsed.diagnostics, view)
     own = [*source.diagnostics, *misfits, *picture_findings]

@@ -1,12 +1,13 @@
 """What a file says although it follows from the rest: derived numbers, and what pencils changed in play."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from chargen.core.concept import Concept
-from chargen.core.diagnostic import Diagnostic, error
+from chargen.core.diagnostic import Diagnostic, Related, error, warning
 from chargen.core.game import View
 from chargen.core.model import Parsed
 from chargen.core.names import did_you_mean, fold, initials, listing
@@ -129,3 +130,23 @@ def state(concept: Concept, view: View, parsed: Parsed[Any]) -> Iterator[Diagnos
         elif not tracker.low <= value <= tracker.high and parsed.has_all(view.game.derived_from.get(tracker.name, ())):
             span = f"from {tracker.low} to {tracker.high}"
             yield error(f"`{key}` goes {span}; found {value}", "state", key, code="concept/state")
+
+
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
+
+
+def dates(concept: Concept) -> Iterator[Diagnostic]:
+    """Yield a warning for each date of the ledger that is before one above it: lines are done as they stand."""
+    latest, above = "", 0
+    for index, entry in enumerate(getattr(concept, "advancement", ())):
+        if not _DAY.fullmatch(date := getattr(entry, "date", "")):
+            continue
+        if date < latest:
+            other = Related(path=("advancement", above, "date"), message=f"{latest} here")
+            hint = "the ledger is done from its first line to its last; move the line, or mend the date"
+            message = f"{date} is before {latest}, which stands above it"
+            yield warning(
+                message, "advancement", index, "date", code="concept/date", hint=hint, label="earlier", related=(other,)
+            )
+        else:
+            latest, above = date, index

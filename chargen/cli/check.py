@@ -66,6 +66,7 @@ def command(arguments: tuple[str, ...], style: str, strict: bool, quiet: bool, f
     code = OK
     collected = []
     tally = Tally()
+    noted: set[tuple[str, str]] = set()
     for input_file in fileio.expand(arguments):
         checked = check_file.check(input_file)
         if fix or diff:
@@ -78,6 +79,8 @@ def command(arguments: tuple[str, ...], style: str, strict: bool, quiet: bool, f
             collected.append(checked)
             continue
         shown = without_notes(checked) if quiet else checked
+        if style == "text":
+            shown = with_new_notes(shown, noted)
         if style == "github":
             if shown.diagnostics:
                 click.echo(report.github(shown))
@@ -112,6 +115,14 @@ def without_notes(checked: Checked) -> Checked:
     return replace(
         checked, diagnostics=tuple(finding for finding in checked.diagnostics if finding.severity is not Severity.NOTE)
     )
+
+
+def with_new_notes(checked: Checked, noted: set[tuple[str, str]]) -> Checked:
+    """The same without the notes that were made on another file of this run."""
+    notes = [finding for finding in checked.diagnostics if finding.severity is Severity.NOTE]
+    again = [finding for finding in notes if (finding.code, finding.message) in noted]
+    noted.update((finding.code, finding.message) for finding in notes)
+    return replace(checked, diagnostics=tuple(finding for finding in checked.diagnostics if finding not in again))
 
 
 def strictly(checked: Checked) -> Checked:

@@ -3,7 +3,6 @@
 import glob
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import nullcontext
 from itertools import groupby
 from pathlib import Path
 from typing import Any, TypeVar
@@ -18,6 +17,7 @@ from chargen.cli import options, report
 from chargen.cli.doctor import remedy
 from chargen.cli.main import FAULT, MACHINE, OK
 from chargen.cli.print_options import BACKS, check_formats, print_options, printed_as, settings
+from chargen.cli.progress import Progress
 from chargen.core.diagnostic import Severity
 from chargen.encounter.gathering import USUAL_SEED, Gathering, names_people
 from chargen.npc import check_file
@@ -298,8 +298,9 @@ def _progress(work: Iterator[T], total: int) -> Iterator[T]:
     if total < 3 or not sys.stderr.isatty():
         yield from work
         return
-    with (
-        click.progressbar(work, length=total, label="Printing", file=sys.stderr) if total else nullcontext(work) as bar
-    ):
-        done = list(bar)
-    yield from done
+    finished = []
+    with Progress(sys.stderr, total, "sheets", live=True) as progress:
+        for result in work:
+            finished.append(result)
+            progress.advance(1)
+    yield from finished

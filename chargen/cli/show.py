@@ -9,6 +9,7 @@ from chargen import checking, fileio
 from chargen.checking.concept import Checked
 from chargen.cli import options, report
 from chargen.cli.main import FAULT, OK
+from chargen.core.diagnostic import Severity
 from chargen.core.roll import as_json
 from chargen.npc import check_file
 
@@ -37,7 +38,7 @@ def command(arguments: tuple[str, ...], style: str, at: int | None) -> int:
         if style == "json":
             several.append(character(checked))
             continue
-        if checked.diagnostics:
+        if any(finding.severity is not Severity.NOTE for finding in checked.diagnostics):  # notes are for `check`
             click.echo(report.text(checked), err=True)
         if checked.ok:
             click.echo("\n" * bool(index) + _page(checked))

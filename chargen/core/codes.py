@@ -91,6 +91,10 @@ EXPLANATIONS: Mapping[str, tuple[str, str]] = {
         "Under `stated`, by the names of `chargen show --format json`.",
     ),
     "concept/state": ("What pencils changed fits the boxes of the sheet.", "Under `state`, by the tracker's name."),
+    "concept/date": (
+        "The dates of a ledger go on from line to line.",
+        "Lines are done as they stand; a year that was mistyped would otherwise never be noticed.",
+    ),
     "concept/portrait": (
         "A portrait is a picture beside the file.",
         "PNG, JPEG, WebP, GIF or SVG, at most 20 MB and 25 million pixels; a drawing takes at most 10,000 steps.",

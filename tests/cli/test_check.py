@@ -166,6 +166,27 @@ def test_a_file_with_a_pattern_for_a_name_is_that_file(folder: Path) -> None:
     assert [each["file"] for each in checked("a[1].yaml")] == ["a[1].yaml"]
 
 
+def test_a_note_is_made_once_a_run(folder: Path) -> None:
+    """Of thirty files at a table without a budget, the first has the note; for scripts, each has its own."""
+    for name in ("ann", "bob", "cay"):
+        (folder / f"{name}.yaml").write_text(
+            f"system: gamocles\nname: {name}\ntraits: {{grit: 2, instinct: 2, movement: 2, reason: 2, will: 2}}\n"
+        )
+    assert run("check", ".").out.count("gamocles/no-budget]") == 1
+    assert all("gamocles/no-budget" in codes(entry) for entry in checked("."))
+
+
+def test_dates_of_a_ledger_go_on(folder: Path) -> None:
+    """One that is before one above it is most likely mistyped; words for a date, and equal ones, are fine."""
+    lines = ("2026-02-01", "2026-02-01", "spring", "2025-02-08", "2026-02-15")
+    ledger = "".join(f"  - {{award: 1, date: {date}}}\n" for date in lines)
+    (entry,) = checked("-", stdin=f"{LARRY}advancement:\n{ledger}".encode())
+    (finding,) = entry["diagnostics"]
+    assert (finding["code"], finding["severity"]) == ("concept/date", "warning")
+    assert finding["message"] == "2025-02-08 is before 2026-02-01, which stands above it"
+    assert [other["message"] for other in finding["related"]] == ["2026-02-01 here"]
+
+
 def test_a_file_that_is_named_twice_is_checked_once(folder: Path) -> None:
     """By itself, by its folder and by another path."""
     (folder / "a.yaml").write_text(LARRY)
