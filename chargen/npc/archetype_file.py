@@ -100,7 +100,7 @@ def is_archetype(data: Plain) -> bool:
 def is_pack(data: Any) -> bool:
     """Return whether plain data looks like a pack: a mapping with the key ``pack``, and no archetype."""
     folded = {fold(str(key)) for key in data} if isinstance(data, dict) else set()
-    return "pack" in folded and not folded & {"archetype", "system", "rules"}
+    return "pack" in folded and not folded & {"archetype", "system", "name", "rules"}
 
 
 def title(path: Path) -> str:

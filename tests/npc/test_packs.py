@@ -1,0 +1,129 @@
+"""Packs: the words of a genre, for NPCs of any game, ours or a GM's own."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from chargen import registry
+from chargen.npc import archetype, packs
+from chargen.npc.archetype import Archetype
+from chargen.npc.archetype_file import Details
+from chargen.npc.details import FULL
+from chargen.npc.generation import make_npc
+from chargen.npc.ordering import ordered
+from tests.cli.running import run
+from tests.npc.archetypes import GAMES
+
+GENRES = [name for name in packs.names() if name != packs.ANYWHERE]
+OURS = """\
+pack: Our valley
+names: {given: [Ada, Bo], family: [Net, Oar]}
+wants: [The well back]
+words:
+  five-by-five: {occupation: {Well keeper: [Finding Water]}, manner: [of the upper village]}
+"""
+
+
+def words(of: Archetype, name: str) -> Any:
+    """A list of the words that people are made of."""
+    return getattr(of.words, name)
+
+
+def test_there_are_four_genres() -> None:
+    """Beside the words that hold anywhere."""
+    assert GENRES == ["court", "harbour", "modern", "station"]
+
+
+@pytest.mark.parametrize("name", packs.names())
+def test_a_pack_is_in_order(name: str) -> None:
+    """For every game that it has words for; and it has enough of each list, each line once."""
+    path = packs._files()[name]
+    assert packs.check(path, path.name).diagnostics == ()
+    pack = packs.own(name)
+    for field in ("wants", "secrets", "looks", "voices"):
+        lines = getattr(pack, field)
+        assert len(set(lines)) == len(lines) >= 18
+    assert packs.details_of(pack).ties
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("name", GENRES)
+def test_a_pack_makes_lawful_people_of_every_game(name: str, game: str) -> None:
+    """Their lines, their names and what they want are of that pack."""
+    order = ordered(game, "", None, "docks", pack=name, detail=FULL).order
+    assert order is not None
+    people = [make_npc(order, number) for number in range(1, 13)]
+    words = packs.words_of(packs.own(name), registry.system(game))
+    trades = next(words[key] for key in ("occupation", "callings", "trades") if key in words)
+    assert all(npc.concept["concept"].startswith(tuple(trades)) for npc in people)
+    wants = [line for npc in people for line in npc.concept["notes"].splitlines() if line.startswith("Wants: ")]
+    assert len(set(wants)) == len(people)
+    assert {want.removeprefix("Wants: ") for want in wants} <= set(packs.own(name).wants)
+
+
+def test_a_role_keeps_its_own_words() -> None:
+    """A pack brings a guard names and wants, but a guard stays a guard."""
+    plain, packed = (archetype.read("five-by-five", "guard", pack).archetype for pack in ("", "station"))
+    assert plain is not None
+    assert packed is not None
+    assert words(packed, "occupation") == words(plain, "occupation")
+    assert list(words(packed, "equipment")) == packs.own("station").words["five-by-five"]["equipment"]
+    assert packed.names != plain.names
+    assert packed.details.wants == packs.own("station").wants
+
+
+def test_a_gm_may_write_a_pack(tmp_path: Path) -> None:
+    """An archetype names one beside it; what the archetype says itself goes before it."""
+    (tmp_path / "valley.yaml").write_text(OURS, encoding="utf-8")
+    (tmp_path / "keeper.yaml").write_text(
+        "archetype: five-by-five\npack: valley.yaml\ndetails: {voices: [hums]}\n", encoding="utf-8"
+    )
+    found = archetype.read(str(tmp_path / "keeper.yaml")).archetype
+    assert found is not None
+    assert words(found, "occupation") == {"Well keeper": ("Finding Water",)}
+    assert (found.details.wants, found.details.voices) == (("The well back",), ("hums",))
+    assert found.details.looks == packs.usual().looks
+    assert found.names.dealt("docks", 1).split()[0] in ("Ada", "Bo")
+
+
+def test_house_rules_may_name_a_pack(tmp_path: Path) -> None:
+    """It holds for the archetypes that are made under them; --pack goes before it."""
+    (tmp_path / "valley.yaml").write_text(OURS, encoding="utf-8")
+    (tmp_path / "campaign.yaml").write_text("name: Ours\npack: valley.yaml\n", encoding="utf-8")
+    path = tmp_path / "keeper.yaml"
+    path.write_text("archetype: five-by-five\npins: {campaign: campaign.yaml}\n", encoding="utf-8")
+    ours, theirs = (archetype.read(str(path), pack=pack).archetype for pack in ("", "court"))
+    assert ours is not None
+    assert theirs is not None
+    assert ours.details.wants == ("The well back",)
+    assert theirs.details.wants == packs.own("court").wants
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "line"),
+    [
+        ("pack: X\nwords: {five-by-five: {atack: [Spear]}}\n", "concept/unknown-key", 2),
+        ("pack: X\nwords: {nine-by-nine: {}}\n", "concept/unknown-system", 2),
+        ("pack: X\nnames: habour\n", "archetype/names", 2),
+        ("pack: X\nties: [{one: owes money, other: '{who}'}]\n", "archetype/tie", 2),
+        ("wants: [tea]\n", "concept/missing-key", 1),
+    ],
+)
+def test_what_is_wrong_with_a_pack_is_told_at_its_place(tmp_path: Path, text: str, code: str, line: int) -> None:
+    """As of any file."""
+    path = tmp_path / "ours.yaml"
+    path.write_text(text, encoding="utf-8")
+    ran = run("check", str(path))
+    assert ran.code == 1
+    assert f"ours.yaml:{line}:" in ran.out
+    assert f"[{code}]" in ran.out
+
+
+def test_packs_are_listed_and_a_slip_is_met() -> None:
+    """By name, with a line about each."""
+    assert [line.split()[0] for line in run("batch", "--packs").out.splitlines()] == packs.names()
+    slip = run("batch", "five-by-five", "--pack", "harbuor")
+    assert slip.code == 2
+    assert "did you mean `harbour`?" in slip.err
+    assert set(Details.model_fields) < set(packs.Pack.model_fields)
