@@ -11,6 +11,7 @@ from click.shell_completion import CompletionItem
 from chargen import registry
 from chargen.checking import explaining
 from chargen.cli import report
+from chargen.core.codes import EXPLANATIONS
 from chargen.core.docstrings import descriptions
 from chargen.core.game import Explanation, Game, explanation
 from chargen.core.model import Model, keys
@@ -32,7 +33,8 @@ class Code(click.ParamType[str]):
     name = "code"
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        codes = [*registry.names(), *(code for code, _ in _codes())] if "/" in incomplete else registry.names()
+        rooms = dict.fromkeys(code.partition("/")[0] + "/" for code in EXPLANATIONS)
+        codes = [code for code, _ in _codes()] if "/" in incomplete else [*registry.names(), *rooms]
         return [CompletionItem(code) for code in codes if code.startswith(incomplete)]
 
 

@@ -43,6 +43,7 @@ COMMANDS: Mapping[str, str] = {
     "themes": "List the looks of a sheet.",
     "lsp": "Serve an editor: findings, fixes, completion.",
     "schema": "Print the JSON Schema of a game's concept.",
+    "completion": "Print what makes a shell complete commands.",
     "config": "Say which defaults hold here, and where they come from.",
     "doctor": "Say whether this machine can make PDFs.",
 }

@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import click
+from click.shell_completion import CompletionItem
 
 from chargen.batch.form import FORMS
 from chargen.core import limits
-from chargen.core.names import did_you_mean, listing
+from chargen.core.names import did_you_mean, fold, listing
 from chargen.render.inks import profile_fault
-from chargen.render.paper import A5, MM_PER_INCH, Paper, millimetres, paper
+from chargen.render.paper import A5, MM_PER_INCH, PAPERS, Paper, millimetres, paper
 from chargen.render.press import EDGES, MARKS, PAGES, PRESS, STANDARDS, Press
 from chargen.render.raster import DEFAULT_DPI, LARGEST_DPI
 from chargen.render.theme import INKS, NAMES
@@ -45,6 +46,12 @@ class Several(click.ParamType[tuple[str, ...]]):
             self.fail(f"name at least one of {listing(self.words, 'or')}", param, ctx)
         return tuple(dict.fromkeys(words))
 
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        before, comma, word = incomplete.rpartition(",")
+        taken = before.split(",")
+        words = [known for known in self.words if known.startswith(word) and known not in taken]
+        return [CompletionItem(f"{before}{comma}{known}") for known in words]
+
 
 class PaperSize(click.ParamType[Paper]):
     """A paper's name, or its size."""
@@ -58,6 +65,9 @@ class PaperSize(click.ParamType[Paper]):
             return paper(str(value))
         except ValueError as fault:
             self.fail(str(fault), param, ctx)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        return [CompletionItem(known.name) for known in PAPERS if fold(known.name).startswith(fold(incomplete))]
 
 
 class Length(click.ParamType[float]):

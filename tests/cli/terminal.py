@@ -11,7 +11,7 @@ import sys
 import termios
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 
 _COLOURS = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 
@@ -53,14 +53,19 @@ class Terminal:
         return os.waitstatus_to_exitcode(os.waitpid(self._process, 0)[1])
 
 
-@contextmanager
-def on_a_terminal(*arguments: str, columns: int = 80) -> Iterator[Terminal]:
+def on_a_terminal(*arguments: str, columns: int = 80) -> AbstractContextManager[Terminal]:
     """Run `chargen` with some arguments on a terminal of so many columns; it is killed where it has not ended."""
+    return running(sys.executable, "-m", "chargen", *arguments, columns=columns)
+
+
+@contextmanager
+def running(program: str, *arguments: str, columns: int = 80) -> Iterator[Terminal]:
+    """Run a program, likewise."""
     process, descriptor = pty.fork()
     if process == 0:
         environment = {**os.environ, "TERM": "xterm", "PYTHONUNBUFFERED": "1"}
         environment.pop("COLUMNS", None)
-        os.execve(sys.executable, [sys.executable, "-m", "chargen", *arguments], environment)
+        os.execvpe(program, [program, *arguments], environment)
     fcntl.ioctl(descriptor, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
     try:
         yield Terminal(process, descriptor)

@@ -32,7 +32,7 @@ def test_every_game_is_asked_through(folder: Path, game: str, columns: int) -> N
         assert terminal.end() == 0
     assert run("check", "kai.yaml", "--strict").out.startswith("kai.yaml: fine: Kai (")
     assert (folder / "kai.yaml").read_text(encoding="utf-8").count("\n# ") >= 2
-    assert re.search(r"^ {2,4}\S.* {2,}\S.*\d( %)?$", terminal.seen, re.MULTILINE)  # a choice, and what comes of it
+    assert re.search(r"^ +\S.* {2,}\S.*\d( %)?$", terminal.seen, re.MULTILINE)  # a choice, and what comes of it
     asked = terminal.seen.partition("wrote ")[0].splitlines()
     assert [line for line in asked if len(line) > columns and not line.startswith("Answer")] == []
 

@@ -1,0 +1,87 @@
+"""Tab completes, in the real shells that this machine has."""
+
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from chargen.cli.completion import SHELLS
+from tests.cli.running import run
+from tests.cli.terminal import running
+
+HERE = [shell for shell in SHELLS if shutil.which(shell)]
+LINES = [
+    ("chargen rend", "render"),
+    ("chargen render --pap", "--paper"),
+    ("chargen render --paper Le", "Letter"),
+    ("chargen render --to html,p", "html,pdf"),
+    ("chargen new five-b", "five-by-five"),
+    ("chargen new five-by-five --preset bridge", "bridge-warden"),
+    ("chargen new gamocles --random --role gua", "guard"),
+    ("chargen batch five-by-five --role inf", "informer"),
+    ("chargen explain yam", "yaml/"),
+    ("chargen explain five-by-five/val", "five-by-five/values"),
+    ("chargen config rend", "render"),
+    ("chargen completion fi", "fish"),
+    ("chargen check ka", "kai.yaml"),
+]
+
+
+@pytest.fixture
+def on_the_path(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`chargen` is a command that shells find, and there is a file to be named."""
+    program = folder / "bin/chargen"
+    program.parent.mkdir()
+    program.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m chargen "$@"\n')
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(program.parent), prepend=":")
+    monkeypatch.setenv("HOME", str(folder))
+    (folder / "kai.yaml").touch()
+
+
+def completed(shell: str, line: str) -> str:
+    """What a shell offers, or makes of the line, when Tab is pressed at its end."""
+    if shell == "bash":
+        words = " ".join(shlex.quote(word) for word in line.split())
+        asked = (
+            f'eval "$(chargen completion bash)"; COMP_WORDS=({words}); COMP_CWORD={len(line.split()) - 1}; '
+            f"compopt() {{ COMPREPLY+=({shlex.split(line)[-1]}*); }}; _chargen_completion chargen; "
+            'printf "%s\\n" "${COMPREPLY[@]}"'
+        )
+        return _said("bash", "--norc", "-c", asked)
+    if shell == "fish":
+        return _said("fish", "--no-config", "-c", f"chargen completion fish | source; complete -C {shlex.quote(line)}")
+    with running("zsh", "-f", "-i", columns=200) as terminal:
+        terminal.type("PS1='> '; autoload -U compinit; compinit -u; eval \"$(chargen completion zsh)\"; echo rea''dy\n")
+        terminal.until("ready\n")
+        terminal.type(f"{line}\t")
+        return terminal.until("bridge-warden")
+
+
+def _said(*command: str) -> str:
+    return subprocess.run(command, capture_output=True, text=True, check=True, timeout=60).stdout
+
+
+@pytest.mark.usefixtures("on_the_path")
+@pytest.mark.parametrize(("line", "word"), LINES, ids=[line for line, _ in LINES])
+def test_bash_completes(line: str, word: str) -> None:
+    """Commands, options, papers, formats, games, presets, roles, codes and files."""
+    assert word in completed("bash", line).splitlines()
+
+
+@pytest.mark.usefixtures("on_the_path")
+@pytest.mark.parametrize("shell", HERE)
+def test_every_shell_completes(shell: str) -> None:
+    """What `chargen completion` prints works in each shell that is there."""
+    assert "bridge-warden" in completed(shell, "chargen new five-by-five --preset bridge")
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_the_lines_that_install_it_are_in_the_help(shell: str) -> None:
+    """For each shell: once and for all, and for this shell alone."""
+    text = run("completion", "--help").out
+    assert text.count(f"chargen completion {shell} ") + text.count(f"chargen completion {shell})") == 2
+    assert "chargen" in run("completion", shell).out
