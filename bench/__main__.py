@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from bench import decks, people, sheets, steps, versus, whole
+from bench import decks, people, sheets, steps, versus, whole, writing
 
 PAGE = Path(__file__).parent.parent / "docs" / "performance.md"
 HEAD = """\
@@ -51,6 +51,13 @@ distinct pool once, nothing remembered, against an evaluator of icepool.""",
         "The steps of the journey",
         "The longest concept of each game. In brackets: how many times as long as loading the same YAML.",
         steps.section,
+    ),
+    "writing": Section(
+        "Writing a concept",
+        """\
+The longest concept of each game: `chargen check` and `chargen show` as commands, from start to end, and in an editor
+the check that follows a letter typed somewhere in it, in time of a processor.""",
+        writing.section,
     ),
     "people": Section(
         "People of a batch",
