@@ -10,6 +10,7 @@ from bench.limits import Limit, verdicts
 from bench.people import ROLE, some
 from chargen import ready_made, registry
 from chargen.lsp.document import Document, Text
+from chargen.lsp.server import load_games
 
 MOST_KEYSTROKE_MS = 100.0
 """What the check of a keystroke may take of a processor."""
@@ -41,9 +42,8 @@ def section(folder: Path, *, quick: bool = False) -> str:
 
 def keystrokes(text: str, every: int) -> list[float]:
     """The milliseconds of a processor that the check of a text takes after a letter typed at each of some places."""
-    whole = Text(text)
-    document = Document("file:///bench.yaml", whole)
-    document.check(whole, {str(document.path): whole.content})  # which loads the game
+    load_games()
+    document = Document("file:///bench.yaml", Text(text))
     found = []
     for place in range(0, len(text), every):
         typed = Text(f"{text[:place]}x{text[place:]}")

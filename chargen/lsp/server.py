@@ -10,6 +10,7 @@ from typing import Any
 from lsprotocol import types
 from pygls.lsp.server import LanguageServer
 
+from chargen import registry
 from chargen.checking.concept import Checked
 from chargen.core.source import Source
 from chargen.core.version import VERSION
@@ -44,6 +45,10 @@ class Server(LanguageServer):
         self._open: dict[str, _Open] = {}
         self._checker = ThreadPoolExecutor(1, "check")
         """One text is checked at a time, while the editor is heard all the same."""
+
+    def warm_up(self) -> None:
+        """Load all games, which the first misspelt `system` would do while somebody types."""
+        self._checker.submit(load_games)
 
     @property
     def _encoding(self) -> str:
@@ -137,6 +142,17 @@ class Server(LanguageServer):
         return await asyncio.get_running_loop().run_in_executor(self._checker, mended)
 
 
+def load_games() -> None:
+    """Load every game that can be."""
+    for key in registry.names():
+        with contextlib.suppress(registry.BrokenGame):
+            registry.system(key)
+
+
+def _started(ls: Server, params: types.InitializedParams) -> None:
+    ls.warm_up()
+
+
 def _changed(ls: Server, params: types.DidOpenTextDocumentParams | types.DidChangeTextDocumentParams) -> None:
     ls.take(params.text_document.uri)
 
@@ -200,6 +216,7 @@ async def _definition(ls: Server, params: types.DefinitionParams) -> types.Locat
 
 
 _FEATURES: tuple[tuple[str, Callable[..., Any], Any], ...] = (
+    (types.INITIALIZED, _started, None),
     (types.TEXT_DOCUMENT_DID_OPEN, _changed, None),
     (types.TEXT_DOCUMENT_DID_CHANGE, _changed, None),
     (types.TEXT_DOCUMENT_DID_CLOSE, _closed, None),
