@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from chargen.advance import editing
-from chargen.advance.chances import chances
 from chargen.advance.moves import AnyLedger, Edit, ledger_of
+from chargen.checking.chances import chances
 from chargen.checking.concept import Checked, check_data, check_source
 from chargen.core.diagnostic import KeyPath, Severity
 from chargen.core.game import Account, Advanced, AnyGame

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from chargen.advance.chances import Change, chances
+from chargen.checking.chances import Change, chances
 from chargen.core.game import View
 from chargen.core.roll import Mean
 

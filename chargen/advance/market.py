@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from chargen.advance.chances import OVERALL, Change, chances, changes, named
 from chargen.advance.moves import AnyLedger, ledger_of
+from chargen.checking.chances import OVERALL, Change, chances, changes, named
 from chargen.checking.concept import Checked
 from chargen.core.game import Account, Advanced, Offer
 from chargen.core.names import did_you_mean, fold

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from chargen.advance.chances import chances, measured
+from chargen.checking.chances import chances, measured
 from chargen.checking.concept import Checked
 from chargen.core.names import listing
 from chargen.core.roll import percent, signed

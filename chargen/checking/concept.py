@@ -10,6 +10,7 @@ from typing import Any
 from chargen import fileio, registry
 from chargen.checking import portrait, stated, waivers
 from chargen.checking import rules as ruling
+from chargen.checking.chances import with_gains
 from chargen.core.concept import Concept, RuleSet
 from chargen.core.diagnostic import Diagnostic, error, has_errors
 from chargen.core.game import Advanced, AnyGame, FaultyGame, View
@@ -270,6 +271,9 @@ def sheet(checked: Checked, *, compact: bool = False) -> Sheet:
     """
     if checked.view is None or checked.rules is None:
         raise ValueError("only a character without errors has a sheet")
-    drawn = ruling.on_the_foot(checked.view.game, checked.rules, checked.view.sheet(compact=compact))
+    view = checked.view
+    if checked.advanced is not None and checked.advanced.ledger and not compact:
+        view = view.game.view(with_gains(view.game, checked.advanced, checked.rules), checked.rules)
+    drawn = ruling.on_the_foot(view.game, checked.rules, view.sheet(compact=compact))
     state = {} if checked.advanced is None else checked.advanced.concept.state
     return replace(drawn, foot=(*drawn.foot, *map(Own, checked.waived)), portrait=checked.portrait, state=state)

@@ -12,8 +12,8 @@ from click.shell_completion import CompletionItem
 
 from chargen import fileio
 from chargen.advance import adoption, editing, market, moves, search
-from chargen.advance.chances import OVERALL, Change, chances, measured
 from chargen.advance.history import history
+from chargen.checking.chances import OVERALL, Change, chances, measured
 from chargen.checking.concept import Checked
 from chargen.cli import report
 from chargen.cli.main import FAULT, OK, Helpful

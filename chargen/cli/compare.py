@@ -9,7 +9,7 @@ import click
 
 from chargen import fileio
 from chargen.advance import comparison
-from chargen.advance.chances import Change, measured
+from chargen.checking.chances import Change, measured
 from chargen.checking.concept import Checked
 from chargen.cli import options, report
 from chargen.cli.main import FAULT, OK

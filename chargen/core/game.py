@@ -7,6 +7,7 @@ import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -43,6 +44,21 @@ class LedgerLine:
     balance: int | float
     why: str = ""
     date: str = ""
+    gain: "Gain | None" = None
+    """What it did to a chance; there where a sheet is drawn, if it did anything."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gain:
+    """What a line of the ledger did to the chance of the roll that it is about."""
+
+    roll: str
+    """Its label."""
+    before: Fraction | None
+    """None where there was no such roll, as there is none any more where ``after`` is None."""
+    after: Fraction | None
+    of: str = ""
+    """Which of several chances is meant, such as ``at difficulty 11``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

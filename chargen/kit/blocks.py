@@ -8,12 +8,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from chargen.core.concept import Item
-from chargen.core.game import Character, LedgerLine, Tracker
-from chargen.core.roll import Points, signed, with_sign
+from chargen.core.game import Character, Gain, LedgerLine, Tracker
+from chargen.core.names import fold
+from chargen.core.roll import Points, in_percent, percent, signed, with_sign
 from chargen.core.sheet import Block, Box, Cell, Column, Label, Place, Prose, Sheet, Table, Track, WhatIf
 
-LEDGER_WIDTHS = (12, 64, 12, 12)
-"""How wide the columns of a ledger are: when, what, by how much, and what is left."""
+LEDGER_WIDTHS = (12, 46, 24, 9, 9)
+"""How wide the columns of a ledger are: when, what, what it did to a chance, by how much, and what is left."""
 
 
 def sheet(
@@ -141,7 +142,7 @@ def ledger(
 
     ``unit`` heads the column of changes; without one, lines have no price. ``points`` are summed up below it; where
     they have no budget, awards are not counted, and nothing is left. ``remark`` comes after that; ``to_come`` is how
-    many empty lines stand after the last.
+    many empty lines stand after the last. Where a line did something to a chance, that has a column.
 
     >>> table = ledger([LedgerLine(what="Award", change=3, balance=3)], "XP", Points(budget=3, spent=0, available=3))
     >>> table.rows[0][2:], table.caption
@@ -154,22 +155,67 @@ def ledger(
     if points is not None:
         earned = f"earned {points.budget} · spent {points.spent} · left {signed(lines[-1].balance)}"
         caption = earned if counted else f"spent {points.spent}, as the table asked; no awards are counted"
-    rows: list[tuple[Cell, ...]] = [
-        (line.date, Label(line.what, line.why), with_sign(line.change), signed(line.balance) if counted else None)
-        for line in lines
-    ]
-    rows += [(None,) * 4] * to_come
-    when, what, change, rest = LEDGER_WIDTHS
-    columns = (left("Date", when), left("What", what), right(unit, change), right("Left" if counted else "", rest))
-    shown = 4 if unit else 2
+    gains = [line.gain for line in lines if line.gain is not None]
+    when, what, chance, change, rest = LEDGER_WIDTHS
+    columns = [left("Date", when), left("What", what if gains else what + chance)]
+    columns += [left(f"Chance {gains[0].of}".strip(), chance)] if gains else []
+    columns += [right(unit, change), right("Left" if counted else "", rest)] if unit else []
+    rows = [tuple(_account(line, counted, bool(gains)))[: len(columns)] for line in lines]
+    rows += [(None,) * len(columns)] * to_come
     return Table(
         name=name,
         title=title,
-        columns=columns[:shown],
-        rows=tuple(row[:shown] for row in rows),
+        columns=tuple(columns),
+        rows=tuple(rows),
         caption=caption + remark,
         reference=True,
     )
+
+
+def _account(line: LedgerLine, counted: bool, gains: bool) -> Iterator[Cell]:
+    """A line of the ledger as the cells of a row."""
+    yield line.date
+    yield Label(line.what, line.why)
+    if gains:
+        yield None if line.gain is None else Label(gained(line.gain), _unless_said(line.gain.roll, line.what))
+    yield with_sign(line.change)
+    yield signed(line.balance) if counted else None
+
+
+def ledger_in_brief(lines: Sequence[LedgerLine]) -> str:
+    """Return the ledger as running text, for a sheet that has no room for the table.
+
+    >>> award = LedgerLine(what="Award", change=3, balance=3, why="the docks")
+    >>> ledger_in_brief([award, LedgerLine(what="Hawk, new", change=0, balance=3)])
+    'Award (+3), the docks · Hawk, new'
+    """
+    of = next((f"chances {line.gain.of}" for line in lines if line.gain is not None and line.gain.of), "")
+    return " · ".join(filter(None, (*(", ".join(filter(None, _in_brief(line))) for line in lines), of)))
+
+
+def _in_brief(line: LedgerLine) -> Iterator[str]:
+    """What a line of the ledger does, for what price, to which chance, why and when."""
+    gain = line.gain
+    chance = "" if gain is None else f"{_unless_said(gain.roll, line.what)} {gained(gain)}".lstrip()
+    figures = "; ".join(filter(None, (with_sign(line.change) if line.change else "", chance)))
+    yield f"{line.what} ({figures})" if figures else line.what
+    yield line.why
+    yield line.date
+
+
+def gained(gain: Gain) -> str:
+    """Return what a line of the ledger did to a chance.
+
+    >>> from fractions import Fraction
+    >>> gained(Gain(roll="Dodge", before=Fraction(1, 2), after=None))
+    '50 → —'
+    """
+    before, after = ("—" if chance is None else percent(chance) for chance in (gain.before, gain.after))
+    return f"{before} → {after}" if gain.after is None else f"{before} → {in_percent(gain.after)}"
+
+
+def _unless_said(roll: str, what: str) -> str:
+    return "" if fold(roll) in fold(what) else roll
 
 
 def equipment(things: Iterable[Item | tuple[str, str]], place: Place = "side") -> Prose:

@@ -9,7 +9,7 @@ import pytest
 from chargen import ready_made
 from chargen.advance import editing
 from chargen.advance.adoption import NotAdoptable, adopted
-from chargen.advance.chances import chances
+from chargen.checking.chances import chances
 from chargen.checking.concept import Checked, check_source
 from chargen.core.source import load
 from chargen.core.writing import document

@@ -7,7 +7,7 @@ from itertools import chain
 from chargen.core.diagnostic import Diagnostic, error
 from chargen.core.game import Advanced
 from chargen.core.names import counted, fold
-from chargen.core.roll import Points
+from chargen.core.roll import Points, signed
 from chargen.games.five_by_five import creation
 from chargen.games.five_by_five.concept import ACTION, ACTIONS, HIT_POINTS, Advance, Concept, Descriptor, is_hit_points
 from chargen.games.five_by_five.rules import KEY, Rules
@@ -280,7 +280,9 @@ def _replaced(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
 
 def _trade(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
     name = before.find(line.trade or "") or line.trade
-    return f"{name} overcome; {line.for_} {after.value(line.for_)}" if line.for_ is not None else f"{name} stays"
+    return (
+        f"{name} overcome; {line.for_} {signed(after.value(line.for_))}" if line.for_ is not None else f"{name} stays"
+    )
 
 
 def _exchange(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:

@@ -1,12 +1,10 @@
 """What stands on a sheet of Roll When You Need: dice, stress and means; `leaf` has what all sheets share."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import groupby
 
-from chargen.core.game import LedgerLine
 from chargen.core.names import counted, fold, listing
-from chargen.core.roll import in_percent, with_sign
+from chargen.core.roll import in_percent
 from chargen.core.sheet import Block, Box, Cell, Chance, Facts, Label, Own, Pips, Prose, Sheet, Table, Track, WhatIf
 from chargen.games.roll_when_you_need import odds
 from chargen.games.roll_when_you_need.character import COSTS_ABOVE, Ability, Character, dice_met
@@ -325,16 +323,9 @@ def _experience(character: Character) -> Prose:
         name="xp",
         title=Own(f"XP{sum_of_it}" if character.ledger else "XP", "XP"),
         place="across" if character.ledger else "main",
-        text=" · ".join(", ".join(filter(None, _told(line))) for line in character.ledger),
+        text=blocks.ledger_in_brief(character.ledger),
         lines=0 if character.ledger else 1,
     )
-
-
-def _told(line: LedgerLine) -> Iterator[str]:
-    """What a line of the ledger changes, for what price, why and when."""
-    yield f"{line.what} ({with_sign(line.change)})" if line.change else line.what
-    yield line.why
-    yield line.date
 
 
 def _listed(character: Character) -> Facts | None:

@@ -216,9 +216,10 @@ def test_the_ledger_is_told_in_few_lines() -> None:
     assert isinstance(told, Prose)
     assert told.title == "XP: earned 14, spent 14, left 0"
     lines = told.text.split(" · ")
-    assert len(lines) == 15
+    assert len(lines) == 16
     assert lines[0] == "XP gained (+14)"
-    assert lines[10] == "Reputation 1 → 4 (−3), The Blue Room opens, 2026-10-01"
+    assert lines[10] == "Reputation 1 → 4 (−3; 33 → 80\u202f%), The Blue Room opens, 2026-10-01"
+    assert lines[-1] == "chances at difficulty 3"
     assert not any(block.reference for block in sheet.blocks if isinstance(block, (Prose, Table)))
 
 

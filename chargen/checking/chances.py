@@ -1,13 +1,18 @@
-"""The one chance of a roll that is compared: its success, where the book has several difficulties at the middle one."""
+"""The one chance of a roll that is compared: its success, where the book has several difficulties at the middle one.
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+And what each entry of a ledger did to it.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from chargen.core.game import View
+from chargen.core.concept import RuleSet
+from chargen.core.game import Advanced, AnyGame, Gain, LedgerLine, View
 from chargen.core.names import fold
 from chargen.core.roll import Odds, Roll
+from chargen.kit.npc import plain
 
 SUCCESS = "success"
 OVERALL = "overall"
@@ -58,11 +63,12 @@ def chances(view: View) -> dict[str, Fraction]:
 def measured(view: View) -> str:
     """Return which of several chances is compared, in words; empty where rolls have but one.
 
-    A game where difficulties go by numbers: ``at difficulty 11``.
+    A game where difficulties go by numbers: ``at difficulty 11``, or ``at TN 20``.
     """
     paths = (measure(roll.odds) for roll in view.rolls())
     first = next((path[0] for path in paths if len(path) > 1), "")
-    return f"at {first.replace('_', ' ')}" if first else ""
+    name, _, number = first.partition("_")
+    return f"at {name.upper() if len(name) < 3 else name} {number.replace('_', ' ')}" if first else ""
 
 
 def changes(before: Mapping[str, Fraction], after: Mapping[str, Fraction], about: str = "") -> list[Change]:
@@ -86,3 +92,35 @@ def named(wish: str, rolls: Iterable[str]) -> str | None:
     'Steal initiative'
     """
     return next((roll for roll in rolls if fold(roll) == fold(wish)), None)
+
+
+def events(
+    game: AnyGame, advanced: Advanced[Any], rules: RuleSet
+) -> Iterator[tuple[tuple[LedgerLine, ...], list[Change]]]:
+    """Yield, of each entry of a ledger, what it did, and the rolls whose chances it changed, its own first."""
+    created = advanced.created
+    before = game.advance(created, rules, 0)
+    chances_before = chances(game.view(before, rules))
+    for number, entry in enumerate(getattr(created, "advancement", ()), 1):
+        after = game.advance(created, rules, number)
+        chances_after = chances(game.view(after, rules))
+        yield after.ledger[len(before.ledger) :], changes(chances_before, chances_after, _about(plain(entry)))
+        before, chances_before = after, chances_after
+
+
+def _about(entry: Any) -> str:
+    """What an entry is about: the first text in it."""
+    values = entry.values() if isinstance(entry, dict) else ()
+    return next((value for value in values if isinstance(value, str)), "")
+
+
+def with_gains(game: AnyGame, advanced: Advanced[Any], rules: RuleSet) -> Advanced[Any]:
+    """Return a replayed concept whose ledger says what each line did to the chance of the roll that it is about."""
+    of = measured(game.view(advanced, rules)) if advanced.ledger else ""
+    lines: list[LedgerLine] = []
+    for done, changed in events(game, advanced, rules) if advanced.ledger else ():
+        if len(lines) == len(advanced.ledger):  # it is as it was at an earlier time
+            break
+        gain = Gain(roll=changed[0].roll, before=changed[0].before, after=changed[0].after, of=of) if changed else None
+        lines += [replace(line, gain=gain) for line in done]
+    return replace(advanced, ledger=tuple(lines))
