@@ -8,8 +8,8 @@ from typing import Any
 
 from lsprotocol import types
 
-from chargen.advance.chances import chance
 from chargen.checking import explaining
+from chargen.checking.chances import chance
 from chargen.checking.concept import Checked
 from chargen.core.diagnostic import KeyPath, Place
 from chargen.core.game import AnyGame, Explanation

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from chargen import checking
-from chargen.advance.chances import chances, measured
+from chargen.checking.chances import chances, measured
 from chargen.core.concept import Concept
 from chargen.core.deal import Deal
 from chargen.core.diagnostic import has_errors
