@@ -11,7 +11,7 @@ from chargen.checking.concept import Checked
 from chargen.core.diagnostic import Diagnostic
 from chargen.core.game import Unanswerable
 from chargen.core.model import parse
-from chargen.core.names import counted
+from chargen.core.names import counted, listing
 from chargen.core.reader import Plain
 from chargen.core.roll import Odds, Points, Roll
 from chargen.core.source import Source, load
@@ -205,22 +205,30 @@ def _plain(value: Any) -> Plain:
     raise TypeError(f"a concept holds texts, numbers, yes and no, lists and mappings; found {value!r}")
 
 
-def npcs(spec: str | Path, *, role: str = "", seed: str = "", number: int = 1) -> list[Character]:
+def npcs(
+    spec: str | Path, *, role: str = "", seed: str = "", number: int = 1, pack: str = "", detail: str = "line"
+) -> list[Character]:
     """Make lawful NPCs: those that `chargen batch` makes of the same words.
 
     ``spec`` is the key of a game or the path of an archetype (``.yaml``), ``role`` one of the game's roles (`chargen
-    batch SYSTEM --roles`). NPC 7 depends on ``spec``, ``role``, ``seed`` and the 7, and on nothing else; an empty
-    ``seed`` is a new one. Raises `ChargenError` where the archetype is at fault, or allows nobody lawful.
+    batch SYSTEM --roles`), ``pack`` the words of a place, or the path of some of your own (`chargen batch --packs`).
+    ``detail`` is ``name``, ``line`` or ``full``, which says in the notes what they want, hide, look and sound like, and
+    what they have with each other. NPC 7 depends on ``spec``, ``role``, ``pack``, ``seed`` and the 7, and on nothing
+    else; an empty ``seed`` is a new one. Raises `ChargenError` where the archetype or the pack is at fault, or allows
+    nobody lawful.
 
     >>> import chargen
     >>> [guard.ok for guard in chargen.npcs("five-by-five", role="guard", seed="docks", number=2)]
     [True, True]
     """
     from chargen.npc import generation, ordering, seeds
+    from chargen.npc.details import DETAILS
 
+    if detail not in DETAILS:
+        raise ChargenError(f"`detail` is {listing(DETAILS, 'or')}; found {detail!r}")
     if number < 1:
         raise ChargenError(f"`number` is how many NPCs are wanted, from 1; found {number}")
-    ordered = ordering.ordered(str(spec), role, None, seed or seeds.fresh())
+    ordered = ordering.ordered(str(spec), role, None, seed or seeds.fresh(), pack=pack, detail=detail, last=number)
     if ordered.order is None:
         raise _error(tuple(ordered.diagnostics))
     made = []

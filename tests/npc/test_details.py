@@ -1,5 +1,6 @@
 """What makes somebody of an NPC: lists dealt out, and ties that both ends know of, whoever makes them and how many."""
 
+import json
 import re
 from collections import Counter
 from dataclasses import replace
@@ -13,6 +14,7 @@ from chargen.npc.archetype_file import WHO, Details
 from chargen.npc.details import BLOCK, FULL, LINE, NAME
 from chargen.npc.generation import Npc, Order, make_npc
 from chargen.npc.ordering import ordered
+from tests.cli.running import run
 from tests.npc.archetypes import GAMES
 
 NUMBERED = re.compile(r" \((\d+)\)")
@@ -129,3 +131,18 @@ def test_a_circle_is_a_block() -> None:
     assert sorted(details._circle("docks/0")) == list(range(BLOCK))
     assert [*pairwise(details._circle("docks/0"))] != [*pairwise(details._circle("docks/1"))]
     assert Details.model_fields.keys() == {"wants", "secrets", "looks", "voices", "ties"}
+
+
+def test_number_seven_is_the_same_however_it_is_made(tmp_path: Path) -> None:
+    """Among twelve or sixty, alone, and by one process or two that share the sixty."""
+    concepts = []
+    for number, asked in enumerate(
+        (["-n", "12"], ["-n", "60", "--jobs", "1"], ["-n", "60", "--jobs", "2"], ["--only", "7"])
+    ):
+        folder = tmp_path / str(number)
+        words = ["--role", "guard", "--seed", "docks", "--detail", "full", "--pack", "court", "--to", "jsonl"]
+        assert run("batch", "five-by-five", *words, *asked, "-o", str(folder)).code == 0
+        people = map(json.loads, (folder / "people.jsonl").read_text(encoding="utf-8").splitlines())
+        concepts.append(next(npc["concept"] for npc in people if npc["number"] == 7))
+    assert "Ties: " in concepts[0]["notes"]
+    assert all(concept == concepts[0] for concept in concepts)
