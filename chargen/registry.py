@@ -12,6 +12,7 @@ from typing import Any
 from chargen.core.game import API, AnyGame, FaultyGame, Game, blame, home_of, said
 from chargen.core.names import did_you_mean, fold, listing, without_accents
 from chargen.core.resources import PRESETS
+from chargen.core.timing import timed
 from chargen.core.version import VERSION
 
 GROUP = "chargen.systems"
@@ -122,7 +123,8 @@ def system(name: str) -> AnyGame:
         raise BrokenGame(f"{packages} both bring a system `{point.name}`", "uninstall all of them but one")
     described = f"the system `{point.name}` ({package(point)}, {point.value})"
     try:
-        loaded = point.load()
+        with timed("load", point.name):
+            loaded = point.load()
     except KeyboardInterrupt:
         raise
     except BaseException as fault:  # a plug-in that leaves the program is broken too

@@ -13,6 +13,7 @@ from chargen.batch.job import Chunk, Work
 from chargen.core.diagnostic import Diagnostic, error
 from chargen.core.names import slug
 from chargen.core.roll import Mean, as_json
+from chargen.core.timing import timed
 from chargen.gc_tuning import seldom_collected
 from chargen.npc.generation import Npc, NpcRejected, make_npc, pinned_name, seed_of
 from chargen.render.printer import Pages, PrinterUnavailable
@@ -73,7 +74,7 @@ def make(work: Work, chunk: Chunk) -> bytes:
     """
     if differences := program.differences(work.program, program.parts(work.order.system)):
         raise OtherProgram(f"this is not the program that the batch was ordered by: {differences}")
-    with seldom_collected():
+    with timed("npcs", f"chunk {chunk.number}"), seldom_collected():
         so_far = _Chunk(work)
         for number in ranges.numbers(chunk.spans):
             try:
@@ -82,7 +83,8 @@ def make(work: Work, chunk: Chunk) -> bytes:
                 raise
             except Exception as fault:
                 so_far.fail(number, fault)
-        members, problems = _printed(so_far) if work.printed else ({}, ())
+        with timed("print", f"chunk {chunk.number}", small=True):
+            members, problems = _printed(so_far) if work.printed else ({}, ())
         return _result(so_far, members, problems).to_bytes()
 
 

@@ -20,6 +20,7 @@ from chargen.core.roll import Points, Roll
 from chargen.core.schema_error import crowded, kind
 from chargen.core.sheet import Own, Portrait, Sheet
 from chargen.core.source import Source, load
+from chargen.core.timing import timed
 from chargen.core.writing import document
 from chargen.kit.checks import what_it_reads
 
@@ -125,7 +126,13 @@ def rules(game: AnyGame, concept: Concept, folder: Path = Path()) -> RuleSet:
 
 def _check(source: Source, game: AnyGame, folder: Path) -> Checked:
     """The journey: what was read becomes a concept, the concept a character, and all that is wrong a finding."""
-    parsed = parse(game.concept, source.data)
+    with timed("check", source.name, small=not source.text):
+        return _travelled(source, game, folder)
+
+
+def _travelled(source: Source, game: AnyGame, folder: Path) -> Checked:
+    with timed("read", game.key, small=True):
+        parsed = parse(game.concept, source.data)
     if parsed.value is None:
         findings = source.locate([*source.diagnostics, *parsed.diagnostics])
         return Checked(source=source, diagnostics=findings, game=game)
@@ -136,14 +143,15 @@ def _check(source: Source, game: AnyGame, folder: Path) -> Checked:
     picture, picture_findings = portrait.read(concept.portrait, folder) if concept.portrait else (None, [])
 
     whole = _without_mere_points(parsed, source.data) if parsed.rejected else parsed
-    judged = _judged(game, concept, rules, whole)
+    with timed("rules", game.key, small=True):
+        judged = _judged(game, concept, rules, whole)
     advanced: Advanced[Any] | None = None
     view: View | None = None
-    with _reported(game, "the ledger", judged):
+    with timed("ledger", game.key, small=True), _reported(game, "the ledger", judged):
         advanced = game.advance(concept, rules)
         judged += advanced.diagnostics if parsed.has_all(game.ledger.reads if game.ledger else ()) else ()
     if advanced is not None:
-        with _reported(game, "the derived numbers", judged):
+        with timed("numbers", game.key, small=True), _reported(game, "the derived numbers", judged):
             view = game.view(advanced, rules)
             judged += stated.stated(concept, view, whole)
             judged += stated.state(concept, view, whole)

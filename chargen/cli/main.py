@@ -12,6 +12,7 @@ import click
 
 from chargen import gc_tuning
 from chargen.core.names import did_you_mean
+from chargen.core.timing import ASKED, timed
 from chargen.core.version import VERSION
 
 if TYPE_CHECKING:
@@ -106,8 +107,9 @@ class Lazy(Helpful):
 @click.option(
     "--config/--no-config", default=True, help="Heed chargen.toml, here or in a folder above.  [default: yes]"
 )
+@click.option("-v", "--verbose", count=True, help="Tell where time goes, file by file; -vv, step by step.")
 @click.pass_context
-def cli(ctx: click.Context, color: bool | None, any_path: bool, config: bool) -> None:
+def cli(ctx: click.Context, color: bool | None, any_path: bool, config: bool, verbose: int) -> None:
     """Characters in plain text, checked against the rules, printed with their exact odds.
 
     \b
@@ -125,6 +127,9 @@ def cli(ctx: click.Context, color: bool | None, any_path: bool, config: bool) ->
         from chargen.fileio import ANY_PATH  # imported here: the command's start does without
 
         ctx.with_resource(_environment(ANY_PATH, "1"))
+    if verbose:
+        ctx.with_resource(_environment(ASKED, "info" if verbose == 1 else "debug"))
+    ctx.with_resource(timed("in all", ctx.invoked_subcommand or ""))
 
 
 @contextlib.contextmanager

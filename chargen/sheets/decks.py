@@ -9,6 +9,7 @@ from chargen import fileio
 from chargen.checking.concept import Checked
 from chargen.core.card import Card
 from chargen.core.diagnostic import Diagnostic
+from chargen.core.timing import timed
 from chargen.render import card_form
 from chargen.render.deck import Deck, page_of
 from chargen.render.press import Press
@@ -52,7 +53,7 @@ def printed(checks: Sequence[Checked], form: str, settings: PrintSettings, path:
     try:
         if not cards:
             return Made((), faults=tuple(faults))
-        with fileio.writing(path) as into:
+        with timed("cards", path.name), fileio.writing(path) as into:
             problems = write(deck, settings.press, into)
     except PrinterUnavailable as fault:
         return Made((), unavailable=str(fault), faults=tuple(faults))

@@ -17,9 +17,10 @@ from chargen.checking.rules import leaf_of, merged
 from chargen.core.concept import Concept
 from chargen.core.diagnostic import Diagnostic, Severity, error
 from chargen.core.game import AnyGame
-from chargen.core.names import fold, slug
+from chargen.core.names import counted, fold, slug
 from chargen.core.sheet import Sheet
 from chargen.core.source import load
+from chargen.core.timing import timed
 from chargen.render.archive import Original
 from chargen.render.coverage import MissingLetters
 from chargen.render.paper import A4, Paper
@@ -263,24 +264,27 @@ def _make(job: Job, written: list[Path]) -> Made:
     printed: pdf.Printed | None = None
     for kind, path in job.outputs:
         if kind == "html":
-            write(path, html(sheet, paper=settings.paper, theme=look).encode())
+            with timed("html", path.name):
+                write(path, html(sheet, paper=settings.paper, theme=look).encode())
             continue
         if printed is None:
             form = job.ready.form if settings.press.fillable else None
-            printed = pdf.pdf(
-                form.sheet if form else sheet,
-                paper=settings.paper,
-                theme=look,
-                press=settings.press,
-                sources=job.ready.sources,
-                form=form.plan if form else "",
-            )
+            with timed("pdf", path.name):
+                printed = pdf.pdf(
+                    form.sheet if form else sheet,
+                    paper=settings.paper,
+                    theme=look,
+                    press=settings.press,
+                    sources=job.ready.sources,
+                    form=form.plan if form else "",
+                )
             if printed.overflow and settings.strict_fit:
                 return Made(tuple(written), printed.problems, faults=(_overflow(job.ready, printed.overflow),))
         if kind == "pdf":
             write(path, printed.content)
         else:
-            pictures = list(png(printed.content, settings.dpi))
+            with timed("png", path.name):
+                pictures = list(png(printed.content, settings.dpi))
             for number, content in enumerate(pictures, 1):
                 write(path if len(pictures) == 1 else path.with_name(f"{path.stem}-{number}{path.suffix}"), content)
     return Made(tuple(written), printed.problems if printed else ())
@@ -349,7 +353,8 @@ def gather(batch: Batch) -> Part:
 
     settings, sheets = batch.settings, [ready.sheet for ready in batch.sheets]
     try:
-        made = pdf.pdf_of_several(sheets, paper=settings.paper, theme=batch.look, press=settings.press)
+        with timed("pdf", counted(len(sheets), "sheet")):
+            made = pdf.pdf_of_several(sheets, paper=settings.paper, theme=batch.look, press=settings.press)
     except PrinterUnavailable:
         raise
     except Exception as fault:  # somebody's sheet is at fault; whose, is found by setting each alone
@@ -396,7 +401,8 @@ def merge(parts: Sequence[Part], sheets: Sequence[Ready], settings: PrintSetting
     press = replace(settings.press, counted=False)
     looks = {ready.look(settings) for ready in sheets}
     look = looks.pop() if len(looks) == 1 else theme(settings.theme or PLAIN.name, settings.ink)
-    fileio.write(path, bind(whole.gathered, names, paper=settings.paper, theme=look, press=press))
+    with timed("merge", path.name):
+        fileio.write(path, bind(whole.gathered, names, paper=settings.paper, theme=look, press=press))
     problems = dict.fromkeys(problem for part in whole.gathered for problem in part.problems)
     return Made((path,), tuple(problems), faults=tuple(faults))
 
