@@ -57,6 +57,7 @@ def test_the_wheel_holds_templates_and_presets(wheel: Path) -> None:
     assert [name for name in names if name.startswith("chargen/presets/concepts/five-by-five/")]
     assert [name for name in names if name.startswith("chargen/presets/campaigns/")]
     assert [name for name in names if name.startswith("chargen/templates/")]
+    assert "chargen/presets/bad/five-by-five/values.yaml" in names
     assert "chargen/py.typed" in names
     assert all(name.startswith(("chargen/", "chargen-")) for name in names)
 

@@ -12,6 +12,7 @@ from chargen.core.concept import RuleSet, Waiver
 from chargen.core.diagnostic import Diagnostic, Place, error, warning
 from chargen.core.model import Model, Several, keys, parse
 from chargen.core.names import did_you_mean, fold, listing
+from chargen.core.schema_error import written_near
 from chargen.core.source import Source
 from chargen.render import theme
 
@@ -84,7 +85,13 @@ def read(path: Path, shown: str, system: str | None = None) -> HouseRules:
     if campaign.theme and not theme.is_known(campaign.theme):
         hint = did_you_mean(campaign.theme, theme.NAMES, f"there are {listing(theme.NAMES)}")
         findings.append(
-            error(f"no theme is called `{campaign.theme}`", "theme", code="campaign/unknown-theme", hint=hint)
+            error(
+                f"no theme is called `{campaign.theme}`",
+                "theme",
+                code="campaign/unknown-theme",
+                hint=hint,
+                fix=written_near(campaign.theme, theme.NAMES),
+            )
         )
         campaign = campaign.model_copy(update={"theme": ""})
     chosen: RuleSet | None = None
@@ -131,7 +138,8 @@ def _unknown_codes(campaign: Campaign, system: str | None) -> Iterator[Diagnosti
             continue
         if waiver.code not in codes:
             message = f"the waiver of `{waiver.code}` is not used: no rule has that code"
-            yield warning(message, "waive", index, "code", code="waive/unused", hint=hint)
+            fix = written_near(waiver.code, codes)
+            yield warning(message, "waive", index, "code", code="waive/unused", hint=hint, fix=fix)
 
 
 def _under(path: tuple[str, ...], findings: tuple[Diagnostic, ...]) -> list[Diagnostic]:

@@ -17,7 +17,7 @@ from chargen.core.game import Advanced, AnyGame, FaultyGame, View
 from chargen.core.model import Parsed, parse
 from chargen.core.names import counted, fold, listing
 from chargen.core.roll import Points, Roll
-from chargen.core.schema_error import crowded, kind
+from chargen.core.schema_error import crowded, kind, written_near
 from chargen.core.sheet import Own, Portrait, Sheet
 from chargen.core.source import Source, load
 from chargen.core.timing import timed
@@ -206,7 +206,8 @@ def _named_game(data: Any) -> tuple[AnyGame | None, list[Diagnostic]]:
     try:
         return registry.system(named), []
     except registry.UnknownGame as fault:
-        return None, [error(str(fault), "system", code="concept/unknown-system", hint=fault.hint)]
+        fix = written_near(named, registry.names())
+        return None, [error(str(fault), "system", code="concept/unknown-system", hint=fault.hint, fix=fix)]
     except registry.BrokenGame as fault:
         return None, [error(str(fault), "system", code="concept/broken-system", hint=fault.hint)]
 

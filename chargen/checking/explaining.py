@@ -1,12 +1,21 @@
 """What each code stands for: what is asked, why, and where the book says so."""
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from chargen.core.codes import EXPLANATIONS
+from chargen import registry
+from chargen.checking.concept import Checked, check_source
+from chargen.core.codes import EXAMPLES, EXPLANATIONS
+from chargen.core.diagnostic import Diagnostic
 from chargen.core.game import AnyGame, Explanation, explanation
 from chargen.core.names import listing
+from chargen.core.resources import broken_example
+from chargen.core.source import load
 from chargen.kit.checks import what_there_is
+
+_MARK = re.compile(r" *# (?:error|warning|note): \[.*")
+"""What says in a file of the tests what is found in that line."""
 
 
 def general() -> Iterator[tuple[str, Explanation]]:
@@ -29,3 +38,25 @@ def names(allowed: Iterable[str]) -> str:
     'There are novice and master.'
     """
     return f"There are {listing(allowed)}."
+
+
+def shown(code: str) -> tuple[Checked, Diagnostic] | None:
+    """Return a concept that breaks the rule of a code, and what is found in it; None where there is none.
+
+    The finding is the very one of `check`: its hint says how to mend it.
+    """
+    text = EXAMPLES.get(code)
+    key, _, name = code.partition("/")
+    if text is None and key in registry.names():
+        game = registry.system(key)
+        text = broken_example(key, name.replace("-", "_"), game.resources)
+    if text is None:
+        return None
+    source = load("example.yaml", _without_marks(text).encode())
+    checked = check_source(source, None)
+    finding = next((finding for finding in checked.diagnostics if finding.code == code), None)
+    return None if finding is None else (checked, finding)
+
+
+def _without_marks(text: str) -> str:
+    return "\n".join(_MARK.sub("", line) for line in text.split("\n"))

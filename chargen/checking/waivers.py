@@ -9,6 +9,7 @@ from chargen.core.concept import Concept, Waiver
 from chargen.core.diagnostic import Diagnostic, KeyPath, Severity, warning
 from chargen.core.game import AnyGame
 from chargen.core.names import did_you_mean
+from chargen.core.schema_error import written_near
 
 Waivers = tuple[tuple[Waiver, KeyPath | None], ...]
 """Each waiver, and its path in the concept; None for one of the campaign's."""
@@ -33,13 +34,16 @@ def applied(
     allowed = {waiver.code: waiver for waiver, _ in waivers if waiver.code in waivable}
     for waiver, path in waivers:
         if path is not None and waiver.code and waiver.code not in waivable:
+            fix = None
             if waiver.code in game.codes():
                 hint = "take it out: the rule is kept"
             elif waiver.code in codes:
                 hint = "only a game's own rules can be waived; mend the file"
             else:
                 hint = did_you_mean(waiver.code, game.codes(), campaign.SHOWN_BY_CHECK)
-            judged.append(warning(f"the waiver of `{waiver.code}` is not used", *path, code="waive/unused", hint=hint))
+                fix = written_near(waiver.code, game.codes())
+            message = f"the waiver of `{waiver.code}` is not used"
+            judged.append(warning(message, *path, "code", code="waive/unused", hint=hint, fix=fix))
     kept = [
         replace(finding, severity=Severity.NOTE, message=f"{finding.message} (waived{_why(allowed[finding.code])})")
         if finding.severity is not Severity.NOTE and finding.code in allowed

@@ -59,9 +59,9 @@ def command(arguments: tuple[str, ...], style: str, strict: bool, quiet: bool, f
 
     FILES may be files, folders, globs or - (standard input). Exits with 1 where any of them has an error.
 
-    With --fix, slips are mended that leave no choice: misspelt keys and names with one near match, numbers in quotes
-    or with another minus, quotation marks of typesetting, tabs, a missing blank after a colon or a dash, commas in
-    braces. All else stays to the byte, and the exit code is that of the mended file.
+    With --fix, slips are mended that leave no choice: misspelt keys and names with one near match, numbers in quotes,
+    in words or with another minus, quotation marks of typesetting, tabs, a missing blank after a colon or a dash,
+    commas in braces. All else stays to the byte, and the exit code is that of the mended file.
     """
     code = OK
     collected = []

@@ -1,6 +1,7 @@
 """`chargen explain`: what a rule asks, why, and where the book says so."""
 
 import contextlib
+import dataclasses
 import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -11,7 +12,7 @@ from click.shell_completion import CompletionItem
 from chargen import registry
 from chargen.checking import explaining
 from chargen.cli import report
-from chargen.core.codes import EXPLANATIONS
+from chargen.core.codes import EXPLANATIONS, why_no_fix
 from chargen.core.docstrings import descriptions
 from chargen.core.game import Explanation, Game, explanation
 from chargen.core.model import Model, keys
@@ -50,7 +51,7 @@ Examples:
 @click.argument("code", type=Code())
 @click.pass_context
 def command(ctx: click.Context, code: str) -> None:
-    """Say what a rule asks, why, and where the book says so.
+    """Say what a rule asks, why, and where the book says so; show a concept that breaks it, and the cure.
 
     CODE is what stands in brackets behind a finding, an id that ends its last line, a table such as weapons, or a
     game's key for all its rules.
@@ -134,6 +135,12 @@ def _explained(code: str, said: Explanation) -> str:
     parts = [click.style(code, bold=True), _filled(said.asks)]
     parts += [_filled(paragraph) for paragraph in said.why.split("\n\n") if paragraph]
     parts += [_filled(f"Source: {said.source}")] if said.source else []
+    if (example := explaining.shown(code)) is not None:
+        checked, finding = example
+        unsourced = dataclasses.replace(finding, rule="")
+        parts.append(report.findings([unsourced], (checked.source, *checked.others), report.width()))
+        left = f"`chargen check --fix` leaves this to you: {why_no_fix(code)}."
+        parts.append(_filled("`chargen check --fix` mends this." if finding.fix is not None else left))
     return "\n\n".join(parts)
 
 

@@ -222,3 +222,79 @@ EXPLANATIONS: Mapping[str, tuple[str, str]] = {
     ),
 }
 """Code to what it asks, and why."""
+
+_KAI = """\
+system: five-by-five
+name: Kai Brenner
+descriptors:
+  Lock Picking: 6
+  Quick on the Stairs: 4
+  Patching People Up: 2
+  Gossip: 2
+  Telling Lies: -5
+hit_points: 4
+"""
+EXAMPLES: Mapping[str, str] = {
+    "yaml/empty": "# Kai\n",
+    "yaml/syntax": f"{_KAI}notes: A porter: by night\n",
+    "yaml/documents": f"{_KAI}---\nname: Kai\n",
+    "yaml/tag": f"{_KAI}player: !Text Jo\n",
+    "yaml/key": f"{_KAI}[player]: Jo\n",
+    "yaml/anchors": _KAI + "".join(f"x{n}: &x{n} [{', '.join([f'*x{n - 1}'] * 9) if n else 1}]\n" for n in range(9)),
+    "yaml/too-deep": f"{_KAI}notes: {'[' * 41}{']' * 41}\n",
+    "yaml/control-character": f"{_KAI}player: J\x07o\n",
+    "yaml/blank": f"{_KAI}equipment:\n  -Brass lantern\n  -Rope\n",
+    "yaml/comma": f"{_KAI}advancement: [{{award: 2, why: The ball, and after}}]\n",
+    "yaml/comment": f"{_KAI}equipment: Lantern #2\n",
+    "yaml/quotes": f"{_KAI}player: “Jo”\n",
+    "yaml/doubled-key": f"{_KAI}name: Kay\n",
+    "concept/not-a-mapping": "- Kai\n",
+    "concept/unknown-system": _KAI.replace("five-by-five", "five-by-fife"),
+    "concept/missing-key": _KAI.replace("hit_points: 4\n", ""),
+    "concept/unknown-key": f"{_KAI}equipmnt: Rope\n",
+    "concept/wrong-type": _KAI.replace("hit_points: 4", "hit_points: four"),
+    "concept/out-of-range": f"{_KAI}advancement: [{{award: -1}}]\n",
+    "concept/unknown-choice": _KAI.replace("Stairs: 4", "Stairs: {value: 4, exclusive: doge}"),
+    "concept/empty": _KAI.replace("Kai Brenner", '""'),
+    "concept/stated": f"{_KAI}stated: {{hit_points: 12}}\n",
+    "concept/state": f"{_KAI}state: {{hit_points: 20}}\n",
+    "concept/date": f"{_KAI}advancement:\n  - {{award: 2, date: 2026-11-20}}\n  - {{award: 3, date: 2025-11-27}}\n",
+    "concept/portrait": f"{_KAI}portrait: nobody.png\n",
+    "campaign/not-found": f"{_KAI}campaign: nowhere.yaml\n",
+    "waive/unused": f"{_KAI}waive: [{{code: five-by-five/values, why: agreed}}]\n",
+}
+"""Code to a file that has the fault, where one file can have it."""
+NO_FIX: Mapping[str, str] = {
+    "": "there are several ways to keep the rule, and the choice is yours",
+    "file": "nothing that is written in a file mends it",
+    "yaml": "what was meant cannot be told from what is written",
+    "yaml/doubled-key": "which of the two holds is yours to say",
+    "yaml/documents": "which of them is the character is yours to say",
+    "yaml/comment": "it may be a comment",
+    "concept": "what was meant is not near enough to a single name or number",
+    "concept/missing-key": "what is missing only you know",
+    "concept/out-of-range": "the nearest number need not be the one that was meant",
+    "concept/stated": "the number may be wrong, or what it follows from",
+    "concept/state": "how the character stands only you know",
+    "concept/date": "the date may be wrong, or the order of the lines",
+    "concept/portrait": "which picture was meant only you know",
+    "concept/broken-system": "the plug-in is at fault, and not the file",
+    "campaign": "house rules belong to the GM",
+    "render": "nothing that is written in a file mends it",
+    "form": "the form is at fault, and not the file",
+    "archetype": "what was meant is not near enough to a single name",
+    "batch": "pins are never changed to make somebody lawful",
+    "spreadsheet": "chargen writes into no spreadsheet",
+    "config": "settings are yours",
+    "waive": "a waiver is the GM's to take back",
+}
+"""Code, or its family, to why a finding without a fix has none; those of games are of the family ""."""
+
+
+def why_no_fix(code: str) -> str:
+    """Return why a finding of a code that carries no fix is left to whoever wrote the file.
+
+    >>> why_no_fix("yaml/comment"), why_no_fix("five-by-five/values")
+    ('it may be a comment', 'there are several ways to keep the rule, and the choice is yours')
+    """
+    return NO_FIX.get(code) or NO_FIX.get(code.partition("/")[0]) or NO_FIX[""]

@@ -71,3 +71,15 @@ def starter(key: str, name: str | None, resources: Path) -> str:
         raise FileNotFoundError(f"there is no {path}")
     text = path.read_text(encoding="utf-8")
     return text if name is None else splice(text, [(load(path.name, text.encode()).place(("name",)), quoted(name))])
+
+
+def broken_example(key: str, rule: str, resources: Path) -> str | None:
+    """Return the concept that breaks a rule of a game, ``bad/KEY/RULE.yaml`` of its resources; None where it has none.
+
+    In a checkout, those of our own games are where the tests of the game look for them.
+    """
+    own = _PACKAGE.parent / "tests" / "games" / key.replace("-", "_") / "bad"
+    for folder in (resources / "bad" / key, *([own] if resources == PRESETS else [])):
+        if (path := folder / f"{rule}.yaml").is_file():
+            return path.read_text(encoding="utf-8")
+    return None

@@ -86,6 +86,7 @@ UNKNOWN_KEY = "concept/unknown-key"
 _QUOTES = "\"'‘’“”„‚«»"
 _MINUS = dict.fromkeys(map(ord, "‐‑‒–—−"), "-")
 """What typesetting writes for a minus."""
+_YES_OR_NO = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 _WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
@@ -191,16 +192,26 @@ def _written(sort: str, value: Plain) -> str:
         return number_hint(value)
     if sort == "string_type" and isinstance(value, (int, float)):
         return f'write it in quotes: "{str(value).lower() if isinstance(value, bool) else value}"'
-    if sort == "bool_type" and isinstance(value, str) and fold(value) in ("yes", "no", "on", "off"):
-        return f"write `{'true' if fold(value) in ('yes', 'on') else 'false'}`; {value} is plain text here"
+    if sort == "bool_type" and isinstance(value, str) and fold(value) in _YES_OR_NO:
+        return f"write `{_YES_OR_NO[fold(value)]}`; {value} is plain text here"
     return ""
 
 
 def _mended(sort: str, value: Plain) -> str | None:
-    """The number that was written as a text, where no choice is left."""
-    if sort not in ("int_type", "float_type") or not isinstance(value, str):
+    """What to write for what was found, where no choice is left."""
+    if sort == "bool_type" and isinstance(value, str) and fold(value) in _YES_OR_NO:
+        return _YES_OR_NO[fold(value)]
+    if sort not in ("int_type", "int_from_float", "float_type"):
+        return None
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    if isinstance(value, list) and len(value) == 1:
+        return str(value[0]) if isinstance(value[0], int) else _mended(sort, value[0])
+    if not isinstance(value, str):
         return None
     number = value.strip().strip(_QUOTES).strip().translate(_MINUS)
+    if number.lower() in _WORDS:
+        return str(_WORDS.index(number.lower()))
     return number if re.fullmatch(r"[-+]?[0-9]+", number) else None
 
 

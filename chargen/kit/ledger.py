@@ -66,6 +66,7 @@ from chargen.core.game import Account, Advanced, LedgerLine, Offer, signed_by
 from chargen.core.model import Model
 from chargen.core.names import closest, did_you_mean, fold, listing
 from chargen.core.npc import SLIP, Infeasible, NpcSpec, no_such_wish
+from chargen.core.schema_error import written_near
 from chargen.kit.npc import plain
 
 C = TypeVar("C", bound=Concept)
@@ -676,8 +677,9 @@ def missing(what: str, name: str, there: Iterable[str], *path: str | int, hint: 
     ('there is no talent `Climb` at this line of the ledger', 'did you mean `Climbing`?')
     """
     names = list(there)
+    fix = None if hint else written_near(name, names)
     hint = hint or did_you_mean(name, names, f"there are {listing(names)}" if names else "there are none")
-    return error(f"there is no {what} `{name}` at this line of the ledger", *path, hint=hint)
+    return error(f"there is no {what} `{name}` at this line of the ledger", *path, hint=hint, fix=fix)
 
 
 def value_of(line: Entry, key: str) -> Any:

@@ -12,8 +12,9 @@ from pydantic import BaseModel
 
 import chargen
 from chargen import registry
+from chargen.checking import explaining
 from chargen.cli.explain import Code
-from chargen.core.codes import EXPLANATIONS
+from chargen.core.codes import EXAMPLES, EXPLANATIONS, NO_FIX, why_no_fix
 from chargen.games.five_by_five import GAME
 from tests.cli.running import run
 
@@ -170,3 +171,46 @@ def test_every_table_of_every_game_can_be_printed() -> None:
             if isinstance(rows, tuple) and rows and isinstance(rows[0], BaseModel):
                 shown = run("explain", f"{key}/{field}").out
                 assert all(str(getattr(row, "name", "")) in shown for row in rows), (key, field)
+
+
+def of_games() -> Iterator[str]:
+    """The codes of every game's rules."""
+    for key in registry.names():
+        yield from registry.system(key).codes()
+
+
+@pytest.mark.parametrize("code", [*EXAMPLES, *of_games()])
+def test_a_code_is_shown_by_a_concept_that_has_the_fault(code: str) -> None:
+    """The finding is the very one of `check`, with its excerpt and its cure, and without the marks of our tests."""
+    shown = explaining.shown(code)
+    assert shown is not None
+    assert shown[1].code == code
+    assert "# error:" not in shown[0].source.text
+
+
+def test_what_one_file_cannot_show_is_about_others_or_the_machine() -> None:
+    """Of the codes about a concept's own text, those without an example need a very large or a damaged file."""
+    unseen = {code for code in EXPLANATIONS if code.partition("/")[0] in ("yaml", "concept") and code not in EXAMPLES}
+    assert unseen == {"yaml/too-large", "yaml/encoding", "concept/broken-system", "concept/too-many"}
+
+
+def test_an_explanation_ends_with_the_broken_concept_and_its_cure() -> None:
+    """As a compiler shows it; what --fix would mend is said."""
+    out = run("explain", "concept/unknown-choice").out
+    assert "    5 |   Quick on the Stairs: {value: 4, exclusive: doge}\n" in out
+    assert "  hint: did you mean `dodge`?\n" in out
+    assert out.endswith("`chargen check --fix` mends this.\n")
+    assert "example.yaml:10:13: error[five-by-five/values]" in run("explain", "FBF-a6").out
+
+
+@pytest.mark.parametrize("code", [*EXPLANATIONS, *of_games()])
+def test_what_is_not_mended_says_why(code: str) -> None:
+    """Each finding has a fix, or a reason why it has none, by its code."""
+    assert why_no_fix(code)
+
+
+def test_reasons_are_of_codes_that_exist() -> None:
+    """None is left over from a code that went."""
+    assert {key for key in NO_FIX if "/" in key} <= set(EXPLANATIONS)
+    families = {code.partition("/")[0] for code in EXPLANATIONS}
+    assert {key for key in NO_FIX if "/" not in key} - {""} <= families

@@ -27,7 +27,7 @@ from chargen.games.facade.reckoning import Gained, Reckoning, plain, reckon, val
 from chargen.games.facade.rules import ATTRIBUTES, CATEGORIES, CATEGORY_OF, KEY, Catalogue, Rules, named
 from chargen.games.facade.skills import several_skills
 from chargen.games.facade.words import Words
-from chargen.kit.ledger import Candidate, Ledger, Verb
+from chargen.kit.ledger import Candidate, Ledger, Verb, missing
 
 GROUPS = ("attributes", "skills", "modifiers")
 """Preferences that mean everything of a kind."""
@@ -153,8 +153,8 @@ def ledger_subject(line: Advance, before: LedgerState, rules: Rules) -> Iterable
         if index is None and not before.complete:
             return
         if index is None:
-            hint = did_you_mean(line.buy_off, _modifiers(before), "there is no such modifier left")
-            yield error(f"there is no modifier `{line.buy_off}` at this line of the ledger", "buy_off", hint=hint)
+            names = _modifiers(before)
+            yield missing("modifier", line.buy_off, names, "buy_off", hint="" if names else "there is none left")
         elif (before.concept.modifiers[index].level or 0) > 0:
             yield error(f"`{line.buy_off}` helps: only what hinders is bought off", "buy_off")
 
@@ -181,8 +181,7 @@ def _background_subject(line: Advance, before: LedgerState) -> Iterator[Diagnost
         yield error(f"`{name}` is on the sheet already", key, "name", hint=f"write {{background: {name}, to: 2}}")
     elif not is_new and not there:
         names = [background.name or "" for background in before.concept.backgrounds]
-        hint = did_you_mean(name, names, f"there are {listing(names)}" if names else "there are none")
-        yield error(f"there is no background `{name}` at this line of the ledger", key, hint=hint)
+        yield missing("background", name, names, key)
 
 
 def _modifiers(before: LedgerState) -> list[str]:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from chargen.core.diagnostic import Diagnostic, error, note, warning
 from chargen.core.names import closest, did_you_mean
+from chargen.core.schema_error import written_near
 from chargen.games.facade import armory, body, skills, training
 from chargen.games.facade.concept import Armor, Concept, Weapon
 from chargen.games.facade.reckoning import values
@@ -61,7 +62,8 @@ def weapon_skill(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
             elif not places:
                 hint = did_you_mean(weapon.skill, names, "name one, or leave `skill` out")
                 message = f"`{weapon.skill}` is no skill of this character"
-                yield error(message, "weapons", index, "skill", hint=hint)
+                fix = written_near(weapon.skill, names)
+                yield error(message, "weapons", index, "skill", hint=hint, fix=fix)
         elif not training.fits(weapon, tree, rules):
             near = closest(weapon.name, names)
             yield note(

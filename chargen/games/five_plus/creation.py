@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from chargen.core.diagnostic import Diagnostic, error, note, warning
 from chargen.core.names import counted, did_you_mean, fold, listing
+from chargen.core.schema_error import written_near
 from chargen.games.five_plus import notation
 from chargen.games.five_plus.concept import (
     ALL,
@@ -500,6 +501,7 @@ def groups(concept: Concept, rules: Rules) -> Iterable[Diagnostic]:
                 name,
                 "group",
                 hint=did_you_mean(skill.group, rules.groups, "name the groups with `rules: {groups: […]}`"),
+                fix=written_near(skill.group, rules.groups),
             )
     filled = {fold(skill.group) for skill in concept.skills.values() if skill.group is not None}
     missing = [group for folded, group in listed.items() if folded not in filled]
