@@ -68,6 +68,8 @@ class _Items:
             alternatives = nodes({**inner, "$defs": schema.get("$defs", {})}, ())
             is_section = all(other.get("type") in ("object", "array") for other in alternatives)
             self.key(name, inner.get("description", ""), is_section=is_section)
+        for name in node.get("propertyNames", {}).get("enum", ()):
+            self.key(name, "", is_section=False)
 
     def key(self, name: str, said: str, *, is_section: bool) -> None:
         """Add a key that the mapping has not yet."""

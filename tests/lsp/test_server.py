@@ -227,6 +227,7 @@ def test_a_term_of_a_table_shows_its_row_and_a_key_what_it_is(editor: Editor, fo
         ("system: five-by-five\ndescriptors:\n  Chef: {value: 2, exc‸", {"exclusive", "aspect"}),
         ("system: five-by-five\ndescriptors:\n  Chef:\n    exclusive: st‸", {"steal initiative"}),
         ("system: five-by-five\nshield: ‸", {"true", "false"}),
+        ("system: five-by-five\naspects: {‸", {"brawn", "agility"}),
         ("system: five-by-five\nrules: {‸", {"aspects", "rank_caps"}),
         ("system: five-by-five\nrules:\n  rank_caps: ‸", {"literal", "strict"}),
         ("system: five-by-five\nwaive:\n  - code: ‸", {"five-by-five/values"}),
