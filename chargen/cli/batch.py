@@ -84,6 +84,7 @@ Examples:
   chargen batch guards.yaml -n 12 --as quarter          from an archetype of your own
   chargen batch facade --people crew.csv --as roster    a person for each row
   chargen batch gamocles -n 200 --to csv,jsonl          nothing printed
+  chargen batch facade -n 12 --pack court --detail full of a court, with wants, secrets and ties
   chargen batch five-by-five --seed docks --role guard --only 7 --to yaml
                                                         the seventh, as a concept to build on""",
 )

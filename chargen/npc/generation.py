@@ -49,8 +49,8 @@ class Order:
 
     def part(self, first: int, last: int) -> "Order":
         """Return the order with no more rows than it takes for NPCs ``first`` to ``last`` and their ties."""
-        first = max(first - (first - 1) % BLOCK, self.first)
-        last += -last % BLOCK
+        if self.detail == FULL:
+            first, last = max(first - (first - 1) % BLOCK, self.first), last + -last % BLOCK
         return replace(self, rows=self.rows[first - self.first : last + 1 - self.first], first=first)
 
 
