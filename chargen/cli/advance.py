@@ -15,14 +15,14 @@ from chargen.advance import adoption, editing, market, moves, search
 from chargen.advance.history import history
 from chargen.checking.chances import OVERALL, Change, chances, measured
 from chargen.checking.concept import Checked
-from chargen.cli import report
+from chargen.cli import report, terminal
 from chargen.cli.main import FAULT, OK, Helpful
 from chargen.core.docstrings import descriptions
 from chargen.core.game import Offer
 from chargen.core.model import keys
-from chargen.core.names import counted, fold, short
+from chargen.core.names import counted, fold
 from chargen.core.reader import resolve
-from chargen.core.roll import as_json, decimal, percent, with_sign
+from chargen.core.roll import as_json, decimal, percent, signed, with_sign
 from chargen.core.source import load
 from chargen.core.writing import in_flow_style
 from chargen.kit.ledger import AWARD, Verb
@@ -320,7 +320,7 @@ def _table(checked: Checked, purchases: Sequence[market.Purchase], most: int | N
         alike.setdefault(same, []).append(purchase)
     rows = [
         (
-            short(first.offer.label, 44) + (f" (or {len(others_alike)} alike)" if others_alike else ""),
+            first.offer.label + (f" (or {len(others_alike)} alike)" if others_alike else ""),
             str(first.offer.price),
             _percent(first.changes[0].before) + " → " + _percent(first.changes[0].after),
             _gain(first.gain_per_point),
@@ -328,12 +328,9 @@ def _table(checked: Checked, purchases: Sequence[market.Purchase], most: int | N
         for first, *others_alike in list(alike.values())[:most]
     ]
     if rows:
-        width = max(len(row[0]) for row in rows)
-        of = f"chance {measured(checked.view)}".strip()
         yield ""
-        yield f"{'':<{width}}  {'price':>5}  {of:<15}  per point"
-        for label, price, chance, gain in rows:
-            yield f"{report.printable(label):<{width}}  {price:>5}  {chance:<{max(15, len(of))}}  {gain:>9}"
+        of = f"chance {measured(checked.view)}".strip()
+        yield terminal.table(["", "price", of, "per point"], rows, report.width(), left=(0, 2))
     if most is not None and len(alike) > most:
         yield f"… and {len(alike) - most} more; `chargen advance FILE --all` lists them"
     if others:
@@ -346,11 +343,9 @@ def _expected(checked: Checked) -> Iterator[str]:
     """Where dice teach: how many rolls a level takes on the average."""
     rolls = sorted(market.rolls_to_level(checked), key=lambda roll: roll[1])
     if rolls:
-        width = min(max(len(label) for label, _ in rolls), 40)
         yield ""
-        yield f"{'rolls until a level':<{width}}  on the average"
-        for label, rolled in rolls:
-            yield f"{report.printable(short(label, width)):<{width}}  {decimal(rolled):>14}"
+        rows = [(label, decimal(rolled)) for label, rolled in rolls]
+        yield terminal.table(["rolls until a level", "on the average"], rows, report.width())
 
 
 # The moves.
@@ -422,16 +417,16 @@ def history_command(ctx: click.Context, style: str) -> int:
     if not events:
         click.echo(f"{checked.source.name}: its ledger has no entries")
         return OK
-    rows = [(event, line, report.printable(short(line.what, 48))) for event in events for line in event.lines]
-    width = max(len(what) for _, _, what in rows)
-    click.echo(f"{'':>3}  {'':<{width}}  {'change':>6}  {'left':>4}")
-    for event, line, what in rows:
-        notes = [_chance(found) for found in event.changes[:2]]
-        more = len(event.changes) - len(notes)
-        notes += [f"and {counted(more, 'roll')} more"] if more > 0 else []
-        notes += [report.printable(" ".join(filter(None, (line.date, line.why))))]
-        row = f"{event.number:>3}  {what:<{width}}  {with_sign(line.change):>6}  {line.balance:>4}"
-        click.echo(f"{row}  {'; '.join(filter(None, notes))}".rstrip())
+    rows = []
+    for event in events:
+        for line in event.lines:
+            notes = [_chance(change) for change in event.changes[:2]]
+            more = len(event.changes) - len(notes)
+            notes += [f"and {counted(more, 'roll')} more"] if more > 0 else []
+            notes += [" ".join(filter(None, (line.date, line.why)))]
+            figures = with_sign(line.change), signed(line.balance)
+            rows.append((str(event.number), line.what, *figures, "; ".join(filter(None, notes))))
+    click.echo(terminal.table(["", "", "change", "left", ""], rows, report.width(), left=(1, 4)))
     return OK
 
 

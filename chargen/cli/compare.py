@@ -11,15 +11,12 @@ from chargen import fileio
 from chargen.advance import comparison
 from chargen.checking.chances import Change, measured
 from chargen.checking.concept import Checked
-from chargen.cli import options, report
+from chargen.cli import options, report, terminal
 from chargen.cli.main import FAULT, OK
-from chargen.core.names import short
 from chargen.core.roll import Mean, as_json, decimal, percent, signed
 from chargen.npc import check_file
 
 _AT = re.compile(r"(.+)@([0-9]{1,6})")
-WIDEST = 40
-"""The first column is no wider (ours), so that a table fits on a small terminal."""
 
 
 @click.command(
@@ -73,15 +70,9 @@ def command(one: str, other: str, at: int | None, style: str) -> int:
     if not rows:
         click.echo("nothing differs")
         return OK
-    width = min(max(len(row[0]) for row in rows), WIDEST)
-    columns = [max(len(head), *(len(row[place]) for row in rows)) for place, head in enumerate(map(_head, heads), 1)]
     of = measured(first.view)
-    title = click.style(first.game.title, bold=True) + (f", chances {of}" if of else "")
-    click.echo(title)
-    click.echo(f"{'':<{width}}  {_head(heads[0]):>{columns[0]}}  {_head(heads[1]):>{columns[1]}}")
-    for name, before, after, gain in rows:
-        cells = f"{before:>{columns[0]}}  {after:>{columns[1]}}  {gain}"
-        click.echo(f"{report.printable(short(name, width)):<{width}}  {cells}".rstrip())
+    click.echo(click.style(first.game.title, bold=True) + (f", chances {of}" if of else ""))
+    click.echo(terminal.table(["", *heads, ""], rows, report.width()))
     return OK
 
 
@@ -90,10 +81,6 @@ def _when(word: str, at: int | None) -> str:
     found = _AT.fullmatch(word)
     entries = int(found[2]) if found else at
     return "now" if entries is None else f"after {entries}" if entries else "as created"
-
-
-def _head(text: str) -> str:
-    return report.printable(short(text, 24))
 
 
 def _side(word: str, at: int | None) -> Checked:
@@ -115,7 +102,7 @@ def _plain(value: Any) -> str:
         return "yes" if value else "no"
     if isinstance(value, (int, float)):
         return signed(value)
-    return report.printable(short(value, 24)) if isinstance(value, str) else f"{percent(value)} %"
+    return value if isinstance(value, str) else f"{percent(value)} %"
 
 
 def _gain(roll: Change) -> str:

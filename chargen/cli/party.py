@@ -1,25 +1,23 @@
 """`chargen party`: the GM's page, on paper, in a browser, and on the terminal."""
 
+import textwrap
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from shutil import get_terminal_size
 
 import click
 
 from chargen import fileio
 from chargen.advance import party
-from chargen.cli import options, render, report
+from chargen.cli import options, render, report, terminal
 from chargen.cli.main import FAULT
 from chargen.cli.print_options import INK, LANDSCAPE, PAPER, THEME, Several, settings
-from chargen.core.names import short
 from chargen.core.roll import percent, signed
 from chargen.render.paper import Paper
 from chargen.sheets import printing
 
 TEXT = "text"
 STEM = "party"
-NAME_WIDTH = 22
-WIDEST = 16
+NAME_WIDTH, WIDTH = 22, 16
 """The names of rolls, and a character, take so many letters on a terminal (ours)."""
 
 
@@ -65,7 +63,7 @@ def command(
     target = Path(output)
     wanted = formats or render.wanted_formats(target, None)
     if TEXT in wanted:
-        click.echo("\n".join(_text(groups, get_terminal_size().columns)))
+        click.echo("\n".join(_text(groups, report.width())))
     files = tuple(name for name in wanted if name != TEXT)
     if not files:
         return code
@@ -85,34 +83,27 @@ def _text(groups: Sequence[party.Group], columns: int) -> Iterator[str]:
         if number:
             yield ""
         yield click.style(group.title, bold=True) + (f", chances {group.of}" if group.of else "")
-        width = max(10, min(WIDEST, max(len(member.name) for member in group.members)))
-        at_once = max(1, (columns - NAME_WIDTH) // (width + 2))
+        at_once = max(1, (columns - NAME_WIDTH) // (WIDTH + terminal.GAP))
         for start in range(0, len(group.members), at_once):
-            members = group.members[start : start + at_once]
-            yield from _columns(group, members, width)
+            yield _side_by_side(group, group.members[start : start + at_once], columns)
         if spots := group.weak_spots:
             yield f"nobody above {percent(party.WEAK)} % at:"
             for roll, best, who in spots[: party.MOST_WEAK]:
-                yield report.printable(f"  {short(roll, NAME_WIDTH)} ({party.spot(best, short(who, columns - 36))})")
+                line = report.printable(f"{roll} ({party.spot(best, who)})")
+                yield textwrap.fill(line, columns, initial_indent="  ", subsequent_indent="    ")
             if len(spots) > party.MOST_WEAK:
                 yield f"  and {len(spots) - party.MOST_WEAK} more"
 
 
-def _columns(group: party.Group, members: Sequence[party.Member], width: int) -> Iterator[str]:
-    """Some characters side by side."""
-
-    def row(name: str, cells: Sequence[str]) -> str:
-        cut = (f"{report.printable(short(cell, width)):>{width}}" for cell in cells)
-        return f"{report.printable(short(name, NAME_WIDTH)):<{NAME_WIDTH}}  {'  '.join(cut)}".rstrip()
-
-    yield row("", [member.name for member in members])
-    for name in group.numbers:
-        yield row(name, [signed(member.numbers[name]) for member in members])
+def _side_by_side(group: party.Group, members: Sequence[party.Member], columns: int) -> str:
+    """Some characters beside each other, in columns alike."""
+    rows = [(name, *(signed(member.numbers[name]) for member in members)) for name in group.numbers]
     for roll in group.rolls:
-        marked = [(percent(member.chances[roll]), "*" if group.is_best(member, roll) else " ") for member in members]
-        yield row(roll, [f"{chance} %{mark}" for chance, mark in marked])
-    for rank in range(3):
-        strengths = [member.strengths[rank : rank + 1] for member in members]
-        named = [f"{short(roll, width - 5)} {percent(chance)}" for found in strengths for roll, chance in found]
-        if len(named) == len(members):
-            yield row("" if rank else "best at", named)
+        marks = ["*" if group.is_best(member, roll) else "" for member in members]
+        chances = (percent(member.chances[roll]) for member in members)
+        rows.append((roll, *(f"{mark}{chance} %" for chance, mark in zip(chances, marks, strict=True))))
+    for rank in range(min(len(member.strengths) for member in members)):
+        best = (member.strengths[rank] for member in members)
+        rows.append(("" if rank else "best at", *(f"{roll} {percent(chance)}" for roll, chance in best)))
+    room = min(columns, NAME_WIDTH + len(members) * (WIDTH + terminal.GAP))
+    return terminal.table(["", *(member.name for member in members)], rows, room)

@@ -59,6 +59,25 @@ def _text(what: RenderableType, columns: int) -> str:
     return "\n".join(line.rstrip() for line in _drawn(what, columns).splitlines())
 
 
+def table(heads: Sequence[str], rows: Iterable[Sequence[str]], columns: int, left: Sequence[int] = (0,)) -> str:
+    """Return a table of plain texts within so many columns: names go on in the next line, and nothing is cut.
+
+    All stands to the right but the columns at ``left``. Without ``heads`` it has no line above.
+
+    >>> print(table(["", "now"], [["Patching People Up", "53 %"], ["Dodge", "39 %"]], 18))
+                   now
+    Patching      53 %
+    People Up
+    Dodge         39 %
+    """
+    grid = Grid(box=None, show_header=any(heads), padding=(0, GAP, 0, 0), pad_edge=False, header_style="")
+    for place, head in enumerate(heads):
+        grid.add_column(_said(head), justify="left" if place in left else "right", overflow="fold")
+    for row in rows:
+        grid.add_row(*map(_said, row))
+    return "\n".join(line.rstrip() for line in _drawn(grid, columns).splitlines())
+
+
 def _drawn(what: RenderableType, columns: int) -> str:
     console = Console(
         file=io.StringIO(), width=columns, force_terminal=True, color_system="256", highlight=False, emoji=False

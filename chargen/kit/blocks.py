@@ -13,8 +13,8 @@ from chargen.core.names import fold
 from chargen.core.roll import Points, in_percent, percent, signed, with_sign
 from chargen.core.sheet import Block, Box, Cell, Column, Label, Place, Prose, Sheet, Table, Track, WhatIf
 
-LEDGER_WIDTHS = (12, 46, 24, 9, 9)
-"""How wide the columns of a ledger are: when, what, what it did to a chance, by how much, and what is left."""
+LEDGER_WIDTHS, WITH_CHANCES = (12, 64, 12, 12), (12, 54, 9, 9)
+"""How wide the columns of a ledger are: when, what, by how much, and what is left; and beside a column of chances."""
 
 
 def sheet(
@@ -137,12 +137,14 @@ def ledger(
     title: str = "Experience",
     remark: str = "",
     to_come: int = 0,
+    narrow: bool = False,
 ) -> Table | None:
     """Return the ledger as a table that is looked up now and then, or None where there is none.
 
     ``unit`` heads the column of changes; without one, lines have no price. ``points`` are summed up below it; where
     they have no budget, awards are not counted, and nothing is left. ``remark`` comes after that; ``to_come`` is how
-    many empty lines stand after the last. Where a line did something to a chance, that has a column.
+    many empty lines stand after the last. What lines did to a chance has a column; in a ``narrow`` table, which is half
+    a page wide, it stands below what was done.
 
     >>> table = ledger([LedgerLine(what="Award", change=3, balance=3)], "XP", Points(budget=3, spent=0, available=3))
     >>> table.rows[0][2:], table.caption
@@ -155,10 +157,10 @@ def ledger(
     if points is not None:
         earned = f"earned {points.budget} · spent {points.spent} · left {signed(lines[-1].balance)}"
         caption = earned if counted else f"spent {points.spent}, as the table asked; no awards are counted"
-    gains = [line.gain for line in lines if line.gain is not None]
-    when, what, chance, change, rest = LEDGER_WIDTHS
-    columns = [left("Date", when), left("What", what if gains else what + chance)]
-    columns += [left(f"Chance {gains[0].of}".strip(), chance)] if gains else []
+    gains = [line.gain for line in lines if line.gain is not None and not narrow]
+    when, what, change, rest = widths = WITH_CHANCES if gains else LEDGER_WIDTHS
+    columns = [left("Date", when), left("What", what)]
+    columns += [left(f"Chance {gains[0].of}".strip(), 100 - sum(widths))] if gains else []
     columns += [right(unit, change), right("Left" if counted else "", rest)] if unit else []
     rows = [tuple(_account(line, counted, bool(gains)))[: len(columns)] for line in lines]
     rows += [(None,) * len(columns)] * to_come
@@ -172,11 +174,12 @@ def ledger(
     )
 
 
-def _account(line: LedgerLine, counted: bool, gains: bool) -> Iterator[Cell]:
+def _account(line: LedgerLine, counted: bool, has_column: bool) -> Iterator[Cell]:
     """A line of the ledger as the cells of a row."""
     yield line.date
-    yield Label(line.what, line.why)
-    if gains:
+    below = [gained(line.gain)] if line.gain is not None and not has_column else []
+    yield Label(line.what, " · ".join(filter(None, (*below, line.why))))
+    if has_column:
         yield None if line.gain is None else Label(gained(line.gain), _unless_said(line.gain.roll, line.what))
     yield with_sign(line.change)
     yield signed(line.balance) if counted else None

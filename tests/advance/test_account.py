@@ -19,7 +19,9 @@ def account(sheet: Sheet) -> str:
     if isinstance(block, Prose):
         return block.text
     assert isinstance(block, Table)
-    return "\n".join(cell.text if isinstance(cell, Label) else str(cell) for row in block.rows for cell in row)
+    return "\n".join(
+        f"{cell.text} {cell.below}" if isinstance(cell, Label) else str(cell) for row in block.rows for cell in row
+    )
 
 
 @pytest.mark.parametrize(

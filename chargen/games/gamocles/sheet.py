@@ -36,7 +36,7 @@ IN_WORDS = {Kind.FUMBLE: "fumble", Kind.NOTHING: "0"}
 def sheet(character: Character) -> Sheet:
     """Return the sheet of a character."""
     rules = character.rules
-    ledger = blocks.ledger(character.ledger, "Points", character.points.get("experience"))
+    ledger = blocks.ledger(character.ledger, "Points", character.points.get("experience"), narrow=True)
     parts: list[Block | None] = [
         _matrix(character),
         *_ratings(character),
