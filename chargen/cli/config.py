@@ -35,6 +35,8 @@ REFUSED = {
 """Options that are taken from the command line alone, and why."""
 PATHS = ("campaign", "output", "people", "profile")
 """Options that name files: their paths start from the folder of the settings, and stay below it."""
+NAMES_OR_PATHS = ("pack",)
+"""Options that name a file where they have a suffix."""
 ENVIRONMENT = ("CHARGEN_ANY_PATH", "CHARGEN_DEBUG", "CHARGEN_LOG", "NO_COLOR", "SOURCE_DATE_EPOCH")
 """The variables that chargen looks at."""
 _HELPS_DEFAULT = re.compile(r"\[default: (.+?)\]")
@@ -194,7 +196,7 @@ def _value(settings: Settings, option: click.Option, key: str, value: Any) -> An
         value = ",".join(map(str, value))
     if isinstance(value, bool) or not isinstance(value, (str, int, float, list)):
         raise _Fault(f"`{key}` is a text or a number", "config/value", f"write it as after `--{key}`, in quotes")
-    if key in PATHS:
+    if key in PATHS or (key in NAMES_OR_PATHS and Path(str(value)).suffix):
         value = _below(settings.path.parent, key, str(value))
     try:
         option.type_cast_value(click.Context(click.Command(key), resilient_parsing=True), value)

@@ -241,15 +241,25 @@ class Interview:
     # ---------------------------------------------------------------- what comes of it
 
     def _choices(self, path: tuple[str, ...], free: bool, values: Sequence[Plain]) -> list[Choice]:
-        """The choices with the chance, or else the first number, that tells them apart, all else being equal."""
+        """The choices with what tells them apart, all else being equal: a chance, or else a number."""
         gone = self._settled(path) if free else None
         views = [self._view(_with(self.concept, path, value, gone)) for value in values]
         choices = []
         for value, view in zip(values, views, strict=True):
             names = _names(value) if free else [path[-1]]
             choices.append(Choice(value, _chance(view, names) if view is not None else ""))
-        if free or len({choice.effect for choice in choices}) > 1 or len(choices) == 1:
+        if free or len({choice.effect for choice in choices}) == len(choices):
             return choices
+        rolls = [chances(view) if view is not None else {} for view in views]
+        spread = {
+            label: max(reached) - min(reached)
+            for label in rolls[0]
+            if len(reached := [one[label] for one in rolls if label in one]) == len(rolls)
+        }
+        if any(spread.values()):
+            label = max(spread, key=lambda label: spread[label])
+            effects = [f"{label} {percent(one[label], 1)} %" for one in rolls]
+            return [Choice(value, effect) for value, effect in zip(values, effects, strict=True)]
         stats = [view.stats() if view is not None else {} for view in views]
         for name in stats[0]:
             numbers = [stat.get(name) for stat in stats]

@@ -174,6 +174,14 @@ def test_settings_can_write_over_nothing_and_lead_nowhere(folder: Path) -> None:
     assert "config/refused" in run("config").err
 
 
+def test_a_pack_may_be_a_name_or_a_file_below(folder: Path) -> None:
+    """A pack that comes along is called by its name; a file stays below the folder."""
+    settings(folder, '[batch]\npack = "../words.yaml"\n')
+    assert "config/refused" in run("config").err
+    settings(folder, '[batch]\npack = "modern"\n')
+    assert ["batch", "--pack", "modern", "chargen.toml:2"] in [line.split() for line in run("config").out.splitlines()]
+
+
 def test_a_link_does_not_lead_out(folder: Path, kai: str, tmp_path_factory: pytest.TempPathFactory) -> None:
     """A folder below that is a link to elsewhere is elsewhere."""
     (folder / "sheets").symlink_to(tmp_path_factory.mktemp("elsewhere"))
