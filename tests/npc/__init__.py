@@ -10,13 +10,17 @@ from chargen.core.diagnostic import Diagnostic, KeyPath
 from chargen.core.game import Game
 from chargen.core.npc import Infeasible, NpcSpec
 from chargen.npc import judging
+from tests.scale import fourth
+
+TRIES = fourth(judging.TRIES)
+"""How often somebody is proposed in tests until what is fixed of the whole character fits."""
 
 
 def drawn(game: Game[Any, Any, Any], seed: int, rules: RuleSet, spec: NpcSpec[Any]) -> dict[str, Any]:
     """The NPC of a seed. Raises `Infeasible` where what is fixed allows nobody lawful, as a batch refuses them."""
     for finding in judging.waivers(spec.pins):
         raise Infeasible(finding.path, finding.message, finding.hint)
-    judged = judging.first_lawful(game, Random(seed), rules, replace(spec, deal=Deal("tests", seed + 1)))
+    judged = judging.first_lawful(game, Random(seed), rules, replace(spec, deal=Deal("tests", seed + 1)), tries=TRIES)
     if judged.faults:
         raise Unlawful(judged.faults)
     return judged.concept

@@ -11,8 +11,9 @@ import pytest
 from chargen import registry
 from chargen.core.diagnostic import Diagnostic, note
 from chargen.fileio import Input
-from chargen.npc import archetype, check_file
+from chargen.npc import archetype, check_file, judging
 from chargen.npc.generation import Npc, NpcRejected, make_npc
+from tests.npc import TRIES
 from tests.npc.archetypes import GAMES, order
 
 STATED = {
@@ -62,7 +63,8 @@ def told(folder: Path, game: str, text: str) -> list[tuple[int, int, str, str]]:
     """What the check of an archetype says: line, column, message and hint; line 1 is that of ``archetype``."""
     path = folder / "guard.yaml"
     path.write_text(f"archetype: {game}\n{text}", encoding="utf-8")
-    found = check_file.check(Input(path.name, path)).diagnostics
+    with patch.object(judging, "TRIES", TRIES):
+        found = check_file.check(Input(path.name, path)).diagnostics
     return [
         (
             finding.place.line if finding.place else 0,
