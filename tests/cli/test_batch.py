@@ -187,7 +187,7 @@ def test_findings_about_many_people_are_told_once() -> None:
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_an_interrupted_batch_goes_on(folder: Path, jobs: str) -> None:
     """Ctrl-C leaves what was made and a line on how to go on; the same command makes the rest."""
-    process = interruptible(*GUARDS[:-1], jobs, "-n", "1000", "--to", "jsonl", "-o", "x")
+    process = interruptible(*GUARDS[:-1], jobs, "-n", "400", "--to", "jsonl", "-o", "x")
     until = time.monotonic() + 50
     while time.monotonic() < until and not list(folder.glob("x/.unfinished/*.zip")):
         time.sleep(0.01)
@@ -197,11 +197,11 @@ def test_an_interrupted_batch_goes_on(folder: Path, jobs: str) -> None:
     assert said[0] == ""
     assert "people are kept in x/.unfinished; the same command, with --seed docks, goes on from there" in said[1]
     assert [path.name for path in Path("x").iterdir()] == [".unfinished"]
-    ended = run(*GUARDS, "-n", "1000", "--to", "jsonl", "-o", "x")
+    ended = run(*GUARDS, "-n", "400", "--to", "jsonl", "-o", "x")
     assert ended.code == 0
     assert "going on: " in ended.err
     assert sorted(path.name for path in Path("x").iterdir()) == ["manifest.jsonl", "people.jsonl"]
-    assert [line["number"] for line in lines(Path("x/people.jsonl"))] == list(range(1, 1001))
+    assert [line["number"] for line in lines(Path("x/people.jsonl"))] == list(range(1, 401))
 
 
 def test_an_unfinished_batch_is_not_mixed_with_another(folder: Path) -> None:

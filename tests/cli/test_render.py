@@ -242,7 +242,7 @@ def test_a_sheet_that_cannot_be_made_costs_no_other(
     ended = run("render", ".", "--to", "pdf")
     assert ended.code == code
     assert ended.out.splitlines() == ["output/ada.pdf", "output/cid.pdf"]
-    merged = run("render", ".", "--merge")
+    merged = run("render", ".", "--merge", "--pages", "play")
     assert (merged.code, merged.out) == (code, "output/character-sheets.pdf\n")
     for err in (ended.err, merged.err):
         assert "Bea.yaml: error[render/" in err
