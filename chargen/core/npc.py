@@ -57,6 +57,8 @@ class NpcSpec(Generic[C]):
     """The game's `Words`, with the lists that an archetype replaced."""
     deal: Deal = field(default_factory=Deal)
     """Deals out lists of words, so that neighbours in a batch differ in what is read."""
+    sex: str = ""
+    """``female`` or ``male``, where the list that the name comes from says so; else empty."""
     experience: Experience | None = None
     """What is spent behind the lines of the ledger that are fixed; its award is above 0."""
 

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from chargen.kit.allocation import summing_to
     from chargen.kit.checks import count_is, every, known, once, reads, sum_is, unknown, within
     from chargen.kit.ledger import Candidate, Ledger, Verb
-    from chargen.kit.npc import NO_TRADES, CommonWords, Selection, Trades, phrase, some, trade_of, trade_skills
+    from chargen.kit.npc import NO_TRADES, CommonWords, Selection, Trades, line_of, phrase, some, trade_of, trade_skills
     from chargen.kit.pool import Pool
     from chargen.kit.verbs import learns, raises
     from chargen.kit.vocabulary import Name, Vocabulary
@@ -48,7 +48,7 @@ __all__ = [
     "Name", "NpcMaker", "NpcSpec", "Number", "NumberLine", "Odds", "Own", "Pips", "Points", "Pool", "Prose",
     "Question", "Roll", "RuleSet", "Selection", "Several", "Sheet", "State", "Text", "Track", "Tracker", "Trades",
     "Unanswerable", "Verb", "Vocabulary", "WhatIf", "Words", "allocation", "blocks", "cards", "count_is", "error",
-    "every", "known", "learns", "note", "once", "phrase", "points", "raises", "reads", "some", "sum_is",
+    "every", "known", "learns", "line_of", "note", "once", "phrase", "points", "raises", "reads", "some", "sum_is",
     "summing_to", "tables", "trade_of", "trade_skills", "unknown", "warning", "within",
 ]  # fmt: skip
 _CORE = ("card", "concept", "diagnostic", "fight", "game", "model", "npc", "roll", "sheet")

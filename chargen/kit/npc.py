@@ -33,6 +33,7 @@ from chargen.core.npc import NpcSpec, Proposal, Words
 from chargen.core.reader import Plain
 from chargen.core.same import Same
 
+R = TypeVar("R", bound=RuleSet)
 W = TypeVar("W")
 _LAST = ("equipment", "notes", "advancement", "waive", "stated", "state")
 """The keys of every concept that stand behind those of the game."""
@@ -59,9 +60,21 @@ def proposed(game: AnyGame, random: Random, rules: RuleSet, spec: NpcSpec[Any]) 
     if spec.experience is not None and game.ledger is not None:
         concept = parse(game.concept, data).value
         if concept is not None:
-            lines = plain(game.ledger.spend(random, rules, spec, concept))
+            stated = proposal.get("rules")
+            own = ruled(Same(rules), tuple(stated.items()) if isinstance(stated, Mapping) else ())
+            lines = plain(game.ledger.spend(random, own, spec, concept))
             data = _in_order(game.concept, {**data, "advancement": [*spec.entries("advancement"), *lines]})
     return data
+
+
+@lru_cache(maxsize=64)
+def ruled(rules: Same[R], stated: tuple[tuple[str, Any], ...]) -> R:
+    """Return rules with what an NPC states of them: the same object for the same ones, as it is a key of caches.
+
+    >>> ruled(Same(RuleSet()), ()) == RuleSet()
+    True
+    """
+    return rules.value.model_copy(update=dict(stated)) if stated else rules.value
 
 
 def unpinned(game: AnyGame, random: Random, rules: RuleSet, name: str) -> dict[str, Plain]:
@@ -243,20 +256,16 @@ class Selection:
         Those that are preferred come first, each in two cases of three, so that the first of them is the likeliest;
         and after them, as often, those that need something which is there.
         """
-        if number < 1:
-            return []
-        listed = list(words)
+        listed, first = list(words), [word for word in preferred if self._random.randrange(OFTEN)]
         if self._needed:
-            listed_first = [word for word in listed if fold(_name(word)) in self._needed and self.fits(_name(word))]
-            preferred = (*preferred, *self._random.sample(listed_first, len(listed_first)))
-        first = [word for word in preferred if self._random.randrange(OFTEN)]
+            going = [word for word in listed if fold(_name(word)) in self._needed and self.fits(_name(word))]
+            first += [word for word in self._random.sample(going, len(going)) if self._random.randrange(OFTEN)]
         chosen: list[W] = []
-        for word in (*first, *self._random.sample(listed, len(listed))):
+        while len(chosen) < number and (first or listed):
+            word = first.pop(0) if first else listed.pop(self._random.randrange(len(listed)))
             if self.fits(name := _name(word)):
                 self.add(name)
                 chosen.append(word)
-                if len(chosen) == number:
-                    break
         return chosen
 
 
@@ -305,6 +314,16 @@ In a file it is a mapping, `Tax clerk: [Tally and Tax, Keeping a Ledger]`, or a 
 """
 NO_TRADES: Trades = {}
 """The default of a list of trades, which a game's file fills."""
+
+
+def line_of(spec: NpcSpec[Any], trades: Mapping[str, Sequence[str]], manners: Sequence[str]) -> tuple[str, str]:
+    """Return a line about somebody, a trade and a manner as they are dealt out, and the trade.
+
+    Where the line is fixed, it is the trade with which that begins; empty where it begins with none.
+    """
+    words = spec.deal.of_each(tuple(trades), manners)
+    trade = trade_of(trades, spec.pinned.concept) if spec.fixes("concept") else words[0] if trades else ""
+    return " ".join(words), trade
 
 
 def trade_of(trades: Iterable[str], line: str) -> str:

@@ -24,6 +24,10 @@ class NameSource(Model):
     """A list that comes with chargen: city, desert, harbour, northern, river or starfaring."""
     given: Several[Text] = ()
     """Given names of your own."""
+    female: Several[Text] = ()
+    """Given names of your own that are women's."""
+    male: Several[Text] = ()
+    """Given names of your own that are men's."""
     family: Several[Text] = ()
     """Family names of your own; without them, people have one name."""
     between: Several[str] = ()

@@ -58,7 +58,7 @@ def named(game: AnyGame, sources: Sequence[NameSource] = ()) -> Names:
     lists = [
         names.culture(source.list, game.resources)
         if source.list
-        else NameList(given=source.given, family=source.family, between=source.between)
+        else NameList.model_validate(source.model_dump(exclude={"list"}))
         for source in sources
     ]
     return names.united(lists or names.everyday(game.resources))
@@ -98,10 +98,10 @@ def name_faults(resources: Path, parsed: Parsed[Any], data: Mapping[str, Plain])
         if source.list and source.list not in cultures:
             hint = did_you_mean(source.list, cultures, f"there are {listing(cultures)}")
             yield error(f"there is no name list `{source.list}`", *at, code="archetype/names", hint=hint)
-        elif source.list and (source.given or source.family or source.between):
+        elif source.list and any(getattr(source, key) for key in (*names.GIVEN, "family", "between")):
             hint = "write two entries: one with `list`, one with `given` and `family`"
             yield error("names come from a list that is there, or are your own", *at, code="archetype/names", hint=hint)
-        elif not source.list and not source.given:
+        elif not source.list and not any(getattr(source, key) for key in names.GIVEN):
             yield error("names of your own need `given`", *at, code="archetype/names", hint="add `given: [Ada, Ben]`")
 
 

@@ -204,6 +204,7 @@ class _Making:
             pins=self.fixed,
             pinned=parsed.value,
             words=self.archetype.words,
+            sex=self.archetype.names.sex(self.fixed["name"]),
             deal=self.deal,
             experience=self._experience(),
         )

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Annotated
 
@@ -13,7 +13,13 @@ from chargen.core.deal import shuffled
 from chargen.core.model import Model, Several
 from chargen.core.names import roman
 from chargen.core.resources import PRESETS
+from chargen.core.same import Same
 from chargen.core.source import load
+
+SEXES = ("female", "male")
+"""What a given name may say."""
+GIVEN = ("given", *SEXES)
+"""The lists of given names."""
 
 
 class NameList(Model):
@@ -25,25 +31,35 @@ class NameList(Model):
     """What its names sound like, in a line."""
     everyday: bool = False
     """Whether it is drawn from where an archetype names no list."""
-    given: Annotated[Several[Text], Field(min_length=1, max_length=5_000)]
-    """Given names."""
+    given: Annotated[Several[Text], Field(max_length=5_000)] = ()
+    """Given names that say nothing of the sex of whoever has them."""
+    female: Annotated[Several[Text], Field(max_length=5_000)] = ()
+    """Given names of women."""
+    male: Annotated[Several[Text], Field(max_length=5_000)] = ()
+    """Given names of men."""
     family: Annotated[Several[Text], Field(max_length=5_000)] = ()
     """Family names; where there are none, people have one name."""
     between: Annotated[Several[str], Field(max_length=50)] = ()
     """Words between the two, such as `van`; an empty text is none. Each is as likely as the others."""
 
     @property
+    def all_given(self) -> tuple[str, ...]:
+        """All given names."""
+        return (*self.given, *self.female, *self.male)
+
+    @property
     def size(self) -> int:
         """How many different names it has."""
-        return len(self.given) * (len(self.family) * (len(self.between) or 1) or 1)
+        return len(self.all_given) * (len(self.family) * (len(self.between) or 1) or 1)
 
     def name(self, index: int) -> str:
         """The name at a place from 0 to ``size`` - 1."""
-        index, given = divmod(index, len(self.given))
+        index, place = divmod(index, len(self.all_given))
+        given = self.all_given[place]
         if not self.family:
-            return self.given[given]
+            return given
         between, family = divmod(index, len(self.family))
-        return " ".join(filter(None, (self.given[given], *self.between[between : between + 1], self.family[family])))
+        return " ".join(filter(None, (given, *self.between[between : between + 1], self.family[family])))
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,20 +81,41 @@ class Names:
             index -= names.size
         return f"{names.name(index)} {roman(again + 1)}" if again else names.name(index)
 
+    def sex(self, name: str) -> str:
+        """Return what the given name of somebody says, which comes first: ``female``, ``male``, or nothing.
+
+        >>> Names((NameList(female=("Ada",), male=("Ben",), given=("Kit",), family=("Net",)),)).sex("Ada Oar")
+        'female'
+        """
+        return _sexes(Same(self.lists)).get(name.split(" ", 1)[0], "")
+
+
+@lru_cache(maxsize=64)
+def _sexes(lists: Same[tuple[NameList, ...]]) -> dict[str, str]:
+    """What given names say; one that says two things says none."""
+    sexes: dict[str, str] = {}
+    for names in lists.value:
+        for sex in SEXES:
+            for name in getattr(names, sex):
+                sexes[name] = sex if sexes.get(name, sex) == sex else ""
+        sexes |= dict.fromkeys(names.given, "")
+    return sexes
+
 
 def united(lists: Iterable[NameList]) -> Names:
     """Return the names of some lists together; a name that two of them could make stays with the first."""
     kept: list[NameList] = []
     for names in lists:
-        given, family = dict.fromkeys(names.given), dict.fromkeys(names.family)
+        given, family = dict.fromkeys(names.all_given), dict.fromkeys(names.family)
         for other in kept:
             if not other.family and not family:
-                given = {word: None for word in given if word not in other.given}
-            elif not given.keys().isdisjoint(other.given):
+                given = {word: None for word in given if word not in other.all_given}
+            elif not given.keys().isdisjoint(other.all_given):
                 family = {word: None for word in family if word not in other.family}
         if given and (family or not names.family):
+            left = {sex: tuple(word for word in dict.fromkeys(getattr(names, sex)) if word in given) for sex in GIVEN}
             between = tuple(dict.fromkeys(names.between))
-            kept.append(names.model_copy(update={"given": (*given,), "family": (*family,), "between": between}))
+            kept.append(names.model_copy(update={**left, "family": (*family,), "between": between}))
     return Names(tuple(kept))
 
 

@@ -166,7 +166,7 @@ experience: {award: {range: [1, 2]}}
         },
         "experience": {"award": {"range": [1, 2]}, "prefer": ["attack"]},
     }
-    assert [entry.given[0] for entry in found.names.lists] == ["Abel"]
+    assert [entry.male[0] for entry in found.names.lists] == ["Abel"]
 
 
 def test_a_fault_of_what_it_builds_on_stands_in_that_file(tmp_path: Path) -> None:

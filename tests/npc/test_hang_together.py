@@ -1,5 +1,6 @@
 """NPCs hang together: a trade comes with its skills, and nobody is or has two things that contradict each other."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any
@@ -60,10 +61,30 @@ def able_of_gamocles(concept: Mapping[str, Any]) -> Iterator[str]:
     yield from (name for name, value in concept["traits"].items() if value >= 2)
 
 
+def able_of_facade(concept: Mapping[str, Any]) -> Iterator[str]:
+    """All their skills, at every height; a number alone is a specialty's level."""
+    skills = dict(concept["skills"])
+    while skills:
+        name, branch = skills.popitem()
+        yield name
+        skills |= (
+            {key: inside for key, inside in branch.items() if key not in ("level", "attribute")}
+            if isinstance(branch, dict)
+            else {}
+        )
+
+
+def able_of_roll_when_you_need(concept: Mapping[str, Any]) -> Iterator[str]:
+    """Abilities that are better than what everybody has."""
+    yield from (name for name, rating in concept["abilities"].items() if rating >= 2)
+
+
 GAMES: dict[str, tuple[str, Callable[[Mapping[str, Any]], Iterator[str]]]] = {
     "five-by-five": ("occupation", able_of_five_by_five),
     "five-plus": ("trades", able_of_five_plus),
     "gamocles": ("trades", able_of_gamocles),
+    "facade": ("callings", able_of_facade),
+    "roll-when-you-need": ("trades", able_of_roll_when_you_need),
 }
 """By game the list of its words that trades stand in, and what somebody is good at."""
 
@@ -129,3 +150,42 @@ def test_a_buckler_comes_with_its_descriptor() -> None:
     ]
     assert bucklers
     assert all(concept["shield"] for concept in bucklers)
+
+
+def test_a_frame_goes_with_the_name() -> None:
+    """Nobody of Façade, nor of its roles, is of another frame than a given name says, which most names do."""
+    gendered = 0
+    for role in ("", *roles.names("facade")):
+        reading = archetype.read("facade", role)
+        assert reading.archetype is not None
+        for npc in people("facade", tenth(1000 if not role else 100), role):
+            sex = reading.archetype.names.sex(npc.name)
+            gendered += bool(sex)
+            assert sex in ("", npc.concept.get("frame", sex)), npc.name
+    assert gendered > tenth(1000) / 2
+
+
+def test_nobody_carries_what_they_cannot_use() -> None:
+    """Every weapon of a thousand people of Façade, and of its roles, is used with a skill, and is not too heavy."""
+    for role in ("", *roles.names("facade")):
+        for npc in people("facade", tenth(1000 if not role else 100), role):
+            attacks = npc.checked.character.attacks
+            assert all(attack.arm.usable and attack.skill is not None for attack in attacks), npc.concept
+
+
+def test_people_in_the_background_are_no_heroes() -> None:
+    """A thousand people of Façade have eight broad skills at most, and no background is on every fourth of them."""
+    backgrounds: Counter[str] = Counter()
+    for npc in thousand("facade"):
+        assert len(npc.concept["skills"]) <= 8
+        backgrounds.update(background["name"] for background in npc.concept["backgrounds"])
+    assert max(backgrounds.values()) < len(thousand("facade")) / 4
+
+
+def test_a_trait_helps_a_skill_that_it_fits() -> None:
+    """Nobody of the 5+ system has a trait with a bonus on a skill that it does not name, nor that of another group."""
+    reading = registry.system("five-plus").words_with()
+    fitting = {trait.name: trait.skills or reading.skills[trait.group] for trait in reading.traits}
+    for npc in thousand("five-plus"):
+        for trait in npc.concept["traits"]:
+            assert set(trait.get("bonus", ())) <= set(fitting[trait["name"]])

@@ -20,7 +20,7 @@ def test_a_culture_has_names_enough(culture: str) -> None:
     found = names.culture(culture)
     assert found.title
     assert found.about
-    assert len(set(found.given)) == len(found.given) >= 60
+    assert len(set(found.all_given)) == len(found.all_given) >= 60
     assert len(set(found.family)) == len(found.family) >= 60
 
 

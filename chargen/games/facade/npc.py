@@ -18,12 +18,13 @@ from chargen.core.names import fold
 from chargen.core.npc import NpcMaker, NpcSpec
 from chargen.core.same import Same
 from chargen.games.facade import armory, body, costs, skills, training
+from chargen.games.facade.armory import singular
 from chargen.games.facade.concept import LIABILITIES, Armor, Background, Concept, Weapon
 from chargen.games.facade.reckoning import Area, plain, reckon, values
-from chargen.games.facade.rules import ATTRIBUTES, CATEGORIES, CataloguedSkill, Rules
+from chargen.games.facade.rules import ATTRIBUTES, CATEGORIES, Catalogue, CataloguedSkill, Rules
 from chargen.games.facade.words import NamedBackground, Words
 from chargen.kit.allocation import Option, Row, bits, reachable, shares, weighted_sum
-from chargen.kit.npc import Completed, phrase, some
+from chargen.kit.npc import OFTEN, Completed, Selection, line_of, ruled, some, trade_skills
 
 AGES = (18, 64)
 """NPCs are of an age from the first to the last, each as likely (ours)."""
@@ -39,7 +40,7 @@ FOCI = 2
 """Focus skills that an NPC has of a broad skill (ours)."""
 SPECIALTIES = 1
 """Specialties of each of them (ours)."""
-FULLEST, EMPTIEST = Fraction(19, 20), Fraction(4, 5)
+FULLEST, EMPTIEST = Fraction(4, 5), Fraction(3, 5)
 """So much of what their skills could take NPCs put into them, at most and at least (ours)."""
 LEVELS_OF_SKILLS = (1, 2, 3, 3, 2)
 """How likely the levels 0 to 4 are, beside each other (ours); 0 comes only where SP are short."""
@@ -55,6 +56,12 @@ ENOUGH = 12
 """What is left of so many BP goes into one background with a price of its own (ours)."""
 DEAREST = 9999
 """The most that a background may cost in a concept."""
+POINTS = (("attribute_points", 90), ("skill_points", 70), ("background_points", 14), ("extra_points", 16))
+"""What somebody in the background is built on, where the table sets no budget (ours); heroes have twice as much."""
+SEASONED = 2
+"""The least level of the skills that a trade brings (ours)."""
+ARMED = 3
+"""All but one of so many NPCs have a skill to attack with (ours)."""
 WEAPONS, GEAR = 2, 3
 """How many weapons an NPC has, and how many other things (ours)."""
 VERY_STRONG = 99
@@ -62,23 +69,48 @@ VERY_STRONG = 99
 
 
 def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, object]:
-    """Propose an NPC on whom all points are spent, as far as what is pinned lets it be."""
+    """Propose an NPC on whom all points are spent, as far as what is pinned lets it be.
+
+    Where the table sets no budget, the points are those of somebody in the background, if what is pinned fits in them.
+    """
     words: Words = spec.words
-    age, frame = random.randint(*AGES), random.choice(FRAMES)
+    line, trade = line_of(spec, words.callings, words.manners)
+    brought = trade_skills(random, spec, words.callings, trade)
+    age, frame = random.randint(*AGES), spec.sex or random.choice(FRAMES)
     armor = some(random, words.armor, 1) if random.randrange(2) else []
     worn = spec.pinned.armor if spec.fixes("armor") else tuple(Armor(name=name) for name in armor)
     levelled = tuple(_levelled(random, spec.pinned.backgrounds))
     drawn = {"age": age if spec.pinned.age is None else spec.pinned.age, "backgrounds": levelled}
-    purchase = _Purchase(random, spec, spec.pinned.model_copy(update=drawn), worn, rules)
+    pinned = spec.pinned.model_copy(update=drawn)
+    for stated in _budgets(random, rules, spec):
+        bought_by = ruled(Same(rules), stated)
+        selection = Selection(random, words, filter(None, (trade, spec.pinned.frame or frame)))
+        purchase = _Purchase(random, spec, pinned, worn, bought_by, brought, selection)
+        bought = purchase.everything()
+        if purchase.is_even:
+            break
     return {
-        "concept": phrase(spec.deal, words.callings, words.manners),
+        "concept": line,
+        "rules": dict(stated),
         "age": age,
         "frame": frame if spec.pinned.weight is None else "",
         "armor": armor,
-        **purchase.everything(),
-        "equipment": some(random, words.gear, GEAR),
-        "weapons": () if spec.fixes("weapons") else _weapons(random, purchase, worn, rules, words),
+        **bought,
+        "equipment": selection.of_another_kind().some(words.gear, GEAR),
+        "weapons": () if spec.fixes("weapons") else _weapons(random, purchase, worn, bought_by, words),
     }
+
+
+def _budgets(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> Iterator[tuple[tuple[str, int], ...]]:
+    """The points to try: those of the background, where the table sets none; then the table's or the book's.
+
+    Where a derived number is stated, it may take more points than the background has.
+    """
+    is_set = any(getattr(rules, name) is not None for name, _ in POINTS)
+    is_counted = is_set or rules.pool_bought or rules.cascade or rules.background_points_from != "fixed"
+    if not is_counted and not (spec.fixes("stated") and random.randrange(2)):
+        yield POINTS
+    yield ()
 
 
 def _levelled(random: Random, backgrounds: Iterable[Background]) -> Iterator[Background]:
@@ -139,7 +171,14 @@ class _Purchase:
     """Attributes, modifiers, skills and backgrounds of one NPC, bought with all the points there are."""
 
     def __init__(
-        self, random: Random, spec: NpcSpec[Concept], pinned: Concept, worn: tuple[Armor, ...], rules: Rules
+        self,
+        random: Random,
+        spec: NpcSpec[Concept],
+        pinned: Concept,
+        worn: tuple[Armor, ...],
+        rules: Rules,
+        brought: Sequence[str],
+        selection: Selection,
     ) -> None:
         self.random, self.spec, self.pinned, self.rules = random, spec, pinned, rules
         self.words: Words = spec.words
@@ -149,6 +188,9 @@ class _Purchase:
         self.floors = _floors(pinned, worn, rules)
         self.strength = 0
         self.new_skills: skills.Tree = {}
+        self.brought = [path for name in brought if (path := _paths(Same(self.catalogue)).get(fold(name)))]
+        self.selection = selection
+        self.is_even = True
 
     def everything(self) -> dict[str, object]:
         """Return attributes, modifiers, skills and backgrounds as a concept writes them."""
@@ -201,6 +243,7 @@ class _Purchase:
                 parts = shares(pool, wished, (*others, for_skills.usable(pool)))
                 if parts is not None:
                     return for_skills, paths, parts
+        self.is_even = False
         if without_skills := shares(pool, wished[:1], others):  # nothing comes out even: a rule then says so
             return for_skills, paths, (*without_skills, 0)
         for_ap = min(for_attributes.needed(), pool)
@@ -235,7 +278,7 @@ class _Purchase:
         if not self.spec.fixes("modifiers") and row and all(rows):
             unspent = int(area.granted - area.spent)
             number = _number(rows, row, unspent, unspent + self.reckoning.available * area.rate)
-            chosen = some(self.random, self.words.modifiers, number)
+            chosen = self.selection.some(self.words.modifiers, number)
             new = [{"name": modifier.name, "category": modifier.category, "cost": CLASS} for modifier in chosen]
             rows += [row] * len(new)
         return _Share.of(area, 1, tuple(rows)), new
@@ -249,15 +292,21 @@ class _Purchase:
         if room >= target and not everything:
             return
         armed = all(training.fits(weapon, self.tree, self.rules) for weapon in self.pinned.weapons)
-        first = set() if armed else set(map(fold, self.rules.named_skills.attack))
+        is_fighter = not armed or (not self.rules.cascade and self.random.randrange(ARMED) > 0)
+        fights = set(map(fold, self.rules.named_skills.attack)) if is_fighter else set()
+        trade = [path[0] for path in self.brought]
+        often = [name for name in trade[1:] if self.random.randrange(OFTEN)]
         taken = {fold(path[0]) for path in self.tree}
         names = [name for name in self.catalogue if fold(name) not in taken]
+        order = self.random.sample(names, len(names))
+        first = [*trade[:1], *(name for name in order if fold(name) in fights), *often, *order]
         fullness = EMPTIEST + (FULLEST - EMPTIEST) * Fraction(self.random.randrange(1, 101), 100)
         chosen: dict[str, skills.Tree] = {}
-        for name in sorted(self.random.sample(names, len(names)), key=lambda name: fold(name) not in first):
+        for name in dict.fromkeys(name for name in first if name in names):
             if room * fullness >= target and not everything:
                 break
-            chosen[name] = _family(self.random, name, self.catalogue[name], whole=everything or self.rules.cascade)
+            whole = everything or self.rules.cascade
+            chosen[name] = _family(self.random, name, self.catalogue[name], self.brought, whole=whole)
             room += self._capacity(self._open(chosen[name]))
         self.new_skills = dict(chain.from_iterable(chosen[name].items() for name in self.catalogue if name in chosen))
 
@@ -283,11 +332,12 @@ class _Purchase:
     def _rows(self, paths: Sequence[skills.Path], scale: int, *, least: int, halves: bool) -> tuple[Row, ...]:
         """The levels, or SP in the cascade, that each of some skills may have."""
         if not self.rules.cascade:
-            by_height = [
-                _skill_row(tuple(skills.costs_of(self.rules.standard_skill_costs, height)), scale, least)
-                for height in skills.HEIGHTS
-            ]
-            return tuple(by_height[len(path) - 1] for path in paths)
+            table = self.rules.standard_skill_costs
+            prices = [tuple(skills.costs_of(table, height)) for height in skills.HEIGHTS]
+            seasoned = {path[:length] for path in self.brought for length in range(1, len(path) + 1)} if least else ()
+            return tuple(
+                _skill_row(prices[len(path) - 1], scale, SEASONED if path in seasoned else least) for path in paths
+            )
         most = min(float(SAFE), self.rules.mastered_skill_costs.specialty[-1])
         caps = self._caps()
         return tuple(_points_row(min(caps.get(path, most), most), scale, least, halves) for path in paths)
@@ -357,17 +407,19 @@ class _Purchase:
     def _new_backgrounds(self, points: int) -> list[dict[str, Any]]:
         """Backgrounds that cost so many BP, and a liability where it gives BP back."""
         random, rules, words = self.random, self.rules, self.words
+        self.selection.add(*(step for path in self.whole_tree() for step in path))
         liabilities = []
         if words.liabilities and words.backgrounds and not rules.negatives_to_pool:
-            liabilities.append(
-                _standard(random.choice(words.liabilities), "simple", random.randint(*LEVELS_OF_LIABILITIES))
-            )
-            points += _price(liabilities[0], rules)
+            for named in self.selection.some(words.liabilities, 1):
+                liabilities.append(_standard(named, "simple", random.randint(*LEVELS_OF_LIABILITIES)))
+                points += _price(liabilities[0], rules)
         chosen: list[dict[str, Any]] = []
         names = some(random, words.backgrounds, len(words.backgrounds))
         while points > 0 and names:
-            background = _background(random, names.pop(), points, rules, last=not names)
-            if background is not None:
+            named = names.pop()
+            background = _background(random, named, points, rules, last=not names)
+            if background is not None and (not names or self.selection.fits(named.name)):
+                self.selection.add(named.name)
                 chosen.append(background)
                 points -= _price(background, rules)
         return [*reversed(chosen), *liabilities]
@@ -423,18 +475,41 @@ def _wanted(weapon: Weapon, worn: tuple[Armor, ...], rules: Rules) -> int:
     return max((max(arm.wants or 0, arm.minimum or 0) for arm in carried), default=0)
 
 
-def _family(random: Random, name: str, skill: CataloguedSkill, *, whole: bool) -> skills.Tree:
-    """A broad skill with some of its inside in the catalogue's order, or all of it; without levels."""
+def _family(
+    random: Random, name: str, skill: CataloguedSkill, brought: Sequence[skills.Path], *, whole: bool
+) -> skills.Tree:
+    """A broad skill with some of its inside in the catalogue's order, or all of it; without levels.
 
-    def picked(names: Sequence[str], number: int) -> Sequence[str]:
-        places = range(len(names)) if whole else sorted(random.sample(range(len(names)), min(number, len(names))))
-        return [names[place] for place in places]
+    What a trade brings is of it before anything else.
+    """
+
+    def picked(within: skills.Path, names: Sequence[str], number: int) -> Sequence[str]:
+        if whole:
+            return names
+        likely = {path[len(within)] for path in brought if path[: len(within)] == within and len(path) > len(within)}
+        chosen = sorted(random.sample(names, len(names)), key=lambda name: name not in likely)[:number]
+        return [name for name in names if name in chosen]
 
     tree: dict[skills.Path, skills.Branch] = {(name,): skills.Branch((name,), attribute=skill.attribute)}
-    for focus in picked(list(skill.foci), FOCI):
-        specialties = ((name, focus, specialty) for specialty in picked(skill.foci[focus], SPECIALTIES))
+    for focus in picked((name,), list(skill.foci), FOCI):
+        inside = picked((name, focus), skill.foci[focus], SPECIALTIES)
+        specialties = ((name, focus, specialty) for specialty in inside)
         tree |= {path: skills.Branch(path) for path in ((name, focus), *specialties)}
     return tree
+
+
+@lru_cache(maxsize=8)
+def _paths(catalogue: Same[Catalogue]) -> Mapping[str, skills.Path]:
+    """The skills of a catalogue by their folded names; of one name, that which stands highest."""
+    paths: dict[str, skills.Path] = {}
+    for broad, skill in catalogue.value.items():
+        foci = [(broad, focus) for focus in skill.foci]
+        leaves = [(*path, specialty) for path in foci for specialty in skill.foci[path[1]]]
+        for path in ((broad,), *foci, *leaves):
+            held = paths.get(fold(path[-1]))
+            if held is None or len(path) < len(held):
+                paths[fold(path[-1])] = path
+    return paths
 
 
 def _unit(rules: Rules, spent: int) -> int:
@@ -502,34 +577,56 @@ def _price(plain: Mapping[str, Any], rules: Rules) -> int:
 
 
 def _weapons(random: Random, purchase: _Purchase, worn: tuple[Armor, ...], rules: Rules, words: Words) -> list[str]:
-    """Weapons within somebody's Strength that their skills fit, those with a skill of their own before any others."""
+    """Weapons within somebody's Strength that their skills fit: by its own name first, then by its family.
+
+    A skill with which everything is fought, such as Martial, is for any weapon only where nothing stands inside it.
+    """
     tree = purchase.whole_tree()
-    skilled = {fold(step) for path in tree for step in path}
+    called = {fold(path[-1]) for path in tree}
+    of_fights = training.fighting(Same(rules))
+    fights = [path for path in tree if singular(path[0]) in of_fights]
+    inner, broad = ({fold(path[-1]) for path in fights if (len(path) > 1) is deep} for deep in (True, False))
     heavier = armory.heavier(armory.worn(piece, rules) for piece in worn)
     light = _light(Same(rules), purchase.strength, heavier)
     listed = set(map(fold, words.weapons))
-    offered = [name for name, parts in light.items() if not listed or not listed.isdisjoint(parts)]
-    own = [name for name in offered if not skilled.isdisjoint(light[name])]
-    if not own:  # to find what fits by its family costs time, which most NPCs can be spared
-        own = [name for name in offered if training.fits(Weapon(name=name), tree, rules)]
+    offered = [name for name, (names, _) in light.items() if not listed or not listed.isdisjoint(names)]
+    own = [name for name in offered if not called.isdisjoint(light[name][0])]
+    own = own or [name for name in offered if not inner.isdisjoint(light[name][1])]
+    own = own or [name for name in offered if not broad.isdisjoint(light[name][1])]
+    undivided = broad - {fold(path[0]) for path in fights if len(path) > 1}
+    if not own and not undivided.isdisjoint(map(fold, rules.named_skills.attack)):
+        own = offered
     return sorted(some(random, own, WEAPONS))
 
 
 @lru_cache(maxsize=64)
-def _light(book: Same[Rules], strength: int, heavier: int) -> Mapping[str, frozenset[str]]:
-    """The weapons of the tables that a Strength wields, each with all that it is called; armour makes some heavier."""
+def _light(book: Same[Rules], strength: int, heavier: int) -> Mapping[str, tuple[frozenset[str], frozenset[str]]]:
+    """The weapons of the tables that a Strength wields, each with all that it is called, and its families.
+
+    Armour makes some heavier.
+    """
     return {
-        row.name.split("/")[0]: frozenset(map(fold, (row.name, *row.name.split("/"))))
+        row.name.split("/")[0]: (
+            frozenset(map(fold, (row.name, *row.name.split("/")))),
+            frozenset(map(fold, row.families)),
+        )
         for row in (*book.value.melee_weapons, *book.value.ranged_weapons)
         if max((row.strength or 0) + (heavier if row.strength is not None else 0), row.minimum or 0) <= strength
     }
 
 
 def word_faults(words: Words, rules: Rules) -> Iterator[Diagnostic]:
-    """Find armour among the words that is none of the table."""
+    """Find armour among the words that is none of the table, and callings with skills that are not in the catalogue."""
     for index, name in enumerate(words.armor):
         if armory.armor_table(rules).called(name) is None:
             yield error(f"`{name}` is no armour of the table", "armor", index)
+    if "callings" in words.model_fields_set:
+        listed = _paths(Same(words.catalogue(rules)))
+        for calling, brought in words.callings.items():
+            for index, name in enumerate(brought):
+                if fold(name) not in listed:
+                    hint = "name one of `skills`, at any height, such as `Medicine` or `First Aid`"
+                    yield error(f"there is no skill `{name}` in the catalogue", "callings", calling, index, hint=hint)
 
 
 NPC = NpcMaker(propose=propose, word_faults=word_faults)

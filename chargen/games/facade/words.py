@@ -10,6 +10,7 @@ from chargen.core.concept import Text
 from chargen.core.model import Model, Several
 from chargen.games.facade.concept import Classification
 from chargen.games.facade.rules import Catalogue, CataloguedSkill, Category, Rules
+from chargen.kit.npc import NO_TRADES, Trades
 
 
 class NamedModifier(Model):
@@ -33,8 +34,8 @@ class NamedBackground(Model):
 class Words(npc.Words):
     """The lists that Façade's NPCs are drawn from."""
 
-    callings: Several[Text] = ()
-    """What they do; the first half of their line."""
+    callings: Trades = NO_TRADES
+    """What they do, the first half of their line, and skills of the catalogue that go with it, at any height."""
     manners: Several[Text] = ()
     """What one remembers of them; the second half of their line."""
     modifiers: Several[NamedModifier] = ()
@@ -50,7 +51,7 @@ class Words(npc.Words):
     armor: Several[Text] = ()
     """Armour of the table, worn by every other NPC."""
     gear: Several[Text] = ()
-    """What they carry, three things of it."""
+    """What they carry, three things of it; what needs a skill, those who have it carry most of the time."""
 
     def catalogue(self, rules: Rules) -> Catalogue:
         """Return the skills to draw from: an archetype's own, else those of house rules, else ours."""

@@ -10,7 +10,7 @@ from chargen.games.five_by_five.advancement import added_name
 from chargen.games.five_by_five.concept import ACTIONS, ASPECTS, HIT_POINTS, Concept
 from chargen.games.five_by_five.rules import Rules
 from chargen.games.five_by_five.words import Lists, arms, lists, ours, word_faults
-from chargen.kit.npc import Selection, phrase, trade_of, trade_skills
+from chargen.kit.npc import Selection, line_of, trade_skills
 
 FRAGILE = 8
 """One in so many NPCs has hit points for the poor one (ours)."""
@@ -34,8 +34,7 @@ A_WEAKNESS = ""
 def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, object]:
     """Propose an NPC: the book's values in a drawn order, the poor one a weakness or, now and then, hit points."""
     pinned, words = spec.pinned, lists(spec.words, rules)
-    line = phrase(spec.deal, tuple(spec.words.occupation), words["manner"])
-    trade = trade_of(spec.words.occupation, pinned.concept or line)
+    line, trade = line_of(spec, spec.words.occupation, words["manner"])
     held = pinned.descriptors or {}
     selection = Selection(random, spec.words, filter(None, (*held, *map(added_name, pinned.advancement), trade)))
     shield = _has_shield(random, spec, selection)

@@ -1,17 +1,19 @@
 """NPCs: levels by the lower of two dice, or by points where the table buys them, around what is fixed."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from random import Random
 
 from chargen.core.names import fold
 from chargen.core.npc import NpcMaker, NpcSpec
+from chargen.core.same import Same
 from chargen.games.five_plus import creation
 from chargen.games.five_plus.concept import ALL, Concept, Levelled, Resistance
 from chargen.games.five_plus.rules import LAST_FACE, Rules, cost
 from chargen.games.five_plus.words import PHYSICAL, TraitWords, Words
 from chargen.kit.allocation import raised
-from chargen.kit.npc import OFTEN, Selection, phrase, some, trade_of, trade_skills
+from chargen.kit.npc import OFTEN, Selection, line_of, some, trade_skills
 
 SKILLS = (5, 7)
 """How many skills an NPC has, from and to (ours); where some are fixed, the fewer."""
@@ -64,8 +66,7 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
     random until nothing fits.
     """
     pinned, words = spec.pinned, spec.words
-    line = phrase(spec.deal, tuple(words.trades), words.manners)
-    trade = trade_of(words.trades, pinned.concept or line)
+    line, trade = line_of(spec, words.trades, words.manners)
     drafts = _fixed(pinned, words, rules)
     selection = Selection(random, words, filter(None, (*(draft.name for draft in drafts), trade)))
     if pinned.opposition is None:
@@ -107,8 +108,8 @@ def _stated(method: str, points: int, rules: Rules) -> dict[str, object]:
 
 def _trait(random: Random, skills: Sequence[str], words: Words) -> dict[str, object]:
     """A trait that helps a skill, if there is one for any skill; else one that only says something."""
-    held = {fold(name): name for name in reversed(skills)}
-    helps = [(trait, held[name]) for trait in words.traits for name in held if name in _helped(trait, words)]
+    helpful = _helpful(Same(words))
+    helps = [(trait, name) for name in skills for trait in helpful.get(fold(name), ())]
     trait, helped = random.choice(helps) if helps else (random.choice(words.traits), None)
     return {
         "name": trait.name,
@@ -117,9 +118,14 @@ def _trait(random: Random, skills: Sequence[str], words: Words) -> dict[str, obj
     }
 
 
-def _helped(trait: TraitWords, words: Words) -> frozenset[str]:
-    """The skills that a trait may help, folded: those that it names, else those of its group."""
-    return frozenset(map(fold, trait.skills or words.skills.get(trait.group, ())))
+@lru_cache(maxsize=64)
+def _helpful(words: Same[Words]) -> Mapping[str, Sequence[TraitWords]]:
+    """The traits that help a skill, by its folded name: those that name it, and those of its group."""
+    helpful: dict[str, list[TraitWords]] = {}
+    for trait in words.value.traits:
+        for name in trait.skills or words.value.skills.get(trait.group, ()):
+            helpful.setdefault(fold(name), []).append(trait)
+    return helpful
 
 
 def _opposition(random: Random, words: Words) -> dict[str, object]:

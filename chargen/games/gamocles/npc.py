@@ -15,7 +15,7 @@ from chargen.games.gamocles.rules import LARGEST_SCORE, LARGEST_SUM, Rules
 from chargen.games.gamocles.words import PLAIN_VARIATION, Words
 from chargen.kit.allocation import Span, Sum, nearest_numbers
 from chargen.kit.checks import unknown
-from chargen.kit.npc import Selection, phrase, trade_of, trade_skills
+from chargen.kit.npc import Selection, line_of, trade_skills
 from chargen.kit.vocabulary import Name, Vocabulary
 
 LEAST_TRAIT = 1
@@ -38,8 +38,7 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
         pinned.weapon if spec.fixes("weapon") else weapon,
         pinned.armour if spec.fixes("armour") else armour,
     )
-    line = phrase(spec.deal, tuple(words.trades), words.manners)
-    trade = trade_of(words.trades, pinned.concept or line)
+    line, trade = line_of(spec, words.trades, words.manners)
     spans = _skilled(_spans(pinned, rules), trade_skills(random, spec, words.trades, trade))
     values = nearest_numbers(random, spans, [*_budgets(rules), *needs])
     variations: Sequence[Variation] = pinned.variations

@@ -100,7 +100,7 @@ def test_the_same_seed_gives_the_same_person_for_ever() -> None:
             "Swimming": 1,
         },
         "resistances": {"Physical": 5, "Patience": 1, "Nerve": 1},
-        "traits": [{"name": "Grew up on the water", "effect": "Has never been seasick", "bonus": {"Swimming": 1}}],
+        "traits": [{"name": "Fast hands", "effect": "Catches what falls off the table", "bonus": {"Throwing": 1}}],
         "equipment": ["Horse brass", "Pot of blue paint", "Small drum"],
     }
 
@@ -218,7 +218,7 @@ def test_opponents_have_a_card_and_nothing_else() -> None:
         assert card["goal"] == "Feed"
         assert 0 <= card["rank"] <= 2
         assert 4 <= card["successes"] <= 8
-        assert set(data) == {"system", "name", "opposition"}
+        assert set(data) == {"system", "name", "concept", "opposition"}
         assert made(seed, opposition={"rank": -1, "successes": 3})["opposition"]["rank"] == -1
 
 
