@@ -130,6 +130,13 @@ class Editor:
             self._next()
         raise AssertionError("no diagnostics")
 
+    def told_anew(self, uri: str, since: int) -> list[dict[str, Any]]:
+        """Wait for findings of a document that nobody has touched, and return them; ``since`` so many were told."""
+        while not (told := [told for told in self.published[since:] if told["uri"] == uri]):
+            self._next()
+        found: list[dict[str, Any]] = told[-1]["diagnostics"]
+        return found
+
     def settle(self, seconds: float = 0.2) -> None:
         """Take in whatever comes until nothing does for a while."""
         try:

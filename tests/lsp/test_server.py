@@ -115,16 +115,14 @@ def test_a_house_rule_counts_before_it_is_saved(editor: Editor, folder: Path) ->
     seen = len(editor.published)
     editor.change(campaign, "rules: {five-by-five: {aspects: no, bonus: 1}}\n")
     assert {found["code"] for found in editor.diagnostics(campaign)} == {"concept/wrong-type", "concept/unknown-key"}
-    editor.settle()
-    (told,) = [told["diagnostics"] for told in editor.published[seen:] if told["uri"] == member][-1:]
+    told = editor.told_anew(member, seen)
     there = [found for found in told if found["message"].startswith("table.yaml:1:")]
     line = LARRY.count("\n")
     assert {found["range"]["start"]["line"] for found in there} == {line}
     assert {found["relatedInformation"][-1]["location"]["uri"] for found in there} == {table.as_uri()}
+    seen = len(editor.published)
     editor.tell("textDocument/didClose", {"textDocument": {"uri": campaign}})
-    editor.settle()
-    assert editor.published[-1]["uri"] == member
-    assert [found["code"] for found in editor.published[-1]["diagnostics"]] == known
+    assert [found["code"] for found in editor.told_anew(member, seen)] == known
 
 
 def test_an_archetype_is_checked_with_its_draws(editor: Editor, folder: Path) -> None:
