@@ -146,3 +146,9 @@ def test_a_pool_may_say_its_target_number(written: str) -> None:
 def test_games_may_be_spelt_in_any_way() -> None:
     """Case and hyphens do not matter."""
     assert run("odds", "Five_By_Five", "--value", "6").code == 0
+
+
+def test_a_game_may_be_called_by_its_title() -> None:
+    """As `chargen systems` prints it, or short: the same answer as by its key."""
+    asked = ("--level", "4")
+    assert run("odds", "5+", *asked).out == run("odds", "five-plus", *asked).out != ""

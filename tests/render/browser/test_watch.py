@@ -4,7 +4,6 @@ import http.client
 import re
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -17,7 +16,8 @@ from chargen.cli.watch_server import Watched
 from chargen.core.resources import PRESETS
 from chargen.fileio import Input
 from chargen.sheets.printing import PrintSettings
-from tests.cli.running import LARRY
+from tests.cli.running import CHARGEN, LARRY
+from tests.cli.test_command import interruptible
 from tests.render.browser.conftest import DESKTOP, in_a
 
 FIRST_PAINT = 0.3
@@ -32,8 +32,7 @@ def watch(folder: Path) -> Iterator[Watch]:
 
     def start(*files: str, port: int | None = None) -> str:
         where = [] if port is None else ["--port", str(port)]
-        command = [sys.executable, "-m", "chargen", "watch", "--no-open", *where, *files]
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, encoding="utf-8")
+        process = interruptible("watch", "--no-open", *where, *files)
         running.append(process)
         assert process.stdout is not None
         for line in process.stdout:
@@ -214,7 +213,7 @@ def test_a_port_that_is_taken_is_told(watch: Watch, folder: Path) -> None:
     first = watch("larry.yaml")
     assert watch("larry.yaml") != first
     port = first.rstrip("/").rpartition(":")[2]
-    command = [sys.executable, "-m", "chargen", "watch", "--no-open", "--port", port, "larry.yaml"]
+    command = [*CHARGEN, "watch", "--no-open", "--port", port, "larry.yaml"]
     ended = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
     assert ended.returncode == 3
     assert f"port {port} cannot be had" in ended.stderr
