@@ -10,6 +10,8 @@ NAME, LINE, FULL = DETAILS = ("name", "line", "full")
 """How much is said of an NPC: the name alone; the line besides; and all that is here."""
 BLOCK = 12
 """So many neighbours of a batch have ties with one another (ours): no more than a GM sees at once."""
+MOST_BEHIND = 2
+"""With so many who come after, at most, somebody has a tie (ours)."""
 _HEADINGS = {"wants": "Wants", "secrets": "Secret", "looks": "Look", "voices": "Voice"}
 """What stands before a line, by the list that it is from."""
 
@@ -25,26 +27,31 @@ def notes(details: Details, deal: Deal) -> Iterator[str]:
 def ties(several: Sequence[Tie], deal: Deal, last: int, name_of: Callable[[int], str]) -> list[str]:
     """Return what an NPC has with others of the batch, by their names and numbers; what they say of it agrees.
 
-    Each block of neighbours stands in a circle, in an order of its own, so that everybody has a tie to two others. Who
-    these are does not depend on how many are made; ties with numbers above ``last`` are left out, unless it is 0.
+    Within a block of neighbours everybody but the first has a tie to somebody before, and up to two to those behind, so
+    that it does not depend on how many are made. Ties with numbers above ``last`` are left out, unless it is 0.
     """
     if not several:
         return []
-    block, place = divmod(deal.number - 1, BLOCK)
-    circle = _circle(f"{deal.key}/{block}")
-    here = circle.index(place)
+    block, here = divmod(deal.number - 1, BLOCK)
+    before = _before(f"{deal.key}/{block}")
     said = []
-    for side, ahead, start in (("one", 1, here), ("other", -1, here - 1)):
-        number = block * BLOCK + circle[(here + ahead) % BLOCK] + 1
-        if last and number > last:
+    for later in range(max(here, 1), BLOCK):
+        if here not in (later, before[later]) or (last and block * BLOCK + later + 1 > last):
             continue
-        tie = several[Deal(deal.key, block * BLOCK + start % BLOCK + 1).index("ties", len(several))]
-        who = f"{name_of(number)} ({number})" if name_of(number) else f"number {number}"
-        said.append((getattr(tie, side) or WHO).replace(WHO, who))
+        tied = Deal(deal.key, block * BLOCK + later + 1)
+        tie = several[tied.index("ties", len(several))]
+        other = block * BLOCK + (before[later] if here == later else later) + 1
+        words = (tie.one, tie.other)[(here == later) ^ tied.index("sides", 2)] or WHO
+        name = name_of(other)
+        said.append(words.replace(WHO, f"{name} ({other})" if name else f"number {other}"))
     return said
 
 
 @lru_cache(maxsize=16)
-def _circle(key: str) -> list[int]:
-    """The places of a block in the order in which they stand in its circle."""
-    return sorted(range(BLOCK), key=lambda place: shuffled(place, BLOCK, key))
+def _before(key: str) -> list[int]:
+    """With whom before it each place of a block has a tie; nobody is chosen more than twice."""
+    before = [0]
+    for place in range(1, BLOCK):
+        free = [other for other in range(place) if before[1:].count(other) < MOST_BEHIND]
+        before.append(free[shuffled(0, len(free), f"{key}/{place}")])
+    return before
