@@ -15,7 +15,7 @@ from chargen.core.names import slug
 from chargen.core.roll import Mean, as_json
 from chargen.core.timing import timed
 from chargen.gc_tuning import seldom_collected
-from chargen.npc.generation import Npc, NpcRejected, make_npc, pinned_name, seed_of
+from chargen.npc.generation import Npc, NpcRejected
 from chargen.render.printer import Pages, PrinterUnavailable
 
 T = TypeVar("T")
@@ -60,8 +60,8 @@ class _Chunk:
         self.failures.append(
             Failure(
                 number=number,
-                seed=seed_of(self.work.order, number),
-                name=name or pinned_name(self.work.order, number),
+                seed=self.work.order.seed_of(number),
+                name=name or self.work.order.pinned_name(number),
                 diagnostics=diagnostics,
             )
         )
@@ -72,13 +72,13 @@ def make(work: Work, chunk: Chunk) -> bytes:
 
     Raises OtherProgram, and PrinterUnavailable where there is no printer.
     """
-    if differences := program.differences(work.program, program.parts(work.order.system)):
+    if differences := program.differences(work.program, program.parts(*work.order.systems)):
         raise OtherProgram(f"this is not the program that the batch was ordered by: {differences}")
     with timed("npcs", f"chunk {chunk.number}"), seldom_collected():
         so_far = _Chunk(work)
         for number in ranges.numbers(chunk.spans):
             try:
-                so_far.npcs.append(_made(work, make_npc(work.order, number)))
+                so_far.npcs.append(_made(work, work.order.npc(number)))
             except PrinterUnavailable:
                 raise
             except Exception as fault:
@@ -101,7 +101,7 @@ def _made(work: Work, npc: Npc) -> _MadeNpc:
         line = chunk_result.line({**own, "concept": npc.concept, "stats": as_json(_plain(stats)), "points": points})
     if "csv" in work.formats:
         row = csv_export.cells({**own, **npc.concept}, stats)
-    if "yaml" in work.formats:
+    if "yaml" in work.formats and npc.seed:  # what was written by hand stays the only one of its kind
         concept = npc.yaml(work.folder / CONCEPTS).encode()
         entry |= {"concept": f"{CONCEPTS}{name}.yaml", "concept_sha256": hashlib.sha256(concept).hexdigest()}
     if work.printed and work.separate:
@@ -188,7 +188,7 @@ def _result(so_far: _Chunk, members: dict[str, bytes], problems: tuple[str, ...]
     if "csv" in formats:
         members[ROWS] = chunk_result.joined(npc.row for npc in npcs)
     if "yaml" in formats:
-        members |= {npc.entry["concept"]: npc.concept for npc in npcs}
+        members |= {npc.entry["concept"]: npc.concept for npc in npcs if npc.concept}
     failures = sorted(so_far.failures, key=lambda failure: failure.number)
     entries = [npc.entry for npc in npcs] + list(map(entry, failures))
     return ChunkResult(
@@ -212,7 +212,7 @@ def lost(work: Work, chunk: Chunk, why: str) -> bytes:
     """The result of a chunk that could not be made at all."""
     finding = error(why, code="batch/lost", hint="run the command again with --only for these people")
     failures = tuple(
-        Failure(number=number, seed=seed_of(work.order, number), diagnostics=(finding,))
+        Failure(number=number, seed=work.order.seed_of(number), diagnostics=(finding,))
         for number in ranges.numbers(chunk.spans)
     )
     return ChunkResult(people=0, entries=tuple(map(entry, failures)), failures=failures).to_bytes()

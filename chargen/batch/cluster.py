@@ -93,7 +93,7 @@ def _meet(client: "Client", address: str, work: Work) -> None:
     except TimeoutError as fault:
         why = f"the scheduler at {address} has no workers: `dask worker {address}` starts one, on any machine"
         raise ClusterFault(why) from fault
-    workers = client.run(program.parts, work.order.system, on_error="return")
+    workers = client.run(program.parts, *work.order.systems, on_error="return")
     reasons = {worker: _wrong(work.program, reply) for worker, reply in sorted(workers.items())}
     if wrong := [f"{worker} has {why}" for worker, why in reasons.items() if why]:
         raise ClusterFault(f"{'; '.join(wrong)}; install the same on every machine")
@@ -108,9 +108,9 @@ def _wrong(ordered: Mapping[str, str], reply: Any) -> str:
     return program.differences(ordered, reply)
 
 
-def _made(ordered: Mapping[str, str], system: str, content: bytes) -> bytes:
+def _made(ordered: Mapping[str, str], systems: tuple[str, ...], content: bytes) -> bytes:
     """Runs on a worker. The program is looked at before anything of another one is read."""
-    if differences := program.differences(ordered, program.parts(system)):
+    if differences := program.differences(ordered, program.parts(*systems)):
         raise chunk_job.OtherProgram(f"a worker has {differences}")
     work, chunk = pickle.loads(content)
     return chunk_job.make(work, chunk)
@@ -146,7 +146,7 @@ class _Window:
     def _submit(self, chunk: Chunk) -> None:
         content = pickle.dumps((part(self._work, chunk), chunk))
         order = self._work.order
-        future = self._client.submit(_made, self._work.program, order.system, content, pure=False)
+        future = self._client.submit(_made, self._work.program, order.systems, content, pure=False)
         self._under_way[future] = chunk
         future.add_done_callback(self._done.put)  # type: ignore[no-untyped-call]
 

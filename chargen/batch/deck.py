@@ -56,7 +56,7 @@ def _deck(work: Work, cards: Sequence[Card]) -> Deck:
 
 def title(work: Work) -> str:
     """Return what the deck is called."""
-    return f"{work.order.archetype.title or work.order.system}: {work.order.seed}"
+    return f"{work.order.title}: {work.order.seed}"
 
 
 def file(work: Work, one: Drawn) -> tuple[bytes, tuple[str, ...]]:

@@ -17,6 +17,7 @@ from chargen.batch.ranges import Span
 from chargen.npc.archetype import Archetype
 from chargen.npc.generation import Order
 from chargen.npc.layers import Layer
+from chargen.npc.mixture import Mixture, Written
 from chargen.npc.spreadsheet import Row
 from chargen.render.paper import A4, Paper
 from chargen.render.press import Press
@@ -42,7 +43,7 @@ SMALLEST_OF_SHEETS, SMALLEST_UNPRINTED = 4, 50
 class Work:
     """All that decides what a batch's files hold; nothing of who makes them, or where they go."""
 
-    order: Order
+    order: Order | Mixture
     spans: tuple[Span, ...]
     """The numbers of the people that are made."""
     program: Mapping[str, str]
@@ -61,6 +62,8 @@ class Work:
     """Whether cards have backs, each behind its front when the paper is turned over the edge that ``press`` names."""
     folder: Path = Path()
     """Where the files go: a concept file names its house rules from there."""
+    apart: bool = False
+    """Whether each source of a mixture begins on a new page."""
     single: bool = False
     """Whether each card has a page of its own, as large as the card, for those who print on demand."""
 
@@ -96,7 +99,9 @@ class Chunk:
 
 def chunks(work: Work) -> Iterator[Chunk]:
     """The chunks of a batch, in order; each but the last fills whole sheets of paper."""
-    for number, spans in enumerate(ranges.cut(work.spans, chunk_size(work)), 1):
+    groups = ranges.parted(work.spans, work.order.starts) if work.apart else [work.spans]
+    cuts = (spans for group in groups for spans in ranges.cut(group, chunk_size(work)))
+    for number, spans in enumerate(cuts, 1):
         yield Chunk(number=number, spans=spans)
 
 
@@ -113,8 +118,6 @@ def chunk_size(work: Work) -> int:
 
 def part(work: Work, chunk: Chunk) -> Work:
     """The same work with no more of a spreadsheet than a chunk needs: what is sent to whoever makes it."""
-    if not work.order.rows:
-        return work
     return replace(work, order=work.order.part(chunk.spans[0][0], chunk.spans[-1][1]))
 
 
@@ -124,7 +127,14 @@ def fingerprint(work: Work) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-_ELSEWHERE = {(Archetype, "folder"), (Archetype, "sources"), (Row, "cells"), (Order, "files"), (Work, "folder")}
+_ELSEWHERE = {
+    (Written, "path"),
+    (Archetype, "folder"),
+    (Archetype, "sources"),
+    (Row, "cells"),
+    (Order, "files"),
+    (Work, "folder"),
+}
 """Where things lie, and not what they are."""
 
 

@@ -17,17 +17,18 @@ SHOWN = 12
 
 
 @cache
-def parts(system: str) -> Mapping[str, str]:
-    """Tell all that decides what people of a game and their pages are, by name: versions, and digests of the code.
+def parts(*systems: str) -> Mapping[str, str]:
+    """Tell all that decides what people of games and their pages are, by name: versions, and digests of the code.
 
     The version of chargen alone would not do: in a checkout it stays the same while the code changes.
     """
     code = [(Path(chargen.__path__[0]), "*.py"), (folder("templates"), "*")]
     versions = {"chargen": f"{VERSION} ({_digest(code)})"}
-    game = registry.system(system)
-    package = game.concept.__module__.partition(".")[0]
-    if package != chargen.__name__:
-        versions[package] = _digest([*_code(package), (game.resources / "templates", "*")])
+    for system in systems:
+        game = registry.system(system)
+        package = game.concept.__module__.partition(".")[0]
+        if package != chargen.__name__:
+            versions[package] = _digest([*_code(package), (game.resources / "templates", "*")])
     return versions | printers()
 
 

@@ -100,6 +100,20 @@ def cut(spans: Iterable[Span], size: int) -> Iterator[tuple[Span, ...]]:
         yield tuple(taken)
 
 
+def parted(spans: Iterable[Span], starts: Iterable[int]) -> Iterator[tuple[Span, ...]]:
+    """The numbers in order, parted before each of some; parts without any are left out.
+
+    >>> list(parted([(1, 3), (7, 9)], [3, 5, 8]))
+    [((1, 2),), ((3, 3),), ((7, 7),), ((8, 9),)]
+    """
+    rest = list(spans)
+    for start in [*starts, LARGEST_NUMBER + 1]:
+        before = [(first, min(last, start - 1)) for first, last in rest if first < start]
+        rest = [(max(first, start), last) for first, last in rest if last >= start]
+        if before:
+            yield tuple(before)
+
+
 def numbers(spans: Iterable[Span]) -> Iterator[int]:
     """Every number, in order."""
     for first, last in spans:

@@ -1,8 +1,9 @@
 """`chargen batch`: people by the ten or the ten thousand, printed the way a GM uses them."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
+from glob import has_magic
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
@@ -19,25 +20,36 @@ from chargen.batch.ranges import Span
 from chargen.batch.run import Engine
 from chargen.cli import batch_run, options, print_options, report
 from chargen.cli.main import FAULT, OK
-from chargen.core.names import did_you_mean, listing, slug
+from chargen.core.diagnostic import Diagnostic, Severity
+from chargen.core.names import did_you_mean, listing, short, slug
+from chargen.core.source import Source as Text
+from chargen.fileio import STANDARD_INPUT
 from chargen.npc import ordering, packs, roles, seeds
+from chargen.npc.archetype_file import is_archetype
 from chargen.npc.details import DETAILS, LINE
-from chargen.npc.generation import Order, make_npc
+from chargen.npc.gathering import Gathering, counted
+from chargen.npc.generation import Order
+from chargen.npc.mixture import Mixture, mixture
 from chargen.npc.ordering import ARCHETYPES, SPREADSHEETS, Ordered
 from chargen.render.paper import A4, PAPERS, Paper
 from chargen.render.theme import INKS, PLAIN
 from chargen.render.theme import theme as theme_of
 
 USUAL_NUMBER = 10
+LONGEST_TITLE = 60
+"""The sources of a mixture are named in a deck's title in so many letters (ours)."""
 DEFAULT_FORMATS = ("pdf", "jsonl")
 
 
-class Spec(click.ParamType[str]):
-    """The key of a game, or the path of an archetype or of a spreadsheet."""
+class Source(click.ParamType[str]):
+    """A game, a role of one, or the path of an archetype, a spreadsheet, a character or a folder."""
 
-    name = "spec"
+    name = "source"
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        game, slash, start = incomplete.partition("/")
+        if slash and game in registry.names():
+            return [CompletionItem(f"{game}/{name}") for name in roles.names(game) if name.startswith(start)]
         games = [CompletionItem(key) for key in registry.names() if key.startswith(incomplete)]
         return games or [CompletionItem(incomplete, type="file")]
 
@@ -83,18 +95,22 @@ Examples:
   chargen batch five-by-five --roles                    the roles of a game; --roles guard prints one
   chargen batch guards.yaml -n 12 --as quarter          from an archetype of your own
   chargen batch facade --people crew.csv --as roster    a person for each row
+  chargen batch 'five-by-five/guard*4' five-by-five/watch-captain boss.yaml crew.csv my-npcs/
+                                                        one deck of them all, in that order
+  chargen batch five-by-five --role guard --role smuggler -n 40    twenty of each
   chargen batch gamocles -n 200 --to csv,jsonl          nothing printed
   chargen batch facade -n 12 --pack court --detail full of a court, with wants, secrets and ties
   chargen batch five-by-five --seed docks --role guard --only 7 --to yaml
                                                         the seventh, as a concept to build on""",
 )
-@click.argument("spec", metavar="SYSTEM|SPEC", type=Spec(), required=False)
+@click.argument("sources", metavar="SOURCES...", type=Source(), nargs=-1)
 @click.option(
     "-n",
     "--number",
     type=click.IntRange(1, ranges.LARGEST_NUMBER),
     metavar="N",
-    help=f"How many people.  [default: {USUAL_NUMBER}, or as many as --people has rows]",
+    help=f"How many people; of several sources, how many of each archetype or role that does not say.  "
+    f"[default: {USUAL_NUMBER}, or as many as --people has rows; of several sources, 1]",
 )
 @click.option(
     "--seed",
@@ -102,7 +118,14 @@ Examples:
     metavar="TEXT",
     help="The same seed gives the same people.  [default: a new one, which is told]",
 )
-@click.option("--role", type=options.RoleName(), metavar="ROLE", help="A role of the game: see --roles.")
+@click.option(
+    "--role",
+    "wanted_roles",
+    type=options.RoleName(),
+    multiple=True,
+    metavar="ROLE",
+    help="A role of the game: see --roles. Several share the number evenly.",
+)
 @click.option(
     "--roles",
     "listed",
@@ -126,6 +149,7 @@ Examples:
     show_default=True,
     help="How much is said of each: the name alone, a line, or want, secret, look, voice and ties with others, too.",
 )
+@click.option("--apart", is_flag=True, help="Begin each of several sources on a new page.")
 @click.option("--only", type=Numbers(), metavar="NUMBERS", help="Make these people only, such as 7,12-20.")
 @print_options.printed_as("cards")
 @click.option(
@@ -166,22 +190,26 @@ Examples:
 @click.option("--fresh", is_flag=True, help="Start anew, even if an interrupted batch could go on.")
 @click.option("--force", is_flag=True, help="Replace another batch, or files that are not chargen's, in that folder.")
 @click.option("-q", "--quiet", is_flag=True, help="No progress and no summary; what fails is told all the same.")
-def command(spec: str | None, listed: str | None, list_packs: bool, **wishes: Any) -> int:
+def command(sources: tuple[str, ...], listed: str | None, list_packs: bool, **wishes: Any) -> int:
     """Make lawful people of a game, by the ten or the ten thousand, and print them.
 
-    SYSTEM|SPEC is the key of a game, or the path of an archetype (.yaml), which says what is pinned and what is
-    drawn, or of a spreadsheet (.csv) with a column `system`. Person 7
-    of a seed is the same whether ten or ten thousand are made, on any machine. An interrupted batch goes on when the
-    same command is given again. Someone who cannot be made is reported, and the others are made. The manifest says
+    SOURCES are the key of a game (SYSTEM), a role of one (SYSTEM/ROLE), an archetype (.yaml), which says what is
+    pinned and what is drawn, or a spreadsheet (.csv) with a column `system`. Several in any mixture make one deck, in
+    that order, also with characters that are written already, as files or folders; SYSTEM/ROLE*4 and ARCHETYPE.yaml*6
+    say how many.
+
+    Person 7 of a seed is the same whatever else is made, on any machine. An interrupted batch goes on when the same
+    command is given again. Someone who cannot be made is reported, and the others are made. The manifest says
     how to make each person again. Files that chargen did not make are not written over.
     """
     if listed is not None:
+        spec = sources[0] if sources else ""
         return _list_roles(spec or listed) if not (spec and listed) else _print_role(_system(spec), listed)
     if list_packs:
         return _list_packs()
-    if spec is None:
+    if not sources:
         raise click.UsageError(f"name a game ({listing(registry.names(), 'or')}) or an archetype's file")
-    return _batch(spec, **wishes)
+    return _batch(sources, **wishes)
 
 
 def _list_roles(spec: str | None) -> int:
@@ -214,21 +242,40 @@ def _system(spec: str) -> str:
         return str(registry.system(spec).key)
     except registry.UnknownGame as fault:
         files_end = "an archetype's file ends with .yaml, a spreadsheet's with .csv"
-        raise click.BadParameter(f"{fault}; {fault.hint} ({files_end})", param_hint="SYSTEM|SPEC") from fault
+        raise click.BadParameter(f"{fault}; {fault.hint} ({files_end})", param_hint="SOURCES") from fault
     except registry.BrokenGame as fault:
-        raise click.BadParameter(str(fault), param_hint="SYSTEM|SPEC") from fault
+        raise click.BadParameter(str(fault), param_hint="SOURCES") from fault
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Asked:
+    """What is asked for, and how that is said again."""
+
+    order: Order | Mixture | None
+    """None where it cannot be met."""
+    usual: int = 0
+    """How many people it is where nothing else is said."""
+    words: Sequence[str] = ()
+    """As they are typed, up to the seed."""
+    called: Sequence[str] = ()
+    """The beginning of the folder's name."""
+    inputs: Sequence[Path] = ()
+    diagnostics: Sequence[Diagnostic] = ()
+    sources: Sequence[Text] = ()
+    code: int = OK
 
 
 def _batch(
-    spec: str,
+    sources: tuple[str, ...],
     *,
     seed: str | None,
-    role: str | None,
+    wanted_roles: tuple[str, ...],
     people: Path | None,
     pack: str | None,
     detail: str,
     number: int | None,
     only: tuple[Span, ...] | None,
+    apart: bool,
     output: Path | None,
     jobs: int | None,
     scheduler: str | None,
@@ -239,52 +286,142 @@ def _batch(
 ) -> int:
     if scheduler and jobs:
         raise click.UsageError("--jobs is for this machine, and --scheduler for a cluster; name one of them")
-    last = number or (0 if only else USUAL_NUMBER)
-    words = {"pack": pack or "", "detail": detail, "last": last}
-    ordered = _ordered(spec, role, people, seed or seeds.fresh(), only or (), words)
-    if ordered.diagnostics:
-        click.echo(report.findings(ordered.diagnostics, ordered.sources), err=True)
-    order = ordered.order
+    seed = seed or seeds.fresh()
+    said = _words(pack=pack, detail=detail if detail != LINE else "")
+    words: dict[str, Any] = {"pack": pack or "", "detail": detail}
+    alone = _alone(sources, wanted_roles)
+    if alone is None:
+        if people is not None:
+            raise click.UsageError(f"--people is for one source; name {people} among the others")
+        asked = _mixed(sources, wanted_roles, number, seed, words)
+    else:
+        spec, role, times = alone
+        if times and number:
+            raise click.UsageError(f"{sources[0]} says how many, and so does --number; leave one out")
+        number = number or times
+        words["last"] = number or (0 if only else USUAL_NUMBER)
+        asked = _of_one(spec, role, people, seed, only or (), words)
+    if asked.diagnostics:
+        click.echo(report.findings(asked.diagnostics, asked.sources), err=True)
+    order = asked.order
     if order is None:
         return FAULT
-    spans = only or ((1, number or len(order.rows) or USUAL_NUMBER),)
-    if order.rows and spans[-1][1] > len(order.rows):
-        raise click.UsageError(f"the spreadsheet has {len(order.rows)} people, and {spans[-1][1]} is asked for")
-    work = _work(order, spans, **printing)
-    which = _words(only=ranges.shown(only)) if only else _words(number=ranges.count(spans))
-    said = _words(pack=pack, detail=detail if detail != LINE else "")
-    printed = _printed(work)
-    usual = only is None and ranges.count(spans) == (len(order.rows) or USUAL_NUMBER)
-    sheet = people or (Path(spec) if Path(spec).suffix.lower() in SPREADSHEETS else None)
-    folder = output or Path("output") / _folder_name(order, sheet, [*said, *([] if usual else which), *printed])
+    if alone is None:
+        number = asked.usual
+    spans = only or ((1, number or asked.usual),)
+    if order.whole and spans[-1][1] > order.whole:
+        holds = "the spreadsheet has" if alone else "these sources are"
+        raise click.UsageError(f"{holds} {order.whole} people, and {spans[-1][1]} is asked for")
+    work = replace(_work(order, spans, **printing), apart=apart and bool(order.starts))
+    usual = only is None and ranges.count(spans) == asked.usual
+    which = _words(only=ranges.shown(only)) if only else _words(number="" if alone is None else ranges.count(spans))
+    printed = [*_words(apart=work.apart), *_printed(work)]
+    folder = output or Path("output") / _folder_name(asked.called, [*said, *([] if usual else which), *printed])
     if "yaml" in work.formats:
         work = replace(work, folder=folder.absolute())
-    people_of = [*options.program(), "batch", spec, *_words(role=role, people=people, seed=order.seed), *said]
+    people_of = [*options.program(), "batch", *asked.words, *_words(seed=seed), *said]
     engine: Engine = partial(local.results, jobs=jobs or worker_pool.cores())
     if scheduler:
         engine = partial(cluster.results, address=scheduler)
-    return batch_run.run_batch(
+    code = batch_run.run_batch(
         work,
         folder,
         batch_run.ReportContext(
             people=people_of,
             again=[*people_of, *which, *printed],
             place=["-o", str(output)] if output else [],
-            sources=ordered.sources,
-            findings=ordered.diagnostics,
+            sources=asked.sources,
+            findings=asked.diagnostics,
         ),
-        inputs=[Path(path) for path in (spec, people, pack) if path],
+        inputs=[*asked.inputs, *([Path(pack)] if pack else [])],
         engine=engine,
         fresh=fresh,
         force=force,
         quiet=quiet,
     )
+    return max(code, asked.code)
+
+
+def _alone(sources: Sequence[str], wanted_roles: Sequence[str]) -> tuple[str, str, int | None] | None:
+    """The one source of people that are made: a game or a file, its role, and how many; None for a mixture."""
+    if len(sources) > 1 or len(wanted_roles) > 1:
+        return None
+    ((name, times), role) = counted(sources[0]), "".join(wanted_roles)
+    path = Path(name)
+    if path.suffix.lower() in SPREADSHEETS:
+        return name, role, times
+    if path.suffix.lower() in ARCHETYPES:
+        data = fileio.read(path, name).data
+        is_character = isinstance(data, dict) and "system" in data and not is_archetype(data)
+        return None if is_character else (name, role, times)
+    game, slash, named = name.partition("/")
+    if path.exists() or has_magic(name):
+        return None
+    if slash and role:
+        raise click.UsageError(f"{name} names a role, and so does --role; leave one out")
+    return game if slash else name, named or role, times
+
+
+def _of_one(
+    spec: str, role: str, people: Path | None, seed: str, spans: Sequence[Span], words: Mapping[str, Any]
+) -> _Asked:
+    """A batch of one source; raises a usage error where it makes no sense."""
+    ordered = _ordered(spec, role, people, seed, spans, words)
+    order = ordered.order
+    sheet = people or (Path(spec) if Path(spec).suffix.lower() in SPREADSHEETS else None)
+    return _Asked(
+        order=order,
+        usual=(order.whole if order else 0) or USUAL_NUMBER,
+        words=[spec, *_words(role=role, people=people)],
+        called=[order.system, order.role, sheet.stem if sheet else "", seed] if order else (),
+        inputs=[Path(path) for path in (spec, people) if path],
+        diagnostics=ordered.diagnostics,
+        sources=ordered.sources,
+    )
+
+
+def _mixed(
+    sources: Sequence[str], wanted_roles: Sequence[str], number: int | None, seed: str, words: Mapping[str, Any]
+) -> _Asked:
+    """A batch of several sources, or of roles that share a number; who is at fault is told, and left out."""
+    said = list(sources)
+    if wanted_roles:
+        if len(sources) > 1:
+            raise click.UsageError("--role is for one game; name the others as SYSTEM/ROLE among the sources")
+        game = _system(sources[0])
+        for role in wanted_roles:
+            options.role_file(game, role)
+        whole = number or USUAL_NUMBER
+        shares = [(whole + index) // len(wanted_roles) for index in reversed(range(len(wanted_roles)))]
+        said = [f"{game}/{role}*{share}" for role, share in zip(wanted_roles, shares, strict=True) if share]
+    elif STANDARD_INPUT in sources:
+        raise click.UsageError("standard input can be read once only; name files")
+    code, told, sound = OK, set[str](), []
+    for wanted in Gathering(number or 1, seed, **words).wanted(said):
+        if (checked := wanted.checked) is not None:
+            faulty = any(finding.severity is not Severity.NOTE for finding in checked.diagnostics)
+            if faulty and checked.source.name not in told:
+                click.echo(report.text(checked), err=True)
+            told.add(checked.source.name)
+            code = code if checked.ok else FAULT
+        if wanted.order is not None or (checked is not None and checked.ok and checked.game is not None):
+            sound.append(wanted)
+    names = [Path(counted(word)[0]).stem for word in sources]
+    shown = ", ".join(dict.fromkeys(name.replace("-", " ") for name in (wanted_roles or names)))
+    return _Asked(
+        order=mixture(sound, seed, short(shown, LONGEST_TITLE)) if sound else None,
+        usual=len(sound),
+        words=[*sources, *(word for role in wanted_roles for word in ("--role", role)), *_words(number=number)],
+        called=[*(word.replace("*", " ") for word in sources), *wanted_roles, str(number or ""), seed],
+        inputs=[Path(counted(word)[0]) for word in sources],
+        code=code,
+    )
 
 
 def _ordered(
-    spec: str, role: str | None, people: Path | None, seed: str, spans: Sequence[Span], words: Mapping[str, Any]
+    spec: str, role: str, people: Path | None, seed: str, spans: Sequence[Span], words: Mapping[str, Any]
 ) -> Ordered:
-    """What is asked for; raises a usage error where it makes no sense. ``words`` are those of `ordering.ordered`."""
+    """What is asked of one source; raises a usage error where it makes no sense."""
     suffix = Path(spec).suffix.lower()
     if suffix in SPREADSHEETS:
         if people is not None:
@@ -303,7 +440,7 @@ def _ordered(
     game = _system(spec)
     if role:
         options.role_file(game, role)
-    return ordering.ordered(game, role or "", people, seed, spans, **words)
+    return ordering.ordered(game, role, people, seed, spans, **words)
 
 
 def _game_of(path: Path) -> str:
@@ -316,9 +453,9 @@ _TELLING = ("only", "ink")
 """Options whose values say little without their names."""
 
 
-def _folder_name(order: Order, people: Path | None, words: Sequence[str]) -> str:
+def _folder_name(called: Sequence[str], words: Sequence[str]) -> str:
     """What the folder of a batch is called: after all that tells it from another, as far as there is room."""
-    parts = [order.system, order.role, people.stem if people else "", order.seed]
+    parts = list(called)
     for word, following in zip_longest(words, words[1:], fillvalue="--"):
         is_flag = word.startswith("--") and following.startswith("--")
         if not word.startswith("--") or is_flag or word[2:] in _TELLING:
@@ -327,7 +464,7 @@ def _folder_name(order: Order, people: Path | None, words: Sequence[str]) -> str
 
 
 def _work(
-    order: Order,
+    order: Order | Mixture,
     spans: tuple[Span, ...],
     *,
     form_name: str,
@@ -360,10 +497,11 @@ def _work(
         pages=pages,
     )
     look = theme_of(settings.theme or _campaigns_theme(order, spans[0][0]) or PLAIN.name, ink)
-    game = registry.system(order.system)
+    makers = [one.system for one in order.orders] if isinstance(order, Mixture) else [order.system]
     try:
-        if game.npc is None:
-            raise ValueError(f"{game.title} makes no people by itself")
+        for game in map(registry.system, makers):
+            if game.npc is None:
+                raise ValueError(f"{game.title} makes no people by itself")
         if "pdf" in formats:
             check_form(form, settings.paper, look, settings.press, backs=backs)
     except ValueError as fault:
@@ -380,14 +518,14 @@ def _work(
         marks=marks is not False,
         backs=backs,
         single=bool(bleed) and form.is_card,
-        program=program.parts(order.system),
+        program=program.parts(*order.systems),
     )
 
 
-def _campaigns_theme(order: Order, number: int) -> str:
+def _campaigns_theme(order: Order | Mixture, number: int) -> str:
     """The look that the first person's house rules ask for."""
     try:
-        return make_npc(order, number).checked.theme
+        return order.npc(number).checked.theme
     except Exception:  # whatever it is, it is told when that person is made in earnest
         return ""
 

@@ -11,8 +11,8 @@ from chargen.cli.main import FAULT, OK
 from chargen.core.diagnostic import Severity
 from chargen.core.names import listing
 from chargen.encounter.fighting import RUNS, outcome
-from chargen.encounter.gathering import USUAL_SEED, Gathering
 from chargen.encounter.sides import Encounter, Focus, encounter
+from chargen.npc.gathering import Gathering
 
 
 @click.command(
@@ -38,13 +38,7 @@ Examples:
     metavar="N",
     help="How many people an archetype stands for.  [default: 1]",
 )
-@click.option(
-    "--seed",
-    type=options.Seed(),
-    default=USUAL_SEED,
-    metavar="TEXT",
-    help=f"The seed of these people, as in batches, and of a simulation.  [default: {USUAL_SEED}]",
-)
+@options.PEOPLE_SEED
 @click.option(
     "--focus",
     type=click.Choice(get_args(Focus)),
@@ -73,7 +67,8 @@ def command(
     """Say who hits whom how often and how hard, and how a fight is likely to end.
 
     FILES are the players' side, OTHER is the GM's: concepts, folders or globs; archetypes, of each of which --number
-    people are made; FILE*4 for four of a file, and SYSTEM/ROLE*4 for four of a role that comes with chargen.
+    people are made; spreadsheets; FILE*4 for four of a file, and SYSTEM/ROLE*4 for four of a role that comes with
+    chargen. --seed is that of a simulation, too.
 
     It is exact where the rules allow it and the sums can be done; else it is played out many times, which is said,
     with the error of each figure.

@@ -11,6 +11,7 @@ from chargen.checking import Checked
 from chargen.core.game import AnyGame, Game
 from chargen.core.names import did_you_mean, listing
 from chargen.npc import roles
+from chargen.npc.gathering import USUAL_SEED
 
 
 class SystemName(click.ParamType[Any]):
@@ -38,7 +39,7 @@ class RoleName(click.ParamType[str]):
     name = "role"
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        game = ctx.params.get("spec") or ctx.params.get("system")
+        game = next(iter(ctx.params.get("sources") or ()), None) or ctx.params.get("system")
         games = [getattr(game, "key", game)] if game else registry.names()
         known = dict.fromkeys(name for game in games for name in roles.names(str(game)))
         return [CompletionItem(name) for name in known if name.startswith(incomplete)]
@@ -75,6 +76,13 @@ def program() -> list[str]:
     return ["chargen", "--no-config"] if context is not None and context.default_map else ["chargen"]
 
 
+PEOPLE_SEED = click.option(
+    "--seed",
+    type=Seed(),
+    default=USUAL_SEED,
+    metavar="TEXT",
+    help=f"The seed of people that are made, as in batches.  [default: {USUAL_SEED}]",
+)
 GAME = click.argument("system", type=SystemName())
 FILES = click.argument("arguments", metavar="FILES...", nargs=-1, required=True, type=click.Path(allow_dash=True))
 

@@ -30,6 +30,7 @@ Examples:
   chargen party party/ --to pdf -o tonight.pdf --paper Letter --landscape""",
 )
 @options.FILES
+@options.PEOPLE_SEED
 @click.option("-o", "--output", default="output", metavar="DIR|FILE", help="Where the page goes.  [default: output]")
 @click.option(
     "--to",
@@ -44,6 +45,7 @@ Examples:
 @INK
 def command(
     arguments: tuple[str, ...],
+    seed: str,
     output: str,
     formats: tuple[str, ...] | None,
     paper: Paper | None,
@@ -53,10 +55,10 @@ def command(
 ) -> int:
     """Print one page for the GM: who is good at what, where nobody is, and tracks to tick.
 
-    FILES may be files, folders or globs. Characters of one game stand together; the best of them is marked. A file with
-    an error is reported and left out.
+    FILES may be files, folders or globs, and people that are made, as for `chargen render`. Characters of one game
+    stand together; the best of them is marked. A file with an error is reported and left out.
     """
-    checks, code = render.checks(arguments)
+    checks, code = render.checks(arguments, seed=seed)
     groups = party.groups(checks)
     if not groups:
         return max(code, FAULT)

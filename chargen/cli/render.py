@@ -19,8 +19,8 @@ from chargen.cli.main import FAULT, MACHINE, OK
 from chargen.cli.print_options import BACKS, check_formats, print_options, printed_as, settings
 from chargen.cli.progress import Progress
 from chargen.core.diagnostic import Severity
-from chargen.encounter.gathering import USUAL_SEED, Gathering, names_people
 from chargen.npc import check_file
+from chargen.npc.gathering import USUAL_SEED, Gathering, names_people
 from chargen.render.press import PAGES
 from chargen.render.theme import PLAIN, theme
 from chargen.sheets import decks, printing
@@ -48,13 +48,7 @@ Examples:
   chargen render kai.yaml --standard pdf/a-3b           `chargen extract` gives the concept back""",
 )
 @options.FILES
-@click.option(
-    "--seed",
-    type=options.Seed(),
-    default=USUAL_SEED,
-    metavar="TEXT",
-    help=f"The seed of people that are made, as in batches.  [default: {USUAL_SEED}]",
-)
+@options.PEOPLE_SEED
 @printed_as(SHEETS)
 @BACKS
 @click.option("-o", "--output", default="output", metavar="DIR|FILE", help="Where sheets go.  [default: output]")
@@ -86,8 +80,8 @@ def command(
     """Print character sheets as HTML, PDF and PNG, named after the character; or cards or a roster, as one PDF.
 
     FILES may be files, folders, globs or - (standard input), and people that are made: ARCHETYPE.yaml*6 for six of an
-    archetype, SYSTEM/ROLE*4 for four of a role. A file with an error is reported and passed over;
-    the others are printed. Files are written whole or not at all.
+    archetype, SYSTEM/ROLE*4 for four of a role, a spreadsheet (.csv) for one of each row. A file with an error is
+    reported and passed over; the others are printed. Files are written whole or not at all.
     """
     target = Path(output)
     if form_name != SHEETS:

@@ -143,6 +143,7 @@ EXPLANATIONS: Mapping[str, tuple[str, str]] = {
         "A concept's `state` is brought up to date by changing those lines alone.",
         "Where that cannot be done, or would break a rule, the file stays as it is, and the patch is printed.",
     ),
+    "archetype/number": ("How many are wanted of one source is a number from 1 to 10,000.", ""),
     "archetype/not-an-archetype": (
         "An archetype is a mapping with the key `archetype`, which names its game.",
         "`chargen batch SYSTEM --roles` lists those that come with chargen.",
@@ -182,6 +183,10 @@ EXPLANATIONS: Mapping[str, tuple[str, str]] = {
         "Making a person does not break chargen.",
         "Where it does, our code is at fault; the other people are made all the same.",
     ),
+    "batch/changed-file": (
+        "A character's file stays as it is while a batch is made that prints it.",
+        "Otherwise a deck would hold what nobody asked for.",
+    ),
     "batch/lost": (
         "A process that makes people lives until they are made.",
         "One that is killed is replaced; what kills every process is given up, so that the others are made.",
@@ -193,6 +198,10 @@ EXPLANATIONS: Mapping[str, tuple[str, str]] = {
     "spreadsheet/too-large": ("A spreadsheet has at most 100,000 rows and 50 MB.", ""),
     "spreadsheet/quote": ("A quote that opens a cell is closed.", "Within quotes, a quote is written twice."),
     "spreadsheet/empty": ("A spreadsheet has a header row, and a row for each person.", ""),
+    "spreadsheet/no-system": (
+        "A spreadsheet among other sources names its game in a column `system`, unless all others are of one game.",
+        "",
+    ),
     "spreadsheet/header": (
         "Every column settles something of its own.",
         "A heading that starts with # is passed over.",

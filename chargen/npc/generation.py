@@ -3,7 +3,6 @@
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -47,8 +46,58 @@ class Order:
     digests: tuple[str, ...] = ()
     """Those of these, and of the portraits that it names."""
 
+    @property
+    def whole(self) -> int:
+        """How many there are, where it has an end; else 0."""
+        return len(self.rows)
+
+    @property
+    def systems(self) -> tuple[str, ...]:
+        """The key of its game, alone."""
+        return (self.system,)
+
+    @property
+    def starts(self) -> tuple[int, ...]:
+        """The numbers with whom a further source begins: none."""
+        return ()
+
+    @property
+    def title(self) -> str:
+        """What a deck of its people is called."""
+        return self.archetype.title or self.system
+
+    def npc(self, number: int) -> "Npc":
+        """Make one of them; see `make_npc`."""
+        return make_npc(self, number)
+
+    def seed_of(self, number: int) -> str:
+        """Return the whole text that seeds an NPC."""
+        row = self._row(number)
+        archetype = row.archetype if row is not None and row.archetype is not None else self.archetype
+        return f"{archetype.system}/{archetype.role}/{self.seed}/{number}"
+
+    def pinned_name(self, number: int) -> str:
+        """Return the name that a spreadsheet gives somebody; empty where there is none."""
+        row = self._row(number)
+        name = row.pins.get("name") if row is not None else None
+        return name if isinstance(name, str) else ""
+
+    def name_of(self, number: int) -> str:
+        """Return the name that somebody has of whom nothing else is drawn yet; empty where the name itself is drawn."""
+        row = self._row(number)
+        archetype = row.archetype if row is not None and row.archetype is not None else self.archetype
+        pinned = self.pinned_name(number) or archetype.pins.get("name")
+        if pinned:
+            return pinned if isinstance(pinned, str) else ""
+        return archetype.names.dealt(f"{self.system}/{self.role}/{self.seed}", number)
+
+    def _row(self, number: int) -> Row | None:
+        return self.rows[number - self.first] if self.rows else None
+
     def part(self, first: int, last: int) -> "Order":
         """Return the order with no more rows than it takes for NPCs ``first`` to ``last`` and their ties."""
+        if not self.rows:
+            return self
         if self.detail == FULL:
             first, last = max(first - (first - 1) % BLOCK, self.first), last + -last % BLOCK
         return replace(self, rows=self.rows[first - self.first : last + 1 - self.first], first=first)
@@ -60,8 +109,8 @@ class Npc:
 
     number: int
     """From 1."""
-    seed: str
-    """The whole text that seeds this NPC."""
+    seed: str = ""
+    """The whole text that seeds this NPC; empty for a character that is read from a file."""
     name: str
     concept: Mapping[str, Any]
     """The NPC as the plain data of a concept file."""
@@ -103,7 +152,7 @@ def make_npc(order: Order, number: int) -> Npc:
     Raises `NpcRejected` where what is fixed allows no lawful character, and where the row of a spreadsheet cannot be
     read.
     """
-    row = order.rows[number - order.first] if order.rows else None
+    row = order._row(number)
     if row is not None and row.diagnostics:
         raise NpcRejected(row.diagnostics)
     with fileio.kept(order.files):
@@ -133,30 +182,6 @@ def refusals(archetype: Archetype) -> Iterator[Diagnostic]:
             in_vain = in_vain or bool(of_a_draw)
 
 
-def seed_of(order: Order, number: int) -> str:
-    """Return the whole text that seeds an NPC."""
-    row = order.rows[number - order.first] if order.rows else None
-    archetype = row.archetype if row is not None and row.archetype is not None else order.archetype
-    return f"{archetype.system}/{archetype.role}/{order.seed}/{number}"
-
-
-def pinned_name(order: Order, number: int) -> str:
-    """Return the name that a spreadsheet gives somebody; empty where there is none."""
-    row = order.rows[number - order.first] if order.rows else None
-    name = row.pins.get("name") if row is not None else None
-    return name if isinstance(name, str) else ""
-
-
-def name_of(order: Order, number: int) -> str:
-    """Return the name that somebody has of whom nothing else is drawn yet; empty where the name itself is drawn."""
-    row = order.rows[number - order.first] if order.rows else None
-    archetype = row.archetype if row is not None and row.archetype is not None else order.archetype
-    pinned = pinned_name(order, number) or archetype.pins.get("name")
-    if pinned:
-        return pinned if isinstance(pinned, str) else ""
-    return archetype.names.dealt(f"{order.system}/{order.role}/{order.seed}", number)
-
-
 class _Making:
     """One NPC on the way from an order to a checked character."""
 
@@ -167,7 +192,7 @@ class _Making:
         self.key = f"{order.system}/{order.role}/{order.seed}"
         self.number = number
         self.row = row
-        self.seed = seed_of(order, number)
+        self.seed = order.seed_of(number)
         self.random = Random(self.seed)
         self.folder = Path(self.archetype.folder)
         self.deal = Deal(self.key, number)
@@ -179,7 +204,7 @@ class _Making:
         pins: dict[str, Plain] = self.drawn.value.get("pins", {})
         if self.row is not None:
             pins = over(Layer(pins), Layer(self.row.pins)).data
-        name = pins.get("name") or name_of(self.order, self.number)
+        name = pins.get("name") or self.order.name_of(self.number)
         if self.order.detail == FULL:
             pins = {**pins, "notes": "\n".join(filter(None, (pins.get("notes"), *self._details())))}
         if self.order.detail == NAME:
@@ -190,7 +215,7 @@ class _Making:
         """What makes somebody of the NPC, a line each."""
         yield from details.notes(self.archetype.details, self.deal)
         several = self.order.archetype.details.ties
-        ties = details.ties(several, self.deal, self.order.last, partial(name_of, self.order))
+        ties = details.ties(several, self.deal, self.order.last, self.order.name_of)
         if ties:
             yield f"Ties: {'; '.join(ties)}"
 

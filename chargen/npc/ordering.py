@@ -54,17 +54,18 @@ def ordered(
     if base is None:
         return Ordered(None, reading.diagnostics, reading.sources)
     if people is None:
-        return Ordered(_order(base, seed, detail=detail, last=last), reading.diagnostics, reading.sources)
+        return Ordered(order_of(base, seed, detail=detail, last=last), reading.diagnostics, reading.sources)
     if detail == FULL:  # ties name others, by their rows
         spans = [(first - (first - 1) % BLOCK, last + -last % BLOCK) for first, last in spans]
     sheet = spreadsheet.read(people, str(people), base, spans, pack)
-    order = _order(base, seed, sheet.rows, detail=detail, last=len(sheet.rows)) if sheet.rows else None
+    order = order_of(base, seed, sheet.rows, detail=detail, last=len(sheet.rows)) if sheet.rows else None
     return Ordered(order, (*reading.diagnostics, *sheet.diagnostics), (*reading.sources, sheet.source))
 
 
-def _order(
+def order_of(
     base: Archetype, seed: str, rows: tuple[spreadsheet.Row, ...] = (), *, detail: str = LINE, last: int = 0
 ) -> Order:
+    """Return the order of people of an archetype, with all that it rests on read once."""
     there = replace(base, folder=str(Path(base.folder).absolute()))  # for processes that work elsewhere
     rules = {path: _content(path, limits.CONCEPT_BYTES) for path in _named("campaign", there, rows)}
     portraits = (_content(path, limits.PORTRAIT_BYTES) for path in dict.fromkeys(_named("portrait", there, rows)))

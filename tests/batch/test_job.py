@@ -9,6 +9,7 @@ import pytest
 from chargen.batch import ranges
 from chargen.batch.form import FORMS, people_on_paper
 from chargen.batch.job import PAPERS_OF_A_CHUNK, Work, chunk_size, chunks, fingerprint, part
+from chargen.npc.generation import Order
 from chargen.render.paper import A4, LETTER
 from chargen.render.theme import LARGE_PRINT, PLAIN
 from tests.batch.ordering import order, work
@@ -73,12 +74,14 @@ def test_whatever_changes_the_files_changes_the_fingerprint() -> None:
     ]
     found = {fingerprint(other) for other in (usual, *others)}
     assert len(found) == 1 + len(others)
+    assert isinstance(usual.order, Order)
     elsewhere = replace(usual.order, archetype=replace(usual.order.archetype, folder="elsewhere", sources=()))
     assert fingerprint(replace(usual, order=elsewhere)) == fingerprint(usual)
 
 
 def test_a_chunk_is_sent_no_more_of_a_spreadsheet_than_it_needs() -> None:
-    """With ten thousand rows, each chunk has its own."""
+    """With ten thousand rows, each chunk has its own, and those of the neighbours whom its people have ties with."""
+    from chargen.npc.details import BLOCK
     from chargen.npc.spreadsheet import Row
 
     rows = tuple(Row(number=number + 1, pins={"name": f"Mara {number}"}) for number in range(1, 1001))
@@ -86,6 +89,8 @@ def test_a_chunk_is_sent_no_more_of_a_spreadsheet_than_it_needs() -> None:
     every = list(chunks(wanted))
     assert len(every) > 3
     for chunk in every:
-        few = part(wanted, chunk)
-        assert len(few.order.rows) == chunk.people
-        assert few.order.rows[0].pins["name"] == f"Mara {chunk.spans[0][0]}"
+        few = part(wanted, chunk).order
+        ((first, last),) = chunk.spans
+        assert isinstance(few, Order)
+        assert len(few.rows) < chunk.people + 2 * BLOCK
+        assert [few.pinned_name(number) for number in (first, last)] == [f"Mara {first}", f"Mara {last}"]

@@ -117,12 +117,14 @@ def test_some_of_a_batch_are_who_they_are_in_all_of_it(tmp_path: Path) -> None:
 def test_who_cannot_be_made_is_noted_and_the_others_are_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A fault of ours in one NPC costs that NPC only; the manifest says why."""
 
+    made_well = generation.make_npc
+
     def make_npc(order: generation.Order, number: int) -> generation.Npc:
         if number == 5:
             raise ZeroDivisionError("a bug")
-        return generation.make_npc(order, number)
+        return made_well(order, number)
 
-    monkeypatch.setattr(chunk_job, "make_npc", make_npc)
+    monkeypatch.setattr(generation, "make_npc", make_npc)
     finished = made(work(12, formats=ALL), tmp_path, ALONE)
     assert (finished.made, finished.failed) == (11, 1)
     entry = lines(tmp_path / manifest.FILE)[5]
@@ -135,7 +137,7 @@ def test_nothing_but_the_manifest_is_written_when_nobody_is_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No empty deck, and no empty table."""
-    monkeypatch.setattr(chunk_job, "make_npc", lambda *_: 1 / 0)
+    monkeypatch.setattr(generation, "make_npc", lambda *_: 1 / 0)
     finished = made(work(12, formats=("pdf", *ALL)), tmp_path, ALONE)
     assert (finished.made, finished.failed) == (0, 12)
     assert list(contents(tmp_path)) == [manifest.FILE]

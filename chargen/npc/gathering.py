@@ -1,0 +1,187 @@
+"""Who is wanted, in words: files, folders, patterns, spreadsheets, and people of games, of roles and of archetypes."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from glob import has_magic
+from pathlib import Path
+
+from chargen import fileio, registry
+from chargen.checking.concept import Checked
+from chargen.core.diagnostic import Diagnostic, error
+from chargen.core.names import fold
+from chargen.core.source import Source
+from chargen.npc import archetype as archetypes
+from chargen.npc import check_file, generation, ordering
+from chargen.npc.archetype import Reading
+from chargen.npc.details import LINE
+from chargen.npc.generation import Order
+from chargen.npc.ordering import ARCHETYPES, SPREADSHEETS, Ordered
+
+_TIMES = re.compile(r"(.+)\*([0-9]+)")
+MOST = 10_000
+"""The most people that one word may ask for (ours)."""
+USUAL_SEED = "encounter"
+"""The seed of people where none is given: the same on cards as in a fight."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """Somebody who is wanted: one of an order, a character's file, or what is wrong with a word."""
+
+    word: int
+    """Which of the words means this one, from 0."""
+    order: Order | None = None
+    """Of whom this is ``number``, where somebody is made."""
+    number: int = 0
+    name: str = ""
+    """How findings call the order."""
+    input_file: fileio.Input | None = None
+    checked: Checked | None = None
+    """What was read, where nobody is made."""
+
+    @property
+    def system(self) -> str:
+        """The key of the game; empty where that cannot be said."""
+        if self.order is not None:
+            return self.order.system
+        return self.checked.game.key if self.checked is not None and self.checked.game is not None else ""
+
+    def character(self) -> Checked:
+        """Return the character, made or read; what is wrong stands in its diagnostics."""
+        if self.order is None:
+            assert self.checked is not None
+            return self.checked
+        called = f"{self.name}, person {self.number}"
+        try:
+            made = generation.make_npc(self.order, self.number).checked
+            return replace(made, source=replace(made.source, name=called))
+        except generation.NpcRejected as fault:
+            return _failed(called, fault.diagnostics, fault.sources)
+
+
+@dataclass(slots=True)
+class Gathering:
+    """Gathers whom words mean, and remembers how many of an archetype there are already.
+
+    ``PATH*4`` is four of a file, ``GAME/ROLE*4`` four of a role that comes with a game, ``GAME*4`` four of anybody, and
+    a spreadsheet a person for each row. What is named a second time goes on where it ended.
+    """
+
+    number: int
+    """How many people are made of an archetype where its word does not say."""
+    seed: str
+    pack: str = ""
+    detail: str = LINE
+    """Those of `Order`."""
+    counts: Counter[str] = field(default_factory=Counter)
+
+    def gathered(self, words: Iterable[str]) -> list[Checked]:
+        """Return everybody who is meant by some words, in order; what is wrong stands in the diagnostics of each."""
+        return [wanted.character() for wanted in self.wanted(words)]
+
+    def wanted(self, words: Iterable[str]) -> Iterator[Wanted]:
+        """Yield everybody who is meant by some words, in order; those that are made are not made yet."""
+        words = list(words)
+        tables = [index for index, word in enumerate(words) if _is_spreadsheet(word)]
+        met = {index: list(self._meant(index, word)) for index, word in enumerate(words) if index not in tables}
+        games = {wanted.system for found in met.values() for wanted in found} - {""}
+        met |= {index: list(self._rows(index, words[index], games)) for index in tables}
+        whole = {
+            name: replace(order, last=self.counts[name])
+            for name, order in {wanted.name: wanted.order for found in met.values() for wanted in found}.items()
+            if order is not None and not order.rows
+        }
+        for index in range(len(words)):
+            for wanted in met[index]:
+                yield replace(wanted, order=whole.get(wanted.name, wanted.order)) if wanted.order else wanted
+
+    def _meant(self, index: int, word: str) -> Iterator[Wanted]:
+        name, times = counted(word)
+        if times is not None and not 1 <= times <= MOST:
+            why = f"a number from 1 to {MOST:,} stands after the *; found {times}"
+            yield Wanted(word=index, checked=_failed(word, (error(why, code="archetype/number", file=word),)))
+        elif (reading := _of_game(name, self.pack)) is not None:
+            yield from self._people(index, reading, name, times or self.number)
+        elif times is not None and name.lower().endswith(ARCHETYPES):
+            yield from self._file(index, fileio.Input(name, Path(name)), times)
+        else:
+            for input_file in fileio.expand([word]):
+                yield from self._file(index, input_file, None)
+
+    def _file(self, index: int, input_file: fileio.Input, times: int | None) -> Iterator[Wanted]:
+        checked = check_file.check(input_file)
+        if checked.holds == check_file.ARCHETYPE and checked.ok and input_file.path is not None:
+            reading = archetypes.check(input_file.path, input_file.shown, self.pack)
+            yield from self._people(index, reading, input_file.shown, times or self.number)
+        elif not checked.ok or checked.holds not in check_file.FOR_ALL:
+            yield from [Wanted(word=index, input_file=input_file, checked=checked)] * (times or 1)
+
+    def _people(self, index: int, reading: Reading, name: str, number: int) -> Iterator[Wanted]:
+        """Some people of an archetype; those after the ones that were wanted of it before."""
+        if reading.archetype is None:
+            yield Wanted(word=index, checked=_failed(name, reading.diagnostics, reading.sources))
+            return
+        order = ordering.order_of(reading.archetype, self.seed, detail=self.detail)
+        for _ in range(number):
+            self.counts[name] += 1
+            yield Wanted(word=index, order=order, number=self.counts[name], name=name)
+
+    def _rows(self, index: int, word: str, games: Iterable[str]) -> Iterator[Wanted]:
+        """A person for each row of a spreadsheet; of the game that it names, or that all others are of."""
+        read = self._ordered(Path(word), sorted(games))
+        if read.diagnostics:
+            yield Wanted(word=index, checked=_failed(word, tuple(read.diagnostics), tuple(read.sources)))
+        if read.order is not None:
+            for number, row in enumerate(read.order.rows, 1):
+                if not row.diagnostics:
+                    yield Wanted(word=index, order=read.order, number=number, name=word)
+
+    def _ordered(self, path: Path, games: list[str]) -> Ordered:
+        try:
+            game = ordering.game_of(path) or (games[0] if len(games) == 1 else "")
+        except fileio.Missing as fault:
+            return Ordered(None, fileio.failed(str(path), "file/not-found", str(fault)).diagnostics)
+        except fileio.Unreadable as fault:
+            return Ordered(None, fileio.failed(str(path), "file/unreadable", str(fault)).diagnostics)
+        if not game:
+            why, hint = "it does not say of which game its people are", "add a column `system`, with the key of a game"
+            return Ordered(None, (error(why, code="spreadsheet/no-system", hint=hint, file=str(path)),))
+        return ordering.ordered(game, "", path, self.seed, pack=self.pack, detail=self.detail)
+
+
+def counted(word: str) -> tuple[str, int | None]:
+    """Return what a word names, and how often: none where it does not say.
+
+    >>> counted("five-by-five/guard*4"), counted("kai.yaml")
+    (('five-by-five/guard', 4), ('kai.yaml', None))
+    """
+    match = None if Path(word).exists() else _TIMES.fullmatch(word)
+    return (word, None) if match is None else (match[1], int(match[2][:9]))
+
+
+def names_people(word: str) -> bool:
+    """Return whether a word means people that are made, and not files as they are."""
+    name, times = counted(word)
+    is_repeated = times is not None and name.lower().endswith(ARCHETYPES)
+    return is_repeated or _is_spreadsheet(word) or _of_game(name) is not None
+
+
+def _is_spreadsheet(word: str) -> bool:
+    return word.lower().endswith(SPREADSHEETS) and not has_magic(word)
+
+
+def _failed(name: str, diagnostics: tuple[Diagnostic, ...], sources: tuple[Source, ...] = ()) -> Checked:
+    return Checked(source=Source(name, ""), diagnostics=diagnostics, others=sources)
+
+
+def _of_game(word: str, pack: str = "") -> Reading | None:
+    """The archetype that a game's key means, or it and a role, parted by a slash; None where a path is meant."""
+    game, slash, role = word.partition("/")
+    if "/" in role or bool(slash) != bool(role) or word.lower().endswith(ARCHETYPES) or has_magic(word):
+        return None
+    if Path(word).exists():
+        return None
+    is_game = any(fold(game) == fold(key) for key in registry.names())
+    return archetypes.read(game, role, pack) if is_game or (slash and not Path(game).exists()) else None

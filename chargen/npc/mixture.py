@@ -1,0 +1,133 @@
+"""People of several sources as one batch: each keeps the seed and the number that it has in a batch of its own."""
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from chargen import fileio
+from chargen.core import limits
+from chargen.core.diagnostic import error
+from chargen.npc import check_file
+from chargen.npc.gathering import Wanted
+from chargen.npc.generation import Npc, NpcRejected, Order
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Written:
+    """A character whose file lies ready; it is printed, and never written anew."""
+
+    path: str
+    """From the root: processes may work elsewhere."""
+    shown: str
+    """How findings call it."""
+    name: str
+    digest: str
+    """That of the file as it was when it was wanted."""
+    system: str
+
+    def npc(self, number: int) -> Npc:
+        """Return the character as one of a batch. Raises `NpcRejected` where the file says something else by now."""
+        path = Path(self.path)
+        if digest_of(path) != self.digest:
+            hint = "give the same command again, with --fresh"
+            why = f"{self.shown} was changed while the batch was made"
+            raise NpcRejected([error(why, code="batch/changed-file", hint=hint)])
+        checked = check_file.check(fileio.Input(self.shown, path))
+        data = checked.source.data if isinstance(checked.source.data, dict) else {}
+        return Npc(number=number, name=checked.name or "", concept=data, checked=checked, folder=path.parent)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mixture:
+    """People of several orders, and characters' files, as a deck has them; to a batch it is as an `Order`."""
+
+    seed: str
+    orders: tuple[Order, ...]
+    places: tuple[tuple[int, int] | Written, ...]
+    """Of each: which order, from 0, and the number in it; or the file."""
+    first: int = 1
+    """The number of the first place."""
+    starts: tuple[int, ...] = ()
+    """The numbers of those with whom a further source begins."""
+    title: str = ""
+    role: str = ""
+
+    @property
+    def systems(self) -> tuple[str, ...]:
+        """The keys of all games that there are."""
+        found = (place.system if isinstance(place, Written) else self.orders[place[0]].system for place in self.places)
+        return tuple(sorted(set(found)))
+
+    @property
+    def system(self) -> str:
+        """The keys of all games, as one text."""
+        return ", ".join(self.systems)
+
+    @property
+    def whole(self) -> int:
+        """How many there are."""
+        return len(self.places)
+
+    def npc(self, number: int) -> Npc:
+        """Make, or read, one of them. Raises `NpcRejected` where that cannot be."""
+        place = self.places[number - self.first]
+        if isinstance(place, Written):
+            return place.npc(number)
+        which, own = place
+        return replace(self.orders[which].npc(own), number=number)
+
+    def seed_of(self, number: int) -> str:
+        """Return the whole text that seeds one of them; empty for whoever is read from a file."""
+        place = self.places[number - self.first]
+        return "" if isinstance(place, Written) else self.orders[place[0]].seed_of(place[1])
+
+    def pinned_name(self, number: int) -> str:
+        """Return the name of one of them that is known before anybody is made."""
+        place = self.places[number - self.first]
+        return place.name if isinstance(place, Written) else self.orders[place[0]].pinned_name(place[1])
+
+    def part(self, first: int, last: int) -> "Mixture":
+        """Return the same with the places of people ``first`` to ``last`` only."""
+        return replace(self, places=self.places[first - self.first : last + 1 - self.first], first=first)
+
+
+def mixture(wanted: Sequence[Wanted], seed: str, title: str) -> Mixture:
+    """Return the batch of all who are wanted; each is one of an order, or a file that is in order."""
+    orders: dict[int, Order] = {id(one.order): one.order for one in wanted if one.order is not None}
+    index = {identity: place for place, identity in enumerate(orders)}
+    return Mixture(
+        seed=seed,
+        orders=tuple(orders.values()),
+        places=tuple(_written(one) if one.order is None else (index[id(one.order)], one.number) for one in wanted),
+        starts=tuple(_starts(one.word for one in wanted)),
+        title=title,
+    )
+
+
+def _written(wanted: Wanted) -> Written:
+    checked, input_file = wanted.checked, wanted.input_file
+    assert checked is not None
+    assert checked.game is not None
+    assert input_file is not None
+    assert input_file.path is not None
+    path = input_file.path.absolute()
+    return Written(
+        path=str(path), shown=input_file.shown, name=checked.name or "", digest=digest_of(path), system=checked.game.key
+    )
+
+
+def _starts(words: Iterable[int]) -> Iterable[int]:
+    before = 0
+    for number, word in enumerate(words, 1):
+        if number > 1 and word != before:
+            yield number
+        before = word
+
+
+def digest_of(path: Path) -> str:
+    """Return the digest of a character's file; empty where it cannot be read."""
+    try:
+        return hashlib.sha256(fileio.read_bytes(path, limits.CONCEPT_BYTES)).hexdigest()
+    except fileio.Unreadable:
+        return ""

@@ -1,0 +1,180 @@
+"""One deck of many sources, and the same words wherever people are named."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from chargen.core.diagnostic import has_errors
+from chargen.npc.generation import NpcRejected
+from chargen.npc.mixture import Written, digest_of
+from chargen.ready_made import presets
+from tests.cli.running import run
+
+BOSS = "archetype: five-by-five\ntitle: The boss\npins: {name: The Boss, hit_points: 6}\n"
+CREW = "name,role\nAda Net,guard\nBo Oar,smuggler\n"
+MIXED = ["five-by-five/guard*4", "five-by-five/watch-captain", "boss.yaml", "crew.csv", "mine/"]
+
+
+@pytest.fixture(autouse=True)
+def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with an archetype, a spreadsheet, and two characters in a folder of their own."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "boss.yaml").write_text(BOSS)
+    (tmp_path / "crew.csv").write_text(CREW)
+    (tmp_path / "mine").mkdir()
+    for preset in presets("five-by-five")[:2]:
+        shutil.copy(preset.path, tmp_path / "mine")
+    return tmp_path
+
+
+def made(*words: str) -> list[dict[str, str]]:
+    """What the manifest says of everybody whom a batch makes."""
+    ended = run("batch", *words, "--seed", "docks", "-o", "deck", "--force", "--to", "jsonl", "-q")
+    assert (ended.code, ended.err) == (0, "")
+    return [json.loads(line) for line in Path("deck/manifest.jsonl").read_text().splitlines()[1:]]
+
+
+def seeds(*words: str) -> list[tuple[str, str]]:
+    """The seeds of people with what they are."""
+    return [(one["seed"], one["sha256"]) for one in made(*words)]
+
+
+def test_a_deck_has_many_sources_in_the_order_in_which_they_are_named() -> None:
+    """Roles, archetypes, rows and files, each one with a seed of its own, but for files."""
+    assert [one["seed"] for one in made(*MIXED)] == [
+        *(f"five-by-five/guard/docks/{number}" for number in range(1, 5)),
+        "five-by-five/watch-captain/docks/1",
+        "five-by-five/boss/docks/1",
+        "five-by-five/guard/docks/1",
+        "five-by-five/smuggler/docks/2",
+        "",
+        "",
+    ]
+
+
+def test_people_are_the_same_whatever_else_is_in_the_deck() -> None:
+    """Four guards alone, behind others, by one process or two, and one of them only."""
+    alone = seeds("five-by-five", "--role", "guard", "-n", "4")
+    assert seeds("five-by-five/guard*4") == alone
+    behind = ["five-by-five/smuggler*3", *MIXED]
+    assert seeds(*behind)[3:7] == alone
+    assert seeds(*behind, "--jobs", "1")[3:7] == alone
+    assert seeds(*behind, "--only", "5") == alone[1:2]
+
+
+def test_a_source_that_is_named_again_goes_on_where_it_ended() -> None:
+    """Two guards, a boss, and two guards more are guards 1 to 4."""
+    found = [one["seed"] for one in made("five-by-five/guard*2", "boss.yaml", "five-by-five/guard*2")]
+    assert found[-2:] == ["five-by-five/guard/docks/3", "five-by-five/guard/docks/4"]
+
+
+def test_roles_share_the_number_evenly() -> None:
+    """Of five people of two roles, three are of the first."""
+    found = [one["seed"].split("/")[1] for one in made("five-by-five", "--role", "guard", "--role", "thug", "-n", "5")]
+    assert found == ["guard"] * 3 + ["thug"] * 2
+
+
+def test_the_manifest_s_command_makes_the_deck_again() -> None:
+    """It names all sources, as does the line that is shown at the end."""
+    ended = run("batch", *MIXED, "--seed", "docks", "-o", "one")
+    first = json.loads(Path("one/manifest.jsonl").read_text().splitlines()[0])
+    assert (
+        first["command"]
+        == "chargen batch 'five-by-five/guard*4' five-by-five/watch-captain boss.yaml crew.csv mine/ --seed docks"
+    )
+    assert first["command"] in ended.err
+    assert run("batch", *MIXED, "--seed", "docks", "-o", "two").code == 0
+    assert Path("one/cards.pdf").read_bytes() == Path("two/cards.pdf").read_bytes()
+
+
+def test_each_source_may_begin_on_a_new_page() -> None:
+    """Two guards, a captain and a boss take three pages instead of one."""
+    words = ["five-by-five/guard*2", "five-by-five/watch-captain", "boss.yaml", "--seed", "docks"]
+    for apart, pages in (([], 1), (["--apart"], 3)):
+        assert run("batch", *words, *apart, "-o", "deck", "--force").code == 0
+        assert len(pypdfium2.PdfDocument("deck/cards.pdf")) == pages
+
+
+def test_games_share_a_deck() -> None:
+    """A page of cards may hold several games, and so may a roster."""
+    for form in ("cards", "roster"):
+        words = ("gamocles/clerk", "facade/guard", "mine/", "--seed", "docks", "-o", form, "--as", form)
+        assert run("batch", *words).code == 0
+        text = pypdfium2.PdfDocument(f"{form}/{form}.pdf")[0].get_textpage().get_text_range()
+        assert "Gamocles" in text
+        assert "Five by Five" in text
+
+
+def test_characters_that_are_written_stay_the_only_ones_of_their_kind() -> None:
+    """People are written as concepts where that is asked for, and files that lie ready are not."""
+    assert run("batch", "five-by-five/guard*2", "mine/", "--seed", "docks", "-o", "deck", "--to", "yaml").code == 0
+    assert len(list(Path("deck/people").iterdir())) == 2
+
+
+def test_a_file_that_changes_while_a_deck_is_made_is_refused() -> None:
+    """Nobody gets a card of what was not asked for."""
+    path = next(Path("mine").glob("*.yaml")).absolute()
+    written = Written(path=str(path), shown="mine", name="", digest=digest_of(path), system="five-by-five")
+    assert not has_errors(written.npc(1).checked.diagnostics)
+    path.write_text(path.read_text() + "\nnotes: changed\n")
+    with pytest.raises(NpcRejected, match="was changed while the batch was made"):
+        written.npc(1)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["five-by-five/guard*0", "boss.yaml"], "a number from 1 to 10,000 stands after the *; found 0"),
+        (["five-by-five/gard", "boss.yaml"], "did you mean `guard`?"),
+        (["nope.yaml", "boss.yaml"], "there is no such file"),
+        (["crew.csv", "gamocles/clerk", "facade/guard"], "it does not say of which game its people are"),
+    ],
+)
+def test_a_source_at_fault_is_told_and_the_others_are_printed(words: list[str], said: str) -> None:
+    """The deck is made of the rest, and the exit code says that something was wrong."""
+    ended = run("batch", *words, "--seed", "docks", "-o", "deck")
+    assert ended.code == 1
+    assert said in ended.err
+    assert Path("deck/cards.pdf").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["five-by-five/guard*4", "-n", "3"], "five-by-five/guard*4 says how many, and so does --number"),
+        (["five-by-five/guard", "--role", "thug"], "five-by-five/guard names a role, and so does --role"),
+        (["five-by-five", "boss.yaml", "--role", "thug"], "--role is for one game"),
+        (["five-by-five", "boss.yaml", "--people", "crew.csv"], "--people is for one source"),
+        (["five-by-five", "-", "boss.yaml"], "standard input"),
+        (["five-by-five/guard*2", "mine/", "--only", "9"], "these sources are 4 people, and 9 is asked for"),
+    ],
+)
+def test_what_contradicts_itself_is_wrong_usage(words: list[str], said: str) -> None:
+    """Nothing is made of it."""
+    ended = run("batch", *words, "-o", "deck")
+    assert ended.code == 2
+    assert said in ended.err
+    assert not Path("deck").exists()
+
+
+@pytest.mark.parametrize("word", ["five-by-five/guard*2", "five-by-five*2", "boss.yaml*2", "crew.csv", "mine/"])
+def test_the_same_words_name_people_everywhere(word: str) -> None:
+    """Each means two people, to `render`, `encounter` and `party` as to `batch`."""
+    Path("crew.csv").write_text(
+        CREW.replace("name,", "system,name,")
+        .replace("\nAda", "\nfive-by-five,Ada")
+        .replace("\nBo", "\nfive-by-five,Bo")
+    )
+    assert len(made(word)) == 2
+    page = run("party", word, "--seed", "docks", "--to", "text")
+    assert page.code == 0
+    names = [one["name"] for one in made(word)]
+    assert all(name.split()[0] in page.out for name in names)
+    fight = run("encounter", "five-by-five/thug", word, "--seed", "docks", "--format", "json")
+    assert all(name.split()[0] in fight.out for name in names)
+    assert run("render", word, "--seed", "docks", "--as", "cards", "-o", "cards.pdf").code == 0
+    text = pypdfium2.PdfDocument("cards.pdf")[0].get_textpage().get_text_range()
+    assert all(name.split()[0] in text for name in names)
