@@ -17,7 +17,8 @@ from chargen.npc.interview import Answer, Interview, Question, Refused
 
 SURPRISE, REST, BACK, HELP = "r", "rr", "b", "?"
 MORE = "r: surprise me · rr: all the rest · b: back · ?: help · Ctrl-C: stop, to go on another time"
-INDENT = 4
+INDENT, GAP = 4, 2
+"""The blanks before a choice, and those at least between it and what comes of it."""
 
 
 def name(game: AnyGame) -> str:
@@ -106,29 +107,26 @@ def _shown(question: Question) -> str:
     if not _is_of_numbers(question):
         choices.sort(key=lambda choice: choice.value is not question.suggested)
     marks = [f"{number:>2}  " for number in range(1, len(choices) + 1)]
+    longest = max(len(interview.shown(choice.value)) for choice in choices)
+    effects = max(len(choice.effect) for choice in choices)
+    edge = min(report.width(), INDENT + longest + GAP + effects)
     for mark, choice in zip(marks, choices, strict=True):
-        lines.append(_choice("  " if _is_of_numbers(question) else mark, choice))
+        lines.append(_choice("" if _is_of_numbers(question) else mark, choice, edge))
     return "\n".join(lines)
 
 
-def _choice(mark: str, choice: interview.Choice) -> str:
-    """A choice, its effect at the right of its last line."""
-    wide = report.width()
+def _choice(mark: str, choice: interview.Choice, edge: int) -> str:
+    """A choice, its effect behind its last line, where it ends at the column ``edge``."""
     words = report.printable(interview.shown(choice.value))
-    lines = textwrap.wrap(words, wide - INDENT, break_long_words=False, break_on_hyphens=False) or [""]
-    lines = [f"{mark if first else ' ' * INDENT:<{INDENT}}{line}" for first, line in _first(lines)]
+    wide = report.width() - INDENT
+    first, *others = textwrap.wrap(words, wide, break_long_words=False, break_on_hyphens=False) or [""]
+    lines = [f"{mark:<{INDENT}}{first}", *(f"{'':<{INDENT}}{line}" for line in others)]
     if choice.effect:
-        room = wide - len(lines[-1]) - 2
-        if len(choice.effect) > room:
+        if len(lines[-1]) + GAP + len(choice.effect) > edge:
             lines.append("")
-            room = wide
         start = lines.pop()
-        lines.append(start + click.style(f"{choice.effect:>{room + 2 if start else room}}", fg="cyan"))
+        lines.append(start + click.style(f"{choice.effect:>{edge - len(start)}}", fg="cyan"))
     return "\n".join(lines)
-
-
-def _first(lines: list[str]) -> list[tuple[bool, str]]:
-    return [(index == 0, line) for index, line in enumerate(lines)]
 
 
 def _help(question: Question) -> str:
