@@ -13,7 +13,7 @@ from chargen.games.roll_when_you_need.rules import RESILIENCE, Rules, spans, str
 from chargen.games.roll_when_you_need.words import Named, WholeQuality, Words
 from chargen.kit.allocation import Span, raised
 from chargen.kit.checks import unknown
-from chargen.kit.npc import Completed, phrase, some
+from chargen.kit.npc import Completed, Selection, phrase, some, trade_of
 
 USUAL_POINTS = 20
 """Steps that an NPC gets where the table sets no budget (ours; the text gives none)."""
@@ -40,13 +40,16 @@ def propose(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, o
         return _enemy(random, rules, spec)
     trade, want = _trade(spec)
     ratings = _ratings(random, trade, rules, spec)
+    book = spans(rules)
+    able = [name for name, rating in ratings.items() if rating > book[name].unlisted + 1]
+    selection = Selection(random, words, [trade, *able])
     proposal: dict[str, object] = {
         "concept": f"{trade} {want}",
         "abilities": _listed(ratings, rules, spec),
-        **_things(random, QUALITIES, random.choice(NUMBER_OF_TALENTS), spec),
-        "equipment": some(random, words.things, THINGS),
+        **_things(random, selection, QUALITIES, random.choice(NUMBER_OF_TALENTS), spec),
+        "equipment": selection.of_another_kind().some(words.things, THINGS),
     }
-    steps = sum(ratings.values()) - sum(span.unlisted for span in spans(rules).values())
+    steps = sum(ratings.values()) - sum(span.unlisted for span in book.values())
     if rules.ability_points is None and steps >= 0:
         proposal["rules"] = {"ability_points": steps}
     return proposal
@@ -62,7 +65,7 @@ def _enemy(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, ob
     return {
         "concept": phrase(spec.deal, spec.words.foes, spec.words.wants),
         "abilities": _listed(ratings, rules, spec, *stress_sources(rules).values()),
-        **_things(random, QUALITIES_OF_A_CARD, 0, spec),
+        **_things(random, Selection(random, spec.words), QUALITIES_OF_A_CARD, 0, spec),
         "moves": _moves(random, danger, rules, spec),
     }
 
@@ -72,10 +75,8 @@ def _enemy(random: Random, rules: Rules, spec: NpcSpec[Concept]) -> dict[str, ob
 
 def _trade(spec: NpcSpec[Concept]) -> tuple[str, str]:
     """The trade with which a pinned concept begins, else one that is dealt; and what comes after it."""
-    trades = spec.words.trades
-    concept = fold(spec.pinned.concept)
-    dealt, want = spec.deal.of_each(list(trades), spec.words.wants)
-    return max((trade for trade in trades if concept.startswith(fold(trade))), key=len, default=dealt), want
+    dealt, want = spec.deal.of_each(tuple(spec.words.trades), spec.words.wants)
+    return trade_of(spec.words.trades, spec.pinned.concept) or dealt, want
 
 
 def _spans(rules: Rules, spec: NpcSpec[Concept]) -> dict[str, Span]:
@@ -180,19 +181,25 @@ def _listed(ratings: Mapping[str, int], rules: Rules, spec: NpcSpec[Concept], *a
 # Qualities, talents and moves.
 
 
-def _things(random: Random, qualities: int, talents: int, spec: NpcSpec[Concept]) -> dict[str, Sequence[object]]:
-    """So many qualities and talents, or the pinned ones; no two have one name, nor that of one the ledger brings."""
+def _things(
+    random: Random, selection: Selection, qualities: int, talents: int, spec: NpcSpec[Concept]
+) -> dict[str, Sequence[object]]:
+    """So many qualities and talents, or the pinned ones; no two have one name, nor that of one the ledger brings.
+
+    They fit each other and the abilities; where no talent of a short list does, any of it will do.
+    """
     words: Words = spec.words
     pinned = spec.pinned
     later = [thing for line in pinned.advancement if (thing := added(line)) is not None]
     taken = {fold(thing.name) for thing in (*later, *pinned.qualities, *pinned.talents) if thing.name}
+    selection.add(*taken)
     drawn: dict[str, Sequence[object]] = {}
     for key, listed, number in (("qualities", words.qualities, qualities), ("talents", words.talents, talents)):
         free = [word for word in listed if fold(word.name) not in taken]
         if spec.fixes(key):
             drawn[key] = _completed(key, map(_written, some(random, free, len(free))), map(_written, listed), spec)
         else:
-            drawn[key] = chosen = some(random, free, number)
+            drawn[key] = chosen = selection.some(free, number) or some(random, free, number)
             taken |= {fold(word.name) for word in chosen}
     return drawn
 

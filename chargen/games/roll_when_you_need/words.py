@@ -1,6 +1,5 @@
 """The lists of words that NPCs are drawn from; our own stand in presets/words/."""
 
-from collections.abc import Mapping
 from typing import Annotated
 
 from pydantic import Field
@@ -8,6 +7,7 @@ from pydantic import Field
 from chargen.core.concept import Text
 from chargen.core.model import Model, Several
 from chargen.core.npc import Words as AnyWords
+from chargen.kit.npc import NO_TRADES, Trades
 
 
 class WholeQuality(Model):
@@ -35,7 +35,7 @@ class Named(Model):
 class Words(AnyWords):
     """The words of Roll When You Need that NPCs are made of."""
 
-    trades: Annotated[Mapping[Text, Several[Text]], Field(min_length=1)] = {}
+    trades: Annotated[Trades, Field(min_length=1)] = NO_TRADES
     """What somebody does, and the abilities that go with it, the most important first."""
     pastimes: Several[Text] = ()
     """The abilities that take what points the trade leaves; left out: any of them."""
