@@ -8,7 +8,7 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from chargen.core.sheet import Column, Label, Sheet, Table
+from chargen.core.sheet import Column, Label, Prose, Sheet, Table
 from chargen.render import page
 from chargen.render.paper import A4, A5, paper
 from chargen.render.pdf import pdf, printing
@@ -69,6 +69,15 @@ def test_no_page_holds_lines_alone(name: str, game: str, on: str, look: str) -> 
     for text in texts(pdf(sheet, paper=paper(on), theme=look).content):
         inner = text.replace(sheet.name, "").split(sheet.system_title)[0]
         assert len(inner.split()) > 5
+
+
+def test_a_rule_without_room_carries_no_lines_over() -> None:
+    """Where the last line to write on has room but for its rule, no page of nothing but lines follows."""
+    notes = Prose(name="notes", title="Notes", text="Word.\n" * 33, fill=True)
+    sheet = Sheet(system="x", system_title="X", name="Ada", blocks=(notes,))
+    text = page.document(sheet, page.body(sheet, PLAIN, page.Layout(A4, PLAIN)))
+    with printing() as (printer, _):
+        assert len(printer.lay_out(text, Look(A4, PLAIN)).pages) == 1
 
 
 def heat(*, tight: bool) -> int:
