@@ -67,11 +67,11 @@ LONGEST = ("expedition-quartermaster", "ash-road-captain", "embassy-fixer")
 """Presets with more gear, and longer ledgers, than others."""
 
 
-@pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.name)
+SHORT = [preset for key in PAGES for preset in ready_made.presets(key) if preset.key in LONGEST or not scale.QUICK]
+
+
 @pytest.mark.parametrize(
-    "preset",
-    [preset for key in PAGES for preset in ready_made.presets(key) if preset.key in LONGEST or not scale.QUICK],
-    ids=lambda preset: preset.key,
+    ("preset", "paper"), scale.pairs(SHORT, (A4, LETTER)), ids=lambda one: getattr(one, "key", None) or one.name
 )
 def test_a_sheet_takes_few_pages(preset: ready_made.Preset, paper: Paper) -> None:
     """With charts and the ledger, and the leaf of its game aside."""
