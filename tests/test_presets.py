@@ -11,6 +11,7 @@ from chargen.core.resources import folder
 from chargen.npc import check_file
 from chargen.render.paper import A4, LETTER, Paper
 from chargen.render.pdf import pdf
+from chargen.render.press import Press
 from tests import scale
 
 PRESETS = folder("presets")
@@ -74,6 +75,8 @@ SHORT = [preset for key in PAGES for preset in ready_made.presets(key) if preset
     ("preset", "paper"), scale.pairs(SHORT, (A4, LETTER)), ids=lambda one: getattr(one, "key", None) or one.name
 )
 def test_a_sheet_takes_few_pages(preset: ready_made.Preset, paper: Paper) -> None:
-    """With charts and the ledger, and the leaf of its game aside."""
+    """With charts and the ledger, and the leaf of its game aside; one, where no ledger asks for a second."""
     checked = checking.check(fileio.Input(preset.path.name, preset.path))
-    assert pdf(checking.sheet(checked), paper=paper).pages <= PAGES[preset.system]
+    sheet = checking.sheet(checked)
+    assert pdf(sheet, paper=paper, press=Press(pages="all")).pages <= PAGES[preset.system]
+    assert pdf(sheet, paper=paper).pages == 1 or sheet.block("ledger") is not None

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from chargen.render.paper import Paper
-from chargen.render.press import Press
+from chargen.render.press import USUAL_PAGES, Press
 from chargen.render.theme import Theme
 
 
@@ -46,7 +46,7 @@ def check(form: Form, paper: Paper, theme: Theme, press: Press, *, backs: bool =
     people_on_paper(form, paper, theme)
     if why := refusal(press, "sheets" if form.name == SHEETS else "deck"):
         raise ValueError(why)
-    if press.play and form.name != SHEETS:
+    if press.pages != USUAL_PAGES and form.name != SHEETS:
         raise ValueError("--pages is about full sheets; add --as sheets")
     if press.bleed_mm and form.name == ROSTER:
         raise ValueError("a roster has nothing that runs over the edge; leave --bleed out")

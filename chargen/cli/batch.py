@@ -32,6 +32,7 @@ from chargen.npc.generation import Order
 from chargen.npc.mixture import Mixture, mixture
 from chargen.npc.ordering import ARCHETYPES, SPREADSHEETS, Ordered
 from chargen.render.paper import A4, PAPERS, Paper
+from chargen.render.press import USUAL_PAGES
 from chargen.render.theme import INKS, PLAIN
 from chargen.render.theme import theme as theme_of
 
@@ -564,6 +565,6 @@ def _printed(work: Work) -> list[str]:
             "marks": bool(work.press.marks),
             "standard": work.press.standard,
             "cmyk": work.press.cmyk,
-            "pages": "play" if work.press.play else "",
+            "pages": work.press.pages if work.press.pages != USUAL_PAGES else "",
         }
     )

@@ -15,7 +15,7 @@ from chargen.core import limits
 from chargen.core.names import did_you_mean, fold, listing
 from chargen.render.inks import profile_fault
 from chargen.render.paper import A5, MM_PER_INCH, PAPERS, Paper, millimetres, paper
-from chargen.render.press import EDGES, MARKS, PAGES, PRESS, STANDARDS, Press
+from chargen.render.press import EDGES, MARKS, PAGES, PRESS, STANDARDS, USUAL_PAGES, Press
 from chargen.render.raster import DEFAULT_DPI, LARGEST_DPI
 from chargen.render.theme import INKS, NAMES
 from chargen.sheets.printing import FORMATS, PrintSettings, moment
@@ -130,8 +130,9 @@ INK = click.option(
 WHICH_PAGES = click.option(
     "--pages",
     type=click.Choice(PAGES),
-    default=PAGES[0],
-    help="All pages of a sheet, or those for play alone: what follows them is looked up seldom.  [default: all]",
+    default=USUAL_PAGES,
+    help="What is the character's own, or what is used in play alone, or also the odds that the game's leaf (chargen "
+    "reference) has for everybody.  [default: sheet]",
 )
 BLEED = click.option("--bleed", type=Length(), metavar="LENGTH", help="Bleed around the trimmed page, such as 3mm.")
 STANDARD = click.option(
@@ -235,7 +236,7 @@ def settings(
     profile: bytes | None = None,
     fillable: bool = False,
     strict_fit: bool = False,
-    pages: str = PAGES[0],
+    pages: str = USUAL_PAGES,
 ) -> PrintSettings:
     """What was asked for; raises a usage error where it cannot be had together."""
     try:
@@ -270,7 +271,7 @@ def settings(
         booklet=booklet,
         moment=date,
         fillable=fillable,
-        play=pages == "play",
+        pages=pages,
     )
     for clash in press.clashes():
         raise click.UsageError(clash)

@@ -21,7 +21,7 @@ from chargen.cli.progress import Progress
 from chargen.core.diagnostic import Severity
 from chargen.npc import check_file
 from chargen.npc.gathering import USUAL_SEED, Gathering, names_people
-from chargen.render.press import PAGES
+from chargen.render.press import USUAL_PAGES
 from chargen.render.theme import PLAIN, theme
 from chargen.sheets import decks, printing
 from chargen.sheets.printing import FORMATS, Made, PrintSettings, Ready
@@ -96,7 +96,7 @@ def command(
         (f"--{name}", wishes[name.replace("-", "_")])
         for name in ("booklet", "fillable", "strict-fit", "duplex", "bleed", "marks", "standard", "cmyk")
     ]
-    wished.append(("--pages", wishes["pages"] != PAGES[0]))
+    wished.append(("--pages", wishes["pages"] != USUAL_PAGES))
     check_formats(file_formats, merge=merge, resolution=wishes["resolution"], wished=wished)
     how = settings(**wishes)
     if merge and how.press.standard:

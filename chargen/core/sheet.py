@@ -140,6 +140,8 @@ class _Block:
     place: Place = "across"
     game: bool = False
     """Whether all of it is the game's, so that it stands on an empty sheet as it is."""
+    on_leaf: bool = False
+    """Whether the game's leaf says it for everybody: it asks for no page of its own on paper."""
 
     def __post_init__(self) -> None:
         """A block in no place would be printed nowhere: ValueError."""

@@ -101,6 +101,16 @@ def foot(sheet: Sheet) -> tuple[Block, ...]:
     return tuple(block for block in sheet.blocks if block.place == "foot" and not is_reference(block))
 
 
+def is_on_leaf(sheet: Sheet) -> bool:
+    """Whether all that is looked up stands on the game's leaf too."""
+    return all(block.on_leaf for block in sheet.blocks if is_reference(block))
+
+
+def proper(sheet: Sheet) -> Sheet:
+    """The sheet without what is looked up."""
+    return replace(sheet, blocks=tuple(block for block in sheet.blocks if not is_reference(block)))
+
+
 def reference(sheet: Sheet, *, one_column: bool = False) -> tuple[Band, ...]:
     """What is looked up now and then, on pages of its own; columns start anew with each block of the main one."""
     blocks = [block for block in sheet.blocks if is_reference(block)]

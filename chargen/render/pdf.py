@@ -11,7 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from chargen.core.sheet import Sheet
-from chargen.render import archive, boxes, fit, forms, imposition, page
+from chargen.render import archive, arrangement, boxes, fit, forms, imposition, page
 from chargen.render.archive import Original
 from chargen.render.coverage import all_there, faces_for, mend_copying, told
 from chargen.render.inks import four_inks
@@ -150,6 +150,8 @@ class LaidOut:
 
 def _laid_out(printer: "WeasyPrint", sheet: Sheet, paper: Paper, theme: str | Theme, press: Press) -> LaidOut:
     layout = page.Layout(paper, theme_for(theme, press, sheet), tagged=press.tagged, fillable=press.fillable)
+    if press.pages != "all" and arrangement.is_on_leaf(sheet):
+        sheet = arrangement.proper(sheet)
     text = _markup(sheet, layout)
     look = _look(layout, press, text)
     document, overflow = _best(printer, sheet, layout, look, text)
@@ -220,7 +222,7 @@ def _with_fields(content: bytes, document: Any, sheet: Sheet, plan: str) -> byte
 def _finished(content: bytes, paper: Paper, press: Press, *, other_scripts: bool = False) -> bytes:
     """The file with what WeasyPrint does not do: marks, turned backs, booklets, the fine print of standards."""
     is_plain = press == replace(
-        PLAIN, moment=press.moment, counted=press.counted, cmyk=press.cmyk, fillable=press.fillable, play=press.play
+        PLAIN, moment=press.moment, counted=press.counted, cmyk=press.cmyk, fillable=press.fillable, pages=press.pages
     )
     if is_plain and not other_scripts:
         return content

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from types import MappingProxyType
 
-PAGES = ("all", "play")
-"""Which pages of a sheet are printed."""
+PAGES = ("sheet", "play", "all")
+"""Which pages of a sheet are printed: what is the character's own, what is used in play, or the leaf's odds as well."""
+USUAL_PAGES = PAGES[0]
 MARKS = ("crop", "cross")
 EDGES = ("long-edge", "short-edge")
 ARCHIVE, TAGGED_ARCHIVE, ACCESSIBLE, PRESS = "pdf/a-3b", "pdf/a-3a", "pdf/ua-1", "pdf/x-4"
@@ -56,8 +57,8 @@ class Press:
     """The date that is written into the file; None writes none where the standard allows that."""
     fillable: bool = False
     """Whether boxes, write-in lines and values in play are fields to fill in on a screen."""
-    play: bool = False
-    """Whether only as many pages of a sheet are printed as its game lays it out for: what a player has in hand."""
+    pages: str = USUAL_PAGES
+    """Which pages of a sheet are printed, one of `PAGES`."""
     counted: bool = True
     """Whether the foot of a page says which of how many it is."""
 
@@ -65,6 +66,11 @@ class Press:
     def tagged(self) -> bool:
         """Whether the file says what is a heading, a table and a picture."""
         return self.standard in (TAGGED_ARCHIVE, ACCESSIBLE)
+
+    @property
+    def play(self) -> bool:
+        """Whether only as many pages of a sheet are printed as its game lays it out for: what a player has in hand."""
+        return self.pages == "play"
 
     @property
     def archival(self) -> bool:

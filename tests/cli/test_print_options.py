@@ -30,7 +30,7 @@ def larry(folder: Path) -> str:
 
 def test_pictures_are_numbered_by_page(larry: str, folder: Path) -> None:
     """At 150 dots to the inch if nothing else is said; the file says so too."""
-    ended = run("render", larry, "--to", "png")
+    ended = run("render", larry, "--to", "png", "--pages", "all")
     assert ended.code == 0
     assert ended.out.splitlines() == ["output/larry-vance-1.png", "output/larry-vance-2.png"]
     with Image.open("output/larry-vance-1.png") as picture:
@@ -42,7 +42,7 @@ def test_pictures_are_numbered_by_page(larry: str, folder: Path) -> None:
 
 def test_pictures_have_the_resolution_that_is_asked_for(larry: str) -> None:
     """A page of several formats is set once."""
-    assert run("render", larry, "--to", "pdf,png", "--resolution", "50", "-o", "x").code == 0
+    assert run("render", larry, "--to", "pdf,png", "--pages", "all", "--resolution", "50", "-o", "x").code == 0
     assert names("x") == ["larry-vance-1.png", "larry-vance-2.png", "larry-vance.pdf"]
     with Image.open("x/larry-vance-1.png") as picture:
         assert picture.size[0] == pytest.approx(210 / 25.4 * 50, abs=1.5)
@@ -52,7 +52,7 @@ def test_pictures_do_not_overwrite_each_other(folder: Path) -> None:
     """The second page of Kai and the first of Kai 2 do not share a name."""
     for number, name in enumerate(("Kai", "Kai", "Kai 2")):
         (folder / f"{number}.yaml").write_text(LARRY.replace("name: Larry Vance", f"name: {name}"))
-    ended = run("render", ".", "--to", "png", "--resolution", "20", "-o", "x")
+    ended = run("render", ".", "--to", "png", "--pages", "all", "--resolution", "20", "-o", "x")
     paths = ended.out.splitlines()
     assert ended.code == 0
     assert len(paths) == len(set(paths)) == len(names("x")) == 6
@@ -218,7 +218,7 @@ def test_calibration_says_so_without_a_printer(monkeypatch: pytest.MonkeyPatch) 
 
 def test_a_picture_is_a_whole_file(larry: str) -> None:
     """-o FILE.png with several pages numbers them."""
-    ended = run("render", larry, "-o", "x.png", "--resolution", "20")
+    ended = run("render", larry, "-o", "x.png", "--pages", "all", "--resolution", "20")
     assert ended.out.splitlines() == ["x-1.png", "x-2.png"]
     for path in ended.out.splitlines():
         Image.open(io.BytesIO(Path(path).read_bytes())).load()
@@ -230,7 +230,7 @@ def test_the_first_page_alone_is_printed_for_play(folder: Path) -> None:
     Façade is played from two pages.
     """
     (folder / "x.yaml").write_text(LARRY)
-    assert run("render", "x.yaml", "--to", "pdf", "-o", "all").code == 0
+    assert run("render", "x.yaml", "--to", "pdf", "--pages", "all", "-o", "all").code == 0
     assert run("render", "x.yaml", "--to", "pdf", "--pages", "play", "-o", "play").code == 0
     (whole,), (play,) = (list((folder / name).glob("*.pdf")) for name in ("all", "play"))
     whole_pages, play_pages = (PdfReader(path).pages for path in (whole, play))

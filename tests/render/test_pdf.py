@@ -15,6 +15,7 @@ import pytest
 from chargen.core.sheet import Portrait, Prose, Sheet
 from chargen.render.paper import paper
 from chargen.render.pdf import Printed, pdf
+from chargen.render.press import Press
 from chargen.render.quotes import on_page
 from tests.render import sheets
 from tests.render.looking import texts
@@ -41,7 +42,7 @@ class Case:
         self.name = name
         self.paper = paper(paper_name)
         self.sheet: Sheet = make()
-        self.printed: Printed = pdf(self.sheet, paper=self.paper)
+        self.printed: Printed = pdf(self.sheet, paper=self.paper, press=Press(pages="all"))
         self.reader = pypdf.PdfReader(io.BytesIO(self.printed.content))
         self.pages = [page.extract_text() for page in self.reader.pages]
 
@@ -127,7 +128,7 @@ def test_titles_and_authors_are_in_the_file(case: Case) -> None:
 
 def test_a_sheet_is_printed_the_same_each_time(case: Case) -> None:
     """After others of its kind, too."""
-    assert pdf(case.sheet, paper=case.paper).content == case.printed.content
+    assert pdf(case.sheet, paper=case.paper, press=Press(pages="all")).content == case.printed.content
 
 
 PROGRAM = """
@@ -157,11 +158,13 @@ def test_a_sheet_is_printed_the_same_everywhere(tmp_path: Path) -> None:
     assert done.stdout.strip() == hashlib.sha256(here).hexdigest()
 
 
-@pytest.mark.parametrize(("name", "on"), pairs(["candle-mage", "reluctant-giant"], ["A4", "Letter"]))
+@pytest.mark.parametrize(("name", "on"), pairs(["candle-mage", "night-shift-nurse"], ["A4", "Letter"]))
 def test_a_plain_character_takes_one_page_for_the_table(name: str, on: str) -> None:
-    """The odds in full start on the second page, and not before."""
-    printed = pdf(sheets.preset(name), paper=paper(on))
+    """And no other, as the leaf has the rest too; where all pages are wanted, the odds in full start on the second."""
+    assert pdf(sheets.preset(name), paper=paper(on)).pages == 1
+    printed = pdf(sheets.preset(name), paper=paper(on), press=Press(pages="all"))
     texts = [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(printed.content)).pages]
+    assert len(texts) == 2
     assert "The odds in full" not in texts[0]
     assert "The odds in full" in texts[1]
     assert "How to roll" in texts[0]

@@ -14,6 +14,7 @@ def leaf(rules: Rules) -> Iterator[Block]:
     """Yield what stands on the leaf, from top to bottom."""
     yield Prose(name="rules", title="The rules in brief", items=how(rules), reference=True)
     yield _ladder(rules)
+    yield _blows(rules)
     yield _classes(rules)
     yield _damage(rules)
     yield _chains(rules)
@@ -33,6 +34,7 @@ def _ladder(rules: Rules) -> Table:
         ("chance", lambda rank: cells.chance(odds.shifted(rank.value, 0, rules), rules)),
         ("in 36", in_36),
         ("with a token", lambda rank: cells.chance(odds.shifted(rank.value, 0, rules), rules, token=True)),
+        ("healing, HP", lambda rank: decimal(odds.healing_gain(odds.shifted(rank.value, 0, rules), rules), 2)),
         ("XP to reach it", lambda rank: str(rank.value) if rank.value > 0 else ""),
     )
     return table(
@@ -41,6 +43,28 @@ def _ladder(rules: Rules) -> Table:
         rows,
         (left("Rank", 16), lambda row: row[0]),
         *spread(ranks, (lambda rank: right(signed(rank.value), 84 // len(ranks)), lambda rank, row: row[1](rank))),
+        caption="A shift by the GM moves a roll along the ladder. Healing: what a check changes on average.",
+        reference=True,
+    )
+
+
+def _blows(rules: Rules) -> Table:
+    """The chance that an attack hits and is not dodged, of each rank against each."""
+    values = rules.values()
+    return table(
+        "blows-by-rank",
+        "Blow against dodge",
+        values,
+        (left("Attack", 16), signed),
+        *spread(
+            values,
+            (
+                lambda dodge: right(signed(dodge), 84 // len(values)),
+                lambda dodge, attack: chance(odds.hit_and_not_dodged(attack, dodge, rules)),
+            ),
+        ),
+        caption="The columns are the dodger's rank. Where no dodge is left, the attack's own chance holds.",
+        place="main",
         reference=True,
     )
 
@@ -53,9 +77,10 @@ def _classes(rules: Rules) -> Table:
         "classes",
         "Weapons and armour",
         sorted({*weapons, *armor}),
-        (left("Bonus, value", 16), str),
-        (left("Damage bonus (DB)", 42), weapons.get),
-        (left("Armour value (AV)", 42), armor.get),
+        (left("", 10), str),
+        (left("Damage bonus (DB)", 45), weapons.get),
+        (left("Armour value (AV)", 45), armor.get),
+        place="side",
         reference=True,
     )
 

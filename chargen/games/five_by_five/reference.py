@@ -1,6 +1,7 @@
 """The page behind: this character's odds in full, and the ledger. What all sheets share stands on the `leaf`."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 
 from chargen.core.roll import signed, with_sign
@@ -23,11 +24,14 @@ LAST_HARM, LAST_HEALED = 3, 9
 
 def blocks(character: Character) -> list[Block | None]:
     """All blocks of the page behind."""
-    return [
+    own: list[Block] = [
         _exchange_of_blows(character),
         _shifts(character),
         *(_damage_chart(bonus, character.rules) for bonus in _bonuses(character)),
         _healing_chart(character),
+    ]
+    return [
+        *(replace(block, on_leaf=True) for block in own),
         kit.ledger(character.ledger, "XP", character.points["xp"], to_come=LINES_TO_COME),
     ]
 

@@ -1,6 +1,7 @@
 """The page behind: what is looked up now and then, the odds in full."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from chargen.core.roll import decimal, with_sign
 from chargen.core.sheet import Block, Cell, Chance, Chart, Table, WhatIf
@@ -23,7 +24,8 @@ def blocks(character: Character) -> list[Block | None]:
     ledger = kit.ledger(character.ledger, unit, name="ledger", title="What play has taught")
     if not character.rated:
         return [ledger]
-    return [_in_full(character), None if ledger else _successes(character), *_drawn(character), ledger]
+    own: list[Block | None] = [_in_full(character), None if ledger else _successes(character), *_drawn(character)]
+    return [*(replace(block, on_leaf=True) for block in own if block), ledger]
 
 
 def rolls_to_win(needed: int, rolled: odds.Span | None) -> str:

@@ -11,8 +11,10 @@ from playwright.sync_api import Browser
 
 from chargen import registry
 from chargen.core.sheet import Sheet
+from chargen.render import arrangement
 from chargen.render.html import html
 from chargen.render.paper import paper
+from chargen.render.pdf import pdf
 from chargen.render.theme import INKS, NAMES, theme
 from tests.render.browser.conftest import DESKTOP, PHONE, Opener, in_a, written
 from tests.render.sheets import plain, texts
@@ -88,7 +90,10 @@ def test_dark_is_dark_and_light_is_light(opener: Opener, file: Path) -> None:
 
 @pytest.mark.parametrize(("game", "size"), pairs(registry.names(), ["A4", "Letter"]), indirect=["game"])
 def test_printed_from_the_browser_it_is_a_sheet(opener: Opener, sheet: Sheet, tmp_path: Path, size: str) -> None:
-    """Of the paper that was asked for, with every word on it, in ink on white, and without what belongs to a screen."""
+    """Of the paper that was asked for, with every word on it, in ink on white, and without what belongs to a screen.
+
+    It takes no more pages than the PDF.
+    """
     page = opener(written(sheet, tmp_path, size)).page
     page.emulate_media(color_scheme="dark")
     printed = pypdf.PdfReader(io.BytesIO(page.pdf(prefer_css_page_size=True)))
@@ -97,11 +102,17 @@ def test_printed_from_the_browser_it_is_a_sheet(opener: Opener, sheet: Sheet, tm
         assert float(sheet_page.mediabox.width) * MM_PER_PT == pytest.approx(wanted.width_mm, abs=0.5)
         assert float(sheet_page.mediabox.height) * MM_PER_PT == pytest.approx(wanted.height_mm, abs=0.5)
     shown = "".join("".join(sheet_page.extract_text() for sheet_page in printed.pages).split()).casefold()
-    words = [word.casefold() for text in texts(sheet) for word in text.split()]
+    assert len(printed.pages) <= pdf(sheet, paper=wanted).pages
+    words = [word.casefold() for text in texts(on_paper(sheet)) for word in text.split()]
     assert len(words) > 50
     missing = [word for word in words if word not in shown]
     assert len(missing) <= len(words) / 100, missing
     assert "whatif" not in shown
+
+
+def on_paper(sheet: Sheet) -> Sheet:
+    """The sheet without what the game's leaf has as well."""
+    return arrangement.proper(sheet) if arrangement.is_on_leaf(sheet) else sheet
 
 
 def test_without_scripts_it_is_the_sheet_and_no_more(browser: Browser, sheet: Sheet, file: Path) -> None:
