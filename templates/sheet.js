@@ -181,6 +181,28 @@ const mirror = (row, from) => {
   };
 };
 
+// Makes the same for a cell of a heat map, whose words are the name of the other row; where there is none, nothing moves.
+const tint = (cell, from) => {
+  const [why, below] = [cell.querySelector(".why"), cell.querySelector(".below")];
+  if (!from || !below) return () => {};
+  const printed = { kind: cell.className, text: below.textContent, why: why.title };
+  return (isPrinted) => {
+    const [above, whole] = parsed(from.querySelector(".charted").dataset.now);
+    const part = (of) => Number((of * above) / whole);
+    const kind = `heat-${Math.min(part(5n), 4)} fill-${part(1n) ? 20 : above ? Math.min(Math.max(part(20n), 1), 19) : 0}`;
+    cell.className = isPrinted ? printed.kind : printed.kind.replace(/heat-\d+ fill-\d+/, kind);
+    below.textContent = isPrinted ? printed.text : `${percent([above, whole], 0)}${THIN_SPACE}%`;
+    why.dataset.why = isPrinted ? printed.why : from.querySelector(".charted .why").dataset.why;
+  };
+};
+
+// Makes a function that has the title of a table, or the heading of its bars, name the notch instead of the one it starts at.
+const rename = (element, start) => {
+  const words = [...(element?.childNodes ?? [])].find((node) => node.nodeType === Node.TEXT_NODE);
+  const [printed, pattern] = [words?.data, new RegExp(`\\b${start}\\b`)];
+  return (now) => { if (words) words.data = printed.replace(pattern, now); };
+};
+
 for (const section of document.querySelectorAll("[data-what-if]")) {
   const slider = section.querySelector(".slider");
   const step = section.querySelector(".step");
@@ -197,12 +219,22 @@ for (const section of document.querySelectorAll("[data-what-if]")) {
   // A slider that belongs to a table stands above it and moves its bars; at the notch where it starts they are as printed.
   const table = section.dataset.of && document.querySelector(`[data-table="${section.dataset.of}"] table`);
   const own = section.querySelector("tbody").rows;
-  const moved = table ? [...table.tBodies[0].rows].slice(0, own.length).map((row, index) => mirror(row, own[index])) : [];
+  const named = (cell) => [...own].find((row) => row.cells[0].textContent.trim() === cell.querySelector(".why")?.textContent);
+  const moved = table
+    ? [...table.querySelectorAll(".heat")].map((cell) => tint(cell, named(cell)))
+      .concat([...table.tBodies[0].rows].slice(0, own.length).map((row, index) => mirror(row, own[index])))
+    : [];
+  const numbered = steps.map((notch) => /[\d]+/.exec(notch)?.[0] ?? notch);
+  const bars = table?.querySelector(".charted")?.cellIndex;
+  const heads = table
+    ? [table.closest("section").querySelector("h2"), table.tHead?.rows[0].cells[bars]]
+      .map((head) => rename(head, numbered[section.dataset.start]))
+    : [];
   if (table) {
     const asked = section.querySelector(".asked");
     asked.classList.add("screen-only");
     const chance = cells[0].cell.dataset.heading;
-    if (chance !== table.querySelector(".charted").dataset.heading) asked.querySelector(".setting").append(made("span", "below", chance));
+    if (bars !== undefined && chance !== table.querySelector(".charted").dataset.heading) asked.querySelector(".setting").append(made("span", "below", chance));
     table.closest("section").prepend(asked);
   }
   const show = () => {
@@ -212,6 +244,7 @@ for (const section of document.querySelectorAll("[data-what-if]")) {
     for (const { cell, chances, outOf, name, shown, sure, count } of cells) {
       const chance = parsed(chances[at]);
       const exact = exactly(chance, outOf);
+      cell.dataset.now = chances[at];
       shown.textContent = percent(chance, sure && !outOf ? 1 : 0) + THIN_SPACE + "%";
       shown.dataset.why = `${name}, ${cell.dataset.heading}, ${steps[at]}. Exactly ${exact}, or ${percent(chance, 2)}${THIN_SPACE}%.`;
       if (sure) {
@@ -224,6 +257,7 @@ for (const section of document.querySelectorAll("[data-what-if]")) {
   const showAll = () => {
     show();
     for (const move of moved) move(slider.value === section.dataset.start);
+    for (const name of heads) name(numbered[slider.valueAsNumber]);
   };
   slider.addEventListener("input", showAll);
   section.hidden = Boolean(table);

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import groupby
 
 from chargen.core.card import Card, CardRoll, CardTrack, Ladder, Number
 from chargen.core.roll import signed
@@ -24,6 +25,8 @@ HELD, THROWN = ", held", ", thrown"
 TRACKS = ("deadly", "crushing", "bruising")
 TIRING = ("strain", "fatigue")
 """The limit pools that a fight fills."""
+ZONES = {"plain": "free", "double": "least difficulty", "dashed": "Will", "heavy": "fails"}
+"""What the parts of a pool are called, by how their boxes are drawn."""
 
 
 def card(character: Character) -> Card:
@@ -119,13 +122,9 @@ def _pools(character: Character) -> Iterator[CardTrack]:
 
 
 def _zones(pool: LimitPool) -> Iterator[tuple[str, int]]:
-    """Below the threshold, to its double, and as far as Will carries."""
-    ends = [("free", pool.threshold), ("least difficulty", pool.double), ("Will", pool.with_will or pool.double)]
-    start = 0
-    for name, end in ends:
-        if end > start:
-            yield name, end - start
-        start = max(start, end)
+    """Below the threshold, from there to its double, and from there as far as Will carries: as on the sheet."""
+    for frame, levels in groupby(range(1, pool.boxes + 1), lambda level: pool.zone(level)[1]):
+        yield ZONES[frame], len(tuple(levels))
 
 
 def _notes(character: Character) -> Iterator[tuple[str, str]]:

@@ -3,6 +3,7 @@
 The GM's compact version is here too: half a page, what is needed to play somebody for an evening.
 """
 
+from collections.abc import Iterator
 from fractions import Fraction
 
 from chargen.core.roll import signed, with_sign
@@ -19,8 +20,6 @@ from chargen.kit.tables import center, left, right, table
 
 HIGHEST_SLID = 20
 """The difficulties of the slider go so far (ours)."""
-MOST_SLID = 40
-"""So many traits are moved by the slider (ours)."""
 
 
 def sheet(character: Character) -> Sheet:
@@ -63,20 +62,23 @@ def sheet(character: Character) -> Sheet:
             ("Defence", str(defense), best),
             ("Sprint", str(character.running.feet_per_second), "feet a second"),
         ),
-        what_ifs=(_what_if(character),),
+        what_ifs=_what_ifs(character),
         foot=foot(character),
         pages=2,
     )
 
 
-def _what_if(character: Character) -> WhatIf:
-    """Every roll against any difficulty, in a browser."""
+def _what_ifs(character: Character) -> Iterator[WhatIf]:
+    """Yield all skills and the whole categories against any difficulty, in a browser; skills in their own table."""
+    skills = skill_blocks.traits(character)
+    if skills:
+        yield _what_if("skills", "The difficulty is", [(str(trait), trait) for trait in skills], character.rules)
+    categories = [(total.name.capitalize(), total.value) for total in character.category_totals]
+    yield _what_if("", "The difficulty for a category is", categories, character.rules)
+
+
+def _what_if(of: str, label: str, rolled: list[tuple[str, int]], rules: Rules) -> WhatIf:
     difficulties = range(1, HIGHEST_SLID + 1)
-    alike: dict[int, list[str]] = {}
-    for total in character.category_totals:
-        alike.setdefault(total.value, []).append(total.name.capitalize())
-    for skill, total in character.specialties:
-        alike.setdefault(total.value, []).append(skill.name)
 
     def chances(trait: int) -> tuple[tuple[Fraction, ...], ...]:
         return (
@@ -86,16 +88,14 @@ def _what_if(character: Character) -> WhatIf:
         )
 
     return WhatIf(
-        name="difficulty",
-        title="Against another difficulty",
-        label="The difficulty is",
+        name=f"difficulty-{of}" if of else "difficulty",
+        of=of,
+        title="A category against another difficulty",
+        label=label,
         steps=tuple(f"{difficulty} {odds.trait_name(difficulty)}".strip() for difficulty in difficulties),
-        start=min(character.rules.middle_difficulty, HIGHEST_SLID) - 1,
+        start=min(rules.middle_difficulty, HIGHEST_SLID) - 1,
         columns=("Chance", "Near miss", "With a stunt d4"),
-        rows=tuple(
-            (f"{trait}: {', '.join(names)}", chances(trait))
-            for trait, names in sorted(alike.items(), reverse=True)[:MOST_SLID]
-        ),
+        rows=tuple((name, chances(trait)) for name, trait in rolled),
     )
 
 

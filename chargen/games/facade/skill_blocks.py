@@ -74,6 +74,11 @@ def best(character: Character, place: Place = "across") -> Table | None:
     return table("best-skills", "Best skills", rows, *columns, place=place) if rows else None
 
 
+def traits(character: Character) -> list[int]:
+    """Return the traits of all skills that name an attribute, in the order of the rows of `by_trait`."""
+    return [group.trait for group in _alike(character.leaves, character) if group.trait is not None]
+
+
 def by_trait(character: Character) -> Table | None:
     """Return all skills by trait, the best first; None where there are none."""
     rules, groups = character.rules, _alike(character.leaves, character)

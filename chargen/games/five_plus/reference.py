@@ -1,6 +1,6 @@
 """The page behind: what is looked up now and then, the odds in full."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from chargen.core.roll import decimal, with_sign
@@ -8,7 +8,7 @@ from chargen.core.sheet import Block, Cell, Chance, Chart, Table, WhatIf
 from chargen.dice import Distribution
 from chargen.games.five_plus import cells, odds
 from chargen.games.five_plus.character import Character, Rated
-from chargen.games.five_plus.rules import LAST_FACE
+from chargen.games.five_plus.rules import LAST_FACE, Rules
 from chargen.kit import blocks as kit
 from chargen.kit.tables import chance, left, right, spread, table
 
@@ -114,29 +114,33 @@ def _drawn(character: Character) -> list[Chart]:
     return charts
 
 
-def what_if(character: Character) -> tuple[WhatIf, ...]:
-    """Everything that is rolled for, with more or less of what helps, at the ranks that a challenge usually has."""
-    if not character.rated:
-        return ()
+def what_ifs(character: Character) -> Iterator[WhatIf]:
+    """Yield skills, which move in their table, and resistances, with more or less of what helps, at the usual ranks."""
+    if character.skills:
+        yield _what_if("skills", "Turn, help, conditions, damage and wounds in all:", character.skills, character.rules)
+    if character.resistances:
+        yield _what_if("", "Help, conditions and wounds in all:", character.resistances, character.rules)
+
+
+def _what_if(of: str, label: str, rolled: Sequence[Rated], rules: Rules) -> WhatIf:
     rows = tuple(
         (
             rated.name,
             tuple(
-                tuple(odds.success(rated.proficiency + modifier, rank, character.rules) for modifier in MODIFIERS)
+                tuple(odds.success(rated.proficiency + modifier, rank, rules) for modifier in MODIFIERS)
                 for rank in (0, 1, 2)
             ),
         )
-        for rated in character.rated
+        for rated in rolled
     )
-    return (
-        WhatIf(
-            name="modifier",
-            title="What if something helps or hinders?",
-            label="Turn, help, conditions, damage and wounds in all:",
-            steps=tuple(with_sign(modifier) for modifier in MODIFIERS),
-            start=MODIFIERS.index(0),
-            columns=("Rank 0", "Rank +1", "Rank +2"),
-            rows=rows,
-            out_of=odds.THROWS,
-        ),
+    return WhatIf(
+        name=f"modifier-{of}" if of else "modifier",
+        of=of,
+        title="What if something helps or hinders resistance?",
+        label=label,
+        steps=tuple(with_sign(modifier) for modifier in MODIFIERS),
+        start=MODIFIERS.index(0),
+        columns=("Rank 0", "Rank +1", "Rank +2"),
+        rows=rows,
+        out_of=odds.THROWS,
     )

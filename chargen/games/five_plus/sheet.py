@@ -50,7 +50,7 @@ def sheet(character: Character) -> Sheet:
         character,
         parts,
         highlights=opposition.highlights(card, rules) if card else _highlights(character),
-        what_ifs=reference.what_if(character),
+        what_ifs=reference.what_ifs(character),
         foot=_footnotes(character),
     )
 

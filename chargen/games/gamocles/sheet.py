@@ -129,6 +129,7 @@ def _what_if(character: Character) -> tuple[WhatIf, ...]:
     return (
         WhatIf(
             name="target-number",
+            of="matrix",
             title="What if it is harder?",
             label="Target number:",
             steps=tuple(map(str, TARGETS)),

@@ -1,10 +1,12 @@
 """A character of Façade on a card: what a GM rolls, with its chance, and what the character takes."""
 
+from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from chargen.core.card import Card
+from chargen.core.sheet import Track
 from chargen.games.facade import GAME, odds
 from chargen.games.facade.rules import Rules
 from tests.games.facade.concepts import nobody
@@ -106,7 +108,16 @@ def test_deadly_boxes_are_the_first_track() -> None:
     assert (tracks["Deadly"].boxes, tracks["Deadly"].filled) == (3, 1)
     assert (tracks["Crushing"].boxes, tracks["Bruising"].boxes) == (6, 9)
     assert (tracks["Strain"].boxes, tracks["Strain"].filled) == (21, 2)
-    assert tracks["Strain"].zones == (("free", 9), ("least difficulty", 9), ("Will", 3))
+    assert tracks["Strain"].zones == (("free", 8), ("least difficulty", 9), ("Will", 4))
+
+
+def test_the_box_at_the_threshold_is_the_first_that_counts() -> None:
+    """At Body 9 the ninth point of Strain is the least difficulty (FAC-b4), on the card as on the sheet."""
+    drawn = GAME.sheet(nobody(**GUARD).character).block("limit-strain")
+    assert isinstance(drawn, Track)
+    assert [box.frame for box in drawn.boxes[7:9]] == ["plain", "double"]
+    (zones,) = (track.zones for track in card_of(**GUARD).tracks if track.title == "Strain")
+    assert [length for _, length in zones] == list(Counter(box.frame for box in drawn.boxes).values()) == [8, 9, 4]
 
 
 def test_notes_say_what_is_worn_and_carried() -> None:

@@ -12,6 +12,7 @@ from PIL.Image import Image
 from playwright.sync_api import Browser, Page
 
 from chargen import registry
+from chargen.core.roll import percent
 from chargen.core.sheet import Chance, Sheet, Track
 from chargen.render.figures import percentage
 from tests.characters import concept, sheet_of
@@ -283,24 +284,48 @@ def test_what_explains_stays_within_the_window(browser: Browser, plain: Path) ->
 # ---------------------------------------------------------------- what if
 
 
-@pytest.mark.parametrize("name", ["five-by-five", "roll-when-you-need"])
-def test_a_slider_moves_the_bars_of_its_table(opener: Opener, tmp_path: Path, name: str) -> None:
+@pytest.mark.parametrize("name", registry.names())
+def test_a_slider_moves_the_chances_of_its_table(opener: Opener, tmp_path: Path, name: str) -> None:
     """In place, with what else it says below each of them; where it starts, all stands as it is printed."""
     sheet = sheet_of(concept(name))
     page = opener(written(sheet, tmp_path)).page
-    (ask,) = sheet.what_ifs
+    ask = next(ask for ask in sheet.what_ifs if ask.of)
     table = page.locator(f"[data-table={ask.of}]")
     printed = table.inner_text()
     slider = page.get_by_role("slider", name=ask.label)
-    assert not page.locator("[data-what-if] table").is_visible()
-    slider.evaluate(MOVE, ask.start - 1)
-    assert [text.strip() for text in table.locator(".percent").all_text_contents()] == [
-        percentage(Chance(first[ask.start - 1], out_of=ask.out_of, bar=True)) for _, (first, *_) in ask.rows
-    ]
-    last = percentage(Chance(ask.rows[0][1][-1][ask.start - 1], out_of=ask.out_of))
-    assert last in table.locator("tbody tr").first.inner_text()
+    assert not page.locator(f"[data-what-if={ask.name}] table").is_visible()
+    notch = ask.start - 1
+    slider.evaluate(MOVE, notch)
+    if table.locator(".heat").count():
+        chances = {row: percent(first[notch]) for row, (first, *_) in ask.rows}
+        moved = [text.split() for text in table.locator(".heat").all_inner_texts()]
+        assert [below for pool, *below in moved if pool in chances] == [
+            [chances[pool], "%"] for pool, *_ in moved if pool in chances
+        ]
+        assert len(moved) > 5
+    else:
+        assert [text.strip() for text in table.locator(".percent").all_text_contents()] == [
+            percentage(Chance(first[notch], out_of=ask.out_of, bar=True)) for _, (first, *_) in ask.rows
+        ]
+        last = percentage(Chance(ask.rows[0][1][-1][notch], out_of=ask.out_of))
+        assert last in table.locator("tbody tr").first.inner_text()
+    assert table.inner_text() != printed
     slider.evaluate(MOVE, ask.start)
     assert table.inner_text() == printed
+
+
+@pytest.mark.parametrize(("name", "words"), [("gamocles", "against TN {}"), ("facade", "Against {}")])
+def test_a_heading_that_names_the_notch_follows_the_slider(
+    opener: Opener, tmp_path: Path, name: str, words: str
+) -> None:
+    """The title of the matrix, and the heading of the bars, never name another difficulty than that of the chances."""
+    sheet = sheet_of(concept(name))
+    page = opener(written(sheet, tmp_path)).page
+    ask = next(ask for ask in sheet.what_ifs if ask.of)
+    table = page.locator(f"[data-table={ask.of}]")
+    for notch in (ask.start, ask.start + 1):
+        page.get_by_role("slider", name=ask.label).evaluate(MOVE, notch)
+        assert words.format(ask.steps[notch].split()[0]) in table.inner_text()
 
 
 @pytest.mark.parametrize("name", registry.names())
