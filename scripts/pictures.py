@@ -250,7 +250,7 @@ def gallery() -> str:
             *section(
                 "Themes", "`chargen render kai.yaml --theme NAME`; a campaign file may name one for all.", themes()
             ),
-            *section("Ink", "Nothing is told by colour alone, so each of these says the same.", inks()),
+            *section("Ink", "Nothing is told by colour alone, so each of these says the same things.", inks()),
             *section("Papers", "All on one scale.", papers()),
             *section("For the print shop, and to fold", "", presses()),
             *section("For the GM", "Lawful people, drawn from a seed; see [For GMs](run-a-game.md).", npcs()),
@@ -258,8 +258,8 @@ def gallery() -> str:
                 "On a screen",
                 "The HTML file needs nothing but itself. A tap ticks a box and all before it; ticks are kept in the "
                 "browser, and can be copied into the file. A chance says what to roll and the exact fraction, when you "
-                "point at it or reach it by Tab and the arrow keys. A slider asks what a harder roll would change. "
-                "Printed from the browser it is the sheet, ticks and all.",
+                "point at it or reach it by Tab and the arrow keys. A slider moves the chances of its table, in every "
+                "game. Printed from the browser, it is the sheet on paper, ticks and all.",
                 screens(),
             ),
         ]

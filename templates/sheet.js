@@ -258,6 +258,7 @@ for (const section of document.querySelectorAll("[data-what-if]")) {
     show();
     for (const move of moved) move(slider.value === section.dataset.start);
     for (const name of heads) name(numbered[slider.valueAsNumber]);
+    if (bars !== undefined) table.querySelector(".charted").dataset.heading = table.tHead.rows[0].cells[bars].textContent;
   };
   slider.addEventListener("input", showAll);
   section.hidden = Boolean(table);

@@ -190,7 +190,7 @@ Examples:
 @click.option("--scheduler", metavar="ADDRESS", help="Have it made on a Dask cluster, such as tcp://10.0.0.5:8786.")
 @click.option("--fresh", is_flag=True, help="Start anew, even if an interrupted batch could go on.")
 @click.option("--force", is_flag=True, help="Replace another batch, or files that are not chargen's, in that folder.")
-@click.option("-q", "--quiet", is_flag=True, help="No progress and no summary; what fails is told all the same.")
+@click.option("-q", "--quiet", is_flag=True, help="No progress and no summary; what fails is still reported.")
 def command(sources: tuple[str, ...], listed: str | None, list_packs: bool, **wishes: Any) -> int:
     """Make lawful people of a game, by the ten or the ten thousand, and print them.
 
@@ -201,7 +201,7 @@ def command(sources: tuple[str, ...], listed: str | None, list_packs: bool, **wi
 
     Person 7 of a seed is the same whatever else is made, on any machine. An interrupted batch goes on when the same
     command is given again. Someone who cannot be made is reported, and the others are made. The manifest says
-    how to make each person again. Files that chargen did not make are not written over.
+    how to make each person again. Files that chargen did not make are not overwritten.
     """
     if listed is not None:
         spec = sources[0] if sources else ""

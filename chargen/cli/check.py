@@ -61,7 +61,7 @@ def command(arguments: tuple[str, ...], style: str, strict: bool, quiet: bool, f
 
     With --fix, slips are mended that leave no choice: misspelt keys and names with one near match, numbers in quotes,
     in words or with another minus, quotation marks of typesetting, tabs, a missing blank after a colon or a dash,
-    commas in braces. All else stays to the byte, and the exit code is that of the mended file.
+    commas in braces. Everything else stays the same to the byte, and the exit code is that of the mended file.
     """
     code = OK
     collected = []

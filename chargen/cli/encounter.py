@@ -43,7 +43,7 @@ Examples:
     "--focus",
     type=click.Choice(get_args(Focus)),
     default="first",
-    help="Whom everybody attacks: the first enemy who stands, the weakest, or one by lot.  [default: first]",
+    help="Whom everybody attacks: the first enemy still standing, the weakest, or one by lot.  [default: first]",
 )
 @click.option("--simulate", is_flag=True, help="Play it out, even where it can be reckoned.")
 @click.option(
@@ -70,8 +70,8 @@ def command(
     people are made; spreadsheets; FILE*4 for four of a file, and SYSTEM/ROLE*4 for four of a role that comes with
     chargen. --seed is that of a simulation, too.
 
-    It is exact where the rules allow it and the sums can be done; else it is played out many times, which is said,
-    with the error of each figure.
+    It is exact where the rules allow it and the sums can be done; otherwise it is played out many times, and each
+    figure comes with its error.
     """
     party, others = (arguments, against) if against else (arguments[:-1], arguments[-1:])
     if not party:

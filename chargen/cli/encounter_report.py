@@ -23,7 +23,7 @@ MOST_ROWS = 36
 MOST_OF_ONE = 12
 """How many targets of one attacker, or members of a side, are listed."""
 _FOCUS: Mapping[str, str] = {
-    "first": "everybody attacks the first enemy who stands",
+    "first": "everybody attacks the first enemy still standing",
     "weakest": "everybody attacks the enemy who could take least at the start, and then the next",
     "random": "everybody attacks an enemy by lot",
 }

@@ -82,7 +82,7 @@ def command(
 ) -> int:
     """Write a complete, commented, legal file to start from: a character, unless something else is asked for.
 
-    It is never written over a file that is there, unless --force is given. Beside it, in .chargen/, goes the
+    It never overwrites a file, unless --force is given. Beside it, in .chargen/, goes the
     JSON Schema that lets editors complete its keys.
     """
     if name is not None and not name.strip():

@@ -45,7 +45,7 @@ def command(
 ) -> int:
     """Print what all sheets of a game share, for the middle of the table: ladders, success levels, healing.
 
-    It is one leaf of paper, two sides at most. `chargen render --merge` has it behind the sheets.
+    It is one leaf of paper, two sides at most. `chargen render --merge` puts it behind the sheets.
     """
     target = Path(output)
     file_formats = wanted_formats(target, formats)

@@ -102,7 +102,7 @@ def draw(chart: Chart, width_mm: float, text_mm: float, top: Fraction | None = N
         mean=f"M{mean_x:.1f} {HEIGHT + 4}l-11 19h22z" if mean_x is not None else "",
         words=words,
         labels=None if worded else _row(*_thinned(labels, step, text_mm), left, step, text_mm),
-        numbers=_row([percent(chance) if chance else "–" for _, chance in chart.series], 0, 1, left, step, text_mm)
+        numbers=_row([percent(chance) if chance else "" for _, chance in chart.series], 0, 1, left, step, text_mm)
         if numbered
         else None,
     )

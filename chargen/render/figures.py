@@ -12,10 +12,14 @@ _RANGE = re.compile(r"[−+<>]?[\d.]+[–/][\d.]+")
 def percentage(chance: Chance, sign: str = PERCENT) -> str:
     """A chance in percent: whole, or with one decimal where it has a bar and no exact count beside it.
 
+    Without a ``sign``, among many numbers, what cannot be is left blank.
+
     >>> from fractions import Fraction
     >>> percentage(Chance(Fraction(19, 36), out_of=36)) == "53" + PERCENT
     True
     """
+    if not sign and not chance.value:
+        return ""
     return f"{percent(chance.value, 1 if chance.bar and not chance.out_of else 0)}{sign}"
 
 

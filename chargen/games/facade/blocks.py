@@ -198,7 +198,7 @@ def defenses(character: Character) -> Table:
     """Return what somebody defends with."""
     return table(
         "defenses",
-        "Defence",
+        "Defense",
         defended_with(character),
         (left("", 46), lambda defense: defense[0]),
         (right("Trait", 16), lambda defense: str(defense[1])),
@@ -220,10 +220,10 @@ def armor(character: Character) -> Table | None:
 
     return table(
         "armor",
-        "Armour",
+        "Armor",
         character.armor,
         (left("", 46), lambda piece: Label(piece.name, below(piece))),
         (right("Stops", 30), lambda piece: piece.protects),
-        (right("Reduction", 24), lambda piece: "—" if piece.reduction is None else str(piece.reduction)),
+        (right("Reduction", 24), lambda piece: "–" if piece.reduction is None else str(piece.reduction)),
         place="side",
     )

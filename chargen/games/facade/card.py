@@ -66,7 +66,7 @@ def _rolls(character: Character) -> Iterator[CardRoll]:
     for skill, total in sorted(character.defenses, key=lambda defense: -defense[1].value):
         if skill.name not in used:
             used.add(skill.name)
-            yield _roll(skill.name, total.value, target, "defence")
+            yield _roll(skill.name, total.value, target, "defense")
     others = [
         (skill.name, skill.total.value)
         for skill in character.leaves
@@ -129,7 +129,7 @@ def _zones(pool: LimitPool) -> Iterator[tuple[str, int]]:
 
 def _notes(character: Character) -> Iterator[tuple[str, str]]:
     yield "Trouble", _ties(character, liability=True)
-    yield "Armour", "; ".join(map(_worn, character.armor))
+    yield "Armor", "; ".join(map(_worn, character.armor))
     yield "Gear", "; ".join(filter(None, (*_idle(character), cards.carried(character.equipment))))
     modifiers = [modifier for modifier, _ in character.modifiers]
     yield "Traits", "; ".join(_named(modifier, signed(modifier.level or 0)) for modifier in modifiers)

@@ -7,7 +7,7 @@ from chargen.games.facade.rules import Rules
 
 ON_A_SHEET = ("A task", "Pools", "Attack")
 """What of `how` stands on a sheet; the leaf has the rest."""
-ON_A_CARD = ("A task", "Sure", "Against somebody", "Stunts", "Attack", "Defence", "Harm", "Limits")
+ON_A_CARD = ("A task", "Sure", "Against somebody", "Stunts", "Attack", "Defense", "Harm", "Limits")
 """What of it stands on a card."""
 ON_THE_LEAF = (*ON_A_CARD[:-1], "Turns", "Wounds")
 """What of it stands on the leaf, which has a table of the limit pools."""
@@ -56,10 +56,10 @@ def _texts(rules: Rules) -> Iterator[tuple[str, str]]:
             "Reach the Action of whoever is attacked. Level 0 or 1 does half damage to the torso, 2 full, 4 double, "
             "6 triple. The legs take 1 level more, the arms 2, the head 3.",
         )
-        yield "Defence", "Who has a passive action left may dodge or parry with a roll of their own."
+        yield "Defense", "Who has a passive action left may dodge or parry with a roll of their own."
     yield (
         "Harm",
-        "Armour stops its kind of damage; as much of the rest as its Reduction is only Bruising. "
+        "Armor stops its kind of damage; as much of the rest as its Reduction is only Bruising. "
         "Out of Deadly boxes: out of the fight.",
     )
     yield (

@@ -74,7 +74,7 @@ def _success_levels(rules: Rules) -> Table:
         "Success levels and blows",
         list(_margins()),
         (left("Margin", 16), lambda row: row[0]),
-        (center("Level", 7), lambda row: "—" if row[1] is None else str(row[1])),
+        (center("Level", 7), lambda row: "–" if row[1] is None else str(row[1])),
         (left("Success", 20), lambda row: row[2]),
         *spread(
             odds.HIT_LOCATIONS,

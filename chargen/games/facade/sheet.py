@@ -59,7 +59,7 @@ def sheet(character: Character) -> Sheet:
         parts,
         highlights=(
             ("Initiative", str(character.initiative_in_armor), _initiative(character)),
-            ("Defence", str(defense), best),
+            ("Defense", str(defense), best),
             ("Sprint", str(character.running.feet_per_second), "feet a second"),
         ),
         what_ifs=_what_ifs(character),
@@ -94,7 +94,7 @@ def _what_if(of: str, label: str, rolled: list[tuple[str, int]], rules: Rules) -
         label=label,
         steps=tuple(f"{difficulty} {odds.trait_name(difficulty)}".strip() for difficulty in difficulties),
         start=min(rules.middle_difficulty, HIGHEST_SLID) - 1,
-        columns=("Chance", "Near miss", "With a stunt d4"),
+        columns=("Chance to reach it", "Near miss", "With a stunt d4"),
         rows=tuple((name, chances(trait)) for name, trait in rolled),
     )
 
@@ -118,7 +118,7 @@ def _points(character: Character) -> str:
 
 def _initiative(character: Character) -> str:
     if character.initiative_in_armor != character.initiative:
-        return f"{character.initiative} unarmoured"
+        return f"{character.initiative} unarmored"
     return "and to be hit"
 
 

@@ -130,8 +130,8 @@ def _sure_caption(rules: Rules) -> str:
     if not rules.automatic_success:
         return ""
     return (
-        "Sure: up to the first difficulty it is a minimal success without a roll, up to the second a minor one, "
-        "where nobody opposes it."
+        "Sure: where nobody opposes it, a minimal success needs no roll up to the first difficulty, a minor one up to "
+        "the second."
     )
 
 
@@ -139,8 +139,8 @@ def _category_caption(groups: list[Alike], rules: Rules) -> str:
     if not any(name.endswith(MARK) for group in groups for name in group.names):
         return ""
     return (
-        f"{MARK} Against {rules.middle_difficulty} the whole category is the better roll, though the difficulty rises "
-        "by as much as it is higher."
+        f"{MARK} Against {rules.middle_difficulty}, rolling the whole category is better, though the difficulty rises "
+        "by the difference."
     )
 
 
@@ -180,7 +180,7 @@ def tree(character: Character) -> Prose | None:
         Prose(
             name="skill-tree",
             title="What skills are made of",
-            text=f"A trait is the attribute, and the levels of broad skill, focus and specialty.{held}",
+            text=f"A trait is the attribute plus the levels of broad skill, focus and specialty.{held}",
             items=items,
         )
         if items

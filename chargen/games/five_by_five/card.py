@@ -35,7 +35,7 @@ def _numbers(character: Character) -> tuple[Number, ...]:
     weapon = strongest(character)
     return (
         Number(label="HP", value=str(character.hit_points)),
-        Number(label="Armour", value=str(character.armor_value), below=character.armor or "none worn"),
+        Number(label="Armor", value=str(character.armor_value), below=character.armor or "none worn"),
         Number(label="Damage", value=cells.damage(weapon.damage_bonus), below=weapon.name),
         Number(label="Dodges", value=str(character.dodges_per_round), below=character.off_hand or "a round"),
     )
@@ -109,7 +109,7 @@ def _notes(character: Character) -> tuple[tuple[str, str], ...]:
     poor = [descriptor.name for descriptor in character.descriptors if descriptor.value <= rules.poor_value]
     rated = [(name, rating) for name, rating in character.aspects.items() if rating != "average"]
     arms = [f"{weapon.name} {cells.damage(weapon.damage_bonus)}" for weapon in character.weapons]
-    arms += [f"{character.armor}, armour {character.armor_value}"] if character.armor else []
+    arms += [f"{character.armor}, armor {character.armor_value}"] if character.armor else []
     arms += filter(None, [character.off_hand])
     points = character.points["xp"]
     return (

@@ -28,7 +28,7 @@ def how(rules: Rules) -> tuple[tuple[str, str], ...]:
         ),
         (
             "Damage",
-            f"1d6 + weapon − armour; {cells.another_die(rules.damage_trump_bonus, rules)}.",
+            f"1d6 + weapon − armor; {cells.another_die(rules.damage_trump_bonus, rules)}.",
         ),
         ("Turns", "Players who steal the initiative; all on the GM's side; the other players."),
         (

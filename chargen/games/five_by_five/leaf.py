@@ -75,11 +75,11 @@ def _classes(rules: Rules) -> Table:
     armor = {armor.armor_value: armor.name for armor in rules.armor}
     return table(
         "classes",
-        "Weapons and armour",
+        "Weapons and armor",
         sorted({*weapons, *armor}),
         (left("", 10), str),
         (left("Damage bonus (DB)", 45), weapons.get),
-        (left("Armour value (AV)", 45), armor.get),
+        (left("Armor value (AV)", 45), armor.get),
         place="side",
         reference=True,
     )
@@ -95,7 +95,7 @@ def _damage(rules: Rules) -> Table:
         "damage",
         "Damage of a hit",
         odds.BONUS_LESS_ARMOR,
-        (left("Bonus − armour", 16), with_sign),
+        (left("Bonus − armor", 16), with_sign),
         *spread(
             range(odds.LAST_DAMAGE + 1),
             (
@@ -105,7 +105,7 @@ def _damage(rules: Rules) -> Table:
         ),
         (right("average", 9), mean),
         (right("token", 9, "the average when a doubles token is spent"), lambda bonus: mean(bonus, token=True)),
-        caption="Take the armour value (AV) of who is hit from the weapon's damage bonus (DB). "
+        caption="Take the armor value (AV) of who is hit from the weapon's damage bonus (DB). "
         "Token: the average when a doubles token is spent.",
         reference=True,
     )

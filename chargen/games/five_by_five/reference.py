@@ -111,7 +111,7 @@ def _damage_chart(bonus: int, rules: Rules) -> Chart:
     dealt = odds.damage_table(bonus, 0, rules, odds.LAST_DAMAGE)
     return Chart(
         name="damage-chart",
-        title=f"A hit for {cells.damage(bonus)}, no armour",
+        title=f"A hit for {cells.damage(bonus)}, no armor",
         series=tuple((cells.amount(damage), chance) for damage, chance in dealt),
         mean=odds.mean_damage(bonus, 0, rules),
         reference=True,

@@ -46,7 +46,7 @@ def sheet(character: Character) -> Sheet:
         parts,
         highlights=(
             ("Hit Points", str(character.hit_points), f"{rules.hit_points_base} {plus}"),
-            ("Armour", str(character.armor_value), character.armor or "none worn"),
+            ("Armor", str(character.armor_value), character.armor or "none worn"),
             ("Dodges", str(character.dodges_per_round), character.off_hand or "a round"),
         ),
         what_ifs=(reference.what_if(character),),
@@ -95,7 +95,7 @@ def _descriptors(character: Character) -> Table:
             left(
                 "Chance",
                 34,
-                "percent, and how many throws succeed: of the 36 of two dice, or the 6 of one",
+                "in percent, and how many throws succeed: out of 36 with two dice, out of 6 with one",
             ),
             lambda rated: cells.bar(rated.rolled(rules), rules),
         ),
@@ -149,8 +149,8 @@ def _hit_points(character: Character) -> Track:
         boxes=_points_to_lose(most, character.noted("hit_points", most), rules),
         unticked={"hit_points": most},
         blank=_points_to_lose(best, best, rules),
-        caption="Out: unconscious. Dying: the minutes (′) until the next point is lost. "
-        f"Rest: {rules.recovery_per_day} HP a day.",
+        caption="Out: unconscious. Dying: minutes (′) until the next point is lost. "
+        f"Rest restores {rules.recovery_per_day} HP a day.",
     )
 
 
@@ -207,7 +207,7 @@ def _weapons(character: Character) -> Table:
             lambda weapon: decimal(odds.mean_damage(weapon.damage_bonus, 0, rules, token=True)),
         ),
         place="main",
-        caption="On average, by armour value (AV); Token: at AV 0 with a doubles token. "
+        caption="Average damage by armor value (AV). Token: against AV 0, with a doubles token. "
         f"{cells.another_die(rules.damage_trump_bonus, rules).capitalize()}.",
     )
 

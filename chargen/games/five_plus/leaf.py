@@ -47,7 +47,7 @@ def _grid(rules: Rules) -> Table:
             lambda proficiency: Chance(odds.with_a_six(odds.span(proficiency, 0, rules))),
         ),
         caption="Proficiency: level, traits, conditions, equipment and the turn, less damage and wounds. Rank: how "
-        "many tiers the challenge stands above the character. Again: rank 0, a failure rolled once more. A 6: a "
+        "many tiers the challenge stands above the character. Again: rank 0, with a failure rolled once more. A 6: a "
         "success against rank 0 with a 6 on a die.",
         place="half",
         reference=True,
@@ -128,8 +128,8 @@ def _challenges(rules: Rules) -> Table:
                 ),
             ),
         ),
-        caption="Rolls to 3 and so on: how many it takes on average to collect so many successes. In 2 rolls, before 1 "
-        f"miss and so on: the chance of {CHALLENGE} successes by then. Each roll is another way of going about it: "
+        caption="Rolls to 3 and so on: how many it takes on average to collect that many successes. In 2 rolls, before "
+        f"1 miss and so on: the chance of {CHALLENGE} successes by then. Each roll goes about it in another way: "
         "nobody repeats the same thing under the same conditions.",
         reference=True,
     )

@@ -78,7 +78,7 @@ def _against(card: Opposition, rules: Rules) -> Table:
         (right("Successes", 13, "successes of a roll, on average"), lambda level: decimal(rolls[level].mean(), 2)),
         *([(right("Rolls", 13, "rolls to win, on average"), rolls_to_win)] if card.successes else []),
         labels="game",
-        caption="Level: with all that helps or hinders. "
-        f"Bar: its lighter end is {rules.help_bonus} more. Successes: on average."
-        + (" Rolls: until it is beaten, by one player alone." if card.successes else ""),
+        caption="Level: all that helps or hinders included. "
+        f"The lighter end of a bar is {rules.help_bonus} more. Successes: average of a roll."
+        + (" Rolls: what one player alone needs to beat it." if card.successes else ""),
     )

@@ -77,9 +77,9 @@ def _in_full(character: Character) -> Table:
                 lambda needed, rated: None if rated.resists else rolls_to_win(needed, span(rated)),
             ),
         ),
-        caption="Rank: how many tiers the challenge stands above you; your range starts so much higher. Average: the "
+        caption="Rank: how many tiers the challenge stands above you; your range starts that much higher. Average: the "
         "successes of a roll at rank 0, the lower die each time; against a weakness, the higher one. To 3 and so on: "
-        "how many rolls you need on average to collect so many successes alone.",
+        "how many rolls you need on average to collect that many successes alone.",
         reference=True,
     )
 

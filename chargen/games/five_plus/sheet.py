@@ -130,12 +130,11 @@ def _further(rated: Rated, rules: Rules) -> Iterator[str]:
 
 def _skills_caption(character: Character) -> str:
     words = (
-        "The range is for your level and traits, at rank 0. The lighter end of a bar is "
-        f"{with_sign(character.rules.help_bonus)}, as help gives. Level up: on a double as high as that; any other "
-        "double is a mark."
+        "The range counts your level and traits, against rank 0. The lighter end of a bar is what help adds "
+        f"({with_sign(character.rules.help_bonus)}). Level up: a double that high; any other double is a mark."
     )
     if any(skill.other_bonuses for skill in character.skills):
-        words += " What stands in brackets is not counted in."
+        words += " Bonuses in brackets are not included."
     return words
 
 
@@ -217,7 +216,7 @@ def _marks(character: Character) -> Track | None:
         boxes=tuple(
             blocks.tick(Own(rated.name), marked_name(rated.name), rated.rating.marked) for rated in character.rated
         ),
-        caption="rub out two for a free roll to learn",
+        caption="erase two for a free roll to learn",
     )
 
 

@@ -80,8 +80,8 @@ def _opposed(rules: Rules) -> Table:
         odds.OPPONENTS,
         (left("Second", 16), str),
         *spread(odds.OPPONENTS, (lambda first: right(str(first), 8), second_wins)),
-        caption="The chance in percent of the one who acts second, down, to win against the one who acted first, "
-        "across. The second wins ties.",
+        caption="Chance in percent that who acts second (rows) beats who acted first (columns). "
+        "Who acts second wins ties.",
         place="half",
         reference=True,
     )

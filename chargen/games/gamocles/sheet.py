@@ -97,8 +97,8 @@ def _matrix(character: Character) -> Table:
         (left("", 25), named),
         *spread(character.traits, (lambda trait: center(trait, 15), cell)),
         labels="game",
-        caption=f"Roll the dice of the trait and of the skill, and keep as many as the trait: 5k2 is five d{rules.die} "
-        "rolled, the best two kept." + (" 0: no dice are kept, and the total is 0." if nothing else ""),
+        caption=f"Roll as many dice as trait and skill together, keep as many as the trait: 5k2 is five d{rules.die}, "
+        "the best two kept." + (" 0: no dice are kept, so the total is 0." if nothing else ""),
     )
     return replace(checks, rows=((Label("Trait"), *traits), *checks.rows))
 
@@ -283,7 +283,7 @@ def _one_more(character: Character) -> Table:
         character.skills,
         (left("", 25), lambda skill: f"{skill} {signed(character.skills[skill])}"),
         *spread(character.traits, (lambda trait: right(f"{trait} {signed(character.traits[trait])}", 15), gains)),
-        caption="What it adds to the chance, in points of a hundred: one more of the trait · one more of the skill.",
+        caption="Percentage points gained by one more point of the trait · of the skill.",
         reference=True,
     )
 
@@ -315,7 +315,7 @@ def _totals(character: Character) -> list[Chart]:
                 title=f"Totals of {pool}",
                 series=(*series, (f"{last}+", dice.at_least(last - pool.bonus))),
                 mean=odds.mean(pool, rules),
-                caption=f"{last} and more share the last bar.",
+                caption=f"The last bar is {last} or more.",
                 reference=True,
             )
         )
@@ -345,6 +345,6 @@ def _opposed(character: Character) -> Table:
         mine,
         (left("Against", 15), str),
         *spread(odds.OPPONENTS, (lambda opponent: right(str(opponent), 8), chances)),
-        caption=f"The chance in percent when you act second · first. The second wins ties.{chosen}",
+        caption=f"Chance in percent if you act second · first. Who acts second wins ties.{chosen}",
         reference=True,
     )

@@ -192,7 +192,7 @@ def _disaster(ability: int, difficulty: int, rules: Rules) -> Cell:
 
 def _caption(others: list[str], difficulties: list[int], rules: Rules) -> str:
     trouble = (
-        "Hollow squares: the disaster dice of a difficulty above the ability. Below them: the chance of trouble, "
+        "Hollow squares: disaster dice, for a difficulty above the ability. Below them: the chance of trouble, "
         "whether or not the task is done."
     )
     always = "" if rules.difficulty_is_successes or not difficulties else trouble
@@ -357,7 +357,7 @@ def _means(character: Character) -> Table | None:
             for number, name in enumerate(names)
         ),
         labels="game",
-        caption=f"Risk: to lose {rules.lost_per_problem} or more for good. Giving up successes lowers it.",
+        caption=f"Risk: of losing {rules.lost_per_problem} or more for good; giving up successes lowers it.",
     )
 
 

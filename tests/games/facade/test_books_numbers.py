@@ -535,7 +535,7 @@ def test_the_sheet_fits_what_it_shows() -> None:
     rows = {row[0]: row[-1].split(", ") for row in by_trait.rows}
     assert sum(map(len, rows.values())) == len(character.leaves)
     assert "Distance†" in rows["11"]
-    assert "Against 11 the whole category is the better roll" in by_trait.caption
+    assert "Against 11, rolling the whole category is better" in by_trait.caption
     action = character.total("action").value
     for difficulty in (5, 8, 11, 14, 17):
         assert odds.chance(action, difficulty + action - 11) > odds.chance(11, difficulty)

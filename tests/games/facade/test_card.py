@@ -72,7 +72,7 @@ def test_attacks_and_defences_come_first() -> None:
     assert (rolls[1].what, rolls[1].note) == ("2d10 + 1d4 ≥ 9", "1D, Small")
     assert rolls[1].chance == odds.chance(12, 9)
     assert (rolls[0].what, rolls[0].note) == ("1d12 ≥ 9", "3C, Large")
-    assert (rolls[4].what, rolls[4].note) == ("1d10 + 1d12 ≥ 9", "defence")
+    assert (rolls[4].what, rolls[4].note) == ("1d10 + 1d12 ≥ 9", "defense")
     assert (rolls[5].what, rolls[5].chance) == ("1d10 + 1d10 ≥ 11", odds.chance(10, 11))
     assert rolls[6].what == "1d6 ≥ 5"
     assert all(len(roll.what) <= 18 for roll in rolls)
@@ -123,7 +123,7 @@ def test_the_box_at_the_threshold_is_the_first_that_counts() -> None:
 def test_notes_say_what_is_worn_and_carried() -> None:
     """Armour with what it stops and covers, gear, modifiers, ties and troubles."""
     notes = dict(card_of(**GUARD).notes)
-    assert notes["Armour"] == "leather jacket 3B/1C/1D, Red. 2: torso, arms"
+    assert notes["Armor"] == "leather jacket 3B/1C/1D, Red. 2: torso, arms"
     assert notes["Gear"] == "Keys; Whistle (loud)"
     assert notes["Traits"] == "Limp −1 (on stairs)"
     assert notes["Backgrounds"] == "The watch 4"
@@ -140,7 +140,7 @@ def test_the_back_is_the_same_for_all_and_follows_the_options() -> None:
     assert "5d4" in " ".join(text for _, text in card_of(Rules(stunts=True)).back)
     assert "needs no roll" not in " ".join(text for _, text in card_of(Rules(automatic_success=False)).back)
     simple = card_of(Rules(combat="simple"))
-    assert [heading for heading, _ in simple.back].count("Defence") == 0
+    assert [heading for heading, _ in simple.back].count("Defense") == 0
     assert simple.foot == "Façade 0.1, simple combat"
 
 

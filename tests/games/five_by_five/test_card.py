@@ -61,7 +61,7 @@ def test_the_numbers_are_those_looked_at_every_turn() -> None:
     numbers = card(weapons=["knife", {"name": "Cane sword", "damage_bonus": 4}], shield=True).numbers
     assert [(number.label, number.value, number.below) for number in numbers] == [
         ("HP", "14", ""),
-        ("Armour", "2", "3 piece suit"),
+        ("Armor", "2", "3 piece suit"),
         ("Damage", "1d6+4", "Cane sword"),
         ("Dodges", "2", "shield"),
     ]
@@ -80,7 +80,7 @@ def test_notes_say_what_is_carried_and_what_is_weak() -> None:
     """The weakness, weapons with their dice and armour, gear, points and notes, each only where there is any."""
     assert card().notes == (
         ("Weakness", "Public Speaking"),
-        ("Arms", "medium hand gun 1d6+3 · 3 piece suit, armour 2"),
+        ("Arms", "medium hand gun 1d6+3 · 3 piece suit, armor 2"),
     )
     full = card(
         off_hand="dagger",
@@ -88,7 +88,7 @@ def test_notes_say_what_is_carried_and_what_is_weak() -> None:
         notes="Owes\n  money.",
         advancement=[{"award": 3}, {"add": "Cook", "value": 2}],
     )
-    assert full.notes[1] == ("Arms", "medium hand gun 1d6+3 · 3 piece suit, armour 2 · dagger")
+    assert full.notes[1] == ("Arms", "medium hand gun 1d6+3 · 3 piece suit, armor 2 · dagger")
     assert full.notes[2:] == (
         ("Carries", "Rope; Key (Opens the cellar)"),
         ("XP", "1 left of 3"),

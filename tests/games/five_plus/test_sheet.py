@@ -224,7 +224,7 @@ def test_what_an_american_writes_of_an_opponent_is_read() -> None:
 def test_the_bars_lighter_end_is_the_tables_help() -> None:
     """Where help adds 2, so says the caption."""
     drawn = sheet(tomo(rules={"tier": 1, "help_bonus": 2}))
-    assert "The lighter end of a bar is +2, as help gives." in table(drawn, "skills").caption
+    assert "The lighter end of a bar is what help adds (+2)." in table(drawn, "skills").caption
     assert "The lighter end of a bar is +1, as help gives." in table(sheet(tomo()), "skills").caption
 
 

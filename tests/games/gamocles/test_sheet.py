@@ -134,7 +134,7 @@ def test_opposed_checks_that_are_all_there_say_nothing_of_others() -> None:
     """Where every pool fits, no word is lost on it."""
     sheet = drawn("bare")
     assert len(table(sheet, "opposed").rows) == len(table(sheet, "tables").rows)
-    assert table(sheet, "opposed").caption.endswith("The second wins ties.")
+    assert table(sheet, "opposed").caption.endswith("Who acts second wins ties.")
 
 
 def test_everyone_may_choose_to_fail() -> None:
