@@ -250,7 +250,7 @@ SEEDS: dict[str, tuple[Callable[[], AnyGame], str, str]] = {
             lambda sheet, *_: replace(sheet, what_ifs=tuple(replace(ask, of="notes") for ask in sheet.what_ifs)),
         ),
         "sheets_are_whole",
-        "the slider shift moves the rows of notes, and there is no table of so many",
+        "the slider shift moves notes, which has not a bar for each of its rows",
     ),
     "a leaf of what stands on its sheets": (
         lambda: replace(GAME, leaf=lambda rules: [Prose(name="notes", title="Notes")]),

@@ -315,7 +315,8 @@ class WhatIf:
     out_of: int | None = None
     """Chances that can be are told as so many in this number."""
     of: str = ""
-    """The table whose rows these are, one after the other: its bars move, and there is no table of its own."""
+    """The table whose bars move, the rows being those that have one, in their order, above all others; or the heat map
+    whose cells are named as rows are. There is then no table of its own."""
     caption: str = ""
 
     def __post_init__(self) -> None:

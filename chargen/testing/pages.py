@@ -8,7 +8,7 @@ from chargen import checking
 from chargen.checking.concept import Checked, check_data
 from chargen.checking.rules import leaf_of
 from chargen.core.names import fold
-from chargen.core.sheet import Sheet, Table, Track
+from chargen.core.sheet import Chance, Label, Sheet, Table, Track, WhatIf
 from chargen.render import pdf
 from chargen.render.html import html
 from chargen.render.paper import A4, BOTH
@@ -31,8 +31,8 @@ def sheets_are_whole(trial: Trial) -> Iterator[str]:
                 )
         for ask in sheet.what_ifs:
             table = sheet.block(ask.of)
-            if ask.of and not (isinstance(table, Table) and len(table.rows) == len(ask.rows)):
-                yield f"{name}: the slider {ask.name} moves the rows of {ask.of}, and there is no table of so many"
+            if ask.of and not (isinstance(table, Table) and _moves(ask, table)):
+                yield f"{name}: the slider {ask.name} moves {ask.of}, which has not a bar for each of its rows"
         html(sheet, paper=A4)
         if trial.game.compact is not None:
             html(checking.sheet(checked, compact=True), paper=A4)
@@ -45,6 +45,14 @@ def it_prints(trial: Trial) -> Iterator[str]:
         sheet = checking.sheet(checked)
         if overflow := pdf.pdf(sheet, paper=A4).overflow:
             yield f"{checked.source.name}: the sheet says `pages={sheet.pages}`, and {overflow}"
+
+
+def _moves(ask: WhatIf, table: Table) -> bool:
+    """Whether a slider's rows are those of a table that have a bar, or are named in the cells of a heat map."""
+    named = {cell.text for row in table.rows for cell in row if isinstance(cell, Label) and cell.heat is not None}
+    bars = [any(isinstance(cell, Chance) and cell.bar for cell in row) for row in table.rows]
+    rows = len(ask.rows)
+    return bool(named & {name for name, _ in ask.rows}) if named else all(bars[:rows]) and sum(bars) == rows
 
 
 def the_leaf_is_shared(trial: Trial) -> Iterator[str]:
