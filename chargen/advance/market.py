@@ -11,6 +11,7 @@ from chargen.checking.concept import Checked
 from chargen.core.game import Account, Advanced, Offer
 from chargen.core.names import did_you_mean, fold
 from chargen.core.roll import Mean
+from chargen.kit.npc import plain
 
 
 class NoGoal(ValueError):
@@ -54,6 +55,10 @@ class Market:
         concept = self.ledger.finish(self._grown, state, self.rules)
         assert self.rules is not None
         return chances(self.game.view(Advanced(concept=concept, created=self.created), self.rules))
+
+    def data(self) -> Any:
+        """Return the character as it stands, as plain data."""
+        return plain(self.ledger.finish(self._grown, self.state, self.rules))
 
     def purse(self, points: int) -> Account:
         """Return an account that holds so many points."""

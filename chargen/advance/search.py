@@ -20,6 +20,8 @@ from chargen.core.game import Offer
 
 MOST_COMBINATIONS = 2_000
 """So many combinations of steps are looked at for one character; with more, it is one good step after the other."""
+MANY = 6
+"""Where so many ways share a roll, those that are alike are looked for: it takes longer than a few combinations."""
 MOST_REPLAYS = 60
 """So many plans are replayed; then the best lawful one so far is taken, and not called exact."""
 
@@ -143,20 +145,76 @@ def _factors(
                 table[(level,)] += gains.get(roll, Fraction(0))
         elif scope:
             shared[roll] = scope
-    colours = _colours(ways, shared.values())
+    rolls: dict[tuple[int, ...], list[str]] = {}
+    for roll, scope in shared.items():
+        rolls.setdefault(scope, []).append(roll)
+    colours = _colours(ways, rolls)
+    twins = {scope: _twins(market, ways, scope, together) for scope, together in rolls.items()}
     wanted: set[Levels] = set()
-    for scope in shared.values():
+    for scope in rolls:
         for levels in _affordable(ways, scope, points):
-            wanted.add(_key(colours, scope, levels))
+            wanted.add(_key(colours, scope, _sorted_out(levels, twins[scope])))
         if len(wanted) > MOST_COMBINATIONS:
             return None
     seen = _together(market, ways, colours, wanted)
-    for roll, scope in shared.items():
+    for scope, together in rolls.items():
+        before = sum((market.now[roll] for roll in together), Fraction(0))
+        worth: dict[Levels, Fraction] = {}
         table = tables.setdefault(scope, {})
         for levels in _affordable(ways, scope, points):
-            chances = seen[_key(colours, scope, levels)]
-            table[levels] = table.get(levels, Fraction(0)) + chances.get(roll, market.now[roll]) - market.now[roll]
+            alike = _sorted_out(levels, twins[scope])
+            if alike not in worth:
+                chances = seen[_key(colours, scope, alike)]
+                worth[alike] = sum((chances.get(roll, market.now[roll]) for roll in together), Fraction(0)) - before
+            table[levels] = table.get(levels, Fraction(0)) + worth[alike]
     return list(tables.items())
+
+
+def _twins(market: Market, ways: Sequence[_Way], scope: Sequence[int], rolls: Sequence[str]) -> tuple[int, ...]:
+    """Which ways of a scope may stand for each other: for each, the place of the first one like it.
+
+    Two are alike where the character stays the same when their names are exchanged, and so does what they do to the
+    rolls: then it is all one, for these rolls together, on which of them a step is taken.
+    """
+    if len(scope) < MANY:
+        return tuple(range(len(scope)))
+    whole = market.data()
+    first: list[int] = []
+    for place, index in enumerate(scope):
+        for other in dict.fromkeys(first):
+            if _are_alike(whole, ways[scope[other]], ways[index], rolls):
+                first.append(other)
+                break
+        else:
+            first.append(place)
+    return tuple(first)
+
+
+def _are_alike(whole: Any, one: _Way, other: _Way, rolls: Sequence[str]) -> bool:
+    names = [way.offers[0].touches.rpartition(" > ")[2] for way in (one, other)]
+    exchanged = {names[0]: names[1], names[1]: names[0]}
+    gains = tuple({exchanged.get(roll, roll): gain for roll, gain in step.items()} for step in one.gains)
+    same = {exchanged.get(roll, roll) for roll in rolls} == set(rolls)
+    return same and one.prices == other.prices and gains == other.gains and _exchanged(whole, exchanged) == whole
+
+
+def _exchanged(data: Any, names: Mapping[str, str]) -> Any:
+    """Plain data with two names exchanged, wherever they stand."""
+    if isinstance(data, dict):
+        return {_exchanged(key, names): _exchanged(value, names) for key, value in data.items()}
+    if isinstance(data, list):
+        return [_exchanged(value, names) for value in data]
+    return " > ".join(names.get(part, part) for part in data.split(" > ")) if isinstance(data, str) else data
+
+
+def _sorted_out(levels: Levels, twins: Levels) -> Levels:
+    """The same steps, of ways that are alike on the first of them."""
+    waiting: dict[int, list[int]] = {}
+    for first, level in zip(twins, levels, strict=True):
+        waiting.setdefault(first, []).append(level)
+    for steps in waiting.values():
+        steps.sort()
+    return tuple(waiting[first].pop() for first in twins)
 
 
 def _key(colours: Mapping[int, int], scope: Sequence[int], levels: Levels) -> Levels:

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -96,3 +97,26 @@ def test_a_plan_is_lawful_and_gains_what_it_says(game: str) -> None:
         assert after.advanced is not None
         assert checked.advanced is not None
         assert after.advanced.account.balance == checked.advanced.account.balance - plan.price
+
+
+def test_of_ways_that_are_alike_it_is_all_one_which_is_taken() -> None:
+    """In Façade's cascade a dozen ways lead to the same rolls: the plan is exact, and its table is what rules say.
+
+    Ways are counted as alike only where the character stays the same when their names are exchanged.
+    """
+    stall = market(next(preset.path for preset in ready_made.presets("facade") if "rooftop" in preset.path.stem))
+    goal = stall.goal("overall")
+    assert search.best(stall, 6, goal).exact
+    ways = search._ways(stall, 6, goal)
+    factors = search._factors(stall, ways, 6, goal)
+    assert factors is not None
+    scope, table = max(factors, key=lambda factor: len(factor[0]))
+    assert len(scope) > search.MANY
+    rolls = [roll for roll in goal if tuple(i for i, way in enumerate(ways) if roll in way.rolls) == scope]
+    for levels in Random(7).sample(list(table), 4):
+        state = stall.state
+        for index, level in zip(scope, levels, strict=True):
+            for step in ways[index].steps[:level]:
+                state = step.verb.apply(step.line, state, stall.rules)
+        now = stall.chances(state)
+        assert table[levels] == sum((now[roll] - stall.now[roll] for roll in rolls), Fraction(0))

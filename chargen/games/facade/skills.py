@@ -129,10 +129,16 @@ def points(branch: Branch, rules: Rules) -> Fraction:
     stated = written_points(branch) or 0
     if branch.height != "specialty" and not rules.waives(SPECIALTIES_ONLY):
         return Fraction(0)
-    halves = max(Fraction(floor(stated * 2), 2), Fraction(0))
     if branch.height != "specialty" or rules.waives(SKILL_POINTS) or rules.waives(LEDGER_RANGE):
-        return halves
-    return min(halves, Fraction(most_points(rules)))
+        return _at_a_step(stated, None)
+    return _at_a_step(stated, most_points(rules))
+
+
+@lru_cache(maxsize=1024)
+def _at_a_step(stated: float, most: float | None) -> Fraction:
+    """So many SP at the nearest half below, and no more than the most."""
+    halves = max(Fraction(floor(stated * 2), 2), Fraction(0))
+    return halves if most is None else min(halves, Fraction(most))
 
 
 def most_points(rules: Rules) -> float:
@@ -140,8 +146,14 @@ def most_points(rules: Rules) -> float:
     return rules.cascade_skill_costs.specialty[-1] if rules.cascade_skill_costs.specialty else 0
 
 
-def invested(branches: Tree, rules: Rules) -> dict[Path, Fraction]:
+def invested(branches: Tree, rules: Rules) -> Mapping[Path, Fraction]:
     """Return the SP of every skill: a specialty has its own, a focus and a broad skill the sum of theirs (cascade)."""
+    return _invested(Same(branches), Same(rules))
+
+
+@lru_cache(maxsize=8)
+def _invested(tree: Same[Tree], book: Same[Rules]) -> Mapping[Path, Fraction]:
+    branches, rules = tree.value, book.value
     held = {path: Fraction(0) for path in branches}
     for path, branch in branches.items():
         if spent := points(branch, rules):
@@ -150,7 +162,8 @@ def invested(branches: Tree, rules: Rules) -> dict[Path, Fraction]:
     return held
 
 
-def reached(held: Fraction, costs: Sequence[float]) -> int:
+@lru_cache(maxsize=4096)
+def reached(held: Fraction, costs: tuple[float, ...]) -> int:
     """Return the level that so many SP reach.
 
     >>> reached(Fraction(5), (0, 1, 2, 3, 5)), reached(Fraction(9, 2), (0, 2, 5, 10, 15))
