@@ -41,6 +41,9 @@ UNPRINTED = {
 }
 """Fields of blocks and cells that no reader sees. (A sheet's own name is printed.)"""
 
+BARE = Sheet(system="x", system_title="No Such Game", name="Ada")
+"""A sheet with a name and nothing else, where what is printed is not the point."""
+
 GAMES = tuple(sorted(path.name for path in (folder("presets") / "concepts").iterdir()))
 
 

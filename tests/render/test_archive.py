@@ -10,7 +10,7 @@ import pikepdf
 import pytest
 from PIL import Image, ImageChops
 
-from chargen.core.sheet import Portrait, Sheet
+from chargen.core.sheet import Portrait
 from chargen.render.archive import NothingInside, Original, originals
 from chargen.render.paper import A4
 from chargen.render.pdf import Printed, pdf
@@ -27,8 +27,6 @@ CONCEPT = (
 """With a byte order mark, Windows line ends, and no line end at the end."""
 RULES = b"rules: {five-by-five: {aspects: true}}\n"
 SOURCES = (Original("z.yaml", CONCEPT), Original("a.yaml", RULES, "campaign"))
-
-BARE = Sheet(system="x", system_title="No Such Game", name="Ada")
 
 
 @pytest.fixture(scope="module")
@@ -250,7 +248,7 @@ def test_one_file_is_either_archived_or_read_aloud() -> None:
 def test_standards_do_not_leak_into_each_other() -> None:
     """The same file after files of other kinds, from the same process."""
     made = [
-        [pdf(BARE, paper=A4, press=Press(standard=standard), sources=SOURCES).content for standard in order]
+        [pdf(sheets.BARE, paper=A4, press=Press(standard=standard), sources=SOURCES).content for standard in order]
         for order in (("", "pdf/a-3b", "pdf/ua-1"), ("pdf/ua-1", "pdf/a-3b", ""))
     ]
     assert made[0] == made[1][::-1]
@@ -296,7 +294,7 @@ def test_extract_stays_in_its_folder(folder: Path, name: str) -> None:
     """A stranger's PDF does not choose where its files go, neither by their names nor by a path in the concept."""
     concept = LARRY + f"campaign: '{name}'\n"
     printed = pdf(
-        BARE,
+        sheets.BARE,
         paper=A4,
         press=Press(standard="pdf/a-3b"),
         sources=(Original(name or "x", concept.encode()), Original(f"a{name}", RULES, "campaign")),

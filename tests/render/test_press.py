@@ -147,7 +147,7 @@ def test_only_the_profile_of_a_press_is_taken() -> None:
 def test_files_ask_to_be_printed_at_actual_size(shop: Printed) -> None:
     """So that a viewer does not shrink the boxes to fit: as they are, for a shop, read aloud, and folded."""
     others = [Press(), Press(standard="pdf/ua-1"), Press(booklet=True)]
-    for content in (shop.content, *(pdf(sheets.plain(), paper=A4, press=press).content for press in others)):
+    for content in (shop.content, *(pdf(sheets.BARE, paper=A4, press=press).content for press in others)):
         with opened(content) as file:
             asked = file.Root.ViewerPreferences
             assert asked.PrintScaling == "/None"
@@ -168,7 +168,7 @@ def test_files_ask_to_be_printed_at_actual_size(shop: Printed) -> None:
 )
 def test_files_say_over_which_edge_they_are_turned(press: Press, edge: str | None) -> None:
     """The printer's dialogue begins with it; a booklet is turned over the short edge unless it is said otherwise."""
-    with opened(pdf(sheets.plain(), paper=A5, press=press).content) as file:
+    with opened(pdf(sheets.BARE, paper=A5, press=press).content) as file:
         assert file.Root.ViewerPreferences.get("/Duplex") == edge
 
 
