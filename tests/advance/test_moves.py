@@ -26,7 +26,11 @@ def opened(game: str) -> tuple[Path, Checked]:
 @pytest.mark.parametrize("game", GAMES)
 def test_random_histories_replay_and_come_back(game: str) -> None:
     """Awards and offers, entry by entry, overspend nothing; the file replays to what each step saw, and comes back."""
-    path, first = opened(game)
+    replayed_and_taken_back(*opened(game))
+
+
+def replayed_and_taken_back(path: Path, first: Checked) -> None:
+    """Try random histories of a character, each forth and back."""
     for seed in range(tenth(20)):
         random, checked, before = Random(seed), first, []
         for _ in range(6):
@@ -50,7 +54,19 @@ def test_random_histories_replay_and_come_back(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_offered_is_what_the_check_accepts(game: str) -> None:
     """An entry is offered if the check of the file with it finds nothing but notes, and only then."""
-    path, checked = opened(game)
+    offered_if_accepted(*opened(game))
+
+
+def test_a_plug_in_keeps_books_as_well(lanterns: Path) -> None:
+    """Histories and offers of a game from outside, which has no line for either."""
+    character = check_source(load(str(lanterns), lanterns.read_bytes()), lanterns)
+    assert character.ok
+    replayed_and_taken_back(lanterns, character)
+    offered_if_accepted(lanterns, character)
+
+
+def offered_if_accepted(path: Path, checked: Checked) -> None:
+    """Try all that could be bought, or of very much a part, and look whether it is offered."""
     checked = moves.added(checked, path, {"award": 4}).after
     assert checked.game is not None
     assert checked.advanced is not None
