@@ -271,13 +271,23 @@ class _Making:
         return in_row or held(self.drawn.value.get("pins", {}), path)
 
     def _at_pin(self, finding: Diagnostic) -> Diagnostic:
-        bare = replace(finding, file="", place=None, related=(), mentions=())
+        hint = "; ".join(filter(None, (finding.hint, *self._built_on(finding))))
+        bare = replace(finding, file="", place=None, related=(), mentions=(), hint=hint)
         if self.row is not None and (cell := self.row.cell(finding.path)) is not None:
             return cell.located(bare)
         at_the_top = finding.path[:1] in (("words",), ("experience",))
         path = finding.path if at_the_top else ("pins", *finding.path)
         located = self.archetype.locate(replace(bare, path=self.drawn.origin(path)))
         return located or replace(bare, file=f"person {self.number}")
+
+    def _built_on(self, finding: Diagnostic) -> Iterator[str]:
+        """What else a finding is about that is fixed in another file than the archetype's own, and where it stands."""
+        for path in finding.mentions:
+            origin = self.archetype.fixed.origin(self.drawn.origin(("pins", *path)))
+            if origin is not None and origin[0] and held(self.drawn.value.get("pins", {}), path):
+                source = self.archetype.sources[origin[0]]
+                at = f"{Path(source.name).stem}, line {source.place(origin[1]).line}"
+                yield f"`{'.'.join(map(str, path))}` is fixed by what it extends: {at}"
 
 
 _FIRST = ("system", "name")

@@ -16,7 +16,7 @@ import pytest
 from chargen import checking, fileio, registry
 from chargen.core.source import load
 from chargen.npc import archetype
-from chargen.npc.generation import NpcRejected, Order, make_npc
+from chargen.npc.generation import NpcRejected, Order, make_npc, refusals
 from tests.npc.archetypes import GAMES, made, order, people, refused
 
 GUARD = """\
@@ -216,3 +216,14 @@ def test_roles_are_made_in_a_campaign_that_gives_background_points_by_age(tmp_pa
     made = make_npc(Order(system="facade", seed="docks", archetype=found), 1)
     assert made.checked.ok
     assert made.checked.points()["bp"].budget == 14
+
+
+def test_what_a_role_fixes_is_said_where_it_collides(tmp_path: Path) -> None:
+    """An archetype with hit points of 6 over a duellist, whose rapier has the 6: the hint says whose that is."""
+    path = tmp_path / "boss.yaml"
+    path.write_text("archetype: five-by-five\nextends: duellist\npins: {hit_points: 6}\n", encoding="utf-8")
+    boss = archetype.check(path, "boss.yaml").archetype
+    assert boss is not None
+    (refusal,) = refusals(boss)
+    assert (refusal.file, refusal.place and refusal.place.line) == ("boss.yaml", 3)
+    assert "`descriptors.Rapier and Manners.value` is fixed by what it extends: duellist, line " in refusal.hint
