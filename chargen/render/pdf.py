@@ -150,11 +150,14 @@ class LaidOut:
 
 def _laid_out(printer: "WeasyPrint", sheet: Sheet, paper: Paper, theme: str | Theme, press: Press) -> LaidOut:
     layout = page.Layout(paper, theme_for(theme, press, sheet), tagged=press.tagged, fillable=press.fillable)
-    if press.pages != "all" and arrangement.is_on_leaf(sheet):
-        sheet = arrangement.proper(sheet)
-    text = _markup(sheet, layout)
+    shown = arrangement.proper(sheet) if press.pages != "all" and arrangement.is_on_leaf(sheet) else sheet
+    text = _markup(shown, layout)
     look = _look(layout, press, text)
-    document, overflow = _best(printer, sheet, layout, look, text)
+    document, overflow = _best(printer, shown, layout, look, text)
+    if overflow and shown is not sheet:  # what asks for no page of its own fills one that is there anyway
+        text = _markup(sheet, layout)
+        filled, _ = _best(printer, sheet, layout, _look(layout, press, text), text)
+        document = filled if len(filled.pages) == len(document.pages) else document
     if press.play:
         document = document.copy(document.pages[: fit.allowed(sheet, narrow=layout.narrow)])
     return LaidOut(document, overflow, bool(look.scripts))
