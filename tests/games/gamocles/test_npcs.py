@@ -512,7 +512,7 @@ def test_a_seed_is_a_person() -> None:
     assert npc_of(7, spec({}, experience=Experience(award=6, prefer=("combat",)))) == {
         "system": "gamocles",
         "name": "Somebody",
-        "concept": "Lamp thief who is older than the moon is saying",
+        "concept": "Lamp thief who is older than the moon admits",
         "rules": {"trait_points": 8, "skill_points": 8, "variation_points": 0},
         "traits": {"grit": 1, "instinct": 1, "movement": 3, "reason": 1, "will": 2},
         "skills": {
