@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help set-up set-up-tool sheets test test-all fuzz lint format bench docs approve pictures samples lock clean
+.PHONY: help set-up set-up-tool sheets test test-all fuzz soak lint format bench docs approve pictures samples lock clean
 
 # Tests start Python some hundred times, which would compile the same modules as often.
 unexport PYTHONDONTWRITEBYTECODE
@@ -34,6 +34,11 @@ test test-all: lint
 
 fuzz: set-up ## Try new examples, twenty times as many, in every property test (takes an hour).
 	CHARGEN_TESTS=fuzz .venv/bin/python -m pytest -n auto --dist worksteal -m hypothesis
+
+soak: set-up ## Try to break it: strangers' bytes, kill -9, Ctrl-C (three minutes; MINUTES=240, WRITE=1: docs/reliability.md).
+	@.venv/bin/python -c 'import atheris' 2>/dev/null || .venv/bin/python -m pip install --quiet \
+		--disable-pip-version-check --constraint constraints.txt atheris
+	.venv/bin/python -m tests.soak --minutes $(or $(MINUTES),3) --keep build/soak $(if $(WRITE),--write)
 
 lint: set-up ## Check style and types only.
 	.venv/bin/ruff check .

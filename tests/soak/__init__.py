@@ -1,0 +1,1 @@
+"""The whole as one run that tries to break it: `make soak`."""

@@ -1,0 +1,47 @@
+"""Coverage-guided fuzzing of one target, in a process of its own: `python -m tests.soak.fuzzing TARGET SECONDS FOLDER`.
+
+It ends with the line "tried N, longest S s" on standard output. An input that breaks a promise, takes more than ten
+seconds or two gigabytes stays in the folder under the name that libFuzzer gives it, and the exit code is not 0.
+"""
+
+import sys
+import time
+from pathlib import Path
+
+import atheris
+
+with atheris.instrument_imports(include=["chargen", "yaml"]):
+    from tests.soak.targets import TARGETS, seeds
+
+LARGEST = 6_000
+"""The bytes of an input: twice as many as a long character has."""
+
+
+def main(target: str, seconds: int, folder: Path) -> None:
+    """Fuzz a target for so many seconds; the corpus is kept in the folder."""
+    corpus = folder / target
+    corpus.mkdir(parents=True, exist_ok=True)
+    for number, content in enumerate(seeds(target)):
+        (corpus / f"seed-{number}").write_bytes(content)
+    does = TARGETS[target]
+    tried, longest = 0, 0.0
+
+    def once(data: bytes) -> None:
+        nonlocal tried, longest
+        start = time.process_time()
+        does(data)
+        took = time.process_time() - start
+        tried += 1
+        if took > longest:
+            longest = took
+            (folder / f"{target}-longest").write_bytes(data)
+        if tried % 20 == 0:
+            (folder / f"{target}-figures").write_text(f"{tried} {longest:.2f}\n")
+
+    limits = [f"-max_total_time={seconds}", f"-max_len={LARGEST}", "-timeout=10", "-rss_limit_mb=2048"]
+    atheris.Setup([sys.argv[0], *limits, f"-artifact_prefix={folder}/{target}-", str(corpus)], once)
+    atheris.Fuzz()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]), Path(sys.argv[3]))

@@ -1,0 +1,13 @@
+"""Fuzz one target after the other: `python -m tests.soak.fuzzing_all SECONDS FOLDER`."""
+
+import subprocess
+import sys
+
+from tests.soak.targets import TARGETS
+
+if __name__ == "__main__":
+    for name in TARGETS:
+        with open(f"{sys.argv[2]}/{name}.log", "wb") as log:  # noqa: PTH123
+            subprocess.run(
+                [sys.executable, "-m", "tests.soak.fuzzing", name, *sys.argv[1:3]], stdout=log, stderr=log, check=False
+            )

@@ -1,0 +1,28 @@
+"""The soak itself, for a moment: targets take what they begin with and what was once found, and faults lose nothing."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.scale import tenth
+from tests.soak import faults
+from tests.soak.targets import TARGETS, seeds
+
+FOUND = Path(__file__).parent / "found"
+"""Inputs that once broke a promise, by target."""
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_a_target_takes_what_it_begins_with(target: str) -> None:
+    """Files that are in order, whole and cut, and files that broke it once."""
+    known = [path.read_bytes() for path in sorted(FOUND.glob(f"{target}-*"))]
+    for content in [*seeds(target)[: tenth(20)], *known]:
+        TARGETS[target](content)
+        TARGETS[target](content[: len(content) * 2 // 3])
+
+
+def test_nothing_is_lost_where_commands_are_stopped() -> None:
+    """Killed or interrupted at random moments: no half file, no file of the player's own changed, no worker left."""
+    done = faults.soaked(tenth(40), 7, print)
+    assert done.lost == []
+    assert done.injected.total() + done.finished == tenth(40)
