@@ -1,4 +1,4 @@
-"""`chargen schema`: the JSON Schema of a game's concept."""
+"""`chargen schema`: the JSON Schema of a game's concept, or of what a command prints."""
 
 import json
 from collections.abc import Mapping
@@ -6,8 +6,9 @@ from typing import Any
 
 import click
 
-from chargen.cli import options
+from chargen.cli import options, output_schema
 from chargen.core.game import AnyGame
+from chargen.core.names import listing
 
 
 def text(game: AnyGame) -> str:
@@ -32,13 +33,28 @@ def _written(schema: Mapping[str, Any]) -> str:
     epilog="""\b
 Examples:
   chargen schema five-by-five > five-by-five.schema.json
-  chargen schema five-by-five --archetype > archetype.schema.json""",
+  chargen schema five-by-five --archetype > archetype.schema.json
+  chargen schema --output check            what `check --format json` prints""",
 )
-@options.GAME
+@click.argument("system", type=options.SystemName(), required=False)
 @click.option("--archetype", is_flag=True, help="That of an archetype for `chargen batch` instead.")
-def command(system: AnyGame, archetype: bool) -> None:
-    """Print the JSON Schema of a game's concept.
+@click.option(
+    "--output",
+    type=click.Choice(list(output_schema.OUTPUTS)),
+    metavar="COMMAND",
+    help=f"That of what a command prints with --format json: {listing(list(output_schema.OUTPUTS), 'or')}.",
+)
+def command(system: AnyGame | None, archetype: bool, output: str | None) -> None:
+    """Print the JSON Schema of a game's concept, or of what a command prints for other programs.
 
-    An editor that reads it completes keys and shows what they mean. `chargen new` sets that up by itself.
+    An editor that reads that of a concept completes keys and shows what they mean; `chargen new` sets that up by
+    itself.
     """
+    if output is not None:
+        if system is not None or archetype:
+            raise click.UsageError("--output is about a command; it takes no SYSTEM and no --archetype")
+        click.echo(_written(output_schema.schema(output)), nl=False)
+        return
+    if system is None:
+        raise click.UsageError("name a SYSTEM, or a command with --output")
     click.echo(archetype_text(system) if archetype else text(system), nl=False)

@@ -1,6 +1,7 @@
 """Promises about numbers: chances are exact and sum to 1, cards fit, and blows do what they can do."""
 
 import json
+import shlex
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
@@ -91,10 +92,10 @@ def questions_are_answered(trial: Trial) -> Iterator[str]:
 
 
 def _given(example: str) -> dict[str, Any]:
-    """The options of an example's command line as plain data."""
+    """The options of an example's command line, as a shell would split it, as plain data."""
     given: dict[str, Any] = {}
     key = ""
-    for word in example.split():
+    for word in shlex.split(example):
         if word.startswith("--"):
             key = word.removeprefix("--").replace("-", "_")
             given[key] = True

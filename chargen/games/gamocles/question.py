@@ -107,7 +107,7 @@ QUESTION: Question[Rules] = Question(
     reply=reply,
     examples=(
         "--pool 5k2 --tn 15",
-        "--pool 2k1(15)",
+        "--pool '2k1(15)'",
         "--trait 2 --skill -1 --tn 10",
         "--pool 12k8",
         "--pool 5k2 --against 4k3",

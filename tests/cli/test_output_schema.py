@@ -1,0 +1,116 @@
+"""What commands print with --format json is what `chargen schema --output` publishes."""
+
+import json
+import shlex
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from chargen import ready_made, registry
+from chargen.cli.output_schema import OUTPUTS
+from tests import scale
+from tests.cli.running import run
+
+PRESETS = [preset.path for preset in ready_made.presets()]
+BAD = sorted((Path(__file__).parents[1] / "games").glob("*/bad/*.yaml"))
+
+
+@cache
+def validator(command: str) -> Any:
+    """The published schema of a command's output, by which its output is judged."""
+    return Draft202012Validator(json.loads(run("schema", "--output", command).out))
+
+
+def judged(name: str, *arguments: str | Path) -> Any:
+    """What a command prints as JSON; asserts that its published schema allows it."""
+    command, _, inner = name.partition("-")
+    ended = run(command, *arguments[:1], *filter(None, [inner]), *arguments[1:], "--format", "json")
+    data = json.loads(ended.out)
+    assert [f"{error.json_path}: {error.message}"[:300] for error in validator(name).iter_errors(data)] == []
+    return data
+
+
+def spread(paths: list[Path]) -> list[Path]:
+    """Every tenth of some files in a quick run, all of them else."""
+    return paths[:: 10 if scale.QUICK else 1]
+
+
+def presets(game: str) -> list[Path]:
+    """The ready-made characters of a game."""
+    return [preset.path for preset in ready_made.presets() if preset.system == game]
+
+
+def parts(schema: Any) -> Iterator[dict[str, Any]]:
+    """Every part of a schema that is one itself, or looks like one."""
+    if isinstance(schema, dict):
+        yield schema
+    for inner in schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else ():
+        yield from parts(inner)
+
+
+@pytest.mark.parametrize("command", OUTPUTS)
+def test_a_schema_is_sound_and_closed(command: str) -> None:
+    """It is JSON Schema, and says of every object whether it may have other keys."""
+    schema = validator(command).schema
+    Draft202012Validator.check_schema(schema)
+    assert schema["title"] == f"chargen {command.replace('-', ' ')} --format json"
+    objects = [part for part in parts(schema) if part.get("type") == "object"]
+    assert all("additionalProperties" in part for part in objects)
+    assert all(not part["additionalProperties"] for part in objects if "properties" in part)
+
+
+def test_a_schema_is_of_a_game_or_of_a_command() -> None:
+    """Neither and both are wrong usage."""
+    for words in ([], ["facade", "--output", "check"], ["--output", "check", "--archetype"], ["--output", "render"]):
+        assert run("schema", *words).code == 2
+
+
+def test_every_preset_and_every_broken_file_is_told_as_published() -> None:
+    """Checked and shown, and a file that is not there; one alone is shown as an object."""
+    files = [*spread(PRESETS), *spread(BAD), Path("nowhere.yaml")]
+    checked = judged("check", *files)
+    shown = judged("show", *files)
+    assert len(checked) == len(shown) == len(files)
+    assert [one["diagnostics"] for one in checked] == [one["diagnostics"] for one in shown]
+    assert [one["ok"] for one in judged("check", "nowhere.yaml")] == [False]
+    assert judged("show", PRESETS[0])["ok"]
+
+
+def test_every_example_of_odds_is_told_as_published() -> None:
+    """Each question that a game's help asks."""
+    for key in registry.names():
+        for example in registry.system(key).ask.examples:
+            assert judged("odds", key, *shlex.split(example))["system"] == key
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_what_a_character_grows_into_is_told_as_published(game: str, tmp_path: Path) -> None:
+    """Its ledger so far, what could be bought, and the two ends side by side."""
+    grown = next(path for path in presets(game) if "\nadvancement:" in path.read_text(encoding="utf-8"))
+    assert judged("advance-history", grown)
+    richer = tmp_path / "richer.yaml"
+    richer.write_bytes(grown.read_bytes())
+    run("advance", richer, "award", "4")
+    assert judged("advance-plan", richer, "--points", "2")["purchases"]
+    assert judged("compare", f"{richer}@0", richer)["system"] == game
+    assert judged("compare", *presets(game)[:2])["rolls"]
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_a_fight_is_told_as_published(game: str) -> None:
+    """Reckoned, and played out."""
+    one, other, *_ = presets(game)
+    assert judged("encounter", one, other)["system"] == game
+    assert judged("encounter", one, f"{game}/guard*2", "--simulate", "--runs", "100")["outcome"]["runs"] == 100
+
+
+def test_settings_are_told_as_published() -> None:
+    """With and without a file of them, and all options of a command."""
+    assert judged("config")["file"] is None
+    Path("chargen.toml").write_text('[render]\npaper = "Letter"\nto = ["pdf"]\n')
+    assert {setting["option"] for setting in judged("config")["settings"]} == {"paper", "to"}
+    assert len(judged("config", "render")["settings"]) > 20
