@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import deepcopy
+from functools import lru_cache
 from typing import Any
 
 from chargen.core.diagnostic import KeyPath, Place, has_errors
@@ -22,6 +23,7 @@ _LINES = re.compile(rf"(?=\S){_LETTER}+(?:\n(?=\S){_LETTER}+)+")
 """Some lines that stand in a file as they are, indented."""
 
 
+@lru_cache(maxsize=8192)
 def quoted(text: str) -> str:
     """A text as YAML writes it: as it stands where that reads back as the same text, else in quotes.
 
@@ -61,15 +63,15 @@ def _lines(data: Plain, indent: str, *, top: bool = False) -> Iterator[str]:
             if isinstance(value, str) and _LINES.fullmatch(value):
                 yield f"{start} |-"
                 yield from (f"{indent}  {line}" for line in value.split("\n"))
-            elif _fits(start, value) and not (top and _is_section(value)):
-                yield f"{start} {in_flow_style(value)}"
+            elif not (top and _is_section(value)) and (line := _line(start, value)):
+                yield line
             else:
                 yield start
                 yield from _lines(value, indent + "  ")
     elif isinstance(data, list) and data:
         for value in data:
-            if _fits(f"{indent}-", value):
-                yield f"{indent}- {in_flow_style(value)}"
+            if line := _line(f"{indent}-", value):
+                yield line
             else:
                 first, *others = _lines(value, indent + "  ")
                 yield f"{indent}- {first.lstrip()}"
@@ -85,9 +87,11 @@ def _is_section(value: Plain) -> bool:
     )
 
 
-def _fits(start: str, value: Plain) -> bool:
-    large = isinstance(value, (dict, list)) and value
-    return not large or len(start) + 1 + len(in_flow_style(value)) <= WIDTH
+def _line(start: str, value: Plain) -> str:
+    """The line that begins so, with a value behind that; empty where the value is large and would make it too long."""
+    line = f"{start} {in_flow_style(value)}"
+    is_large = isinstance(value, (dict, list)) and value
+    return "" if is_large and len(line) > WIDTH else line
 
 
 def scalar(text: str) -> str:

@@ -257,8 +257,8 @@ class Selection:
         and after them, as often, those that need something which is there.
         """
         listed, first = list(words), [word for word in preferred if self._random.randrange(OFTEN)]
-        if self._needed:
-            going = [word for word in listed if fold(_name(word)) in self._needed and self.fits(_name(word))]
+        if open_to := {name for name, needed in self._needed.items() if not needed.isdisjoint(self._chosen)}:
+            going = [word for word in listed if fold(_name(word)) in open_to and self.fits(_name(word))]
             first += [word for word in self._random.sample(going, len(going)) if self._random.randrange(OFTEN)]
         chosen: list[W] = []
         while len(chosen) < number and (first or listed):

@@ -50,12 +50,13 @@ class NameList(Model):
     @property
     def size(self) -> int:
         """How many different names it has."""
-        return len(self.all_given) * (len(self.family) * (len(self.between) or 1) or 1)
+        return sum(map(len, (self.given, self.female, self.male))) * (len(self.family) * (len(self.between) or 1) or 1)
 
     def name(self, index: int) -> str:
         """The name at a place from 0 to ``size`` - 1."""
-        index, place = divmod(index, len(self.all_given))
-        given = self.all_given[place]
+        all_given = self.all_given
+        index, place = divmod(index, len(all_given))
+        given = all_given[place]
         if not self.family:
             return given
         between, family = divmod(index, len(self.family))
@@ -73,8 +74,9 @@ class Names:
 
         A key deals all names out in an order of its own, each once, before one comes again with a numeral.
         """
-        again, index = divmod(number - 1, sum(names.size for names in self.lists))
-        index = shuffled(index, sum(names.size for names in self.lists), key)
+        size = sum(names.size for names in self.lists)
+        again, index = divmod(number - 1, size)
+        index = shuffled(index, size, key)
         for names in self.lists:
             if index < names.size:
                 break

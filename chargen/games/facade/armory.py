@@ -263,6 +263,7 @@ def _like(word: str, book: Same[Rules]) -> tuple[str, ...]:
     return next((row.families[names.index(singular(word)) :] for row, names in inside if singular(word) in names), ())
 
 
+@lru_cache(maxsize=4096)
 def singular(name: str) -> str:
     """Return a name as it is compared: `Swords` is the skill of a sword.
 
