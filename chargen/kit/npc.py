@@ -223,13 +223,24 @@ class Selection:
         self.add(*chosen)
 
     def of_another_kind(self) -> "Selection":
-        """Return a selection for what may be called as something that is there: a knife, and skill with it."""
+        """Return a selection for what may be called as something that is there: a knife, and skill with it.
+
+        >>> skills = Selection(Random(1), CommonWords(), ["Knife"])
+        >>> skills.fits("knife"), skills.of_another_kind().fits("knife")
+        (False, True)
+        """
         other = copy(self)
         other._taken = set()
         return other
 
     def add(self, *names: str) -> None:
-        """Let somebody be or have something besides, whether it fits or not."""
+        """Let somebody be or have something besides, whether it fits or not.
+
+        >>> selection = Selection(Random(1), CommonWords(excludes={"diver": ["afraid of water"]}))
+        >>> selection.add("Diver")
+        >>> selection.fits("afraid of water")
+        False
+        """
         for name in map(fold, names):
             self._chosen.add(name)
             self._taken.add(name)
@@ -320,6 +331,11 @@ def line_of(spec: NpcSpec[Any], trades: Mapping[str, Sequence[str]], manners: Se
     """Return a line about somebody, a trade and a manner as they are dealt out, and the trade.
 
     Where the line is fixed, it is the trade with which that begins; empty where it begins with none.
+
+    >>> from chargen.core.concept import Concept
+    >>> spec = NpcSpec(name="Ada", pins={}, pinned=Concept(system="x", name="Ada"), words=None)
+    >>> line_of(spec, {"Diver": ["Swimming"]}, ["in debt"])
+    ('Diver in debt', 'Diver')
     """
     words = spec.deal.of_each(tuple(trades), manners)
     trade = trade_of(trades, spec.pinned.concept) if spec.fixes("concept") else words[0] if trades else ""
@@ -340,6 +356,11 @@ def trade_skills(random: Random, spec: NpcSpec[Any], trades: Mapping[str, Sequen
     """Return the skills that a trade brings; of one that is not listed, none.
 
     Where a derived number is stated, every other try goes without them, as they may not come to it.
+
+    >>> from chargen.core.concept import Concept
+    >>> spec = NpcSpec(name="Ada", pins={}, pinned=Concept(system="x", name="Ada"), words=None)
+    >>> trade_skills(Random(1), spec, {"Diver": ["Swimming"]}, "Diver")
+    ['Swimming']
     """
     return () if spec.fixes("stated") and random.randrange(2) else trades.get(trade, ())
 
