@@ -143,7 +143,7 @@ def dates(concept: Concept) -> Iterator[Diagnostic]:
             continue
         if date < latest:
             other = Related(path=("advancement", above, "date"), message=f"{latest} here")
-            hint = "the ledger is done from its first line to its last; move the line, or mend the date"
+            hint = "the ledger is replayed from its first line to its last; move the line, or correct the date"
             message = f"{date} is before {latest}, which stands above it"
             yield warning(
                 message, "advancement", index, "date", code="concept/date", hint=hint, label="earlier", related=(other,)

@@ -153,7 +153,7 @@ def command(ctx: click.Context, file: Path, annotate: bool, dry_run: bool, every
     """Write a character's experience into its file, and say what it buys.
 
     FILE is a concept. Alone it lists what is unspent and what that could buy. An entry becomes one line of the file,
-    and all else stays to the letter; what the rules forbid is not written, and exits with 1.
+    and all else stays to the letter; what the rules forbid is not written, and the exit code is 1.
     """
     if ctx.invoked_subcommand is not None:
         return None
@@ -396,7 +396,7 @@ def undo(ctx: click.Context, dry_run: bool) -> int:
 
 @_group_command("history", STYLE, epilog="\b\nExample:\n  chargen advance kai.yaml history")
 def history_command(ctx: click.Context, style: str) -> int:
-    """Tell the running account: entry, change, balance, and what it did to the chances."""
+    """Print the running account: entry, change, balance, and what it did to the chances."""
     checked = _in_order(ctx)
     events = list(history(checked))
     if style == "json":

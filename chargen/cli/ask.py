@@ -16,7 +16,7 @@ from chargen.npc import interview, seeds
 from chargen.npc.interview import Answer, Interview, Question, Refused
 
 SURPRISE, REST, BACK, HELP = "r", "rr", "b", "?"
-MORE = "r: surprise me · rr: all the rest · b: back · ?: help · Ctrl-C: stop, to go on another time"
+MORE = "r: surprise me · rr: all the rest · b: back · ?: help · Ctrl-C: stop, and go on another time"
 INDENT, GAP = 4, 2
 """The blanks before a choice, and those at least between it and what comes of it."""
 
@@ -133,9 +133,9 @@ def _help(question: Question) -> str:
     """What may be typed."""
     ways = "A number takes that choice" if not _is_of_numbers(question) else "Any number may be typed"
     if question.free:
-        ways += ", your own words a name of yours with the value of the first; `Name: value` says both"
+        ways += ", your own words make a new name with the value of the first; `Name: value` sets both"
     elif isinstance(question.suggested, list):
-        ways += "; your own entries are parted by semicolons, and [] is none"
+        ways += "; separate your own entries by semicolons, and [] is none"
     else:
         ways += ", and so may your own words" if not _is_of_numbers(question) else ""
     return _wrapped(f"{ways}. Whatever is not lawful is refused in the words of the rule. {MORE}")
@@ -166,7 +166,7 @@ def _resumed(game: AnyGame, called: str, draft: Path) -> Interview | None:
         answers = [Answer(tuple(answer["path"]), answer["value"]) for answer in data["answers"]]
         asked = Interview(game, called, str(data["seed"]), answers)
     except (TypeError, KeyError, Refused):
-        click.echo(f"{draft} cannot be used any more; it starts from the beginning", err=True)
+        click.echo(f"{draft} cannot be used any more; starting from the beginning", err=True)
         return None
-    click.echo(f"{len(answers)} answers are there already; b takes them back")
+    click.echo(f"{len(answers)} answers are already there; b takes them back")
     return asked

@@ -117,7 +117,7 @@ Examples:
     "--seed",
     type=options.Seed(),
     metavar="TEXT",
-    help="The same seed gives the same people.  [default: a new one, which is told]",
+    help="The same seed gives the same people.  [default: a new one, which is printed]",
 )
 @click.option(
     "--role",
@@ -142,13 +142,13 @@ Examples:
     help="A spreadsheet with a row for each person; its columns name and pin.",
 )
 @click.option("--pack", type=PackName(), metavar="PACK", help="The words of a genre, or a file of yours: see --packs.")
-@click.option("--packs", "list_packs", is_flag=True, help="List the packs of words that come along.")
+@click.option("--packs", "list_packs", is_flag=True, help="List the packs of words that come with chargen.")
 @click.option(
     "--detail",
     type=click.Choice(DETAILS),
     default=LINE,
     show_default=True,
-    help="How much is said of each: the name alone, a line, or want, secret, look, voice and ties with others, too.",
+    help="How much is said of each: the name alone, also a line, or also want, secret, look, voice and ties to others.",
 )
 @click.option("--apart", is_flag=True, help="Begin each of several sources on a new page.")
 @click.option("--only", type=Numbers(), metavar="NUMBERS", help="Make these people only, such as 7,12-20.")
@@ -161,13 +161,13 @@ Examples:
     metavar="FORMATS",
     help="Formats, separated by commas: pdf (the deck), csv, jsonl, yaml (a concept file each).  [default: pdf,jsonl]",
 )
-@click.option("--files", "separate", is_flag=True, help="A PDF file for each person, in place of one deck.")
+@click.option("--files", "separate", is_flag=True, help="A PDF file for each person, instead of one deck.")
 @click.option(
     "-o",
     "--output",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="DIR",
-    help="Where the files go.  [default: output/, and there a folder named after all that is asked for]",
+    help="Where the files go.  [default: output/, and there a folder named after what you ask for]",
 )
 @print_options.PAPER
 @print_options.LANDSCAPE
@@ -196,8 +196,8 @@ def command(sources: tuple[str, ...], listed: str | None, list_packs: bool, **wi
 
     SOURCES are the key of a game (SYSTEM), a role of one (SYSTEM/ROLE), an archetype (.yaml), which says what is
     pinned and what is drawn, or a spreadsheet (.csv) with a column `system`. Several in any mixture make one deck, in
-    that order, also with characters that are written already, as files or folders; SYSTEM/ROLE*4 and ARCHETYPE.yaml*6
-    say how many.
+    that order, together with characters that are already written, as files or folders; SYSTEM/ROLE*4 and
+    ARCHETYPE.yaml*6 say how many.
 
     Person 7 of a seed is the same whatever else is made, on any machine. An interrupted batch goes on when the same
     command is given again. Someone who cannot be made is reported, and the others are made. The manifest says
@@ -312,7 +312,7 @@ def _batch(
     spans = only or ((1, number or asked.usual),)
     if order.whole and spans[-1][1] > order.whole:
         holds = "the spreadsheet has" if alone else "these sources are"
-        raise click.UsageError(f"{holds} {order.whole} people, and {spans[-1][1]} is asked for")
+        raise click.UsageError(f"{holds} {order.whole} people, and you ask for number {spans[-1][1]}")
     work = replace(_work(order, spans, **printing), apart=apart and bool(order.starts))
     usual = only is None and ranges.count(spans) == asked.usual
     which = _words(only=ranges.shown(only)) if only else _words(number="" if alone is None else ranges.count(spans))

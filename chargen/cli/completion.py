@@ -22,7 +22,7 @@ For this shell alone:
 @click.argument("shell", type=click.Choice(SHELLS))
 @click.pass_context
 def command(ctx: click.Context, shell: str) -> None:
-    """Print what makes a shell complete chargen's commands.
+    """Print a script that lets a shell complete chargen's commands.
 
     Commands, options, games, roles, presets, papers, formats, codes and files are completed by Tab.
     """

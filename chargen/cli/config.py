@@ -27,8 +27,8 @@ from chargen.core.source import Source
 EVERYWHERE = ("color",)
 """What stands above all tables, and holds for every command."""
 REFUSED = {
-    "any-path": "it would let files of this folder show others of this machine",
-    "force": "it would write over files without a question",
+    "any-path": "it would let the files of this folder show others on this machine",
+    "force": "it would overwrite files without asking",
     "fix": "it would change files that are only to be checked",
     "scheduler": "it would hand work to other machines",
 }
@@ -69,7 +69,7 @@ class Misconfigured(click.ClickException):
     def show(self, file: Any = None) -> None:
         """Print what is wrong, and how to do without the file."""
         click.echo(self.message, file=file, err=file is None)
-        click.echo("\n`chargen --no-config …` does without the file", file=file, err=file is None)
+        click.echo("\n`chargen --no-config …` ignores the file", file=file, err=file is None)
 
 
 def read(path: Path) -> Settings:
@@ -323,7 +323,7 @@ def command(ctx: click.Context, name: str | None, style: str) -> int:
     """Say which defaults hold here, and where they come from.
 
     chargen.toml, in this folder or one above it, holds defaults of any option, in a table for each command. The
-    command line is stronger, and a campaign's house rules are weaker.
+    command line overrides them, and they override a campaign's house rules.
 
     \b
       [render]

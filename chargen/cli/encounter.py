@@ -43,7 +43,7 @@ Examples:
     "--focus",
     type=click.Choice(get_args(Focus)),
     default="first",
-    help="Whom everybody attacks: the first enemy still standing, the weakest, or one by lot.  [default: first]",
+    help="Whom everybody attacks: the first enemy still standing, the weakest, or one chosen by lot.  [default: first]",
 )
 @click.option("--simulate", is_flag=True, help="Play it out, even where it can be reckoned.")
 @click.option(

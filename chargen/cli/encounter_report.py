@@ -176,7 +176,7 @@ def _mean_number(down: Sequence[Figure]) -> tuple[str, str]:
 
 def _rounds(figure: Figure | None) -> tuple[str, str]:
     if figure is None:
-        return "without end: it may be that nobody ever is", ""
+        return "no end: it may never happen", ""
     return decimal(Fraction(figure.value), 2), f"± {_least(figure.error, 2)}" if figure.error is not None else ""
 
 

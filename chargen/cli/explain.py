@@ -53,7 +53,7 @@ Examples:
 def command(ctx: click.Context, code: str) -> None:
     """Say what a rule asks, why, and where the book says so; show a concept that breaks it, and the cure.
 
-    CODE is what stands in brackets behind a finding, an id that ends its last line, a table such as weapons, or a
+    CODE is what stands in brackets in a finding, an id at the end of its last line, a table such as weapons, or a
     game's key for all its rules.
     """
     explanations = dict(_codes())

@@ -14,7 +14,9 @@ from chargen.cli.main import OK, MachineError
 Example:
   chargen lsp        editors start this; docs/editors.md says how""",
 )
-@click.option("--stdio", is_flag=True, help="Speak over standard input and output, as it does anyway.")
+@click.option(
+    "--stdio", is_flag=True, help="Speak over standard input and output: the default, for editors that insist."
+)
 def command(stdio: bool) -> int:
     """Serve an editor: findings while typing, fixes, completion, and chances on hovering.
 

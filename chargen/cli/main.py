@@ -27,7 +27,7 @@ COMMANDS: Mapping[str, str] = {
     "check": "Check concepts against their game's rules.",
     "show": "Show a character: derived numbers and odds.",
     "render": "Print character sheets as HTML, PDF and PNG.",
-    "watch": "Show sheets in a browser that follow their files.",
+    "watch": "Show sheets in a browser, renewed at each save.",
     "reference": "Print the leaf that a game's sheets share.",
     "extract": "Get the concept back out of an archived sheet.",
     "calibrate": "Write a page that shows what your printer does.",
@@ -44,7 +44,7 @@ COMMANDS: Mapping[str, str] = {
     "themes": "List the looks of a sheet.",
     "lsp": "Serve an editor: findings, fixes, completion.",
     "schema": "Print the JSON Schema of a game's concept.",
-    "completion": "Print what makes a shell complete commands.",
+    "completion": "Print a script that lets a shell complete commands.",
     "config": "Say which defaults hold here, and where they come from.",
     "doctor": "Say whether this machine can make PDFs.",
 }
@@ -105,9 +105,9 @@ class Lazy(Helpful):
     "--any-path", is_flag=True, help="Let files name pictures, house rules and archetypes anywhere on this machine."
 )
 @click.option(
-    "--config/--no-config", default=True, help="Heed chargen.toml, here or in a folder above.  [default: yes]"
+    "--config/--no-config", default=True, help="Use the chargen.toml here or in a folder above.  [default: yes]"
 )
-@click.option("-v", "--verbose", count=True, help="Tell where time goes, file by file; -vv, step by step.")
+@click.option("-v", "--verbose", count=True, help="Report where time goes, file by file; -vv, step by step.")
 @click.pass_context
 def cli(ctx: click.Context, color: bool | None, any_path: bool, config: bool, verbose: int) -> None:
     """Characters in plain text, checked against the rules, printed with their exact odds.

@@ -70,7 +70,7 @@ Examples:
 @click.option("--role", type=options.RoleName(), metavar="ROLE", help="Of --random or --archetype: a role of the game.")
 @click.option("--campaign", is_flag=True, help="House rules for a whole table.")
 @click.option("--spreadsheet", is_flag=True, help="A table with a row for each NPC, for `chargen batch`.")
-@click.option("--force", is_flag=True, help="Overwrite a file that is there.")
+@click.option("--force", is_flag=True, help="Overwrite a file that exists.")
 def command(
     system: AnyGame,
     name: str | None,
@@ -80,7 +80,7 @@ def command(
     role: str | None,
     **kinds: str | bool | None,
 ) -> int:
-    """Write a complete, commented, legal file to start from: a character, unless something else is asked for.
+    """Write a complete, commented, legal file to start from: a character, unless an option says otherwise.
 
     It never overwrites a file, unless --force is given. Beside it, in .chargen/, goes the
     JSON Schema that lets editors complete its keys.

@@ -91,7 +91,7 @@ AT = click.option(
     "--at",
     type=click.IntRange(0),
     metavar="N",
-    help="As it was after the first N entries of its ledger; 0 is as created.",
+    help="The character after the first N entries of its ledger; 0 is as created.",
 )
 
 

@@ -112,7 +112,7 @@ PAPER = click.option(
 )
 LANDSCAPE = click.option("--landscape", is_flag=True, help="Turn the paper, so that it is wider than high.")
 PUNCH = click.option(
-    "--punch", is_flag=True, help="Leave 18 mm for the holes of a binder at the left; with --duplex, inside."
+    "--punch", is_flag=True, help="Leave 18 mm for the holes of a binder on the left; with --duplex, on the inside."
 )
 THEME = click.option(
     "--theme",
@@ -131,7 +131,7 @@ WHICH_PAGES = click.option(
     "--pages",
     type=click.Choice(PAGES),
     default=USUAL_PAGES,
-    help="What is the character's own, or what is used in play alone, or also the odds that the game's leaf (chargen "
+    help="What is the character's own, or only what is used in play, or also the odds that the game's leaf (chargen "
     "reference) has for everybody.  [default: sheet]",
 )
 BLEED = click.option("--bleed", type=Length(), metavar="LENGTH", help="Bleed around the trimmed page, such as 3mm.")

@@ -81,7 +81,7 @@ def command(
 
     FILES may be files, folders, globs or - (standard input), and people that are made: ARCHETYPE.yaml*6 for six of an
     archetype, SYSTEM/ROLE*4 for four of a role, a spreadsheet (.csv) for one of each row. A file with an error is
-    reported and passed over; the others are printed. Files are written whole or not at all.
+    reported and skipped; the others are printed. Files are written whole or not at all.
     """
     target = Path(output)
     if form_name != SHEETS:

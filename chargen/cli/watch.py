@@ -42,10 +42,10 @@ Examples:
 @THEME
 @INK
 def command(arguments: tuple[str, ...], port: int | None, opens: bool, **wishes: Any) -> int:
-    """Show sheets in a browser, and show them anew whenever a file is saved.
+    """Show sheets in a browser, renewed whenever a file is saved.
 
-    FILES may be files, folders or globs. What is wrong with a file stands over its last sheet that was in order; house
-    rules and portraits are watched as well. The pages are served to this machine alone. Ctrl-C ends it.
+    FILES may be files, folders or globs. What is wrong with a file appears above its last sheet that was in order;
+    house rules and portraits are watched as well. The pages are served to this machine alone. Ctrl-C ends it.
     """
     if fileio.STANDARD_INPUT in arguments:
         raise click.UsageError("watch follows files, and standard input is none")
@@ -79,7 +79,7 @@ def _server(watched: Watched, port: int | None) -> Server:
     except OSError as fault:
         if port is not None:
             hint = "leave --port out, or name another"
-            raise MachineError(f"port {port} cannot be had: {fault.strerror}; {hint}") from fault
+            raise MachineError(f"port {port} cannot be used: {fault.strerror}; {hint}") from fault
         return Server(watched, 0)
 
 

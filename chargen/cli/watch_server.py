@@ -172,7 +172,9 @@ class Pages(BaseHTTPRequestHandler):
         path = urlsplit(self.path).path
         with contextlib.suppress(ConnectionError):
             if self.headers.get("Host", "").partition(":")[0] not in NAMES:
-                self._send("text/plain", "This is for the machine that it runs on.", HTTPStatus.MISDIRECTED_REQUEST)
+                self._send(
+                    "text/plain", "This page is for the machine that it runs on.", HTTPStatus.MISDIRECTED_REQUEST
+                )
             elif path == "/":
                 self._send("text/html", _template("watch.html"))
             elif path == "/watch.js":

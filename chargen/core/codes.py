@@ -92,8 +92,8 @@ EXPLANATIONS: Mapping[str, tuple[str, str]] = {
     ),
     "concept/state": ("What pencils changed fits the boxes of the sheet.", "Under `state`, by the tracker's name."),
     "concept/date": (
-        "The dates of a ledger go on from line to line.",
-        "Lines are done as they stand; a year that was mistyped would otherwise never be noticed.",
+        "The dates of a ledger never go back from line to line.",
+        "Lines are replayed in the order they stand in; a mistyped year would otherwise never be noticed.",
     ),
     "concept/portrait": (
         "A portrait is a picture beside the file.",
@@ -120,7 +120,7 @@ EXPLANATIONS: Mapping[str, tuple[str, str]] = {
         "What is missing costs the sheets that need it; the others are made.",
     ),
     "render/letters": (
-        "Where a standard is asked for, some typeface has every letter of the sheet.",
+        "For a PDF standard, some typeface must have every letter of the sheet.",
         "PDF/A, PDF/UA and PDF/X forbid the empty box that stands for a letter which no typeface has.",
     ),
     "render/own-file": (
@@ -143,7 +143,7 @@ EXPLANATIONS: Mapping[str, tuple[str, str]] = {
         "A concept's `state` is brought up to date by changing those lines alone.",
         "Where that cannot be done, or would break a rule, the file stays as it is, and the patch is printed.",
     ),
-    "archetype/number": ("How many are wanted of one source is a number from 1 to 10,000.", ""),
+    "archetype/number": ("The number of people from one source is from 1 to 10,000.", ""),
     "archetype/not-an-archetype": (
         "An archetype is a mapping with the key `archetype`, which names its game.",
         "`chargen batch SYSTEM --roles` lists those that come with chargen.",
@@ -167,10 +167,10 @@ EXPLANATIONS: Mapping[str, tuple[str, str]] = {
     ),
     "archetype/words": ("A list of words that replaces a game's own has something in it.", ""),
     "archetype/pack": (
-        "A pack is one that comes along (`chargen batch --packs`), or a file that begins with `pack:`.",
+        "A pack is one that comes with chargen (`chargen batch --packs`), or a file that begins with `pack:`.",
         "",
     ),
-    "archetype/tie": ("What two have with each other names the other on both sides, as `{who}`.", ""),
+    "archetype/tie": ("A tie names the other person on both sides, as `{who}`.", ""),
     "archetype/draw": (
         "A draw says what to draw: `one_of`, `range`, or `some_of` with a `count`, and nothing else.",
         "It is looked at before anybody is made, so that no person of thousands stumbles over it.",
@@ -213,16 +213,16 @@ EXPLANATIONS: Mapping[str, tuple[str, str]] = {
     "spreadsheet/no-heading": ("Every cell that says something stands under a heading.", ""),
     "config/syntax": ("chargen.toml is TOML.", 'Tables are `[render]`, lines in them `paper = "Letter"`.'),
     "config/unknown-command": (
-        "A table of chargen.toml is called after a command.",
+        "A table of chargen.toml is named after a command.",
         "`color` alone stands above all tables, and holds for every command.",
     ),
     "config/unknown-option": (
-        "A line of chargen.toml is called after an option of its command, without the dashes.",
+        "A line of chargen.toml is named after an option of its command, without the dashes.",
         "`chargen config COMMAND` lists them with their defaults.",
     ),
     "config/value": ("A value of chargen.toml is one that its option takes.", "Flags are `true` or `false`."),
     "config/refused": (
-        "chargen.toml writes over nothing, and leads nowhere else.",
+        "chargen.toml overwrites nothing, and leads nowhere else.",
         "It may come with a folder that somebody else made; such options are for the command line alone.",
     ),
     "waive/unused": (

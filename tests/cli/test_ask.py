@@ -100,7 +100,7 @@ def test_it_goes_on_another_time(folder: Path) -> None:
     assert "kept in .chargen/kai.answers.yaml; the same command goes on from there" in terminal.seen
     assert not (folder / "kai.yaml").exists()
     with on_a_terminal(*command) as terminal:
-        assert "2 answers are there already" in terminal.until("Traits: Instinct  3 of")
+        assert "2 answers are already there" in terminal.until("Traits: Instinct  3 of")
         answer(terminal, "rr")
         assert terminal.end() == 0
     data = load("kai.yaml", (folder / "kai.yaml").read_bytes()).data
