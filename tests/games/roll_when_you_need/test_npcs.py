@@ -343,7 +343,7 @@ def test_a_seed_is_a_person() -> None:
     assert unpinned(GAME, Random(7), Rules(), "Ida Quay") == {
         "system": "roll-when-you-need",
         "name": "Ida Quay",
-        "concept": "Night watchman who never takes the first taxi",
+        "concept": "Museum guard who never takes the first taxi",
         "rules": {"ability_points": 20},
         "abilities": {
             "art": 3,
