@@ -70,7 +70,7 @@ def test_what_is_not_lawful_is_refused_in_the_words_of_the_rule(folder: Path) ->
         shown = answer(terminal, "Juggling")
         assert "a value is at most 6 for a new character; found 9" in terminal.seen
         assert "this is not YAML" in terminal.seen
-        assert "`Name: value` says both" in shown
+        assert "`Name: value` sets both" in shown
         assert "Descriptors  3 of" in answer(terminal, "rr")
         assert terminal.end() == 0
     assert load("kai.yaml", (folder / "kai.yaml").read_bytes()).data["descriptors"]["Juggling"] == 6
