@@ -44,18 +44,19 @@ def on_the_path(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def completed(shell: str, line: str) -> str:
     """What a shell offers, or makes of the line, when Tab is pressed at its end."""
+    Path("script").write_text(run("completion", shell).out, encoding="utf-8")
     if shell == "bash":
         words = " ".join(shlex.quote(word) for word in line.split())
         asked = (
-            f'eval "$(chargen completion bash)"; COMP_WORDS=({words}); COMP_CWORD={len(line.split()) - 1}; '
+            f". ./script; COMP_WORDS=({words}); COMP_CWORD={len(line.split()) - 1}; "
             f"compopt() {{ COMPREPLY+=({shlex.split(line)[-1]}*); }}; _chargen_completion chargen; "
             'printf "%s\\n" "${COMPREPLY[@]}"'
         )
         return _said("bash", "--norc", "-c", asked)
     if shell == "fish":
-        return _said("fish", "--no-config", "-c", f"chargen completion fish | source; complete -C {shlex.quote(line)}")
+        return _said("fish", "--no-config", "-c", f"source ./script; complete -C {shlex.quote(line)}")
     with running("zsh", "-f", "-i", columns=200) as terminal:
-        terminal.type("PS1='> '; autoload -U compinit; compinit -u; eval \"$(chargen completion zsh)\"; echo rea''dy\n")
+        terminal.type("PS1='> '; autoload -U compinit; compinit -u; . ./script; echo rea''dy\n")
         terminal.until("ready\n")
         terminal.type(f"{line}\t")
         return terminal.until("bridge-warden")

@@ -11,6 +11,7 @@ from chargen import registry
 from chargen.cli import colours, report
 from tests.cli.running import DOUBLED, on_a_terminal, run
 from tests.npc.archetypes import GAMES
+from tests.scale import pairs
 
 WIDTHS = (60, 80, 120)
 ASKED = {
@@ -20,7 +21,7 @@ ASKED = {
     "five-plus": ("--level", "4"),
     "roll-when-you-need": ("--ability", "3", "--difficulty", "5"),
 }
-BAD = sorted((Path(__file__).parents[1] / "games").glob("*/bad"))
+GAME_TESTS = Path(__file__).parents[1] / "games"
 DRAWN = re.compile(r"[█·┊]+")
 
 
@@ -65,26 +66,23 @@ def test_lines_are_no_longer_than_the_terminal(arguments: tuple[str, ...], monke
     assert words(said[60]) == words(said[80]) == words(said[120])
 
 
-@pytest.mark.parametrize("command", ["systems", "presets", "themes"])
-def test_lists_are_no_wider_than_the_terminal(command: str) -> None:
+@pytest.mark.parametrize(("command", "columns"), pairs(["systems", "presets", "themes"], WIDTHS))
+def test_lists_are_no_wider_than_the_terminal(command: str, columns: int) -> None:
     """What goes on does so below itself; where there is no terminal, each has a line."""
-    lines = run(command).out
-    for columns in WIDTHS:
-        text = on_a_terminal(command, COLUMNS=str(columns)).replace("\r\n", "\n")
-        assert wide(text) <= columns
-        assert words(text) == words(lines)
+    text = on_a_terminal(command, COLUMNS=str(columns)).replace("\r\n", "\n")
+    assert wide(text) <= columns
+    assert words(text) == words(run(command).out)
 
 
-@pytest.mark.parametrize("folder", BAD, ids=lambda folder: folder.parent.name)
-def test_findings_are_no_longer_than_the_terminal(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("game", "columns"), pairs(GAMES, WIDTHS))
+def test_findings_are_no_longer_than_the_terminal(game: str, columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nor are the lines of a file that they show; what is said of them is all there."""
-    monkeypatch.chdir(folder)
+    monkeypatch.chdir(GAME_TESTS / game.replace("-", "_") / "bad")
     excerpts = re.compile(r"(?m)^ *\d* \| .*\n")
     unbounded = words(excerpts.sub("", run("check", ".").out))
-    for columns in WIDTHS:
-        text = click.unstyle(on_a_terminal("check", ".", COLUMNS=str(columns)).replace("\r\n", "\n"))
-        assert wide(text) <= columns
-        assert not set(words(excerpts.sub("", text))) - set(unbounded)
+    text = click.unstyle(on_a_terminal("check", ".", COLUMNS=str(columns)).replace("\r\n", "\n"))
+    assert wide(text) <= columns
+    assert not set(words(excerpts.sub("", text))) - set(unbounded)
 
 
 def test_where_there_is_no_terminal_findings_are_lines(monkeypatch: pytest.MonkeyPatch) -> None:
