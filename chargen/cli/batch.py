@@ -100,7 +100,8 @@ Examples:
                                                         one deck of them all, in that order
   chargen batch five-by-five --role guard --role smuggler -n 40    twenty of each
   chargen batch gamocles -n 200 --to csv,jsonl          nothing printed
-  chargen batch facade -n 12 --pack court --detail full of a court, with wants, secrets and ties
+  chargen batch facade -n 12 --pack court --detail full
+                                                        of a court, with wants, secrets and ties
   chargen batch five-by-five --seed docks --role guard --only 7 --to yaml
                                                         the seventh, as a concept to build on""",
 )

@@ -19,7 +19,7 @@ _CAN = {
 """What a machine can, by what it cannot print."""
 
 
-@click.command("doctor")
+@click.command("doctor", epilog="\b\nExample:\n  chargen doctor")
 def command() -> int:
     """Say whether this machine can make PDFs, and the one command that mends it.
 

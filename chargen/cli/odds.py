@@ -116,7 +116,12 @@ def _text(answer: Answer) -> str:
     return terminal.listed([terminal.Group(answer.title, f": {answer.roll}", rows)], report.width(), right=[1])
 
 
-@click.command("odds", cls=Games, subcommand_metavar="SYSTEM [OPTIONS]...")
+@click.command(
+    "odds",
+    cls=Games,
+    subcommand_metavar="SYSTEM [OPTIONS]...",
+    epilog="\b\nExamples:\n  chargen odds five-by-five --value 6\n  chargen odds facade --trait 10 --against 12",
+)
 def command() -> None:
     """The exact odds of one roll or a table of rolls, without a character.
 

@@ -7,7 +7,10 @@ from chargen.cli import options, report
 from chargen.core.game import AnyGame
 
 
-@click.command("presets", epilog="\b\nExample:\n  chargen new five-by-five --preset bridge-warden")
+@click.command(
+    "presets",
+    epilog="\b\nExamples:\n  chargen presets five-by-five\n  chargen new five-by-five --preset bridge-warden",
+)
 @click.argument("system", type=options.SystemName(), required=False)
 def command(system: AnyGame | None) -> None:
     """List the ready-made characters, of one game or of all."""

@@ -9,7 +9,7 @@ from chargen.cli.colours import AMBER, RED
 WIDEST_KEY = 19
 
 
-@click.command("systems")
+@click.command("systems", epilog="\b\nExample:\n  chargen systems")
 def command() -> None:
     """List the games: the key that a concept names, the title, whose game it is, and the package that brings it."""
     for key in registry.names():

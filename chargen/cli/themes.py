@@ -6,7 +6,7 @@ from chargen.cli import report
 from chargen.render.theme import INKS, THEMES
 
 
-@click.command("themes")
+@click.command("themes", epilog="\b\nExample:\n  chargen themes")
 def command() -> None:
     """List the looks that a sheet can have, for `chargen render --theme`, and how much ink they can take."""
     width = max(len(theme.name) for theme in THEMES)
