@@ -170,7 +170,7 @@ class Rules(RuleSet):
     @property
     def vocabulary(self) -> Vocabulary[str]:
         """The same as a vocabulary."""
-        return names("ability", self.known(), LIKE)
+        return _vocabulary(Same(self))
 
     def ability(self, name: str) -> str | None:
         """The ability of that name as the text spells it, or None.
@@ -200,6 +200,11 @@ class Rules(RuleSet):
         """
         reached = [difficulty.name for difficulty in self.difficulties if difficulty.rating <= rating]
         return reached[-1] if reached else self.difficulties[0].name if self.difficulties else ""
+
+
+@lru_cache(maxsize=64)
+def _vocabulary(book: Same[Rules]) -> Vocabulary[str]:
+    return names("ability", book.value.known(), LIKE)
 
 
 class Span(NamedTuple):
