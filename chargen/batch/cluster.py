@@ -3,17 +3,15 @@
 import logging
 import pickle
 import queue
-import shlex
 import socket
-import sys
 import time
 from collections.abc import Iterable, Iterator, Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from chargen.batch import chunk_job, program
 from chargen.batch.job import Chunk, Work, part
 from chargen.batch.local import Result
+from chargen.core.version import to_install
 from chargen.worker_pool import TICK_SECONDS
 
 if TYPE_CHECKING:
@@ -46,25 +44,11 @@ def results(work: Work, chunks: Iterable[Chunk], address: str) -> Iterator[Resul
         yield from _Window(client, work).results(iter(chunks))
 
 
-def to_install() -> str:
-    """The line that installs Dask into the environment that chargen runs in.
-
-    The name of chargen itself is nobody's on the package index, so that no line asks for it there.
-    """
-    packages = " ".join(PACKAGES)
-    where = Path(sys.prefix)
-    if where.parts[-3:-1] == ("pipx", "venvs"):
-        return f"pipx inject {shlex.quote(where.name)} {packages}"
-    if where.parts[-3:-1] == ("uv", "tools"):
-        return f"uv pip install --python {shlex.quote(sys.executable)} {packages}"
-    return f"{shlex.quote(sys.executable)} -m pip install {packages}"
-
-
 def _client(address: str) -> "Client":
     try:
         from distributed import Client
     except ImportError as fault:
-        raise ClusterFault(f"--scheduler needs Dask, which is not installed here: {to_install()}") from fault
+        raise ClusterFault(f"--scheduler needs Dask, which is not installed here: {to_install(*PACKAGES)}") from fault
     for name in ("distributed", "distributed.client"):  # what it reports, with tracebacks, we say in a line
         logging.getLogger(name).setLevel(logging.CRITICAL)
     try:

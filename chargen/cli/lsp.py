@@ -6,6 +6,7 @@ import sys
 import click
 
 from chargen.cli.main import OK, MachineError
+from chargen.core.version import to_install
 
 
 @click.command(
@@ -27,7 +28,7 @@ def command(stdio: bool) -> int:
     except ModuleNotFoundError as fault:
         if (fault.name or "").partition(".")[0] not in ("pygls", "lsprotocol"):
             raise
-        raise MachineError("`chargen lsp` needs pygls: pip install 'chargen[lsp]'") from fault
+        raise MachineError(f"`chargen lsp` needs pygls:  {to_install('pygls')}") from fault
     with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as answers:
         os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever else is printed is no part of the protocol
         server.create().start_io(stdout=answers)

@@ -95,7 +95,7 @@ def test_an_empty_sheet_of_a_plug_in_whose_starter_is_at_fault_names_it(install:
 def test_words_of_a_plug_in_fill_its_lists() -> None:
     """Its NPCs are made of them, and of nothing of the game that it is a copy of."""
     words = registry.system("coin").words_with()
-    assert (words.occupation, words.weakness) == (("Coiner",), ())
+    assert (words.occupation, words.weakness) == ({"Coiner": ()}, ())
 
 
 def test_words_that_do_not_fit_are_told_with_their_place(coin: Path) -> None:

@@ -270,7 +270,7 @@ def test_a_sheet_is_not_written_over_what_it_is_made_from(folder: Path) -> None:
     Image.new("RGB", (8, 8)).save("larry-vance-2.png")
     before = (folder / "larry-vance-2.png").read_bytes()
     (folder / "x.yaml").write_text(LARRY + "portrait: larry-vance-2.png\n")
-    ended = run("render", "x.yaml", "--to", "html,png", "-o", ".")
+    ended = run("render", "x.yaml", "--to", "html,png", "-o", ".", "--pages", "all")
     assert (ended.code, ended.out) == (1, "larry-vance.html\nlarry-vance-1.png\n")
     assert "x.yaml: error[render/own-file]: larry-vance-2.png is a file that sheets are made from" in ended.err
     assert (folder / "larry-vance-2.png").read_bytes() == before

@@ -329,4 +329,4 @@ def test_a_missing_pygls_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch)
         monkeypatch.delitem(sys.modules, name)
     ended = run("lsp")
     assert (ended.code, ended.out) == (3, "")
-    assert "pip install 'chargen[lsp]'" in ended.err
+    assert "pip install pygls" in ended.err

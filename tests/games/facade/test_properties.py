@@ -218,7 +218,9 @@ def test_strangers_are_lawful_under_every_way_of_creation(rules: dict[str, Any])
     """Forty NPCs each: every budget is spent to the end, without an error or a warning."""
     for seed in range(tenth(40)):
         data = unpinned(GAME, Random(seed), Rules.model_validate(rules), f"S{seed}")
-        checked = checking.check(Input("x", source=Source("x", "", {**data, "rules": rules})))
+        checked = checking.check(
+            Input("x", source=Source("x", "", {**data, "rules": {**data.get("rules", {}), **rules}}))
+        )
         faults = [finding.message for finding in checked.diagnostics if finding.severity is not Severity.NOTE]
         assert not faults, (seed, faults)
         assert all(point.available == 0 for point in checked.points().values())

@@ -225,7 +225,7 @@ def test_the_bars_lighter_end_is_the_tables_help() -> None:
     """Where help adds 2, so says the caption."""
     drawn = sheet(tomo(rules={"tier": 1, "help_bonus": 2}))
     assert "The lighter end of a bar is what help adds (+2)." in table(drawn, "skills").caption
-    assert "The lighter end of a bar is +1, as help gives." in table(sheet(tomo()), "skills").caption
+    assert "The lighter end of a bar is what help adds (+1)." in table(sheet(tomo()), "skills").caption
 
 
 def test_a_condition_steps_down_a_tier_when_its_level_is_used_up() -> None:

@@ -216,4 +216,4 @@ def test_a_port_that_is_taken_is_told(watch: Watch, folder: Path) -> None:
     command = [*CHARGEN, "watch", "--no-open", "--port", port, "larry.yaml"]
     ended = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
     assert ended.returncode == 3
-    assert f"port {port} cannot be had" in ended.stderr
+    assert f"port {port} cannot be used" in ended.stderr
