@@ -47,6 +47,17 @@ def forked(does: Callable[[], int]) -> Iterator[int]:
     yield child
 
 
+def stopped(child: int, sent: signal.Signals) -> int:
+    """Send a process a signal until it ends, and return its status: one that was just forked may not listen yet."""
+    while True:
+        os.kill(child, sent)
+        for _ in range(100):
+            ended, status = os.waitpid(child, os.WNOHANG)
+            if ended:
+                return status
+            time.sleep(0.01)
+
+
 def awarding(path: Path) -> int:
     """Award a point again and again, until something is wrong."""
     code = 0
@@ -64,8 +75,7 @@ def test_a_process_that_is_stopped_leaves_a_whole_file(larry: Path, sent: signal
         larry.write_text(LARRY, encoding="utf-8")
         with forked(lambda: awarding(larry)) as child:
             time.sleep(Random(seed).uniform(0.0, 0.15))
-            os.kill(child, sent)
-            _, status = os.waitpid(child, 0)
+            status = stopped(child, sent)
         assert os.waitstatus_to_exitcode(status) == ends
         text = larry.read_text(encoding="utf-8")
         awards = text.count(LINE)
