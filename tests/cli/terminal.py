@@ -45,11 +45,17 @@ class Terminal:
         """Press some keys."""
         os.write(self._descriptor, keys.encode())
 
-    def end(self) -> int:
-        """Return the exit code, once it has ended; what it still shows is in ``seen``."""
+    def end(self, seconds: float = 60) -> int:
+        """Return the exit code, once it has ended, within so many seconds; what it still shows is in ``seen``."""
+        end = time.monotonic() + seconds
         with suppress(OSError):
-            while part := os.read(self._descriptor, 65536):
-                self.seen += _COLOURS.sub("", part.decode(errors="replace")).replace("\r\n", "\n")
+            while True:
+                assert time.monotonic() < end, f"it waits for something: {self.seen[self._read :]!r}"
+                if select.select([self._descriptor], [], [], 0.2)[0]:
+                    part = os.read(self._descriptor, 65536)
+                    if not part:
+                        break
+                    self.seen += _COLOURS.sub("", part.decode(errors="replace")).replace("\r\n", "\n")
         return os.waitstatus_to_exitcode(os.waitpid(self._process, 0)[1])
 
 

@@ -95,6 +95,7 @@ def test_it_goes_on_another_time(folder: Path) -> None:
     with on_a_terminal(*command) as terminal:
         answer(terminal, "Lift operator", "3")
         terminal.until("Answer [")
+        terminal.until(PROMPT)
         terminal.type("\x03")
         assert terminal.end() == 130
     assert "kept in .chargen/kai.answers.yaml; the same command goes on from there" in terminal.seen
