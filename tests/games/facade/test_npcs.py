@@ -370,7 +370,7 @@ def test_a_seed_is_a_person() -> None:
 GOLDEN: dict[str, Any] = {
     "system": "facade",
     "name": "Somebody",
-    "concept": "Midwife with a better enemy than friends",
+    "concept": "Midwife with better enemies than friends",
     "rules": {"attribute_points": 90, "skill_points": 40, "background_points": 10, "extra_points": 12},
     "age": 38,
     "frame": "female",

@@ -20,6 +20,8 @@ from tests.cli.running import CHARGEN, LARRY
 from tests.cli.test_command import interruptible
 from tests.render.browser.conftest import DESKTOP, in_a
 
+expect.set_options(timeout=20_000)  # a busy machine takes longer than a browser by itself is given
+
 FIRST_PAINT = 0.3
 """So many seconds may a processor work between a save and the new sheet; it is less than half of that."""
 Watch = Callable[..., str]
