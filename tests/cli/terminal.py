@@ -45,6 +45,13 @@ class Terminal:
         """Press some keys."""
         os.write(self._descriptor, keys.encode())
 
+    def interrupt(self) -> int:
+        """Press Ctrl-C until it ends, and return the exit code: one press can come before it listens."""
+        while True:
+            self.type("\x03")
+            with suppress(AssertionError):
+                return self.end(3)
+
     def end(self, seconds: float = 60) -> int:
         """Return the exit code, once it has ended, within so many seconds; what it still shows is in ``seen``."""
         end = time.monotonic() + seconds
