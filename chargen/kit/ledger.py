@@ -67,7 +67,7 @@ from chargen.core.model import Model
 from chargen.core.names import closest, did_you_mean, fold, listing
 from chargen.core.npc import SLIP, Infeasible, NpcSpec, no_such_wish
 from chargen.core.schema_error import written_near
-from chargen.kit.npc import plain
+from chargen.kit.npc import Selection, names_in, plain
 
 C = TypeVar("C", bound=Concept)
 E = TypeVar("E", bound=Entry)
@@ -520,7 +520,8 @@ class Ledger(Generic[C, E, S, R]):
 
         Each preference is met as far as the points go, one after the other; what belongs to no preference is kept. A
         name that nothing has yet is learned, where the game lets one learn it. Without a preference each purchase is
-        drawn by lot from all that is lawful. Raises `Infeasible` for a preference that names nothing.
+        drawn by lot from all that is lawful. Nothing is bought that the words exclude beside what is there, or that
+        lacks what it needs. Raises `Infeasible` for a preference that names nothing.
         """
         experience = spec.experience
         if experience is None:
@@ -531,7 +532,8 @@ class Ledger(Generic[C, E, S, R]):
             return [award]
         awarded = (*self._lines(concept), self.entry(award=experience.award))
         richer = concept.model_copy(update={"advancement": awarded})
-        purse = _Purse(self, random, rules, spec.words, *self.state(richer, rules))
+        selection = Selection(random, spec.words, names_in(concept, spec.words)) if spec.words is not None else None
+        purse = _Purse(self, random, rules, spec.words, selection, *self.state(richer, rules))
         if all(candidate.asked for candidate in purse.candidates):
             hint = "leave `experience` out, or have it kept with `keep: true`"
             raise Infeasible(("experience",), "there is nothing to spend experience on", hint)
@@ -548,9 +550,17 @@ class _Purse(Generic[C, E, S, R]):
     """An NPC's points while they are spent."""
 
     def __init__(
-        self, ledger: Ledger[C, E, S, R], random: Random, rules: R, words: Any, state: S, account: Account
+        self,
+        ledger: Ledger[C, E, S, R],
+        random: Random,
+        rules: R,
+        words: Any,
+        selection: Selection | None,
+        state: S,
+        account: Account,
     ) -> None:
         self.ledger, self.random, self.rules, self.words = ledger, random, rules, words
+        self.selection = selection
         self.state, self.account = state, account
         self.lines: list[Line] = []
         self._listed: tuple[S, Sequence[Candidate]] | None = None
@@ -623,11 +633,15 @@ class _Purse(Generic[C, E, S, R]):
         return groups
 
     def _bought(self, candidate: Candidate) -> bool:
-        """Buy it, if that is lawful and paid for."""
+        """Buy it, if that is lawful, paid for, and contradicts nothing that is there."""
+        if self.selection is not None and not all(map(self.selection.goes, candidate.names)):
+            return False
         step = self.ledger._tried(candidate, self.state, self.rules, self.account)
         if step is None or step.after is None or candidate.entry is None:
             return False
         self.state, self.account = step.after, step.account
+        if self.selection is not None:
+            self.selection.add(candidate.names[0])
         self._write({**candidate.entry}, step.verb)
         return True
 

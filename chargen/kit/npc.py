@@ -12,7 +12,7 @@ fault with it (`chargen.npc.judging`). What is fixed of somebody need not be loo
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import lru_cache
@@ -249,12 +249,21 @@ class Selection:
     def fits(self, name: str) -> bool:
         """Return whether a word is there to be chosen: not yet taken, not excluded, and with what it needs."""
         name = fold(name)
+        return name not in self._taken and self._goes(name)
+
+    def goes(self, name: str) -> bool:
+        """Return whether a word is there already, or nothing speaks against it: not excluded, and with what it needs.
+
+        >>> selection = Selection(Random(1), CommonWords(excludes={"diver": ["afraid of water"]}), ["Diver"])
+        >>> selection.goes("diver"), selection.goes("lamp"), selection.goes("afraid of water")
+        (True, True, False)
+        """
+        name = fold(name)
+        return name in self._chosen or self._goes(name)
+
+    def _goes(self, name: str) -> bool:
         needed = self._needed.get(name)
-        return (
-            name not in self._taken
-            and name not in self._out
-            and (needed is None or not needed.isdisjoint(self._chosen))
-        )
+        return name not in self._out and (needed is None or not needed.isdisjoint(self._chosen))
 
     def asks_for(self, name: str) -> bool:
         """Return whether something that was chosen needs this, and has nothing else that it needs."""
@@ -282,6 +291,32 @@ class Selection:
 
 def _name(word: object) -> str:
     return str(getattr(word, "name", word))
+
+
+def names_in(concept: Concept, words: Words) -> Iterator[str]:
+    """Yield what a character is and has, by name: every key and text, and the word with which the line about it begins.
+
+    >>> words = CommonWords(excludes={"diver": ["afraid of water"]})
+    >>> ada = Concept.model_validate({"name": "Ada", "concept": "Diver in debt"})
+    >>> list(names_in(ada, words))
+    ['name', 'Ada', 'concept', 'Diver in debt', 'diver']
+    """
+    yield from _texts(plain(concept))
+    listed = (*words.excludes.items(), *words.needs.items())
+    yield trade_of((word for name, others in listed for word in (name, *others)), concept.concept)
+
+
+def _texts(data: Plain) -> Iterator[str]:
+    if isinstance(data, dict):
+        for key, value in data.items():
+            if value is not False:
+                yield str(key)
+                yield from _texts(value)
+    elif isinstance(data, list):
+        for value in data:
+            yield from _texts(value)
+    elif isinstance(data, str):
+        yield data
 
 
 _Folded: TypeAlias = Mapping[str, frozenset[str]]
