@@ -21,7 +21,8 @@ from chargen.core.names import short
 from chargen.core.source import Source, load
 
 STANDARD_INPUT = "-"
-_CONCEPTS = (".yaml", ".yml")
+YAML = (".yaml", ".yml")
+"""How the files end that people write."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,7 @@ def _in_folder(folder: Path, shown: str) -> Iterator[Input]:
     found = sorted(
         path
         for path in folder.rglob("*")
-        if path.suffix.lower() in _CONCEPTS
+        if path.suffix.lower() in YAML
         and stat.S_ISREG(_mode(path))
         and not any(part.startswith(".") for part in path.relative_to(folder).parts)
     )
@@ -97,13 +98,23 @@ def failed(name: str, code: str, message: str, hint: str = "") -> Source:
 class Unreadable(Exception):
     """A file that cannot be read; the message says why."""
 
+    code = "file/unreadable"
+    """That of the finding where it is the file itself that was asked for."""
+
 
 class Missing(Unreadable):
     """A file that is not there."""
 
+    code = "file/not-found"
+
 
 class Outside(Unreadable):
     """A file that another one names, and may not."""
+
+
+def unread(name: str, fault: Unreadable) -> Source:
+    """The file that `read_bytes` would not have, with why."""
+    return failed(name, fault.code, str(fault))
 
 
 def read_bytes(path: Path | None, most: int) -> bytes:
@@ -209,10 +220,8 @@ def read(path: Path | None, shown: str) -> Source:
     """Read a YAML file (None: standard input). Whatever is wrong stands in the source's diagnostics."""
     try:
         content = read_bytes(path, limits.CONCEPT_BYTES)
-    except Missing as fault:
-        return failed(shown, "file/not-found", str(fault))
     except Unreadable as fault:
-        return failed(shown, "file/unreadable", str(fault))
+        return unread(shown, fault)
     return load(shown, content)
 
 

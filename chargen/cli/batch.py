@@ -30,7 +30,7 @@ from chargen.npc.details import DETAILS, LINE
 from chargen.npc.gathering import Gathering, counted
 from chargen.npc.generation import Order
 from chargen.npc.mixture import Mixture, mixture
-from chargen.npc.ordering import ARCHETYPES, SPREADSHEETS, Ordered
+from chargen.npc.ordering import SPREADSHEETS, Ordered
 from chargen.render.paper import A4, PAPERS, Paper
 from chargen.render.press import USUAL_PAGES
 from chargen.render.theme import INKS, PLAIN
@@ -62,7 +62,7 @@ class PackName(click.ParamType[str]):
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
         word = str(value)
-        if not word.lower().endswith(ARCHETYPES) and word not in packs.names():
+        if not word.lower().endswith(fileio.YAML) and word not in packs.names():
             hint = did_you_mean(
                 word, packs.names(), f"there are {listing(packs.names())}; a file's name ends with .yaml"
             )
@@ -352,7 +352,7 @@ def _alone(sources: Sequence[str], wanted_roles: Sequence[str]) -> tuple[str, st
     path = Path(name)
     if path.suffix.lower() in SPREADSHEETS:
         return name, role, times
-    if path.suffix.lower() in ARCHETYPES:
+    if path.suffix.lower() in fileio.YAML:
         data = fileio.read(path, name).data
         is_character = isinstance(data, dict) and "system" in data and not is_archetype(data)
         return None if is_character else (name, role, times)
@@ -431,11 +431,9 @@ def _ordered(
         people = Path(spec)
         try:
             spec = _game_of(people)
-        except fileio.Missing as fault:
-            return Ordered(None, fileio.failed(spec, "file/not-found", str(fault)).diagnostics)
         except fileio.Unreadable as fault:
-            return Ordered(None, fileio.failed(spec, "file/unreadable", str(fault)).diagnostics)
-    elif suffix in ARCHETYPES:
+            return Ordered(None, fileio.unread(spec, fault).diagnostics)
+    elif suffix in fileio.YAML:
         if role:
             raise click.UsageError(f"--role is a role of a game, and {spec} is an archetype of its own; leave one out")
         return ordering.ordered(spec, "", people, seed, spans, **words)

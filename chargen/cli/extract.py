@@ -77,7 +77,7 @@ def _places(files: list[Original], output: str) -> list[tuple[Path, Original]]:
 def _bare(name: str) -> str:
     """A file's name without any folder, and never a hidden one."""
     path = PureWindowsPath(name)  # takes both kinds of slashes for what they are
-    return fileio.file_name(path.stem, path.suffix if path.suffix.lower() in (".yaml", ".yml") else ".yaml")
+    return fileio.file_name(path.stem, path.suffix if path.suffix.lower() in fileio.YAML else ".yaml")
 
 
 def _is_below(path: str) -> bool:
@@ -89,7 +89,7 @@ def _is_below(path: str) -> bool:
         and CONTROL.search(path) is None
         and not windows_path.anchor
         and not any(part.startswith(".") for part in parts)
-        and windows_path.suffix.lower() in (".yaml", ".yml")
+        and windows_path.suffix.lower() in fileio.YAML
     )
 
 

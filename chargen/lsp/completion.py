@@ -5,6 +5,7 @@ from typing import Any
 
 from lsprotocol import types
 
+from chargen import fileio
 from chargen.advance.market import Market
 from chargen.advance.moves import NoLedger
 from chargen.core.diagnostic import KeyPath, Place, Severity
@@ -20,8 +21,8 @@ from chargen.npc import names, roles
 from chargen.render import theme
 
 _FILES = {
-    "campaign": (".yaml", ".yml"),
-    "extends": (".yaml", ".yml"),
+    "campaign": fileio.YAML,
+    "extends": fileio.YAML,
     "portrait": (".png", ".jpg", ".jpeg", ".webp", ".gif", ".svg"),
 }
 """The endings of the files that a key names."""

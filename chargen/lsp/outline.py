@@ -7,6 +7,7 @@ from pathlib import Path
 from lsprotocol import types
 from pygls.uris import from_fs_path
 
+from chargen import fileio
 from chargen.core.diagnostic import KeyPath, Place
 from chargen.core.names import fold
 from chargen.core.reader import Plain
@@ -81,7 +82,7 @@ def definition(document: Document, source: Source, line: int, column: int) -> ty
     if not isinstance(value, str) or key not in ("campaign", "portrait", "extends"):
         return None
     path: Path | None = Path(os.path.normpath(document.folder / value))
-    if key == "extends" and not value.lower().endswith((".yaml", ".yml")):
+    if key == "extends" and not value.lower().endswith(fileio.YAML):
         beside = document.folder / f"{value}.yaml"
         role = roles.path(document.game.key, value) if document.game is not None else None
         path = role if role is not None else beside

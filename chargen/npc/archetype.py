@@ -21,8 +21,6 @@ from chargen.npc.fixed import at_home, faults, named, spelled
 from chargen.npc.layers import Layer, layer, over
 from chargen.npc.names import Names
 
-_SUFFIXES = (".yaml", ".yml")
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Archetype:
@@ -105,7 +103,7 @@ def read(spec: str, role: str = "", pack: str = "") -> Reading:
     A path ends with ``.yaml`` or ``.yml``. Every fault of the file, and of those it builds on, is reported. ``pack`` is
     the name or the path of a pack that goes before the archetype's own.
     """
-    if spec.lower().endswith(_SUFFIXES):
+    if spec.lower().endswith(fileio.YAML):
         return check(Path(spec), spec, pack)
     try:
         game = registry.system(spec)
@@ -284,7 +282,7 @@ class _Chain:
     def _extended(self, word: str, path: Path, around: tuple[Path, ...], at: KeyPath) -> Path | Diagnostic:
         """The file that an archetype builds on."""
         assert self.game is not None
-        is_path = word.lower().endswith(_SUFFIXES)
+        is_path = word.lower().endswith(fileio.YAML)
         file = None if is_path else roles.path(self.game.key, word)
         if file is None or file.resolve() == path.resolve():
             beside = word if is_path else f"{word}.yaml"

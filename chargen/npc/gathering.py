@@ -17,7 +17,7 @@ from chargen.npc import check_file, generation, ordering
 from chargen.npc.archetype import Reading
 from chargen.npc.details import LINE
 from chargen.npc.generation import Order
-from chargen.npc.ordering import ARCHETYPES, SPREADSHEETS, Ordered
+from chargen.npc.ordering import SPREADSHEETS, Ordered
 
 _TIMES = re.compile(r"(.+)\*([0-9]+)")
 MOST = 10_000
@@ -104,7 +104,7 @@ class Gathering:
             yield Wanted(word=index, checked=_failed(word, (error(why, code="archetype/number", file=word),)))
         elif (reading := _of_game(name, self.pack)) is not None:
             yield from self._people(index, reading, name, times or self.number)
-        elif times is not None and name.lower().endswith(ARCHETYPES):
+        elif times is not None and name.lower().endswith(fileio.YAML):
             yield from self._file(index, fileio.Input(name, Path(name)), times)
         else:
             for input_file in fileio.expand([word]):
@@ -141,10 +141,8 @@ class Gathering:
     def _ordered(self, path: Path, games: list[str]) -> Ordered:
         try:
             game = ordering.game_of(path) or (games[0] if len(games) == 1 else "")
-        except fileio.Missing as fault:
-            return Ordered(None, fileio.failed(str(path), "file/not-found", str(fault)).diagnostics)
         except fileio.Unreadable as fault:
-            return Ordered(None, fileio.failed(str(path), "file/unreadable", str(fault)).diagnostics)
+            return Ordered(None, fileio.unread(str(path), fault).diagnostics)
         if not game:
             why, hint = "it does not say of which game its people are", "add a column `system`, with the key of a game"
             return Ordered(None, (error(why, code="spreadsheet/no-system", hint=hint, file=str(path)),))
@@ -164,7 +162,7 @@ def counted(word: str) -> tuple[str, int | None]:
 def names_people(word: str) -> bool:
     """Return whether a word means people that are made, and not files as they are."""
     name, times = counted(word)
-    is_repeated = times is not None and name.lower().endswith(ARCHETYPES)
+    is_repeated = times is not None and name.lower().endswith(fileio.YAML)
     return is_repeated or _is_spreadsheet(word) or _of_game(name) is not None
 
 
@@ -179,7 +177,7 @@ def _failed(name: str, diagnostics: tuple[Diagnostic, ...], sources: tuple[Sourc
 def _of_game(word: str, pack: str = "") -> Reading | None:
     """The archetype that a game's key means, or it and a role, parted by a slash; None where a path is meant."""
     game, slash, role = word.partition("/")
-    if "/" in role or bool(slash) != bool(role) or word.lower().endswith(ARCHETYPES) or has_magic(word):
+    if "/" in role or bool(slash) != bool(role) or word.lower().endswith(fileio.YAML) or has_magic(word):
         return None
     if Path(word).exists():
         return None

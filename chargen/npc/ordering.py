@@ -19,7 +19,6 @@ from chargen.npc.csv_reader import Overlarge, Unclosed, decoded, records
 from chargen.npc.details import BLOCK, FULL, LINE
 from chargen.npc.generation import Order
 
-ARCHETYPES = (".yaml", ".yml")
 SPREADSHEETS = (".csv", ".tsv")
 
 
@@ -111,7 +110,7 @@ def _content(path: str, most: int) -> bytes | None:
 def game_of(path: Path) -> str:
     """The game that a spreadsheet names in its column `system`, in the first row that does; empty where none does.
 
-    Raises `files.Unreadable` where the file cannot be read.
+    Raises `fileio.Unreadable` where the file cannot be read.
     """
     text, _ = decoded(fileio.read_bytes(path, limits.SPREADSHEET_BYTES))
     try:

@@ -19,7 +19,6 @@ from chargen.core.source import Source, load
 from chargen.npc import fixed
 from chargen.npc.archetype_file import Details, NameSource, is_pack
 
-SUFFIXES = (".yaml", ".yml")
 ANYWHERE = "anywhere"
 """The pack whose lists hold where no other has its own."""
 
@@ -76,7 +75,7 @@ def read(word: str, game: AnyGame, *path: str | int, folder: Path | None = None)
 
     ``path`` is where a file names it, and ``folder`` where that file lies: for a finding about the name, and for paths.
     """
-    if not word.lower().endswith(SUFFIXES):
+    if not word.lower().endswith(fileio.YAML):
         name = next((name for name in names() if fold(name) == fold(word)), None)
         if name is not None:
             return Reading(pack=own(name))

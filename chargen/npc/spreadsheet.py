@@ -89,10 +89,8 @@ def read(
     """
     try:
         content = fileio.read_bytes(path, limits.SPREADSHEET_BYTES)
-    except fileio.Missing as fault:
-        return _unread(fileio.failed(shown, "file/not-found", str(fault)))
     except fileio.Unreadable as fault:
-        return _unread(fileio.failed(shown, "file/unreadable", str(fault)))
+        return _unread(fileio.unread(shown, fault))
     if len(content) > limits.SPREADSHEET_BYTES:
         why = f"the file is larger than {limits.SPREADSHEET_BYTES // 1_000_000} MB and was not read"
         return _unread(fileio.failed(shown, "spreadsheet/too-large", why))
