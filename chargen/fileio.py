@@ -82,6 +82,11 @@ def _in_folder(folder: Path, shown: str) -> Iterator[Input]:
         yield Input(shown, source=failed(shown, "file/no-concepts", "the folder holds no .yaml file"))
 
 
+def exists(name: str) -> bool:
+    """Whether there is a file, or a folder, of that name."""
+    return bool(_mode(Path(name)))
+
+
 def _mode(path: Path) -> int:
     """What sort of file a path leads to; 0 where that cannot be said: pathlib raises for names that are too long."""
     try:

@@ -1,10 +1,7 @@
 """`chargen batch`: people by the ten or the ten thousand, printed the way a GM uses them."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
-from glob import has_magic
-from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -18,28 +15,18 @@ from chargen.batch.form import check as check_form
 from chargen.batch.job import FORMATS, Work
 from chargen.batch.ranges import Span
 from chargen.batch.run import Engine
-from chargen.cli import batch_run, options, print_options, report
+from chargen.cli import batch_run, batch_sources, options, print_options, report
+from chargen.cli.batch_command import DEFAULT_FORMATS, folder_name, options_typed, printing_typed
+from chargen.cli.batch_sources import USUAL_NUMBER
 from chargen.cli.main import FAULT, OK
-from chargen.core.diagnostic import Diagnostic, Severity
-from chargen.core.names import did_you_mean, listing, short, slug
-from chargen.core.source import Source as Text
-from chargen.fileio import STANDARD_INPUT
-from chargen.npc import ordering, packs, roles, seeds
-from chargen.npc.archetype_file import is_archetype
+from chargen.core.names import did_you_mean, listing
+from chargen.npc import packs, roles, seeds
 from chargen.npc.details import DETAILS, LINE
-from chargen.npc.gathering import Gathering, counted
 from chargen.npc.generation import Order
-from chargen.npc.mixture import Mixture, mixture
-from chargen.npc.ordering import SPREADSHEETS, Ordered
-from chargen.render.paper import A4, PAPERS, Paper
-from chargen.render.press import USUAL_PAGES
-from chargen.render.theme import INKS, PLAIN
+from chargen.npc.mixture import Mixture
+from chargen.render.paper import Paper
+from chargen.render.theme import PLAIN
 from chargen.render.theme import theme as theme_of
-
-USUAL_NUMBER = 10
-LONGEST_TITLE = 60
-"""The sources of a mixture are named in a deck's title in so many letters (ours)."""
-DEFAULT_FORMATS = ("pdf", "jsonl")
 
 
 class Source(click.ParamType[str]):
@@ -206,7 +193,7 @@ def command(sources: tuple[str, ...], listed: str | None, list_packs: bool, **wi
     """
     if listed is not None:
         spec = sources[0] if sources else ""
-        return _list_roles(spec or listed) if not (spec and listed) else _print_role(_system(spec), listed)
+        return _list_roles(spec or listed) if not (spec and listed) else _print_role(batch_sources.system(spec), listed)
     if list_packs:
         return _list_packs()
     if not sources:
@@ -215,7 +202,7 @@ def command(sources: tuple[str, ...], listed: str | None, list_packs: bool, **wi
 
 
 def _list_roles(spec: str | None) -> int:
-    games = [_system(spec)] if spec else registry.names()
+    games = [batch_sources.system(spec)] if spec else registry.names()
     for game in games:
         game_roles = roles.roles(game)
         click.echo(click.style(game, bold=True) + ("" if game_roles else "  no roles"))
@@ -236,35 +223,6 @@ def _list_packs() -> int:
         pack = packs.own(name)
         click.echo(f"{name:<{width}}  {pack.pack}: {pack.about}")
     return OK
-
-
-def _system(spec: str) -> str:
-    """The key of a game that is named in any spelling."""
-    try:
-        return str(registry.system(spec).key)
-    except registry.UnknownGame as fault:
-        files_end = "an archetype's file ends with .yaml, a spreadsheet's with .csv"
-        raise click.BadParameter(f"{fault}; {fault.hint} ({files_end})", param_hint="SOURCES") from fault
-    except registry.BrokenGame as fault:
-        raise click.BadParameter(str(fault), param_hint="SOURCES") from fault
-
-
-@dataclass(frozen=True, kw_only=True)
-class _Asked:
-    """What is asked for, and how that is said again."""
-
-    order: Order | Mixture | None
-    """None where it cannot be met."""
-    usual: int = 0
-    """How many people it is where nothing else is said."""
-    words: Sequence[str] = ()
-    """As they are typed, up to the seed."""
-    called: Sequence[str] = ()
-    """The beginning of the folder's name."""
-    inputs: Sequence[Path] = ()
-    diagnostics: Sequence[Diagnostic] = ()
-    sources: Sequence[Text] = ()
-    code: int = OK
 
 
 def _batch(
@@ -289,39 +247,27 @@ def _batch(
     if scheduler and jobs:
         raise click.UsageError("--jobs is for this machine, and --scheduler for a cluster; name one of them")
     seed = seed or seeds.fresh()
-    said = _words(pack=pack, detail=detail if detail != LINE else "")
-    words: dict[str, Any] = {"pack": pack or "", "detail": detail}
-    alone = _alone(sources, wanted_roles)
-    if alone is None:
-        if people is not None:
-            raise click.UsageError(f"--people is for one source; name {people} among the others")
-        asked = _mixed(sources, wanted_roles, number, seed, words)
-    else:
-        spec, role, times = alone
-        if times and number:
-            raise click.UsageError(f"{sources[0]} says how many, and so does --number; leave one out")
-        number = number or times
-        words["last"] = number or (0 if only else USUAL_NUMBER)
-        asked = _of_one(spec, role, people, seed, only or (), words)
+    details = {"pack": pack or "", "detail": detail}
+    asked = batch_sources.asked(sources, wanted_roles, people, number, seed, only or (), details)
     if asked.diagnostics:
         click.echo(report.findings(asked.diagnostics, asked.sources), err=True)
     order = asked.order
     if order is None:
         return FAULT
-    if alone is None:
-        number = asked.usual
-    spans = only or ((1, number or asked.usual),)
+    spans = only or ((1, asked.number),)
+    is_mixture = isinstance(order, Mixture)
     if order.whole and spans[-1][1] > order.whole:
-        holds = "the spreadsheet has" if alone else "these sources are"
+        holds = "these sources are" if is_mixture else "the spreadsheet has"
         raise click.UsageError(f"{holds} {order.whole} people, and you ask for number {spans[-1][1]}")
     work = replace(_work(order, spans, **printing), apart=apart and bool(order.starts))
-    usual = only is None and ranges.count(spans) == asked.usual
-    which = _words(only=ranges.shown(only)) if only else _words(number="" if alone is None else ranges.count(spans))
-    printed = [*_words(apart=work.apart), *_printed(work)]
-    folder = output or Path("output") / _folder_name(asked.called, [*said, *([] if usual else which), *printed])
+    said = options_typed(pack=pack, detail=detail if detail != LINE else "")
+    which = options_typed(only=ranges.shown(only)) if only else options_typed(number="" if is_mixture else asked.number)
+    printed = [*options_typed(apart=work.apart), *printing_typed(work)]
+    tells = which if only or not asked.is_usual else []
+    folder = output or Path("output") / folder_name(asked.called, [*said, *tells, *printed])
     if "yaml" in work.formats:
         work = replace(work, folder=folder.absolute())
-    people_of = [*options.program(), "batch", *asked.words, *_words(seed=seed), *said]
+    people_of = [*options.program(), "batch", *asked.words, *options_typed(seed=seed), *said]
     engine: Engine = partial(local.results, jobs=jobs or worker_pool.cores())
     if scheduler:
         engine = partial(cluster.results, address=scheduler)
@@ -342,125 +288,6 @@ def _batch(
         quiet=quiet,
     )
     return max(code, asked.code)
-
-
-def _alone(sources: Sequence[str], wanted_roles: Sequence[str]) -> tuple[str, str, int | None] | None:
-    """The one source of people that are made: a game or a file, its role, and how many; None for a mixture."""
-    if len(sources) > 1 or len(wanted_roles) > 1:
-        return None
-    ((name, times), role) = counted(sources[0]), "".join(wanted_roles)
-    path = Path(name)
-    if path.suffix.lower() in SPREADSHEETS:
-        return name, role, times
-    if path.suffix.lower() in fileio.YAML:
-        data = fileio.read(path, name).data
-        is_character = isinstance(data, dict) and "system" in data and not is_archetype(data)
-        return None if is_character else (name, role, times)
-    game, slash, named = name.partition("/")
-    if path.exists() or has_magic(name):
-        return None
-    if slash and role:
-        raise click.UsageError(f"{name} names a role, and so does --role; leave one out")
-    return game if slash else name, named or role, times
-
-
-def _of_one(
-    spec: str, role: str, people: Path | None, seed: str, spans: Sequence[Span], words: Mapping[str, Any]
-) -> _Asked:
-    """A batch of one source; raises a usage error where it makes no sense."""
-    ordered = _ordered(spec, role, people, seed, spans, words)
-    order = ordered.order
-    sheet = people or (Path(spec) if Path(spec).suffix.lower() in SPREADSHEETS else None)
-    return _Asked(
-        order=order,
-        usual=(order.whole if order else 0) or USUAL_NUMBER,
-        words=[spec, *_words(role=role, people=people)],
-        called=[order.system, order.role, sheet.stem if sheet else "", seed] if order else (),
-        inputs=[Path(path) for path in (spec, people) if path],
-        diagnostics=ordered.diagnostics,
-        sources=ordered.sources,
-    )
-
-
-def _mixed(
-    sources: Sequence[str], wanted_roles: Sequence[str], number: int | None, seed: str, words: Mapping[str, Any]
-) -> _Asked:
-    """A batch of several sources, or of roles that share a number; who is at fault is told, and left out."""
-    said = list(sources)
-    if wanted_roles:
-        if len(sources) > 1:
-            raise click.UsageError("--role is for one game; name the others as SYSTEM/ROLE among the sources")
-        game = _system(sources[0])
-        for role in wanted_roles:
-            options.role_file(game, role)
-        whole = number or USUAL_NUMBER
-        shares = [(whole + index) // len(wanted_roles) for index in reversed(range(len(wanted_roles)))]
-        said = [f"{game}/{role}*{share}" for role, share in zip(wanted_roles, shares, strict=True) if share]
-    elif STANDARD_INPUT in sources:
-        raise click.UsageError("standard input can be read once only; name files")
-    code, told, sound = OK, set[str](), []
-    for wanted in Gathering(number or 1, seed, **words).wanted(said):
-        if (checked := wanted.checked) is not None:
-            faulty = any(finding.severity is not Severity.NOTE for finding in checked.diagnostics)
-            if faulty and checked.source.name not in told:
-                click.echo(report.text(checked), err=True)
-            told.add(checked.source.name)
-            code = code if checked.ok else FAULT
-        if wanted.order is not None or (checked is not None and checked.ok and checked.game is not None):
-            sound.append(wanted)
-    names = [Path(counted(word)[0]).stem for word in sources]
-    shown = ", ".join(dict.fromkeys(name.replace("-", " ") for name in (wanted_roles or names)))
-    return _Asked(
-        order=mixture(sound, seed, short(shown, LONGEST_TITLE)) if sound else None,
-        usual=len(sound),
-        words=[*sources, *(word for role in wanted_roles for word in ("--role", role)), *_words(number=number)],
-        called=[*(word.replace("*", " ") for word in sources), *wanted_roles, str(number or ""), seed],
-        inputs=[Path(counted(word)[0]) for word in sources],
-        code=code,
-    )
-
-
-def _ordered(
-    spec: str, role: str, people: Path | None, seed: str, spans: Sequence[Span], words: Mapping[str, Any]
-) -> Ordered:
-    """What is asked of one source; raises a usage error where it makes no sense."""
-    suffix = Path(spec).suffix.lower()
-    if suffix in SPREADSHEETS:
-        if people is not None:
-            raise click.UsageError(f"{spec} and --people are both spreadsheets; give one")
-        people = Path(spec)
-        try:
-            spec = _game_of(people)
-        except fileio.Unreadable as fault:
-            return Ordered(None, fileio.unread(spec, fault).diagnostics)
-    elif suffix in fileio.YAML:
-        if role:
-            raise click.UsageError(f"--role is a role of a game, and {spec} is an archetype of its own; leave one out")
-        return ordering.ordered(spec, "", people, seed, spans, **words)
-    game = _system(spec)
-    if role:
-        options.role_file(game, role)
-    return ordering.ordered(game, role, people, seed, spans, **words)
-
-
-def _game_of(path: Path) -> str:
-    if game := ordering.game_of(path):
-        return game
-    raise click.UsageError(f"{path} has no column `system`; name the game: chargen batch SYSTEM --people {path}")
-
-
-_TELLING = ("only", "ink")
-"""Options whose values say little without their names."""
-
-
-def _folder_name(called: Sequence[str], words: Sequence[str]) -> str:
-    """What the folder of a batch is called: after all that tells it from another, as far as there is room."""
-    parts = list(called)
-    for word, following in zip_longest(words, words[1:], fillvalue="--"):
-        is_flag = word.startswith("--") and following.startswith("--")
-        if not word.startswith("--") or is_flag or word[2:] in _TELLING:
-            parts.append(word)
-    return fileio.file_name(slug(" ".join(filter(None, parts))), "")
 
 
 def _work(
@@ -528,42 +355,3 @@ def _campaigns_theme(order: Order | Mixture, number: int) -> str:
         return order.npc(number).checked.theme
     except Exception:  # whatever it is, it is told when that person is made in earnest
         return ""
-
-
-def _words(**options: object) -> list[str]:
-    """Options as they are typed; those that are not given are left out."""
-    words = []
-    for name, value in options.items():
-        if value is True:
-            words.append(f"--{name}")
-        elif value:
-            words += [f"--{name}", str(value)]
-    return words
-
-
-def _printed(work: Work) -> list[str]:
-    """The options of printing that differ from the usual, as they are typed."""
-    to = ",".join(work.formats)
-    words = _words(to=to if to != ",".join(DEFAULT_FORMATS) else "")
-    if not work.printed:
-        return words
-    usual = "cards"
-    turned = work.paper.landscape and not any(work.paper.name == paper.name and paper.landscape for paper in PAPERS)
-    ink = next((ink for ink in INKS if theme_of(work.theme.name, ink) == work.theme), "full")
-    return words + _words(
-        **{
-            "as": work.form.name if work.form.name != usual else "",
-            "files": work.separate,
-            "paper": work.paper.name if work.paper.name != A4.name else "",
-            "landscape": turned,
-            "theme": work.theme.name if work.theme.name != PLAIN.name else "",
-            "ink": ink if ink != "full" else "",
-            "backs": work.backs,
-            "no-marks": not work.marks,
-            "bleed": f"{work.press.bleed_mm:g}mm" if work.press.bleed_mm else "",
-            "marks": bool(work.press.marks),
-            "standard": work.press.standard,
-            "cmyk": work.press.cmyk,
-            "pages": work.press.pages if work.press.pages != USUAL_PAGES else "",
-        }
-    )

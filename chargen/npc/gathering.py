@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from enum import Enum, auto
 from glob import has_magic
 from pathlib import Path
 
@@ -24,6 +25,64 @@ MOST = 10_000
 """The most people that one word may ask for (ours)."""
 USUAL_SEED = "encounter"
 """The seed of people where none is given: the same on cards as in a fight."""
+
+
+class Kind(Enum):
+    """What sort of thing a word names."""
+
+    GAME = auto()
+    """A game, or a role of one."""
+    SPREADSHEET = auto()
+    DOCUMENT = auto()
+    """A YAML file: an archetype, or a character."""
+    FILES = auto()
+    """Anything else: a folder, a pattern, standard input, or what is no file at all."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Word:
+    """What a word names, before any file is read."""
+
+    kind: Kind
+    name: str
+    """The word without how often it counts."""
+    times: int | None = None
+    """How often it counts; None where it does not say."""
+
+    @property
+    def game_and_role(self) -> tuple[str, str]:
+        """The two parts of a word that names a game; the role is empty where it names none."""
+        game, _, role = self.name.partition("/")
+        return game, role
+
+
+def read_word(word: str) -> Word:
+    """Return what a word names; a file of that name goes before all else that it could mean.
+
+    >>> read_word("five-by-five/guard*4")
+    Word(kind=<Kind.GAME: 1>, name='five-by-five/guard', times=4)
+    >>> read_word("kai.yaml").kind, read_word("crew.csv").kind, read_word("people/*.yaml").kind
+    (<Kind.DOCUMENT: 3>, <Kind.SPREADSHEET: 2>, <Kind.FILES: 4>)
+    """
+    match = None if fileio.exists(word) else _TIMES.fullmatch(word)
+    name, times = (word, None) if match is None else (match[1], int(match[2][:9]))
+    is_file = fileio.exists(name)
+    if not is_file and has_magic(name):
+        return Word(kind=Kind.FILES, name=word)
+    if name.lower().endswith(fileio.YAML):
+        return Word(kind=Kind.DOCUMENT, name=name, times=times)
+    if name.lower().endswith(SPREADSHEETS) and times is None:
+        return Word(kind=Kind.SPREADSHEET, name=name)
+    if not is_file and _is_of_a_game(name):
+        return Word(kind=Kind.GAME, name=name, times=times)
+    return Word(kind=Kind.FILES, name=word)
+
+
+def _is_of_a_game(name: str) -> bool:
+    """Whether what is no file is the key of a game, or a game and a role; a game that nobody knows is told as one."""
+    game, slash, role = name.partition("/")
+    is_known = any(fold(game) == fold(key) for key in registry.names())
+    return "/" not in role and (is_known or (bool(slash and role) and not fileio.exists(game)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,32 +142,31 @@ class Gathering:
 
     def wanted(self, words: Iterable[str]) -> Iterator[Wanted]:
         """Yield everybody who is meant by some words, in order; those that are made are not made yet."""
-        words = list(words)
-        tables = [index for index, word in enumerate(words) if _is_spreadsheet(word)]
-        met = {index: list(self._meant(index, word)) for index, word in enumerate(words) if index not in tables}
+        meant = [read_word(word) for word in words]
+        tables = {index: word.name for index, word in enumerate(meant) if word.kind is Kind.SPREADSHEET}
+        met = {index: list(self._meant(index, word)) for index, word in enumerate(meant) if index not in tables}
         games = {wanted.system for found in met.values() for wanted in found} - {""}
-        met |= {index: list(self._rows(index, words[index], games)) for index in tables}
+        met |= {index: list(self._rows(index, name, games)) for index, name in tables.items()}
         whole = {
             name: replace(order, last=self.counts[name])
             for name, order in {wanted.name: wanted.order for found in met.values() for wanted in found}.items()
             if order is not None and not order.rows
         }
-        for index in range(len(words)):
+        for index in range(len(meant)):
             for wanted in met[index]:
                 yield replace(wanted, order=whole.get(wanted.name, wanted.order)) if wanted.order else wanted
 
-    def _meant(self, index: int, word: str) -> Iterator[Wanted]:
-        name, times = counted(word)
-        if times is not None and not 1 <= times <= MOST:
-            why = f"a number from 1 to {MOST:,} stands after the *; found {times}"
-            yield Wanted(word=index, checked=_failed(word, (error(why, code="archetype/number", file=word),)))
-        elif (reading := _of_game(name, self.pack)) is not None:
-            yield from self._people(index, reading, name, times or self.number)
-        elif times is not None and name.lower().endswith(fileio.YAML):
-            yield from self._file(index, fileio.Input(name, Path(name)), times)
+    def _meant(self, index: int, word: Word) -> Iterator[Wanted]:
+        if word.times is not None and not 1 <= word.times <= MOST:
+            shown = f"{word.name}*{word.times}"
+            why = f"a number from 1 to {MOST:,} stands after the *; found {word.times}"
+            yield Wanted(word=index, checked=_failed(shown, (error(why, code="archetype/number", file=shown),)))
+        elif word.kind is Kind.GAME:
+            reading = archetypes.read(*word.game_and_role, self.pack)
+            yield from self._people(index, reading, word.name, word.times or self.number)
         else:
-            for input_file in fileio.expand([word]):
-                yield from self._file(index, input_file, None)
+            for input_file in fileio.expand([word.name]):
+                yield from self._file(index, input_file, word.times)
 
     def _file(self, index: int, input_file: fileio.Input, times: int | None) -> Iterator[Wanted]:
         checked = check_file.check(input_file)
@@ -149,37 +207,11 @@ class Gathering:
         return ordering.ordered(game, "", path, self.seed, pack=self.pack, detail=self.detail)
 
 
-def counted(word: str) -> tuple[str, int | None]:
-    """Return what a word names, and how often: none where it does not say.
-
-    >>> counted("five-by-five/guard*4"), counted("kai.yaml")
-    (('five-by-five/guard', 4), ('kai.yaml', None))
-    """
-    match = None if Path(word).exists() else _TIMES.fullmatch(word)
-    return (word, None) if match is None else (match[1], int(match[2][:9]))
-
-
 def names_people(word: str) -> bool:
     """Return whether a word means people that are made, and not files as they are."""
-    name, times = counted(word)
-    is_repeated = times is not None and name.lower().endswith(fileio.YAML)
-    return is_repeated or _is_spreadsheet(word) or _of_game(name) is not None
-
-
-def _is_spreadsheet(word: str) -> bool:
-    return word.lower().endswith(SPREADSHEETS) and not has_magic(word)
+    meant = read_word(word)
+    return meant.kind in (Kind.GAME, Kind.SPREADSHEET) or meant.times is not None
 
 
 def _failed(name: str, diagnostics: tuple[Diagnostic, ...], sources: tuple[Source, ...] = ()) -> Checked:
     return Checked(source=Source(name, ""), diagnostics=diagnostics, others=sources)
-
-
-def _of_game(word: str, pack: str = "") -> Reading | None:
-    """The archetype that a game's key means, or it and a role, parted by a slash; None where a path is meant."""
-    game, slash, role = word.partition("/")
-    if "/" in role or bool(slash) != bool(role) or word.lower().endswith(fileio.YAML) or has_magic(word):
-        return None
-    if Path(word).exists():
-        return None
-    is_game = any(fold(game) == fold(key) for key in registry.names())
-    return archetypes.read(game, role, pack) if is_game or (slash and not Path(game).exists()) else None

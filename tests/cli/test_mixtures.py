@@ -160,7 +160,9 @@ def test_what_contradicts_itself_is_wrong_usage(words: list[str], said: str) -> 
     assert not Path("deck").exists()
 
 
-@pytest.mark.parametrize("word", ["five-by-five/guard*2", "five-by-five*2", "boss.yaml*2", "crew.csv", "mine/"])
+@pytest.mark.parametrize(
+    "word", ["five-by-five/guard*2", "five-by-five*2", "boss.yaml*2", "crew.csv", "mine/", "mine/*.yaml"]
+)
 def test_the_same_words_name_people_everywhere(word: str) -> None:
     """Each means two people, to `render`, `encounter` and `party` as to `batch`."""
     Path("crew.csv").write_text(
