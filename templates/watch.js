@@ -28,8 +28,7 @@ const show = (address) => {
   if (address === sheet) return;
   sheet = address;
   const before = [...main.querySelectorAll("iframe")];
-  if (!address) before.forEach((frame) => frame.remove());
-  if (!address) return;
+  if (!address) return before.forEach((frame) => frame.remove());
   const frame = made("iframe", "coming");
   frame.title = "The sheet";
   frame.src = address;

@@ -17,6 +17,7 @@ from chargen.checking.chances import OVERALL, Change, chances, measured
 from chargen.checking.concept import Checked
 from chargen.cli import report, terminal
 from chargen.cli.main import FAULT, OK, Helpful
+from chargen.cli.options import STYLE
 from chargen.core.docstrings import descriptions
 from chargen.core.game import Offer
 from chargen.core.model import keys
@@ -119,7 +120,6 @@ NOTES = (
     click.option("--why", default="", help="What it was for."),
     click.option("--date", default="", help="When it was, as in 2026-11-20."),
 )
-STYLE = click.option("--format", "style", type=click.Choice(["text", "json"]), default="text", help="How to print it.")
 
 
 def _with(*options: Callable[[Any], Any]) -> Callable[[Any], Any]:

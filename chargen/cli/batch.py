@@ -38,8 +38,7 @@ class Source(click.ParamType[str]):
         game, slash, start = incomplete.partition("/")
         if slash and game in registry.names():
             return [CompletionItem(f"{game}/{name}") for name in roles.names(game) if name.startswith(start)]
-        games = [CompletionItem(key) for key in registry.names() if key.startswith(incomplete)]
-        return games or [CompletionItem(incomplete, type="file")]
+        return options.starting(registry.names(), incomplete) or [CompletionItem(incomplete, type="file")]
 
 
 class PackName(click.ParamType[str]):
@@ -57,8 +56,7 @@ class PackName(click.ParamType[str]):
         return word
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        named = [CompletionItem(name) for name in packs.names() if name.startswith(incomplete)]
-        return named or [CompletionItem(incomplete, type="file")]
+        return options.starting(packs.names(), incomplete) or [CompletionItem(incomplete, type="file")]
 
 
 class Numbers(click.ParamType[tuple[Span, ...]]):

@@ -13,7 +13,7 @@ from chargen.batch.ranges import Span
 from chargen.cli import options, report
 from chargen.cli.batch_command import options_typed
 from chargen.cli.main import FAULT, OK
-from chargen.core.diagnostic import Diagnostic, Severity
+from chargen.core.diagnostic import Diagnostic
 from chargen.core.names import fold, short
 from chargen.core.source import Source
 from chargen.npc import ordering
@@ -169,9 +169,8 @@ def _mixed(
     code, told, sound = OK, set[str](), []
     for wanted in Gathering(number or 1, seed, **details).wanted(said):
         if (checked := wanted.checked) is not None:
-            faulty = any(finding.severity is not Severity.NOTE for finding in checked.diagnostics)
-            if faulty and checked.source.name not in told:
-                click.echo(report.text(checked), err=True)
+            if checked.source.name not in told:
+                report.tell(checked)
             told.add(checked.source.name)
             code = code if checked.ok else FAULT
         if wanted.order is not None or (checked is not None and checked.ok and checked.game is not None):

@@ -78,7 +78,7 @@ def command(arguments: tuple[str, ...], style: str, strict: bool, quiet: bool, f
         if style == "json":
             collected.append(checked)
             continue
-        shown = without_notes(checked) if quiet else checked
+        shown = report.without_notes(checked) if quiet else checked
         if style == "text":
             shown = with_new_notes(shown, noted)
         if style == "github":
@@ -108,13 +108,6 @@ def _fixed(checked: Checked, given: fileio.Input, *, write: bool, quiet: bool) -
             number = counted(len(result.fixes), "slip")
             click.echo(f"{report.printable(checked.source.name)}: {number} {'mended' if write else 'to mend'}")
     return result.checked
-
-
-def without_notes(checked: Checked) -> Checked:
-    """The same with errors and warnings alone."""
-    return replace(
-        checked, diagnostics=tuple(finding for finding in checked.diagnostics if finding.severity is not Severity.NOTE)
-    )
 
 
 def with_new_notes(checked: Checked, noted: set[tuple[str, str]]) -> Checked:

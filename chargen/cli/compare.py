@@ -30,7 +30,7 @@ Examples:
 @click.argument("one", metavar="A")
 @click.argument("other", metavar="B")
 @options.AT
-@click.option("--format", "style", type=click.Choice(["text", "json"]), default="text", help="How to print it.")
+@options.STYLE
 def command(one: str, other: str, at: int | None, style: str) -> int:
     """Put two characters side by side, or one at two times, with the numbers and chances that differ.
 

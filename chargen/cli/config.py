@@ -8,7 +8,7 @@ import json
 import os
 import re
 import tomllib
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,8 @@ from click.shell_completion import CompletionItem
 
 from chargen import fileio
 from chargen.cli import report
-from chargen.cli.main import COMMANDS, OK, SETTINGS_FILE, USAGE, settings_file
+from chargen.cli.main import COMMANDS, EACH, OK, SETTINGS_FILE, USAGE, settings_file
+from chargen.cli.options import STYLE, starting
 from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, KeyPath, Place, error
 from chargen.core.names import did_you_mean
@@ -104,12 +105,13 @@ def read(path: Path) -> Settings:
 def defaults(settings: Settings, name: str, command: click.Command) -> dict[str, Any]:
     """Return the defaults that settings give a command, by the names of its parameters. Raises `Misconfigured`."""
     values, findings = _values(settings, name, command)
-    if findings := [*settings.diagnostics, *_strangers(settings), *findings]:
+    if findings := [*settings.diagnostics, *_misplaced(settings), *findings]:
         raise Misconfigured(settings, findings)
     if not isinstance(command, click.Group):
         return values
     shared = {key for inner in command.commands.values() for key in _names(inner)}
-    return _Shared(values, own={option.name for key, option in _names(command).items() if key not in shared})
+    own = {option.name for key, option in _names(command).items() if key not in shared}
+    return {**{name: value for name, value in values.items() if name in own}, EACH: values}
 
 
 def apply(ctx: click.Context, path: Path, color: bool | None) -> bool | None:
@@ -121,18 +123,6 @@ def apply(ctx: click.Context, path: Path, color: bool | None) -> bool | None:
         ctx.default_map = {name: defaults(settings, name, command)}
     usual: bool | None = settings.data.get("color")
     return usual if color is None else color
-
-
-class _Shared(dict[str, Any]):
-    """The defaults of a group of commands: what is not the group's own is that of each command in it."""
-
-    def __init__(self, values: Mapping[str, Any], own: Collection[str | None]) -> None:
-        super().__init__({name: value for name, value in values.items() if name in own})
-        self._others = {name: value for name, value in values.items() if name not in own}
-
-    def get(self, key: str, default: Any = None) -> Any:
-        """Return the defaults of a command of the group."""
-        return self._others
 
 
 def _names(command: click.Command) -> dict[str, click.Option]:
@@ -213,7 +203,7 @@ def _below(folder: Path, key: str, value: str) -> str:
     return os.path.relpath(path)
 
 
-def _strangers(settings: Settings) -> Iterator[Diagnostic]:
+def _misplaced(settings: Settings) -> Iterator[Diagnostic]:
     """What is no command, nor holds for every command."""
     known = [*EVERYWHERE, *(name for name in COMMANDS if name != "config")]
     for key, value in settings.data.items():
@@ -305,7 +295,7 @@ class CommandName(click.ParamType[str]):
         return name
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        return [CompletionItem(name) for name in COMMANDS if name.startswith(incomplete)]
+        return starting(COMMANDS, incomplete)
 
 
 @click.command(
@@ -317,7 +307,7 @@ Examples:
   chargen config --format json""",
 )
 @click.argument("name", metavar="[COMMAND]", type=CommandName(), required=False)
-@click.option("--format", "style", type=click.Choice(["text", "json"]), default="text", help="How to print it.")
+@STYLE
 @click.pass_context
 def command(ctx: click.Context, name: str | None, style: str) -> int:
     """Say which defaults hold here, and where they come from.
@@ -339,7 +329,7 @@ def command(ctx: click.Context, name: str | None, style: str) -> int:
         if name is None and os.environ.get(key)
     ]
     if settings is not None:
-        findings = [*settings.diagnostics, *_strangers(settings)]
+        findings = [*settings.diagnostics, *_misplaced(settings)]
         everywhere = [key for key in EVERYWHERE if name is None and key in settings.data]
         rows += [_setting(settings, "", key, settings.data[key]) for key in everywhere]
     for key in COMMANDS if name is None else (name,):

@@ -8,7 +8,6 @@ import click
 from chargen.checking.concept import Checked
 from chargen.cli import encounter_report, options, report
 from chargen.cli.main import FAULT, OK
-from chargen.core.diagnostic import Severity
 from chargen.core.names import listing
 from chargen.encounter.fighting import RUNS, outcome
 from chargen.encounter.sides import Encounter, Focus, encounter
@@ -53,7 +52,7 @@ Examples:
     metavar="N",
     help=f"How often it is played out where it has to be simulated.  [default: {RUNS:,}]",
 )
-@click.option("--format", "style", type=click.Choice(["text", "json"]), default="text", help="How to print it.")
+@options.STYLE
 def command(
     arguments: tuple[str, ...],
     against: tuple[str, ...],
@@ -91,12 +90,8 @@ def command(
 
 def _all_fine(everybody: list[Checked]) -> bool:
     """Whether all are in order; what is wrong, and what is warned of, goes to standard error once for each file."""
-    reported = set()
-    for character in everybody:
-        worth_telling = any(finding.severity is not Severity.NOTE for finding in character.diagnostics)
-        if worth_telling and character.source.name not in reported:
-            reported.add(character.source.name)
-            click.echo(report.text(character), err=True)
+    for character in {character.source.name: character for character in everybody}.values():
+        report.tell(character)
     return all(character.ok for character in everybody)
 
 

@@ -3,7 +3,7 @@
 import contextlib
 import dataclasses
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import click
@@ -11,7 +11,7 @@ from click.shell_completion import CompletionItem
 
 from chargen import registry
 from chargen.checking import explaining
-from chargen.cli import report
+from chargen.cli import options, report
 from chargen.core.codes import EXPLANATIONS, why_no_fix
 from chargen.core.docstrings import descriptions
 from chargen.core.game import Explanation, Game, explanation
@@ -36,7 +36,7 @@ class Code(click.ParamType[str]):
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         rooms = dict.fromkeys(code.partition("/")[0] + "/" for code in EXPLANATIONS)
         codes = [code for code, _ in _codes()] if "/" in incomplete else [*registry.names(), *rooms]
-        return [CompletionItem(code) for code in codes if code.startswith(incomplete)]
+        return options.starting(codes, incomplete)
 
 
 @click.command(
@@ -127,10 +127,6 @@ def _is_long(value: Any) -> bool:
     return isinstance(value, (bool, list, dict)) or (isinstance(value, str) and len(value) > SHORT)
 
 
-def _rules(game: Game[Any, Any, Any]) -> list[Callable[..., Any]]:
-    return [*game.all_rules]
-
-
 def _explained(code: str, said: Explanation) -> str:
     parts = [click.style(code, bold=True), _filled(said.asks)]
     parts += [_filled(paragraph) for paragraph in said.why.split("\n\n") if paragraph]
@@ -151,7 +147,7 @@ def _filled(text: str, indent: str = "") -> str:
 
 def _manual(game: Game[Any, Any, Any]) -> str:
     lines = [click.style(f"{game.title}: the rules", bold=True), ""]
-    for rule in _rules(game):
+    for rule in game.all_rules:
         names = what_there_is(rule, game.rules())
         asks = f"{explanation(rule).asks} {explaining.names(names)}" if names else explanation(rule).asks
         lines += [f"  {game.code(rule)}", _filled(asks, " " * 6)]

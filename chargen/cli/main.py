@@ -66,19 +66,26 @@ def settings_file() -> "Path | None":
     return next((path for above in (folder, *folder.parents) if (path := above / SETTINGS_FILE).is_file()), None)
 
 
+EACH = "*"
+"""The key, in the defaults of a group of commands, of those that hold for whichever of them is called."""
+
+
 class Helpful(click.Group):
-    """A group that guesses what was meant by a misspelt command."""
+    """A group that guesses what was meant by a misspelt command, and hands on the defaults of its commands."""
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         try:
-            return super().resolve_command(ctx, args)
+            name, command, others = super().resolve_command(ctx, args)
         except click.UsageError as fault:
             if not args or args[0] in self.list_commands(ctx):
                 raise
             hint = did_you_mean(args[0], self.list_commands(ctx))
             raise click.UsageError(f"There is no command `{args[0]}`. {hint.capitalize()}".strip(), ctx) from fault
+        if name is not None and ctx.default_map is not None and EACH in ctx.default_map:
+            ctx.default_map = {name: ctx.default_map[EACH]}
+        return name, command, others
 
 
 class Lazy(Helpful):

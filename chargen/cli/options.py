@@ -1,5 +1,6 @@
 """Options and arguments that several commands share."""
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,11 @@ from chargen.core.game import AnyGame, Game
 from chargen.core.names import did_you_mean, listing
 from chargen.npc import roles
 from chargen.npc.gathering import USUAL_SEED
+
+
+def starting(names: Iterable[str], incomplete: str) -> list[CompletionItem]:
+    """Return the names that may be meant by what is typed of one, for the shell."""
+    return [CompletionItem(name) for name in names if name.startswith(incomplete)]
 
 
 class SystemName(click.ParamType[Any]):
@@ -30,7 +36,7 @@ class SystemName(click.ParamType[Any]):
             self.fail(str(fault), param, ctx)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        return [CompletionItem(key) for key in registry.names() if key.startswith(incomplete)]
+        return starting(registry.names(), incomplete)
 
 
 class RoleName(click.ParamType[str]):
@@ -41,8 +47,7 @@ class RoleName(click.ParamType[str]):
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         game = next(iter(ctx.params.get("sources") or ()), None) or ctx.params.get("system")
         games = [getattr(game, "key", game)] if game else registry.names()
-        known = dict.fromkeys(name for game in games for name in roles.names(str(game)))
-        return [CompletionItem(name) for name in known if name.startswith(incomplete)]
+        return starting(dict.fromkeys(role for game in games for role in roles.names(str(game))), incomplete)
 
 
 class PresetName(click.ParamType[str]):
@@ -52,8 +57,7 @@ class PresetName(click.ParamType[str]):
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         game = ctx.params.get("system")
-        presets = ready_made.presets(getattr(game, "key", game))
-        return [CompletionItem(preset.key) for preset in presets if preset.key.startswith(incomplete)]
+        return starting((preset.key for preset in ready_made.presets(getattr(game, "key", game))), incomplete)
 
 
 class Seed(click.ParamType[str]):
@@ -84,6 +88,7 @@ PEOPLE_SEED = click.option(
     help=f"The seed of people that are made, as in batches.  [default: {USUAL_SEED}]",
 )
 GAME = click.argument("system", type=SystemName())
+STYLE = click.option("--format", "style", type=click.Choice(["text", "json"]), default="text", help="How to print it.")
 FILES = click.argument("arguments", metavar="FILES...", nargs=-1, required=True, type=click.Path(allow_dash=True))
 
 

@@ -18,7 +18,6 @@ from chargen.cli.doctor import remedy
 from chargen.cli.main import FAULT, MACHINE, OK
 from chargen.cli.print_options import BACKS, check_formats, print_options, printed_as, settings
 from chargen.cli.progress import Progress
-from chargen.core.diagnostic import Severity
 from chargen.npc import check_file
 from chargen.npc.gathering import USUAL_SEED, Gathering, names_people
 from chargen.render.press import USUAL_PAGES
@@ -235,8 +234,7 @@ def checks(arguments: Iterable[str], at: int | None = None, seed: str = USUAL_SE
                 click.echo(f"{input_file.shown}: {checked.holds}{use}, and no character to print", err=True)
                 code = max(code, FAULT)
             continue
-        if any(finding.severity is not Severity.NOTE for finding in checked.diagnostics):  # notes are for `check`
-            click.echo(report.text(checked), err=True)
+        report.tell(checked)
         if checked.ok:
             sound.append(options.at(checked, at))
         else:

@@ -6,6 +6,7 @@ import shutil
 import sys
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -84,6 +85,18 @@ def text(checked: Checked) -> str:
     """All findings about a file as a good compiler prints them, and a line that counts them."""
     found = findings(checked.diagnostics, (checked.source, *checked.others))
     return "\n".join(filter(None, [found, summary(checked)]))
+
+
+def tell(checked: Checked) -> None:
+    """Print the findings about a file to standard error, unless they are notes alone: those are for `check`."""
+    if without_notes(checked).diagnostics:
+        click.echo(text(checked), err=True)
+
+
+def without_notes(checked: Checked) -> Checked:
+    """The same with errors and warnings alone."""
+    heard = tuple(finding for finding in checked.diagnostics if finding.severity is not Severity.NOTE)
+    return replace(checked, diagnostics=heard)
 
 
 def findings(diagnostics: Iterable[Diagnostic], sources: Iterable[Source], columns: int | None = None) -> str:

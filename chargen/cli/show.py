@@ -9,7 +9,6 @@ from chargen import checking, fileio
 from chargen.checking.concept import Checked
 from chargen.cli import options, report
 from chargen.cli.main import FAULT, OK
-from chargen.core.diagnostic import Severity
 from chargen.core.roll import as_json
 from chargen.npc import check_file
 
@@ -23,7 +22,7 @@ Examples:
   chargen show kai.yaml --format json | jq .stats""",
 )
 @options.FILES
-@click.option("--format", "style", type=click.Choice(["text", "json"]), default="text", help="How to print it.")
+@options.STYLE
 @options.AT
 def command(arguments: tuple[str, ...], style: str, at: int | None) -> int:
     """Show checked characters: their sheets on the terminal, as wide as it is, or all their numbers as JSON.
@@ -38,8 +37,7 @@ def command(arguments: tuple[str, ...], style: str, at: int | None) -> int:
         if style == "json":
             several.append(character(checked))
             continue
-        if any(finding.severity is not Severity.NOTE for finding in checked.diagnostics):  # notes are for `check`
-            click.echo(report.text(checked), err=True)
+        report.tell(checked)
         if checked.ok:
             click.echo("\n" * bool(index) + _page(checked))
     if style == "json":

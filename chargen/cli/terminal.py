@@ -55,10 +55,6 @@ def text(sheet: Sheet, columns: int) -> str:
     return _text(_sheet(sheet, columns), columns)
 
 
-def _text(what: RenderableType, columns: int) -> str:
-    return "\n".join(line.rstrip() for line in _drawn(what, columns).splitlines())
-
-
 def table(heads: Sequence[str], rows: Iterable[Sequence[str]], columns: int, left: Sequence[int] = (0,)) -> str:
     """Return a table of plain texts within so many columns: names go on in the next line, and nothing is cut.
 
@@ -75,16 +71,16 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[str]], columns: int, lef
         grid.add_column(_said(head), justify="left" if place in left else "right", overflow="fold")
     for row in rows:
         grid.add_row(*map(_said, row))
-    return "\n".join(line.rstrip() for line in _drawn(grid, columns).splitlines())
+    return _text(grid, columns)
 
 
-def _drawn(what: RenderableType, columns: int) -> str:
+def _text(what: RenderableType, columns: int) -> str:
     console = Console(
         file=io.StringIO(), width=columns, force_terminal=True, color_system="256", highlight=False, emoji=False
     )
     with console.capture() as capture:
         console.print(what)
-    return capture.get()
+    return "\n".join(line.rstrip() for line in capture.get().splitlines())
 
 
 def _said(words: str, style: str = "") -> Text:

@@ -12,7 +12,6 @@ import click
 
 from chargen import fileio
 from chargen.cli import options, report
-from chargen.cli.check import without_notes
 from chargen.cli.main import OK, MachineError
 from chargen.cli.print_options import INK, PAPER, THEME, settings
 from chargen.cli.watch_server import Server, Watched
@@ -68,7 +67,7 @@ def _look(watched: Watched, arguments: Sequence[str]) -> float:
     inputs = list(fileio.expand(arguments))
     pause = max(PAUSE, SHARE * (time.monotonic() - begun))
     for checked in watched.look(inputs):
-        click.echo(report.text(without_notes(checked)))
+        click.echo(report.text(report.without_notes(checked)))
     return pause
 
 

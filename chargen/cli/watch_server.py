@@ -18,7 +18,7 @@ import click
 from chargen import fileio
 from chargen.checking.concept import Checked
 from chargen.cli import report
-from chargen.core.diagnostic import Diagnostic, Severity, has_errors
+from chargen.core.diagnostic import Diagnostic, has_errors
 from chargen.core.resources import folder
 from chargen.npc import check_file
 from chargen.render.html import html
@@ -110,7 +110,7 @@ def _read(given: fileio.Input, before: File | None) -> File:
     stamps = _stamps([Path(os.path.realpath(given.shown)), *(before.stamps if before else ())])
     checked = check_file.check(given)
     stamps = {path: stamps.get(path, stamp) for path, stamp in _stamps(printing.inputs(checked)).items()}
-    findings = tuple(finding for finding in checked.diagnostics if finding.severity is not Severity.NOTE)
+    findings = report.without_notes(checked).diagnostics
     if checked.ok and checked.view is not None:
         try:
             return File(given, checked, stamps, findings, printing.ready(checked), time.time_ns())
