@@ -253,7 +253,7 @@ def odds(system: str, **asked: Any) -> Odds:
     """
     try:
         game = registry.system(system)
-    except (registry.UnknownGame, registry.BrokenGame) as fault:
+    except registry.Unavailable as fault:
         raise ChargenError(f"{fault}: {fault.hint}") from fault
     options = parse(game.ask.options, asked)
     if options.value is None or options.diagnostics:

@@ -20,16 +20,27 @@ OWN = "chargen"
 """The package whose games keep their keys, whoever else brings them."""
 
 
-class UnknownGame(LookupError):
+class Unavailable(Exception):
+    """A game that cannot be had, and what to do about it; ``code`` is that of the finding."""
+
+    code: str
+    hint: str
+
+
+class UnknownGame(Unavailable, LookupError):
     """A game that is not in the registry; the message names those that are, ``hint`` the one that was meant."""
+
+    code = "concept/unknown-system"
 
     def __init__(self, name: str) -> None:
         super().__init__(f"there is no system `{name}`")
         self.hint = did_you_mean(name, names(), f"there are {listing(names())}")
 
 
-class BrokenGame(RuntimeError):
+class BrokenGame(Unavailable, RuntimeError):
     """A plug-in that is registered and cannot be loaded; ``hint`` says what to do about it."""
+
+    code = "concept/broken-system"
 
     def __init__(self, message: str, hint: str) -> None:
         super().__init__(message)

@@ -101,12 +101,10 @@ def read(path: Path, shown: str, system: str | None = None) -> HouseRules:
         try:
             game = registry.system(name)
         except registry.UnknownGame as fault:
-            findings.append(
-                warning(str(fault), "rules", name, key=True, code="concept/unknown-system", hint=fault.hint)
-            )
+            findings.append(warning(str(fault), "rules", name, key=True, code=fault.code, hint=fault.hint))
             continue
         except registry.BrokenGame as fault:
-            findings.append(error(str(fault), "rules", name, key=True, code="concept/broken-system", hint=fault.hint))
+            findings.append(error(str(fault), "rules", name, key=True, code=fault.code, hint=fault.hint))
             continue
         rules = parse(game.rules, values if values is not None else {})
         findings.extend(_under(("rules", name), rules.diagnostics))

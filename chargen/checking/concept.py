@@ -207,9 +207,9 @@ def _named_game(data: Any) -> tuple[AnyGame | None, list[Diagnostic]]:
         return registry.system(named), []
     except registry.UnknownGame as fault:
         fix = written_near(named, registry.names())
-        return None, [error(str(fault), "system", code="concept/unknown-system", hint=fault.hint, fix=fix)]
+        return None, [error(str(fault), "system", code=fault.code, hint=fault.hint, fix=fix)]
     except registry.BrokenGame as fault:
-        return None, [error(str(fault), "system", code="concept/broken-system", hint=fault.hint)]
+        return None, [error(str(fault), "system", code=fault.code, hint=fault.hint)]
 
 
 def _judged(game: AnyGame, concept: Concept, rules: RuleSet, whole: Parsed[Any]) -> list[Diagnostic]:

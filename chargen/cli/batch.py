@@ -19,7 +19,7 @@ from chargen.cli import batch_run, batch_sources, options, print_options, report
 from chargen.cli.batch_command import DEFAULT_FORMATS, folder_name, options_typed, printing_typed
 from chargen.cli.batch_sources import USUAL_NUMBER
 from chargen.cli.main import FAULT, OK
-from chargen.core.names import did_you_mean, listing
+from chargen.core.names import listing
 from chargen.npc import packs, roles, seeds
 from chargen.npc.details import DETAILS, LINE
 from chargen.npc.generation import Order
@@ -48,12 +48,8 @@ class PackName(click.ParamType[str]):
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
         word = str(value)
-        if not word.lower().endswith(fileio.YAML) and word not in packs.names():
-            hint = did_you_mean(
-                word, packs.names(), f"there are {listing(packs.names())}; a file's name ends with .yaml"
-            )
-            self.fail(f"there is no pack `{word}`; {hint}", param, ctx)
-        return word
+        name = word if word.lower().endswith(fileio.YAML) else packs.spelled(word)
+        return name or self.fail(f"there is no pack `{word}`; {packs.meant(word)}", param, ctx)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         return options.starting(packs.names(), incomplete) or [CompletionItem(incomplete, type="file")]

@@ -135,7 +135,7 @@ def _path(lines: Sequence[str], row: int, line: _Line) -> KeyPath:
     limit, is_dash = line.rest, False
     for above in range(row, -1, -1):
         text = lines[above]
-        if not text.strip() or text.lstrip().startswith("#"):
+        if _is_blank(text):
             continue
         parts = line.parts if above == row else _read(text).parts
         for part in reversed(parts):
@@ -155,10 +155,10 @@ def _place_in_list(lines: Sequence[str], row: int, column: int) -> int:
     """How many entries of the same list stand above a dash."""
     number = 0
     for above in reversed(lines[:row]):
-        if not above.strip() or above.lstrip().startswith("#"):
+        if _is_blank(above):
             continue
         columns = [part.column for part in _read(above).parts if part.key is None]
-        indent = len(above) - len(above.lstrip())
+        indent = _indent(above)
         if column in columns:
             number += 1
         if indent < column or (indent == column and column not in columns):
@@ -184,6 +184,11 @@ def _keys_beside(lines: Sequence[str], row: int, column: int) -> Iterator[str]:
     yield from of_mapping(lines[row + 1 :])
 
 
+def _is_blank(text: str) -> bool:
+    """Whether a line holds nothing, or a comment alone."""
+    return not text.strip() or text.lstrip().startswith("#")
+
+
 def _indent(text: str) -> int:
     return len(text) - len(text.lstrip())
 
@@ -193,7 +198,7 @@ def _in_brackets(written: Sequence[str], first: int, path: KeyPath) -> Cursor | 
     brackets: list[_Bracket] = []
     quote, start = "", -1
     for number, text in enumerate(written):
-        column, start = (first, -1) if number == 0 else (0, -1)
+        column, start = 0 if number else first, -1
         while column < len(text):
             sign, following = text[column], text[column + 1 : column + 2]
             if quote:

@@ -1,16 +1,14 @@
 """Findings as an editor shows them, and what mends them."""
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 from lsprotocol import types
-from pygls.uris import from_fs_path
 
 from chargen.checking import fixing
 from chargen.checking.concept import Checked
 from chargen.core.diagnostic import Diagnostic, Place, Severity
 from chargen.core.source import Source
-from chargen.lsp.document import Document, Text
+from chargen.lsp.document import START, Document, Text, location
 
 SOURCE = "chargen"
 FIX_ALL = "source.fixAll.chargen"
@@ -28,7 +26,7 @@ def of(document: Document, text: Text, checked: Checked) -> list[types.Diagnosti
 
 def place(finding: Diagnostic, source: Source) -> Place:
     """Return where in a file an editor underlines a finding: within one line."""
-    where = finding.place or Place(1, 1, 1, 1)
+    where = finding.place or START
     if finding.file != source.name:
         where = source.place(("campaign",) if "campaign" in (source.data or ()) else ("extends",))
     if where.end_line == where.line:
@@ -45,11 +43,11 @@ def _diagnostic(document: Document, text: Text, checked: Checked, finding: Diagn
     ]
     message = finding.message
     if finding.file != checked.source.name:
-        there = finding.place or Place(1, 1, 1, 1)
+        there = finding.place or START
         path = document.folder / finding.file
         message = f"{path.name}:{there.line}:{there.column}: {message}"
         if path.is_file():
-            related.append(types.DiagnosticRelatedInformation(_there(path, there), finding.message))
+            related.append(types.DiagnosticRelatedInformation(location(path, there), finding.message))
     hint = f"hint: {finding.hint}" if finding.hint else ""
     return types.Diagnostic(
         range=text.range(place(finding, checked.source)),
@@ -59,12 +57,6 @@ def _diagnostic(document: Document, text: Text, checked: Checked, finding: Diagn
         source=SOURCE,
         related_information=related or None,
     )
-
-
-def _there(path: Path, where: Place) -> types.Location:
-    """A place in a file that is not open."""
-    position = types.Position(where.line - 1, where.column - 1)
-    return types.Location(from_fs_path(str(path)) or "", types.Range(position, position))
 
 
 def fixes(document: Document, text: Text, checked: Checked, asked: types.Range) -> Iterator[types.CodeAction]:

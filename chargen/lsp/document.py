@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from lsprotocol import types
-from pygls.uris import to_fs_path
+from pygls.uris import from_fs_path, to_fs_path
 
 from chargen import fileio, registry
 from chargen.checking import campaign
@@ -22,10 +22,10 @@ from chargen.npc import check_file
 from chargen.npc import schema as archetypes
 
 _NAMES_GAME = re.compile(r"""(?:\{\s*)?["']?(system|archetype)["']?\s*:\s*["']?([^"'#,}]*)""", re.IGNORECASE)
-
-
 _ENCODINGS = {"utf-8": ("utf-8", 1), "utf-16": ("utf-16-le", 2), "utf-32": ("utf-32-le", 4)}
 """What an editor may count in, and how many bytes each unit of it has."""
+START = Place(1, 1, 1, 1)
+"""The start of a file."""
 
 
 class Text:
@@ -118,7 +118,7 @@ class Document:
         """Return the game that it names, however much of the rest can be read."""
         try:
             return registry.system(self.text.named[1])
-        except (registry.UnknownGame, registry.BrokenGame):
+        except registry.Unavailable:
             return None
 
     @property
@@ -133,6 +133,12 @@ class Document:
             schema = archetypes.schema(game) if kind == "archetype" else game.schema(rules)
             self._schema = what, rules, schema
         return self._schema[2]
+
+
+def location(path: Path, where: Place = START) -> types.Location:
+    """Return a place in a file that is not open, as an editor goes there."""
+    position = types.Position(where.line - 1, where.column - 1)
+    return types.Location(from_fs_path(str(path)) or "", types.Range(position, position))
 
 
 def _is_ours(text: Text, checked: Checked) -> bool:

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from functools import cache
+from functools import cache, reduce
 from itertools import groupby
+from operator import getitem
 from typing import Any
 
 from lsprotocol import types
 
+from chargen import registry
 from chargen.checking import explaining
 from chargen.checking.chances import chance
 from chargen.checking.concept import Checked
@@ -59,7 +61,7 @@ def _holds(place: Place, line: int, column: int) -> bool:
 
 def explanation(code: str, game: AnyGame | None) -> Explanation | None:
     """Return what a code stands for, of no game or of this one; None where there is none such."""
-    return _general().get(code) or (_of_game(game.key, game).get(code) if game is not None else None)
+    return _general().get(code) or (_of_game(game.key).get(code) if game is not None else None)
 
 
 @cache
@@ -67,13 +69,9 @@ def _general() -> dict[str, Explanation]:
     return dict(explaining.general())
 
 
-_explanations: dict[str, dict[str, Explanation]] = {}
-
-
-def _of_game(key: str, game: AnyGame) -> dict[str, Explanation]:
-    if key not in _explanations:
-        _explanations[key] = dict(explaining.of_game(game))
-    return _explanations[key]
+@cache
+def _of_game(key: str) -> dict[str, Explanation]:
+    return dict(explaining.of_game(registry.system(key)))
 
 
 def _explained(code: str, said: Explanation) -> str:
@@ -83,9 +81,7 @@ def _explained(code: str, said: Explanation) -> str:
 
 def _of_value(document: Document, checked: Checked, path: KeyPath, is_key: bool) -> Iterator[str]:
     """What is known of a part of a file."""
-    value: Any = checked.source.data
-    for step in path:
-        value = value[step]
+    value: Any = reduce(getitem, path, checked.source.data)
     yield from map(in_words, rolls(checked, path))
     if isinstance(value, str) and (said := explanation(value, checked.game)) is not None:
         yield _explained(value, said)

@@ -2,17 +2,18 @@
 
 import os
 from collections.abc import Iterator
+from functools import reduce
+from operator import getitem
 from pathlib import Path
 
 from lsprotocol import types
-from pygls.uris import from_fs_path
 
 from chargen import fileio
 from chargen.core.diagnostic import KeyPath, Place
 from chargen.core.names import fold
 from chargen.core.reader import Plain
 from chargen.core.source import Source
-from chargen.lsp.document import Document, Text
+from chargen.lsp.document import Document, Text, location
 from chargen.npc import roles
 
 DEEPEST = 4
@@ -76,17 +77,11 @@ def definition(document: Document, source: Source, line: int, column: int) -> ty
     spot = at(source, line, column)
     if spot is None or not spot[0] or not isinstance(source.data, dict):
         return None
-    key, value = fold(str(spot[0][0])), source.data
-    for step in spot[0]:
-        value = value[step]
+    key, value = fold(str(spot[0][0])), reduce(getitem, spot[0], source.data)
     if not isinstance(value, str) or key not in ("campaign", "portrait", "extends"):
         return None
-    path: Path | None = Path(os.path.normpath(document.folder / value))
+    path = Path(os.path.normpath(document.folder / value))
     if key == "extends" and not value.lower().endswith(fileio.YAML):
-        beside = document.folder / f"{value}.yaml"
         role = roles.path(document.game.key, value) if document.game is not None else None
-        path = role if role is not None else beside
-    if path is None or not path.is_file():
-        return None
-    start = types.Position(0, 0)
-    return types.Location(from_fs_path(str(path)) or "", types.Range(start, start))
+        path = role or document.folder / f"{value}.yaml"
+    return location(path) if path.is_file() else None

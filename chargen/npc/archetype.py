@@ -107,10 +107,8 @@ def read(spec: str, role: str = "", pack: str = "") -> Reading:
         return check(Path(spec), spec, pack)
     try:
         game = registry.system(spec)
-    except registry.UnknownGame as fault:
-        return _refused(error(str(fault), code="concept/unknown-system", hint=fault.hint), spec)
-    except registry.BrokenGame as fault:
-        return _refused(error(str(fault), code="concept/broken-system", hint=fault.hint), spec)
+    except registry.Unavailable as fault:
+        return _refused(error(str(fault), code=fault.code, hint=fault.hint), spec)
     if not role:
         return plain(game, pack)
     path = roles.path(game.key, role)
@@ -265,10 +263,8 @@ class _Chain:
         """What is wrong with the game that a file names; the first file's game is everybody's."""
         try:
             game = registry.system(name)
-        except registry.UnknownGame as fault:
-            return error(str(fault), "archetype", code="concept/unknown-system", hint=fault.hint)
-        except registry.BrokenGame as fault:
-            return error(str(fault), "archetype", code="concept/broken-system", hint=fault.hint)
+        except registry.Unavailable as fault:
+            return error(str(fault), "archetype", code=fault.code, hint=fault.hint)
         if game.npc is None:
             return error(f"{game.title} makes no strangers", "archetype", code="archetype/no-strangers")
         if self.game is not None and self.game is not game:

@@ -62,6 +62,11 @@ class Order:
         return ()
 
     @property
+    def key(self) -> str:
+        """What names and words are dealt out by."""
+        return f"{self.system}/{self.role}/{self.seed}"
+
+    @property
     def title(self) -> str:
         """What a deck of its people is called."""
         return self.archetype.title or self.system
@@ -72,26 +77,30 @@ class Order:
 
     def seed_of(self, number: int) -> str:
         """Return the whole text that seeds an NPC."""
-        row = self._row(number)
-        archetype = row.archetype if row is not None and row.archetype is not None else self.archetype
+        archetype = self.archetype_of(number)
         return f"{archetype.system}/{archetype.role}/{self.seed}/{number}"
 
     def pinned_name(self, number: int) -> str:
         """Return the name that a spreadsheet gives somebody; empty where there is none."""
-        row = self._row(number)
+        row = self.row(number)
         name = row.pins.get("name") if row is not None else None
         return name if isinstance(name, str) else ""
 
     def name_of(self, number: int) -> str:
         """Return the name that somebody has of whom nothing else is drawn yet; empty where the name itself is drawn."""
-        row = self._row(number)
-        archetype = row.archetype if row is not None and row.archetype is not None else self.archetype
+        archetype = self.archetype_of(number)
         pinned = self.pinned_name(number) or archetype.pins.get("name")
         if pinned:
             return pinned if isinstance(pinned, str) else ""
-        return archetype.names.dealt(f"{self.system}/{self.role}/{self.seed}", number)
+        return archetype.names.dealt(self.key, number)
 
-    def _row(self, number: int) -> Row | None:
+    def archetype_of(self, number: int) -> Archetype:
+        """Return the archetype of an NPC: its own, where the row of a spreadsheet names a role."""
+        row = self.row(number)
+        return self.archetype if row is None or row.archetype is None else row.archetype
+
+    def row(self, number: int) -> Row | None:
+        """Return the row of a spreadsheet that an NPC is made of; None without one."""
         return self.rows[number - self.first] if self.rows else None
 
     def part(self, first: int, last: int) -> "Order":
@@ -152,7 +161,7 @@ def make_npc(order: Order, number: int) -> Npc:
     Raises `NpcRejected` where what is fixed allows no lawful character, and where the row of a spreadsheet cannot be
     read.
     """
-    row = order._row(number)
+    row = order.row(number)
     if row is not None and row.diagnostics:
         raise NpcRejected(row.diagnostics)
     with fileio.kept(order.files):
@@ -186,16 +195,15 @@ class _Making:
     """One NPC on the way from an order to a checked character."""
 
     def __init__(self, order: Order, number: int, row: Row | None, lots: Lots | None = None) -> None:
-        self.archetype = row.archetype if row is not None and row.archetype is not None else order.archetype
+        self.archetype = order.archetype_of(number)
         self.game = registry.system(self.archetype.system)
         self.order = order
-        self.key = f"{order.system}/{order.role}/{order.seed}"
         self.number = number
         self.row = row
         self.seed = order.seed_of(number)
         self.random = Random(self.seed)
         self.folder = Path(self.archetype.folder)
-        self.deal = Deal(self.key, number)
+        self.deal = Deal(order.key, number)
         self.drawn = draws.drawn(self.archetype.fixed.data, lots or Chance(self.random, self.deal))
         self.fixed = self._fixed()
 

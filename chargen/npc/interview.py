@@ -17,6 +17,7 @@ from chargen.core.concept import Concept
 from chargen.core.deal import Deal
 from chargen.core.diagnostic import has_errors
 from chargen.core.game import AnyGame, View
+from chargen.core.json_schema import nodes
 from chargen.core.model import keys, parse
 from chargen.core.names import fold
 from chargen.core.npc import Infeasible, NpcSpec
@@ -312,12 +313,7 @@ def _anybody(game: AnyGame) -> Archetype:
 
 def _order(game: AnyGame, path: tuple[str, ...]) -> Any:
     """The order of the names of a mapping: that of its schema, where it lists them; else that of the alphabet."""
-    schema = game.schema()
-    inner: Any = schema
-    for step in path:
-        inner = inner.get("properties", {}).get(step, {})
-        inner = schema.get("$defs", {}).get(str(inner.get("$ref", "")).rpartition("/")[2], inner)
-    listed = list(inner.get("properties", {}))
+    listed = [name for node in nodes(game.schema(), path) for name in node.get("properties", {})]
     return lambda name: (listed.index(name) if name in listed else len(listed), name)
 
 

@@ -50,7 +50,7 @@ class NameList(Model):
     @property
     def size(self) -> int:
         """How many different names it has."""
-        return sum(map(len, (self.given, self.female, self.male))) * (len(self.family) * (len(self.between) or 1) or 1)
+        return len(self.all_given) * (len(self.family) * (len(self.between) or 1) or 1)
 
     def name(self, index: int) -> str:
         """The name at a place from 0 to ``size`` - 1."""

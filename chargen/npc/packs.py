@@ -56,6 +56,16 @@ def names() -> list[str]:
     return sorted(_files())
 
 
+def spelled(word: str) -> str | None:
+    """Return the name of the pack that comes with chargen and is meant by a word, in any spelling; None without one."""
+    return next((name for name in names() if fold(name) == fold(word)), None)
+
+
+def meant(word: str) -> str:
+    """Return which pack may be meant by the name of none."""
+    return did_you_mean(word, names(), f"there are {listing(names())}; a file's name ends with .yaml")
+
+
 @cache
 def own(name: str) -> Pack:
     """Return a pack that comes with chargen. Raises KeyError where there is none of that name."""
@@ -76,11 +86,11 @@ def read(word: str, game: AnyGame, *path: str | int, folder: Path | None = None)
     ``path`` is where a file names it, and ``folder`` where that file lies: for a finding about the name, and for paths.
     """
     if not word.lower().endswith(fileio.YAML):
-        name = next((name for name in names() if fold(name) == fold(word)), None)
-        if name is not None:
+        if (name := spelled(word)) is not None:
             return Reading(pack=own(name))
-        hint = did_you_mean(word, names(), f"there are {listing(names())}; a file's name ends with .yaml")
-        return Reading(diagnostics=(error(f"there is no pack `{word}`", *path, code="archetype/pack", hint=hint),))
+        return Reading(
+            diagnostics=(error(f"there is no pack `{word}`", *path, code="archetype/pack", hint=meant(word)),)
+        )
     try:
         file = Path(word) if folder is None else fileio.named_in(folder, word)
     except fileio.Unreadable as fault:
@@ -112,8 +122,8 @@ def _faults(pack: Pack, game: AnyGame | None) -> Iterator[Diagnostic]:
             continue
         try:
             whose = registry.system(key)
-        except (registry.UnknownGame, registry.BrokenGame) as fault:
-            yield error(str(fault), "words", key, key=True, code="concept/unknown-system", hint=fault.hint)
+        except registry.Unavailable as fault:
+            yield error(str(fault), "words", key, key=True, code=fault.code, hint=fault.hint)
             continue
         if not isinstance(words, dict):
             yield error(f"the words of `{key}` must be a mapping of lists", "words", key, code="concept/wrong-type")

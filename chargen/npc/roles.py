@@ -23,7 +23,7 @@ class Role:
 def _paths(game: str) -> list[Path]:
     try:
         return sorted((registry.resources(game) / "npcs" / game).glob("*.yaml"))
-    except (registry.UnknownGame, registry.BrokenGame):
+    except registry.Unavailable:
         return []
 
 
