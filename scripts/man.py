@@ -5,12 +5,11 @@ from collections.abc import Iterable, Iterator
 
 import click
 
-from chargen.cli.main import COMMANDS, cli
+from chargen.cli.main import cli
 
 
 def manual() -> str:
     """The whole page, in the macros of man(7)."""
-    context = click.Context(cli, info_name="chargen")
     lines = [
         '.\\" Written by scripts/reference.py; run `make docs` after a change.',
         ".TH CHARGEN 1",
@@ -24,21 +23,25 @@ def manual() -> str:
         *paragraphs(cli.help or ""),
         ".SH COMMANDS",
     ]
-    for name in COMMANDS:
-        command = cli.get_command(context, name)
-        assert command is not None
-        lines += entry(command, click.Context(command, info_name=f"chargen {name}"))
-        if isinstance(command, click.Group):
-            for key in command.list_commands(context):
-                inner = command.get_command(context, key)
-                assert inner is not None
-                lines += entry(inner, click.Context(inner, info_name=f"chargen {name} {key}"))
+    for name, command in every_command(cli, "chargen"):
+        lines += entry(command, click.Context(command, info_name=name))
     lines += [
         ".SH EXIT STATUS",
         *listed([("0", "all is fine"), ("1", "a character breaks a rule, or a file cannot be read")]),
         *listed([("2", "wrong usage"), ("3", "this machine cannot do it: see chargen doctor")]),
     ]
     return "\n".join(lines) + "\n"
+
+
+def every_command(group: click.Group, name: str) -> Iterator[tuple[str, click.Command]]:
+    """Yield all commands of a group, and of the groups in it, with the words that call them."""
+    context = click.Context(group, info_name=name)
+    for key in group.list_commands(context):
+        command = group.get_command(context, key)
+        assert command is not None
+        yield f"{name} {key}", command
+        if isinstance(command, click.Group):
+            yield from every_command(command, f"{name} {key}")
 
 
 def entry(command: click.Command, context: click.Context) -> Iterator[str]:

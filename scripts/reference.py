@@ -13,10 +13,11 @@ from pathlib import Path
 from typing import Any
 
 import click
-from man import manual
+from man import every_command, manual
+from renewal import renewed
 
 from chargen import registry
-from chargen.cli.main import COMMANDS, cli
+from chargen.cli.main import cli
 from chargen.core import limits
 from chargen.core.codes import EXPLANATIONS
 from chargen.core.docstrings import descriptions
@@ -31,17 +32,9 @@ WRITTEN = "<!-- Written by scripts/reference.py; run `make docs` after a change.
 
 def commands() -> str:
     """The help of every command."""
-    context = click.Context(cli, info_name="chargen")
     parts = ["# Commands", WRITTEN, _help(cli, "chargen")]
-    for name in COMMANDS:
-        command = cli.get_command(context, name)
-        assert command is not None
-        parts += [f"## chargen {name}", _help(command, f"chargen {name}")]
-        if isinstance(command, click.Group):
-            for key in command.list_commands(context):
-                inner = command.get_command(context, key)
-                assert inner is not None
-                parts += [f"### chargen {name} {key}", _help(inner, f"chargen {name} {key}")]
+    for name, command in every_command(cli, "chargen"):
+        parts += [f"{'#' * len(name.split())} {name}", _help(command, name)]
     return "\n\n".join(parts) + "\n"
 
 
@@ -123,19 +116,7 @@ PAGES = {
 def main() -> int:
     """Write the pages, or say which are out of date."""
     os.environ["COLUMNS"] = "100"
-    stale = []
-    for name, page in PAGES.items():
-        path = FOLDER / name
-        text = page()
-        if not path.exists() or path.read_text(encoding="utf-8") != text:
-            stale.append(name)
-            if "--check" not in sys.argv:
-                FOLDER.mkdir(parents=True, exist_ok=True)
-                path.write_text(text, encoding="utf-8")
-    if "--check" in sys.argv and stale:
-        print(f"out of date: {', '.join(stale)}; run `make docs`", file=sys.stderr)
-        return 1
-    return 0
+    return renewed(((FOLDER / name, page().encode()) for name, page in PAGES.items()), "docs")
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pypdfium2
 from click.testing import CliRunner
+from renewal import renewed
 
 from chargen.cli.main import cli
 
@@ -48,17 +49,8 @@ def letters(content: bytes) -> str:
 
 def main() -> int:
     """Write the samples, or say which are out of date."""
-    stale = []
-    for name, line in shown().items():
-        path, content = FOLDER / name, made(line, Path(name).suffix)
-        if not path.exists() or letters(path.read_bytes()) != letters(content):
-            stale.append(name)
-            if "--check" not in sys.argv:
-                path.write_bytes(content)
-    if "--check" in sys.argv and stale:
-        print(f"out of date: {', '.join(stale)}; run `make samples`", file=sys.stderr)
-        return 1
-    return 0
+    files = ((FOLDER / name, made(line, Path(name).suffix)) for name, line in shown().items())
+    return renewed(files, "samples", lambda old, new: letters(old) == letters(new))
 
 
 if __name__ == "__main__":
