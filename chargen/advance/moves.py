@@ -28,11 +28,11 @@ class Edit:
     @property
     def faults(self) -> tuple[Diagnostic, ...]:
         """Return the errors that the move would bring."""
-        was = {_key(finding) for finding in self.before.diagnostics}
+        was = {finding.saying for finding in self.before.diagnostics}
         return tuple(
             finding
             for finding in self.after.diagnostics
-            if finding.severity is Severity.ERROR and _key(finding) not in was
+            if finding.severity is Severity.ERROR and finding.saying not in was
         )
 
     @property
@@ -228,10 +228,6 @@ def _is_exactly(candidate: Candidate, wish: str) -> bool:
 
 def _is_own_name(candidate: Candidate, wish: str) -> bool:
     return fold(candidate.names[0]) == fold(wish)
-
-
-def _key(finding: Diagnostic) -> tuple[str, str]:
-    return finding.code, finding.message
 
 
 def offered(checked: Checked, more: int = 0) -> Iterator[Any]:

@@ -148,7 +148,7 @@ def _factors(
     rolls: dict[tuple[int, ...], list[str]] = {}
     for roll, scope in shared.items():
         rolls.setdefault(scope, []).append(roll)
-    colours = _colours(ways, rolls)
+    colours = _colours(rolls)
     twins = {scope: _twins(market, ways, scope, together) for scope, together in rolls.items()}
     wanted: set[Levels] = set()
     for scope in rolls:
@@ -236,7 +236,7 @@ def _affordable(ways: Sequence[_Way], scope: Sequence[int], points: int) -> list
     return [levels for levels, _ in found]
 
 
-def _colours(ways: Sequence[_Way], scopes: Any) -> dict[int, int]:
+def _colours(scopes: Iterable[tuple[int, ...]]) -> dict[int, int]:
     """A colour for each way, so that ways that share a roll differ in it."""
     near: dict[int, set[int]] = {}
     for scope in scopes:

@@ -30,7 +30,9 @@ def fixed(checked: Checked, check: Callable[[Source], Checked]) -> Fixed:
     fixes: list[Diagnostic] = []
     left_alone: set[tuple[str, str]] = set()
     while len(fixes) < MOST_FIXES:
-        finding = next((f for f in checked.diagnostics if _can_be_fixed(f, checked) and _of(f) not in left_alone), None)
+        finding = next(
+            (f for f in checked.diagnostics if _can_be_fixed(f, checked) and f.saying not in left_alone), None
+        )
         if finding is None:
             break
         mended = check(_with(checked.source, finding))
@@ -38,16 +40,12 @@ def fixed(checked: Checked, check: Callable[[Source], Checked]) -> Fixed:
             checked = mended
             fixes.append(finding)
         else:
-            left_alone.add(_of(finding))
+            left_alone.add(finding.saying)
     return Fixed(checked, tuple(fixes))
 
 
 def _can_be_fixed(finding: Diagnostic, checked: Checked) -> bool:
     return finding.fix is not None and finding.place is not None and finding.file == checked.source.name
-
-
-def _of(finding: Diagnostic) -> tuple[str, str]:
-    return finding.code, finding.message
 
 
 def _with(source: Source, finding: Diagnostic) -> Source:
@@ -67,12 +65,12 @@ def _is_better(mended: Checked, before: Checked, finding: Diagnostic) -> bool:
         return True  # what could not be read at all was not checked
     if _errors(mended) < _errors(before):
         return True
-    were, are = set(map(_of, before.diagnostics)), set(map(_of, mended.diagnostics))
+    were, are = ({finding.saying for finding in checked.diagnostics} for checked in (before, mended))
     if before.source.data is None:
         return _place(mended) > _place(before)
-    if finding.key and _of(finding) not in are:
+    if finding.key and finding.saying not in are:
         under = (*finding.path[:-1], finding.fix)
-        are -= {_of(other) for other in mended.diagnostics if other.path[: len(under)] == under}
+        are -= {other.saying for other in mended.diagnostics if other.path[: len(under)] == under}
     return are < were or (are <= were and len(mended.diagnostics) < len(before.diagnostics))
 
 

@@ -169,7 +169,7 @@ class _FailureReporter:
     def __init__(self, sources: Sequence[Source], reported: Iterable[Diagnostic]) -> None:
         """``reported``: what was said before the first person was made."""
         self._sources = sources
-        self._reported = set(map(_identity, reported))
+        self._reported = {finding.identity for finding in reported}
         self._before = len(self._reported)
         self.failed: list[int] = []
 
@@ -178,7 +178,7 @@ class _FailureReporter:
         for failure in failures:
             self.failed.append(failure.number)
             for finding in failure.diagnostics:
-                key = _identity(finding)
+                key = finding.identity
                 if key in self._reported:
                     continue
                 self._reported.add(key)
@@ -201,11 +201,6 @@ class _FailureReporter:
         more = self._new_findings - MOST_FINDINGS
         others = f"; the manifest has {more} more reasons" if more > 0 else ""
         return f"{_counted(len(self.failed))} could not be made: {shown}{others}"
-
-
-def _identity(finding: Diagnostic) -> tuple[object, ...]:
-    """What makes two findings one: the rule and the pin, as a message may say what else was drawn."""
-    return finding.file, finding.place, finding.code, "" if finding.place else finding.message
 
 
 def _who(failure: Failure) -> str:

@@ -113,8 +113,8 @@ def _fixed(checked: Checked, given: fileio.Input, *, write: bool, quiet: bool) -
 def with_new_notes(checked: Checked, noted: set[tuple[str, str]]) -> Checked:
     """The same without the notes that were made on another file of this run."""
     notes = [finding for finding in checked.diagnostics if finding.severity is Severity.NOTE]
-    again = [finding for finding in notes if (finding.code, finding.message) in noted]
-    noted.update((finding.code, finding.message) for finding in notes)
+    again = [finding for finding in notes if finding.saying in noted]
+    noted.update(finding.saying for finding in notes)
     return replace(checked, diagnostics=tuple(finding for finding in checked.diagnostics if finding not in again))
 
 

@@ -63,6 +63,19 @@ class Diagnostic:
     fix: str | None = None
     """What to write at its place, where that mends it and leaves no choice."""
 
+    @property
+    def saying(self) -> tuple[str, str]:
+        """Return what it says, wherever it stands: its code and its message."""
+        return self.code, self.message
+
+    @property
+    def identity(self) -> tuple[str, Place | None, str, str]:
+        """Return what findings about several people share that are one: rule and pin, or the message.
+
+        Where there is a place, the message may say what else was drawn.
+        """
+        return self.file, self.place, self.code, "" if self.place else self.message
+
 
 def error(message: str, *path: str | int, **more: object) -> Diagnostic:
     """An error about the value at ``path``; ``more`` are further fields of `Diagnostic`."""

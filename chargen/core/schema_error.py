@@ -144,14 +144,14 @@ def misfit(
         return _unknown_key(path, expected(path[:-1]))
     if sort == "choice" and fault["loc"][-1:] == ("[key]",):
         message = f"`{name}` is not one of {listing(context['names'], 'or')}"
-        return error(message, *path, key=True, code="concept/unknown-choice", hint=_instead(name, value, context))
+        return error(message, *path, key=True, code="concept/unknown-choice", hint=_instead(value, context))
     if isinstance(value, list) and len(stands) < len(path):
         alone = f"write it without its brackets: {in_flow_style(value[0])}" if len(value) == 1 else "keep one of them"
         message = f"`{name}` is one entry; found {kind(value)}"
         return error(message, *path, code="concept/wrong-type", hint=number_hint(value) or alone)
     if sort == "choice":
         message = f"`{name}` is {kind(value)}, which is not one of {listing(context['names'], 'or')}"
-        hint = _instead(name, value, context)
+        hint = _instead(value, context)
         fix = written_near(value, context["names"]) if isinstance(value, str) and "did you mean" in hint else None
         return error(message, *path, code="concept/unknown-choice", hint=hint, fix=fix)
     if sort in _BOUNDS:
@@ -177,7 +177,7 @@ def misfit(
     return error(f"`{name}`: {fault['msg']}", *path, code="concept/wrong-type", hint=str(context.get("hint", "")))
 
 
-def _instead(name: str, value: Plain, context: Mapping[str, Any]) -> str:
+def _instead(value: Plain, context: Mapping[str, Any]) -> str:
     """What to write for a choice that is none of the names."""
     names = context["names"]
     if isinstance(value, str):

@@ -213,8 +213,8 @@ def gained(gain: Gain) -> str:
     >>> gained(Gain(roll="Dodge", before=Fraction(1, 2), after=None))
     '50 → —'
     """
-    before, after = ("—" if chance is None else percent(chance) for chance in (gain.before, gain.after))
-    return f"{before} → {after}" if gain.after is None else f"{before} → {in_percent(gain.after)}"
+    before = "—" if gain.before is None else percent(gain.before)
+    return f"{before} → {'—' if gain.after is None else in_percent(gain.after)}"
 
 
 def _unless_said(roll: str, what: str) -> str:

@@ -184,9 +184,8 @@ def refusals(archetype: Archetype) -> Iterator[Diagnostic]:
                 finding for finding in fault.diagnostics if judging.may_fit_another(finding, *finding.path[1:2])
             ]
             for finding in fault.diagnostics:
-                identity = (finding.file, finding.place, finding.code, "" if finding.place else finding.message)
-                if identity not in seen and not (in_vain and finding in of_a_draw):
-                    seen.add(identity)
+                if finding.identity not in seen and not (in_vain and finding in of_a_draw):
+                    seen.add(finding.identity)
                     yield finding
             in_vain = in_vain or bool(of_a_draw)
 

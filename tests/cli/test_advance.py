@@ -14,14 +14,6 @@ from chargen.core.source import load
 from tests.cli.running import LARRY, run
 
 
-@pytest.fixture
-def larry(tmp_path: Path) -> Path:
-    """A character in a file of its own."""
-    path = tmp_path / "larry.yaml"
-    path.write_text(LARRY, encoding="utf-8")
-    return path
-
-
 def test_a_session_is_awarded_spent_and_taken_back(larry: Path) -> None:
     """Award and purchase are one line each, with price, chance and what is left; undone, the bytes are back."""
     before = larry.read_bytes()

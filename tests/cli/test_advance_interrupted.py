@@ -22,13 +22,11 @@ LINE = "  - {award: 1}\n"
 
 
 @pytest.fixture
-def larry(tmp_path: Path) -> Path:
-    """A character in a file of its own; the command has run once, so that a process that is forked has all of it."""
-    path = tmp_path / "larry.yaml"
-    path.write_text(LARRY, encoding="utf-8")
-    assert run("advance", path, "award", "1").code == 0
-    assert run("advance", path, "undo").code == 0
-    return path
+def larry(larry: Path) -> Path:
+    """A character, for whom the command has run once, so that a process that is forked has all of it."""
+    assert run("advance", larry, "award", "1").code == 0
+    assert run("advance", larry, "undo").code == 0
+    return larry
 
 
 @contextmanager

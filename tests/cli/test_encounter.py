@@ -14,14 +14,6 @@ from tests.npc.archetypes import GAMES
 PRESETS = Path(__file__).parents[2] / "presets" / "concepts" / "facade"
 
 
-@pytest.fixture
-def larry(tmp_path: Path) -> Path:
-    """The shared example, as a file."""
-    path = tmp_path / "larry.yaml"
-    path.write_text(LARRY, encoding="utf-8")
-    return path
-
-
 def data(ended: Ended) -> dict[str, Any]:
     """What was printed as JSON."""
     assert ended.code == 0, ended.err
