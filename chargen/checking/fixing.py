@@ -4,12 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from chargen.checking.concept import Checked
+from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, Severity
 from chargen.core.source import Source
 from chargen.core.writing import splice
-
-MOST_FIXES = 200
-"""So many are made in a file in one go (ours): each is checked by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +23,14 @@ class Fixed:
 def fixed(checked: Checked, check: Callable[[Source], Checked]) -> Fixed:
     """Mend a file as its findings say, as long as that leaves fewer errors, or brings nothing new.
 
-    ``check`` checks a source as ``checked`` was. Nothing is written to disk; all that is not mended stays to the byte.
+    ``check`` checks a source as ``checked`` was. Each fix has the whole file checked anew, so a large one is mended
+    in several goes (`limits.FIXES`, `limits.FIX_BYTES`). Nothing is written to disk; all that is not mended stays to
+    the byte.
     """
     fixes: list[Diagnostic] = []
     left_alone: set[tuple[str, str]] = set()
-    while len(fixes) < MOST_FIXES:
+    most = min(limits.FIXES, limits.FIX_BYTES // (len(checked.source.text) + 1))
+    while len(fixes) + len(left_alone) <= most:
         finding = next(
             (f for f in checked.diagnostics if _can_be_fixed(f, checked) and f.saying not in left_alone), None
         )

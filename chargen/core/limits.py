@@ -16,6 +16,10 @@ MISFITS = 1_000
 """The values of a file that do not fit their keys and are reported one by one; further ones are counted."""
 FINDINGS_SHOWN = 100
 """The findings about a file that are printed for people; further ones are counted. JSON has them all."""
+FIXES = 200
+"""The fixes that are tried in a file in one go; after each the whole file is checked anew."""
+FIX_BYTES = 1_200_000
+"""The bytes that are checked for that: a file of 6,000 bytes has all of `FIXES`, a larger one fewer, but one."""
 PORTRAIT_BYTES = 20_000_000
 """The bytes of a portrait's file."""
 PORTRAIT_PIXELS = 25_000_000

@@ -131,10 +131,8 @@ def closest(name: str, known: Iterable[str], likeness: float | None = None) -> s
     >>> closest("five-by-fife", ["facade", "five-by-five"])
     'five-by-five'
     """
-    from difflib import get_close_matches  # imported here: only a mistake needs it
-
     by_fold = {fold(name): name for name in known}
-    matches = get_close_matches(fold(name), by_fold, n=1, cutoff=_near(name) if likeness is None else likeness)
+    matches = _alike(fold(name), tuple(by_fold), _near(name) if likeness is None else likeness)
     return by_fold[matches[0]] if matches else None
 
 
@@ -144,11 +142,17 @@ def only_near(name: str, known: Iterable[str]) -> str | None:
     >>> only_near("descripters", ["descriptors", "weapons"]), only_near("swor", ["sword", "sworn"])
     ('descriptors', None)
     """
+    by_fold = {fold(name): name for name in known}
+    matches = _alike(fold(name), tuple(by_fold), _near(name))
+    return by_fold[matches[0]] if len(matches) == 1 else None
+
+
+@lru_cache(maxsize=1024)
+def _alike(name: str, known: tuple[str, ...], likeness: float) -> list[str]:
+    """The two names that are most alike, or fewer; a file that is mended step by step asks the same again and again."""
     from difflib import get_close_matches  # imported here: only a mistake needs it
 
-    by_fold = {fold(name): name for name in known}
-    matches = get_close_matches(fold(name), by_fold, n=2, cutoff=_near(name))
-    return by_fold[matches[0]] if len(matches) == 1 else None
+    return get_close_matches(name, known, n=2, cutoff=likeness)
 
 
 def did_you_mean(name: str, known: Iterable[str], otherwise: str = "") -> str:

@@ -250,7 +250,7 @@ def _modifier_parts(prices: Sequence[int]) -> Iterator[Part]:
         yield Part("negative modifiers", sum(min(price, 0) for price in prices))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=2048)
 def _skill_part(name: str, same: Same[Broad], book: Same[Rules]) -> Part:
     """A broad skill with all inside it; where one skill of many changes, the others cost what they did."""
     cost = sum(costs.skill(branch, book.value) for branch in skills.family(name, same))

@@ -66,7 +66,7 @@ def _tree(same: Same[Mapping[str, Broad]]) -> Tree:
     )
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=2048)
 def family(name: str, same: Same[Broad]) -> tuple[Branch, ...]:
     """Return a broad skill with all inside it; where one skill of many changes, the other families are the same."""
     branches: list[Branch] = []

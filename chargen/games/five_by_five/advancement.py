@@ -28,7 +28,8 @@ class LedgerState:
         """The descriptor of that name in the sheet's spelling; ``Hit Points`` for hit points."""
         if is_hit_points(name):
             return HIT_POINTS
-        return next((held for held in self.descriptors if fold(held) == fold(name)), None)
+        folded = list(map(fold, self.descriptors))
+        return list(self.descriptors)[folded.index(fold(name))] if fold(name) in folded else None
 
     def rated(self, name: str | None) -> tuple[str, int] | None:
         """The descriptor of that name with its value, if it is there and its value could be read."""
@@ -220,16 +221,18 @@ def rank_caps(line: Advance, before: LedgerState, rules: Rules) -> Iterable[Diag
 
     Source: Five by Five 2.5, page 13 (FBF-e3, rulings FBF-Q3 to FBF-Q5)
     """
-    after = (_raised(line, before, rules) if line.raise_ is not None else before).values()
     master, legend = rules.master_value, rules.legendary_value
+    if line.to is None or line.to < min(master, legend):
+        return
+    after = (_raised(line, before, rules) if line.raise_ is not None else before).values()
     legends = sum(value >= legend if rules.advanced_count_as_legendary else value == legend for value in after)
     masters = sum(value >= master if rules.rank_caps == "strict" else value == master for value in after)
     strict = " or higher" if rules.rank_caps == "strict" else ""
-    if line.to is not None and line.to >= legend and legends > rules.legends:
+    if line.to >= legend and legends > rules.legends:
         yield error(
             f"only {counted(rules.legends, 'descriptor')} may stand at {legend} or higher; this would be one more", "to"
         )
-    elif line.to is not None and line.to >= master and masters > rules.masters:
+    elif line.to >= master and masters > rules.masters:
         yield error(
             f"only {counted(rules.masters, 'descriptor')} may stand at {master}{strict}; this would be one more", "to"
         )

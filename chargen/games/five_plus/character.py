@@ -169,10 +169,8 @@ def bonuses(name: str, sources: Iterable[tuple[str, Bonus]]) -> tuple[tuple[str,
     >>> bonuses("Sword", [("Strong", {"sword": 1}), ("Tired", {"all": -1}), ("Quiet", {"Sneak": 1})])
     (('Strong', 1), ('Tired', -1))
     """
-    numbers = (
-        (source, sum(number for key, number in bonus.items() if fold(key) in (fold(name), ALL)))
-        for source, bonus in sources
-    )
+    meant = (fold(name), ALL)
+    numbers = [(source, sum([bonus[key] for key in bonus if fold(key) in meant])) for source, bonus in sources]
     return tuple((source, number) for source, number in numbers if number)
 
 

@@ -42,7 +42,7 @@ class LedgerState:
 
     def things(self) -> list[str]:
         """The names of all qualities and talents."""
-        names = (*(quality.name for quality in self.qualities), *(talent.name for talent in self.talents))
+        names = [*[quality.name for quality in self.qualities], *[talent.name for talent in self.talents]]
         return [name for name in names if name is not None]
 
     def has(self, name: str) -> bool:
