@@ -3,7 +3,8 @@ FROM python:3.13-slim
 RUN apt-get update && apt-get install --yes --no-install-recommends libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 \
     && rm -rf /var/lib/apt/lists/*
 COPY . /src
-RUN pip install --no-cache-dir --constraint /src/constraints.txt /src && rm -rf /src && mkdir -m 1777 /home/me
+RUN pip install --no-cache-dir --require-hashes --requirement /src/requirements.lock \
+    && pip install --no-cache-dir --no-deps /src && rm -rf /src && mkdir -m 1777 /home/me
 ENV HOME=/home/me
 WORKDIR /work
 ENTRYPOINT ["chargen"]

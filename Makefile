@@ -3,13 +3,15 @@
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help set-up set-up-tool sheets test test-all fuzz soak lint format bench docs approve pictures samples lock clean
+.PHONY: help set-up set-up-tool sheets test test-all fuzz soak lint format bench docs approve pictures samples lock audit clean
 
 # Tests start Python some hundred times, which would compile the same modules as often.
 unexport PYTHONDONTWRITEBYTECODE
 
 # The resolver that `make lock` uses; it lives in build/ and in no one's .venv.
 RESOLVER := uv==0.13.8
+# What `make audit` uses, likewise.
+AUDITORS := pip-audit==2.10.1 cyclonedx-bom==7.5.0
 
 help: ## List the targets.
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1|\2/p' Makefile | while IFS='|' read -r target text; do \
@@ -67,17 +69,27 @@ pictures: set-up ## Draw the pictures of docs/ anew from the presets.
 samples: set-up ## Print samples/ anew.
 	.venv/bin/python scripts/samples.py
 
+COMPILE = build/resolver/bin/uv pip compile --quiet --no-config --universal --python-version 3.11 --fork-strategy fewest \
+	--no-header --no-emit-index-url --no-emit-find-links pyproject.toml
+
 # Not after set-up: that may be failing just because the pins are to be renewed.
-lock: ## Renew constraints.txt (UPGRADE=1: move every pin to the newest release).
+lock: ## Renew the pins: constraints.txt and the locks with hashes (UPGRADE=1: move every pin to the newest release).
 	$(or $(wildcard .venv/bin/python),$(PYTHON),python3) -m venv build/resolver
 	build/resolver/bin/python -m pip install --quiet --disable-pip-version-check '$(RESOLVER)'
 	sed '/^#/!d' constraints.txt >build/header
 	cp constraints.txt build/constraints.txt
-	build/resolver/bin/uv pip compile --quiet --no-config --universal --python-version 3.11 --fork-strategy fewest \
-		--extra bench --extra dev --no-header --no-emit-index-url --no-emit-find-links $(if $(UPGRADE),--upgrade) \
-		pyproject.toml --output-file build/constraints.txt
+	$(COMPILE) --extra bench --extra dev --extra soak $(if $(UPGRADE),--upgrade) --output-file build/constraints.txt
 	cat build/header build/constraints.txt >build/lock
 	cmp -s build/lock constraints.txt || cp build/lock constraints.txt
+	$(COMPILE) --constraint constraints.txt --no-annotate --generate-hashes --output-file requirements.lock
+	$(COMPILE) --constraint constraints.txt --no-annotate --generate-hashes --extra dev --output-file requirements-dev.lock
+
+audit: set-up-tool ## Look all packages up among the known vulnerabilities, and list them in build/sbom.json (CycloneDX).
+	.venv/bin/python -m venv build/auditors
+	build/auditors/bin/python -m pip install --quiet --disable-pip-version-check $(AUDITORS)
+	build/auditors/bin/cyclonedx-py environment --pyproject pyproject.toml --output-reproducible \
+		--output-file build/sbom.json .venv/bin/python
+	build/auditors/bin/pip-audit --strict --disable-pip --require-hashes --requirement requirements.lock
 
 clean: ## Remove everything that was made: .venv, sheets, caches, builds.
 	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

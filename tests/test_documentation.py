@@ -85,17 +85,23 @@ def test_the_readme_shows_the_very_finding_of_a_third_4(tmp_path: Path) -> None:
     assert run.stdout == shown + "kai.yaml: 1 error, 0 warnings\n"
 
 
-def test_the_credits_name_every_package_that_is_installed_with_chargen() -> None:
-    """Each distribution that ours needs, and that those need, stands on the page of licences."""
-    page = (ROOT / "docs" / "credits.md").read_text(encoding="utf-8")
+def needed() -> set[str]:
+    """Every distribution that ours needs, and that those need; ours among them."""
     names, waiting = set[str](), ["chargen"]
     while waiting:
         name = canonicalize_name(waiting.pop())
         if name in names:
             continue
         names.add(name)
-        needed = [Requirement(line) for line in distribution(name).requires or []]
-        waiting += [one.name for one in needed if not one.marker or one.marker.evaluate({"extra": ""})]
+        requirements = [Requirement(line) for line in distribution(name).requires or []]
+        waiting += [one.name for one in requirements if not one.marker or one.marker.evaluate({"extra": ""})]
+    return names
+
+
+def test_the_credits_name_every_package_that_is_installed_with_chargen() -> None:
+    """Each distribution that ours needs, and that those need, stands on the page of licences."""
+    page = (ROOT / "docs" / "credits.md").read_text(encoding="utf-8")
+    names = needed()
     assert len(names) > 30
     assert [name for name in sorted(names) if not re.search(rf"\b{re.escape(name)}\b", page)] == []
 

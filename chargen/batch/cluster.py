@@ -55,8 +55,8 @@ def _client(address: str) -> "Client":
         _knock(address)
         return Client(address, timeout=WAIT_SECONDS, set_as_default=False)  # type: ignore[no-untyped-call]
     except (TimeoutError, OSError, ValueError) as fault:
-        why = f"there is no scheduler at {address}: `dask scheduler` starts one, and says its address"
-        raise ClusterFault(why) from fault
+        how = "`dask scheduler --host 127.0.0.1` starts one that this machine alone reaches, and says its address"
+        raise ClusterFault(f"there is no scheduler at {address}: {how}") from fault
 
 
 def _knock(address: str) -> None:
