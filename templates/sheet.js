@@ -56,7 +56,8 @@ class Count {
 
 const counts = [];
 for (const track of document.querySelectorAll("[data-track]")) {
-  const key = ["chargen", document.body.dataset.sheet, track.dataset.track].join("/");
+  const alike = [...document.querySelectorAll(`[data-track="${track.dataset.track}"]`)].indexOf(track);
+  const key = ["chargen", document.body.dataset.sheet, track.dataset.track, ...(alike ? [alike + 1] : [])].join("/");
   const boxes = [...track.querySelectorAll("input")];
   const printed = boxes.map((box) => box.defaultChecked);
   const groups = new Map();
@@ -76,7 +77,7 @@ for (const track of document.querySelectorAll("[data-track]")) {
   const isChanged = () => boxes.some((box, index) => box.checked !== printed[index]);
   const tell = () => {
     clear.hidden = !isChanged();
-    stands.textContent = "kind" in boxes[0].dataset ? "" : own.map((count) => count.told).filter(Boolean).join(" · ");
+    stands.textContent = "kind" in boxes[0].dataset || track.tagName === "SECTION" ? "" : own.map((count) => count.told).filter(Boolean).join(" · ");
     for (const count of own.filter(({ none, told }) => none && told)) {
       const { shown, most } = highlights.get(folded(Object.keys(count.none)[0])) ?? {};
       const value = signed(Object.values(count.stands)[0]);

@@ -308,11 +308,11 @@ def _track(block: Track) -> tuple[Text, list[RenderableType]]:
             Text("   ").join(Text(f"{_mark(box)} ") + _said(box.label) for box in block.boxes)
         ]
     title = _said(block.title, TITLE)
-    if any(box.filled for box in block.boxes):
+    if any(box.filled for box in _counted(block)) and not block.within:
         title = Text.assemble(title, _said(f"  {_count(block)}", "bold"))
     zones = [(zone, list(boxes)) for zone, boxes in groupby(block.boxes, key=lambda box: box.zone)]
     shown = Text("   ").join(
-        Text.assemble(_said(f"{zone} " if zone and len(zones) > 1 else "", "dim"), _boxes(boxes))
+        Text.assemble(_said(f"{zone} " if zone and (len(zones) > 1 or block.within) else "", "dim"), _boxes(boxes))
         for zone, boxes in zones
     )
     return title, [shown]
@@ -320,12 +320,17 @@ def _track(block: Track) -> tuple[Text, list[RenderableType]]:
 
 def _count(block: Track) -> str:
     """How a track stands that has ticks: by its tracker, such as 9 of 14 hit points, or else by its boxes."""
-    order = block.boxes[::-1] if block.backwards else block.boxes
-    last = [box for box in order if box.filled][-1]
+    boxes = _counted(block)
+    last = [box for box in (boxes[::-1] if block.backwards else boxes) if box.filled][-1]
     for tracker, value in last.shows.items():
-        highest = max(int(box.shows.get(tracker, 0)) for box in block.boxes)
+        highest = max(int(box.shows.get(tracker, 0)) for box in boxes)
         return f"{value} of {max(highest, block.unticked.get(tracker, 0))}"
-    return f"{sum(box.filled for box in block.boxes)} of {len(block.boxes)}"
+    return f"{sum(box.filled for box in boxes)} of {len(boxes)}"
+
+
+def _counted(block: Track) -> list[Box]:
+    """The boxes of a track but for the single one beside its title, which is another matter."""
+    return [box for box in block.boxes if not block.beside_title or box.zone != block.beside_title]
 
 
 def _boxes(boxes: Sequence[Box]) -> str:

@@ -117,6 +117,17 @@ class Label:
 Cell: TypeAlias = str | Label | Chance | None
 """What stands in a table's cell; None leaves it empty."""
 
+
+def line_name(cell: Cell, number: int) -> str:
+    """Return what a line of a table is called by its first cell; where that is empty, by its number, from 0.
+
+    >>> line_name(Label("Sword", "novice"), 0), line_name(None, 1)
+    ('Sword', '1')
+    """
+    text = cell.text if isinstance(cell, Label) else cell
+    return text if isinstance(text, str) and text.strip() else str(number)
+
+
 Place: TypeAlias = Literal["across", "main", "side", "half", "third", "quarter", "fifth", "foot"]
 """Where a block stands: across the page, in one of several columns, or small at the foot of the first page.
 
@@ -232,6 +243,14 @@ class Track(_Block):
     """Whether boxes are ticked from the last to the first, as what is left of something is crossed off."""
     blank: tuple[Box, ...] = ()
     """The boxes of an empty sheet: the most that the game can ask for. Where it is empty, those of this one."""
+    within: str = ""
+    """The table or the list, by its name, in whose lines the boxes stand, each zone in the line of its name.
+
+    In a table that is the column whose heading is the track's title; in a list they stand behind the name. On an empty
+    sheet every line of a table has them, and those of a list stand by themselves where there are ``blank`` ones.
+    """
+    beside_title: str = ""
+    """The zone of which the boxes stand beside the title of a printed page, as they are no part of the row."""
     caption: str = ""
     legend: tuple[tuple[str, str], ...] = ()
     per_row: int = 0
@@ -391,11 +410,19 @@ class Sheet:
     """Whether it belongs to nobody yet: what is missing is written in."""
 
     def __post_init__(self) -> None:
-        """Raise ValueError where blocks of two kinds have one name: skins and forms could not tell them apart."""
+        """Raise ValueError where blocks of two kinds have one name, which skins and forms could not tell apart.
+
+        And where boxes stand in the lines of a table or list that there is not: nobody would see them.
+        """
         kinds: dict[str, str] = {}
         for block in self.blocks:
             if kinds.setdefault(block.name, block.kind) != block.kind:
                 raise ValueError(f"{block.name} is the name of two blocks: a {kinds[block.name]} and a {block.kind}")
+        for block in self.blocks:
+            if isinstance(block, Track) and block.within and kinds.get(block.within) not in ("table", "prose"):
+                raise ValueError(
+                    f"the boxes {block.name} stand in the lines of {block.within}, which the sheet has not"
+                )
 
     def block(self, name: str) -> Block | None:
         """The block of that name, or None where this sheet has none."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from chargen.core.sheet import SHARES, Block, Chart, Prose, Sheet, Table
+from chargen.core.sheet import SHARES, Block, Chart, Prose, Sheet, Table, Track
 from chargen.render.measure import PENCIL_LINE_MM, Room
 
 LETTERS_OF_A_COLUMN = 42
@@ -70,7 +70,9 @@ def bands(
     across an upright page has a column beside it. With ``rooms``, columns are about as long as each other: a list that
     is much longer than what stands beside it goes on across the page, and the shorter column has more lines.
     """
-    front = [block for block in sheet.blocks if not is_reference(block) and block.place != "foot"]
+    front = [
+        block for block in sheet.blocks if not is_reference(block) and block.place != "foot" and not is_within(block)
+    ]
     ordered = sorted(front, key=is_filler)
     if wide and rooms and any(block.place in ("main", "side") for block in ordered):
         return (_wide(ordered, rooms),)
@@ -120,6 +122,11 @@ def reference(sheet: Sheet, *, one_column: bool = False) -> tuple[Band, ...]:
 def is_reference(block: Block) -> bool:
     """Whether it stands behind the sheet proper."""
     return isinstance(block, Table | Prose | Chart) and block.reference
+
+
+def is_within(block: Block) -> bool:
+    """Whether it stands in the lines of another one."""
+    return isinstance(block, Track) and bool(block.within)
 
 
 def is_filler(block: Block) -> bool:

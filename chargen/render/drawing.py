@@ -90,7 +90,9 @@ def zones(track: Track) -> tuple[Zone, ...]:
     """The boxes of a track by zone, in groups of five, or in rows of as many as the track asks for."""
     found = [(name, tuple(boxes)) for name, boxes in groupby(track.boxes, key=lambda box: box.zone)]
     return tuple(
-        Zone(name if len(found) > 1 else "", tuple(drawn(some) for some in grouped(boxes, track.per_row)))
+        Zone(
+            name if len(found) > 1 or track.within else "", tuple(drawn(some) for some in grouped(boxes, track.per_row))
+        )
         for name, boxes in found
     )
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from chargen.core.resources import folder
 from chargen.core.roll import decimal, in_percent
-from chargen.core.sheet import SHARES, Block, Cell, Chance, Chart, Label, Sheet, Table, Track, WhatIf
+from chargen.core.sheet import SHARES, Block, Cell, Chance, Chart, Label, Sheet, Table, Track, WhatIf, line_name
 from chargen.render import arrangement, chart, drawing, figures, fonts, margin, pictograms, pictures, ticks
 from chargen.render.fit import REFERENCE_TITLE
 from chargen.render.measure import TITLE_TEXT, Room, has_headings
@@ -197,6 +197,8 @@ def environment(templates: Path | None = None) -> "Environment":
         percent=lambda chance: in_percent(chance, 2),
         zones=drawing.zones,
         ticks=ticks.ticks,
+        in_lines=ticks.in_lines,
+        line_name=line_name,
         explained=figures.explained,
         chance_at=chance_at,
         paragraphs=paragraphs,

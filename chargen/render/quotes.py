@@ -9,7 +9,9 @@ from chargen.core.sheet import Own, Sheet
 
 T = TypeVar("T")
 
-_NOT_PRINTED = frozenset({"field", "system", "place", "shows", "unticked", "state", "of", "templates", "portrait"})
+_NOT_PRINTED = frozenset(
+    {"field", "system", "place", "shows", "unticked", "within", "state", "of", "templates", "portrait"}
+)
 """What of a sheet says something to us, and nothing to readers."""
 _DOUBLE = re.compile(r'(?<![^\s(\[{–—/“])"(?=[^\s"])([^"]*?)(?<=\S)"(?![\w"])')
 """A pair of typewriter's marks around some words."""

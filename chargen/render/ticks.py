@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from chargen.core.sheet import Box, Track
-from chargen.render.drawing import Group, drawn, grouped, has_words_beside
+from chargen.core.sheet import Block, Box, Sheet, Track
+from chargen.render.drawing import Group, Zone, drawn, grouped, has_words_beside, zones
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,15 +28,25 @@ class TickZone:
 def ticks(track: Track) -> tuple[TickZone, ...]:
     """The boxes of a track by zone, in groups as one counts them."""
     every = names(track)
-    zones = [(zone, list(some)) for zone, some in groupby(track.boxes, key=lambda box: box.zone)]
-    named = len(zones) > 1 and not has_words_beside(track)
+    some = [(zone, list(boxes)) for zone, boxes in groupby(track.boxes, key=lambda box: box.zone)]
+    named = track.within or (len(some) > 1 and not has_words_beside(track))
     found = []
-    for zone, boxes in zones:
+    for zone, boxes in some:
         groups = (
             tuple(Tick(box, next(every), drawn((box,))) for box in group) for group in grouped(boxes, track.per_row)
         )
         found.append(TickZone(zone if named else "", tuple(groups)))
     return tuple(found)
+
+
+def in_lines(sheet: Sheet, block: Block, *, on_screen: bool) -> dict[str, list[tuple[Track, Zone | TickZone]]]:
+    """The boxes that stand in the lines of a table or list, each zone with its track, by the names of the lines."""
+    lines: dict[str, list[tuple[Track, Zone | TickZone]]] = {}
+    for track in sheet.blocks:
+        if isinstance(track, Track) and track.within == block.name:
+            for zone in ticks(track) if on_screen else zones(track):
+                lines.setdefault(zone.name, []).append((track, zone))
+    return lines
 
 
 def names(track: Track) -> Iterator[str]:

@@ -3,9 +3,25 @@
 The blocks say whose they are (see `chargen.core.sheet.Own`), so that no two characters have to be compared.
 """
 
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
 
-from chargen.core.sheet import Block, Box, Cell, Chart, Entries, Facts, Label, Own, Prose, Sheet, Table, Track
+from chargen.core.sheet import (
+    Block,
+    Box,
+    Cell,
+    Chart,
+    Entries,
+    Facts,
+    Label,
+    Own,
+    Prose,
+    Sheet,
+    Table,
+    Track,
+    line_name,
+)
 
 NAME = "Character sheet"
 LINES = 4
@@ -18,7 +34,11 @@ SPARE_ROWS = 2
 
 def blank(sheet: Sheet) -> Sheet:
     """Return the empty sheet that is laid out as this one is."""
-    blocks = (block if block.game else _emptied(block) for block in sheet.blocks)
+    blocks = [block if block.game else _emptied(block) for block in sheet.blocks]
+    tables = {block.name: block for block in blocks if isinstance(block, Table)}
+    for index, track in enumerate(sheet.blocks):
+        if isinstance(track, Track) and track.within:
+            blocks[index] = _in_lines(track, blocks[index], tables)
     return replace(
         sheet,
         name=NAME,
@@ -54,6 +74,15 @@ def _emptied(block: Block) -> Block | None:
         return replace(block, title=title, text="", items=(), lines=max(block.lines, lines))
     assert isinstance(block, (Chart, Entries, Prose))
     return None
+
+
+def _in_lines(track: Track, emptied: Block | None, tables: Mapping[str, Table]) -> Track | None:
+    """Boxes in every line of an empty table; those of a list stand by themselves, where there are any for that."""
+    if track.within not in tables:
+        return replace(emptied, within="") if track.blank and isinstance(emptied, Track) else None
+    most = max(Counter(box.zone for box in track.boxes).values(), default=0)
+    lines = [line_name(row[0], number) for number, row in enumerate(tables[track.within].rows)]
+    return replace(track, boxes=tuple(Box(zone=line) for line in lines for _ in range(most)))
 
 
 def _box(box: Box) -> Box:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from chargen.core.sheet import Block, Chance, Chart, Column, Entries, Facts, Own, Prose, Sheet, Table, Track
+from chargen.core.sheet import Block, Box, Chance, Chart, Column, Entries, Facts, Own, Prose, Sheet, Table, Track
 
 BLOCKS: list[tuple[type[Any], dict[str, Any]]] = [
     (Facts, {"facts": ()}),
@@ -48,6 +48,14 @@ def test_two_kinds_of_blocks_have_two_names() -> None:
     assert len(Sheet(**head, blocks=(table, Table(name="damage", title="B", columns=(), rows=()))).blocks) == 2
     with pytest.raises(ValueError, match="damage is the name of two blocks: a table and a chart"):
         Sheet(**head, blocks=(table, Chart(name="damage", title="C", series=())))
+
+
+def test_boxes_stand_in_the_lines_of_what_is_there() -> None:
+    """Nobody would see those in the lines of a table that the sheet has not, or of what has no lines."""
+    marks = Track(name="marks", title="Mark", within="skills", boxes=(Box(zone="Sword"),))
+    with pytest.raises(ValueError, match="the boxes marks stand in the lines of skills, which the sheet has not"):
+        Sheet(name="Kai", blocks=(marks, Chart(name="skills", title="Skills", series=())))
+    assert Sheet(name="Kai", blocks=(marks, Table(name="skills", title="Skills", columns=(), rows=()))).block("marks")
 
 
 def test_a_text_of_its_own_is_a_text_and_keeps_what_an_empty_sheet_has() -> None:

@@ -1,11 +1,15 @@
 """Boxes to be ticked on a screen, and sliders."""
 
+import re
 from fractions import Fraction
 
 import pytest
 
-from chargen.core.sheet import Box, Column, Label, Track, WhatIf
+from chargen.core.sheet import Box, Column, Label, Prose, Sheet, Track, WhatIf
 from chargen.render import drawing, figures
+from chargen.render.html import html
+from chargen.render.paper import paper
+from chargen.render.pdf import pdf
 from chargen.render.ticks import ticks
 from tests.render import sheets
 
@@ -31,6 +35,19 @@ def test_no_two_boxes_are_called_the_same() -> None:
             for tick in group
         ]
         assert len(set(names)) == len(boxes)
+
+
+def test_boxes_stand_in_their_lines() -> None:
+    """Each zone in the line of its name, whether it has one box or several; a line without one has none."""
+    boxes = (Box(zone="Rope"), Box(zone="Rope"), Box(zone="Lamp"))
+    gear = Prose(name="gear", title="Gear", items=(("Rope", ""), ("Map", ""), ("Lamp", "")))
+    sheet = Sheet(name="Kai", blocks=(gear, Track(name="uses", title="Uses", within="gear", boxes=boxes)))
+    text = html(sheet, paper=paper("A4"))
+    items = re.findall(r'<li class="item.*?</li>', text, re.DOTALL)
+    assert [item.count("<input") for item in items] == [2, 0, 1]
+    assert text.count("<input") == 3
+    assert 'aria-label="box 3 of 3, Lamp"' in items[2]
+    assert pdf(sheet, paper=paper("A4")).pages == 1
 
 
 def test_a_slider_has_a_chance_for_every_notch() -> None:

@@ -13,6 +13,7 @@ import yaml
 from chargen import registry
 from chargen.core.sheet import Label, Sheet, Table, Track
 from chargen.render import forms
+from chargen.render.html import html
 from chargen.render.paper import paper
 from chargen.render.pdf import pdf
 from chargen.render.press import Press
@@ -79,7 +80,7 @@ def test_nothing_of_the_starter_is_left(game: str) -> None:
 
 MOST_BOXES = {
     "facade": {"health-deadly": 6, "health-bruising": 3 * 6, "limit-strain": 2 * 3 * 6 + 6, "limit-stress": 2 * 3 * 6},
-    "five-plus": {"damage": 6 + 1, "uses": 12},
+    "five-plus": {"damage": 6 + 1 + 1, "uses": 12},
     "five-by-five": {"hit-points": 16 + 10 + 1, "boxes": 4},
     "roll-when-you-need": {"left": 2 * 5, "stress": 2 * 5},
 }
@@ -118,6 +119,21 @@ def test_the_names_of_actions_stay_and_those_of_descriptors_go() -> None:
     named = [cell.text if isinstance(cell, Label) else cell for cell, *_ in actions.rows]
     assert named == ["Attack", "Dodge", "Healing", "Steal initiative"]
     assert sum(row[0] is None for row in descriptors.rows) > 5
+
+
+def test_every_line_has_the_boxes_that_stand_in_it() -> None:
+    """A skill that is written in has its box for a mark; uses, whose lines nobody knows yet, stand by themselves."""
+    sheet = empty("five-plus")
+    skills, marks, uses = sheet.block("skills"), sheet.block("marks"), sheet.block("uses")
+    assert isinstance(skills, Table)
+    assert isinstance(marks, Track)
+    assert isinstance(uses, Track)
+    assert len(marks.boxes) == len(skills.rows)
+    assert not any(box.shows for box in marks.boxes)
+    text = html(sheet, paper=paper("A4"))
+    rows = re.findall(r'<tr class="list-row.*?</tr>', text, re.DOTALL)
+    assert [row.count("<input") for row in rows] == [1] * len(skills.rows)
+    assert uses.within == ""
 
 
 def test_a_number_in_a_name_goes_and_the_name_stays() -> None:

@@ -159,7 +159,10 @@ def _notes(character: Character) -> tuple[tuple[str, str], ...]:
         ),
         ("Abilities", "; ".join(_described(ability.name, wording.ability(ability)) for ability in character.abilities)),
         ("Traits", "; ".join(_described(trait.name, wording.trait(trait)) for trait in character.traits)),
-        ("Carries", "; ".join(_described(gear.name, wording.gear(gear)) for gear in character.equipment)),
+        (
+            "Carries",
+            "; ".join(_described(gear.name, (*wording.gear(gear), wording.uses(gear))) for gear in character.equipment),
+        ),
         ("Skills", ", ".join(skills)),
         ("Standing", ", ".join(standings)),
         ("Unspent", left),

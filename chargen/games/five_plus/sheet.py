@@ -10,6 +10,7 @@ from chargen.core.sheet import Block, Box, Facts, Frame, Label, NumberLine, Own,
 from chargen.games.five_plus import cells, odds, opposition, reference, wording
 from chargen.games.five_plus.cells import CHANCE, RANGE
 from chargen.games.five_plus.character import Character, Rated, marked_name, wounds_name
+from chargen.games.five_plus.concept import Gear
 from chargen.games.five_plus.improvement import faces_that_raise
 from chargen.games.five_plus.rules import Rules
 from chargen.kit import blocks
@@ -21,6 +22,8 @@ WOUNDS_DRAWN = 6
 """At most so many rows of damage boxes are drawn for a resistance: tiers end at 6."""
 OUT = "out"
 """The zone behind the last wound that can be borne."""
+MARK = "Mark"
+MARKS_ARE_FOR = "two marks, erased, are a free roll to learn"
 COSTS = "a level costs its own number"
 POINTS_DRAWN = 40
 """At most so many boxes are drawn for milestone points (ours)."""
@@ -34,13 +37,13 @@ def sheet(character: Character) -> Sheet:
         *(opposition.blocks(card, character) if card else ()),
         _skills(character),
         *(_damage(resistance, rules) for resistance in character.resistances),
-        _marks(character),
         _traits(character),
         _abilities(character),
         _equipment(character),
         _conditions(character),
         _standings(character),
-        _uses(character),
+        _marks(character),
+        *_uses(character),
         _milestones(character),
         blocks.notes(character.notes),
         blocks.how_to_roll(_how(character)),
@@ -89,25 +92,26 @@ def _skills(character: Character) -> Table | None:
         "skills",
         "Skills",
         character.skills,
-        (left("", 34), lambda skill: Label(skill.name, _below(skill, rules))),
-        (center("Level", 12, "level and tier, and the level in the next tier"), lambda skill: str(skill.rating)),
-        (center("Range", 67, RANGE, big=True), lambda skill: _range(skill, rules)),
-        (left("Chance", 46, CHANCE), lambda skill: cells.bar(skill.proficiency, rules)),
+        (left("", 62), lambda skill: Label(skill.name, _below(skill, rules))),
+        (center("Level", 19, "level and tier, and the level in the next tier"), lambda skill: str(skill.rating)),
+        (center("Range", 125, RANGE, big=True), lambda skill: _range(skill, rules)),
+        (left("Chance", 84, CHANCE), lambda skill: cells.bar(skill.proficiency, rules)),
         *spread(
             (actions for actions in odds.ACTIONS if rules.turn_modifier(actions)),
             (
                 lambda actions: center(
                     f"{counted(actions, 'action')} {with_sign(rules.turn_modifier(actions))}",
-                    13,
+                    23,
                     f"range and chance with {counted(actions, 'action')} in the turn",
                 ),
                 lambda actions, skill: cells.range_and_chance(skill.proficiency + rules.turn_modifier(actions), rules),
             ),
         ),
         (
-            right("Level up", 11, "the doubles that raise it, and their chance"),
+            right("Level up", 18, "the doubles that raise it, and their chance"),
             lambda skill: Label(*_level_up(skill, rules)),
         ),
+        (center(MARK, 17, f"a double that raises nothing; {MARKS_ARE_FOR}"), lambda skill: None),
         caption=_skills_caption(character),
     )
 
@@ -131,7 +135,8 @@ def _further(rated: Rated, rules: Rules) -> Iterator[str]:
 def _skills_caption(character: Character) -> str:
     words = (
         "The range counts your level and traits, against rank 0. The lighter end of a bar is what help adds "
-        f"({with_sign(character.rules.help_bonus)}). Level up: a double that high; any other double is a mark."
+        f"({with_sign(character.rules.help_bonus)}). Level up: a double that high; any other double is a mark. "
+        f"{MARKS_ARE_FOR.capitalize()}."
     )
     if any(skill.other_bonuses for skill in character.skills):
         words += " Bonuses in brackets are not included."
@@ -162,13 +167,14 @@ def _damage(rated: Rated, rules: Rules) -> Track:
     highest = max(rules.maximum(rated.rating.tier), rated.rating.level)
     rolled = cells.range_and_chance(rated.proficiency, rules)
     doubles, _ = _level_up(rated, rules)
-    words = (str(rated.rating), rolled.below, _bonuses(rated), f"level up {doubles}", listing(rated.wound_names))
+    words = (str(rated.rating), rolled.below, _bonuses(rated), f"up {doubles}", listing(rated.wound_names))
     return Track(
         name="damage",
         title=Own(f"{rated.name} {rolled.text}", "Resistance:"),
         place="third",
         boxes=tuple(_damage_boxes(rated, rules)),
         blank=tuple(_damage_boxes(replace(rated, rating=replace(rated.rating, level=highest)), rules)),
+        beside_title=MARK.lower(),
         caption=Own(" · ".join(filter(None, words))),
     )
 
@@ -199,6 +205,7 @@ def _damage_boxes(rated: Rated, rules: Rules) -> Iterable[Box]:
             yield box(0, wounds, "W", zone, "heavy")
         yield from (box(point, wounds, str(point), zone) for point in range(1, min(level, BOXES_DRAWN) + 1))
     yield box(0, borne + 1, "×", OUT, "double")
+    yield blocks.tick("", marked_name(rated.name), rated.rating.marked, zone=MARK.lower())
 
 
 def _end(proficiency: int, rules: Rules) -> str:
@@ -208,16 +215,13 @@ def _end(proficiency: int, rules: Rules) -> str:
 
 
 def _marks(character: Character) -> Track | None:
-    if not character.rated:
+    """A box in the line of each skill; a resistance has one behind its damage."""
+    if not character.skills:
         return None
-    return Track(
-        name="marks",
-        title="Marks",
-        boxes=tuple(
-            blocks.tick(Own(rated.name), marked_name(rated.name), rated.rating.marked) for rated in character.rated
-        ),
-        caption="erase two for a free roll to learn",
+    boxes = (
+        blocks.tick("", marked_name(skill.name), skill.rating.marked, zone=skill.name) for skill in character.skills
     )
+    return Track(name="marks", title=MARK, within="skills", boxes=tuple(boxes))
 
 
 def _traits(character: Character) -> Prose | None:
@@ -244,7 +248,13 @@ def _abilities(character: Character) -> Prose | None:
 def _equipment(character: Character) -> Prose | None:
     if not character.rated and not character.equipment:
         return None
-    return blocks.equipment([(gear.name or "", _listed(wording.gear(gear))) for gear in character.equipment], "third")
+    things = [(gear.name or "", _listed((*wording.gear(gear), _too_many(gear)))) for gear in character.equipment]
+    return blocks.equipment(things, "third")
+
+
+def _too_many(gear: Gear) -> str:
+    """The uses that there are no boxes for."""
+    return wording.uses(gear) if (gear.uses or 0) > BOXES_DRAWN else ""
 
 
 def _conditions(character: Character) -> Prose | None:
@@ -268,21 +278,26 @@ def _standings(character: Character) -> Facts | None:
     return Facts(name="standings", title="Attitudes and reputations", place="third", facts=facts)
 
 
-def _uses(character: Character) -> Track | None:
-    """Boxes for what runs out: uses of abilities and things, and what things bear."""
-    rows = [(ability.name or "", "uses", ability.uses or 0, 0) for ability in character.abilities]
-    rows += [(gear.name or "", "uses", gear.uses or 0, 0) for gear in character.equipment]
-    rows += [(gear.name or "", "damage", gear.level or 0, gear.damage) for gear in character.equipment]
-    boxes: list[Box] = []
-    for name, what, number, otherwise in rows:
-        tracker, drawn = f"{name} {what}", min(number, BOXES_DRAWN)
-        spent, zone = character.noted(tracker, otherwise), Own(f"{name}: {'wear' if what == 'damage' else what}")
-        boxes += blocks.boxes(tracker if drawn == number else "", drawn, spent, label="{}", zone=zone)
-    if not boxes:
-        return None
-    only = boxes[0].zone if len({box.zone for box in boxes}) == 1 else "Uses and wear"
-    title = Own(only, "Uses and wear")
-    return Track(name="uses", title=title, place="third", boxes=tuple(boxes), blank=blocks.boxes("", BOXES_DRAWN, 0))
+def _uses(character: Character) -> Iterator[Track]:
+    """Boxes for what runs out, in its line: uses of abilities and things, and what things bear."""
+    abilities = [(ability.name or "", ability.uses or 0, 0) for ability in character.abilities]
+    uses = [(gear.name or "", gear.uses or 0, 0) for gear in character.equipment]
+    wear = [(gear.name or "", gear.level or 0, gear.damage) for gear in character.equipment]
+    blank = blocks.boxes("", BOXES_DRAWN, 0)
+    for within, what, rows in (
+        ("abilities", "uses", abilities),
+        ("equipment", "uses", uses),
+        ("equipment", "damage", wear),
+    ):
+        boxes: list[Box] = []
+        for name, number, otherwise in rows:
+            tracker, drawn = f"{name} {what}", min(number, BOXES_DRAWN)
+            spent = character.noted(tracker, otherwise)
+            boxes += blocks.boxes(tracker if drawn == number else "", drawn, spent, zone=name)
+        if boxes:
+            title = Own("Wear" if what == "damage" else "Uses", "Uses and wear")
+            yield Track(name="uses", title=title, place="third", within=within, boxes=tuple(boxes), blank=blank)
+            blank = ()
 
 
 def _milestones(character: Character) -> Track | None:

@@ -68,10 +68,14 @@ def ability(ability: Ability) -> tuple[str, ...]:
 
 
 def gear(gear: Gear) -> tuple[str, ...]:
-    """Return what a thing does, whom it wants, and how often it can be used."""
+    """Return what a thing does, and whom it wants."""
     tier = f"for tier {gear.tier}" if gear.tier is not None else ""
-    uses = counted(gear.uses, "use") if gear.uses is not None else ""
-    return gear.effect, bonus(gear.bonus), tier, uses
+    return gear.effect, bonus(gear.bonus), tier
+
+
+def uses(gear: Gear) -> str:
+    """Return how often a thing can be used."""
+    return counted(gear.uses, "use") if gear.uses is not None else ""
 
 
 def condition(condition: Condition) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from chargen import checking
 from chargen.checking.concept import Checked
 from chargen.core.roll import as_json
-from chargen.core.sheet import Block, Cell, Chance, Label, NumberLine, Prose, Sheet, Table, Track
+from chargen.core.sheet import Block, Box, Cell, Chance, Label, NumberLine, Prose, Sheet, Table, Track
 from chargen.games.five_plus import GAME
 from chargen.games.five_plus.leaf import leaf
 from chargen.games.five_plus.rules import Rules
@@ -22,6 +22,16 @@ def sheet(checked: Checked) -> Sheet:
 def tracks(drawn: Sheet, name: str) -> list[Track]:
     """The tracks of that name."""
     return [block for block in drawn.blocks if isinstance(block, Track) and block.name == name]
+
+
+def of_the_title(track: Track) -> list[Box]:
+    """The boxes that stand beside the title of a track."""
+    return [box for box in track.boxes if box.zone == track.beside_title]
+
+
+def of_damage(track: Track) -> list[Box]:
+    """The other boxes of a resistance."""
+    return [box for box in track.boxes if box.zone != track.beside_title]
 
 
 def table(drawn: Sheet, name: str) -> Table:
@@ -40,39 +50,49 @@ def on_the_leaf(checked: Checked, name: str) -> Block | None:
 def test_a_resistance_has_its_level_in_boxes_for_each_wound_it_bears() -> None:
     """FPL-c1: Physical (3:1) has three boxes, a wound, three more, and the box that is the end."""
     physical = tracks(sheet(tomo()), "damage")[0]
-    assert [box.label for box in physical.boxes] == ["1", "2", "3", "W", "1", "2", "3", "×"]
+    assert [box.label for box in of_damage(physical)] == ["1", "2", "3", "W", "1", "2", "3", "×"]
     assert not any(box.filled for box in physical.boxes)
 
 
 def test_under_each_box_stands_where_the_range_then_ends() -> None:
     """Each point of damage is 1 less, and so is the wound: 8 unhurt, then 7, 6, 5; 7 with the wound, and so on."""
     physical = tracks(sheet(tomo()), "damage")[0]
-    assert [box.below for box in physical.boxes] == ["7", "6", "5", "7", "6", "5", "–", ""]
+    assert [box.below for box in of_damage(physical)] == ["7", "6", "5", "7", "6", "5", "–", ""]
 
 
 def test_damage_and_wounds_fill_their_boxes() -> None:
     """One wound and one point: the first row is full, the wound is marked, and one box of the second row."""
     physical = tracks(sheet(tomo(resistances={"Physical": {"level": 3, "damage": 1, "wounds": 1}})), "damage")[0]
-    assert [box.filled for box in physical.boxes] == [True, True, True, True, True, False, False, False]
+    assert [box.filled for box in of_damage(physical)] == [True, True, True, True, True, False, False, False]
 
 
 def test_every_descriptor_has_a_mark_to_make() -> None:
-    """FPL-c2: a box each, ticked where it is marked."""
-    marks = tracks(sheet(tomo(skills={"Sword": "3*", "Ride": 1})), "marks")[0]
-    assert {box.label: box.filled for box in marks.boxes} == {
-        "Sword": True,
-        "Ride": False,
-        "Physical": False,
-        "Mental": False,
-        "Fatigue": False,
-        "Social": False,
-    }
+    """FPL-c2: a box each, ticked where it is marked: in the line of a skill, beside the title of a resistance."""
+    drawn = sheet(tomo(skills={"Sword": "3*", "Ride": 1}))
+    marks = tracks(drawn, "marks")[0]
+    assert marks.within == "skills"
+    assert {box.zone: box.filled for box in marks.boxes} == {"Sword": True, "Ride": False}
+    beside = {next(iter(box.shows)): box.filled for track in tracks(drawn, "damage") for box in of_the_title(track)}
+    assert beside == {f"{name} marked": False for name in ("Physical", "Mental", "Fatigue", "Social")}
+
+
+def test_what_runs_out_has_its_boxes_in_its_line() -> None:
+    """Uses of an ability and of a thing, and what a thing bears; the words do not count them a second time."""
+    things = [{"name": "Rope", "uses": 2}, {"name": "Shield", "level": 3, "damage": 1}]
+    drawn = sheet(tomo(equipment=things, abilities=[{"name": "Second wind", "effect": "Rise", "uses": 1}]))
+    found = {(track.within, track.title): track.boxes for track in tracks(drawn, "uses")}
+    assert [(box.zone, box.filled) for box in found["equipment", "Wear"]] == [("Shield", box == 0) for box in range(3)]
+    assert [box.zone for box in found["equipment", "Uses"]] == ["Rope", "Rope"]
+    assert [box.zone for box in found["abilities", "Uses"]] == ["Second wind"]
+    equipment = drawn.block("equipment")
+    assert isinstance(equipment, Prose)
+    assert dict(equipment.items)["Rope"] == ""
 
 
 def test_a_skill_shows_its_range_its_chance_and_what_it_learns_from() -> None:
     """Sneak (3:1): 5–8, 20 in 36 with help as the lighter end, with one action 5–9, and doubles from 4."""
     rows = {row[0].text: row for row in table(sheet(tomo()), "skills").rows if isinstance(row[0], Label)}
-    _, level, span, chance, alone, _, learns = rows["Sneak"]
+    _, level, span, chance, alone, _, learns, _ = rows["Sneak"]
     assert level == "3:1"
     assert isinstance(span, Label)
     assert (span.text, span.below) == ("5–8", "")
@@ -187,8 +207,8 @@ def test_a_resistance_is_headed_with_its_range() -> None:
     hurt = tomo(resistances={"Physical": {"level": 3, "wounds": 2, "wound_names": ["Burned hand", "Broken rib"]}})
     whole, wounded = tracks(sheet(tomo()), "damage")[0], tracks(sheet(hurt), "damage")[0]
     assert whole.title == wounded.title == "Physical 5–8"
-    assert whole.caption == "3:1 · 56 % · level up 4+"
-    assert wounded.caption == "3:1 · 56 % · level up 4+ · Burned hand and Broken rib"
+    assert whole.caption == "3:1 · 56 % · up 4+"
+    assert wounded.caption == "3:1 · 56 % · up 4+ · Burned hand and Broken rib"
 
 
 def test_ranges_are_drawn_on_the_line_of_what_two_dice_show() -> None:

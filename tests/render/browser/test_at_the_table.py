@@ -56,6 +56,21 @@ def test_a_tick_is_kept(opener: Opener, plain: Path) -> None:
     assert kept(page) == {"chargen/no-such-game/Ada Quill/wounds": "111100000"}
 
 
+def test_a_tick_in_a_line_is_kept(opener: Opener, tmp_path: Path) -> None:
+    """A mark stands in the row of its skill; of two tracks of one name, each keeps its own."""
+    page = opener(written(sheet_of(concept("five-plus")), tmp_path)).page
+    row = page.locator(".list-row:has(input)").nth(1)
+    row.locator("input").click()
+    page.locator("[data-track=damage]").nth(1).locator("input").nth(0).click()
+    page.reload()
+    assert page.locator(".list-row:has(input)").nth(1).locator("input").is_checked()
+    assert sum(ticked(page, "skills")) == 1
+    ticks = page.locator("[data-track=damage]").evaluate_all(
+        "all => all.map((track) => [...track.querySelectorAll('input')].filter((box) => box.checked).length)"
+    )
+    assert ticks[:2] == [0, 1]
+
+
 def test_clearing_brings_back_what_the_file_says(opener: Opener, plain: Path) -> None:
     """The button is there only when there is something to clear, and nothing is kept after it."""
     page = opener(plain).page
