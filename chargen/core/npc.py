@@ -16,6 +16,8 @@ C = TypeVar("C", bound=Concept)
 R = TypeVar("R", bound=RuleSet)
 Proposal: TypeAlias = Mapping[str, object]
 """The plain data of a concept, or of some of its keys."""
+EQUIPMENT = "equipment"
+"""The key of every concept that says what somebody carries."""
 SLIP = 0.85
 """How much alike two names are, of which one is taken for a slip of the other (ours; 1 is the same)."""
 
@@ -86,6 +88,11 @@ class NpcMaker(Generic[C, R]):
     """
     word_faults: Callable[[Any, R], Iterable[Diagnostic]] | None = None
     """What is wrong with words that an archetype brought; paths lead from ``words``."""
+    gear: Mapping[str, str] = field(default_factory=lambda: {EQUIPMENT: EQUIPMENT})
+    """The keys of a concept that say what is carried, and the list of words that each is drawn from.
+
+    What a role fixes of them gives way to a pack's list, where the pack says so of the role.
+    """
 
 
 class Infeasible(ValueError):

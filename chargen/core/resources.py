@@ -21,7 +21,8 @@ def folder(name: str) -> Path:
 
 PRESETS = folder("presets")
 """Where all that our own games bring lies."""
-_JOINED = ("excludes", "needs")
+JOINED = ("excludes", "needs")
+"""The lists that are added to those of a game, as they are about single words."""
 
 
 def own_words(shape: type[W], key: str, resources: Path = PRESETS) -> W:
@@ -57,7 +58,7 @@ def with_words(own: W, replaced: Mapping[str, object]) -> W:
     read = type(own).model_validate(dict(replaced))
     words = {name: getattr(read, name) for name in read.model_fields_set}
     return own.model_copy(
-        update={name: {**getattr(own, name), **value} if name in _JOINED else value for name, value in words.items()}
+        update={name: {**getattr(own, name), **value} if name in JOINED else value for name, value in words.items()}
     )
 
 

@@ -365,7 +365,8 @@ NO_TRADES: Trades = {}
 def line_of(spec: NpcSpec[Any], trades: Mapping[str, Sequence[str]], manners: Sequence[str]) -> tuple[str, str]:
     """Return a line about somebody, a trade and a manner as they are dealt out, and the trade.
 
-    Where the line is fixed, it is the trade with which that begins; empty where it begins with none.
+    Where the line is fixed, it is the trade with which that begins; empty where it begins with none. One that is fixed
+    to be empty only goes unsaid.
 
     >>> from chargen.core.concept import Concept
     >>> spec = NpcSpec(name="Ada", pins={}, pinned=Concept(system="x", name="Ada"), words=None)
@@ -373,7 +374,7 @@ def line_of(spec: NpcSpec[Any], trades: Mapping[str, Sequence[str]], manners: Se
     ('Diver in debt', 'Diver')
     """
     words = spec.deal.of_each(tuple(trades), manners)
-    trade = trade_of(trades, spec.pinned.concept) if spec.fixes("concept") else words[0] if trades else ""
+    trade = trade_of(trades, spec.pinned.concept) if spec.pinned.concept else words[0] if trades else ""
     return " ".join(words), trade
 
 

@@ -12,14 +12,18 @@ from chargen.core.diagnostic import Diagnostic, KeyPath, Place, error, has_error
 from chargen.core.game import AnyGame
 from chargen.core.model import parse
 from chargen.core.names import did_you_mean, listing, short
-from chargen.core.npc import Words
+from chargen.core.npc import EQUIPMENT, Words
+from chargen.core.resources import JOINED
 from chargen.core.schema_error import kind
 from chargen.core.source import Source
-from chargen.npc import packs, roles
+from chargen.npc import draws, packs, roles
 from chargen.npc.archetype_file import ArchetypeFile, Details, is_archetype, title
 from chargen.npc.fixed import at_home, faults, named, spelled
 from chargen.npc.layers import Layer, layer, over
 from chargen.npc.names import Names
+
+CARRIED = 2
+"""How many of a pack's things somebody of a role carries (ours)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,15 +162,16 @@ def check(path: Path, shown: str, pack: str = "") -> Reading:
         return Reading(archetype=None, diagnostics=diagnostics, sources=sources)
     read = parse(ArchetypeFile, whole.data).value
     assert read is not None
+    words, pins = _in_place(game, whole, of_pack.pack, chain.paths)
     archetype = Archetype(
         system=game.key,
         role=path.stem,
         title=read.title or title(path),
         about=read.about,
         names=named(game, (not _names_hold(whole, pack) and of_pack.pack.names) or read.names),
-        words=game.words_with({**packs.words_of(of_pack.pack, game), **read.words}),
+        words=game.words_with(words),
         details=packs.details_of(of_pack.pack, whole.data.get("details")),
-        fixed=Layer({key: whole.data[key] for key in ("pins", "experience") if key in whole.data}, whole.origins),
+        fixed=Layer({"pins": pins, "experience": whole.data.get("experience", {})}, whole.origins),
         folder=str(path.parent),
         sources=sources,
     )
@@ -184,6 +189,37 @@ def _pack(game: AnyGame, whole: Layer, folder: Path, asked: str) -> packs.Readin
     if isinstance(house, Path) and (word := campaign.read(house, str(house), game.key).campaign.pack):
         return packs.read(word, game, "pins", "campaign", folder=house.parent)
     return packs.Reading()
+
+
+def _in_place(
+    game: AnyGame, whole: Layer, pack: packs.Pack, paths: Sequence[Path]
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The words and the pins of an archetype in the place that its pack is of.
+
+    Its own words go before those of the pack. Where it is a role that the pack knows, or builds on one, it is the other
+    way round with what stands in the files of roles: words, and what is carried.
+    """
+    assert game.npc is not None
+    own, pins = whole.data.get("words", {}), dict(whole.data.get("pins", {}))
+    of_pack = packs.words_of(pack, game)
+    of_roles = [roles.path(game.key, path.stem) == path for path in paths]
+    role = next((path.stem for path, is_role in zip(paths, of_roles, strict=True) if is_role), "")
+    taken = packs.taken(of_pack, pack.trades_of(role)) if role else {}
+
+    def gives_way(*path: str) -> bool:
+        origin = whole.origins.get(path)
+        return origin is None or of_roles[origin[0]]
+
+    words = {**of_pack, **own, **{name: listed for name, listed in taken.items() if gives_way("words", name)}}
+    for name in JOINED:
+        if name in of_pack and name in own:
+            words[name] = {**of_pack[name], **own[name]}
+    for key, name in game.npc.gear.items():
+        if key in pins and taken.get(name) and gives_way("pins", key):
+            del pins[key]
+            if key == EQUIPMENT:
+                pins[key] = {draws.SOME_OF: list(taken[name]), draws.COUNT: min(CARRIED, len(taken[name]))}
+    return words, pins
 
 
 def _names_hold(whole: Layer, asked: str) -> bool:
@@ -208,6 +244,8 @@ class _Chain:
     """The files that an archetype consists of, and what was found in reading them."""
 
     sources: list[Source] = field(default_factory=list)
+    paths: list[Path] = field(default_factory=list)
+    """Where the sources lie."""
     diagnostics: list[Diagnostic] = field(default_factory=list)
     game: AnyGame | None = None
     is_crowded: bool = False
@@ -219,6 +257,7 @@ class _Chain:
         if around and not is_archetype(source.data):
             source = source.unquoted()
         self.sources.append(source)
+        self.paths.append(path)
         self.diagnostics += source.diagnostics
         if source.data is None:
             return None

@@ -1,6 +1,6 @@
 """Packs: the words of a genre for NPCs of any game, who then fit a harbour, a city of today, a station or a court."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
@@ -14,7 +14,7 @@ from chargen.core.diagnostic import Diagnostic, error, has_errors
 from chargen.core.game import AnyGame
 from chargen.core.model import NEEDED, Several, parse
 from chargen.core.names import did_you_mean, fold, listing
-from chargen.core.resources import PRESETS, with_words
+from chargen.core.resources import JOINED, PRESETS, with_words
 from chargen.core.source import Source, load
 from chargen.npc import fixed
 from chargen.npc.archetype_file import Details, NameSource, is_pack
@@ -33,7 +33,17 @@ class Pack(Details):
     names: Several[NameSource] = ()
     """Where names come from, in place of those of a role."""
     words: Annotated[Mapping[str, Any], WithJsonSchema({"type": "object"})] = {}
-    """By game: lists of words in place of the game's own. Those of a role stay as they are."""
+    """By game: lists of words in place of the game's own, and of those of the `roles`; other roles keep theirs."""
+    roles: Mapping[Text, Several[Text]] = {}
+    """By role, of any game: which trades of `words` its people have here, as in `guard: [Deck guard]`.
+
+    In a game without any of these trades the role stays as it is.
+    """
+
+    def trades_of(self, role: str) -> frozenset[str]:
+        """Return the folded names of the trades that people of a role have here; of a role that is not listed, none."""
+        named = (trades for name, trades in self.roles.items() if fold(name) == fold(role))
+        return frozenset(map(fold, next(named, ())))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,6 +127,7 @@ def check(path: Path, shown: str, game: AnyGame | None = None) -> Reading:
 
 def _faults(pack: Pack, game: AnyGame | None) -> Iterator[Diagnostic]:
     yield from fixed.tie_faults(pack)
+    yield from _role_faults(pack) if game is None else ()
     for key, words in pack.words.items():
         if game is not None and fold(key) != fold(game.key):
             continue
@@ -132,6 +143,18 @@ def _faults(pack: Pack, game: AnyGame | None) -> Iterator[Diagnostic]:
             yield replace(finding, path=("words", key, *finding.path))
 
 
+def _role_faults(pack: Pack) -> Iterator[Diagnostic]:
+    """Trades of roles that no game has in this pack."""
+    lists = (listed for words in pack.words.values() if isinstance(words, dict) for listed in words.values())
+    there = {word for listed in lists if isinstance(listed, (dict, list)) for word in listed if isinstance(word, str)}
+    for role, trades in pack.roles.items():
+        for index, trade in enumerate(trades):
+            if fold(trade) not in map(fold, there):
+                hint = did_you_mean(trade, there, "name one of the trades that a game has under `words`")
+                message = f"this pack has no trade `{trade}`"
+                yield error(message, "roles", role, index, code="archetype/pack", hint=hint)
+
+
 def _word_faults(game: AnyGame, words: Mapping[str, Any]) -> list[Diagnostic]:
     """What is wrong with some words of a game, by the form of its lists, and by the rules of its book."""
     findings = list(fixed.word_faults(game, words))
@@ -144,6 +167,19 @@ def words_of(pack: Pack, game: AnyGame) -> dict[str, Any]:
     """Return what a pack has of a game's words, with the keys as its fields are spelled."""
     of_game = (words for key, words in pack.words.items() if fold(key) == fold(game.key))
     return fixed.renamed(game.words, next(of_game, {}))
+
+
+def taken(of_pack: Mapping[str, Any], trades: Collection[str]) -> dict[str, Any]:
+    """Return a game's words of a pack with no other trades than some; nothing where none of them is there."""
+
+    def listed(words: Any) -> Any:
+        if isinstance(words, dict):
+            return {word: skills for word, skills in words.items() if fold(word) in trades}
+        return [word for word in words if isinstance(word, str) and fold(word) in trades]
+
+    lists = {name: words for name, words in of_pack.items() if isinstance(words, (dict, list))}
+    fewer = {name: kept for name, words in lists.items() if name not in JOINED and (kept := listed(words))}
+    return {**of_pack, **fewer} if fewer else {}
 
 
 def details_of(pack: Pack, replaced: Mapping[str, Any] | None = None) -> Details:

@@ -10,15 +10,15 @@ import pytest
 from chargen import registry
 from chargen.core.names import fold
 from chargen.kit.npc import trade_of
-from chargen.npc import archetype, roles
+from chargen.npc import archetype, packs, roles
 from chargen.npc.generation import Npc, Order, make_npc
 from tests.scale import tenth
 
 
 @cache
-def people(game: str, number: int, role: str = "") -> tuple[Npc, ...]:
-    """So many NPCs of a game, or of one of its roles."""
-    reading = archetype.read(game, role)
+def people(game: str, number: int, role: str = "", pack: str = "") -> tuple[Npc, ...]:
+    """So many NPCs of a game, or of one of its roles, with the words of a pack if one is named."""
+    reading = archetype.read(game, role, pack)
     assert reading.archetype is not None
     order = Order(system=game, role=role, seed="together", archetype=reading.archetype)
     return tuple(make_npc(order, place) for place in range(1, number + 1))
@@ -99,6 +99,24 @@ def test_who_has_a_trade_is_good_at_it(game: str) -> None:
         skills = trades[trade_of(trades, npc.concept["concept"])]
         fitting += not set(map(fold, skills)).isdisjoint(map(fold, able(npc.concept)))
     assert fitting >= 0.95 * len(thousand(game))
+
+
+@pytest.mark.parametrize("pack", ["", *packs.names()])
+@pytest.mark.parametrize("game", GAMES)
+def test_so_is_who_has_the_trade_of_a_role(game: str, pack: str) -> None:
+    """At least 95 of 100 people of roles, in any place, but for those of whom only a card is made."""
+    field, able = GAMES[game]
+    fitting = number = 0
+    for role in roles.names(game):
+        reading = archetype.read(game, role, pack)
+        assert reading.archetype is not None
+        trades = getattr(reading.archetype.words, field)
+        for npc in people(game, tenth(50 if pack else 100), role, pack):
+            if not {"moves", "opposition"} & npc.concept.keys():
+                skills = trades[trade_of(trades, npc.concept["concept"])]
+                number += 1
+                fitting += not set(map(fold, skills)).isdisjoint(map(fold, able(npc.concept)))
+    assert fitting >= 0.95 * number
 
 
 @pytest.mark.parametrize("game", GAMES)

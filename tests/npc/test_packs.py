@@ -62,15 +62,49 @@ def test_a_pack_makes_lawful_people_of_every_game(name: str, game: str) -> None:
     assert {want.removeprefix("Wants: ") for want in wants} <= set(packs.own(name).wants)
 
 
-def test_a_role_keeps_its_own_words() -> None:
-    """A pack brings a guard names and wants, but a guard stays a guard."""
-    plain, packed = (archetype.read("five-by-five", "guard", pack).archetype for pack in ("", "station"))
+def test_a_role_that_a_pack_does_not_know_keeps_its_own_words() -> None:
+    """A pack brings a fog caller names and wants, but a fog caller stays a fog caller."""
+    plain, packed = (archetype.read("five-by-five", "fog-caller", pack).archetype for pack in ("", "station"))
     assert plain is not None
     assert packed is not None
     assert words(packed, "occupation") == words(plain, "occupation")
+    assert packed.pins == plain.pins
     assert list(words(packed, "equipment")) == packs.own("station").words["five-by-five"]["equipment"]
     assert packed.names != plain.names
     assert packed.details.wants == packs.own("station").wants
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_role_that_a_pack_knows_is_of_that_place(game: str) -> None:
+    """A guard of a far station is a deck guard or the like, with what one carries there; the rest stays fixed."""
+    pack = packs.own("station")
+    plain, packed = (archetype.read(game, "guard", name).archetype for name in ("", "station"))
+    assert plain is not None
+    assert packed is not None
+    assert packed.pins.keys() <= plain.pins.keys()
+    maker = registry.system(game).npc
+    assert maker is not None
+    carried = set(packs.words_of(pack, registry.system(game))[maker.gear["equipment"]])
+    order = ordered(game, "guard", None, "docks", pack="station").order
+    assert order is not None
+    for npc in (make_npc(order, number) for number in range(1, 7)):
+        assert npc.concept["concept"].startswith(tuple(pack.roles["guard"]))
+        assert set(npc.concept["equipment"]) <= carried
+
+
+def test_what_a_gm_fixes_of_a_role_goes_before_a_pack(tmp_path: Path) -> None:
+    """An archetype that builds on a role has its own words and gear in any place, and what it leaves out from there."""
+    boss = tmp_path / "boss.yaml"
+    boss.write_text(
+        "archetype: five-by-five\nextends: guard\npins: {equipment: Lantern}\nwords: {manner: of my own}\n",
+        encoding="utf-8",
+    )
+    read = archetype.read(str(boss), "", "station").archetype
+    assert read is not None
+    assert read.pins["equipment"] == "Lantern"
+    assert words(read, "manner") == ("of my own",)
+    assert set(words(read, "occupation")) == set(packs.own("station").roles["guard"])
+    assert "armor" not in read.pins
 
 
 def test_a_gm_may_write_a_pack(tmp_path: Path) -> None:

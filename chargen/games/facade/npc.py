@@ -188,7 +188,8 @@ class _Purchase:
         self.floors = _floors(pinned, worn, rules)
         self.strength = 0
         self.new_skills: skills.Tree = {}
-        self.brought = [path for name in brought if (path := _paths(Same(self.catalogue)).get(fold(name)))]
+        listed = {**_paths(Same(self.catalogue)), **{fold(path[-1]): path for path in self.tree}}
+        self.brought = [listed[fold(name)] for name in brought if fold(name) in listed]
         self.selection = selection
         self.is_even = True
 
@@ -629,4 +630,4 @@ def word_faults(words: Words, rules: Rules) -> Iterator[Diagnostic]:
                     yield error(f"there is no skill `{name}` in the catalogue", "callings", calling, index, hint=hint)
 
 
-NPC = NpcMaker(propose=propose, word_faults=word_faults)
+NPC = NpcMaker(propose=propose, word_faults=word_faults, gear={"equipment": "gear", "armor": "armor"})

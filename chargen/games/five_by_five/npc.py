@@ -122,12 +122,16 @@ def _new(
 ) -> dict[str, dict[str, str | bool]]:
     """So many new descriptors that are not poor, with what is said of them beside their value.
 
-    The first skill of the trade is among them, if there is a place, and the others are likelier than other words.
+    The first skill of the trade that is open is among them, if there is a place, unless it is there already; and the
+    others are likelier than other words.
     """
     covered = {action for descriptor in (pinned.descriptors or {}).values() for action in descriptor.exclusive}
     by_action = {action: words[action.replace(" ", "_")] for action in ACTIONS}
-    home = next((action for action in ACTIONS if skills[:1] and skills[0] in by_action[action]), None)
-    certain = [name for name in skills[:1] if home not in covered and selection.fits(name)]
+    homes = {name: next((action for action in ACTIONS if name in by_action[action]), None) for name in skills}
+    held = set(map(fold, pinned.descriptors or {}))
+    certain = [name for name in skills if fold(name) in held or (homes[name] not in covered and selection.fits(name))]
+    certain = [name for name in certain[:1] if fold(name) not in held]
+    home = homes[certain[0]] if certain else None
     further = [action for action in ACTIONS if action not in covered and action != "attack"]
     actions = [] if "attack" in covered else ["attack"]
     actions += random.sample(further, min(random.randint(1, 2), len(further)))
@@ -197,4 +201,4 @@ def _gear(
     }
 
 
-NPC = NpcMaker(propose=propose, word_faults=word_faults)
+NPC = NpcMaker(propose=propose, word_faults=word_faults, gear={"equipment": "equipment", "armor": "armor"})

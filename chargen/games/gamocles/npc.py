@@ -195,4 +195,5 @@ def word_faults(words: Words, rules: Rules) -> Iterator[Diagnostic]:
             yield from creation.variation_numbers(variation, "variations", index)
 
 
-NPC = NpcMaker(propose=propose, word_faults=word_faults)
+GEAR = {"equipment": "equipment", "weapon": "weapons", "armour": "armour"}
+NPC = NpcMaker(propose=propose, word_faults=word_faults, gear=GEAR)

@@ -254,4 +254,4 @@ def word_faults(words: Words, rules: Rules) -> Iterator[Diagnostic]:
                 yield unknown(name, rules.vocabulary, "trades", trade, index)
 
 
-NPC = NpcMaker(propose=propose, word_faults=word_faults)
+NPC = NpcMaker(propose=propose, word_faults=word_faults, gear={"equipment": "things"})
