@@ -12,7 +12,7 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from itertools import chain, islice
 from multiprocessing import get_context
-from typing import Generic, TypeAlias, TypeVar
+from typing import Generic, Self, TypeAlias, TypeVar
 
 from chargen import fileio, gc_tuning
 
@@ -46,35 +46,91 @@ def cores() -> int:
 
 
 def results(do: Callable[[T], U], tasks: Iterable[T], jobs: int) -> Iterator[Result[T, U]]:
-    """What comes of each task, as it is finished; with one job, or one task, in this process.
+    """What comes of each task, as it is finished, from a pool of its own; see `Pool.results`."""
+    with Pool(jobs) as pool:
+        yield from pool.results(do, tasks)
 
-    No more tasks are under way at a time than are needed to keep the processes busy. A process that is killed costs
-    what it was at, which is done again. Raises what ``do`` raises.
+
+class Pool:
+    """Worker processes that are replaced when they die: a context, at whose end they end.
+
+    ``warm_up``: what a process may do before there is work for it.
     """
-    some = iter(tasks)
-    first = list(islice(some, 2))
-    tasks = chain(first, some)
-    if jobs < 2 or len(first) < 2:
-        yield from ((task, do(task)) for task in tasks)
-        return
-    pool = _Pool(do, jobs)
-    try:
-        yield from pool.results(tasks)
-    except BaseException:
-        pool.stop()
-        raise
-    pool.close()
 
-
-class _Pool(Generic[T, U]):
-    """Worker processes that are replaced when they die."""
-
-    def __init__(self, do: Callable[[T], U], jobs: int) -> None:
-        self._do = do
-        self._jobs = jobs
+    def __init__(self, jobs: int, warm_up: Callable[[], object] = int) -> None:
+        self.jobs = jobs
+        self._warm_up = warm_up
         self._executor: ProcessPoolExecutor | None = None
-        self._under_way: dict[Future[U], tuple[int, T]] = {}
+        self._warming_up = 0
         self._others = frozenset(multiprocessing.active_children())
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if kind is not None:
+            self._stop()
+        self.close()
+
+    def expect(self, tasks: int) -> None:
+        """Start the processes that so many tasks will need, and let them warm up."""
+        while tasks > 1 and self._warming_up < min(tasks, self.jobs):
+            self._warming_up += 1
+            self.submit(self._warm_up)
+
+    def results(self, do: Callable[[T], U], tasks: Iterable[T]) -> Iterator[Result[T, U]]:
+        """What comes of each task, as it is finished; with one job, or one task, in this process.
+
+        No more tasks are under way at a time than are needed to keep the processes busy. A process that is killed costs
+        what it was at, which is done again. Raises what ``do`` raises.
+        """
+        some = iter(tasks)
+        first = list(islice(some, 2))
+        tasks = chain(first, some)
+        if self.jobs < 2 or len(first) < 2:
+            yield from ((task, do(task)) for task in tasks)
+        else:
+            yield from _Run(self, do).results(tasks)
+
+    def submit(self, do: Callable[..., U], *task: object) -> Future[U]:
+        """Have something done by one of the processes, which are started where they are missing."""
+        for _ in range(2):
+            if self._executor is None:
+                self._executor = ProcessPoolExecutor(self.jobs, get_context("spawn"), _begin)
+            try:
+                return self._executor.submit(do, *task)
+            except BrokenProcessPool:  # it broke after the last result, while nobody looked
+                self.close()
+        raise RuntimeError("worker processes die as soon as they are started")
+
+    def _stop(self) -> None:
+        """End the processes at once: they leave nothing half-done behind."""
+        own = [child for child in multiprocessing.active_children() if child not in self._others]
+        for worker in own:
+            worker.terminate()
+        until = time.monotonic() + PATIENCE_SECONDS
+        for worker in own:
+            worker.join(max(0.0, until - time.monotonic()))
+            worker.kill()
+
+    def close(self) -> None:
+        """End the processes, once they have finished what they are at."""
+        if self._executor is not None:
+            self._executor.shutdown(cancel_futures=True)
+            self._executor = None
+
+
+ALONE = Pool(1)
+"""No worker processes: what is to be done is done in this one."""
+
+
+class _Run(Generic[T, U]):
+    """Tasks under way in a pool, which are tried again where a process dies."""
+
+    def __init__(self, pool: Pool, do: Callable[[T], U]) -> None:
+        self._pool = pool
+        self._do = do
+        self._under_way: dict[Future[U], tuple[int, T]] = {}
         self._deaths: dict[int, int] = {}
         self._suspects: deque[tuple[int, T]] = deque()
         """Tasks that were under way when a process died; each is tried by itself, which tells whose fault it was."""
@@ -97,21 +153,11 @@ class _Pool(Generic[T, U]):
             if not self._under_way:
                 self._submit(self._suspects.popleft())
             return
-        while len(self._under_way) <= self._jobs and (task := next(waiting, None)) is not None:
+        while len(self._under_way) <= self._pool.jobs and (task := next(waiting, None)) is not None:
             self._submit(task)
 
     def _submit(self, task: tuple[int, T]) -> None:
-        for _ in range(2):
-            if self._executor is None:
-                self._executor = ProcessPoolExecutor(self._jobs, get_context("spawn"), _begin)
-            try:
-                future = self._executor.submit(self._do, task[1])
-            except BrokenProcessPool:  # it broke after the last result, while nobody looked
-                self.close()
-            else:
-                self._under_way[future] = task
-                return
-        raise RuntimeError("worker processes die as soon as they are started")
+        self._under_way[self._pool.submit(self._do, task[1])] = task
 
     def _taken(self, future: Future[U]) -> Iterator[Result[T, U]]:
         task = self._under_way.pop(future, None)
@@ -124,7 +170,7 @@ class _Pool(Generic[T, U]):
 
     def _mourned(self, lost: list[tuple[int, T]]) -> Iterator[Result[T, U]]:
         """A process has died, and its pool with it: what was under way is tried again, one after another."""
-        self.close()
+        self._pool.close()
         self._under_way.clear()
         alone = len(lost) == 1
         for number, task in sorted(lost, key=lambda entry: entry[0]):
@@ -133,23 +179,6 @@ class _Pool(Generic[T, U]):
                 self._suspects.append((number, task))
             else:
                 yield task, Lost()
-
-    def stop(self) -> None:
-        """End the processes at once: they leave nothing half-done behind."""
-        own = [child for child in multiprocessing.active_children() if child not in self._others]
-        for worker in own:
-            worker.terminate()
-        until = time.monotonic() + PATIENCE_SECONDS
-        for worker in own:
-            worker.join(max(0.0, until - time.monotonic()))
-            worker.kill()
-        self.close()
-
-    def close(self) -> None:
-        """End the processes, once they have finished what they are at."""
-        if self._executor is not None:
-            self._executor.shutdown(cancel_futures=True)
-            self._executor = None
 
 
 def _begin() -> None:

@@ -1,5 +1,6 @@
 """Work shared among processes: one that is killed costs no other, and none outlives the one that began it."""
 
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -11,7 +12,7 @@ import pytest
 
 from chargen import worker_pool
 from chargen.sheets import printing
-from chargen.worker_pool import Lost
+from chargen.worker_pool import Lost, Pool
 from tests import pooled
 
 
@@ -45,20 +46,36 @@ def all_end(processes: list[int], seconds: float = 20) -> bool:
 @pytest.mark.parametrize("workers", [1, 3])
 def test_what_comes_of_jobs_is_in_their_order(workers: int) -> None:
     """However long each takes, and however many there are."""
-    assert list(printing.spread(pooled.doubled, range(5), workers)) == [0, 2, 4, 6, 8]
-    assert list(printing.spread(pooled.doubled, [], workers)) == []
+    with Pool(workers) as pool:
+        assert list(printing.spread(pooled.doubled, range(5), pool)) == [0, 2, 4, 6, 8]
+        assert list(printing.spread(pooled.doubled, [], pool)) == []
 
 
 def test_a_killed_process_is_replaced(tmp_path: Path) -> None:
     """What it was at is done again."""
     jobs = [(tmp_path / "killed", number) for number in range(5)]
-    assert list(printing.spread(pooled.kills_once, jobs, 2)) == [0, 2, 4, 6, 8]
+    with Pool(2) as pool:
+        assert list(printing.spread(pooled.kills_once, jobs, pool)) == [0, 2, 4, 6, 8]
     assert (tmp_path / "killed").exists()
 
 
 def test_what_kills_every_process_is_given_up() -> None:
     """The other jobs are done all the same."""
-    assert list(printing.spread(pooled.kills, range(5), 2)) == [0, 2, Lost(worker_pool.MOST_DEATHS), 6, 8]
+    with Pool(2) as pool:
+        assert list(printing.spread(pooled.kills, range(5), pool)) == [0, 2, Lost(worker_pool.MOST_DEATHS), 6, 8]
+
+
+def test_processes_start_before_there_is_work() -> None:
+    """As many as the work will take, of those that there may be; none for a single task, which is done here."""
+    before = set(multiprocessing.active_children())
+    with Pool(2) as pool:
+        pool.expect(1)
+        assert set(multiprocessing.active_children()) == before
+        pool.expect(2)
+        pool.expect(3)
+        started = {child.pid for child in set(multiprocessing.active_children()) - before}
+        assert len(started) == 2
+        assert started.issuperset(printing.spread(pooled.process, range(4), pool))
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])

@@ -2,7 +2,8 @@
 
 import glob
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import groupby
 from pathlib import Path
 from typing import Any, TypeVar
@@ -24,6 +25,7 @@ from chargen.render.press import USUAL_PAGES
 from chargen.render.theme import PLAIN, theme
 from chargen.sheets import decks, printing
 from chargen.sheets.printing import FORMATS, Made, PrintSettings, Ready
+from chargen.worker_pool import ALONE, Pool
 
 T = TypeVar("T")
 
@@ -105,18 +107,21 @@ def command(
     if blank and compact:
         raise click.UsageError("--blank and --compact do not go together")
     shared = merge and not how.press.play
-    if blank:
-        sheets, code = _blanks(arguments, fillable=how.press.fillable, shared=shared)
-    else:
-        sheets, code = _sheets(arguments, seed, fillable=how.press.fillable, compact=compact, shared=shared, at=at)
-    if single and not merge and len(sheets) > 1:
-        raise click.UsageError(f"-o {output} names one file, and {len(sheets)} sheets are to be printed; name a folder")
-    fileio.sweep(target.parent if single else target)
-    if merge:
-        results = _merged(printing.with_leaves(sheets), target if single else target / MERGED_FILE, how, jobs)
-    else:
-        results = made(sheets, target, file_formats, how, jobs)
-    return max(code, reported(results))
+    with Pool(jobs, partial(printing.get_ready, file_formats)) as pool:
+        if blank:
+            sheets, code = _blanks(arguments, fillable=how.press.fillable, shared=shared)
+        else:
+            characters, code = checks(arguments, at, seed, pool.expect)
+            sheets, code = _sheets(characters, code, fillable=how.press.fillable, compact=compact, shared=shared)
+        if single and not merge and len(sheets) > 1:
+            many = f"{len(sheets)} sheets are to be printed"
+            raise click.UsageError(f"-o {output} names one file, and {many}; name a folder")
+        fileio.sweep(target.parent if single else target)
+        if merge:
+            results = _merged(printing.with_leaves(sheets), target if single else target / MERGED_FILE, how, pool)
+        else:
+            results = made(sheets, target, file_formats, how, pool)
+        return max(code, reported(results))
 
 
 def _deck(
@@ -150,7 +155,7 @@ def _deck(
 
 
 def made(
-    sheets: list[Ready], target: Path, file_formats: Sequence[str], how: PrintSettings, jobs: int = 1
+    sheets: list[Ready], target: Path, file_formats: Sequence[str], how: PrintSettings, pool: Pool = ALONE
 ) -> Iterator[Made]:
     """What comes of each sheet: in the file that is named, or in a folder."""
     single = named_format(target)
@@ -159,7 +164,7 @@ def made(
         if single
         else list(printing.plan(sheets, target, file_formats, how))
     )
-    return _progress(printing.sheets_made(work, jobs), len(work))
+    return _progress(printing.sheets_made(work, pool), len(work))
 
 
 def wanted_formats(
@@ -182,10 +187,9 @@ def named_format(target: Path) -> str:
 
 
 def _sheets(
-    arguments: Iterable[str], seed: str, *, fillable: bool, compact: bool, shared: bool, at: int | None
+    characters: Iterable[Checked], code: int, *, fillable: bool, compact: bool, shared: bool
 ) -> tuple[list[Ready], int]:
-    """The sheets of all files that are in order; findings go to standard error."""
-    characters, code = checks(arguments, at, seed)
+    """The sheets of characters that are in order, and the code so far or what they make of it; findings are shown."""
     sheets = []
     for checked in characters:
         try:
@@ -223,8 +227,16 @@ def _blanks(arguments: Iterable[str], *, fillable: bool, shared: bool) -> tuple[
     return sheets, code
 
 
-def checks(arguments: Iterable[str], at: int | None = None, seed: str = USUAL_SEED) -> tuple[list[Checked], int]:
-    """All characters that are in order, after so many entries of their ledgers; findings go to standard error."""
+def checks(
+    arguments: Iterable[str],
+    at: int | None = None,
+    seed: str = USUAL_SEED,
+    expect: Callable[[int], object] = lambda _: None,
+) -> tuple[list[Checked], int]:
+    """All characters that are in order, after so many entries of their ledgers; findings go to standard error.
+
+    ``expect`` is told how many there are so far.
+    """
     sound = []
     code = OK
     for checked, input_file in _meant(arguments, seed):
@@ -237,6 +249,7 @@ def checks(arguments: Iterable[str], at: int | None = None, seed: str = USUAL_SE
         report.tell(checked)
         if checked.ok:
             sound.append(options.at(checked, at))
+            expect(len(sound))
         else:
             code = max(code, FAULT)
     return sound, code
@@ -252,7 +265,7 @@ def _meant(arguments: Iterable[str], seed: str) -> Iterator[tuple[Checked, filei
             yield from ((check_file.check(input_file), input_file) for input_file in fileio.expand(words))
 
 
-def _merged(sheets: list[Ready], path: Path, how: PrintSettings, jobs: int) -> Iterator[Made]:
+def _merged(sheets: list[Ready], path: Path, how: PrintSettings, pool: Pool) -> Iterator[Made]:
     """All sheets in one file; nothing where there are none."""
     from chargen.render.printer import PrinterUnavailable
 
@@ -260,7 +273,7 @@ def _merged(sheets: list[Ready], path: Path, how: PrintSettings, jobs: int) -> I
         return
     batches = printing.batches(sheets, how)
     try:
-        parts = list(_progress(printing.gathered(batches, jobs), len(batches)))
+        parts = list(_progress(printing.gathered(batches, pool), len(batches)))
         yield printing.merge(parts, sheets, how, path)
     except PrinterUnavailable as fault:
         yield Made((), (), str(fault))

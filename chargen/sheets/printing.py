@@ -1,5 +1,6 @@
 """Sheets on paper: what is wanted, who makes it, and where it goes. What one command prints, another may print too."""
 
+import contextlib
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -10,7 +11,7 @@ from itertools import chain, groupby
 from pathlib import Path
 from typing import TypeVar
 
-from chargen import checking, fileio, registry, worker_pool
+from chargen import checking, fileio, registry
 from chargen.checking.campaign import HouseRules
 from chargen.checking.concept import Checked
 from chargen.checking.rules import leaf_of, merged
@@ -31,7 +32,7 @@ from chargen.render.theme import PLAIN, Theme, theme
 from chargen.sheets import form_state
 from chargen.sheets.blank import blank as blanked
 from chargen.sheets.form_state import Form
-from chargen.worker_pool import Lost
+from chargen.worker_pool import Lost, Pool
 
 FORMATS = ("html", "pdf", "png")
 SHEETS_AT_ONCE = 10
@@ -227,6 +228,18 @@ def _of_kind(kind: str, stem: str, taken: set[str]) -> str:
     return stem
 
 
+def get_ready(formats: Sequence[str]) -> None:
+    """Load what sheets are made with, as a worker can while files are still being checked. `make` tells its faults."""
+    from chargen.render import page, pdf
+    from chargen.render.printer import PrinterUnavailable
+
+    page.environment().get_template("sheet.html")
+    if {*formats} == {"html"}:
+        return
+    with contextlib.suppress(PrinterUnavailable), pdf.printing():
+        pass
+
+
 class _OwnFile(Exception):
     """A file that sheets are made from is where one should go; the message is its path."""
 
@@ -373,15 +386,15 @@ def _joined(parts: Iterable[Part]) -> Part:
     return Part(tuple(chain(*(part.gathered for part in every))), tuple(chain(*(part.faults for part in every))))
 
 
-def gathered(some: Sequence[Batch], workers: int) -> Iterator[Part]:
+def gathered(some: Sequence[Batch], pool: Pool) -> Iterator[Part]:
     """The parts of a merged file, in order. Raises `PrinterUnavailable`."""
-    for batch, part in zip(some, spread(gather, some, workers), strict=True):
+    for batch, part in zip(some, spread(gather, some, pool), strict=True):
         if not isinstance(part, Lost):
             yield part
         elif len(batch.sheets) == 1:
             yield Part((), (failed(part, batch.sheets[0].called),))
         else:
-            yield _joined(gathered(_alone(batch), workers))
+            yield _joined(gathered(_alone(batch), pool))
 
 
 def merge(parts: Sequence[Part], sheets: Sequence[Ready], settings: PrintSettings, path: Path) -> Made:
@@ -407,17 +420,17 @@ def merge(parts: Sequence[Part], sheets: Sequence[Ready], settings: PrintSetting
     return Made((path,), tuple(problems), faults=tuple(faults))
 
 
-def sheets_made(jobs: Sequence[Job], workers: int) -> Iterator[Made]:
+def sheets_made(jobs: Sequence[Job], pool: Pool) -> Iterator[Made]:
     """What comes of each job, in order."""
-    for job, made in zip(jobs, spread(make, jobs, workers), strict=True):
+    for job, made in zip(jobs, spread(make, jobs, pool), strict=True):
         yield made if not isinstance(made, Lost) else Made((), faults=(failed(made, job.ready.called),))
 
 
-def spread(work: Callable[[T], U], jobs: Sequence[T], workers: int) -> Iterator[U | Lost]:
-    """What comes of each job, in order; with several workers, each is a process of its own."""
+def spread(work: Callable[[T], U], jobs: Iterable[T], pool: Pool) -> Iterator[U | Lost]:
+    """What comes of each job, in order."""
     early: dict[int, U | Lost] = {}
     following = 0
-    for result in worker_pool.results(partial(_numbered, work), enumerate(jobs), min(workers, len(jobs))):
+    for result in pool.results(partial(_numbered, work), enumerate(jobs)):
         if result is None:
             continue
         (number, _), early[number] = result
