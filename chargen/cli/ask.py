@@ -51,8 +51,7 @@ def concept(game: AnyGame, called: str, draft: Path) -> dict[str, Plain]:
 
 def _answered(asked: Interview, question: Question) -> bool:
     """Take one answer that can be; return False where all the rest is left to the lot."""
-    numbered = not _is_of_numbers(question)
-    default = "1" if numbered else interview.shown(question.suggested)
+    default = interview.shown(question.suggested) if _is_of_numbers(question) else "1"
     while True:
         text: str = click.prompt(click.style("Answer", bold=True), default=default, prompt_suffix=": ").strip()
         if text == REST:
@@ -66,7 +65,7 @@ def _answered(asked: Interview, question: Question) -> bool:
             click.echo(_help(question))
             continue
         try:
-            value = _value(question, text, numbered)
+            value = _value(question, text)
             asked.answer(question, value)
         except Refused as fault:
             click.echo(click.style(_wrapped(report.printable(str(fault))), fg="red"))
@@ -76,17 +75,24 @@ def _answered(asked: Interview, question: Question) -> bool:
         return True
 
 
-def _value(question: Question, text: str, numbered: bool) -> Plain:
+def _value(question: Question, text: str) -> Plain:
     """What a text answers: a choice by its number, one by lot, or what it says. Raises `Refused`."""
-    choices = [question.suggested, *(one.value for one in question.choices if one.value is not question.suggested)]
+    choices = [choice.value for choice in _in_order(question)]
     if text == SURPRISE:
         return Random().choice(choices)
-    if numbered and text.isdecimal() and 1 <= int(text) <= len(choices):
+    if not _is_of_numbers(question) and text.isdecimal() and 1 <= int(text) <= len(choices):
         return choices[int(text) - 1]
     for value in choices:
         if interview.shown(value) == text:
             return value
     return interview.read(text, question)
+
+
+def _in_order(question: Question) -> list[interview.Choice]:
+    """The choices as they are shown: the suggested one first, but for numbers."""
+    if _is_of_numbers(question):
+        return list(question.choices)
+    return sorted(question.choices, key=lambda choice: choice.value is not question.suggested)
 
 
 def _is_of_numbers(question: Question) -> bool:
@@ -103,15 +109,12 @@ def _shown(question: Question) -> str:
         lines.append(_wrapped(f"Left: {question.left}"))
     if question.measured:
         lines.append(_dim(_wrapped(f"Chances {question.measured}")))
-    choices = list(question.choices)
-    if not _is_of_numbers(question):
-        choices.sort(key=lambda choice: choice.value is not question.suggested)
-    marks = [f"{number:>2}  " for number in range(1, len(choices) + 1)]
+    choices = _in_order(question)
     longest = max(len(interview.shown(choice.value)) for choice in choices)
     effects = max(len(choice.effect) for choice in choices)
     edge = min(report.width(), INDENT + longest + GAP + effects)
-    for mark, choice in zip(marks, choices, strict=True):
-        lines.append(_choice("" if _is_of_numbers(question) else mark, choice, edge))
+    for number, choice in enumerate(choices, 1):
+        lines.append(_choice("" if _is_of_numbers(question) else f"{number:>2}", choice, edge))
     return "\n".join(lines)
 
 

@@ -241,7 +241,7 @@ def _notes(met: Encounter) -> list[str]:
             about.setdefault(part, {})[member.name] = None
     notes = list(_tables(met))
     for part, names in about.items():
-        few = len(names) < len(everybody) and any(part not in _sentences(member.fighter.remark) for member in everybody)
+        few = any(part not in _sentences(member.fighter.remark) for member in everybody)
         notes.append(f"{_who(list(names))}: {part}" if few else _capital(part))
     blows = (_sentences(attack.blow.remark) for attack in _all_attacks(met) if attack.blow is not None)
     return [*notes, *dict.fromkeys(_capital(part) for parts in blows for part in parts)]
