@@ -20,6 +20,7 @@ from chargen.core.diagnostic import KeyPath, Severity
 from chargen.core.game import Account, Advanced, AnyGame
 from chargen.core.model import parse, shapes_in
 from chargen.core.names import fold
+from chargen.core.parts import ABSENT, value_at, with_value_at
 from chargen.core.source import Source
 from chargen.core.writing import splice, without
 from chargen.kit.ledger import Step, Verb
@@ -37,7 +38,7 @@ _KEPT = ("system", "name", "rules", "waive", "stated", "state", "equipment")
 _OF_TODAY = ("stated", "state")
 """What is said of the character as it stands, and not of creation."""
 _RICH = Account(earned=10**6)
-_AS_IT_IS, _ABSENT = object(), object()
+_AS_IT_IS = object()
 
 Entry = Mapping[str, Any]
 Taken = tuple[int, ...]
@@ -54,7 +55,7 @@ class _Stop:
 
     path: KeyPath
     value: Any
-    """A number; of what is none `_AS_IT_IS`, or `_ABSENT`."""
+    """A number; of what is none `_AS_IT_IS`, or `ABSENT`."""
     entries: tuple[Entry, ...]
     cost: int
     """What they cost together; where the book has no prices, how many steps it is from today."""
@@ -136,7 +137,7 @@ class _Adoption:
         """
         key = path, value, alone
         if key not in self.states:
-            others = {leaf: min(_at(self.data, leaf), 0) for leaf in self.numbers} if alone else {}
+            others = {leaf: min(value_at(self.data, leaf), 0) for leaf in self.numbers} if alone else {}
             parsed = parse(self.game.concept, _with(self.data, {**others, path: value} if path else others))
             is_whole = parsed.value is not None and not any(place[: len(path)] == path for place in parsed.rejected)
             concept = parsed.value if is_whole else None
@@ -149,7 +150,7 @@ class _Adoption:
 
     def _stops(self, path: KeyPath) -> Iterator[_Stop]:
         """What a number or thing may have been, from today's down."""
-        now = _at(self.data, path)
+        now = value_at(self.data, path)
         is_number = type(now) in (int, float)
         yield (today := _Stop(path, now if is_number else _AS_IT_IS, (), 0))
         stops = [today]
@@ -162,9 +163,9 @@ class _Adoption:
         for item in [path[:end] for end in range(len(path), 1, -1)]:
             for stop in stops:
                 for entry in self._bringing(item, stop):
-                    step = self._step((item, _ABSENT), entry, (stop.path, stop.value))
+                    step = self._step((item, ABSENT), entry, (stop.path, stop.value))
                     if step is not None and self._price(step):
-                        yield _Stop(item, _ABSENT, (entry, *stop.entries), stop.cost + self._price(step))
+                        yield _Stop(item, ABSENT, (entry, *stop.entries), stop.cost + self._price(step))
                         return
 
     def _numbers(self, today: _Stop) -> Iterator[_Stop]:
@@ -229,9 +230,9 @@ class _Adoption:
     def _bringing(self, item: KeyPath, stop: _Stop) -> Iterator[Entry]:
         """The entries that may bring a thing as it is at a stop."""
         there = self.state(stop.path, stop.value)
-        if there is None or stop.value is _ABSENT:
+        if there is None or stop.value is ABSENT:
             return
-        whole = _within(plain(there[0]), item) or _at(_with(self.data, {stop.path: stop.value}), item)
+        whole = _within(plain(there[0]), item) or value_at(_with(self.data, {stop.path: stop.value}), item)
         parts = whole if isinstance(whole, dict) else {}
         name = item[-1] if isinstance(item[-1], str) else parts.get("name", whole)
         if not isinstance(name, str):
@@ -354,7 +355,7 @@ class _Adoption:
         """The file with what creation was, and the entries, judged."""
         source: Source = self.checked.source
         values = self._values(taken)
-        places = [(source.place(leaf), str(value)) for leaf, value in values.items() if value is not _ABSENT]
+        places = [(source.place(leaf), str(value)) for leaf, value in values.items() if value is not ABSENT]
         source = source.with_text(splice(source.text, places))
         for item in _from_the_end(values):
             text = without(source, item)
@@ -423,45 +424,25 @@ def _unordered(data: Any) -> Any:
     return sorted(map(_unordered, data), key=repr) if isinstance(data, list) else data
 
 
-def _at(data: Any, path: KeyPath) -> Any:
-    for step in path:
-        data = data[step]
-    return data
-
-
 def _within(data: Any, path: KeyPath) -> Any:
     """What is at a path of a concept as plain data; None where it is called otherwise there."""
     try:
-        return _at(data, path)
+        return value_at(data, path)
     except (KeyError, IndexError, TypeError):
         return None
 
 
 def _with(data: Any, values: Mapping[KeyPath, Any]) -> Any:
-    """The same data with some numbers replaced, and without what is `_ABSENT`."""
+    """The same data with some numbers replaced, and without what is `ABSENT`."""
     for path, value in values.items():
-        if value is not _ABSENT and value is not _AS_IT_IS:
-            data = _changed(data, path, value)
+        if value is not ABSENT and value is not _AS_IT_IS:
+            data = with_value_at(data, path, value)
     for path in _from_the_end(values):
-        data = _changed(data, path, _ABSENT)
+        data = with_value_at(data, path, ABSENT)
     return data
 
 
-def _changed(data: Any, path: KeyPath, value: Any) -> Any:
-    """The same data with another value at a path; what is not on the way is shared."""
-    if not path:
-        return value
-    first, *rest = path
-    changed = data.copy()
-    inner = _changed(data[first], tuple(rest), value)
-    if inner is _ABSENT:
-        del changed[first]
-    else:
-        changed[first] = inner
-    return changed
-
-
 def _from_the_end(values: Mapping[KeyPath, Any]) -> list[KeyPath]:
-    """The places of what is `_ABSENT`, so that taking one out moves none of the others."""
-    absent = [path for path, value in values.items() if value is _ABSENT]
+    """The places of what is `ABSENT`, so that taking one out moves none of the others."""
+    absent = [path for path, value in values.items() if value is ABSENT]
     return sorted(absent, key=lambda path: [(isinstance(part, str), part) for part in path], reverse=True)

@@ -3,12 +3,12 @@
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from copy import deepcopy
 from functools import lru_cache
 from typing import Any
 
 from chargen.core.diagnostic import KeyPath, Place, has_errors
 from chargen.core.names import fold
+from chargen.core.parts import ABSENT, value_at, with_value_at
 from chargen.core.reader import LINE_END, Plain, resolve
 from chargen.core.source import Source, load
 
@@ -144,12 +144,8 @@ def without(source: Source, path: KeyPath) -> str | None:
     >>> without(source, ("bag", 0)), without(source, ("bag", 1, "flasks"))
     ('bag:\\n  - {name: oil, flasks: 2}\\nname: Kai\\n', 'bag:\\n  - rope  # long\\n  - {name: oil}\\nname: Kai\\n')
     """
-    expected: Any = deepcopy(source.data)
-    around = expected
-    for step in path[:-1]:
-        around = around[step]
-    del around[path[-1]]
-    for change in _without(source, path, around):
+    expected = with_value_at(source.data, path, ABSENT)
+    for change in _without(source, path, value_at(expected, path[:-1])):
         text = splice(source.text, [change])
         again = load(source.name, text.encode())
         if again.data == expected and not has_errors(again.diagnostics):

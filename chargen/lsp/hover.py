@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from functools import cache, reduce
+from functools import cache
 from itertools import groupby
-from operator import getitem
 from typing import Any
 
 from lsprotocol import types
@@ -17,6 +16,7 @@ from chargen.core.diagnostic import KeyPath, Place
 from chargen.core.game import AnyGame, Explanation
 from chargen.core.json_schema import described, nodes
 from chargen.core.names import fold
+from chargen.core.parts import value_at
 from chargen.core.roll import Roll, in_percent
 from chargen.lsp import diagnostics, outline
 from chargen.lsp.document import Document, Text
@@ -81,7 +81,7 @@ def _explained(code: str, said: Explanation) -> str:
 
 def _of_value(document: Document, checked: Checked, path: KeyPath, is_key: bool) -> Iterator[str]:
     """What is known of a part of a file."""
-    value: Any = reduce(getitem, path, checked.source.data)
+    value: Any = value_at(checked.source.data, path)
     yield from map(in_words, rolls(checked, path))
     if isinstance(value, str) and (said := explanation(value, checked.game)) is not None:
         yield _explained(value, said)

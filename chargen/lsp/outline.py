@@ -2,8 +2,6 @@
 
 import os
 from collections.abc import Iterator
-from functools import reduce
-from operator import getitem
 from pathlib import Path
 
 from lsprotocol import types
@@ -11,6 +9,7 @@ from lsprotocol import types
 from chargen import fileio
 from chargen.core.diagnostic import KeyPath, Place
 from chargen.core.names import fold
+from chargen.core.parts import value_at
 from chargen.core.reader import Plain
 from chargen.core.source import Source
 from chargen.lsp.document import Document, Text, location
@@ -77,7 +76,7 @@ def definition(document: Document, source: Source, line: int, column: int) -> ty
     spot = at(source, line, column)
     if spot is None or not spot[0] or not isinstance(source.data, dict):
         return None
-    key, value = fold(str(spot[0][0])), reduce(getitem, spot[0], source.data)
+    key, value = fold(str(spot[0][0])), value_at(source.data, spot[0])
     if not isinstance(value, str) or key not in ("campaign", "portrait", "extends"):
         return None
     path = Path(os.path.normpath(document.folder / value))

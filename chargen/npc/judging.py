@@ -15,6 +15,7 @@ from chargen.core.game import AnyGame
 from chargen.core.model import parse
 from chargen.core.names import fold
 from chargen.core.npc import NpcSpec, refuse
+from chargen.core.parts import ABSENT, with_value_at
 from chargen.core.reader import Plain
 from chargen.core.same import Same
 from chargen.kit.npc import proposed
@@ -150,7 +151,7 @@ def _blamed(game: AnyGame, spec: NpcSpec[Any], rules: RuleSet, folder: Path, cod
 
 def _is_mended(game: AnyGame, spec: NpcSpec[Any], rules: RuleSet, folder: Path, path: KeyPath, code: str) -> bool:
     """Whether somebody without the pin at a path is free of a code."""
-    pins = _without(spec.pins, path)
+    pins = with_value_at(spec.pins, path, ABSENT)
     pinned = parse(game.concept, pins, partial=True).value
     if pinned is None:
         return False
@@ -161,12 +162,3 @@ def _is_mended(game: AnyGame, spec: NpcSpec[Any], rules: RuleSet, folder: Path, 
         all(fault.code != code for fault in faults(checking.check_data(game, data, folder)))
         for data in (proposed(game, Random(seed), rules, spec) for seed in range(_TRIALS))
     )
-
-
-def _without(pins: Mapping[str, Any], path: KeyPath) -> dict[str, Any]:
-    first, *rest = path
-    return {
-        key: _without(pin, tuple(rest)) if key == first and rest else pin
-        for key, pin in pins.items()
-        if key != first or rest
-    }

@@ -7,10 +7,10 @@ from typing import Any
 from chargen.checking.concept import Checked, check_data
 from chargen.core.diagnostic import KeyPath
 from chargen.core.game import AnyGame
+from chargen.core.parts import ABSENT, with_value_at
 from chargen.core.reader import Plain
 
-_DROPPED = object()
-_WRONG: tuple[Any, ...] = (_DROPPED, None, {"none": {"of": "it"}}, "none of it", -7.5, [["none"], 99])
+_WRONG: tuple[Any, ...] = (ABSENT, None, {"none": {"of": "it"}}, "none of it", -7.5, [["none"], 99])
 """What stands in turn in place of a value: nothing, null, and values of all the sorts that a file may hold."""
 
 
@@ -28,7 +28,7 @@ def faulty_files(game: AnyGame, characters: Sequence[Checked], folder: Path) -> 
             if kind not in seen and path != ("system",):
                 seen.add(kind)
                 for value in _WRONG:
-                    yield path, check_data(game, _with(checked.source.data, path, value), folder)
+                    yield path, check_data(game, with_value_at(checked.source.data, path, value), folder)
 
 
 def _paths(data: Plain) -> Iterator[KeyPath]:
@@ -37,13 +37,3 @@ def _paths(data: Plain) -> Iterator[KeyPath]:
     for key, value in entries:
         yield (key,)
         yield from ((key, *path) for path in _paths(value))
-
-
-def _with(data: Plain, path: KeyPath, value: Any) -> Any:
-    """Plain data with another value at a place, or without it."""
-    (first, *rest), entries = path, dict(data.items() if isinstance(data, dict) else enumerate(data))
-    if value is _DROPPED and not rest:
-        del entries[first]
-    else:
-        entries[first] = _with(entries[first], tuple(rest), value) if rest else value
-    return entries if isinstance(data, dict) else list(entries.values())
