@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from chargen.core.game import API, AnyGame, FaultyGame, Game, blame, home_of, said
-from chargen.core.names import did_you_mean, fold, listing, without_accents
+from chargen.core.names import fold, instead, listing, without_accents
 from chargen.core.resources import PRESETS
 from chargen.core.timing import timed
 from chargen.core.version import VERSION
@@ -34,7 +34,7 @@ class UnknownGame(Unavailable, LookupError):
 
     def __init__(self, name: str) -> None:
         super().__init__(f"there is no system `{name}`")
-        self.hint = did_you_mean(name, names(), f"there are {listing(names())}")
+        self.hint = instead(name, names())
 
 
 class BrokenGame(Unavailable, RuntimeError):

@@ -11,7 +11,7 @@ from chargen import fileio, registry
 from chargen.core.concept import RuleSet, Waiver
 from chargen.core.diagnostic import Diagnostic, Place, error, warning
 from chargen.core.model import Model, Several, keys, parse
-from chargen.core.names import did_you_mean, fold, listing
+from chargen.core.names import did_you_mean, fold, instead, listing
 from chargen.core.schema_error import written_near
 from chargen.core.source import Source
 from chargen.render import theme
@@ -83,7 +83,7 @@ def read(path: Path, shown: str, system: str | None = None) -> HouseRules:
     findings: list[Diagnostic] = [*source.diagnostics, *parsed.diagnostics]
     campaign = parsed.value or Campaign()
     if campaign.theme and not theme.is_known(campaign.theme):
-        hint = did_you_mean(campaign.theme, theme.NAMES, f"there are {listing(theme.NAMES)}")
+        hint = instead(campaign.theme, theme.NAMES)
         findings.append(
             error(
                 f"no theme is called `{campaign.theme}`",

@@ -18,8 +18,7 @@ def read(written: str, folder: Path) -> tuple[Portrait | None, list[Diagnostic]]
         return None, [_fault(f"the portrait `{short(written)}` cannot be read", hint)]
     try:
         path = fileio.named_in(folder, written)
-        stamp = path.stat()
-        return _opened(path, (stamp.st_mtime_ns, stamp.st_size, stamp.st_ino)), []
+        return _opened(path, fileio.state(path)), []
     except fileio.Unreadable as fault:
         return None, [fileio.not_read("portrait", written, fault, "portrait", code="concept/portrait")]
     except pictures.Unfit as fault:
@@ -31,7 +30,7 @@ def _fault(message: str, hint: str) -> Diagnostic:
 
 
 @lru_cache(maxsize=4)
-def _opened(path: Path, stamp: tuple[int, ...]) -> Portrait:
+def _opened(path: Path, state: tuple[object, ...]) -> Portrait:
     """The picture of a file as it was at some moment: the people of a batch may all have the same."""
     content = fileio.read_bytes(path, limits.PORTRAIT_BYTES)
     if len(content) > limits.PORTRAIT_BYTES:

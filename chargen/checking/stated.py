@@ -10,7 +10,7 @@ from chargen.core.concept import Concept
 from chargen.core.diagnostic import Diagnostic, Related, error, warning
 from chargen.core.game import View
 from chargen.core.model import Parsed
-from chargen.core.names import did_you_mean, fold, initials, listing
+from chargen.core.names import fold, initials, instead
 from chargen.core.roll import Mean
 from chargen.core.schema_error import UNKNOWN_KEY, kind, written_near
 
@@ -37,7 +37,7 @@ def _compared(
         if fold(key) in map(fold, waiting):
             continue
         if fold(key) not in known:
-            hint = did_you_mean(key, stats, f"there are {listing(stats)}")
+            hint = instead(key, stats)
             yield error(
                 f"there is no derived number `{key}`",
                 *path,
@@ -117,7 +117,7 @@ def state(concept: Concept, view: View, parsed: Parsed[Any]) -> Iterator[Diagnos
         tracker = trackers.get(fold(key))
         if tracker is None:
             names = [tracker.name for tracker in trackers.values()]
-            hint = did_you_mean(key, names, f"there are {listing(names)}")
+            hint = instead(key, names)
             fix = written_near(key, names)
             yield error(
                 f"there is no tracker `{key}`", "state", key, key=True, code="concept/state", hint=hint, fix=fix

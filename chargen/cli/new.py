@@ -11,7 +11,7 @@ from chargen import fileio, ready_made
 from chargen.cli import ask, options, report, schema
 from chargen.cli.main import FAULT, OK
 from chargen.core.game import AnyGame
-from chargen.core.names import did_you_mean, listing, slug
+from chargen.core.names import instead, listing, slug
 from chargen.core.reader import CONTROL
 from chargen.core.source import load
 from chargen.core.writing import quoted, splice
@@ -191,9 +191,7 @@ def _from_preset(game: AnyGame, key: str, name: str | None) -> tuple[str, list[t
     """The text of a preset under a new name, and the files that it names: its house rules, its portrait."""
     presets = {preset.key: preset for preset in ready_made.presets(game.key)}
     if key not in presets:
-        hint = did_you_mean(
-            key, presets, f"there are {listing(presets)}" if presets else "there are none for this game"
-        )
+        hint = instead(key, presets, "there are none for this game")
         raise click.BadParameter(f"there is no preset `{key}` for {game.key}; {hint}", param_hint="--preset")
     path = presets[key].path
     text = path.read_text(encoding="utf-8")

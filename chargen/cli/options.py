@@ -10,7 +10,7 @@ from click.shell_completion import CompletionItem
 from chargen import checking, ready_made, registry
 from chargen.checking import Checked
 from chargen.core.game import AnyGame, Game
-from chargen.core.names import did_you_mean, listing
+from chargen.core.names import instead
 from chargen.npc import roles
 from chargen.npc.gathering import USUAL_SEED
 
@@ -115,6 +115,6 @@ def role_file(game: str, role: str) -> Path:
     path = roles.path(game, role)
     if path is None:
         names = roles.names(game)
-        hint = did_you_mean(role, names, f"there are {listing(names)}" if names else "there are none")
+        hint = instead(role, names)
         raise click.BadParameter(f"{game} has no role `{role}`; {hint}", param_hint="--role")
     return path

@@ -12,7 +12,7 @@ from click.shell_completion import CompletionItem
 
 from chargen.batch.form import FORMS
 from chargen.core import limits
-from chargen.core.names import did_you_mean, fold, listing
+from chargen.core.names import fold, instead, listing
 from chargen.render.inks import profile_fault
 from chargen.render.paper import A5, MM_PER_INCH, PAPERS, Paper, millimetres, paper
 from chargen.render.press import EDGES, MARKS, PAGES, PRESS, STANDARDS, USUAL_PAGES, Press
@@ -40,7 +40,7 @@ class Several(click.ParamType[tuple[str, ...]]):
         words = [word.strip().lower() for word in str(value).split(",") if word.strip()]
         for word in words:
             if word not in self.words:
-                hint = did_you_mean(word, self.words, f"there are {listing(self.words)}")
+                hint = instead(word, self.words)
                 self.fail(f"`{word}` is no {self.what}; {hint}", param, ctx)
         if not words:
             self.fail(f"name at least one of {listing(self.words, 'or')}", param, ctx)

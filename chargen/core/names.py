@@ -165,6 +165,16 @@ def did_you_mean(name: str, known: Iterable[str], otherwise: str = "") -> str:
     return f"did you mean `{near}`?" if near else otherwise
 
 
+def instead(name: str, names: Iterable[str], none: str = "there are none") -> str:
+    """Return a hint that names the closest of some names, or else all of them; ``none`` where there are none.
+
+    >>> instead("rouge", ["rogue"]), instead("x", ["mage", "rogue"]), instead("x", [])
+    ('did you mean `rogue`?', 'there are mage and rogue', 'there are none')
+    """
+    names = list(names)
+    return did_you_mean(name, names, f"there are {listing(names)}" if names else none)
+
+
 def listing(names: Iterable[object], last: str = "and") -> str:
     """Names in a row as English writes them.
 

@@ -64,7 +64,7 @@ from chargen.core.concept import Concept, Entry, RuleSet
 from chargen.core.diagnostic import Diagnostic, KeyPath, Severity, error
 from chargen.core.game import Account, Advanced, LedgerLine, Offer, signed_by
 from chargen.core.model import Model
-from chargen.core.names import closest, did_you_mean, fold, listing
+from chargen.core.names import closest, did_you_mean, fold, instead, listing
 from chargen.core.npc import SLIP, Infeasible, NpcSpec, no_such_wish
 from chargen.core.schema_error import written_near
 from chargen.kit.npc import Selection, names_in, plain
@@ -692,7 +692,7 @@ def missing(what: str, name: str, there: Iterable[str], *path: str | int, hint: 
     """
     names = list(there)
     fix = None if hint else written_near(name, names)
-    hint = hint or did_you_mean(name, names, f"there are {listing(names)}" if names else "there are none")
+    hint = hint or instead(name, names)
     return error(f"there is no {what} `{name}` at this line of the ledger", *path, hint=hint, fix=fix)
 
 

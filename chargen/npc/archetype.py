@@ -11,7 +11,7 @@ from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, KeyPath, Place, error, has_errors
 from chargen.core.game import AnyGame
 from chargen.core.model import parse
-from chargen.core.names import did_you_mean, listing, short
+from chargen.core.names import instead, short
 from chargen.core.npc import EQUIPMENT, Words
 from chargen.core.resources import JOINED
 from chargen.core.schema_error import kind
@@ -125,7 +125,7 @@ def _refused(finding: Diagnostic, name: str) -> Reading:
 
 def _no_role(game: AnyGame, role: str, *path: str | int) -> Diagnostic:
     names = roles.names(game.key)
-    hint = did_you_mean(role, names, f"there are {listing(names)}" if names else "it has none")
+    hint = instead(role, names, "it has none")
     return error(f"{game.title} has no role `{role}`", *path, code="archetype/unknown-role", hint=hint)
 
 

@@ -9,7 +9,7 @@ from chargen.checking import campaign
 from chargen.core.diagnostic import Diagnostic, KeyPath, error
 from chargen.core.game import AnyGame
 from chargen.core.model import Model, Parsed, keys, parse
-from chargen.core.names import did_you_mean, fold, listing
+from chargen.core.names import fold, instead
 from chargen.core.npc import Experience
 from chargen.core.reader import Plain
 from chargen.npc import draws, names
@@ -96,7 +96,7 @@ def name_faults(resources: Path, parsed: Parsed[Any], data: Mapping[str, Plain])
         if not isinstance(data["names"], list):
             at = ("names",)
         if source.list and source.list not in cultures:
-            hint = did_you_mean(source.list, cultures, f"there are {listing(cultures)}")
+            hint = instead(source.list, cultures)
             yield error(f"there is no name list `{source.list}`", *at, code="archetype/names", hint=hint)
         elif source.list and any(getattr(source, key) for key in (*names.GIVEN, "family", "between")):
             hint = "write two entries: one with `list`, one with `given` and `family`"

@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from chargen import registry
 from chargen.core.docstrings import descriptions
 from chargen.core.game import explanation
-from chargen.core.names import did_you_mean, listing, slug
+from chargen.core.names import did_you_mean, instead, slug
 from chargen.kit.checks import what_it_reads, where_it_looks
 from chargen.testing.trial import Trial
 
@@ -70,7 +70,7 @@ def options_name_what_there_is(trial: Trial) -> Iterator[str]:
     fields = trial.game.rules.model_fields
     for option in trial.game.options:
         if option not in fields:
-            hint = did_you_mean(option, fields, f"there are {listing(fields)}")
+            hint = instead(option, fields)
             yield f"options: there is no rule {option!r}; {hint}"
 
 
