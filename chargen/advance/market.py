@@ -86,7 +86,7 @@ class Market:
 
 
 def rolls_to_level(checked: Checked) -> Iterator[tuple[str, Fraction]]:
-    """Yield, where a game's dice teach, how many rolls a level takes on the average, by the label of the roll."""
+    """Yield, where a game's dice teach, how many rolls a level takes on average, by the label of the roll."""
     for roll in checked.rolls():
         uses = roll.odds.get("uses_to_level_up")
         if isinstance(uses, Mean):

@@ -340,12 +340,12 @@ def _table(checked: Checked, purchases: Sequence[market.Purchase], most: int | N
 
 
 def _expected(checked: Checked) -> Iterator[str]:
-    """Where dice teach: how many rolls a level takes on the average."""
+    """Where dice teach: how many rolls a level takes on average."""
     rolls = sorted(market.rolls_to_level(checked), key=lambda roll: roll[1])
     if rolls:
         yield ""
         rows = [(label, decimal(rolled)) for label, rolled in rolls]
-        yield terminal.table(["rolls until a level", "on the average"], rows, report.width())
+        yield terminal.table(["rolls until a level", "on average"], rows, report.width())
 
 
 # The moves.

@@ -205,7 +205,7 @@ def _method(met: Encounter, outcome: Outcome, seed: str) -> str:
         )
     elif outcome.method == "rounded":
         said = (
-            f"nothing is simulated: the outcome is reckoned through in floating point, right to {ROUNDED_PLACES} "
+            f"nothing is simulated: the outcome is worked out in floating point, correct to {ROUNDED_PLACES} "
             "places; as fractions, it would take too long."
         )
     else:

@@ -1,4 +1,4 @@
-"""An encounter reckoned through, state by state: no dice are rolled.
+"""An encounter worked out state by state: no dice are rolled.
 
 A state is a point of each side's line. Harm only leads on, so that the states can be gone through once, from nobody
 hurt to the end, each with whatever had come to it: at the start of a round, or in the middle of one. Rounds in which
