@@ -24,11 +24,11 @@ def notes(details: Details, deal: Deal) -> Iterator[str]:
             yield f"{heading}: {lines[deal.index(name, len(lines))]}"
 
 
-def ties(several: Sequence[Tie], deal: Deal, last: int, name_of: Callable[[int], str]) -> list[str]:
-    """Return what an NPC has with others of the batch, by their names and numbers; what they say of it agrees.
+def ties(several: Sequence[Tie], deal: Deal, called: Callable[[int], str]) -> list[str]:
+    """Return what an NPC has with others of the batch, as they are ``called``; what they say of it agrees.
 
     Within a block of neighbours everybody but the first has a tie to somebody before, and up to two to those behind, so
-    that it does not depend on how many are made. Ties with numbers above ``last`` are left out, unless it is 0.
+    that it does not depend on how many are made. Ties with numbers that are not called anything are left out.
     """
     if not several:
         return []
@@ -36,14 +36,14 @@ def ties(several: Sequence[Tie], deal: Deal, last: int, name_of: Callable[[int],
     before = _before(f"{deal.key}/{block}")
     said = []
     for later in range(max(here, 1), BLOCK):
-        if here not in (later, before[later]) or (last and block * BLOCK + later + 1 > last):
+        if here not in (later, before[later]):
             continue
-        tied = Deal(deal.key, block * BLOCK + later + 1)
-        tie = several[tied.index("ties", len(several))]
         other = block * BLOCK + (before[later] if here == later else later) + 1
-        words = (tie.one, tie.other)[(here == later) ^ tied.index("sides", 2)] or WHO
-        name = name_of(other)
-        said.append(words.replace(WHO, f"{name} ({other})" if name else f"number {other}"))
+        if name := called(other):
+            tied = Deal(deal.key, block * BLOCK + later + 1)
+            tie = several[tied.index("ties", len(several))]
+            words = (tie.one, tie.other)[(here == later) ^ tied.index("sides", 2)] or WHO
+            said.append(words.replace(WHO, name))
     return said
 
 

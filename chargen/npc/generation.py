@@ -36,11 +36,15 @@ class Order:
     archetype: Archetype
     rows: tuple[Row, ...] = ()
     """The rows of a spreadsheet: NPC ``first`` is the first of them."""
+    table: str = ""
+    """The name of the spreadsheet without its ending; part of the seeds of its rows, so that no role has their like."""
     first: int = 1
     detail: str = LINE
     """How much is said of each, beside the numbers: one of `chargen.npc.details.DETAILS`."""
     last: int = 0
     """The number of the last; 0 where that is unknown, as if there were no end."""
+    places: Mapping[int, int] | None = None
+    """By their own numbers, those that its NPCs have in a deck of several sources; None where these are the same."""
     files: Mapping[str, bytes] = field(default_factory=dict)
     """The house rules that its NPCs are made under, by their paths, as they were when it was read."""
     digests: tuple[str, ...] = ()
@@ -64,7 +68,10 @@ class Order:
     @property
     def key(self) -> str:
         """What names and words are dealt out by."""
-        return f"{self.system}/{self.role}/{self.seed}"
+        return self._key(self.system, self.role)
+
+    def _key(self, system: str, role: str) -> str:
+        return f"{system}/{role}/{self.seed}{f'/{self.table}' if self.table else ''}"
 
     @property
     def title(self) -> str:
@@ -78,7 +85,7 @@ class Order:
     def seed_of(self, number: int) -> str:
         """Return the whole text that seeds an NPC."""
         archetype = self.archetype_of(number)
-        return f"{archetype.system}/{archetype.role}/{self.seed}/{number}"
+        return f"{self._key(archetype.system, archetype.role)}/{number}"
 
     def pinned_name(self, number: int) -> str:
         """Return the name that a spreadsheet gives somebody; empty where there is none."""
@@ -93,6 +100,14 @@ class Order:
         if pinned:
             return pinned if isinstance(pinned, str) else ""
         return archetype.names.dealt(self.key, number)
+
+    def called(self, number: int) -> str:
+        """Return what others of the deck call somebody, as in `Bess Keel (12)`; empty where there is no such NPC."""
+        place = number if self.places is None else self.places.get(number)
+        if place is None or (self.last and number > self.last):
+            return ""
+        name = self.name_of(number)
+        return f"{name} ({place})" if name else f"number {place}"
 
     def archetype_of(self, number: int) -> Archetype:
         """Return the archetype of an NPC: its own, where the row of a spreadsheet names a role."""
@@ -222,7 +237,7 @@ class _Making:
         """What makes somebody of the NPC, a line each."""
         yield from details.notes(self.archetype.details, self.deal)
         several = self.order.archetype.details.ties
-        ties = details.ties(several, self.deal, self.order.last, self.order.name_of)
+        ties = details.ties(several, self.deal, self.order.called)
         if ties:
             yield f"Ties: {'; '.join(ties)}"
 

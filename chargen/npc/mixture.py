@@ -96,9 +96,13 @@ def mixture(wanted: Sequence[Wanted], seed: str, title: str) -> Mixture:
     """Return the batch of all who are wanted; each is one of an order, or a file that is in order."""
     orders: dict[int, Order] = {id(one.order): one.order for one in wanted if one.order is not None}
     index = {identity: place for place, identity in enumerate(orders)}
+    places: dict[int, dict[int, int]] = {identity: {} for identity in orders}
+    for place, one in enumerate(wanted, 1):
+        if one.order is not None:
+            places[id(one.order)][one.number] = place
     return Mixture(
         seed=seed,
-        orders=tuple(orders.values()),
+        orders=tuple(replace(order, places=places[identity]) for identity, order in orders.items()),
         places=tuple(_written(one) if one.order is None else (index[id(one.order)], one.number) for one in wanted),
         starts=tuple(_starts(one.word for one in wanted)),
         title=title,

@@ -57,14 +57,20 @@ def ordered(
     if detail == FULL:  # ties name others, by their rows
         spans = [(first - (first - 1) % BLOCK, last + -last % BLOCK) for first, last in spans]
     sheet = spreadsheet.read(people, str(people), base, spans, pack)
-    order = order_of(base, seed, sheet.rows, detail=detail, last=len(sheet.rows)) if sheet.rows else None
+    order = order_of(base, seed, sheet.rows, people.stem, detail=detail, last=len(sheet.rows)) if sheet.rows else None
     return Ordered(order, (*reading.diagnostics, *sheet.diagnostics), (*reading.sources, sheet.source))
 
 
 def order_of(
-    base: Archetype, seed: str, rows: tuple[spreadsheet.Row, ...] = (), *, detail: str = LINE, last: int = 0
+    base: Archetype,
+    seed: str,
+    rows: tuple[spreadsheet.Row, ...] = (),
+    table: str = "",
+    *,
+    detail: str = LINE,
+    last: int = 0,
 ) -> Order:
-    """Return the order of people of an archetype, with all that it rests on read once."""
+    """Return the order of people of an archetype, with all that it rests on read once; ``table`` is that of `Order`."""
     there = replace(base, folder=str(Path(base.folder).absolute()))  # for processes that work elsewhere
     rules = {path: _content(path, limits.CONCEPT_BYTES) for path in _named("campaign", there, rows)}
     portraits = (_content(path, limits.PORTRAIT_BYTES) for path in dict.fromkeys(_named("portrait", there, rows)))
@@ -76,6 +82,7 @@ def order_of(
         seed=seed,
         archetype=there,
         rows=rows,
+        table=table,
         files=read,
         digests=digests,
         detail=detail,

@@ -1,8 +1,10 @@
 """One deck of many sources, and the same words wherever people are named."""
 
 import json
+import re
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pypdfium2
 import pytest
@@ -15,6 +17,7 @@ from tests.cli.running import run
 
 BOSS = "archetype: five-by-five\ntitle: The boss\npins: {name: The Boss, hit_points: 6}\n"
 CREW = "name,role\nAda Net,guard\nBo Oar,smuggler\n"
+NUMBERED = re.compile(r" \((\d+)\)")
 MIXED = ["five-by-five/guard*4", "five-by-five/watch-captain", "boss.yaml", "crew.csv", "mine/"]
 
 
@@ -48,8 +51,8 @@ def test_a_deck_has_many_sources_in_the_order_in_which_they_are_named() -> None:
         *(f"five-by-five/guard/docks/{number}" for number in range(1, 5)),
         "five-by-five/watch-captain/docks/1",
         "five-by-five/boss/docks/1",
-        "five-by-five/guard/docks/1",
-        "five-by-five/smuggler/docks/2",
+        "five-by-five/guard/docks/crew/1",
+        "five-by-five/smuggler/docks/crew/2",
         "",
         "",
     ]
@@ -63,6 +66,34 @@ def test_people_are_the_same_whatever_else_is_in_the_deck() -> None:
     assert seeds(*behind)[3:7] == alone
     assert seeds(*behind, "--jobs", "1")[3:7] == alone
     assert seeds(*behind, "--only", "5") == alone[1:2]
+
+
+def concepts(*words: str) -> list[dict[str, Any]]:
+    """Everybody whom a batch makes, with all that is said of them."""
+    made(*words, "--detail", "full")
+    return [json.loads(line)["concept"] for line in Path("deck/people.jsonl").read_text().splitlines()]
+
+
+def test_nobody_has_a_twin_in_a_deck() -> None:
+    """The first row of a spreadsheet of guards reads as no guard of the same seed does, nor as that of another one."""
+    Path("others.csv").write_text(CREW)
+    people = concepts("five-by-five/guard*4", "crew.csv", "others.csv")
+    lines = [(person["concept"], person["notes"].splitlines()[2]) for person in people]
+    assert all(lines.count(line) == 1 for line in lines)
+
+
+def test_ties_name_the_numbers_of_the_deck() -> None:
+    """Both ways; and are otherwise those of the people alone."""
+    people = concepts("five-by-five/smuggler*3", "five-by-five/guard*4")
+    met = {number: set(map(int, NUMBERED.findall(person["notes"]))) for number, person in enumerate(people, 1)}
+    assert set().union(*met.values()) == {1, 2, 3, 4, 5, 6, 7}
+    for number, others in met.items():
+        for other in others:
+            assert f"{people[other - 1]['name']} ({other})" in people[number - 1]["notes"]
+            assert number in met[other]
+    for person, alone in zip(people[3:], concepts("five-by-five/guard*4"), strict=True):
+        assert NUMBERED.sub("", person["notes"]) == NUMBERED.sub("", alone["notes"])
+        assert {**person, "notes": ""} == {**alone, "notes": ""}
 
 
 def test_a_source_that_is_named_again_goes_on_where_it_ended() -> None:
