@@ -202,7 +202,8 @@ def _list_roles(spec: str | None) -> int:
         click.echo(click.style(game, bold=True) + ("" if game_roles else "  no roles"))
         width = max((len(role.name) for role in game_roles), default=0)
         for role in game_roles:
-            click.echo(f"  {role.name:<{width}}  {role.title}" + (f": {role.about}" if role.about else ""))
+            about = f"{role.title}: {role.about}" if role.about else role.title
+            click.echo(report.listed(role.name, width, about, "  "))
     return OK
 
 
@@ -215,7 +216,7 @@ def _list_packs() -> int:
     width = max(map(len, packs.names()))
     for name in packs.names():
         pack = packs.own(name)
-        click.echo(f"{name:<{width}}  {pack.pack}: {pack.about}")
+        click.echo(report.listed(name, width, f"{pack.pack}: {pack.about}"))
     return OK
 
 
@@ -322,7 +323,7 @@ def _work(
     try:
         for game in map(registry.system, makers):
             if game.npc is None:
-                raise ValueError(f"{game.title} makes no people by itself")
+                raise ValueError(f"{game.title} makes no NPCs")
         if "pdf" in formats:
             check_form(form, settings.paper, look, settings.press, backs=backs)
     except ValueError as fault:

@@ -305,7 +305,7 @@ class _Chain:
         except registry.Unavailable as fault:
             return error(str(fault), "archetype", code=fault.code, hint=fault.hint)
         if game.npc is None:
-            return error(f"{game.title} makes no strangers", "archetype", code="archetype/no-strangers")
+            return error(f"{game.title} makes no NPCs", "archetype", code="archetype/no-strangers")
         if self.game is not None and self.game is not game:
             message = f"this archetype is for {game.title}, and what builds on it for {self.game.title}"
             return error(
