@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from glob import has_magic
+from itertools import chain
 from pathlib import Path
 
 from chargen import fileio, registry
@@ -114,8 +115,8 @@ class Wanted:
             return self.checked
         called = f"{self.name}, person {self.number}"
         try:
-            made = generation.make_npc(self.order, self.number).checked
-            return replace(made, source=replace(made.source, name=called))
+            checked = self.order.npc(self.number).checked
+            return replace(checked, source=replace(checked.source, name=called))
         except generation.NpcRejected as fault:
             return _failed(called, fault.diagnostics, fault.sources)
 
@@ -145,12 +146,13 @@ class Gathering:
         meant = [read_word(word) for word in words]
         tables = {index: word.name for index, word in enumerate(meant) if word.kind is Kind.SPREADSHEET}
         met = {index: list(self._meant(index, word)) for index, word in enumerate(meant) if index not in tables}
-        games = {wanted.system for found in met.values() for wanted in found} - {""}
+        everybody = list(chain.from_iterable(met.values()))
+        games = {wanted.system for wanted in everybody} - {""}
         met |= {index: list(self._rows(index, name, games)) for index, name in tables.items()}
         whole = {
             name: replace(order, last=self.counts[name])
-            for name, order in {wanted.name: wanted.order for found in met.values() for wanted in found}.items()
-            if order is not None and not order.rows
+            for name, order in {wanted.name: wanted.order for wanted in everybody}.items()
+            if order is not None
         }
         for index in range(len(meant)):
             for wanted in met[index]:
