@@ -98,11 +98,12 @@ def events(
     game: AnyGame, advanced: Advanced[Any], rules: RuleSet
 ) -> Iterator[tuple[tuple[LedgerLine, ...], list[Change]]]:
     """Yield, of each entry of a ledger, what it did, and the rolls whose chances it changed, its own first."""
-    created = advanced.created
-    before = game.advance(created, rules, 0)
+    if game.ledger is None:
+        return
+    stages = game.ledger.stages(advanced.created, rules)
+    before = next(stages)
     chances_before = chances(game.view(before, rules))
-    for number, entry in enumerate(getattr(created, "advancement", ()), 1):
-        after = game.advance(created, rules, number)
+    for entry, after in zip(advanced.created.advancement, stages, strict=True):
         chances_after = chances(game.view(after, rules))
         yield after.ledger[len(before.ledger) :], changes(chances_before, chances_after, _about(plain(entry)))
         before, chances_before = after, chances_after

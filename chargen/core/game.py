@@ -132,6 +132,9 @@ class Advancement(Protocol[C, RC]):
     def replay(self, concept: C, rules: RC, entries: int | None = None) -> Advanced[C]:
         """Return the concept as its ledger leaves it, or the first so many entries of it."""
 
+    def stages(self, concept: C, rules: RC) -> Iterator[Advanced[C]]:
+        """Yield the concept as created, and as each entry of its ledger leaves it."""
+
     def offers(self, concept: C, rules: RC, words: Any = None, more: int = 0) -> Iterator[Offer]:
         """Yield all that could lawfully be bought now, were there ``more`` points than there are."""
 

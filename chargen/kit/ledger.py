@@ -56,7 +56,8 @@ What stands between is there to be looked at, and NPCs spend what they have:
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
 from functools import cache, cached_property, lru_cache
-from itertools import chain
+from itertools import chain, groupby
+from operator import attrgetter
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -428,6 +429,20 @@ class Ledger(Generic[C, E, S, R]):
             account=account,
             ledger=tuple(self._line(step, rules) for step in steps if step.after is not None),
         )
+
+    def stages(self, concept: C, rules: R) -> Iterator[Advanced[C]]:
+        """Yield a concept as created, and as each entry of its ledger leaves it; findings are left to `replay`."""
+        lines, state = self._lines(concept), self.start(concept, rules)
+        account, done = self._opened(lines, state, rules), list[LedgerLine]()
+        yield Advanced(concept=self.finish(concept, state, rules), created=concept, account=account)
+        for _, steps in groupby(self.steps(lines, state, rules), attrgetter("index")):
+            for step in steps:
+                account = step.account
+                if step.after is not None:
+                    state = step.after
+                    done.append(self._line(step, rules))
+            finished = self.finish(concept, state, rules)
+            yield Advanced(concept=finished, created=concept, account=account, ledger=tuple(done))
 
     def _replayed(self, lines: Sequence[E], concept: C, rules: R) -> tuple[list[Step[E, S]], S, Account]:
         """Some lines as they are replayed from a concept as created, and what they leave: character and points."""

@@ -1,0 +1,197 @@
+"""A file of twice the size takes twice the work, whatever it is made of. Work is counted in calls, not by clocks."""
+
+import cProfile
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+
+from chargen import checking, fileio, registry
+from chargen.advance.editing import appended, without_last
+from chargen.batch.csv_export import written
+from chargen.checking import fixing
+from chargen.checking.concept import Checked
+from chargen.core import limits
+from chargen.core.source import Source, load
+from chargen.lsp.diagnostics import of as diagnostics
+from chargen.lsp.document import Document, Text
+from chargen.lsp.outline import symbols
+from chargen.npc import archetype, check_file, spreadsheet
+
+SIZES = (16, 32, 64)
+SLACK = 1.12
+"""Twice as much may take so many times as much again as before: a square would take twice as much again."""
+
+
+def calls(do: Callable[[], object]) -> int:
+    """How many functions are called, Python's own among them."""
+    counter = cProfile.Profile()
+    counter.runcall(do)
+    entries: Any = counter.getstats()
+    return sum(entry.callcount for entry in entries)
+
+
+def grows_as_its_input(do: Callable[[int], Callable[[], object]]) -> None:
+    """Assert that what is done for an input of some size takes no more than that many times a constant."""
+    do(2)()  # what is loaded and remembered once
+    one, two, four = (calls(do(size)) for size in SIZES)
+    assert four - two <= 2 * SLACK * (two - one), (one, two, four)
+
+
+def entries(key: str, entry: str, before: str = "") -> Callable[[int], str]:
+    """A list or a mapping of so many entries that are called ``N``, each unlike those of other sizes."""
+    return lambda size: (
+        f"{before}{key}:\n" + "".join(f"  {entry.replace('N', f'n{size}x{number}')}\n" for number in range(size))
+    )
+
+
+def concept(game: str, text: str) -> str:
+    """A concept of a game; points are no question."""
+    rich = {
+        "facade": "rules: {skill_points: 9000, attribute_points: 9000}\n",
+        "five-plus": "rules: {creation: points, points: 9000, tier: 1}\nskills: {Sword: 2}\n",
+    }
+    return f"system: {game}\nname: Q\n{rich.get(game, '')}{text}"
+
+
+def lines(line: str, before: str = "") -> Callable[[int], str]:
+    """A ledger of so many lines."""
+    return lambda size: before + entries("advancement", f"- {line}")(size)
+
+
+CONCEPTS: Mapping[str, tuple[str, Callable[[int], str]]] = MappingProxyType(
+    {
+        "wrong entries": ("five-by-five", entries("equipment", "- [N]")),
+        "wrong values": ("five-by-five", entries("descriptors", "N: x")),
+        "one key again and again": ("five-by-five", lambda size: "k: 1\n" * size),
+        "two spellings": ("five-by-five", lambda size: "".join(f"k{n}: 1\nK{n}: 2\n" for n in range(size))),
+        "descriptors": ("five-by-five", entries("descriptors", "N: 2")),
+        "waivers": ("five-by-five", entries("waive", "- {code: five-by-five/N, why: so}")),
+        "aliases": ("five-by-five", lambda size: "notes: &a x\nequipment: [" + "*a, " * size + "]\n"),
+        "documents": ("five-by-five", lambda size: "---\na: 1\n" * size),
+        "long text": ("five-by-five", lambda size: f"notes: {'word ' * 20 * size}\n"),
+        "a long name": ("five-by-five", lambda size: f"concept: {'x' * 50 * size}\n"),
+        "digits": ("five-by-five", lambda size: f"hit_points: {'9' * 40 * size}\n"),
+        "what is added": ("five-by-five", lines("{add: N, value: 2}")),
+        "what is not there": ("five-by-five", lines("{raise: N, to: 2}")),
+        "skills of Façade": ("facade", entries("skills", "N: {level: 2, One: {level: 1, Two: 1}}")),
+        "modifiers": ("facade", entries("modifiers", "- {name: N, category: action, cost: minor, level: 1}")),
+        "raises": ("facade", lines("{raise: will, to: 4}")),
+        "resistances": ("five-plus", entries("resistances", "N: 2")),
+        "abilities": ("five-plus", entries("abilities", "- {name: N, skill: Sword, tier: 1, effect: x}")),
+        "variations": ("gamocles", entries("variations", "- {name: N, points: 1, effect: x}")),
+        "what is gained": ("gamocles", lines("{gain: {name: N, points: 1, effect: x}}")),
+        "qualities": ("roll-when-you-need", entries("qualities", "- {name: N, benefit: x, drawback: y}")),
+        "talents gained": ("roll-when-you-need", lines("{gain: {talent: {name: N, effect: x}}}")),
+    }
+)
+
+
+def check(source: Source) -> Checked:
+    """What is found in a file that lies nowhere."""
+    return checking.check_source(source, None)
+
+
+def read(game: str, text: str) -> Source:
+    """A concept as it is read."""
+    return load("q.yaml", concept(game, text).encode())
+
+
+@pytest.mark.parametrize("kind", CONCEPTS)
+def test_twice_as_much_is_checked_with_twice_the_work(kind: str) -> None:
+    """What is wrong in it and what is sound, in every game: each entry costs what the one before it did."""
+    game, text = CONCEPTS[kind]
+
+    def do(size: int) -> Callable[[], object]:
+        content = concept(game, text(size)).encode()
+        return lambda: check(load("q.yaml", content))
+
+    grows_as_its_input(do)
+
+
+def test_a_ledger_that_is_shown_is_replayed_once() -> None:
+    """What each of its lines did to a chance is seen on the way, not by beginning anew for each line."""
+
+    def do(size: int) -> Callable[[], object]:
+        checked = check(read("five-plus", "advancement:\n" + "  - {rolled: Sword, double: 1}\n" * size))
+        assert checked.ok
+        return lambda: checking.sheet(checked)
+
+    grows_as_its_input(do)
+
+
+def test_a_large_file_is_mended_in_several_goes() -> None:
+    """Each fix has the whole file checked anew: from some size on, fewer are tried."""
+    source = read(
+        "five-by-five", "".join(f"{key}: {'x' * 30_000}\n" for key in ("descriptors:", "hitpoint", "nam")) * 4
+    )
+    before, checked = check(source), list[Source]()
+
+    def in_vain(mended: Source) -> Checked:
+        checked.append(mended)
+        return before
+
+    assert fixing.fixed(before, in_vain).fixes == ()
+    assert len(checked) <= limits.FIX_BYTES // len(source.text) + 1
+
+
+def test_a_long_ledger_is_written_to_with_twice_the_work() -> None:
+    """An entry more, and that entry taken out again."""
+
+    def do(size: int) -> Callable[[], object]:
+        source = read("five-by-five", "advancement:\n" + "  - {award: 1, why: x}\n" * size)
+        return lambda: without_last(load("q.yaml", appended(source, {"award": 1}).encode()))
+
+    grows_as_its_input(do)
+
+
+def test_an_editor_is_told_of_twice_as_much_with_twice_the_work() -> None:
+    """Its findings, and its outline."""
+
+    def do(size: int) -> Callable[[], object]:
+        source = read("five-by-five", entries("descriptors", "N: x")(size))
+        checked, text = check(source), Text(source.text)
+        document = Document("untitled:q", text)
+        return lambda: (diagnostics(document, text, checked), symbols(source, text))
+
+    grows_as_its_input(do)
+
+
+@pytest.mark.parametrize("across", [False, True])
+def test_a_spreadsheet_twice_as_long_or_wide_is_read_with_twice_the_work(across: bool) -> None:
+    """Rows of people, and columns that are noted."""
+    game = archetype.plain(registry.system("five-by-five")).archetype
+    assert game is not None
+
+    def do(size: int) -> Callable[[], object]:
+        rows = [["name", *(f"#{n}" for n in range(size))], ["Ada", *("x" * size)]]
+        content = b"".join(map(written, rows if across else [["name"], *([f"Q{n}"] for n in range(size))]))
+        return lambda: spreadsheet.read_bytes("q.csv", content, game)
+
+    grows_as_its_input(do)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        lambda size: "archetype: five-by-five\nnotes:\n" + entries("  one_of", "  - N")(size),
+        lambda size: "archetype: five-by-five\nnames:\n  - [" + "Ada, " * size + "]\n",
+        lambda size: "archetype: five-by-five\n" + entries("pins", "N: 1")(size),
+        lambda size: "rules:\n" + entries("  five-by-five", "  N: 1")(size),
+        lambda size: entries("waive", "- {code: five-by-five/N, why: so}")(size),
+    ],
+)
+def test_a_gms_file_twice_as_long_is_checked_with_twice_the_work(text: Callable[[int], str]) -> None:
+    """Draws, names and pins of an archetype; house rules and waivers of a campaign."""
+    here = Path("q.yaml").absolute()
+
+    def do(size: int) -> Callable[[], object]:
+        def checked() -> None:
+            with fileio.kept({str(here): text(size).encode()}):
+                check_file.check(fileio.Input("q.yaml", here))
+
+        return checked
+
+    grows_as_its_input(do)
