@@ -11,6 +11,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
@@ -112,22 +113,13 @@ def _stopped(process: subprocess.Popen[bytes], fault: str, figures: Figures) -> 
     elif fault == "kill a worker":
         children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
         for child in children[:1]:
-            with _gone():
+            with suppress(ProcessLookupError):
                 os.kill(int(child), signal.SIGKILL)
     else:
         for _ in range(2 if fault == "interrupt twice" else 1):
-            with _gone():
+            with suppress(ProcessLookupError):
                 os.kill(process.pid, signal.SIGINT)
     _ended(process)
-
-
-class _gone:  # noqa: N801
-    """Where a process may be gone already."""
-
-    def __enter__(self) -> None: ...
-
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> bool:
-        return kind is not None and issubclass(kind, ProcessLookupError)
 
 
 def _found(folder: Path, kai: bytes, session: int) -> list[str]:

@@ -2,12 +2,13 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 from tests.soak.targets import TARGETS
 
 if __name__ == "__main__":
     for name in TARGETS:
-        with open(f"{sys.argv[2]}/{name}.log", "wb") as log:  # noqa: PTH123
+        with Path(sys.argv[2], f"{name}.log").open("wb") as log:
             subprocess.run(
                 [sys.executable, "-m", "tests.soak.fuzzing", name, *sys.argv[1:3]], stdout=log, stderr=log, check=False
             )
