@@ -37,6 +37,8 @@ What stands between is there to be looked at, and NPCs spend what they have:
 >>> steps: list[Step[Advance, Character]] = list(ledger.steps(kai.advancement, kai, RuleSet()))
 >>> [(step.index, step.price, step.account.balance) for step in steps]
 [(0, 0, 7), (1, 3, 4)]
+>>> [stage.concept.traits["Kind"] for stage in ledger.stages(kai, RuleSet())]
+[3, 3, 4]
 >>> ledger.done(kai.advancement[1]), value_of(kai.advancement[1], "brighten")
 (['brighten'], 'Kind')
 >>> [candidate.names for candidate in ledger.all_candidates(kai, RuleSet())]

@@ -1,9 +1,13 @@
 """Machines that lack memory, letters or typefaces: a line that says so, or the same sheet as ever."""
 
+import itertools
 import os
+import stat
 import subprocess
 import sys
+import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -55,3 +59,59 @@ def test_a_machine_without_typefaces_prints_the_same_sheet_in_silence(folder: Pa
     assert (ended.returncode, ended.stderr) == (0, "")
     assert run("render", "good.yaml", "--to", "pdf", "-o", "usual").code == 0
     assert (folder / "bare/larry-vance.pdf").read_bytes() == (folder / "usual/larry-vance.pdf").read_bytes()
+
+
+def test_a_bare_machine_prints_the_same_page(folder: Path) -> None:
+    """Without home, terminal, colours or assertions; with blanks, emoji and line ends in its path; in another zone."""
+    odd = folder / "two  words 🗡\nsecond line"
+    odd.mkdir()
+    (odd / "-o kai.yaml").write_text(LARRY, encoding="utf-8")
+    bare = {"LANG": "C", "NO_COLOR": "1", "COLUMNS": "40", "TZ": "Pacific/Kiritimati", "PYTHONHASHSEED": "77"}
+    mask = os.umask(0o077)
+    try:
+        ended = subprocess.run(
+            [sys.executable, "-O", "-m", "chargen", "render", odd, "--to", "html", "-o", odd / "out"],
+            env={**bare, "PATH": os.environ["PATH"], "PYTHONPATH": str(Path(__file__).parents[2])},
+            cwd=folder,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            check=False,
+            timeout=300,
+        )
+    finally:
+        os.umask(mask)
+    assert (ended.returncode, ended.stderr) == (0, b"")
+    assert b"\x1b" not in ended.stdout
+    assert run("render", "good.yaml", "--to", "html", "-o", "usual").code == 0
+    assert (odd / "out/larry-vance.html").read_bytes() == (folder / "usual/larry-vance.html").read_bytes()
+    assert stat.S_IMODE((odd / "out/larry-vance.html").stat().st_mode) == 0o600
+
+
+def test_a_clock_that_jumps_changes_no_file(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Back to 1969, or far ahead, in the middle of a batch: the same files, and what is half-written is swept."""
+    times = itertools.cycle([-86_400.0, 4_102_444_800.0, 0.0])
+    assert run("batch", "five-by-five", "-n", "2", "--seed", "t", "--to", "jsonl,csv", "-o", "usual").code == 0
+    monkeypatch.setattr(time, "time", lambda: next(times))
+    monkeypatch.setattr(time, "monotonic", lambda: next(times))
+    assert run("batch", "five-by-five", "-n", "2", "--seed", "t", "--to", "jsonl,csv", "-o", "jumping").code == 0
+    usual, jumping = (
+        {path.name: path.read_bytes() for path in (folder / name).iterdir()} for name in ("usual", "jumping")
+    )
+    assert usual == jumping
+
+
+def test_a_character_that_is_edited_while_it_is_printed_is_printed_as_it_was_read(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is read once: the page is of one file, and not half of another."""
+    assert run("render", "good.yaml", "--to", "html", "-o", "usual").code == 0
+    drawn = checking.sheet
+
+    def edited(*given: Any, **more: Any) -> Any:
+        (folder / "good.yaml").write_text("system: facade\nname: Somebody Else\n", encoding="utf-8")
+        return drawn(*given, **more)
+
+    monkeypatch.setattr(checking, "sheet", edited)
+    assert run("render", "good.yaml", "--to", "html", "-o", "edited").code == 0
+    assert "Somebody" in (folder / "good.yaml").read_text(encoding="utf-8")
+    assert (folder / "edited/larry-vance.html").read_bytes() == (folder / "usual/larry-vance.html").read_bytes()
