@@ -7,11 +7,12 @@ import re
 import select
 import signal
 import struct
-import sys
 import termios
 import time
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import contextmanager, suppress
+
+from tests.cli.running import be_the_command, forking
 
 _COLOURS = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 
@@ -21,8 +22,8 @@ class Terminal:
 
     def __init__(self, process: int, descriptor: int) -> None:
         self._process, self._descriptor = process, descriptor
-        self.seen = ""
-        """All that was shown so far."""
+        self.seen, self.coloured = "", ""
+        """All that was shown so far: without its colours, and with them."""
         self._read = 0
 
     def until(self, words: str, seconds: float = 60) -> str:
@@ -36,7 +37,7 @@ class Terminal:
                 except OSError:
                     part = b""
                 assert part, f"it ended before {words!r}: {self.seen[self._read :]!r}"
-                self.seen += _COLOURS.sub("", part.decode(errors="replace")).replace("\r\n", "\n")
+                self._see(part)
         shown = self.seen[self._read : place + len(words)]
         self._read = place + len(words)
         return shown
@@ -62,24 +63,55 @@ class Terminal:
                     part = os.read(self._descriptor, 65536)
                     if not part:
                         break
-                    self.seen += _COLOURS.sub("", part.decode(errors="replace")).replace("\r\n", "\n")
+                    self._see(part)
         return os.waitstatus_to_exitcode(os.waitpid(self._process, 0)[1])
 
+    def _see(self, part: bytes) -> None:
+        self.coloured += part.decode(errors="replace").replace("\r\n", "\n")
+        self.seen = _COLOURS.sub("", self.coloured)
 
-def on_a_terminal(*arguments: str, columns: int = 80) -> AbstractContextManager[Terminal]:
+
+@contextmanager
+def on_a_terminal(*arguments: str, columns: int = 80, **environment: str) -> Iterator[Terminal]:
     """Run `chargen` with some arguments on a terminal of so many columns; it is killed where it has not ended."""
-    return running(sys.executable, "-m", "chargen", *arguments, columns=columns)
+    with forking():
+        process, descriptor = _fork(columns)
+    if process == 0:
+        be_the_command(arguments, environment)
+    with _until_the_end(process, descriptor) as terminal:
+        yield terminal
+
+
+def shown(*arguments: str, columns: int = 80, **environment: str) -> Terminal:
+    """Return a terminal on which `chargen` ran to its end."""
+    with on_a_terminal(*arguments, columns=columns, **environment) as terminal:
+        terminal.end()
+    return terminal
 
 
 @contextmanager
 def running(program: str, *arguments: str, columns: int = 80) -> Iterator[Terminal]:
     """Run a program, likewise."""
+    with forking():
+        process, descriptor = _fork(columns)
+    if process == 0:
+        os.execvp(program, [program, *arguments])
+    with _until_the_end(process, descriptor) as terminal:
+        yield terminal
+
+
+def _fork(columns: int) -> tuple[int, int]:
+    """Begin a process on a terminal of its own."""
     process, descriptor = pty.fork()
     if process == 0:
-        environment = {**os.environ, "TERM": "xterm", "PYTHONUNBUFFERED": "1"}
-        environment.pop("COLUMNS", None)
-        os.execvpe(program, [program, *arguments], environment)
-    fcntl.ioctl(descriptor, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+        os.environ |= {"TERM": "xterm", "PYTHONUNBUFFERED": "1"}
+        os.environ.pop("COLUMNS", None)
+    fcntl.ioctl(0 if process == 0 else descriptor, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+    return process, descriptor
+
+
+@contextmanager
+def _until_the_end(process: int, descriptor: int) -> Iterator[Terminal]:
     try:
         yield Terminal(process, descriptor)
     finally:

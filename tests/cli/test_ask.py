@@ -8,8 +8,8 @@ import pytest
 from chargen import registry
 from chargen.core.names import fold
 from chargen.core.source import load
-from tests.cli.running import LARRY, run
-from tests.cli.terminal import Terminal, on_a_terminal
+from tests.cli.running import CHARGEN, LARRY, run
+from tests.cli.terminal import Terminal, on_a_terminal, running
 from tests.scale import pairs
 
 PROMPT = "]: "
@@ -92,7 +92,7 @@ def test_back_takes_an_answer_back(folder: Path) -> None:
 def test_it_goes_on_another_time(folder: Path) -> None:
     """Ctrl-C keeps what was answered, and says where; the same command goes on, and clears up at the end."""
     command = ("new", "gamocles", "Kai", "--ask")
-    with on_a_terminal(*command) as terminal:
+    with running(*CHARGEN, *command) as terminal:
         answer(terminal, "Lift operator", "3")
         terminal.until("Answer [")
         terminal.until(PROMPT)

@@ -17,7 +17,8 @@ from chargen.batch.job import fingerprint
 from chargen.cli.main import INTERRUPTED
 from chargen.npc import roles
 from tests.batch.ordering import contents, work
-from tests.cli.running import on_a_terminal, run
+from tests.cli.running import run
+from tests.cli.terminal import shown
 from tests.cli.test_command import interruptible
 
 GUARDS = ("batch", "five-by-five", "--role", "guard", "--seed", "docks", "--jobs", "1")
@@ -374,7 +375,7 @@ def test_a_seed_that_is_no_text_is_told() -> None:
 
 def test_a_terminal_sees_how_far_it_has_come() -> None:
     """A bar with the people made, which is gone in the end."""
-    seen = on_a_terminal(*GUARDS, "-n", "120", "--to", "jsonl")
+    seen = shown(*GUARDS, "-n", "120", "--to", "jsonl").seen
     assert "of 120 people" in seen
     assert "█" in seen
     assert seen.count("manifest.jsonl") == 1

@@ -11,21 +11,10 @@ import pytest
 
 from chargen import __version__
 from chargen.cli.main import COMMANDS
-from tests.cli.running import CHARGEN, DOUBLED, LARRY, SHORT, on_a_terminal, run
+from tests.cli.running import CHARGEN, DOUBLED, LARRY, SHORT, begin, run, shell
+from tests.cli.terminal import shown
+from tests.scale import first
 from tests.test_worker_pool import all_end
-
-
-def shell(*arguments: str, stdin: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run `chargen` in a process of its own."""
-    return subprocess.run(
-        [*CHARGEN, *arguments],
-        input=stdin,
-        capture_output=True,
-        encoding="utf-8",
-        env={**os.environ, **environment},
-        timeout=60,
-        check=False,
-    )
 
 
 def _listens_to_interrupts() -> None:
@@ -48,7 +37,9 @@ def interruptible(*arguments: str) -> subprocess.Popen[str]:
 def test_the_shell_sees_exit_codes(folder: Path) -> None:
     """0 fine, 1 a character breaks a rule, 2 wrong usage, 3 the machine cannot do it."""
     (folder / "file").write_text("")
-    assert shell("check", "-", stdin=LARRY).returncode == 0
+    new = subprocess.run([*CHARGEN, "check", "-"], input=LARRY.encode(), capture_output=True, timeout=60, check=False)
+    assert (new.returncode, new.stderr) == (0, b"")
+    assert new.stdout == shell("check", "-", stdin=LARRY).stdout.encode()
     broken = shell("check", "-", stdin=DOUBLED)
     assert (broken.returncode, broken.stderr) == (1, "")
     usage = shell("chek")
@@ -93,8 +84,8 @@ def test_colours_are_for_terminals_only(folder: Path) -> None:
     """A pipe gets none, a terminal does, NO_COLOR takes them away, and --color or --no-color decides."""
     (folder / "larry.yaml").write_text(DOUBLED)
     assert "\x1b[" not in run("check", "larry.yaml").out
-    assert "\x1b[" in on_a_terminal("check", "larry.yaml")
-    assert "\x1b[" not in on_a_terminal("check", "larry.yaml", NO_COLOR="1")
+    assert "\x1b[" in shown("check", "larry.yaml").coloured
+    assert "\x1b[" not in shown("check", "larry.yaml", NO_COLOR="1").coloured
     assert "\x1b[" in run("--color", "check", "larry.yaml").out
     assert "\x1b[" not in run("--no-color", "check", "larry.yaml").out
 
@@ -116,9 +107,7 @@ def test_output_that_cannot_be_encoded_is_no_fault() -> None:
 
 def test_a_closed_pipe_is_no_fault() -> None:
     """When the reader has enough, the command ends in silence."""
-    process = subprocess.Popen(
-        [*CHARGEN, "schema", "five-by-five"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env={**os.environ}
-    )
+    process = begin("schema", "five-by-five", stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert process.stdout is not None
     assert process.stderr is not None
     process.stdout.close()
@@ -133,16 +122,14 @@ def test_work_goes_on_when_nobody_reads_its_output(folder: Path) -> None:
     for name in ("Ada", "Bea", "Cid"):
         (folder / f"{name}.yaml").write_text(SHORT.replace("Larry Vance", name))
     (folder / "broken.yaml").write_text(DOUBLED)
-    process = subprocess.Popen(
-        [*CHARGEN, "render", ".", "--to", "html"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
-    )
+    process = begin("render", ".", "--to", "html", stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     assert process.stdout is not None
     process.stdout.close()
     assert process.wait(timeout=60) == 1
     assert len(list((folder / "output").iterdir())) == 3
 
 
-@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("closed", first(["<&- >&- 2>&-", "<&-", ">&-", "2>&-"]))
 def test_streams_that_are_closed_are_no_fault(folder: Path, closed: str) -> None:
     """What nobody wants to see is not shown, and no file takes its place."""
     (folder / "x.yaml").write_text(SHORT)
@@ -223,6 +210,6 @@ def test_progress_is_shown_on_a_terminal_only(folder: Path) -> None:
     quiet = shell("render", ".", "--to", "html")
     assert (quiet.returncode, quiet.stderr) == (0, "")
     assert len(quiet.stdout.splitlines()) == 3
-    seen = on_a_terminal("render", ".", "--to", "html")
+    seen = shown("render", ".", "--to", "html").seen
     assert "1 of 3 sheets" in seen
     assert "output/larry-2.html" in seen

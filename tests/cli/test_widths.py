@@ -9,7 +9,8 @@ from rich.cells import cell_len
 
 from chargen import registry
 from chargen.cli import colours, report
-from tests.cli.running import DOUBLED, on_a_terminal, run
+from tests.cli.running import DOUBLED, run
+from tests.cli.terminal import shown
 from tests.npc.archetypes import GAMES
 from tests.scale import pairs
 
@@ -69,7 +70,7 @@ def test_lines_are_no_longer_than_the_terminal(arguments: tuple[str, ...], monke
 @pytest.mark.parametrize(("command", "columns"), pairs(["systems", "presets", "themes"], WIDTHS))
 def test_lists_are_no_wider_than_the_terminal(command: str, columns: int) -> None:
     """What goes on does so below itself; where there is no terminal, each has a line."""
-    text = on_a_terminal(command, COLUMNS=str(columns)).replace("\r\n", "\n")
+    text = shown(command, columns=columns).seen
     assert wide(text) <= columns
     assert words(text) == words(run(command).out)
 
@@ -80,7 +81,7 @@ def test_findings_are_no_longer_than_the_terminal(game: str, columns: int, monke
     monkeypatch.chdir(GAME_TESTS / game.replace("-", "_") / "bad")
     excerpts = re.compile(r"(?m)^ *\d* \| .*\n")
     unbounded = words(excerpts.sub("", run("check", ".").out))
-    text = click.unstyle(on_a_terminal("check", ".", COLUMNS=str(columns)).replace("\r\n", "\n"))
+    text = shown("check", ".", columns=columns).seen
     assert wide(text) <= columns
     assert not set(words(excerpts.sub("", text))) - set(unbounded)
 

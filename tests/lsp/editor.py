@@ -2,12 +2,13 @@
 
 import json
 import subprocess
-import sys
 import threading
 import time
 from pathlib import Path
 from queue import Empty, Queue
 from typing import Any
+
+from tests.cli.running import begin
 
 PATIENCE = 30
 """Seconds that an answer may take on the slowest machine."""
@@ -17,9 +18,8 @@ class Editor:
     """A client of the Language Server Protocol, of its own making: JSON over the pipes of a process."""
 
     def __init__(self, folder: Path, *, encoding: str = "") -> None:
-        command = [sys.executable, "-m", "chargen", "lsp"]
         pipe = subprocess.PIPE
-        self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, cwd=folder)
+        self.process = begin("lsp", stdin=pipe, stdout=pipe, stderr=pipe, cwd=folder)
         self.published: list[dict[str, Any]] = []
         """All diagnostics, in the order in which they came."""
         self.errors: list[dict[str, Any]] = []
