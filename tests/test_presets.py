@@ -65,7 +65,7 @@ def test_campaigns_check_clean() -> None:
 
 
 PAGES = {"five-by-five": 2, "roll-when-you-need": 1}
-LONGEST = ("expedition-quartermaster", "ash-road-captain", "embassy-fixer")
+LONGEST = ("expedition-quartermaster", "embassy-fixer")
 """Presets with more gear, and longer ledgers, than others."""
 
 

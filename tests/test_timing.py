@@ -1,14 +1,12 @@
 """Where time goes is told to whoever asks, on standard error, and to nobody else."""
 
-import os
 import re
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from tests.cli.running import LARRY
+from tests.cli.running import LARRY, shell
 
 LINE = re.compile(r" *\d+\.\d ms  (\S+(?: \S+)?) {2,}\S.*|.* ms  in all +\S+")
 
@@ -16,12 +14,9 @@ LINE = re.compile(r" *\d+\.\d ms  (\S+(?: \S+)?) {2,}\S.*|.* ms  in all +\S+")
 def run(folder: Path, *arguments: str, log: str = "") -> subprocess.CompletedProcess[str]:
     """Run the command in a process of its own, as loggers are those of a process."""
     (folder / "kai.yaml").write_text(LARRY, encoding="utf-8")
-    environment = {**{key: value for key, value in os.environ.items() if key != "CHARGEN_LOG"}}
-    environment |= {"CHARGEN_LOG": log} if log else {}
-    command = [sys.executable, "-m", "chargen", *arguments]
-    return subprocess.run(
-        command, cwd=folder, env=environment, capture_output=True, text=True, check=True, timeout=120, encoding="utf-8"
-    )
+    ended = shell(*arguments, folder=folder, CHARGEN_LOG=log)
+    assert ended.returncode == 0
+    return ended
 
 
 def steps(err: str) -> list[str]:

@@ -8,9 +8,9 @@ import pytest
 from chargen.advance.editing import NotEditable, appended, entries, without_last
 from chargen.core.source import Source, load
 from tests.advance import styled
-from tests.scale import tenth
+from tests.scale import fourth, tenth
 
-FILES = tenth(20_000)
+FILES = fourth(tenth(20_000))
 FIRST = {"raise": "Öl, and: fire", "to": 4}
 SECOND = {"award": 3, "why": "the docks: night"}
 

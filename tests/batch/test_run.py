@@ -37,21 +37,21 @@ def backwards(wanted: Work, some: Iterable[Chunk]) -> Iterator[Result]:
 
 @pytest.fixture(scope="module")
 def by_two(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the files of 400 NPCs made by two processes, in `files`, and beside it who made each chunk."""
+    """A folder with the files of 160 NPCs made by two processes, in `files`, and beside it who made each chunk."""
     home = tmp_path_factory.mktemp("by-two")
     engine = partial(local.results, jobs=2, make=faulty.noted)
-    made(work(400, formats=ALL, folder=home), home / "files", engine)
+    made(work(160, formats=ALL, folder=home), home / "files", engine)
     return home
 
 
 def test_the_files_are_the_same_however_many_processes_make_them(by_two: Path, tmp_path: Path) -> None:
     """One process, two, and chunks that come in in any order: the same bytes."""
-    ordered = work(400, formats=ALL)
+    ordered = work(160, formats=ALL)
     assert len(list(chunks(ordered))) > 2
     for name, engine in (("one", ALONE), ("any", backwards)):
         made(ordered, tmp_path / name, engine)
     of_one = contents(tmp_path / "one")
-    assert len(of_one) == 403
+    assert len(of_one) == 163
     assert contents(by_two / "files") == of_one
     assert contents(tmp_path / "any") == of_one
 

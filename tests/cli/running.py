@@ -85,10 +85,13 @@ def begin(*arguments: str, environment: Mapping[str, str] = {}, **options: Any) 
         return subprocess.Popen([sys.executable], preexec_fn=command, restore_signals=False, **options)
 
 
-def shell(*arguments: str, stdin: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+def shell(
+    *arguments: str, stdin: str = "", folder: Path | None = None, **environment: str
+) -> subprocess.CompletedProcess[str]:
     """Run `chargen` in a process of its own to its end."""
     pipe = subprocess.PIPE
-    process = begin(*arguments, environment=environment, stdin=pipe, stdout=pipe, stderr=pipe, encoding="utf-8")
+    streams: dict[str, Any] = {"stdin": pipe, "stdout": pipe, "stderr": pipe, "encoding": "utf-8"}
+    process = begin(*arguments, environment=environment, cwd=folder, **streams)
     out, err = process.communicate(stdin, timeout=60)
     return subprocess.CompletedProcess(arguments, process.returncode, out, err)
 
@@ -109,8 +112,8 @@ def be_the_command(arguments: Sequence[str], environment: Mapping[str, str] = {}
         os.environ.update(environment)
         signal.signal(signal.SIGINT, signal.default_int_handler)
         sys.argv = ["chargen", *arguments]
-        sys.stdin = open(os.dup(0))  # not 0 itself, where readline would edit lines: pytest has loaded it
-        sys.stdout, sys.stderr = open(1, "w"), open(2, "w", buffering=1)
+        sys.stdin = os.fdopen(os.dup(0))  # not 0 itself, where readline would edit lines: pytest has loaded it
+        sys.stdout, sys.stderr = os.fdopen(1, "w"), os.fdopen(2, "w", buffering=1)
         main(list(arguments))
     except SystemExit as end:
         code = end.code

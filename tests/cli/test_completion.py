@@ -11,6 +11,7 @@ import pytest
 from chargen.cli.completion import SHELLS
 from tests.cli.running import run
 from tests.cli.terminal import running
+from tests.scale import some
 
 HERE = [shell for shell in SHELLS if shutil.which(shell)]
 LINES = [
@@ -28,6 +29,7 @@ LINES = [
     ("chargen completion fi", "fish"),
     ("chargen check ka", "kai.yaml"),
 ]
+SHELL_LINES = some(LINES, 3)
 
 
 @pytest.fixture
@@ -68,8 +70,19 @@ def _said(*command: str) -> str:
 
 @pytest.mark.usefixtures("on_the_path")
 @pytest.mark.parametrize(("line", "word"), LINES, ids=[line for line, _ in LINES])
+def test_the_command_completes(line: str, word: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Commands, options, papers, formats, games, presets, roles, codes and files; to whatever shell asks."""
+    monkeypatch.setenv("_CHARGEN_COMPLETE", "bash_complete")
+    monkeypatch.setenv("COMP_WORDS", line)
+    monkeypatch.setenv("COMP_CWORD", str(len(line.split()) - 1))
+    offered = run().out.splitlines()
+    assert f"plain,{word}" in offered or (word == "kai.yaml" and offered == ["file,ka"])
+
+
+@pytest.mark.usefixtures("on_the_path")
+@pytest.mark.parametrize(("line", "word"), SHELL_LINES, ids=[line for line, _ in SHELL_LINES])
 def test_bash_completes(line: str, word: str) -> None:
-    """Commands, options, papers, formats, games, presets, roles, codes and files."""
+    """As the lines of its script ask, and files by itself."""
     assert word in completed("bash", line).splitlines()
 
 

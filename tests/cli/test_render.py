@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.cli.running import DOUBLED, LARRY, SHORT, run
+from tests.scale import some
 
 
 def larry(name: str) -> str:
@@ -233,7 +234,7 @@ FAULTS = (
 )
 
 
-@pytest.mark.parametrize(("fault", "code", "words"), FAULTS)
+@pytest.mark.parametrize(("fault", "code", "words"), some(FAULTS, 2))
 def test_a_sheet_that_cannot_be_made_costs_no_other(
     folder: Path, monkeypatch: pytest.MonkeyPatch, fault: Exception, code: int, words: str
 ) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.running import LARRY, run
+from tests.cli.running import LARRY, run, shell
 from tests.hostile.conftest import copied
 
 LONG = "x" * 300
@@ -87,14 +87,7 @@ def test_a_named_pipe_is_not_waited_for(named: str, folder: Path) -> None:
         path.write_text("archetype: five-by-five\nextends: pipe.yaml\n", encoding="utf-8")
     elif named == "argument":
         path = folder / "pipe.yaml"
-    ended = subprocess.run(
-        [sys.executable, "-m", "chargen", "check", path.name, "good.yaml"],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    ended = shell("check", path.name, "good.yaml", folder=folder)
     assert ended.returncode == 1
     assert FINE in ended.stdout
 

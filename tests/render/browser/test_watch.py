@@ -16,8 +16,7 @@ from chargen.cli.watch_server import Watched
 from chargen.core.resources import PRESETS
 from chargen.fileio import Input
 from chargen.sheets.printing import PrintSettings
-from tests.cli.running import CHARGEN, LARRY
-from tests.cli.test_command import interruptible
+from tests.cli.running import LARRY, begin, shell
 from tests.render.browser.conftest import DESKTOP, in_a
 
 expect.set_options(timeout=20_000)  # a busy machine takes longer than a browser by itself is given
@@ -34,7 +33,8 @@ def watch(folder: Path) -> Iterator[Watch]:
 
     def start(*files: str, port: int | None = None) -> str:
         where = [] if port is None else ["--port", str(port)]
-        process = interruptible("watch", "--no-open", *where, *files)
+        pipe = subprocess.PIPE
+        process = begin("watch", "--no-open", *where, *files, stdout=pipe, stderr=pipe, encoding="utf-8")
         running.append(process)
         assert process.stdout is not None
         for line in process.stdout:
@@ -215,7 +215,6 @@ def test_a_port_that_is_taken_is_told(watch: Watch, folder: Path) -> None:
     first = watch("larry.yaml")
     assert watch("larry.yaml") != first
     port = first.rstrip("/").rpartition(":")[2]
-    command = [*CHARGEN, "watch", "--no-open", "--port", port, "larry.yaml"]
-    ended = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
+    ended = shell("watch", "--no-open", "--port", port, "larry.yaml")
     assert ended.returncode == 3
     assert f"port {port} cannot be used" in ended.stderr
