@@ -2,6 +2,7 @@
 
 python scripts/samples.py            write them
 python scripts/samples.py --check    exit with 1 where one says something else than chargen prints today
+python scripts/samples.py guards.pdf --check    look at this one alone
 
 Letters are compared and not bytes: Pango's version may move them by a hair.
 """
@@ -49,7 +50,8 @@ def letters(content: bytes) -> str:
 
 def main() -> int:
     """Write the samples, or say which are out of date."""
-    files = ((FOLDER / name, made(line, Path(name).suffix)) for name, line in shown().items())
+    asked = [word for word in sys.argv[1:] if not word.startswith("--")] or shown()
+    files = ((FOLDER / name, made(shown()[name], Path(name).suffix)) for name in asked)
     return renewed(files, "samples", lambda old, new: letters(old) == letters(new))
 
 

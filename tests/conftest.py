@@ -4,6 +4,7 @@ How many examples property tests try is said in `tests.scale` alone: a number at
 """
 
 import gc
+import multiprocessing
 import os
 from collections.abc import Generator, Iterator
 from pathlib import Path
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 from _pytest.doctest import DoctestModule
 
+from chargen import worker_pool
 from tests import plug_ins, scale
 
 scale.set_examples()
@@ -41,6 +43,15 @@ def _waits_for_no_disk() -> Iterator[None]:
     """Files are written and not waited for: none of them has to outlast a loss of power."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "fsync", lambda opened: None)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _workers_have_imported_all() -> Iterator[None]:
+    """Worker processes are forked from one that has imported what they need; but for `test_worker_pool`."""
+    multiprocessing.set_forkserver_preload(["chargen.batch.local", "chargen.cli.render", "chargen.render.weasy"])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(worker_pool, "get_context", lambda _: multiprocessing.get_context("forkserver"))
         yield
 
 

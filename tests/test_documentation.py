@@ -13,6 +13,7 @@ from packaging.utils import canonicalize_name
 
 from chargen.core.diagnostic import Severity
 from chargen.testing import check_text
+from tests.scale import some
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -142,7 +143,11 @@ def test_links_lead_somewhere(page: Path) -> None:
 def test_what_scripts_write_is_current(name: str) -> None:
     """The pages of docs/reference are what `make docs` would write; samples/ say what `make samples` would print."""
     script = ROOT / "scripts" / f"{name}.py"
-    run = subprocess.run([sys.executable, str(script), "--check"], capture_output=True, text=True, check=False)
+    files = (
+        some(sorted(path.name for path in script.parents[1].glob("samples/*.[hp]*")), 3) if name == "samples" else []
+    )
+    command = [sys.executable, str(script), "--check", *files]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
 
 

@@ -16,6 +16,12 @@ from chargen.worker_pool import Lost, Pool
 from tests import pooled
 
 
+@pytest.fixture(autouse=True)
+def _as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here processes begin as they do outside of the tests."""
+    monkeypatch.setattr(worker_pool, "get_context", multiprocessing.get_context)
+
+
 def waited(folder: Path, number: int) -> list[int]:
     """The processes that have noted themselves in a folder, once there are so many."""
     until = time.monotonic() + 60

@@ -2,6 +2,7 @@
 
 import contextlib
 import io
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -14,6 +15,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 from unittest.mock import patch
 
+from chargen import worker_pool
 from chargen.cli.main import main
 
 LARRY = (Path(__file__).parent.parent / "games/five_by_five/good/five-by-five-larry.yaml").read_text(encoding="utf-8")
@@ -110,6 +112,7 @@ def be_the_command(arguments: Sequence[str], environment: Mapping[str, str] = {}
     try:
         os.closerange(3, os.sysconf("SC_OPEN_MAX"))
         os.environ.update(environment)
+        setattr(worker_pool, "get_context", multiprocessing.get_context)  # noqa: B010 (not the tests' own)
         signal.signal(signal.SIGINT, signal.default_int_handler)
         sys.argv = ["chargen", *arguments]
         sys.stdin = os.fdopen(os.dup(0))  # not 0 itself, where readline would edit lines: pytest has loaded it

@@ -122,7 +122,7 @@ def test_work_goes_on_when_nobody_reads_its_output(folder: Path) -> None:
     for name in ("Ada", "Bea", "Cid"):
         (folder / f"{name}.yaml").write_text(SHORT.replace("Larry Vance", name))
     (folder / "broken.yaml").write_text(DOUBLED)
-    process = begin("render", ".", "--to", "html", stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    process = begin("render", ".", "--to", "html", "--jobs", "1", stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     assert process.stdout is not None
     process.stdout.close()
     assert process.wait(timeout=60) == 1
@@ -207,9 +207,9 @@ def test_progress_is_shown_on_a_terminal_only(folder: Path) -> None:
     """With several sheets to print a terminal sees a bar; a pipe hears nothing but the files."""
     for number in range(3):
         (folder / f"{number}.yaml").write_text(SHORT.replace("Larry Vance", f"Larry {number}"))
-    quiet = shell("render", ".", "--to", "html")
+    quiet = shell("render", ".", "--to", "html", "--jobs", "1")
     assert (quiet.returncode, quiet.stderr) == (0, "")
     assert len(quiet.stdout.splitlines()) == 3
-    seen = shown("render", ".", "--to", "html").seen
+    seen = shown("render", ".", "--to", "html", "--jobs", "1").seen
     assert "1 of 3 sheets" in seen
     assert "output/larry-2.html" in seen

@@ -12,7 +12,7 @@ from chargen.core.names import fold
 from chargen.kit.npc import trade_of
 from chargen.npc import archetype, packs, roles
 from chargen.npc.generation import Npc, Order, make_npc
-from tests.scale import tenth
+from tests.scale import pairs, tenth
 
 
 @cache
@@ -101,8 +101,7 @@ def test_who_has_a_trade_is_good_at_it(game: str) -> None:
     assert fitting >= 0.95 * len(thousand(game))
 
 
-@pytest.mark.parametrize("pack", ["", *packs.names()])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "pack"), pairs(list(GAMES), ["", *packs.names()]))
 def test_so_is_who_has_the_trade_of_a_role(game: str, pack: str) -> None:
     """At least 95 of 100 people of roles, in any place, but for those of whom only a card is made."""
     field, able = GAMES[game]

@@ -52,13 +52,16 @@ class Figures:
     """Commands that were over before their fault came."""
 
 
-def soaked(number: int, seed: int, tell: Callable[[str], None]) -> Figures:
-    """Stop commands so many times, each at a moment of its own; look at every file after each, and let some go on."""
+def soaked(number: int, seed: int, tell: Callable[[str], None], sheets: int = 6) -> Figures:
+    """Stop commands so many times, each at a moment of its own; look at every file after each, and let some go on.
+
+    ``sheets``: how many there are to be printed, besides that of the player's own file.
+    """
     chance, figures = random.Random(seed), Figures()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         (folder / "party").mkdir()
-        usual = sorted(presets("five-by-five"), key=lambda preset: preset.key)[:6]
+        usual = sorted(presets("five-by-five"), key=lambda preset: preset.key)[:sheets]
         for preset in usual:
             shutil.copy(preset.path, folder / "party")
         kai = folder / "party" / "kai.yaml"

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.scale import tenth
+from tests.scale import fourth, tenth
 from tests.soak import faults
 from tests.soak.targets import TARGETS, seeds
 
@@ -23,6 +23,7 @@ def test_a_target_takes_what_it_begins_with(target: str) -> None:
 
 def test_nothing_is_lost_where_commands_are_stopped() -> None:
     """Killed or interrupted at random moments: no half file, no file of the player's own changed, no worker left."""
-    done = faults.soaked(tenth(40), 7, print)
+    number = fourth(tenth(40))
+    done = faults.soaked(number, 7, print, sheets=2)
     assert done.lost == []
-    assert done.injected.total() + done.finished == tenth(40)
+    assert done.injected.total() + done.finished == number
