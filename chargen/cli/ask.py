@@ -1,6 +1,9 @@
 """`chargen new --ask`: the questions of `chargen.npc.interview` on a terminal."""
 
+import signal
 import textwrap
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
@@ -19,12 +22,15 @@ SURPRISE, REST, BACK, HELP = "r", "rr", "b", "?"
 MORE = "r: surprise me · rr: all the rest · b: back · ?: help · Ctrl-C: stop, and go on another time"
 INDENT, GAP = 4, 2
 """The blanks before a choice, and those at least between it and what comes of it."""
+TICK = 0.2
+"""Seconds between two looks whether Ctrl-C was pressed."""
 
 
 def name(game: AnyGame) -> str:
     """Ask for the name; the lot suggests one."""
     suggested = interview.name(game, seeds.fresh())
-    answer: str = click.prompt(click.style("Name", bold=True), default=suggested)
+    with _hearing():
+        answer: str = click.prompt(click.style("Name", bold=True), default=suggested)
     return suggested if answer in (SURPRISE, REST) else answer
 
 
@@ -37,16 +43,35 @@ def concept(game: AnyGame, called: str, draft: Path) -> dict[str, Plain]:
     asked = _resumed(game, called, draft) or Interview(game, called, seeds.fresh())
     click.echo(_dim(_wrapped(MORE)))
     try:
-        while (question := asked.question()) is not None:
-            click.echo("\n" + _shown(question))
-            if not _answered(asked, question):
-                break
-    except click.Abort:
+        with _hearing():
+            while (question := asked.question()) is not None:
+                click.echo("\n" + _shown(question))
+                if not _answered(asked, question):
+                    break
+    except (click.Abort, KeyboardInterrupt):
         _kept(asked, draft)
         click.echo(f"\nkept in {draft}; the same command goes on from there", err=True)
         raise
     draft.unlink(missing_ok=True)
     return asked.concept
+
+
+@contextmanager
+def _hearing() -> Iterator[None]:
+    """Have every Ctrl-C heard, also one that comes between the words of a prompt and the wait for keys.
+
+    Python only notes that one, and raises it when the wait ends: so a clock ends the wait now and then.
+    """
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, lambda *_: None)
+    signal.setitimer(signal.ITIMER_REAL, TICK, TICK)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def _answered(asked: Interview, question: Question) -> bool:

@@ -1,9 +1,12 @@
 """An editor without a screen: it starts `chargen lsp`, types, and keeps what it is told."""
 
 import json
+import signal
 import subprocess
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from queue import Empty, Queue
 from typing import Any
@@ -106,6 +109,15 @@ class Editor:
         self._texts[uri] = (version, text)
         identity = {"uri": uri, "version": version}
         self.tell("textDocument/didChange", {"textDocument": identity, "contentChanges": [{"text": text}]})
+
+    @contextmanager
+    def asleep(self) -> Iterator[None]:
+        """Have the server hear what is sent meanwhile all at once, when it wakes; no more than a pipe holds."""
+        self.process.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self.process.send_signal(signal.SIGCONT)
 
     def is_open(self, uri: str) -> bool:
         """Return whether a document is open."""
