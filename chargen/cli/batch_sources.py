@@ -150,24 +150,26 @@ def _game_of(spreadsheet: Path) -> str:
     )
 
 
+def _shared(sources: Sequence[str], roles: Sequence[str], number: int) -> list[str]:
+    """The words for roles of a game that share a number of people evenly."""
+    if len(sources) > 1:
+        raise click.UsageError("--role is for one game; name the others as SYSTEM/ROLE among the sources")
+    game = system(sources[0])
+    for role in roles:
+        options.role_file(game, role)
+    shares = [(number + index) // len(roles) for index in reversed(range(len(roles)))]
+    return [f"{game}/{role}*{share}" for role, share in zip(roles, shares, strict=True) if share]
+
+
 def _mixed(
     sources: Sequence[str], roles: Sequence[str], number: int | None, seed: str, details: Mapping[str, Any]
 ) -> Asked:
     """A batch of several sources, or of roles that share a number; who is at fault is told, and left out."""
-    said = list(sources)
-    if roles:
-        if len(sources) > 1:
-            raise click.UsageError("--role is for one game; name the others as SYSTEM/ROLE among the sources")
-        game = system(sources[0])
-        for role in roles:
-            options.role_file(game, role)
-        whole = number or USUAL_NUMBER
-        shares = [(whole + index) // len(roles) for index in reversed(range(len(roles)))]
-        said = [f"{game}/{role}*{share}" for role, share in zip(roles, shares, strict=True) if share]
-    elif fileio.STANDARD_INPUT in sources:
+    words = _shared(sources, roles, number or USUAL_NUMBER) if roles else sources
+    if fileio.STANDARD_INPUT in words:
         raise click.UsageError("standard input can be read once only; name files")
     code, told, sound = OK, set[str](), []
-    for wanted in Gathering(number or 1, seed, **details).wanted(said):
+    for wanted in Gathering(number or 1, seed, **details).wanted(words):
         if (checked := wanted.checked) is not None:
             if checked.source.name not in told:
                 report.tell(checked)

@@ -321,25 +321,17 @@ def command(ctx: click.Context, name: str | None, style: str) -> int:
       to = ["pdf"]
     """
     path = settings_file() if ctx.find_root().params.get("config", True) else None
-    settings = read(path) if path is not None else None
-    findings: list[Diagnostic] = []
-    rows = [
-        Setting(command="", option=key, value=os.environ[key], source="environment")
-        for key in ENVIRONMENT
-        if name is None and os.environ.get(key)
-    ]
-    if settings is not None:
-        findings = [*settings.diagnostics, *_misplaced(settings)]
-        everywhere = [key for key in EVERYWHERE if name is None and key in settings.data]
-        rows += [_setting(settings, "", key, settings.data[key]) for key in everywhere]
+    settings = read(path) if path is not None else Settings(path=Path(), source=Source("", ""))
+    findings = [*settings.diagnostics, *_misplaced(settings)]
+    rows = list(_everywhere(settings)) if name is None else []
     for key in COMMANDS if name is None else (name,):
-        if name is None and (settings is None or key not in settings.data or key == "config"):
+        if name is None and (key not in settings.data or key == "config"):
             continue
         inner = ctx.find_root().command.get_command(ctx, key)  # type: ignore[attr-defined]
-        values, faults = _values(settings, key, inner) if settings is not None else ({}, [])
+        values, faults = _values(settings, key, inner)
         findings += faults
         for option_name, option in _options(inner).items():
-            if option.name in values and settings is not None:
+            if option.name in values:
                 rows.append(_setting(settings, key, option_name, values[option.name]))
             elif name is not None:
                 rows.append(Setting(command=key, option=option_name, value=_usual(option), source="built in"))
@@ -348,9 +340,18 @@ def command(ctx: click.Context, name: str | None, style: str) -> int:
         click.echo(json.dumps(shown, ensure_ascii=False, indent=2))
     else:
         click.echo(_text(path, rows))
-    if findings and settings is not None:
+    if findings:
         raise Misconfigured(settings, findings)
     return OK
+
+
+def _everywhere(settings: Settings) -> Iterator[Setting]:
+    """What is settled for no command alone: by the environment, and above all tables."""
+    for key in filter(os.environ.get, ENVIRONMENT):
+        yield Setting(command="", option=key, value=os.environ[key], source="environment")
+    for key in EVERYWHERE:
+        if key in settings.data:
+            yield _setting(settings, "", key, settings.data[key])
 
 
 def _setting(settings: Settings, name: str, key: str, value: Any) -> Setting:

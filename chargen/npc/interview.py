@@ -251,23 +251,7 @@ class Interview:
             choices.append(Choice(value, _chance(view, names) if view is not None else ""))
         if free or len({choice.effect for choice in choices}) == len(choices):
             return choices
-        rolls = [chances(view) if view is not None else {} for view in views]
-        spread = {
-            label: max(reached) - min(reached)
-            for label in rolls[0]
-            if len(reached := [one[label] for one in rolls if label in one]) == len(rolls)
-        }
-        if any(spread.values()):
-            label = max(spread, key=lambda label: spread[label])
-            effects = [f"{label} {percent(one[label], 1)} %" for one in rolls]
-            return [Choice(value, effect) for value, effect in zip(values, effects, strict=True)]
-        stats = [view.stats() if view is not None else {} for view in views]
-        for name in stats[0]:
-            numbers = [stat.get(name) for stat in stats]
-            if all(isinstance(number, int) for number in numbers) and len(set(numbers)) > 1:
-                words = name.replace("_", " ")
-                return [Choice(value, f"{words} {number}") for value, number in zip(values, numbers, strict=True)]
-        return [Choice(value) for value in values]
+        return [Choice(value, effect) for value, effect in zip(values, _effects(views), strict=True)]
 
     def _view(self, data: Mapping[str, Any]) -> View | None:
         """A character, lawful or not, as its game sees it."""
@@ -362,6 +346,22 @@ def _names(value: Plain) -> list[str]:
     """All the names in a value, the outermost first."""
     inner = value if isinstance(value, dict) else {}
     return [*inner, *(name for part in inner.values() for name in _names(part))]
+
+
+def _effects(views: Sequence[View | None]) -> list[str]:
+    """What tells characters apart, for each: the chance that differs most, else a number, if there is any."""
+    rolls = [chances(view) if view is not None else {} for view in views]
+    shared = [label for label in rolls[0] if all(label in labels for labels in rolls)]
+    spread = {label: max(of[label] for of in rolls) - min(of[label] for of in rolls) for label in shared}
+    if any(spread.values()):
+        label = max(spread, key=lambda label: spread[label])
+        return [f"{label} {percent(of[label], 1)} %" for of in rolls]
+    stats = [view.stats() if view is not None else {} for view in views]
+    for name in stats[0]:
+        numbers = [of.get(name) for of in stats]
+        if all(isinstance(number, int) for number in numbers) and len(set(numbers)) > 1:
+            return [f"{name.replace('_', ' ')} {number}" for number in numbers]
+    return [""] * len(views)
 
 
 def _chance(view: View, names: Sequence[str]) -> str:
