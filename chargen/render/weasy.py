@@ -61,12 +61,16 @@ class WeasyPrint:
         self._fetcher = Fetcher(*fonts.folders())
         self._fonts = FontConfiguration()
         self._styles: dict[Look, tuple[Any, dict[str, Any]]] = {}
+        self._read: tuple[str, Any] = "", None
+        """The last page that was read: one that is laid out twice is read once."""
 
     def lay_out(self, text: str, look: Look) -> Any:
         """The pages, not yet written: a document of WeasyPrint's."""
         style, profiles = self._style(look)
-        whole = HTML if any(word in text for word in NOTES_BY_HAND) else _WithoutNotes
-        return whole(string=text, url_fetcher=self._fetcher).render(
+        if self._read[0] != text:
+            whole = HTML if any(word in text for word in NOTES_BY_HAND) else _WithoutNotes
+            self._read = text, whole(string=text, url_fetcher=self._fetcher)
+        return self._read[1].render(
             stylesheets=[style], font_config=self._fonts, color_profiles=dict(profiles), dpi=PICTURE_DPI
         )
 
