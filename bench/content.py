@@ -83,6 +83,7 @@ def _colours() -> dict[str, str]:
 
 def _sheet(sheet: Sheet) -> dict[str, Any]:
     layout, edges = page.Layout(A4, PLAIN), margin.Edges(A4, PLAIN)
+    in_lines = [block for block in sheet.blocks if isinstance(block, Track) and block.within]  # here on their own
     return {
         "name": sheet.name,
         "concept": sheet.concept,
@@ -90,7 +91,7 @@ def _sheet(sheet: Sheet) -> dict[str, Any]:
         "highlights": sheet.highlights,
         "head": margin.head(sheet, edges),
         "foot": margin.foot(sheet, edges),
-        "small": [_block(block, sheet, layout) for block in arrangement.foot(sheet)],
+        "small": [_block(block, sheet, layout) for block in (*arrangement.foot(sheet), *in_lines)],
         "bands": [_band(band, sheet, layout) for band in arrangement.bands(sheet, rooms=layout.rooms())],
         "reference_title": fit.REFERENCE_TITLE,
         "reference": [_band(band, sheet, layout) for band in arrangement.reference(sheet)],

@@ -54,9 +54,9 @@ def test_nothing_of_a_character_is_left(game: str) -> None:
 def words(value: object) -> set[str]:
     """Every word and number of five letters or more, or with a digit, that stands in a value of any shape.
 
-    What says how a layout is, such as ``lines=2``, and the numbers of boxes are none of them.
+    What says how a layout is, such as ``lines=2``, and the numbers of boxes and of lines are none of them.
     """
-    printed = re.sub(r"(align|place|label)='\w+'|=\d+", "", repr(value))
+    printed = re.sub(r"(align|place|label)='\w+'|zone='\d+'|=\d+", "", repr(value))
     return {word for word in re.findall(r"\w+", printed) if len(word) >= 5 or any(map(str.isdigit, word))}
 
 

@@ -282,9 +282,7 @@ def _completed(
     number = SKILLS[0] if pinned.skills else random.randint(*SKILLS)
     filled = {fold(skill.group) for skill in pinned.skills.values() if skill.group is not None}
     groups = [group for group in rules.groups if fold(group) not in filled]
-    lacks_trade = len(skills) < SKILLS[1] and any(_free(brought[:1], taken))
-    further = max(number - len(skills), len(groups), lacks_trade)
-    skills += _skills(random, further, groups, taken, words, rules, brought)
+    skills += _skills(random, max(number - len(skills), len(groups)), groups, taken, words, rules, brought)
     _give_a_user(skills, pinned, rules)
     number = (RESISTANCES[0] if pinned.resistances else random.randint(*RESISTANCES)) - len(resistances)
     names = ([] if fold(PHYSICAL) in taken else [PHYSICAL])[: max(0, number)]
