@@ -2,10 +2,12 @@
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 import click
 
+from chargen import registry
 from chargen.cli import options, output_schema
 from chargen.core.game import AnyGame
 from chargen.core.names import listing
@@ -23,6 +25,17 @@ def archetype_text(game: AnyGame) -> str:
     return _written(schema(game))
 
 
+def pack_text() -> str:
+    """The JSON Schema of a pack, for all games that can be had."""
+    from chargen.npc.schema import pack_schema  # imported here: as above
+
+    games = []
+    for key in registry.names():
+        with suppress(registry.BrokenGame):
+            games.append(registry.system(key))
+    return _written(pack_schema(games))
+
+
 def _written(schema: Mapping[str, Any]) -> str:
     dialect = "https://json-schema.org/draft/2020-12/schema"
     return json.dumps({"$schema": dialect, **schema}, ensure_ascii=False, indent=2) + "\n"
@@ -34,27 +47,34 @@ def _written(schema: Mapping[str, Any]) -> str:
 Examples:
   chargen schema five-by-five > five-by-five.schema.json
   chargen schema five-by-five --archetype > archetype.schema.json
+  chargen schema --pack > pack.schema.json
   chargen schema --output check            what `check --format json` prints""",
 )
 @click.argument("system", type=options.SystemName(), required=False)
 @click.option("--archetype", is_flag=True, help="That of an archetype for `chargen batch` instead.")
+@click.option("--pack", is_flag=True, help="That of a pack of words for every game; it takes no SYSTEM.")
 @click.option(
     "--output",
     type=click.Choice(list(output_schema.OUTPUTS)),
     metavar="COMMAND",
     help=f"That of what a command prints with --format json: {listing(list(output_schema.OUTPUTS), 'or')}.",
 )
-def command(system: AnyGame | None, archetype: bool, output: str | None) -> None:
-    """Print the JSON Schema of a game's concept, or of what a command prints for other programs.
+def command(system: AnyGame | None, archetype: bool, pack: bool, output: str | None) -> None:
+    """Print the JSON Schema of a game's concept, of a pack, or of what a command prints for other programs.
 
     An editor that reads that of a concept completes keys and shows what they mean; `chargen new` sets that up by
     itself.
     """
     if output is not None:
-        if system is not None or archetype:
-            raise click.UsageError("--output is about a command; it takes no SYSTEM and no --archetype")
+        if system is not None or archetype or pack:
+            raise click.UsageError("--output is about a command; it takes no SYSTEM, no --archetype and no --pack")
         click.echo(_written(output_schema.schema(output)), nl=False)
         return
+    if pack:
+        if system is not None or archetype:
+            raise click.UsageError("a pack is for every game; --pack takes no SYSTEM and no --archetype")
+        click.echo(pack_text(), nl=False)
+        return
     if system is None:
-        raise click.UsageError("name a SYSTEM, or a command with --output")
+        raise click.UsageError("name a SYSTEM, or a command with --output, or say --pack")
     click.echo(archetype_text(system) if archetype else text(system), nl=False)

@@ -93,3 +93,30 @@ def _plain_values(schema: JsonSchema, path: KeyPath, kinds: Iterable[type]) -> l
 
 def _without_default(node: JsonSchema) -> JsonSchema:
     return {key: value for key, value in node.items() if key != "default"}
+
+
+def with_keys(schema: JsonSchema, at: str, inner: Mapping[str, JsonSchema]) -> JsonSchema:
+    """Return a schema in which a mapping has some keys, each with a schema of its own. The schema itself is changed.
+
+    >>> whole = {"properties": {"rules": {"type": "object"}}}
+    >>> inner = {"chess": {"$ref": "#/$defs/Piece", "$defs": {"Piece": {"type": "string"}}}}
+    >>> with_keys(whole, "rules", inner)["properties"]["rules"]["properties"]
+    {'chess': {'$ref': '#/$defs/chess.Piece'}}
+    """
+    definitions: JsonSchema = schema.setdefault("$defs", {})
+    keyed = schema["properties"][at].setdefault("properties", {})
+    for key, own in inner.items():
+        renamed = {name: f"{key}.{name}" for name in own.get("$defs", {})}
+        definitions |= {renamed[name]: _renamed(node, renamed) for name, node in own.get("$defs", {}).items()}
+        keyed[key] = _renamed({name: node for name, node in own.items() if name != "$defs"}, renamed)
+    return schema
+
+
+def _renamed(schema: Any, renamed: Mapping[str, str]) -> Any:
+    """A schema whose references go by other names."""
+    if isinstance(schema, dict):
+        return {
+            key: f"#/$defs/{renamed[value.rpartition('/')[2]]}" if key == "$ref" else _renamed(value, renamed)
+            for key, value in schema.items()
+        }
+    return [_renamed(item, renamed) for item in schema] if isinstance(schema, list) else schema

@@ -76,6 +76,10 @@ class NpcSpec(Generic[C]):
         return list(pinned) if isinstance(pinned, (list, tuple)) else [pinned]
 
 
+def _no_names(words: Any, path: KeyPath) -> Iterable[str]:
+    return ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NpcMaker(Generic[C, R]):
     """How a game makes NPCs. Whether somebody is lawful is no business of it: the check of a player's file says so."""
@@ -93,6 +97,8 @@ class NpcMaker(Generic[C, R]):
 
     What a role fixes of them gives way to a pack's list, where the pack says so of the role.
     """
+    names: Callable[[Any, KeyPath], Iterable[str]] = _no_names
+    """The names that words have for a key of the concept at a path, such as ``("skills",)``; editors suggest them."""
 
 
 class Infeasible(ValueError):

@@ -1,5 +1,6 @@
 """What could be written where the cursor is: keys, names of tables, words of a choice, and what the file itself has."""
 
+import contextlib
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -113,8 +114,16 @@ class _Items:
 
 
 def _own_keys(document: Document, path: KeyPath) -> Iterator[tuple[str, str]]:
-    """The keys that follow from the character: derived numbers under `stated`, trackers under `state`."""
-    sound = document.sound
+    """The keys that follow from the character, and the names that NPCs have there.
+
+    Of the character these are derived numbers under `stated`, trackers under `state`, and rolls under `bonus`.
+    """
+    sound, game = document.sound, document.game
+    if game is not None and game.npc is not None and document.text.named[0] == "system":
+        with contextlib.suppress(FaultyGame):
+            yield from ((name, "") for name in game.npc.names(game.words_with(), path))
+    if sound is not None and sound.view is not None and path and fold(str(path[-1])) == "bonus":
+        yield from ((roll.label, measured(roll)) for roll in sound.rolls())
     if sound is None or sound.view is None or len(path) != 1:
         return
     if fold(str(path[0])) == "stated":

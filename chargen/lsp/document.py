@@ -1,10 +1,10 @@
 """A file as an editor has it open: its text of this moment, what is found in it, and what could stand in it."""
 
+import contextlib
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any
 
 from lsprotocol import types
 from pygls.uris import from_fs_path, to_fs_path
@@ -15,11 +15,14 @@ from chargen.checking.concept import Checked
 from chargen.core.concept import RuleSet
 from chargen.core.diagnostic import Place
 from chargen.core.game import AnyGame
-from chargen.core.json_schema import JsonSchema
+from chargen.core.json_schema import JsonSchema, with_keys
+from chargen.core.model import keys
+from chargen.core.names import fold
 from chargen.core.reader import LINE_END
 from chargen.core.source import load
 from chargen.npc import check_file
 from chargen.npc import schema as archetypes
+from chargen.npc.packs import Pack
 
 _NAMES_GAME = re.compile(r"""(?:\{\s*)?["']?(system|archetype)["']?\s*:\s*["']?([^"'#,}]*)""", re.IGNORECASE)
 _ENCODINGS = {"utf-8": ("utf-8", 1), "utf-16": ("utf-16-le", 2), "utf-32": ("utf-32-le", 4)}
@@ -126,6 +129,8 @@ class Document:
         """Return what may stand in it, by the rules that held for it last."""
         game, kind = self.game, self.text.named[0]
         if game is None:
+            if self.checked is not None and self.checked.holds == check_file.PACK:
+                return _packs()
             return campaigns() if self._is_ours and not kind else _anything()
         rules = self._rules if isinstance(self._rules, game.rules) else None
         what = f"{kind}/{game.key}"
@@ -142,10 +147,12 @@ def location(path: Path, where: Place = START) -> types.Location:
 
 
 def _is_ours(text: Text, checked: Checked) -> bool:
-    """Whether a file is a concept, an archetype or a campaign file, and not just any YAML."""
+    """Whether a file is a concept, an archetype, a pack or a campaign file, and not just any YAML."""
     data = checked.source.data
     if text.named[0]:
         return True
+    if checked.holds == check_file.PACK:
+        return not {fold(str(key)) for key in data}.isdisjoint(map(fold, set(keys(Pack)) - {"pack", "about"}))
     rules = data.get("rules") if campaign.is_campaign(data) else None
     return isinstance(rules, dict) and any(_is_game(name) for name in rules)
 
@@ -160,30 +167,21 @@ def _is_game(name: str) -> bool:
 @cache
 def campaigns() -> JsonSchema:
     """Return what may stand in a campaign file: the rules of every game, by its key."""
-    schema = campaign.Campaign.model_json_schema()
-    definitions: dict[str, Any] = schema.setdefault("$defs", {})
-    rules: dict[str, Any] = {}
+    return with_keys(
+        campaign.Campaign.model_json_schema(), "rules", {game.key: game.rules.model_json_schema() for game in _games()}
+    )
+
+
+@cache
+def _packs() -> JsonSchema:
+    return archetypes.pack_schema(_games())
+
+
+def _games() -> Iterator[AnyGame]:
+    """Every game that can be had."""
     for key in registry.names():
-        try:
-            inner = registry.system(key).rules.model_json_schema()
-        except registry.BrokenGame:
-            continue
-        own: dict[str, Any] = inner.pop("$defs", {})
-        renamed = {name: f"{key}.{name}" for name in own}
-        definitions |= {renamed[name]: _with(definition, renamed) for name, definition in own.items()}
-        rules[key] = _with(inner, renamed)
-    schema["properties"]["rules"]["properties"] = rules
-    return schema
-
-
-def _with(schema: Any, renamed: Mapping[str, str]) -> Any:
-    """A schema whose references go by other names."""
-    if isinstance(schema, dict):
-        return {
-            key: f"#/$defs/{renamed[value.rpartition('/')[2]]}" if key == "$ref" else _with(value, renamed)
-            for key, value in schema.items()
-        }
-    return [_with(item, renamed) for item in schema] if isinstance(schema, list) else schema
+        with contextlib.suppress(registry.BrokenGame):
+            yield registry.system(key)
 
 
 @cache

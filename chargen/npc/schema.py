@@ -1,11 +1,14 @@
-"""The JSON Schema of a game's archetypes, for editors: a concept's keys, each of which may be drawn."""
+"""JSON Schemas of what GMs write for NPCs, for editors: a game's archetypes, in which all may be drawn, and packs."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from chargen.core.game import AnyGame
+from chargen.core.json_schema import JsonSchema, with_keys
 from chargen.core.npc import Experience
 from chargen.core.reader import Plain
 from chargen.npc.archetype_file import ArchetypeFile
+from chargen.npc.packs import Pack
 
 _DRAW = {"$ref": "#/$defs/Draw"}
 _ANYTHING_SEVERAL = {"type": "array", "minItems": 1}
@@ -64,18 +67,29 @@ def schema(game: AnyGame) -> dict[str, Any]:
     """What a game's archetype may hold."""
     whole = ArchetypeFile.model_json_schema()
     definitions = {**whole.pop("$defs", {}), "Draw": DRAW}
-    inners = (("pins", game.schema()), ("experience", Experience.model_json_schema()))
-    for key, inner in (*inners, ("words", game.words.model_json_schema())):
+    inners = (("pins", game.schema()), ("experience", Experience.model_json_schema()), ("words", _words(game)))
+    for key, inner in inners:
         shapes = inner.pop("$defs", {})
         if key != "words":
             inner, shapes = _drawable(inner), {name: _drawable(definition) for name, definition in shapes.items()}
         definitions = {**shapes, **definitions}  # a concept's own come with what its tables suggest
-        if key == "words":
-            for name, default in game.words_with().model_dump(mode="json", by_alias=True).items():
-                inner["properties"][name]["default"] = default
         said = whole["properties"][key]["description"]
         whole["properties"][key] = {**inner, "description": said}
     return {**whole, "title": f"{game.title}: an archetype", "$defs": definitions}
+
+
+def pack_schema(games: Iterable[AnyGame]) -> JsonSchema:
+    """Return what a pack may hold: words for each of some games by its key."""
+    whole = with_keys(Pack.model_json_schema(), "words", {game.key: _words(game) for game in games})
+    return {**whole, "title": "A pack of words for NPCs"}
+
+
+def _words(game: AnyGame) -> JsonSchema:
+    """A game's lists of words, with its own as what holds without others."""
+    schema = game.words.model_json_schema()
+    for name, default in game.words_with().model_dump(mode="json", by_alias=True).items():
+        schema["properties"][name]["default"] = default
+    return schema
 
 
 def _drawable(schema: Plain) -> Plain:

@@ -7,6 +7,7 @@ import pytest
 
 from chargen import registry
 from chargen.core.model import keys
+from chargen.npc.packs import Pack
 from chargen.npc.schema import schema
 from tests.cli.running import run
 from tests.npc.archetypes import GAMES
@@ -46,3 +47,17 @@ def test_the_command_prints_it() -> None:
     ended = run("schema", "five-by-five", "--archetype")
     assert ended.code == 0
     assert set(json.loads(ended.out)["properties"]) >= {"archetype", "extends", "pins", "words", "experience"}
+
+
+def test_a_pack_has_words_for_every_game() -> None:
+    """`chargen schema --pack` prints the lists of each, with what they are for; every reference leads somewhere."""
+    ended = run("schema", "--pack")
+    assert ended.code == 0
+    whole = json.loads(ended.out)
+    assert set(whole["properties"]) == set(keys(Pack))
+    for game in GAMES:
+        lists = whole["properties"]["words"]["properties"][game]["properties"]
+        assert set(lists) == set(keys(registry.system(game).words))
+        assert all(one["description"] for one in lists.values())
+    assert {one.removeprefix("#/$defs/") for one in references(whole)} <= set(whole["$defs"])
+    assert run("schema", "five-by-five", "--pack").code == 2

@@ -13,7 +13,7 @@ from math import lcm
 from random import Random
 from typing import Any
 
-from chargen.core.diagnostic import Diagnostic, error
+from chargen.core.diagnostic import Diagnostic, KeyPath, error
 from chargen.core.names import fold
 from chargen.core.npc import NpcMaker, NpcSpec
 from chargen.core.same import Same
@@ -630,4 +630,17 @@ def word_faults(words: Words, rules: Rules) -> Iterator[Diagnostic]:
                     yield error(f"there is no skill `{name}` in the catalogue", "callings", calling, index, hint=hint)
 
 
-NPC = NpcMaker(propose=propose, word_faults=word_faults, gear={"equipment": "gear", "armor": "armor"})
+def names(words: Words, path: KeyPath) -> Iterable[str]:
+    """Return the skills of the words that stand within another, or at the top."""
+    section, *above = path or ("",)
+    if section != "skills":
+        return ()
+    tree: Any = {broad: skill.foci for broad, skill in words.skills.items()}
+    for step in above:
+        named = {fold(name): inside for name, inside in tree.items()} if isinstance(tree, Mapping) else {}
+        tree = named.get(fold(str(step)), ())
+    return tuple(tree)
+
+
+GEAR_WORDS = {"equipment": "gear", "armor": "armor"}
+NPC = NpcMaker(propose=propose, word_faults=word_faults, gear=GEAR_WORDS, names=names)

@@ -1,15 +1,17 @@
 """NPCs: the set of starting values dealt to hit points and five descriptors, and gear that goes with them."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from random import Random
 
+from chargen.core.diagnostic import KeyPath
 from chargen.core.names import fold
 from chargen.core.npc import NpcMaker, NpcSpec
 from chargen.games.five_by_five import creation
 from chargen.games.five_by_five.advancement import added_name
 from chargen.games.five_by_five.concept import ACTIONS, ASPECTS, HIT_POINTS, Concept
 from chargen.games.five_by_five.rules import Rules
-from chargen.games.five_by_five.words import Lists, arms, lists, ours, word_faults
+from chargen.games.five_by_five.words import LISTS, NAMELESS, Lists, Words, arms, lists, ours, word_faults
 from chargen.kit.npc import Selection, line_of, trade_skills
 
 FRAGILE = 8
@@ -201,4 +203,11 @@ def _gear(
     }
 
 
-NPC = NpcMaker(propose=propose, word_faults=word_faults, gear={"equipment": "equipment", "armor": "armor"})
+def names(words: Words, path: KeyPath) -> Iterable[str]:
+    """Return the descriptors of the words, whatever they serve for."""
+    lists = (getattr(words, field) for field in LISTS if field not in NAMELESS) if path == ("descriptors",) else ()
+    return chain.from_iterable(lists)
+
+
+GEAR = {"equipment": "equipment", "armor": "armor"}
+NPC = NpcMaker(propose=propose, word_faults=word_faults, gear=GEAR, names=names)

@@ -3,8 +3,10 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import chain
 from random import Random
 
+from chargen.core.diagnostic import KeyPath
 from chargen.core.names import fold
 from chargen.core.npc import NpcMaker, NpcSpec
 from chargen.core.same import Same
@@ -336,4 +338,11 @@ def _give_a_user(skills: Iterable[Draft], pinned: Concept, rules: Rules) -> None
         free.tier = free.stated["tier"] = due
 
 
-NPC = NpcMaker(propose=propose, gear={"equipment": "things"})
+def names(words: Words, path: KeyPath) -> Iterable[str]:
+    """Return the skills, or the resistances, of the words."""
+    if path == ("skills",):
+        return chain.from_iterable(words.skills.values())
+    return (PHYSICAL, *words.resistances) if path == ("resistances",) else ()
+
+
+NPC = NpcMaker(propose=propose, gear={"equipment": "things"}, names=names)
