@@ -2,7 +2,8 @@
 
 Each number of the file, and each thing that has a name, is traced back along what the ledger could have bought. What
 could be taken back is then taken back, best first, until the rules of creation allow what is left: first by the errors
-that they find, then by what is paid and still overdrawn. Nothing of it could be left at creation one by one.
+that they find, then by what is paid and still overdrawn. Where that leads nowhere, one of many changes after the other
+mends what is near. Nothing of it could be left at creation one by one, nor in exchange for something dearer.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,13 +11,14 @@ from dataclasses import dataclass, field, replace
 from heapq import heappop, heappush
 from itertools import count
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from chargen.advance import editing
 from chargen.advance.moves import AnyLedger, Edit, ledger_of
 from chargen.checking.chances import chances
 from chargen.checking.concept import Checked, check_data, check_source
-from chargen.core.diagnostic import KeyPath, Severity
+from chargen.core.diagnostic import Diagnostic, KeyPath, Severity
 from chargen.core.game import Account, Advanced, AnyGame
 from chargen.core.model import parse, shapes_in
 from chargen.core.names import fold
@@ -27,8 +29,14 @@ from chargen.kit.ledger import Step, Verb
 from chargen.kit.npc import plain
 
 WHY = "kept on paper"
-MOST_CREATIONS = 1500
+MOST_CREATIONS = 2000
 """So many creations are judged (ours)."""
+MOST_IN_ORDER = 500
+"""So many of them in order, the most promising first; then one is mended until it is lawful (ours)."""
+MOST_IN_VAIN = 200
+"""After so many changes that brought it no nearer, it is begun anew (ours)."""
+MOST_EXCHANGES = 200
+"""So many of the changes that would save something are tried on a lawful one (ours)."""
 MOST_MISSES = 5
 """After so many numbers from which no step leads up, none is looked for further down (ours)."""
 MOST_STEPS = 30
@@ -78,6 +86,11 @@ class _Trail:
             self.stops.append(stop)
         return self.stops[index]
 
+    def all(self) -> Sequence[_Stop]:
+        """Return every stop."""
+        self.stops.extend(self.more)
+        return self.stops
+
 
 def adopted(checked: Checked, path: Path) -> Edit:
     """Return a file whose values are those of creation, with the ledger that leads to what they were.
@@ -104,6 +117,7 @@ class _Adoption:
         data: Any = checked.source.data
         self.data = {key: value for key, value in data.items() if fold(key) not in _OF_TODAY}
         self.judged: dict[Taken, Checked] = {}
+        self.all_seen = False
         self.states: dict[tuple[KeyPath, Any, bool], tuple[Any, Any] | None] = {}
         now = self.state((), None)
         self.called: set[str] = set()
@@ -124,9 +138,21 @@ class _Adoption:
             edit = None if entries is None else self._written(taken, entries)
             if edit is not None and edit.after.ok and self._leads_to_today(edit.after):
                 return edit
-        if len(self.judged) < MOST_CREATIONS:
-            raise NotAdoptable("no creation from which its ledger could lead to these values is lawful")
-        raise NotAdoptable(f"of the {MOST_CREATIONS} creations nearest to these values none is lawful: others may be")
+        against = self._against()
+        if self.all_seen:
+            raise NotAdoptable(f"no creation from which its ledger could lead to these values is lawful{against}")
+        some = f"{len(self.judged):,}"
+        raise NotAdoptable(f"of {some} creations near these values none is lawful, though others may be{against}")
+
+    def _against(self) -> str:
+        """What stands in the way of the creation that is nearest to lawful, in the rules' own words."""
+        near = min((self._distance(taken), taken) for taken in self.judged)[1] if self.judged else None
+        judged = self._judge(near) if near is not None else None
+        faults = [finding for finding in judged.diagnostics if finding.severity is Severity.ERROR] if judged else []
+        if not faults:
+            return "; where creation is lawful, no ledger leads from it to today"
+        more = f", and {len(faults) - 1} more" if len(faults) > 1 else ""
+        return f"; even the nearest breaks a rule: {faults[0].message}{more}"
 
     # What may have been.
 
@@ -273,7 +299,7 @@ class _Adoption:
         today = (0,) * len(self.trails)
         waiting: list[tuple[int, float, float, int, Taken, bool]] = [(0, 0, 0, next(number), today, False)]
         seen = {today}
-        while waiting and len(self.judged) < MOST_CREATIONS:
+        while waiting and len(self.judged) < MOST_IN_ORDER:
             errors, worth, dearest, _, taken, is_known = heappop(waiting)
             judged = self._judge(taken)
             stops = self._taken(taken)
@@ -297,9 +323,62 @@ class _Adoption:
                 is_named = any(finding.path[: len(trail.path)] == trail.path for finding in faults if finding.path)
                 guess = len(faults) - is_named, cost + price + max(over - price, 0)
                 heappush(waiting, (*guess, -cost - price, next(number), further, False))
+        if waiting:
+            yield from self._mended()
+        self.all_seen = not waiting
+
+    def _mended(self) -> Iterator[Taken]:
+        """What one of many changes after the other makes lawful, where all that is nearer to today has been tried.
+
+        A change is kept where creation is no further from lawful for it. A rule that says no more than yes or no, such
+        as one about six numbers together, shows no way; where all others are kept, chance soon meets what it asks. How
+        many things came later is chance as well, another share of them each time.
+        """
+        random = Random(0)
+        levels = [self._sound(index) for index in range(len(self.trails))]
+        today = (0,) * len(levels)
+        taken, best, in_vain, share = today, self._distance(today), 0, random.random()
+        for _ in range(MOST_CREATIONS):
+            trial = taken
+            for _ in range(random.choice((1, 2))):  # two, so that one thing may make way for another
+                index = random.randrange(len(levels))
+                *some, last = levels[index]
+                level = last if random.random() < share or not some else random.choice(some)
+                trial = (*trial[:index], level, *trial[index + 1 :])
+            distance = self._distance(trial)
+            in_vain = 0 if distance < best else in_vain + 1
+            if distance <= best:
+                taken, best = trial, distance
+            if best == (0, 0):
+                yield taken
+            if best == (0, 0) or in_vain > MOST_IN_VAIN:
+                taken, best, in_vain, share = today, self._distance(today), 0, random.random()
+
+    def _sound(self, index: int) -> list[int]:
+        """Return the stops of a trail that bring no fault of their own, of a kind that there is none of today."""
+        path, today = self.trails[index].path, (0,) * len(self.trails)
+        there = {finding.code for finding in self._faults(today)}
+        sound = [0]
+        for level in range(1, len(self.trails[index].all())):
+            findings = self._faults((*today[:index], level, *today[index + 1 :]))
+            if not any(finding.path == path and finding.code not in there for finding in findings):
+                sound.append(level)
+        return sound
+
+    def _faults(self, taken: Taken) -> list[Diagnostic]:
+        """Return the errors and warnings of a creation."""
+        judged = self._judge(taken)
+        return [finding for finding in judged.diagnostics if finding.severity is not Severity.NOTE] if judged else []
+
+    def _distance(self, taken: Taken) -> tuple[int, float]:
+        """How far a creation is from lawful: by how many errors, and by how many points."""
+        judged = self._judge(taken)
+        if judged is None:
+            return MOST_CREATIONS, 0
+        return sum(finding.severity is Severity.ERROR for finding in judged.diagnostics), _overdrawn(judged)
 
     def _put_back(self, taken: Taken) -> Taken:
-        """The same, less what creation can hold after all, the dearest first."""
+        """The same, less what creation can hold after all, the dearest first, also where something else makes way."""
         while True:
             stops = self._taken(taken) or []
             nearer = [
@@ -307,10 +386,23 @@ class _Adoption:
                 for index, level in enumerate(taken)
                 if level
             ]
-            for saved, index in sorted(nearer):
-                trial = (*taken[:index], taken[index] - 1, *taken[index + 1 :])
+            further = [
+                (stop.cost - stops[index].cost, index)
+                for index, level in enumerate(taken)
+                if (stop := self.trails[index].stop(level + 1)) is not None
+            ]
+            steps: list[tuple[int, tuple[tuple[int, int], ...]]] = [(saved, ((index, -1),)) for saved, index in nearer]
+            steps += [
+                (saved + paid, ((index, -1), (other, 1)))
+                for saved, index in nearer
+                for paid, other in further
+                if other != index
+            ]
+            cheaper = sorted(step for step in steps if step[0] < 0)
+            for _, moves in cheaper[:MOST_EXCHANGES]:
+                trial = tuple(level + sum(by for at, by in moves if at == index) for index, level in enumerate(taken))
                 judged = self._judge(trial)
-                if saved < 0 and judged is not None and judged.ok:
+                if judged is not None and judged.ok:
                     taken = trial
                     break
             else:
@@ -340,10 +432,10 @@ class _Adoption:
         waiting = [list(stop.entries) for stop in self._taken(taken) or ()]
         entries: list[Entry] = []
         while any(waiting):
-            for chain in waiting:
-                step = self.ledger.bought(chain[0], state, self.rules, account) if chain else None
+            for trail in waiting:
+                step = self.ledger.bought(trail[0], state, self.rules, account) if trail else None
                 if step is not None:
-                    entries.append(chain.pop(0))
+                    entries.append(trail.pop(0))
                     state, account = step.after, step.account
                     break
             else:

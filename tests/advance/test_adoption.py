@@ -1,21 +1,26 @@
 """A character from paper becomes creation and ledger: what they lead to is what was on the paper."""
 
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from chargen import ready_made
 from chargen.advance import editing
-from chargen.advance.adoption import NotAdoptable, adopted
+from chargen.advance.adoption import NotAdoptable, _Adoption, adopted
+from chargen.advance.moves import ledger_of
 from chargen.checking.chances import chances
-from chargen.checking.concept import Checked, check_source
+from chargen.checking.concept import Checked, check_data, check_source
 from chargen.core.source import load
 from chargen.core.writing import document
 from chargen.kit.npc import plain
 from tests.characters import GOOD
 from tests.cli.running import LARRY
+from tests.scale import tenth
 
 PAPER = LARRY.replace("value: 6,", "value: 9,").replace("Amateur Chef: 4", "Amateur Chef: 6")
 LAWFUL = "lawful as created"
@@ -131,6 +136,99 @@ def test_the_ledger_is_the_cheapest(lanterns: Path) -> None:
     )
     award, *_ = editing.entries(adopted(read(text), Path("paper.yaml")).after.source)
     assert award["award"] == least
+
+
+HISTORIES = {"five-by-five": 40, "facade": 10, "five-plus": 20, "gamocles": 10, "roll-when-you-need": 20}
+"""So many characters of each game are advanced."""
+POINTS, MOST_BOUGHT = 30, 10
+TRADE = "trade"
+"""What it took away stands nowhere among today's values."""
+NUMBERS_TWICE = "rooftop-thief"
+"""By the house rules of this one, values are points or levels: plain data of a concept has both."""
+
+
+def advanced(created: Checked, path: Path, random: Random) -> Checked:
+    """Return a character that has spent points on whatever is lawful."""
+    assert created.advanced is not None
+    assert created.game is not None
+    ledger, rules, words = ledger_of(created), created.rules, created.game.words_with()
+    state, account = ledger.state(created.advanced.created, rules)
+    account = replace(account, earned=account.earned - account.balance + POINTS, counted=ledger.has_prices)
+    entries: list[Mapping[str, Any]] = [{"award": POINTS}] if ledger.has_prices else []
+    while len(entries) < MOST_BOUGHT:
+        offers = [one for one in ledger.purchases(state, account, rules, words) if TRADE not in one[0].entry]
+        offered = [(offer, step) for offer, step in offers if not offer.is_new or random.random() < 0.1]
+        if not offered:
+            break
+        offer, step = random.choice(offered)
+        entries.append(offer.entry)
+        state, account = step.after, step.account
+    return with_entries(created, path, entries)
+
+
+def with_entries(checked: Checked, path: Path, entries: Sequence[Mapping[str, Any]]) -> Checked:
+    """Check a character with another ledger."""
+    assert checked.game is not None
+    data = {key: value for key, value in checked.source.data.items() if key not in ("stated", "state")}
+    return check_data(checked.game, {**data, "advancement": list(entries)}, path.parent)
+
+
+@pytest.mark.parametrize(("game", "number"), [(game, tenth(number)) for game, number in HISTORIES.items()])
+def test_who_was_advanced_at_random_is_adopted(game: str, number: int) -> None:
+    """Thirty points of any lawful ledger: from the values alone there is one again that leads to the same character."""
+    presets = [preset for preset in ready_made.presets(game) if preset.key != NUMBERS_TWICE]
+    for seed in range(number):
+        path = presets[seed % len(presets)].path
+        created = with_entries(read(path.read_text("utf-8"), path), path, ())
+        veteran = advanced(created, path, Random(seed))
+        assert veteran.ok, (path.stem, seed, veteran.diagnostics)
+        paper = read(on_paper(veteran), path)
+        if not paper.ok:
+            paper = adopted(paper, path).after
+        assert paper.ok
+        assert shown(paper) == shown(veteran), (path.stem, seed)
+
+
+def cheaper(search: _Adoption, limit: int) -> Iterator[tuple[int, ...]]:
+    """Yield all that may have been at creation from which the ledger would cost less than so much."""
+    costs = [[stop.cost for stop in trail.all()] for trail in search.trails]
+
+    def further(taken: tuple[int, ...], left: int) -> Iterator[tuple[int, ...]]:
+        if len(taken) == len(costs):
+            yield taken
+            return
+        for index, cost in enumerate(costs[len(taken)]):
+            if cost < left:
+                yield from further((*taken, index), left - cost)
+
+    return further((), limit)
+
+
+PAPERS = {
+    "five-by-five": PAPER,
+    "five-plus": (
+        "system: five-plus\nname: Bo\nrules: {creation: points, points: 12}\n"
+        "skills: {Sword: 3, Climb: 2, Talk: 1}\nresistances: {Physical: 2, Mental: 2}\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("game", PAPERS)
+def test_no_creation_that_costs_less_is_lawful(game: str) -> None:
+    """Of all that the values may have been, none whose ledger is cheaper is allowed by the rules."""
+    paper = read(PAPERS[game])
+    award, *_ = editing.entries(adopted(paper, Path("paper.yaml")).after.source)
+    search = _Adoption(paper, Path("paper.yaml"))
+    tried = [*cheaper(search, award["award"])]
+    assert len(tried) > 10
+    assert not [taken for taken in tried if (judged := search._judge(taken)) is not None and judged.ok]
+
+
+def test_a_refusal_says_what_stands_in_the_way() -> None:
+    """The rule that the nearest creation breaks, in its own words."""
+    paper = PAPER.replace("value: 9,", "value: 9, power: true,").replace("system:", "rules: {}\nsystem:", 1)
+    with pytest.raises(NotAdoptable, match="even the nearest breaks a rule: `power` needs"):
+        adopted(read(paper), Path("paper.yaml"))
 
 
 def test_all_else_of_the_file_stays() -> None:
