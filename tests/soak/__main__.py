@@ -14,7 +14,7 @@ from tests.soak.targets import TARGETS
 ROOT = Path(__file__).resolve().parent.parent.parent
 PAGE = ROOT / "docs" / "reliability.md"
 START, END = "<!-- figures -->", "<!-- end of figures -->"
-SECONDS_A_FAULT = 3
+MOST_FAULTS = 100_000
 
 
 def main() -> int:
@@ -32,21 +32,23 @@ def main() -> int:
     other = subprocess.Popen(
         [sys.executable, "-m", "tests.soak.fuzzing_all", str(share), str(folder)], cwd=ROOT, env={**os.environ}
     )
-    number = max(10, seconds // SECONDS_A_FAULT)
-    done = faults.soaked(number, options.seed, lambda said: print(said, flush=True))
+    until = time.monotonic() + seconds
+    done = faults.soaked(MOST_FAULTS, options.seed, lambda said: print(said, flush=True), until)
     other.wait()
-    rows = [("what", "tried", "broken", "longest, CPU s"), ("---", "---:", "---:", "---:")]
+    rows = [("what", "tried", "broken", "longest, CPU s", "most memory, MB"), ("---", "---:", "---:", "---:", "---:")]
     broken = len(done.lost)
     for target in TARGETS:
-        tried, longest = _figures(folder, target)
+        tried, longest, memory = _figures(folder, target)
         crashes = [path for path in folder.glob(f"{target}-*") if path.name.split("-")[-2] in KINDS]
         broken += len(crashes)
-        rows.append(
-            (f"`{target}`: {(TARGETS[target].__doc__ or '').splitlines()[0]}", f"{tried:,}", f"{len(crashes)}", longest)
-        )
-    for fault, times in sorted(done.injected.items()):
-        rows.append((f"{fault}, at random moments of batch, render and advance", f"{times:,}", "", ""))
-    rows.append(("files lost, half-written, or workers left behind", "", f"{len(done.lost)}", ""))
+        what = f"`{target}`: {(TARGETS[target].__doc__ or '').splitlines()[0]}"
+        rows.append((what, f"{tried:,}", f"{len(crashes)}", longest, memory))
+    for (command, fault), times in sorted(done.injected.items()):
+        rows.append((f"`{command}`: {fault}, at a random moment", f"{times:,}", "", "", ""))
+    rows.append(
+        ("run to the end after that, and compared with what is written undisturbed", f"{done.resumed:,}", "", "", "")
+    )
+    rows.append(("files lost, half-written, or workers left behind", "", f"{len(done.lost)}", "", ""))
     table = "\n".join(f"| {' | '.join(row)} |" for row in rows)
     print(table, *done.lost, f"seed {options.seed}; inputs in {folder}", sep="\n")
     if options.write:
@@ -61,12 +63,12 @@ KINDS = ("crash", "timeout", "oom", "leak")
 """How libFuzzer calls what it finds."""
 
 
-def _figures(folder: Path, target: str) -> tuple[int, str]:
+def _figures(folder: Path, target: str) -> tuple[int, str, str]:
     try:
-        tried, longest = (folder / f"{target}-figures").read_text().split()
+        tried, longest, memory = (folder / f"{target}-figures").read_text().split()
     except (OSError, ValueError):
-        return 0, ""
-    return int(tried), longest
+        return 0, "", ""
+    return int(tried), longest, memory
 
 
 if __name__ == "__main__":

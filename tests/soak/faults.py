@@ -1,116 +1,169 @@
 """Faults while files are written: processes are stopped at random moments, and what they leave is read."""
 
+import hashlib
 import json
+import multiprocessing
 import os
 import random
 import shutil
 import signal
-import subprocess
-import sys
 import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from types import MappingProxyType
 
+from chargen.cli import main
 from chargen.ready_made import presets
 
-COMMANDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+COMMANDS: Mapping[str, str] = MappingProxyType(
     {
-        "batch": (
-            "batch",
-            "five-by-five",
-            "-n",
-            "300",
-            "--seed",
-            "soak",
-            "--to",
-            "pdf,csv,jsonl,yaml",
-            "-o",
-            "out",
-            "-q",
-        ),
-        "render": ("render", "party", "--to", "html,pdf", "-o", "out", "--jobs", "2"),
-        "advance": ("advance", "party/kai.yaml", "award", "1"),
+        "batch": "batch five-by-five -n 12 --seed soak --to pdf,csv,jsonl,yaml -o npcs -q",
+        "batch in two processes": "batch five-by-five -n 40 --seed soak --to pdf,csv,jsonl,yaml -o crowd -q --jobs 2",
+        "render": "render ada.yaml --to html,pdf -o sheet",
+        "render in two processes": "render party --to html,pdf -o sheets --jobs 2",
+        "advance": "advance kai.yaml award 1",
     }
 )
 """What is stopped; each takes some seconds at most."""
-SIGNALS = ("kill", "interrupt", "interrupt twice", "kill a worker")
+LOADED = (
+    "chargen.cli.batch",
+    "chargen.cli.render",
+    "chargen.cli.advance",
+    "chargen.games.five_by_five",
+    "weasyprint",
+    "typst",
+)
+"""What those need, and would load each by itself."""
+OUTPUTS: Mapping[str, str] = MappingProxyType(
+    {command: words.partition(" -o ")[2].split()[0] for command, words in COMMANDS.items() if " -o " in words}
+)
+"""The folder that a command writes into."""
+RESUMED_EVERY = 10
+"""After so many faults the command runs to its end, and has to write what it writes undisturbed."""
+WEIGHTS = (6, 1, 3, 1, 12)
+"""How often each is: those that begin processes of their own take longest."""
+SIGNALS: Mapping[str, int] = MappingProxyType({"kill": 9, "kill a worker": 4, "interrupt": 1, "interrupt twice": 1})
+"""How a command is stopped, and how often."""
 
 
 @dataclass
 class Figures:
     """What came of it."""
 
-    injected: Counter[str] = field(default_factory=Counter)
+    injected: Counter[tuple[str, str]] = field(default_factory=Counter)
+    """How often which command was stopped in which way."""
     lost: list[str] = field(default_factory=list)
     """What was found that must not be."""
     finished: int = 0
     """Commands that were over before their fault came."""
+    resumed: int = 0
+    """Commands that then ran to their end."""
 
 
-def soaked(number: int, seed: int, tell: Callable[[str], None], sheets: int = 6) -> Figures:
+def soaked(number: int, seed: int, tell: Callable[[str], None], until: float = float("inf")) -> Figures:
     """Stop commands so many times, each at a moment of its own; look at every file after each, and let some go on.
 
-    ``sheets``: how many there are to be printed, besides that of the player's own file.
+    It ends sooner where the clock (`time.monotonic`) has come to ``until``.
     """
     chance, figures = random.Random(seed), Figures()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         (folder / "party").mkdir()
-        usual = sorted(presets("five-by-five"), key=lambda preset: preset.key)[:sheets]
-        for preset in usual:
+        first, *others = sorted(presets("five-by-five"), key=lambda preset: preset.key)[:3]
+        for preset in others:
             shutil.copy(preset.path, folder / "party")
-        kai = folder / "party" / "kai.yaml"
-        shutil.copy(usual[0].path, kai)
-        longest = dict.fromkeys(COMMANDS, 0.0)
-        for command, words in COMMANDS.items():
-            start = time.monotonic()
-            _ended(_started(words, folder))
-            longest[command] = time.monotonic() - start
+        shutil.copy(others[0].path, folder / "ada.yaml")
+        kai = folder / "kai.yaml"
+        shutil.copy(first.path, kai)
+        longest, undisturbed = dict[str, float](), dict[str, dict[str, str]]()
         for index in range(number):
-            command = chance.choice(list(COMMANDS))
-            fault = chance.choice(SIGNALS if command != "advance" else SIGNALS[:3])
-            if chance.random() < 0.5:
-                shutil.rmtree(folder / "out", ignore_errors=True)
+            if time.monotonic() > until:
+                break
+            (command,) = chance.choices(list(COMMANDS), WEIGHTS)
+            (fault,) = chance.choices(list(SIGNALS), list(SIGNALS.values()))
+            if fault == "kill a worker" and "processes" not in command:
+                fault = "kill"
+            out = folder / OUTPUTS.get(command, "none")
+            if command not in longest:
+                start = time.monotonic()
+                _ended(_started(command, folder))
+                longest[command], undisturbed[command] = time.monotonic() - start, _digests(out)
+            if chance.random() < 0.5 or (out / "manifest.jsonl").exists():
+                shutil.rmtree(out, ignore_errors=True)
+            if index % 100 == 99:
+                shutil.copy(first.path, kai)
             before = kai.read_bytes()
-            process = _started(COMMANDS[command], folder)
-            time.sleep(chance.uniform(0, longest[command]))
-            _stopped(process, fault, figures)
-            for what in _found(folder, before, process.pid):
+            process = _started(command, folder)
+            start = time.monotonic()
+            process.join(chance.uniform(0, longest[command]))
+            if not process.is_alive():
+                longest[command] = time.monotonic() - start
+            if _stopped(process, fault):
+                figures.injected[command.split()[0], fault] += 1
+            else:
+                figures.finished += 1
+            for what in _found(folder, before, process.pid or 0):
                 figures.lost.append(f"{command}, {fault}: {what}")
-            if index % 25 == 24:
-                code = _ended(_started(COMMANDS[command], folder))
-                if code:
+                tell(figures.lost[-1])
+            if index % RESUMED_EVERY == RESUMED_EVERY - 1:
+                figures.resumed += 1
+                if code := _ended(_started(command, folder)):
                     figures.lost.append(f"{command}: ended with {code} after {fault}")
-                tell(f"{index + 1} faults, {len(figures.lost)} files lost")
+                elif command in OUTPUTS and _digests(out) != undisturbed[command]:
+                    figures.lost.append(f"{command}: other bytes than undisturbed after {fault}")
+                tell(
+                    f"{dict(figures.injected)}, {figures.finished} too late, {figures.resumed} resumed: {figures.lost}"
+                )
     return figures
 
 
-def _started(words: tuple[str, ...], folder: Path) -> subprocess.Popen[bytes]:
-    return subprocess.Popen(
-        [sys.executable, "-m", "chargen", *words],
-        cwd=folder,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,
-    )
+def _digests(folder: Path) -> dict[str, str]:
+    """The files of a folder, by what is in them."""
+    return {
+        str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
 
 
-def _ended(process: subprocess.Popen[bytes]) -> int:
-    return process.wait(timeout=300)
+def _started(command: str, folder: Path) -> BaseProcess:
+    """Start a command in a session of its own. Its process is forked from one that has loaded chargen already.
+
+    So most moments at which it is stopped are moments of its work.
+    """
+    process = _CONTEXT.Process(target=_run, args=(COMMANDS[command], folder))
+    process.start()
+    return process
 
 
-def _stopped(process: subprocess.Popen[bytes], fault: str, figures: Figures) -> None:
-    """Stop a command, and wait until it is gone."""
-    if process.poll() is not None:
-        figures.finished += 1
-        return
-    figures.injected[fault] += 1
+_CONTEXT = multiprocessing.get_context("forkserver")
+_CONTEXT.set_forkserver_preload([*LOADED, __name__])
+
+
+def _run(command: str, folder: Path) -> None:
+    """What such a process does."""
+    os.setsid()
+    os.chdir(folder)
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for stream in range(3):
+        os.dup2(nowhere, stream)
+    main(command.split())
+
+
+def _ended(process: BaseProcess) -> int | None:
+    process.join(timeout=300)
+    return process.exitcode
+
+
+def _stopped(process: BaseProcess, fault: str) -> bool:
+    """Stop a command, and wait until it is gone; False where it was over already."""
+    if process.pid is None or not process.is_alive():
+        return False
     if fault == "kill":
         process.kill()
     elif fault == "kill a worker":
@@ -123,6 +176,7 @@ def _stopped(process: subprocess.Popen[bytes], fault: str, figures: Figures) -> 
             with suppress(ProcessLookupError):
                 os.kill(process.pid, signal.SIGINT)
     _ended(process)
+    return True
 
 
 def _found(folder: Path, kai: bytes, session: int) -> list[str]:
@@ -133,10 +187,10 @@ def _found(folder: Path, kai: bytes, session: int) -> list[str]:
             content = path.read_bytes()
             if not _is_whole(path, content):
                 wrong.append(f"{path.name} is half-written ({len(content)} bytes)")
-    now = (folder / "party" / "kai.yaml").read_bytes()
+    now = (folder / "kai.yaml").read_bytes()
     if now != kai and not (now.startswith(kai.rstrip()) and now.count(b"award") == kai.count(b"award") + 1):
         wrong.append("kai.yaml is neither as before nor as after")
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 60
     while alive := _alive(session):
         if time.monotonic() > deadline:
             wrong.append(f"{len(alive)} processes outlive their command")

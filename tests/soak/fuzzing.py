@@ -1,9 +1,11 @@
 """Coverage-guided fuzzing of one target, in a process of its own: `python -m tests.soak.fuzzing TARGET SECONDS FOLDER`.
 
-It ends with the line "tried N, longest S s" on standard output. An input that breaks a promise, takes more than ten
+What it did is added to the figures that the folder has of the target already: inputs, seconds of the longest one, and
+megabytes. An input that breaks a promise, takes more than ten
 seconds or two gigabytes stays in the folder under the name that libFuzzer gives it, and the exit code is not 0.
 """
 
+import resource
 import sys
 import time
 from pathlib import Path
@@ -24,7 +26,9 @@ def main(target: str, seconds: int, folder: Path) -> None:
     for number, content in enumerate(seeds(target)):
         (corpus / f"seed-{number}").write_bytes(content)
     does = TARGETS[target]
-    tried, longest = 0, 0.0
+    kept = folder / f"{target}-figures"
+    before, longest, largest = map(float, kept.read_text().split()) if kept.exists() else (0.0, 0.0, 0.0)
+    tried = 0
 
     def once(data: bytes) -> None:
         nonlocal tried, longest
@@ -36,7 +40,8 @@ def main(target: str, seconds: int, folder: Path) -> None:
             longest = took
             (folder / f"{target}-longest").write_bytes(data)
         if tried % 20 == 0:
-            (folder / f"{target}-figures").write_text(f"{tried} {longest:.2f}\n")
+            memory = max(largest, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+            kept.write_text(f"{before + tried:.0f} {longest:.2f} {memory:.0f}\n")
 
     limits = [f"-max_total_time={seconds}", f"-max_len={LARGEST}", "-timeout=10", "-rss_limit_mb=2048"]
     atheris.Setup([sys.argv[0], *limits, f"-artifact_prefix={folder}/{target}-", str(corpus)], once)

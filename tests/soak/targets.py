@@ -2,23 +2,27 @@
 
 import contextlib
 from collections.abc import Callable, Mapping
+from io import BytesIO
 from pathlib import Path
 from types import MappingProxyType
+
+import pikepdf
 
 from chargen import checking, fileio, ready_made, registry
 from chargen.advance.editing import NotEditable, appended, without_last
 from chargen.checking import fixing
 from chargen.checking.concept import Checked
+from chargen.core import limits
 from chargen.core.diagnostic import has_errors
 from chargen.core.source import Source, load
 from chargen.npc import archetype, check_file, spreadsheet
-from chargen.render.archive import NothingInside, originals
+from chargen.render.archive import NothingInside, Original, originals
+from chargen.render.forms import NoForm, add, filled
+from chargen.sheets import form_state
+from chargen.sheets.form_state import UnreadableForm, reading
 
 FILE = "fuzzed.yaml"
-EMPTY_PDF = (
-    b"%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\n"
-    b"trailer<</Root 1 0 R>>"
-)
+CAMPAIGNS = Path(__file__).parents[2] / "presets" / "campaigns"
 _HERE = str(Path(FILE).absolute())
 
 
@@ -42,6 +46,8 @@ def half_typed(data: bytes) -> None:
 def fix(data: bytes) -> None:
     """`check --fix`: what is mended is never worse, and mending it again changes nothing."""
     before = _checked(load(FILE, data))
+    if sum(finding.fix is not None for finding in before.diagnostics) > limits.FIXES // 2:
+        return  # it is mended in several goes
     mended = fixing.fixed(before, _checked)
     assert not has_errors(mended.checked.diagnostics) or has_errors(before.diagnostics)
     assert fixing.fixed(mended.checked, _checked).checked.source.text == mended.checked.source.text
@@ -69,9 +75,36 @@ def table(data: bytes) -> None:
 
 
 def pdf(data: bytes) -> None:
-    """A PDF file that is to give back its concept."""
+    """A PDF file that is to give back its concept, or what was written into its form."""
     with contextlib.suppress(NothingInside):
         originals(data)
+    with contextlib.suppress(NoForm, UnreadableForm):
+        form = filled(data)
+        reading(form.plan, form.values)
+
+
+def plan(data: bytes) -> None:
+    """What a form says of its fields, and fields that nobody has touched."""
+    with contextlib.suppress(UnreadableForm):
+        reading(data.decode(errors="replace"), {})
+
+
+def _printed(fillable: bool) -> bytes:
+    """A small PDF with a concept in it, or with the plan of its form."""
+    file = pikepdf.new()
+    file.add_blank_page()
+    content = ready_made.presets("five-by-five")[0].path.read_bytes()
+    if fillable:
+        sheet = checking.check_source(load(FILE, content), None)
+        add(file, (), form_state.form(sheet, checking.sheet(sheet)).plan)
+    else:
+        role = Original(FILE, content, "concept").description
+        file.attachments[FILE] = pikepdf.AttachedFileSpec(
+            file, content, filename=FILE, description=role, mime_type="application/yaml", creation_date="", mod_date=""
+        )
+    written = BytesIO()
+    file.save(written, compress_streams=False, deterministic_id=True)
+    return written.getvalue()
 
 
 def _none() -> archetype.Archetype:
@@ -87,6 +120,7 @@ TARGETS: Mapping[str, Callable[[bytes], None]] = MappingProxyType(
         "of-a-gm": of_a_gm,
         "table": table,
         "pdf": pdf,
+        "plan": plan,
     }
 )
 
@@ -95,9 +129,13 @@ def seeds(target: str) -> list[bytes]:
     """What a target begins with: files that are in order, one of each kind."""
     if target == "of-a-gm":
         folder = registry.resources("five-by-five") / "npcs"
-        return [path.read_bytes() for path in sorted(folder.rglob("*.yaml")) if path.stat().st_size < 5_000]
+        files = (*sorted(folder.rglob("*.yaml")), *sorted(CAMPAIGNS.glob("*.yaml")))
+        return [path.read_bytes() for path in files if path.stat().st_size < 5_000]
     if target == "table":
         return [b"name,role,hit_points\nAda,guard,4\n", b"name;descriptors.Watch Drill.value\nBo;6\n"]
     if target == "pdf":
-        return [EMPTY_PDF]
+        return [_printed(fillable=False), _printed(fillable=True)]
+    if target == "plan":
+        checked = [_checked(load(FILE, content)) for content in seeds("concept")[::10]]
+        return [form_state.form(one, checking.sheet(one)).plan.encode() for one in checked if one.ok]
     return [preset.path.read_bytes() for game in registry.names() for preset in ready_made.presets(game)]
