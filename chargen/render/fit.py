@@ -10,7 +10,7 @@ from chargen.render.paper import Paper
 
 REFERENCE_TITLE = "The odds in full"
 """What stands above all that is looked up, on pages of its own behind the sheet proper."""
-GAINED = 0.09
+GAINED = 0.1
 """So much of a page is gained on each that is set tight (measured); to try and fail costs as much as the sheet does."""
 UNUSED = 0.02
 """So much of a page is left where a title and two lines have no room."""
