@@ -165,6 +165,16 @@ def system(name: str) -> AnyGame:
 _standing_in: dict[str, AnyGame] = {}
 
 
+def games() -> Iterator[AnyGame]:
+    """Load, and yield, every game that can be, in the order of their keys."""
+    for key in names():
+        try:
+            game = system(key)
+        except BrokenGame:
+            continue
+        yield game
+
+
 @contextmanager
 def standing_in(game: AnyGame) -> Iterator[None]:
     """Take a game for the one of its key for a while, whether or not any is installed under it."""

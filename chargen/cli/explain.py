@@ -1,6 +1,5 @@
 """`chargen explain`: what a rule asks, why, and where the book says so."""
 
-import contextlib
 import dataclasses
 import re
 from collections.abc import Iterator, Mapping
@@ -73,9 +72,8 @@ def command(ctx: click.Context, code: str) -> None:
 
 def _codes() -> Iterator[tuple[str, Explanation]]:
     yield from explaining.general()
-    for key in registry.names():
-        with contextlib.suppress(registry.BrokenGame):
-            yield from explaining.of_game(registry.system(key))
+    for game in registry.games():
+        yield from explaining.of_game(game)
 
 
 def _meant(code: str, explanations: Mapping[str, Explanation]) -> list[str]:
@@ -90,12 +88,8 @@ def _meant(code: str, explanations: Mapping[str, Explanation]) -> list[str]:
 def _tables(name: str) -> Iterator[tuple[str, tuple[Model, ...]]]:
     """Yield the tables of books that are called so: ``weapons`` of all games, or ``facade/weapons`` of one."""
     game_name, slash, table = name.rpartition("/")
-    for key in registry.names():
-        if slash and fold(key) != fold(game_name):
-            continue
-        try:
-            game = registry.system(key)
-        except registry.BrokenGame:
+    for game in registry.games():
+        if slash and fold(game.key) != fold(game_name):
             continue
         rules = game.rules()
         for field in type(rules).model_fields:

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Mapping
-from contextlib import suppress
 from typing import Any
 
 import click
@@ -29,11 +28,7 @@ def pack_text() -> str:
     """The JSON Schema of a pack, for all games that can be had."""
     from chargen.npc.schema import pack_schema  # imported here: as above
 
-    games = []
-    for key in registry.names():
-        with suppress(registry.BrokenGame):
-            games.append(registry.system(key))
-    return _written(pack_schema(games))
+    return _written(pack_schema(registry.games()))
 
 
 def _written(schema: Mapping[str, Any]) -> str:

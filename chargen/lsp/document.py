@@ -1,8 +1,7 @@
 """A file as an editor has it open: its text of this moment, what is found in it, and what could stand in it."""
 
-import contextlib
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache, cached_property
 from pathlib import Path
 
@@ -168,20 +167,15 @@ def _is_game(name: str) -> bool:
 def campaigns() -> JsonSchema:
     """Return what may stand in a campaign file: the rules of every game, by its key."""
     return with_keys(
-        campaign.Campaign.model_json_schema(), "rules", {game.key: game.rules.model_json_schema() for game in _games()}
+        campaign.Campaign.model_json_schema(),
+        "rules",
+        {game.key: game.rules.model_json_schema() for game in registry.games()},
     )
 
 
 @cache
 def _packs() -> JsonSchema:
-    return archetypes.pack_schema(_games())
-
-
-def _games() -> Iterator[AnyGame]:
-    """Every game that can be had."""
-    for key in registry.names():
-        with contextlib.suppress(registry.BrokenGame):
-            yield registry.system(key)
+    return archetypes.pack_schema(registry.games())
 
 
 @cache

@@ -144,9 +144,8 @@ class Server(LanguageServer):
 
 def load_games() -> None:
     """Load every game that can be."""
-    for key in registry.names():
-        with contextlib.suppress(registry.BrokenGame):
-            registry.system(key)
+    for _ in registry.games():
+        pass
 
 
 def _started(ls: Server, params: types.InitializedParams) -> None:
