@@ -65,8 +65,6 @@ def test_campaigns_check_clean() -> None:
 
 
 PAGES = {"five-by-five": 2, "roll-when-you-need": 1}
-WITH_ODDS = {"five-by-five": 2, "roll-when-you-need": 2}
-"""So many pages sheets take at most, and with ``--pages all``."""
 LONGEST = ("expedition-quartermaster", "embassy-fixer")
 """Presets with more gear, and longer ledgers, than others."""
 
@@ -80,11 +78,11 @@ SHORT = [preset for key in PAGES for preset in ready_made.presets(key) if preset
 def test_a_sheet_takes_few_pages(preset: ready_made.Preset, paper: Paper) -> None:
     """With the ledger, and charts where there is room for them; one, where no ledger asks for a second.
 
-    So it does with the odds of the leaf, for Five by Five; for Roll When You Need they are a page of their own.
+    With ``--pages all`` the odds that are on the leaf take none more.
     """
     checked = checking.check(fileio.Input(preset.path.name, preset.path))
     sheet = checking.sheet(checked)
-    assert pdf(sheet, paper=paper, press=Press(pages="all")).pages <= WITH_ODDS[preset.system]
+    assert pdf(sheet, paper=paper, press=Press(pages="all")).pages <= PAGES[preset.system]
     usual = pdf(sheet, paper=paper)
     assert usual.pages <= PAGES[preset.system]
     assert usual.pages == 1 or usual.overflow or not is_on_leaf(sheet)
