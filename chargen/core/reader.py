@@ -67,6 +67,8 @@ class Reader:
         self.fatal: Diagnostic | None = None
         self.diagnostics: list[Diagnostic] = []
         self._doubled_at: set[Place] = set()
+        self._more_doubled: list[Place] = []
+        """Where further keys are written twice, which are counted."""
         self._stack: list[_Frame] = []
         self._anchors: dict[str, Node | None] = {}
         self._cut: dict[int, Node] = {}
@@ -78,6 +80,10 @@ class Reader:
         self._lines = LINE_END.split(text)
         self._read(text)
         self.diagnostics += map(slips.comma, self._cut.values())
+        if more := self._more_doubled:
+            message = f"{len(more):,} more keys are written twice, the first of them here"
+            hint = f"at most {limits.MISFITS:,} places are reported one by one; mend those first"
+            self.diagnostics.append(error(message, code="yaml/doubled-key", hint=hint, place=more[0]))
 
     def _read(self, text: str) -> None:
         documents = 0
@@ -228,6 +234,9 @@ class Reader:
 
     def _doubled(self, key: str, first: Place, second: Place) -> None:
         """A key written twice is an error at both places; the first one's value is kept."""
+        if len(self._doubled_at) >= limits.MISFITS:
+            self._more_doubled.append(second)
+            return
         line, other_line = first.line, second.line
         where = f"on lines {line} and {other_line}" if line != other_line else f"twice on line {line}"
         for place, other, word in ((first, second, "again"), (second, first, "first")):

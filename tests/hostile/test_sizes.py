@@ -20,9 +20,11 @@ def test_many_faults_are_found_in_seconds(name: str, folder: Path) -> None:
 
 
 def test_45_000_doubled_keys_take_seconds(folder: Path) -> None:
-    """As many keys as a file may hold, all the same one."""
+    """As many keys as a file may hold, all the same one; a thousand are told one by one, and the rest is counted."""
     (folder / "q.yaml").write_text("system: five-by-five\nname: Q\n" + "k: 1\n" * 45_000, encoding="utf-8")
     assert bounded("check", "q.yaml", folder=folder, seconds=15).code == 1
+    (more,) = [finding for finding in check_text("k: 1\n" * 45_000).diagnostics if "more keys" in finding.message]
+    assert more.message == "44,000 more keys are written twice, the first of them here"
 
 
 @pytest.mark.parametrize(
