@@ -11,7 +11,7 @@ from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, KeyPath, Place, error, has_errors
 from chargen.core.game import AnyGame
 from chargen.core.model import parse
-from chargen.core.names import instead, short
+from chargen.core.names import fold, instead, short
 from chargen.core.npc import EQUIPMENT, Words
 from chargen.core.resources import JOINED
 from chargen.core.schema_error import kind
@@ -23,7 +23,7 @@ from chargen.npc.layers import Layer, layer, over
 from chargen.npc.names import Names
 
 CARRIED = 2
-"""How many of a pack's things somebody of a role carries (ours)."""
+"""How many of a pack's things somebody of a role carries besides those of the trade (ours)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -218,8 +218,17 @@ def _in_place(
         if key in pins and taken.get(name) and gives_way("pins", key):
             del pins[key]
             if key == EQUIPMENT:
-                pins[key] = {draws.SOME_OF: list(taken[name]), draws.COUNT: min(CARRIED, len(taken[name]))}
+                pins[key] = _carried(game.words_with(taken).needs, taken[name], pack.trades_of(role))
     return words, pins
+
+
+def _carried(needs: Mapping[str, Sequence[str]], things: Sequence[Any], trades: frozenset[str]) -> list[Any]:
+    """What people of a role carry of a pack's things: all that go with every trade of it, and some of anybody's."""
+    needed = {fold(name): frozenset(map(fold, others)) for name, others in needs.items()}
+    named = [(thing, needed.get(fold(thing["name"] if isinstance(thing, dict) else thing))) for thing in things]
+    anybodys = [thing for thing, of in named if of is None]
+    own = [thing for thing, of in named if of is not None and trades <= of]
+    return [*own, *([{draws.SOME_OF: anybodys, draws.COUNT: min(CARRIED, len(anybodys))}] if anybodys else ())]
 
 
 def _names_hold(whole: Layer, asked: str) -> bool:

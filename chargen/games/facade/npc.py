@@ -642,5 +642,5 @@ def names(words: Words, path: KeyPath) -> Iterable[str]:
     return tuple(tree)
 
 
-GEAR_WORDS = {"equipment": "gear", "armor": "armor"}
+GEAR_WORDS = {"equipment": "gear", "armor": "armor", "weapons": "weapons"}
 NPC = NpcMaker(propose=propose, word_faults=word_faults, gear=GEAR_WORDS, names=names)
