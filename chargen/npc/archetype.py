@@ -215,7 +215,7 @@ def _in_place(
         if name in of_pack and name in own:
             words[name] = {**of_pack[name], **own[name]}
     for key, name in game.npc.gear.items():
-        if key in pins and taken.get(name) and gives_way("pins", key):
+        if pins.get(key) and taken.get(name) and gives_way("pins", key):
             del pins[key]
             if key == EQUIPMENT:
                 pins[key] = _carried(game.words_with(taken).needs, taken[name], pack.trades_of(role))

@@ -92,6 +92,23 @@ def test_a_role_that_a_pack_knows_is_of_that_place(game: str) -> None:
         assert set(npc.concept["equipment"]) <= carried
 
 
+@pytest.mark.parametrize(
+    ("game", "role"),
+    [("five-by-five", "surgeon"), ("facade", "physician"), ("gamocles", "medic"), ("five-plus", "healer")],
+)
+@pytest.mark.parametrize("pack", GENRES)
+def test_who_has_the_trade_of_a_thing_carries_it(pack: str, game: str, role: str) -> None:
+    """A medic of any place has the bag that only medics need, and nothing that only others do."""
+    needs = {name: set(trades) for name, trades in packs.own(pack).words[game]["needs"].items()}
+    trades = set(packs.own(pack).roles[role])
+    own = {name for name, needed in needs.items() if trades <= needed}
+    assert own
+    order = ordered(game, role, None, "docks", pack=pack).order
+    assert order is not None
+    for npc in (make_npc(order, number) for number in range(1, 4)):
+        assert own == needs.keys() & set(npc.concept["equipment"])
+
+
 def test_what_a_gm_fixes_of_a_role_goes_before_a_pack(tmp_path: Path) -> None:
     """An archetype that builds on a role has its own words and gear in any place, and what it leaves out from there."""
     boss = tmp_path / "boss.yaml"
