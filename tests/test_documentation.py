@@ -13,7 +13,9 @@ from packaging.utils import canonicalize_name
 
 from chargen.core.diagnostic import Severity
 from chargen.testing import check_text
-from tests.scale import some
+from tests.cli.running import run
+from tests.cli.test_help_examples import COSTLY, EXAMPLE, ON_A_TERMINAL, furnish
+from tests.scale import QUICK, some
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -153,8 +155,6 @@ def test_what_scripts_write_is_current(name: str) -> None:
 
 def after_the_session(folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str, str]]:
     """Every command of the page about experience, what is shown below it, and what it prints."""
-    from tests.cli.running import run
-
     monkeypatch.chdir(folder)
     monkeypatch.setenv("COLUMNS", "80")
     for words in (["Kai Brenner"], ["--preset", "bridge-warden"]):
@@ -174,3 +174,40 @@ def test_the_ten_commands_after_a_session_print_what_is_shown(tmp_path: Path, mo
     assert len(commands) >= 10
     for command, shown, printed in commands:
         assert printed == shown, command
+
+
+UNFINISHED = {
+    "chargen batch lanterns --role",
+    "chargen check --fix",
+    "chargen new --preset",
+    "chargen odds five-by-five",
+    "chargen render --fillable",
+    "chargen show --format json",
+}
+"""Named in a sentence without what they work on; SYSTEM, CODE and the like stand for that elsewhere."""
+
+
+def commands(page: Path) -> list[str]:
+    """The commands of a page, in its order: those on lines of their own, and those in sentences."""
+    text = re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
+    lines = re.sub(r"`(chargen [^`]+ [^`]+)`", lambda inline: f"\n    {' '.join(inline[1].split())}\n", text)
+    shown = [line for line in EXAMPLE.findall(lines) if not re.search(r"\b[A-Z]{4,}\b|…|<", line)]
+    return [line for line in shown if line not in UNFINISHED]
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if commands(page)], ids=lambda page: page.name)
+def test_the_commands_of_a_page_run(page: Path, folder: Path) -> None:
+    """Each of them, in the order of the page, where the files are that it shows; a quick run leaves costly ones out."""
+    furnish(folder)
+    (folder / "kai-brenner.yaml").unlink()  # the pages make it
+    for block in fenced(page, "csv"):
+        (folder / "crew.csv").write_text(block, encoding="utf-8")
+    for block in fenced(page, "yaml"):
+        for key, name in (("archetype:", "dock-guard.yaml"), ("pack:", "valley.yaml")):
+            if block.startswith(key):
+                (folder / name).write_text(block, encoding="utf-8")
+    for line in commands(page):
+        called = shlex.split(re.split(r" [|>] ", line)[0], comments=True)[1:]
+        if not (ON_A_TERMINAL.keys() | (COSTLY if QUICK else set())) & set(called):
+            ended = run(*called)
+            assert ended.code == 0, f"{line}\n{ended.out[-600:]}\n{ended.err[-600:]}"

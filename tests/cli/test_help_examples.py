@@ -17,7 +17,12 @@ from tests.cli.running import LARRY, run
 from tests.render.profiles import cmyk
 
 KAI = LARRY.replace("Larry Vance", "Kai Brenner") + "advancement:\n" + "  - {award: 2}\n" * 7
-ON_A_TERMINAL = {"watch": "runs until it is interrupted", "lsp": "talks to an editor", "--ask": "asks somebody"}
+ON_A_TERMINAL = {
+    "watch": "runs until it is interrupted",
+    "lsp": "talks to an editor",
+    "--ask": "asks somebody",
+    "--scheduler": "needs a cluster",
+}
 """The commands and options whose examples cannot run alone, and why."""
 COSTLY = {"render", "batch", "reference", "calibrate", "party", "extract", "import-form", "encounter"}
 """The commands of whose examples a quick run tries the first."""
