@@ -1,9 +1,9 @@
 """What a character's points could buy, and what each purchase does to the chances."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeAlias
 
 from chargen.advance.moves import AnyLedger, ledger_of
 from chargen.checking.chances import OVERALL, Change, chances, changes, named
@@ -11,7 +11,11 @@ from chargen.checking.concept import Checked
 from chargen.core.game import Account, Advanced, Offer
 from chargen.core.names import did_you_mean, fold
 from chargen.core.roll import Mean
+from chargen.kit.ledger import Step
 from chargen.kit.npc import plain
+
+Bought: TypeAlias = tuple[Offer, Step[Any, Any], Mapping[str, Fraction]]
+"""What is bought, as it is replayed, and the chances after it."""
 
 
 class NoGoal(ValueError):
@@ -49,6 +53,7 @@ class Market:
         lines = getattr(self.created, "advancement", ())
         self._grown = self.created.model_copy(update={"advancement": (*lines, self.ledger.entry())})
         self.now = self.chances(self.state)
+        self._first_steps: dict[int, list[Bought]] = {}
 
     def chances(self, state: Any) -> dict[str, Fraction]:
         """Return the chances of a character as it stands between two entries."""
@@ -74,11 +79,17 @@ class Market:
             raise NoGoal(f"there is no roll `{wish}`; {hint}")
         return (roll,)
 
+    def first_steps(self, points: int) -> list[Bought]:
+        """Return what so many points could buy, each with the chances after it; looked at once."""
+        if points not in self._first_steps:
+            bought = self.ledger.purchases(self.state, self.purse(points), self.rules, self.words)
+            self._first_steps[points] = [(offer, step, self.chances(step.after)) for offer, step in bought]
+        return self._first_steps[points]
+
     def purchases(self, points: int, goal: tuple[str, ...]) -> list[Purchase]:
         """Return what so many points could buy, the best gain per point first."""
         found = []
-        for offer, step in self.ledger.purchases(self.state, self.purse(points), self.rules, self.words):
-            now = self.chances(step.after)
+        for offer, _, now in self.first_steps(points):
             gain = sum((now[roll] - self.now[roll] for roll in goal if roll in now), Fraction(0))
             changed = changes(self.now, now, offer.touches)
             found.append(Purchase(offer=offer, changes=tuple(changed), goal=gain))

@@ -15,7 +15,7 @@ from itertools import count, product
 from math import lcm, prod
 from typing import Any, TypeAlias
 
-from chargen.advance.market import Market
+from chargen.advance.market import Bought, Market
 from chargen.core.game import Offer
 
 MOST_COMBINATIONS = 2_000
@@ -101,21 +101,20 @@ def best(market: Market, points: int, goal: Sequence[str]) -> Best:
 def _ways(market: Market, points: int, goal: Sequence[str]) -> list[_Way]:
     """The ways that do something for the goal; of new things that differ in nothing but their names, one."""
     ways: dict[object, _Way] = {}
-    purse = market.purse(points)
-    for first in market.ledger.purchases(market.state, purse, market.rules, market.words):
+    for first in market.first_steps(points):
         offers, steps, prices = [], [], [0]
         gains: list[Mapping[str, Fraction]] = [{}]
-        bought: Any = first
+        bought: Bought | None = first
         while bought is not None:
-            offer, step = bought
+            offer, step, chances = bought
             offers.append(offer)
             steps.append(step)
             prices.append(prices[-1] + step.price)
-            gains.append(_gains(market, step.after, goal))
+            gains.append(_gains(market, chances, goal))
             if gains[-1] == gains[-2] and offer.is_new and not gains[-1]:
                 break
             more = market.ledger.purchases(step.after, step.account, market.rules, market.words, offer.touches)
-            bought = next(more, None)
+            bought = next(((offer, step, market.chances(step.after)) for offer, step in more), None)
         way = _Way(tuple(offers), tuple(steps), tuple(prices), tuple(gains))
         alike = (way.prices, tuple(tuple(sorted(gain.items())) for gain in gains)) if first[0].is_new else len(ways)
         if way.rolls:
@@ -123,8 +122,7 @@ def _ways(market: Market, points: int, goal: Sequence[str]) -> list[_Way]:
     return list(ways.values())
 
 
-def _gains(market: Market, state: Any, goal: Sequence[str]) -> dict[str, Fraction]:
-    now = market.chances(state)
+def _gains(market: Market, now: Mapping[str, Fraction], goal: Sequence[str]) -> dict[str, Fraction]:
     return {roll: now[roll] - market.now[roll] for roll in goal if now.get(roll, market.now[roll]) != market.now[roll]}
 
 
@@ -391,7 +389,9 @@ def _replayed(market: Market, ways: Sequence[_Way], levels: Levels, points: int,
         waiting[index] += 1
         if waiting[index] == levels[index]:
             del waiting[index]
-    return Best(offers=tuple(offers), price=price, gain=sum(_gains(market, state, goal).values(), Fraction(0)))
+    return Best(
+        offers=tuple(offers), price=price, gain=sum(_gains(market, market.chances(state), goal).values(), Fraction(0))
+    )
 
 
 def _conflict(market: Market, ways: Sequence[_Way], levels: Levels, points: int, goal: Sequence[str]) -> Levels:
