@@ -148,7 +148,7 @@ def papers() -> Iterator[Picture]:
         size = f"{each.width_mm:g} × {each.height_mm:g} mm"
         yield Picture(name, f"**{each.name}**, {size}", f"--paper {each.name}")
     draw("paper-a4-landscape", sheet, paper("A4").turned(), theme("plain"), dots_per_inch=40)
-    yield Picture("paper-a4-landscape", "**A4**, turned", "--landscape")
+    yield Picture("paper-a4-landscape", "**A4**, landscape", "--landscape")
 
 
 def presses() -> Iterator[Picture]:
@@ -197,9 +197,9 @@ def screens() -> Iterator[Picture]:
     chromium = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
     if chromium:
         photograph(chromium)
-    yield Picture("screen-desktop", "**A desktop**, in the light: the slider asks what a shift would change")
-    yield Picture("screen-phone-light", "**A phone**, in the light: two boxes are ticked")
-    yield Picture("screen-phone-dark", "**A phone**, in the dark: a chance is explained")
+    yield Picture("screen-desktop", "**A desktop**, in light mode: the slider asks what a shift would change")
+    yield Picture("screen-phone-light", "**A phone**, in light mode: two boxes are ticked")
+    yield Picture("screen-phone-dark", "**A phone**, in dark mode: a chance is explained")
 
 
 def photograph(chromium: str) -> None:
@@ -250,8 +250,8 @@ def gallery() -> str:
             *section(
                 "Themes", "`chargen render kai.yaml --theme NAME`; a campaign file may name one for all.", themes()
             ),
-            *section("Ink", "Nothing is told by colour alone, so each of these says the same things.", inks()),
-            *section("Papers", "All on one scale.", papers()),
+            *section("Ink", "Nothing is shown by colour alone, so each of these says the same things.", inks()),
+            *section("Papers", "All to one scale.", papers()),
             *section("For the print shop, and to fold", "", presses()),
             *section("For the GM", "Lawful people, drawn from a seed; see [For GMs](run-a-game.md).", npcs()),
             *section(
