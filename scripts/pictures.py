@@ -182,7 +182,7 @@ def npcs() -> Iterator[Picture]:
     form = card_form.form("cards")
     drawn = [page_of(people(game, 1), form, 110) for game in registry.names()]
     save(side_by_side(drawn), "cards")
-    yield Picture("cards", "**Cards**, 63 by 88 mm: a guard of each game", "chargen batch SYSTEM --role guard")
+    yield Picture("cards", "**Cards**, 63.5 by 88.9 mm: a guard of each game", "chargen batch SYSTEM --role guard")
     for name in ("index-cards", "half"):
         form = card_form.form(name)
         save(page_of(people("five-by-five", 1), form, 80), f"form-{name}")
