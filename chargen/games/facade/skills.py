@@ -5,7 +5,6 @@ read top-down, so that the order of buying never matters (ruling FAC-Q10).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
 from functools import lru_cache
 from math import floor
 from types import MappingProxyType
@@ -124,21 +123,21 @@ HIGHEST_WRITTEN = 99
 """How far a level is followed where the table waives its range (ours)."""
 
 
-def points(branch: Branch, rules: Rules) -> Fraction:
-    """Return the SP on a specialty, taken at the nearest step that there is (cascade)."""
+def points(branch: Branch, rules: Rules) -> float:
+    """Return the SP on a specialty, at the nearest step that there is: halves, which floats hold exactly (cascade)."""
     stated = written_points(branch) or 0
     if branch.height != "specialty" and not rules.waives(SPECIALTIES_ONLY):
-        return Fraction(0)
+        return 0
     if branch.height != "specialty" or rules.waives(SKILL_POINTS) or rules.waives(LEDGER_RANGE):
         return _at_a_step(stated, None)
     return _at_a_step(stated, most_points(rules))
 
 
 @lru_cache(maxsize=1024)
-def _at_a_step(stated: float, most: float | None) -> Fraction:
+def _at_a_step(stated: float, most: float | None) -> float:
     """So many SP at the nearest half below, and no more than the most."""
-    halves = max(Fraction(floor(stated * 2), 2), Fraction(0))
-    return halves if most is None else min(halves, Fraction(most))
+    halves = max(floor(stated * 2) / 2, 0)
+    return halves if most is None else min(halves, most)
 
 
 def most_points(rules: Rules) -> float:
@@ -146,27 +145,27 @@ def most_points(rules: Rules) -> float:
     return rules.cascade_skill_costs.specialty[-1] if rules.cascade_skill_costs.specialty else 0
 
 
-def invested(branches: Tree, rules: Rules) -> Mapping[Path, Fraction]:
+def invested(branches: Tree, rules: Rules) -> Mapping[Path, float]:
     """Return the SP of every skill: a specialty has its own, a focus and a broad skill the sum of theirs (cascade)."""
     return _invested(Same(branches), Same(rules))
 
 
 @lru_cache(maxsize=8)
-def _invested(tree: Same[Tree], book: Same[Rules]) -> Mapping[Path, Fraction]:
+def _invested(tree: Same[Tree], book: Same[Rules]) -> Mapping[Path, float]:
     branches, rules = tree.value, book.value
-    held = {path: Fraction(0) for path in branches}
+    held = dict.fromkeys(branches, 0.0)
     for path, branch in branches.items():
         if spent := points(branch, rules):
             for length in range(1, len(path) + 1):
-                held[path[:length]] = held.get(path[:length], Fraction(0)) + spent
+                held[path[:length]] = held.get(path[:length], 0) + spent
     return held
 
 
 @lru_cache(maxsize=4096)
-def reached(held: Fraction, costs: tuple[float, ...]) -> int:
+def reached(held: float, costs: tuple[float, ...]) -> int:
     """Return the level that so many SP reach.
 
-    >>> reached(Fraction(5), (0, 1, 2, 3, 5)), reached(Fraction(9, 2), (0, 2, 5, 10, 15))
+    >>> reached(5, (0, 1, 2, 3, 5)), reached(4.5, (0, 2, 5, 10, 15))
     (4, 1)
     """
     return max((level for level, cost in enumerate(costs) if cost <= held), default=0)
