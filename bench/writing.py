@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bench.limits import Limit, verdicts
 from bench.people import ROLE, some
-from chargen import ready_made, registry
+from chargen import gc_tuning, ready_made, registry
 from chargen.lsp.document import Document, Text
 from chargen.lsp.server import load_games
 
@@ -42,6 +42,7 @@ def section(folder: Path, *, quick: bool = False) -> str:
 
 def keystrokes(text: str, every: int) -> list[float]:
     """The milliseconds of a processor that the check of a text takes after a letter typed at each of some places."""
+    gc_tuning.tune_process()  # as the command does
     load_games()
     document = Document("file:///bench.yaml", Text(text))
     found = []

@@ -23,6 +23,12 @@ def tune_process() -> None:
     atexit.register(gc.freeze)
 
 
+def keep_what_is_there() -> None:
+    """Look for garbage now, and never again among what is left, which is to stay as long as the process."""
+    gc.collect()
+    gc.freeze()
+
+
 @contextmanager
 def seldom_collected() -> Iterator[None]:
     """Within this, garbage is looked for less often; the memory that takes is bounded all the same."""

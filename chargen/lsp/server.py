@@ -10,7 +10,7 @@ from typing import Any
 from lsprotocol import types
 from pygls.lsp.server import LanguageServer
 
-from chargen import registry
+from chargen import gc_tuning, registry
 from chargen.checking.concept import Checked
 from chargen.core.source import Source
 from chargen.core.version import VERSION
@@ -143,9 +143,10 @@ class Server(LanguageServer):
 
 
 def load_games() -> None:
-    """Load every game that can be."""
+    """Load every game that can be; to look through all of them for garbage would take as long as five keystrokes."""
     for _ in registry.games():
         pass
+    gc_tuning.keep_what_is_there()
 
 
 def _started(ls: Server, params: types.InitializedParams) -> None:
