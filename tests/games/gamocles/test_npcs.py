@@ -527,7 +527,7 @@ def test_a_seed_is_a_person() -> None:
         "weapon": [{"name": "Chain and padlock", "rating": 2}],
         "armour": [{"name": "Theatre breastplate", "rating": 1}],
         "variations": [{"name": "Soft Soles", "requires": {"subtlety": 2}, "effect": "Is heard only when it suits"}],
-        "equipment": ["Deck of fifty-one cards", "Jar of teeth, labelled"],
+        "equipment": ["Lamp, still warm", "Tin whistle"],
         "advancement": [{"award": 6, "why": "saw the second sunrise"}, {"change": "combat", "to": 3, "points": 3}],
     }
 

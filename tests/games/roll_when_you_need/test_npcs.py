@@ -370,5 +370,5 @@ def test_a_seed_is_a_person() -> None:
             {"name": "Loyal", "benefit": "Never gives up a friend", "drawback": "Never gives up on a false one"},
         ],
         "talents": [{"name": "Field dressing", "effect": "Wipes out one box of physical stress after a fight"}],
-        "equipment": ["Pawn ticket", "Box of matches, one left", "Worn passport"],
+        "equipment": ["Silver letter knife", "Box of matches, one left", "Pocket torch"],
     }
