@@ -12,10 +12,10 @@ from chargen.npc import archetype, roles
 from chargen.npc.archetype import Archetype
 from chargen.npc.generation import Npc, NpcRejected, make_npc
 from tests.npc.archetypes import GAMES, order
-from tests.scale import QUICK, tenth
+from tests.scale import tenth
 
-NPCS = tenth(10_000) // 2 if QUICK else 10_000
-PARTS = 2 if QUICK else 8
+NPCS = tenth(10_000)
+PARTS = 4
 """In how many tests a game's NPCs are made, so that several processes can share them."""
 GOLDEN = Path(__file__).parent / "golden"
 

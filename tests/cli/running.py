@@ -10,7 +10,6 @@ import sys
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 from unittest.mock import patch
@@ -82,9 +81,21 @@ def begin(*arguments: str, environment: Mapping[str, str] = {}, **options: Any) 
     The process is this one over again, which has imported all there is, and so it starts in a tenth of the time. It
     differs from a new one in nothing that the command could see.
     """
-    command = partial(be_the_command, arguments, environment, kept=descriptors())
+    before = _descriptors()
+
+    def command() -> NoReturn:
+        for descriptor in _descriptors() - before:  # through one of them `subprocess` waits for a new program
+            with contextlib.suppress(OSError):
+                os.close(descriptor)
+        be_the_command(arguments, environment)
+
     with forking():
         return subprocess.Popen([sys.executable], preexec_fn=command, restore_signals=False, **options)
+
+
+def _descriptors() -> frozenset[int]:
+    """The files that are open in this process, but for its streams."""
+    return frozenset(int(path.name) for path in Path("/proc/self/fd").iterdir()) - {0, 1, 2}
 
 
 def shell(
@@ -106,21 +117,10 @@ def forking() -> Iterator[None]:
         yield
 
 
-def descriptors() -> frozenset[int]:
-    """Return the files that are open in this process, but for its streams."""
-    return frozenset(int(path.name) for path in Path("/proc/self/fd").iterdir()) - {0, 1, 2}
-
-
-def be_the_command(arguments: Sequence[str], environment: Mapping[str, str], kept: frozenset[int]) -> NoReturn:
-    """Run `chargen` in a process that has just been forked, with the streams it has, and end.
-
-    ``kept``: files that stay open; by others `subprocess` would hear that there is no new program yet.
-    """
+def be_the_command(arguments: Sequence[str], environment: Mapping[str, str]) -> NoReturn:
+    """Run `chargen` in a process that has just been forked, with the streams it has, and end."""
     code: object = 70
     try:
-        for descriptor in descriptors() - kept:
-            with contextlib.suppress(OSError):
-                os.close(descriptor)
         os.environ.update(environment)
         setattr(worker_pool, "get_context", multiprocessing.get_context)  # noqa: B010 (not the tests' own)
         signal.signal(signal.SIGINT, signal.default_int_handler)

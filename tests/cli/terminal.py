@@ -12,7 +12,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from tests.cli.running import be_the_command, descriptors, forking
+from tests.cli.running import be_the_command, forking
 
 _COLOURS = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 
@@ -75,7 +75,7 @@ def on_a_terminal(*arguments: str, columns: int = 80, **environment: str) -> Ite
     with forking():
         process, descriptor = _fork(columns)
     if process == 0:
-        be_the_command(arguments, environment, descriptors())
+        be_the_command(arguments, environment)
     with _until_the_end(process, descriptor) as terminal:
         yield terminal
 
