@@ -42,7 +42,7 @@ def test_all_questions_of_a_game_lead_to_the_file(folder: Path) -> None:
     with on_a_terminal("new", "five-by-five", "Kai", "--ask") as terminal:
         first = answer(terminal, "Night porter of a hotel")
         assert "Left: 6, 4, 4, 2, 2, \N{MINUS SIGN}5" in first
-        assert "Left: 6, 4, 4, 2, 2" in answer(terminal, "Lock Picking")
+        assert "Left: 6, 4, 4, 2, 2" in answer(terminal, "Lock Picking: 6")
         assert "Left: 4, 4, 2, 2, \N{MINUS SIGN}5" in answer(terminal, "Boxing: {value: 4, exclusive: attack}")
         assert "Left: 4, 2, 2, \N{MINUS SIGN}5" in answer(terminal, "Rope Work: 2")
         answer(terminal, "Cooking: 2", "Horses: -5")
