@@ -1,8 +1,8 @@
 """Coverage-guided fuzzing of one target, in a process of its own: `python -m tests.soak.fuzzing TARGET SECONDS FOLDER`.
 
-What it did is added to the figures that the folder has of the target already: inputs, seconds of the longest one, and
-megabytes. An input that breaks a promise, takes more than ten
-seconds or two gigabytes stays in the folder under the name that libFuzzer gives it, and the exit code is not 0.
+What it did is added to the figures that the folder has of the target already: inputs, CPU seconds of the longest one
+and of all, and megabytes. An input that breaks a promise, takes more than ten seconds or two gigabytes stays in the
+folder under the name that libFuzzer gives it, and the exit code is not 0.
 """
 
 import resource
@@ -11,6 +11,8 @@ import time
 from pathlib import Path
 
 import atheris
+
+from tests.soak.figures import Figures
 
 with atheris.instrument_imports(include=["chargen", "yaml"]):
     from tests.soak.targets import TARGETS, seeds
@@ -29,8 +31,8 @@ def main(target: str, seconds: int, folder: Path) -> None:
         (corpus / f"seed-{number}").write_bytes(content)
     does = TARGETS[target]
     kept = folder / f"{target}-figures"
-    before, longest, largest = map(float, kept.read_text().split()) if kept.exists() else (0.0, 0.0, 0.0)
-    tried = 0
+    before = Figures.read(kept)
+    tried, longest = 0, before.longest
 
     def once(data: bytes) -> None:
         nonlocal tried, longest
@@ -43,8 +45,9 @@ def main(target: str, seconds: int, folder: Path) -> None:
             longest = took
             (folder / f"{target}-longest").write_bytes(data)
         if tried % 20 == 0:
-            memory = max(largest, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
-            kept.write_text(f"{before + tried:.0f} {longest:.2f} {memory:.0f}\n")
+            memory = max(before.memory, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
+            spent = before.spent + time.process_time()
+            Figures(before.tried + tried, longest, spent, memory).write(kept)
 
     limits = [
         f"-max_total_time={seconds}",

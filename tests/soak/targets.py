@@ -15,6 +15,9 @@ from chargen.checking.concept import Checked
 from chargen.core import limits
 from chargen.core.diagnostic import has_errors
 from chargen.core.source import Source, load
+from chargen.lsp import completion, diagnostics, outline
+from chargen.lsp.document import Document, Text
+from chargen.lsp.hover import hover
 from chargen.npc import archetype, check_file, spreadsheet
 from chargen.render.archive import NothingInside, Original, originals
 from chargen.render.forms import NoForm, add, filled
@@ -39,8 +42,16 @@ def concept(data: bytes) -> None:
 
 
 def half_typed(data: bytes) -> None:
-    """A character's file, cut off anywhere, as an editor sends it."""
-    concept(data[: len(data) // 2])
+    """A character's file, cut off anywhere, as an editor sends it: findings, outline, and help where the cursor is."""
+    text = Text(data[: len(data) // 2].decode(errors="replace"))
+    document = Document("untitled:fuzzed", text)
+    checked = document.check(text, {})
+    document.note(checked)
+    diagnostics.of(document, text, checked)
+    outline.symbols(checked.source, text)
+    cursor = text.position(len(text.lines), len(text.lines[-1]) + 1)
+    completion.complete(document, text, cursor)
+    hover(document, text, checked, *text.place(cursor))
 
 
 def fix(data: bytes) -> None:
