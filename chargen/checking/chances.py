@@ -43,7 +43,7 @@ def measure(odds: Odds) -> tuple[str, ...]:
     """
     if isinstance(odds.get(SUCCESS), Fraction):
         return (SUCCESS,)
-    several = [name for name, inner in odds.items() if isinstance(inner, Mapping) and SUCCESS in inner]
+    several = [name for name, inner in odds.items() if isinstance(inner, (dict, Mapping)) and SUCCESS in inner]
     return (several[(len(several) - 1) // 2], SUCCESS) if several else ()
 
 

@@ -87,12 +87,17 @@ def slug(name: str) -> str:
     return "-".join(_WORD.findall(lower)) or "unnamed"
 
 
-def unique_slugs(names: Iterable[str]) -> list[str]:
+def unique_slugs(names: Iterable[str]) -> tuple[str, ...]:
     """One slug a name, in order; a taken one gets ``-2``, ``-3`` and so on.
 
     >>> unique_slugs(["Dodge", "dodge!", "Attack"])
-    ['dodge', 'dodge-2', 'attack']
+    ('dodge', 'dodge-2', 'attack')
     """
+    return _unique_slugs(tuple(names))
+
+
+@lru_cache(maxsize=1024)
+def _unique_slugs(names: tuple[str, ...]) -> tuple[str, ...]:
     taken: set[str] = set()
     slugs = []
     for name in names:
@@ -103,7 +108,7 @@ def unique_slugs(names: Iterable[str]) -> list[str]:
             number += 1
         taken.add(candidate)
         slugs.append(candidate)
-    return slugs
+    return tuple(slugs)
 
 
 def initials(name: str) -> str:

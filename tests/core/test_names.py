@@ -59,8 +59,8 @@ def test_ids_are_unique(names: list[str]) -> None:
 
 def test_a_taken_id_is_numbered() -> None:
     """The second gets -2, the third -3, and a name that is itself such a number steps aside."""
-    assert unique_slugs(["Attack", "attack", "ATTACK"]) == ["attack", "attack-2", "attack-3"]
-    assert unique_slugs(["a", "a", "a 2"]) == ["a", "a-2", "a-2-2"]
+    assert unique_slugs(["Attack", "attack", "ATTACK"]) == ("attack", "attack-2", "attack-3")
+    assert unique_slugs(["a", "a", "a 2"]) == ("a", "a-2", "a-2-2")
 
 
 def test_a_guess_needs_to_be_near() -> None:

@@ -1,7 +1,8 @@
 """A Façade character as it stands: every number that follows from the concept."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 from chargen.core.game import Advanced, Tracker
@@ -26,25 +27,30 @@ HITS_PER_BOX = 3
 
 Addends: TypeAlias = tuple[tuple[str, int], ...]
 """What is added up, each with its name."""
+Bonuses: TypeAlias = Mapping[str | skills.Path, Addends]
+"""What modifiers add, by what they add to: a plain name, or the path of a skill."""
 
 
-@dataclass(frozen=True, slots=True)
-class Total:
+class Total(NamedTuple):
     """A trait total with its addends."""
 
     name: str
     addends: Addends
+    value: int
+    """The sum."""
     category: str
     attribute: str | None = None
-    value: int = field(init=False)
-    """The sum."""
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "value", sum(amount for _, amount in self.addends))
+    def plus(self, name: str, addends: Addends) -> "Total":
+        """Return the total of that name which adds more to this one."""
+        return Total(name, self.addends + addends, self.value + _sum(addends), self.category, self.attribute)
 
 
-@dataclass(frozen=True, slots=True)
-class LearnedSkill:
+def _sum(addends: Addends) -> int:
+    return sum([amount for _, amount in addends])
+
+
+class LearnedSkill(NamedTuple):
     """A skill as it stands: its level, and its trait total where an attribute is named."""
 
     path: skills.Path
@@ -96,39 +102,156 @@ class Owned(NamedTuple):
     price: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Character(AnyCharacter[Concept, Rules]):
-    """Everything a sheet shows."""
+    """Everything a sheet shows; each number is reckoned when it is first asked for."""
 
-    values: Mapping[str, int]
-    categories: Mapping[str, int]
-    category_totals: tuple[Total, ...]
-    attribute_totals: tuple[Total, ...]
-    limit_pools: tuple[LimitPool, ...]
-    health: Mapping[str, int]
-    height_inches: int | None
-    weight_pounds: int | None
-    constant_load: int
-    """Pounds above the weight that follows from Body."""
-    loads: Mapping[str, int] | None
-    running: Running
-    initiative: int
-    """Unarmoured."""
-    initiative_in_armor: int
-    skills: tuple[LearnedSkill, ...]
-    attacks: tuple[Attack, ...]
-    """The weapons carried."""
-    unarmed: tuple[Attack, ...]
-    defenses: tuple[tuple[LearnedSkill, Total], ...]
-    """What this character has learned to dodge, parry or block with."""
-    named: Mapping[str, Total]
-    """The rolls whose skill the text names: `sprint`, `run`, `enduring_pain`, `first_aid` and `dodge`."""
-    armor: tuple[tables.Armor, ...]
-    modifiers: tuple[Taken, ...]
-    backgrounds: tuple[Owned, ...]
-    reckoning: Reckoning
-    corrections: tuple[str, ...]
-    """What this character's numbers rest on where the text is misprinted, or printed in two ways."""
+    @property
+    def _concept(self) -> Concept:
+        return self.advanced.concept
+
+    @cached_property
+    def _created(self) -> Gained:
+        return Gained.by(self.advanced.created)
+
+    @cached_property
+    def _tree(self) -> skills.Tree:
+        return skills.tree(self._concept.skills)
+
+    @cached_property
+    def _bonuses(self) -> Bonuses:
+        return _bonuses(self._concept, self._tree)
+
+    @cached_property
+    def values(self) -> Mapping[str, int]:
+        """Return the attributes, within their range."""
+        return body.clamped_values(values(self._concept.attributes), self.rules)
+
+    @cached_property
+    def categories(self) -> Mapping[str, int]:
+        """Return the five categories."""
+        return body.category_values(values(self._concept.attributes), self.rules)
+
+    @cached_property
+    def category_totals(self) -> tuple[Total, ...]:
+        """Return the trait totals of the categories."""
+        return tuple(_total(name, self.categories[name], self._bonuses, self.armor) for name in CATEGORIES)
+
+    @cached_property
+    def attribute_totals(self) -> tuple[Total, ...]:
+        """Return the trait totals of the attributes."""
+        return tuple(_total(name, self.values[name], self._bonuses, self.armor) for name in ATTRIBUTES)
+
+    @cached_property
+    def limit_pools(self) -> tuple[LimitPool, ...]:
+        """Return the five limit pools."""
+        return tuple(body.limit_pools(self.categories, self.values["will"], _shifts(self._bonuses)))
+
+    @cached_property
+    def health(self) -> Mapping[str, int]:
+        """Return how many levels of each kind of damage can be taken."""
+        return body.health_levels(self.values, self.rules)
+
+    @property
+    def height_inches(self) -> int | None:
+        """Return the height as written, or as it follows from Body."""
+        concept = self._concept
+        return concept.height if concept.height is not None else body.height(concept.frame, self.categories["body"])
+
+    @property
+    def _formula_pounds(self) -> int | None:
+        return body.weight(self._concept.frame, self.categories["body"])
+
+    @property
+    def weight_pounds(self) -> int | None:
+        """Return the weight as written, or as it follows from Body."""
+        return self._concept.weight if self._concept.weight is not None else self._formula_pounds
+
+    @property
+    def constant_load(self) -> int:
+        """Return pounds above the weight that follows from Body."""
+        pounds, formula = self.weight_pounds, self._formula_pounds
+        return max(0, pounds - formula) if pounds is not None and formula is not None else 0
+
+    @cached_property
+    def loads(self) -> Mapping[str, int] | None:
+        """Return the four loads in pounds; None where no weight is known."""
+        return body.loads(self.values["strength"], self.weight_pounds, self.rules)
+
+    @cached_property
+    def running(self) -> Running:
+        """Return how fast somebody runs, and how long."""
+        return body.running(self.values["agility"], self.values["stamina"], self.rules)
+
+    @property
+    def initiative(self) -> int:
+        """Return the initiative, unarmoured."""
+        return self.categories["action"]
+
+    @property
+    def initiative_in_armor(self) -> int:
+        """Return the initiative in the armour that is worn."""
+        return self.initiative + sum(_hindered("action", piece) for piece in self.armor)
+
+    @cached_property
+    def skills(self) -> tuple[LearnedSkill, ...]:
+        """Return every skill as it stands, in the order of the tree."""
+        return tuple(_learned(self._tree, self.attribute_totals, self._bonuses, self.rules))
+
+    @cached_property
+    def _rolled(self) -> "_Rolled":
+        return _Rolled(self.skills, self.attribute_totals, self._tree, self.rules)
+
+    @cached_property
+    def _arms(self) -> tuple[tuple[armory.Arm, ...], tuple[armory.Arm, ...]]:
+        return armory.arms(self._concept.weapons, self.values["strength"], armory.heavier(self.armor), self.rules)
+
+    @cached_property
+    def attacks(self) -> tuple[Attack, ...]:
+        """Return the weapons carried."""
+        return tuple(map(self._rolled.attack, self._arms[0]))
+
+    @cached_property
+    def unarmed(self) -> tuple[Attack, ...]:
+        """Return every unarmed attack."""
+        return tuple(map(self._rolled.attack, self._arms[1]))
+
+    @cached_property
+    def defenses(self) -> tuple[tuple[LearnedSkill, Total], ...]:
+        """Return what this character has learned to dodge, parry or block with."""
+        return tuple(_defenses(self.skills, self.rules))
+
+    @cached_property
+    def named(self) -> Mapping[str, Total]:
+        """Return the rolls whose skill the text names: `sprint`, `run`, `enduring_pain`, `first_aid` and `dodge`."""
+        return self._rolled.named()
+
+    @cached_property
+    def armor(self) -> tuple[tables.Armor, ...]:
+        """Return the armour as it is worn."""
+        return tuple(armory.worn(piece, self.rules) for piece in self._concept.armor)
+
+    @cached_property
+    def modifiers(self) -> tuple[Taken, ...]:
+        """Return the modifiers, without those that were bought off."""
+        prices = modifier_prices(self._concept, self._created, self.rules)
+        priced = zip(self._concept.modifiers, prices, strict=True)
+        return tuple(Taken(modifier, price) for modifier, price in priced if modifier.level)
+
+    @cached_property
+    def backgrounds(self) -> tuple[Owned, ...]:
+        """Return the backgrounds and liabilities."""
+        return tuple(_owned(self._concept, self._created, self.rules))
+
+    @cached_property
+    def reckoning(self) -> Reckoning:
+        """Return the reckoning of the whole character."""
+        return reckon(self._concept, self.rules, self._created, self.advanced.account.earned)
+
+    @cached_property
+    def corrections(self) -> tuple[str, ...]:
+        """Return what its numbers rest on where the text is misprinted, or printed in two ways."""
+        return tuple(_corrections(self._concept, self._created, self._tree, self.rules))
 
     def total(self, name: str) -> Total:
         """Return the trait total of a category or an attribute."""
@@ -188,49 +311,7 @@ def _defenses(learned: tuple[LearnedSkill, ...], rules: Rules) -> Iterator[tuple
 
 def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
     """Return the character that a concept describes after its ledger."""
-    concept, created = advanced.concept, Gained.by(advanced.created)
-    written = values(concept.attributes)
-    held, categories = body.clamped_values(written, rules), body.category_values(written, rules)
-    tree = skills.tree(concept.skills)
-    bonuses = _bonuses(concept, tree)
-    armor = tuple(armory.worn(piece, rules) for piece in concept.armor)
-    attribute_totals = tuple(_total(name, held[name], bonuses, armor) for name in ATTRIBUTES)
-    category_totals = tuple(_total(name, categories[name], bonuses, armor) for name in CATEGORIES)
-    learned = tuple(_learned(tree, attribute_totals, bonuses, rules))
-    carried, unarmed = armory.arms(concept.weapons, held["strength"], armory.heavier(armor), rules)
-    formula = body.weight(concept.frame, categories["body"])
-    pounds = concept.weight if concept.weight is not None else formula
-    rolled = _Rolled(learned, attribute_totals, tree, rules)
-    prices = modifier_prices(concept, created, rules)
-    return Character(
-        advanced=advanced,
-        rules=rules,
-        values=held,
-        categories=categories,
-        category_totals=category_totals,
-        attribute_totals=attribute_totals,
-        limit_pools=tuple(body.limit_pools(categories, held["will"], _shifts(bonuses))),
-        health=body.health_levels(held, rules),
-        height_inches=concept.height if concept.height is not None else body.height(concept.frame, categories["body"]),
-        weight_pounds=pounds,
-        constant_load=max(0, pounds - formula) if pounds is not None and formula is not None else 0,
-        loads=body.loads(held["strength"], pounds, rules),
-        running=body.running(held["agility"], held["stamina"], rules),
-        initiative=categories["action"],
-        initiative_in_armor=categories["action"] + sum(_hindered("action", piece) for piece in armor),
-        skills=learned,
-        attacks=tuple(map(rolled.attack, carried)),
-        unarmed=tuple(map(rolled.attack, unarmed)),
-        defenses=tuple(_defenses(learned, rules)),
-        named=rolled.named(),
-        armor=armor,
-        modifiers=tuple(
-            Taken(modifier, price) for modifier, price in zip(concept.modifiers, prices, strict=True) if modifier.level
-        ),
-        backgrounds=tuple(_owned(concept, created, rules)),
-        reckoning=reckon(concept, rules, created, advanced.account.earned),
-        corrections=tuple(_corrections(concept, created, tree, rules)),
-    )
+    return Character(advanced=advanced, rules=rules)
 
 
 def _owned(concept: Concept, created: Gained, rules: Rules) -> Iterator[Owned]:
@@ -238,10 +319,6 @@ def _owned(concept: Concept, created: Gained, rules: Rules) -> Iterator[Owned]:
     for background in concept.backgrounds:
         first = before.get(fold(background.name or ""))
         yield Owned(background, first, costs.background(first, rules) if first is not None else 0)
-
-
-Bonuses = Mapping[str | skills.Path, Addends]
-"""What modifiers add, by what they add to: a plain name, or the path of a skill."""
 
 
 def _bonuses(concept: Concept, tree: skills.Tree) -> Bonuses:
@@ -264,7 +341,7 @@ def _total(name: str, value: int, bonuses: Bonuses, armor: tuple[tables.Armor, .
     """The trait total of an attribute or a category."""
     worn = ((piece.name, _hindered(name, piece)) for piece in armor)
     addends = (name.capitalize(), value), *bonuses.get(name, ()), *((piece, amount) for piece, amount in worn if amount)
-    return Total(name, addends, CATEGORY_OF.get(name, name), name if name in CATEGORY_OF else None)
+    return Total(name, addends, _sum(addends), CATEGORY_OF.get(name, name), name if name in CATEGORY_OF else None)
 
 
 def _hindered(name: str, piece: tables.Armor) -> int:
@@ -287,12 +364,8 @@ def _learned(
         steps, extras = (*steps, (path[-1], levels[path])), (*extras, *bonuses.get(path, ()))
         above[path] = attribute, steps, extras
         addends = steps + extras
-        total = _sum(path[-1], by_name[attribute], addends) if attribute is not None else None
-        yield LearnedSkill(path, levels[path], addends, total, float(held[path]) if path in held else None)
-
-
-def _sum(name: str, alone: Total, addends: Addends) -> Total:
-    return Total(name, (*alone.addends, *addends), alone.category, alone.attribute)
+        total = by_name[attribute].plus(path[-1], addends) if attribute is not None else None
+        yield LearnedSkill(path, levels[path], addends, total, held.get(path))
 
 
 class _Rolled:
@@ -305,7 +378,7 @@ class _Rolled:
         self.attributes = {total.name: total for total in attribute_totals}
         self.tree, self.rules = tree, rules
         self.index = training.by_name(Same(tree))
-        self.sums = {path: sum(amount for _, amount in skill.addends) for path, skill in self.skills.items()}
+        self.sums = {path: _sum(skill.addends) for path, skill in self.skills.items()}
 
     def attack(self, arm: armory.Arm) -> Attack:
         """A weapon or an unarmed attack, with its skill."""
@@ -337,7 +410,7 @@ class _Rolled:
         return own or self._deepest(training.USUAL, names)
 
     def _with(self, attribute: str, skill: LearnedSkill) -> Total:
-        return _sum(skill.name, self.attributes[attribute], skill.addends)
+        return self.attributes[attribute].plus(skill.name, skill.addends)
 
 
 def _corrections(concept: Concept, created: Gained, tree: skills.Tree, rules: Rules) -> Iterator[str]:
@@ -456,26 +529,29 @@ def _rolled(character: Character) -> list[tuple[str, Total]]:
 
 def rolls(character: Character) -> list[Roll]:
     """Return each category, attribute and specialty with an attribute, with all its odds."""
+    thresholds = {pool.category: pool.threshold for pool in character.limit_pools}
+    categories = {total.name: total.value for total in character.category_totals}
     return [
         Roll(
             id=identity,
             label=total.name.capitalize() if total.name == total.attribute or not total.attribute else total.name,
             value=total.value,
             roll=odds.roll_text(total.value),
-            odds=_odds(total, character, character.rules.difficulties),
+            odds=_odds(
+                total.value, categories[total.category], thresholds[total.category], character.rules.difficulties
+            ),
         )
         for identity, total in _rolled(character)
     ]
 
 
-def _odds(total: Total, character: Character, difficulties: tuple[int, ...]) -> Odds:
+@lru_cache(maxsize=4096)
+def _odds(trait: int, category: int, threshold: int, difficulties: tuple[int, ...]) -> Odds:
     """The standing odds, those under a full limit pool, and those by the category where it is the higher one."""
-    pool = character.pool(total.category)
-    chances: dict[str, Any] = dict(odds.standing(total.value, difficulties))
-    chances["under_full_pool"] = odds.under_full_pool(total.value, pool.threshold, difficulties)
-    category = character.total(total.category).value
-    if total.attribute is not None and category > total.value:
-        chances["by_category"] = odds.all_by_category(category, total.value, difficulties)
+    chances: dict[str, Any] = dict(odds.standing(trait, difficulties))
+    chances["under_full_pool"] = odds.under_full_pool(trait, threshold, difficulties)
+    if category > trait:
+        chances["by_category"] = odds.all_by_category(category, trait, difficulties)
     return chances
 
 

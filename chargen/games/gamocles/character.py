@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 
 from chargen.core.game import Advanced, Tracker
 from chargen.core.game import Character as AnyCharacter
@@ -99,7 +98,7 @@ def rolls(character: Character) -> list[Roll]:
     """Return all fifty pairs of a trait and a skill with their odds, then further pools."""
     table = odds.table(character.rules)
     rolls: list[Roll] = []
-    identities = _identities(tuple(further.name for further in character.further))
+    identities = unique_slugs([*(label for *_, label in _CHECKS), *(further.name for further in character.further)])
     for (trait, skill, label), identity in zip(_CHECKS, identities, strict=False):
         t, s = character.traits[trait], character.skills[skill]
         _, roll, chances = odds.of_check(t, s, table)
@@ -108,12 +107,6 @@ def rolls(character: Character) -> list[Roll]:
         value, chances = further.call.rolled, odds.of_pool(further.pool, table)
         rolls.append(Roll(id=identity, label=further.name, value=value, roll=str(further.pool), odds=chances))
     return rolls
-
-
-@lru_cache(maxsize=64)
-def _identities(further: tuple[str, ...]) -> tuple[str, ...]:
-    """The ids of all fifty checks, and of further pools by their names."""
-    return tuple(unique_slugs([*(label for *_, label in _CHECKS), *further]))
 
 
 def trackers(character: Character) -> list[Tracker]:

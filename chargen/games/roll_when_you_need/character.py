@@ -214,11 +214,6 @@ def ability_odds(ability: int, rules: Rules) -> Odds:
     return chances
 
 
-@lru_cache(maxsize=1024)
-def _ids(names: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(unique_slugs(names))
-
-
 def rolls(character: Character) -> list[Roll]:
     """Every ability with all its odds."""
     rules = character.rules
@@ -226,7 +221,7 @@ def rolls(character: Character) -> list[Roll]:
         rating: (odds.roll_text(Pool.of(rating, rules), rules), ability_odds(rating, rules))
         for rating in {ability.rating for ability in character.abilities}
     }
-    ids = _ids(tuple(ability.name for ability in character.abilities))
+    ids = unique_slugs(ability.name for ability in character.abilities)
     return [
         Roll(id=identity, label=ability.name, value=ability.rating, roll=text, odds=chances)
         for identity, ability in zip(ids, character.abilities, strict=True)
