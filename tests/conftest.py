@@ -13,7 +13,7 @@ import pytest
 from _pytest.doctest import DoctestModule
 
 from chargen import worker_pool
-from tests import plug_ins, scale
+from tests import laid_out, plug_ins, scale
 
 scale.set_examples()
 gc.set_threshold(50_000, 20, 20)  # laying out pages makes many objects and little garbage: a fifth of the time
@@ -52,6 +52,21 @@ def _workers_have_imported_all() -> Iterator[None]:
     multiprocessing.set_forkserver_preload(["chargen.batch.local", "chargen.cli.render", "chargen.render.weasy"])
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(worker_pool, "get_context", lambda _: multiprocessing.get_context("forkserver"))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _a_page_is_laid_out_once() -> Iterator[None]:
+    """Tests that print the same sheet look at the same layout of it, but for those that are about doing it again."""
+    with pytest.MonkeyPatch.context() as patch:
+        laid_out.remember(patch)
+        yield
+
+
+@pytest.fixture
+def laid_out_anew() -> Iterator[None]:
+    """Every sheet of a test is laid out for it alone."""
+    with laid_out.forgotten():
         yield
 
 

@@ -56,19 +56,23 @@ def _moves(ask: WhatIf, table: Table) -> bool:
 
 
 def the_leaf_is_shared(trial: Trial) -> Iterator[str]:
-    """What stands on its leaf stands on no sheet, and takes two sides of A4 and of Letter at most."""
+    """What stands on its leaf stands on no sheet, and takes two sides of A4 and of Letter at most.
+
+    Those by the game's own rules are laid out, and the longest by rules of a table.
+    """
     leaves = [leaf_of(trial.game, trial.game.rules())]
     for checked in trial.characters:
         assert checked.rules is not None
         if (leaf := leaf_of(trial.game, checked.rules)) is None:
             continue
-        if leaf not in leaves:
-            leaves.append(leaf)
+        leaves.append(leaf)
         names = {block.name for block in leaf.blocks}
         for block in checking.sheet(checked).blocks:
             if block.name in names:
                 yield f"{checked.source.name}: {block.name} stands on the leaf, and on the sheet as well"
-    for leaf in filter(None, leaves):  # what has room on the part that the two papers share has room on either
+    own, longest = leaves[0], max(filter(None, leaves), key=lambda leaf: len(repr(leaf)), default=None)
+    for leaf in filter(None, (own, longest if longest != own else None)):
+        # What has room on the part that the two papers share has room on either.
         if overflow := pdf.overflow(leaf, paper=BOTH):
             yield f"the leaf has {leaf.pages} sides, and {overflow}"
 

@@ -133,6 +133,7 @@ def test_a_date_is_written_only_when_asked_for(larry: str, folder: Path, monkeyp
     assert "SOURCE_DATE_EPOCH" in ended.err
 
 
+@pytest.mark.usefixtures("laid_out_anew")
 def test_the_same_bytes_wherever_it_is_made(larry: str, folder: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     """Whatever the folder, user, time zone, language and hash seed: HTML, PDF, archive, and all in one booklet."""
     (folder / "other.yaml").write_text(SHORT.replace("Larry Vance", "Mara"))

@@ -245,6 +245,7 @@ def test_one_file_is_either_archived_or_read_aloud() -> None:
         assert all(str(figure.get("/Alt", "")) for figure in figures)
 
 
+@pytest.mark.usefixtures("laid_out_anew")
 def test_standards_do_not_leak_into_each_other() -> None:
     """The same file after files of other kinds, from the same process."""
     made = [

@@ -42,7 +42,7 @@ def test_every_word_is_in_the_text(game: str, on: str, look: str) -> None:
 def test_no_letter_leaves_the_page(game: str, on: str, look: str) -> None:
     """Each letter lies wholly on the paper, and not in its outermost five millimetres, which printers leave."""
     size = paper(on)
-    width, height = (each * 72 / 25.4 for each in (size.width_mm, size.height_mm))
+    width, height = (side * 72 / 25.4 for side in (size.width_mm, size.height_mm))
     edge = 5 * 72 / 25.4
     looked = 0
     document = pypdfium2.PdfDocument(made(game, on, look).content)

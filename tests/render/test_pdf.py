@@ -126,6 +126,7 @@ def test_titles_and_authors_are_in_the_file(case: Case) -> None:
     assert str(case.reader.metadata.author or "") == case.sheet.player
 
 
+@pytest.mark.usefixtures("laid_out_anew")
 def test_a_sheet_is_printed_the_same_each_time(case: Case) -> None:
     """After others of its kind, too."""
     assert pdf(case.sheet, paper=case.paper, press=Press(pages="all")).content == case.printed.content
@@ -141,6 +142,7 @@ print(hashlib.sha256(pdf(sheets.plain(), paper=paper("A4")).content).hexdigest()
 """
 
 
+@pytest.mark.usefixtures("laid_out_anew")
 def test_a_sheet_is_printed_the_same_everywhere(tmp_path: Path) -> None:
     """In another process, folder, time zone, language, and with another order of sets."""
     elsewhere = {

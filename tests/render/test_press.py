@@ -97,6 +97,7 @@ def test_pdf_x_has_no_rgb_but_in_pictures(shop: Printed) -> None:
     assert any("portrait" in problem for problem in shop.problems)
 
 
+@pytest.mark.usefixtures("laid_out_anew")
 def test_pdf_x_is_the_same_for_the_same_date(shop: Printed) -> None:
     """WeasyPrint gives each file a random identity; ours follows from the pages."""
     press = Press(bleed_mm=3, marks=("crop", "cross"), standard="pdf/x-4", profile=cmyk(), moment=DATE)

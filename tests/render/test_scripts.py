@@ -36,6 +36,7 @@ def sheet(script: str) -> Sheet:
     return Sheet(system="x", system_title="No Such Game", name=NAMES[script])
 
 
+@pytest.mark.usefixtures("laid_out_anew")
 @pytest.mark.parametrize("script", NAMES)
 def test_the_clock_is_not_in_the_file(script: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A typeface that is embedded a year later has the same bytes."""

@@ -173,6 +173,7 @@ def test_a_tick_is_seen() -> None:
     assert shades[1] < shades[0] - 10
 
 
+@pytest.mark.usefixtures("laid_out_anew")
 def test_a_form_is_made_the_same_each_time() -> None:
     """The same bytes for the same concept."""
     assert filling.form_of("five-by-five") == form("five-by-five")
