@@ -68,9 +68,10 @@ class Pool:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        if kind is not None:
-            self._stop()
-        self.close()
+        if kind is None:
+            self.close()
+        else:
+            self.stop()
 
     def expect(self, tasks: int) -> None:
         """Start the processes that so many tasks will need, and let them warm up."""
@@ -100,11 +101,15 @@ class Pool:
             try:
                 return self._executor.submit(do, *task)
             except BrokenProcessPool:  # it broke after the last result, while nobody looked
-                self.close()
+                self.stop()
         raise RuntimeError("worker processes die as soon as they are started")
 
-    def _stop(self) -> None:
-        """End the processes at once: they leave nothing half-done behind."""
+    def stop(self) -> None:
+        """End the processes at once: they leave nothing half-done behind.
+
+        Where one has died the executor ends the others too, but not one that it was just starting, for which it would
+        then wait for ever.
+        """
         own = [child for child in multiprocessing.active_children() if child not in self._others]
         for worker in own:
             worker.terminate()
@@ -112,6 +117,7 @@ class Pool:
         for worker in own:
             worker.join(max(0.0, until - time.monotonic()))
             worker.kill()
+        self.close()
 
     def close(self) -> None:
         """End the processes, once they have finished what they are at."""
@@ -170,7 +176,7 @@ class _Run(Generic[T, U]):
 
     def _mourned(self, lost: list[tuple[int, T]]) -> Iterator[Result[T, U]]:
         """A process has died, and its pool with it: what was under way is tried again, one after another."""
-        self._pool.close()
+        self._pool.stop()
         self._under_way.clear()
         alone = len(lost) == 1
         for number, task in sorted(lost, key=lambda entry: entry[0]):

@@ -115,3 +115,12 @@ def test_a_process_that_does_not_listen_is_killed(tmp_path: Path, monkeypatch: p
     results.close()  # type: ignore[attr-defined]
     assert time.monotonic() - began < 10
     assert all_end(workers)
+
+
+def test_nobody_waits_for_a_process_that_does_not_listen_where_another_died(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The executor would, for ever; what the two were at is done again."""
+    monkeypatch.setattr(worker_pool, "PATIENCE_SECONDS", 0.2)
+    with Pool(2) as pool:
+        assert list(printing.spread(pooled.deaf_once, [(tmp_path, 0), (tmp_path, 1)], pool)) == [0, 1]
