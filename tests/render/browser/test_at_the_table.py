@@ -20,6 +20,17 @@ from tests.render import sheets
 from tests.render.browser.conftest import DESKTOP, Opener, in_a, written
 
 MOVE = "(slider, notch) => { slider.value = notch; slider.dispatchEvent(new Event('input', {bubbles: true})); }"
+AT_EACH_NOTCH = f"""(slider, [notches, name]) => [...Array(notches).keys()].map((notch) => {{
+    ({MOVE})(slider, notch);
+    const chances = [...document.querySelectorAll(`[data-what-if=${{name}}] td .why`)];
+    return {{
+        output: slider.closest(".asked").querySelector("output").innerText,
+        spoken: slider.getAttribute("aria-valuetext"),
+        shown: chances.map((chance) => chance.textContent.trim()),
+        told: chances.map((chance) => chance.dataset.why),
+    }};
+}})"""
+"""What stands beside a slider at each of its notches."""
 
 
 @pytest.fixture
@@ -350,22 +361,18 @@ def test_a_slider_shows_the_exact_chances(opener: Opener, tmp_path: Path, name: 
     page = opener(written(sheet, tmp_path)).page
     assert sheet.what_ifs
     for ask in sheet.what_ifs:
-        section = page.locator(f"[data-what-if={ask.name}]")
         slider = page.get_by_role("slider", name=ask.label)
         assert int(slider.input_value()) == ask.start
-        for notch, step in enumerate(ask.steps):
-            slider.evaluate(MOVE, notch)
-            assert page.locator(".asked", has=slider).locator("output").inner_text() == step
-            assert slider.get_attribute("aria-valuetext") == step
-            shown = [text.strip() for text in section.locator("td .why").all_text_contents()]
-            assert shown == [
+        notches = slider.evaluate(AT_EACH_NOTCH, [len(ask.steps), ask.name])
+        for notch, (step, seen) in enumerate(zip(ask.steps, notches, strict=True)):
+            assert (seen["output"], seen["spoken"]) == (step, step)
+            assert seen["shown"] == [
                 percentage(Chance(chances[notch], out_of=ask.out_of, bar=column == 0))
                 for _, columns in ask.rows
                 for column, chances in enumerate(columns)
             ]
-            told = section.locator("td .why").evaluate_all("all => all.map((each) => each.dataset.why)")
-            found = [re.search(r"Exactly (\d+) in (\d+)", each) for each in told]
-            assert [Fraction(int(each[1]), int(each[2])) for each in found if each] == [
+            exact = [re.search(r"Exactly (\d+) in (\d+)", told) for told in seen["told"]]
+            assert [Fraction(int(match[1]), int(match[2])) for match in exact if match] == [
                 chances[notch] for _, columns in ask.rows for chances in columns
             ]
 
