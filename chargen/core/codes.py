@@ -82,7 +82,8 @@ EXPLANATIONS: Mapping[str, tuple[str, str]] = {
         "Case, blanks, hyphens and underscores do not matter.",
     ),
     "concept/too-many": (
-        "A list or mapping has at most 1,000 entries, and at most 1,000 values of a file are reported as misfits.",
+        "A list or mapping has at most 1,000 entries, and a ledger beside more than 300 values fewer; at most 1,000 "
+        "values of a file are reported as misfits.",
         "No character comes near either; docs/reference/limits.md lists every limit.",
     ),
     "concept/empty": ("A text that is written is not empty.", ""),

@@ -12,6 +12,9 @@ VALUES = 50_000
 """The values of a file once its aliases are written out: a long concept has some hundreds."""
 ENTRIES = 1_000
 """The entries of one list or mapping of a concept, such as its skills or the lines of its ledger."""
+LEDGER_VALUES = 300_000
+"""The entries of a ledger times the values of the character beside it, as each entry may be reckoned by all of them:
+a long concept, with 300 values, may have a thousand entries."""
 MISFITS = 1_000
 """The values of a file that do not fit their keys and are reported one by one; further ones are counted."""
 FINDINGS_SHOWN = 100
@@ -50,6 +53,11 @@ CELL_LETTERS = 32_767
 """The letters of a cell, as many as spreadsheet programs hold."""
 DRAW_OPTIONS = 2_000
 """The options of one draw of an archetype."""
+OPTION_VALUES = 100_000
+"""The options of all draws of an archetype times the values of one NPC, as `check` makes one for each option: fifty
+values may have two thousand options."""
+OPTIONS_REFUSED = 10
+"""The options of an archetype that are told one by one where nobody can be made with them; the others wait."""
 ARCHETYPE_CHAIN = 20
 """How many archetypes may build on one another, one behind the other."""
 ARCHETYPE_FILES = 100

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, KeyPath, error
 from chargen.core.names import did_you_mean, fold, initials, listing, only_near, short
+from chargen.core.parts import number_of_values
 from chargen.core.reader import Plain
 from chargen.core.writing import in_flow_style, scalar
 
@@ -40,6 +41,19 @@ def crowded(data: Plain, path: KeyPath = ()) -> Iterator[Diagnostic]:
         return
     for step, value in data.items() if isinstance(data, dict) else enumerate(data):
         yield from crowded(value, (*path, step))
+
+
+def laborious(data: Plain) -> Iterator[Diagnostic]:
+    """The finding about a ledger that is too long to be replayed with so much of a character beside it."""
+    if not isinstance(data, dict):
+        return
+    key = next((key for key in data if fold(key) == "advancement"), "")
+    ledger = data.get(key)
+    beside = number_of_values({other: value for other, value in data.items() if other != key})
+    if isinstance(ledger, list) and len(ledger) * beside > limits.LEDGER_VALUES:
+        most = limits.LEDGER_VALUES // beside
+        message = f"`{key}` has {len(ledger):,} entries; beside {beside:,} values, {most:,} is the most"
+        yield error(message, key, key=True, code="concept/too-many", hint="the rest of the file was not checked")
 
 
 def kind(value: Plain) -> str:

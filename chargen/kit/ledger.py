@@ -550,12 +550,15 @@ class Ledger(Generic[C, E, S, R]):
         awarded = (*self._lines(concept), self.entry(award=experience.award))
         richer = concept.model_copy(update={"advancement": awarded})
         selection = Selection(random, spec.words, names_in(concept, spec.words)) if spec.words is not None else None
-        purse = _Purse(self, random, rules, spec.words, selection, *self.state(richer, rules))
+        steps, state, account = self._replayed(self._lines(richer), richer, rules)
+        purse = _Purse(self, random, rules, spec.words, selection, state, account)
         if all(candidate.asked for candidate in purse.candidates):
             hint = "leave `experience` out, or have it kept with `keep: true`"
             raise Infeasible(("experience",), "there is nothing to spend experience on", hint)
         for index, wish in enumerate(experience.prefer):
             purse.refuse(wish, index)
+        if any(self._forbidden(step.findings, rules) for step in steps):
+            return [award]  # whom their own lines do not fit, nobody keeps
         for wish in experience.prefer:
             purse.spend(wish)
         if not experience.prefer:

@@ -6,11 +6,13 @@ from pathlib import Path
 from typing import Any
 
 from chargen.checking import campaign
+from chargen.core import limits
 from chargen.core.diagnostic import Diagnostic, KeyPath, error
 from chargen.core.game import AnyGame
 from chargen.core.model import Model, Parsed, keys, parse
 from chargen.core.names import fold, instead
 from chargen.core.npc import Experience
+from chargen.core.parts import number_of_values
 from chargen.core.reader import Plain
 from chargen.npc import draws, names
 from chargen.npc.archetype_file import WHO, ArchetypeFile, Details, NameSource
@@ -131,8 +133,14 @@ def _fixed_faults(game: AnyGame, shape: type[Model], fixed: dict[str, Plain], fo
     yield from broken
     keys_at_fault = {finding.path[0] for finding in broken}
     sound = {key: value for key, value in fixed.items() if key not in keys_at_fault}
+    ways = list(draws.every_option(sound))
+    values = number_of_values(draws.drawn(sound, ways[0]).value)
+    if len(ways) * values > limits.OPTION_VALUES:
+        message = f"the draws have {len(ways):,} options; beside {values:,} values, "
+        yield error(f"{message}{limits.OPTION_VALUES // values:,} is the most", code="archetype/draw")
+        return
     seen: set[tuple[KeyPath, str]] = set()
-    for variant in draws.variants(sound):
+    for variant in (draws.drawn(sound, lots) for lots in ways):
         if shape is game.concept:
             findings = [*rejected(game, variant.value), *_campaign_faults(game, variant.value, folder)]
         else:

@@ -9,6 +9,7 @@ from typing import Any
 
 from chargen import checking, fileio, registry
 from chargen.checking.concept import Checked
+from chargen.core import limits
 from chargen.core.deal import Deal
 from chargen.core.diagnostic import Diagnostic, KeyPath, Place, error
 from chargen.core.model import parse
@@ -186,12 +187,18 @@ def make_npc(order: Order, number: int) -> Npc:
 def refusals(archetype: Archetype) -> Iterator[Diagnostic]:
     """Yield why an NPC of an archetype could not be made, looking at every option of each draw once; each reason once.
 
-    To look in vain for somebody whom pins fit takes time: once that has happened, it is not tried for further options.
+    To look in vain for somebody whom pins fit takes time: once that has happened, it is not tried for further options,
+    and with so many refused that nobody mends them at once, the others wait (`limits.OPTIONS_REFUSED`).
     """
     order = Order(system=archetype.system, role=archetype.role, seed="trial", archetype=archetype)
     seen: set[tuple[str, Place | None, str, str]] = set()
-    in_vain = False
+    in_vain, refused = False, 0
     for number, lots in enumerate(draws.every_option(archetype.fixed.data), start=1):
+        if refused == limits.OPTIONS_REFUSED:
+            message = f"with {refused} options of draws nobody can be made; further ones are tried once that is mended"
+            at = error(message, "pins", key=True, code="archetype/draw")
+            yield archetype.locate(at) or at
+            return
         try:
             _Making(order, number, None, lots).npc(1 if in_vain else judging.TRIES)
         except NpcRejected as fault:
@@ -203,6 +210,7 @@ def refusals(archetype: Archetype) -> Iterator[Diagnostic]:
                     seen.add(finding.identity)
                     yield finding
             in_vain = in_vain or bool(of_a_draw)
+            refused += 1
 
 
 class _Making:

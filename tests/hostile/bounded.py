@@ -7,16 +7,17 @@ from dataclasses import dataclass
 from pathlib import Path
 
 MEGABYTES = 1_500
-"""The address space that a command has; libraries that are mapped and never touched take a good part of it."""
+"""The memory that a command may write into."""
 
 
 @dataclass(frozen=True)
 class Ended:
-    """How a command ended: exit code (below 0: the signal that killed it), and what it said."""
+    """How a command ended: exit code (below 0: the signal that killed it), what it said, and CPU seconds."""
 
     code: int
     out: str
     err: str
+    seconds: float
 
 
 def bounded(
@@ -26,8 +27,9 @@ def bounded(
 
     def limit() -> None:
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
-        resource.setrlimit(resource.RLIMIT_AS, (megabytes * 1_000_000, megabytes * 1_000_000))
+        resource.setrlimit(resource.RLIMIT_DATA, (megabytes * 1_000_000, megabytes * 1_000_000))
 
+    before = _seconds_of_children()
     run = subprocess.run(
         [sys.executable, *flags, "-m", "chargen", *map(str, arguments)],
         cwd=folder,
@@ -37,6 +39,11 @@ def bounded(
         timeout=12 * seconds,
         preexec_fn=limit,
     )
-    ended = Ended(run.returncode, run.stdout.decode(), run.stderr.decode())
+    ended = Ended(run.returncode, run.stdout.decode(), run.stderr.decode(), _seconds_of_children() - before)
     assert "Traceback" not in ended.err
     return ended
+
+
+def _seconds_of_children() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime

@@ -27,13 +27,6 @@ def test_the_archetype_that_was_found_is_refused(folder: Path) -> None:
     assert run("check", copied("03", folder).name).code == 1
 
 
-def test_an_archetype_of_which_nobody_can_be_made_is_told_in_seconds(folder: Path) -> None:
-    """A ledger that fits nobody is not tried in vain for every option of every draw."""
-    ended = bounded("check", copied("23", folder).name, folder=folder, seconds=25)
-    assert ended.code == 1
-    assert "error[five-by-five/ledger-subject]" in ended.out
-
-
 def test_a_cell_of_a_megabyte_is_refused(folder: Path) -> None:
     """A cell holds as much as spreadsheet programs hold, and the message tells the limit."""
     (folder / "people.csv").write_text(f"name\n{'x' * 1_000_000}\n", encoding="utf-8")
