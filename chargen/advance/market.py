@@ -1,6 +1,6 @@
 """What a character's points could buy, and what each purchase does to the chances."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, TypeAlias
@@ -79,6 +79,11 @@ class Market:
             raise NoGoal(f"there is no roll `{wish}`; {hint}")
         return (roll,)
 
+    def gains(self, now: Mapping[str, Fraction], goal: Iterable[str]) -> dict[str, Fraction]:
+        """Return by how much the chances of a goal have moved, without those that have not."""
+        moved = (roll for roll in goal if now.get(roll, self.now[roll]) is not self.now[roll])
+        return {roll: gain for roll in moved if (gain := now[roll] - self.now[roll])}
+
     def first_steps(self, points: int) -> list[Bought]:
         """Return what so many points could buy, each with the chances after it; looked at once."""
         if points not in self._first_steps:
@@ -90,7 +95,7 @@ class Market:
         """Return what so many points could buy, the best gain per point first."""
         found = []
         for offer, _, now in self.first_steps(points):
-            gain = sum((now[roll] - self.now[roll] for roll in goal if roll in now), Fraction(0))
+            gain = sum(self.gains(now, goal).values(), Fraction(0))
             changed = changes(self.now, now, offer.touches)
             found.append(Purchase(offer=offer, changes=tuple(changed), goal=gain))
         return sorted(found, key=lambda purchase: (-purchase.gain_per_point, purchase.offer.price))

@@ -29,8 +29,8 @@ Levels: TypeAlias = tuple[int, ...]
 """How many steps are taken on each of some ways."""
 Factor: TypeAlias = tuple[tuple[int, ...], Mapping[Levels, int]]
 """Some ways, and what their steps together add to the goal."""
-Settled: TypeAlias = list[tuple[int, Any] | None]
-"""For every budget the most that settled ways add to the goal, and by which steps: a chain of (way, steps)."""
+Settled: TypeAlias = list[tuple[int, int, Any]]
+"""What settled ways cost and add to the goal, dearer and better each, and by which steps: a chain of (way, steps)."""
 _Seen: TypeAlias = Mapping[Levels, Mapping[str, Fraction]]
 Message: TypeAlias = tuple[tuple[int, ...], Mapping[Levels, Settled]]
 
@@ -110,7 +110,7 @@ def _ways(market: Market, points: int, goal: Sequence[str]) -> list[_Way]:
             offers.append(offer)
             steps.append(step)
             prices.append(prices[-1] + step.price)
-            gains.append(_gains(market, chances, goal))
+            gains.append(market.gains(chances, goal))
             if gains[-1] == gains[-2] and offer.is_new and not gains[-1]:
                 break
             more = market.ledger.purchases(step.after, step.account, market.rules, market.words, offer.touches)
@@ -120,10 +120,6 @@ def _ways(market: Market, points: int, goal: Sequence[str]) -> list[_Way]:
         if way.rolls:
             ways.setdefault(alike, way)
     return list(ways.values())
-
-
-def _gains(market: Market, now: Mapping[str, Fraction], goal: Sequence[str]) -> dict[str, Fraction]:
-    return {roll: now[roll] - market.now[roll] for roll in goal if now.get(roll, market.now[roll]) != market.now[roll]}
 
 
 def _factors(
@@ -148,44 +144,44 @@ def _factors(
         rolls.setdefault(scope, []).append(roll)
     colours = _colours(rolls)
     twins = {scope: _twins(market, ways, scope, together) for scope, together in rolls.items()}
+    alike: dict[tuple[int, ...], dict[Levels, Levels]] = {}
     wanted: set[Levels] = set()
     for scope in rolls:
-        for levels in _affordable(ways, scope, points):
-            wanted.add(_key(colours, scope, _sorted_out(levels, twins[scope])))
+        alike[scope] = {levels: _sorted_out(levels, twins[scope]) for levels in _affordable(ways, scope, points)}
+        wanted.update(_key(colours, scope, levels) for levels in set(alike[scope].values()))
         if len(wanted) > MOST_COMBINATIONS:
             return None
     seen = _together(market, ways, colours, wanted)
     for scope, together in rolls.items():
         before = sum((market.now[roll] for roll in together), Fraction(0))
         worth: dict[Levels, Fraction] = {}
+        for levels in set(alike[scope].values()):
+            chances = seen[_key(colours, scope, levels)]
+            worth[levels] = sum((chances.get(roll, market.now[roll]) for roll in together), Fraction(0)) - before
         table = tables.setdefault(scope, {})
-        for levels in _affordable(ways, scope, points):
-            alike = _sorted_out(levels, twins[scope])
-            if alike not in worth:
-                chances = seen[_key(colours, scope, alike)]
-                worth[alike] = sum((chances.get(roll, market.now[roll]) for roll in together), Fraction(0)) - before
-            table[levels] = table.get(levels, Fraction(0)) + worth[alike]
+        for levels, first in alike[scope].items():
+            table[levels] = table.get(levels, Fraction(0)) + worth[first]
     return list(tables.items())
 
 
-def _twins(market: Market, ways: Sequence[_Way], scope: Sequence[int], rolls: Sequence[str]) -> tuple[int, ...]:
-    """Which ways of a scope may stand for each other: for each, the place of the first one like it.
+def _twins(market: Market, ways: Sequence[_Way], scope: Sequence[int], rolls: Sequence[str]) -> list[list[int]]:
+    """Which ways of a scope may stand for each other, by their places in it.
 
     Two are alike where the character stays the same when their names are exchanged, and so does what they do to the
     rolls: then it is all one, for these rolls together, on which of them a step is taken.
     """
     if len(scope) < MANY:
-        return tuple(range(len(scope)))
+        return []
     whole = market.data()
-    first: list[int] = []
+    twins: list[list[int]] = []
     for place, index in enumerate(scope):
-        for other in dict.fromkeys(first):
-            if _are_alike(whole, ways[scope[other]], ways[index], rolls):
-                first.append(other)
+        for places in twins:
+            if _are_alike(whole, ways[scope[places[0]]], ways[index], rolls):
+                places.append(place)
                 break
         else:
-            first.append(place)
-    return tuple(first)
+            twins.append([place])
+    return [places for places in twins if len(places) > 1]
 
 
 def _are_alike(whole: Any, one: _Way, other: _Way, rolls: Sequence[str]) -> bool:
@@ -205,14 +201,13 @@ def _exchanged(data: Any, names: Mapping[str, str]) -> Any:
     return " > ".join(names.get(part, part) for part in data.split(" > ")) if isinstance(data, str) else data
 
 
-def _sorted_out(levels: Levels, twins: Levels) -> Levels:
-    """The same steps, of ways that are alike on the first of them."""
-    waiting: dict[int, list[int]] = {}
-    for first, level in zip(twins, levels, strict=True):
-        waiting.setdefault(first, []).append(level)
-    for steps in waiting.values():
-        steps.sort()
-    return tuple(waiting[first].pop() for first in twins)
+def _sorted_out(levels: Levels, twins: Sequence[Sequence[int]]) -> Levels:
+    """The same steps, of ways that are alike the most on the first of them."""
+    steps = list(levels)
+    for places in twins:
+        for place, level in zip(places, sorted((levels[place] for place in places), reverse=True), strict=True):
+            steps[place] = level
+    return tuple(steps)
 
 
 def _key(colours: Mapping[int, int], scope: Sequence[int], levels: Levels) -> Levels:
@@ -253,18 +248,19 @@ def _together(market: Market, ways: Sequence[_Way], colours: Mapping[int, int], 
 
     def state(key: Levels) -> Any:
         if key not in states:
-            last = max((colour for colour, level in enumerate(key) if level), default=None)
-            if last is None:
+            first = next((colour for colour, level in enumerate(key) if level), None)
+            if first is None:
                 return market.state
-            now = state((*key[:last], key[last] - 1, *key[last + 1 :]))
+            now = state((*key[:first], key[first] - 1, *key[first + 1 :]))
             for index, colour in colours.items():
-                if colour == last and len(ways[index].steps) >= key[last]:
-                    step = ways[index].steps[key[last] - 1]
+                if colour == first and len(ways[index].steps) >= key[first]:
+                    step = ways[index].steps[key[first] - 1]
                     now = step.verb.apply(step.line, now, market.rules)
             states[key] = now
         return states[key]
 
-    return {key: market.chances(state(key)) for key in keys}
+    # Those that differ in the first colours alone follow each other: what the others change is the same.
+    return {key: market.chances(state(key)) for key in sorted(keys, key=lambda key: key[::-1])}
 
 
 def _solved(ways: Sequence[_Way], factors: Sequence[Factor], most: Levels, points: int) -> tuple[int, int, Levels]:
@@ -280,12 +276,7 @@ def _solved(ways: Sequence[_Way], factors: Sequence[Factor], most: Levels, point
         plain = [factor for factor in plain if way not in factor[0]]
         settled = [message for message in settled if way not in message[0]]
         settled.append(_settled(way, scopes[way], ways, mine, messages, most, points))
-    whole: Settled = [(0, None)] * (points + 1)
-    for _, table in settled:
-        whole = _joined(whole, table[()], points)
-    gain, chain = max((entry for entry in whole if entry is not None), key=lambda entry: entry[0])
-    price = next(price for price, entry in enumerate(whole) if entry is not None and entry[0] == gain)
-    chain = (whole[price] or (0, None))[1]
+    price, gain, chain = _joined([table[()] for _, table in settled], points)[-1]
     levels = [0] * len(ways)
     for index, level in _unrolled(chain):
         levels[index] = level
@@ -314,46 +305,43 @@ def _settled(
         if left < 0:
             continue
         at = dict(zip(scope, levels, strict=True))
-        found: Settled = [None] * (left + 1)
+        bought: dict[int, tuple[int, Any]] = {}
         for level in range(most[way] + 1):
             price = ways[way].prices[level]
             if price > left:
                 break
             at[way] = level
             worth = sum(values[tuple(at[index] for index in within)] for within, values in factors)
-            joined: Settled = [(0, None)] * (left - price + 1)
-            for within, values in messages:
-                joined = _joined(joined, values[tuple(at[index] for index in within)], left - price)
-            for paid, entry in enumerate(joined):
-                if entry is not None:
-                    total, now = entry[0] + worth, found[paid + price]
-                    if now is None or total > now[0]:
-                        found[paid + price] = (total, ((way, level), entry[1]))
-        table[levels] = found
+            others = [values[tuple(at[index] for index in within)] for within, values in messages]
+            for paid, gain, chain in _joined(others, left - price):
+                if paid + price not in bought or gain + worth > bought[paid + price][0]:
+                    bought[paid + price] = gain + worth, ((way, level), chain)
+        table[levels] = _rising(bought)
     return scope, table
 
 
-def _joined(one: Settled, other: Settled, points: int) -> Settled:
-    """The best of two for every budget that they share."""
-    joined: Settled = [None] * (points + 1)
-    firsts, seconds = _steps_up(one, points), _steps_up(other, points)
-    for paid, (gain, chain) in firsts:
-        for price, (more, rest) in seconds:
-            if paid + price > points:
-                break
-            now = joined[paid + price]
-            if now is None or gain + more > now[0]:
-                joined[paid + price] = (gain + more, (chain, rest))
+def _joined(parts: Sequence[Settled], points: int) -> Settled:
+    """What is bought of several parts together, within the points."""
+    joined: Settled = [(0, 0, None)]
+    for part in parts:
+        bought: dict[int, tuple[int, Any]] = {}
+        for paid, gain, chain in joined:
+            for price, more, rest in part:
+                if paid + price > points:
+                    break
+                if paid + price not in bought or gain + more > bought[paid + price][0]:
+                    bought[paid + price] = gain + more, (chain, rest)
+        joined = _rising(bought)
     return joined
 
 
-def _steps_up(settled: Settled, points: int) -> list[tuple[int, tuple[int, Any]]]:
-    """The budgets that bring more than any smaller one."""
-    found: list[tuple[int, tuple[int, Any]]] = []
-    for price, entry in enumerate(settled[: points + 1]):
-        if entry is not None and (not found or entry[0] > found[-1][1][0]):
-            found.append((price, entry))
-    return found
+def _rising(bought: Mapping[int, tuple[int, Any]]) -> Settled:
+    """What is bought at each price, where nothing cheaper adds as much."""
+    rising: Settled = []
+    for price, (gain, chain) in sorted(bought.items()):
+        if not rising or gain > rising[-1][1]:
+            rising.append((price, gain, chain))
+    return rising
 
 
 def _unrolled(chain: Any) -> list[tuple[int, int]]:
@@ -390,7 +378,7 @@ def _replayed(market: Market, ways: Sequence[_Way], levels: Levels, points: int,
         if waiting[index] == levels[index]:
             del waiting[index]
     return Best(
-        offers=tuple(offers), price=price, gain=sum(_gains(market, market.chances(state), goal).values(), Fraction(0))
+        offers=tuple(offers), price=price, gain=sum(market.gains(market.chances(state), goal).values(), Fraction(0))
     )
 
 

@@ -6,12 +6,14 @@ And what each entry of a ledger did to it.
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from chargen.core.concept import RuleSet
 from chargen.core.game import Advanced, AnyGame, Gain, LedgerLine, View
 from chargen.core.names import fold
 from chargen.core.roll import Odds, Roll
+from chargen.core.same import Same
 from chargen.kit.npc import plain
 
 SUCCESS = "success"
@@ -41,7 +43,7 @@ def measure(odds: Odds) -> tuple[str, ...]:
     >>> measure(half), measure({"tn_10": half, "tn_15": half, "tn_20": half, "further": {}})
     (('success',), ('tn_15', 'success'))
     """
-    if isinstance(odds.get(SUCCESS), Fraction):
+    if SUCCESS in odds and isinstance(odds[SUCCESS], Fraction):
         return (SUCCESS,)
     several = [name for name, inner in odds.items() if isinstance(inner, (dict, Mapping)) and SUCCESS in inner]
     return (several[(len(several) - 1) // 2], SUCCESS) if several else ()
@@ -49,8 +51,13 @@ def measure(odds: Odds) -> tuple[str, ...]:
 
 def chance(roll: Roll) -> Fraction | None:
     """Return the compared chance of a roll; None where it has no success."""
-    value: Any = roll.odds
-    for step in measure(roll.odds):
+    return _chance(Same(roll.odds))
+
+
+@lru_cache(maxsize=1024)
+def _chance(odds: Same[Odds]) -> Fraction | None:
+    value: Any = odds.value
+    for step in measure(odds.value):
         value = value[step]
     return value if isinstance(value, Fraction) else None
 

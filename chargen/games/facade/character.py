@@ -531,15 +531,14 @@ def rolls(character: Character) -> list[Roll]:
     """Return each category, attribute and specialty with an attribute, with all its odds."""
     thresholds = {pool.category: pool.threshold for pool in character.limit_pools}
     categories = {total.name: total.value for total in character.category_totals}
+    difficulties = character.rules.difficulties
     return [
         Roll(
             id=identity,
             label=total.name.capitalize() if total.name == total.attribute or not total.attribute else total.name,
             value=total.value,
             roll=odds.roll_text(total.value),
-            odds=_odds(
-                total.value, categories[total.category], thresholds[total.category], character.rules.difficulties
-            ),
+            odds=_odds(total.value, categories[total.category], thresholds[total.category], difficulties),
         )
         for identity, total in _rolled(character)
     ]

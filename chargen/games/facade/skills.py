@@ -125,7 +125,9 @@ HIGHEST_WRITTEN = 99
 
 def points(branch: Branch, rules: Rules) -> float:
     """Return the SP on a specialty, at the nearest step that there is: halves, which floats hold exactly (cascade)."""
-    stated = written_points(branch) or 0
+    stated = written_points(branch)
+    if not stated:
+        return 0
     if branch.height != "specialty" and not rules.waives(SPECIALTIES_ONLY):
         return 0
     if branch.height != "specialty" or rules.waives(SKILL_POINTS) or rules.waives(LEDGER_RANGE):
@@ -171,8 +173,14 @@ def reached(held: float, costs: tuple[float, ...]) -> int:
     return max((level for level, cost in enumerate(costs) if cost <= held), default=0)
 
 
-def levels(branches: Tree, rules: Rules) -> dict[Path, int]:
+def levels(branches: Tree, rules: Rules) -> Mapping[Path, int]:
     """Return the level of every skill; one outside of 0 to 4 is the nearest end, unless the table waives that."""
+    return _levels(Same(branches), Same(rules))
+
+
+@lru_cache(maxsize=8)
+def _levels(tree: Same[Tree], book: Same[Rules]) -> Mapping[Path, int]:
+    branches, rules = tree.value, book.value
     if not rules.cascade:
         beyond = rules.waives(SKILL_LEVELS) or rules.waives(LEDGER_RANGE)
         most = HIGHEST_WRITTEN if beyond else HIGHEST
