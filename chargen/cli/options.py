@@ -12,7 +12,7 @@ from chargen.checking import Checked
 from chargen.core.game import AnyGame, Game
 from chargen.core.names import instead
 from chargen.npc import roles
-from chargen.npc.gathering import USUAL_SEED
+from chargen.npc.seeds import USUAL_SEED
 
 
 def starting(names: Iterable[str], incomplete: str) -> list[CompletionItem]:

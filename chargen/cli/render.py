@@ -20,7 +20,8 @@ from chargen.cli.main import FAULT, MACHINE, OK
 from chargen.cli.print_options import BACKS, check_formats, print_options, printed_as, settings
 from chargen.cli.progress import Progress
 from chargen.npc import check_file
-from chargen.npc.gathering import USUAL_SEED, Gathering, names_people
+from chargen.npc.gathering import Gathering, names_people
+from chargen.npc.seeds import USUAL_SEED
 from chargen.render.press import USUAL_PAGES
 from chargen.render.theme import PLAIN, theme
 from chargen.sheets import decks, printing

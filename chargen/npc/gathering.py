@@ -24,8 +24,6 @@ from chargen.npc.ordering import SPREADSHEETS, Ordered
 _TIMES = re.compile(r"(.+)\*([0-9]+)")
 MOST = 10_000
 """The most people that one word may ask for (ours)."""
-USUAL_SEED = "encounter"
-"""The seed of people where none is given: the same on cards as in a fight."""
 
 
 class Kind(Enum):

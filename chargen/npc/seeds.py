@@ -2,6 +2,8 @@
 
 from random import Random, SystemRandom
 
+USUAL_SEED = "encounter"
+"""The seed of people where none is given: the same on cards as in a fight."""
 _ONSETS = ("b", "d", "f", "g", "h", "k", "l", "m", "n", "p", "r", "s", "t", "v", "z")
 _VOWELS = ("a", "e", "i", "o", "u")
 

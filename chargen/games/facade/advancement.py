@@ -336,8 +336,8 @@ def _by(apply: _Apply) -> Callable[[Advance, LedgerState, Rules], int]:
 
 @_remembered
 def _raised(line: Advance, before: LedgerState, rules: Rules) -> LedgerState:
-    unknown = before.unknown - {subject(line, before)}
-    return replace(before, concept=_risen(line, before, rules), unknown=unknown)
+    target = subject(line, before)
+    return replace(before, concept=_risen(target, line, before, rules), unknown=before.unknown - {target})
 
 
 def _raise(line: Advance, before: LedgerState, after: LedgerState, rules: Rules) -> str:
@@ -397,8 +397,8 @@ def _backgrounds(line: Advance, before: LedgerState) -> tuple[Background, ...]:
     return tuple(owned)
 
 
-def _risen(line: Advance, before: LedgerState, rules: Rules) -> Concept:
-    concept, target = before.concept, subject(line, before)
+def _risen(target: Subject | None, line: Advance, before: LedgerState, rules: Rules) -> Concept:
+    concept = before.concept
     if isinstance(target, str) and line.to is not None:
         return _attribute_at(concept, target, line.to)
     if isinstance(target, int) and line.to is not None:
