@@ -67,11 +67,8 @@ def _rolls(character: Character) -> Iterator[CardRoll]:
         if skill.name not in used:
             used.add(skill.name)
             yield _roll(skill.name, total.value, target, "defense")
-    others = [
-        (skill.name, skill.total.value)
-        for skill in character.leaves
-        if skill.total is not None and skill.name not in used
-    ]
+    traits = ((skill.name, character.trait(skill)) for skill in character.leaves)
+    others = [(name, total.value) for name, total in traits if total is not None and name not in used]
     for name, trait in sorted(others, key=lambda skill: -skill[1]):
         yield _roll(name, trait, rules.middle_difficulty)
     for name in SENSES:

@@ -41,9 +41,10 @@ class Total(NamedTuple):
     category: str
     attribute: str | None = None
 
-    def plus(self, name: str, addends: Addends) -> "Total":
-        """Return the total of that name which adds more to this one."""
-        return Total(name, self.addends + addends, self.value + _sum(addends), self.category, self.attribute)
+    def plus(self, skill: "LearnedSkill") -> "Total":
+        """Return the trait total of a skill with this attribute."""
+        value = self.value + skill.adds
+        return Total(skill.name, self.addends + skill.addends, value, self.category, self.attribute)
 
 
 def _sum(addends: Addends) -> int:
@@ -51,13 +52,16 @@ def _sum(addends: Addends) -> int:
 
 
 class LearnedSkill(NamedTuple):
-    """A skill as it stands: its level, and its trait total where an attribute is named."""
+    """A skill as it stands."""
 
     path: skills.Path
     level: int
     addends: Addends
     """What it adds to an attribute: the levels on its path, and what modifiers do to them."""
-    total: Total | None
+    adds: int
+    """Their sum."""
+    attribute: str | None
+    """The attribute that it names, or that is named above it."""
     points: float | None = None
     """The SP it holds (cascade)."""
 
@@ -120,7 +124,7 @@ class Character(AnyCharacter[Concept, Rules]):
 
     @cached_property
     def _bonuses(self) -> Bonuses:
-        return _bonuses(self._concept, self._tree)
+        return _bonuses(Same(self._concept.modifiers), Same(self._tree))
 
     @cached_property
     def values(self) -> Mapping[str, int]:
@@ -196,11 +200,11 @@ class Character(AnyCharacter[Concept, Rules]):
     @cached_property
     def skills(self) -> tuple[LearnedSkill, ...]:
         """Return every skill as it stands, in the order of the tree."""
-        return tuple(_learned(self._tree, self.attribute_totals, self._bonuses, self.rules))
+        return _learned(Same(self._tree), Same(self._bonuses), Same(self.rules))
 
     @cached_property
     def _rolled(self) -> "_Rolled":
-        return _Rolled(self.skills, self.attribute_totals, self._tree, self.rules)
+        return _Rolled(self, self._tree)
 
     @cached_property
     def _arms(self) -> tuple[tuple[armory.Arm, ...], tuple[armory.Arm, ...]]:
@@ -219,7 +223,7 @@ class Character(AnyCharacter[Concept, Rules]):
     @cached_property
     def defenses(self) -> tuple[tuple[LearnedSkill, Total], ...]:
         """Return what this character has learned to dodge, parry or block with."""
-        return tuple(_defenses(self.skills, self.rules))
+        return tuple(_defenses(self))
 
     @cached_property
     def named(self) -> Mapping[str, Total]:
@@ -255,7 +259,15 @@ class Character(AnyCharacter[Concept, Rules]):
 
     def total(self, name: str) -> Total:
         """Return the trait total of a category or an attribute."""
-        return next(total for total in (*self.category_totals, *self.attribute_totals) if total.name == name)
+        return self._totals[name]
+
+    @cached_property
+    def _totals(self) -> Mapping[str, Total]:
+        return {total.name: total for total in (*self.category_totals, *self.attribute_totals)}
+
+    def trait(self, skill: LearnedSkill) -> Total | None:
+        """Return the trait total of a skill; None where it names no attribute."""
+        return self.total(skill.attribute).plus(skill) if skill.attribute is not None else None
 
     def pool(self, category: str) -> LimitPool:
         """Return the limit pool of a category."""
@@ -271,13 +283,14 @@ class Character(AnyCharacter[Concept, Rules]):
     @property
     def leaves(self) -> tuple[LearnedSkill, ...]:
         """Return the skills with nothing inside them: specialties, and others that stand alone."""
-        return _leaves(self.skills)
+        parents = {skill.path[:length] for skill in self.skills for length in range(1, len(skill.path))}
+        return tuple(skill for skill in self.skills if skill.path not in parents)
 
     @property
     def specialties(self) -> tuple[tuple[LearnedSkill, Total], ...]:
         """Return the specialties with an attribute, each with its trait total, in the order of the tree."""
         specialties = (skill for skill in self.skills if len(skill.path) == len(skills.HEIGHTS))
-        return tuple((skill, skill.total) for skill in specialties if skill.total is not None)
+        return tuple((skill, total) for skill in specialties if (total := self.trait(skill)) is not None)
 
     @property
     def wound_penalties(self) -> Mapping[str, int]:
@@ -295,18 +308,13 @@ class Character(AnyCharacter[Concept, Rules]):
         return (*chief, *(attack for attack in self.unarmed if attack.arm.name == FIST))
 
 
-def _leaves(learned: tuple[LearnedSkill, ...]) -> tuple[LearnedSkill, ...]:
-    parents = {skill.path[:length] for skill in learned for length in range(1, len(skill.path))}
-    return tuple(skill for skill in learned if skill.path not in parents)
-
-
-def _defenses(learned: tuple[LearnedSkill, ...], rules: Rules) -> Iterator[tuple[LearnedSkill, Total]]:
+def _defenses(character: Character) -> Iterator[tuple[LearnedSkill, Total]]:
     """The skills that defend: leaves with such a word in their name or their focus's."""
-    defending = set(map(fold, rules.defense_skills))
-    for skill in _leaves(learned):
+    defending = set(map(fold, character.rules.defense_skills))
+    for skill in character.leaves:
         words = {word for step in skill.path[1:] for word in fold(step).split()}
-        if skill.total is not None and words & defending:
-            yield skill, skill.total
+        if words & defending and (total := character.trait(skill)) is not None:
+            yield skill, total
 
 
 def derive(advanced: Advanced[Concept], rules: Rules) -> Character:
@@ -321,12 +329,13 @@ def _owned(concept: Concept, created: Gained, rules: Rules) -> Iterator[Owned]:
         yield Owned(background, first, costs.background(first, rules) if first is not None else 0)
 
 
-def _bonuses(concept: Concept, tree: skills.Tree) -> Bonuses:
+@lru_cache(maxsize=8)
+def _bonuses(modifiers: Same[tuple[Modifier, ...]], tree: Same[skills.Tree]) -> Bonuses:
     bonuses: dict[str | skills.Path, Addends] = {}
-    for modifier in concept.modifiers:
+    for modifier in modifiers.value:
         for name, amount in modifier.bonus.items():
             targets: list[str | skills.Path] = (
-                [fold(name)] if fold(name) in BONUS_TARGETS else [*skills.called(name, tree)]
+                [fold(name)] if fold(name) in BONUS_TARGETS else [*skills.called(name, tree.value)]
             )
             for target in targets:
                 bonuses[target] = (*bonuses.get(target, ()), (modifier.name or "", amount))
@@ -351,46 +360,43 @@ def _hindered(name: str, piece: tables.Armor) -> int:
     return amount + (piece.perception if "perception" in CATEGORIES.get(name, (name,)) else 0)
 
 
-def _learned(
-    tree: skills.Tree, attribute_totals: tuple[Total, ...], bonuses: Bonuses, rules: Rules
-) -> Iterator[LearnedSkill]:
-    levels = skills.levels(tree, rules)
-    held = skills.invested(tree, rules) if rules.cascade else {}
-    by_name = {total.name: total for total in attribute_totals}
+@lru_cache(maxsize=8)
+def _learned(tree: Same[skills.Tree], bonuses: Same[Bonuses], book: Same[Rules]) -> tuple[LearnedSkill, ...]:
+    levels = skills.levels(tree.value, book.value)
+    held = skills.invested(tree.value, book.value) if book.value.cascade else {}
     above: dict[skills.Path, tuple[str | None, Addends, Addends]] = {(): (None, (), ())}
-    for path, branch in tree.items():
+    learned = []
+    for path, branch in tree.value.items():
         attribute, steps, extras = above[path[:-1]]
         attribute = branch.attribute or attribute
-        steps, extras = (*steps, (path[-1], levels[path])), (*extras, *bonuses.get(path, ()))
+        steps, extras = (*steps, (path[-1], levels[path])), (*extras, *bonuses.value.get(path, ()))
         above[path] = attribute, steps, extras
         addends = steps + extras
-        total = by_name[attribute].plus(path[-1], addends) if attribute is not None else None
-        yield LearnedSkill(path, levels[path], addends, total, held.get(path))
+        learned.append(LearnedSkill(path, levels[path], addends, _sum(addends), attribute, held.get(path)))
+    return tuple(learned)
 
 
 class _Rolled:
     """What attacks, and the rolls that the text names, are rolled with."""
 
-    def __init__(
-        self, learned: tuple[LearnedSkill, ...], attribute_totals: tuple[Total, ...], tree: skills.Tree, rules: Rules
-    ) -> None:
-        self.skills = {skill.path: skill for skill in learned}
-        self.attributes = {total.name: total for total in attribute_totals}
-        self.tree, self.rules = tree, rules
+    def __init__(self, character: Character, tree: skills.Tree) -> None:
+        self.character, self.tree = character, tree
+        self.skills = {skill.path: skill for skill in character.skills}
         self.index = training.by_name(Same(tree))
-        self.sums = {path: _sum(skill.addends) for path, skill in self.skills.items()}
+        self.sums = {path: skill.adds for path, skill in self.skills.items()}
 
     def attack(self, arm: armory.Arm) -> Attack:
         """A weapon or an unarmed attack, with its skill."""
-        fit = training.used_with(arm, self.index, self.tree, self.sums, self.rules)
+        usual = self.character.total(training.USUAL)
+        fit = training.used_with(arm, self.index, self.tree, self.sums, self.character.rules)
         if fit is None:
-            return Attack(arm, self.attributes[training.USUAL], None, learned=False)
+            return Attack(arm, usual, None, learned=False)
         skill = self.skills[fit.path]
-        return Attack(arm, skill.total or self._with(training.USUAL, skill), skill, fit.own)
+        return Attack(arm, self.character.trait(skill) or usual.plus(skill), skill, fit.own)
 
     def named(self) -> Mapping[str, Total]:
         """The rolls that the text names."""
-        names = self.rules.named_skills
+        names = self.character.rules.named_skills
         return {
             "sprint": self._deepest(training.USUAL, names.sprint),
             "run": self._deepest(training.USUAL, names.run),
@@ -401,16 +407,14 @@ class _Rolled:
 
     def _deepest(self, attribute: str, names: tuple[str, ...]) -> Total:
         path = training.deepest(names, self.index, self.sums)
-        return self.attributes[attribute] if path is None else self._with(attribute, self.skills[path])
+        alone = self.character.total(attribute)
+        return alone if path is None else alone.plus(self.skills[path])
 
     def _usual(self, names: tuple[str, ...]) -> Total:
         """The skill with its own attribute; with the usual one where it names none."""
         path = training.deepest(names, self.index, self.sums)
-        own = self.skills[path].total if path is not None else None
+        own = self.character.trait(self.skills[path]) if path is not None else None
         return own or self._deepest(training.USUAL, names)
-
-    def _with(self, attribute: str, skill: LearnedSkill) -> Total:
-        return self.attributes[attribute].plus(skill.name, skill.addends)
 
 
 def _corrections(concept: Concept, created: Gained, tree: skills.Tree, rules: Rules) -> Iterator[str]:

@@ -39,9 +39,8 @@ def _alike(skills: Iterable[LearnedSkill], character: Character) -> list[Alike]:
     """Skills by trait, the highest first; those without an attribute by what they add, and last."""
     groups: dict[tuple[int | None, int], list[str]] = {}
     for skill in skills:
-        adds = sum(amount for _, amount in skill.addends)
-        total = skill.total
-        key = (None, adds) if total is None else (total.value, 0)
+        total = character.trait(skill)
+        key = (None, skill.adds) if total is None else (total.value, 0)
         is_marked = total is not None and _is_better_by_category(total, character)
         groups.setdefault(key, []).append(skill.name + (MARK if is_marked else ""))
     ordered = sorted(groups, key=lambda key: (key[0] is None, -(key[0] or 0), -key[1]))
@@ -155,23 +154,22 @@ def tree(character: Character) -> Prose | None:
     sums: dict[tuple[str, ...], int] = {(): 0}
     by_parent: dict[tuple[str, ...], list[LearnedSkill]] = {}
     for skill in character.skills:
-        sums[skill.path] = sum(amount for _, amount in skill.addends)
+        sums[skill.path] = skill.adds
         by_parent.setdefault(skill.path[:-1], []).append(skill)
 
     def written(skill: LearnedSkill, above: str | None) -> str:
         """A skill with its level, what modifiers add, and its attribute where that is another than above it."""
         own = f"{skill.name} {skill.level}" + (f"/{skill.points:g}" if skill.points is not None else "")
         more = sums[skill.path] - sums[skill.path[:-1]] - skill.level
-        attribute = skill.total.attribute if skill.total is not None else None
+        attribute = skill.attribute
         with_what = f" ({attribute.capitalize()})" if attribute and attribute != above else ""
         return own + (f" {with_sign(more)}" if more else "") + with_what
 
     def inside(skill: LearnedSkill, between: str) -> str:
-        above = skill.total.attribute if skill.total is not None else None
         texts = []
         for child in by_parent.get(skill.path, ()):
             deeper = inside(child, ", ")
-            texts.append(written(child, above) + (f": {deeper}" if deeper else ""))
+            texts.append(written(child, skill.attribute) + (f": {deeper}" if deeper else ""))
         return between.join(texts)
 
     items = tuple((written(broad, None), inside(broad, "; ")) for broad in by_parent.get((), ()))

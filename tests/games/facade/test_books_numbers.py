@@ -438,7 +438,7 @@ def test_a_modifier_stands_as_an_addend_of_its_own() -> None:
     )
     totals = traits(checked)
     assert (totals["agility"], totals["rapier"], totals["action"]) == (4, 3 + 1 + 3 + 2, 9)
-    rapier = next(skill for skill in checked.character.skills if skill.name == "Rapier").total
+    rapier = next(total for skill, total in checked.character.specialties if skill.name == "Rapier")
     assert rapier.addends == (("Agility", 3), ("Quick", 1), ("Martial", 1), ("Swords", 1), ("Rapier", 1), ("Quick", 2))
 
 
