@@ -127,61 +127,56 @@ def _factors(
 ) -> list[tuple[tuple[int, ...], dict[Levels, Fraction]]] | None:
     """The goal as a sum of tables, one for the ways that a roll depends on; None where there would be too many.
 
-    Ways that share no roll are looked at together: what one does is not seen in the rolls of the other.
+    Ways that share no roll are looked at together: what one does is not seen in the rolls of the other. Of ways that
+    may stand for each other, later ones take no more steps than earlier ones: other steps are in no table.
     """
-    scopes = {roll: tuple(index for index, way in enumerate(ways) if roll in way.rolls) for roll in goal}
-    tables: dict[tuple[int, ...], dict[Levels, Fraction]] = {}
-    shared: dict[str, tuple[int, ...]] = {}
-    for roll, scope in scopes.items():
-        if len(scope) == 1:
-            table = tables.setdefault(scope, {(level,): Fraction(0) for level in range(len(ways[scope[0]].prices))})
-            for level, gains in enumerate(ways[scope[0]].gains):
-                table[(level,)] += gains.get(roll, Fraction(0))
-        elif scope:
-            shared[roll] = scope
     rolls: dict[tuple[int, ...], list[str]] = {}
-    for roll, scope in shared.items():
-        rolls.setdefault(scope, []).append(roll)
+    for roll in goal:
+        rolls.setdefault(tuple(index for index, way in enumerate(ways) if roll in way.rolls), []).append(roll)
+    tables: dict[tuple[int, ...], dict[Levels, Fraction]] = {}
+    for scope in [scope for scope in rolls if len(scope) < 2]:  # what stands alone is known
+        together = rolls.pop(scope)
+        for index in scope:
+            gains = (
+                sum((gains.get(roll, Fraction(0)) for roll in together), Fraction(0)) for gains in ways[index].gains
+            )
+            tables[scope] = {(level,): gain for level, gain in enumerate(gains)}
     colours = _colours(rolls)
-    twins = {scope: _twins(market, ways, scope, together) for scope, together in rolls.items()}
-    alike: dict[tuple[int, ...], dict[Levels, Levels]] = {}
+    keys: dict[tuple[int, ...], dict[Levels, Levels]] = {}
     wanted: set[Levels] = set()
-    for scope in rolls:
-        alike[scope] = {levels: _sorted_out(levels, twins[scope]) for levels in _affordable(ways, scope, points)}
-        wanted.update(_key(colours, scope, levels) for levels in set(alike[scope].values()))
+    for scope, together in rolls.items():
+        twins = _twins(market, ways, scope, together)
+        keys[scope] = {levels: _key(colours, scope, levels) for levels in _affordable(ways, scope, twins, points)}
+        wanted.update(keys[scope].values())
         if len(wanted) > MOST_COMBINATIONS:
             return None
     seen = _together(market, ways, colours, wanted)
     for scope, together in rolls.items():
         before = sum((market.now[roll] for roll in together), Fraction(0))
-        worth: dict[Levels, Fraction] = {}
-        for levels in set(alike[scope].values()):
-            chances = seen[_key(colours, scope, levels)]
-            worth[levels] = sum((chances.get(roll, market.now[roll]) for roll in together), Fraction(0)) - before
-        table = tables.setdefault(scope, {})
-        for levels, first in alike[scope].items():
-            table[levels] = table.get(levels, Fraction(0)) + worth[first]
+        tables[scope] = {
+            levels: sum((seen[key].get(roll, market.now[roll]) for roll in together), Fraction(0)) - before
+            for levels, key in keys[scope].items()
+        }
     return list(tables.items())
 
 
-def _twins(market: Market, ways: Sequence[_Way], scope: Sequence[int], rolls: Sequence[str]) -> list[list[int]]:
-    """Which ways of a scope may stand for each other, by their places in it.
+def _twins(market: Market, ways: Sequence[_Way], scope: Sequence[int], rolls: Sequence[str]) -> Mapping[int, int]:
+    """Which ways of a scope may stand for each other: for the place of each the place of the one before.
 
     Two are alike where the character stays the same when their names are exchanged, and so does what they do to the
     rolls: then it is all one, for these rolls together, on which of them a step is taken.
     """
     if len(scope) < MANY:
-        return []
+        return {}
     whole = market.data()
-    twins: list[list[int]] = []
+    last: dict[int, int] = {}
+    twins: dict[int, int] = {}
     for place, index in enumerate(scope):
-        for places in twins:
-            if _are_alike(whole, ways[scope[places[0]]], ways[index], rolls):
-                places.append(place)
-                break
-        else:
-            twins.append([place])
-    return [places for places in twins if len(places) > 1]
+        first = next((first for first in last if _are_alike(whole, ways[scope[first]], ways[index], rolls)), place)
+        if first != place:
+            twins[place] = last[first]
+        last[first] = place
+    return twins
 
 
 def _are_alike(whole: Any, one: _Way, other: _Way, rolls: Sequence[str]) -> bool:
@@ -201,30 +196,21 @@ def _exchanged(data: Any, names: Mapping[str, str]) -> Any:
     return " > ".join(names.get(part, part) for part in data.split(" > ")) if isinstance(data, str) else data
 
 
-def _sorted_out(levels: Levels, twins: Sequence[Sequence[int]]) -> Levels:
-    """The same steps, of ways that are alike the most on the first of them."""
-    steps = list(levels)
-    for places in twins:
-        for place, level in zip(places, sorted((levels[place] for place in places), reverse=True), strict=True):
-            steps[place] = level
-    return tuple(steps)
-
-
 def _key(colours: Mapping[int, int], scope: Sequence[int], levels: Levels) -> Levels:
     """How many steps are taken on the ways of each colour, by how many on the ways of a scope."""
     steps = {colours[index]: level for index, level in zip(scope, levels, strict=True)}
     return tuple(steps.get(colour, 0) for colour in range(max(colours.values()) + 1))
 
 
-def _affordable(ways: Sequence[_Way], scope: Sequence[int], points: int) -> list[Levels]:
-    """The steps on some ways that cost no more than the points."""
+def _affordable(ways: Sequence[_Way], scope: Sequence[int], twins: Mapping[int, int], points: int) -> list[Levels]:
+    """The steps on some ways that cost no more than the points, on later twins no more than on earlier ones."""
     found: list[tuple[Levels, int]] = [((), 0)]
-    for index in scope:
+    for place, index in enumerate(scope):
         found = [
             ((*levels, level), paid + price)
             for levels, paid in found
             for level, price in enumerate(ways[index].prices)
-            if paid + price <= points
+            if paid + price <= points and (place not in twins or level <= levels[twins[place]])
         ]
     return [levels for levels, _ in found]
 
@@ -311,7 +297,10 @@ def _settled(
             if price > left:
                 break
             at[way] = level
-            worth = sum(values[tuple(at[index] for index in within)] for within, values in factors)
+            gains = [values.get(tuple(at[index] for index in within)) for within, values in factors]
+            if None in gains:
+                continue
+            worth = sum(filter(None, gains))
             others = [values[tuple(at[index] for index in within)] for within, values in messages]
             for paid, gain, chain in _joined(others, left - price):
                 if paid + price not in bought or gain + worth > bought[paid + price][0]:

@@ -289,8 +289,12 @@ class Character(AnyCharacter[Concept, Rules]):
     @property
     def specialties(self) -> tuple[tuple[LearnedSkill, Total], ...]:
         """Return the specialties with an attribute, each with its trait total, in the order of the tree."""
-        specialties = (skill for skill in self.skills if len(skill.path) == len(skills.HEIGHTS))
-        return tuple((skill, total) for skill in specialties if (total := self.trait(skill)) is not None)
+        totals = self._totals
+        return tuple(
+            (skill, totals[skill.attribute].plus(skill))
+            for skill in self.skills
+            if len(skill.path) == len(skills.HEIGHTS) and skill.attribute is not None
+        )
 
     @property
     def wound_penalties(self) -> Mapping[str, int]:
@@ -537,15 +541,23 @@ def rolls(character: Character) -> list[Roll]:
     categories = {total.name: total.value for total in character.category_totals}
     difficulties = character.rules.difficulties
     return [
-        Roll(
-            id=identity,
-            label=total.name.capitalize() if total.name == total.attribute or not total.attribute else total.name,
-            value=total.value,
-            roll=odds.roll_text(total.value),
-            odds=_odds(total.value, categories[total.category], thresholds[total.category], difficulties),
+        _roll(
+            identity,
+            total.name.capitalize() if total.name == total.attribute or not total.attribute else total.name,
+            total.value,
+            categories[total.category],
+            thresholds[total.category],
+            difficulties,
         )
         for identity, total in _rolled(character)
     ]
+
+
+@lru_cache(maxsize=4096)
+def _roll(identity: str, label: str, trait: int, category: int, threshold: int, difficulties: tuple[int, ...]) -> Roll:
+    """A roll, the same one as long as nothing about it changes."""
+    chances = _odds(trait, category, threshold, difficulties)
+    return Roll(id=identity, label=label, value=trait, roll=odds.roll_text(trait), odds=chances)
 
 
 @lru_cache(maxsize=4096)
