@@ -9,7 +9,10 @@ from typing import Any
 import pytest
 
 from chargen import checking, fileio, registry
+from chargen.advance import comparison, party
+from chargen.advance.annotation import annotated
 from chargen.advance.editing import appended, without_last
+from chargen.advance.history import history
 from chargen.batch.csv_export import written
 from chargen.checking import fixing
 from chargen.checking.concept import Checked
@@ -89,6 +92,17 @@ CONCEPTS: Mapping[str, tuple[str, Callable[[int], str]]] = MappingProxyType(
 )
 
 
+def gms_file(text: str) -> Callable[[], object]:
+    """Whatever a GM's file is found to be."""
+    here = Path("q.yaml").absolute()
+
+    def checked() -> None:
+        with fileio.kept({str(here): text.encode()}):
+            check_file.check(fileio.Input("q.yaml", here))
+
+    return checked
+
+
 def check(source: Source) -> Checked:
     """What is found in a file that lies nowhere."""
     return checking.check_source(source, None)
@@ -118,6 +132,64 @@ def test_a_ledger_that_is_shown_is_replayed_once() -> None:
         checked = check(read("five-plus", "advancement:\n" + "  - {rolled: Sword, double: 1}\n" * size))
         assert checked.ok
         return lambda: checking.sheet(checked)
+
+    grows_as_its_input(do)
+
+
+def veteran(skills: int, lines: int) -> Source:
+    """A character of 5+ that has so many skills, and so many lines of its ledger."""
+    rules = "rules: {creation: points, points: 9000, tier: 1}\nresistances: {Will: 2}\n"
+    rolled = "".join(f"  - {{rolled: n{skills}x{number % skills}, double: 1}}\n" for number in range(lines))
+    text = f"system: five-plus\nname: Q\n{rules}{entries('skills', 'N: 2')(skills)}advancement:\n{rolled}"
+    return load("q.yaml", text.encode())
+
+
+@pytest.mark.parametrize(
+    "done",
+    [
+        lambda checked: checked.rolls(),
+        lambda checked: checked.stats(),
+        lambda checked: (comparison.rolls(checked.view, checked.view), comparison.numbers(checked.view, checked.view)),
+        lambda checked: party.sheet(party.groups([checked, checked])),
+        lambda checked: list(
+            checked.game.ledger.offers(checked.advanced.concept, checked.rules, checked.game.words_with(), 2)
+        ),
+    ],
+    ids=["odds", "numbers", "compare", "party", "offers"],
+)
+def test_twice_as_many_skills_are_used_with_twice_the_work(done: Callable[[Any], object]) -> None:
+    """Whatever is asked of a character that is in order, by `show`, `advance`, `compare` and `party`."""
+
+    def do(size: int) -> Callable[[], object]:
+        checked = check(veteran(size, 1))
+        assert checked.ok
+        return lambda: done(checked)
+
+    grows_as_its_input(do)
+
+
+@pytest.mark.parametrize(
+    "done",
+    [lambda checked: list(history(checked)), annotated, lambda checked: checking.at(checked, 1)],
+    ids=["history", "annotate", "at"],
+)
+def test_a_ledger_twice_as_long_is_told_with_twice_the_work(done: Callable[[Any], object]) -> None:
+    """What each line did, what came of all, and the character as it was."""
+
+    def do(size: int) -> Callable[[], object]:
+        checked = check(veteran(2, size))
+        assert checked.ok
+        return lambda: done(checked)
+
+    grows_as_its_input(do)
+
+
+def test_twice_as_many_options_are_tried_with_twice_the_work() -> None:
+    """Somebody is made with each of them."""
+
+    def do(size: int) -> Callable[[], object]:
+        options = ", ".join(f"n{size}x{number}" for number in range(size))
+        return gms_file(f"archetype: gamocles\npins: {{equipment: [{{one_of: [{options}]}}]}}\n")
 
     grows_as_its_input(do)
 
@@ -185,13 +257,4 @@ def test_a_spreadsheet_twice_as_long_or_wide_is_read_with_twice_the_work(across:
 )
 def test_a_gms_file_twice_as_long_is_checked_with_twice_the_work(text: Callable[[int], str]) -> None:
     """Draws, names and pins of an archetype; house rules and waivers of a campaign."""
-    here = Path("q.yaml").absolute()
-
-    def do(size: int) -> Callable[[], object]:
-        def checked() -> None:
-            with fileio.kept({str(here): text(size).encode()}):
-                check_file.check(fileio.Input("q.yaml", here))
-
-        return checked
-
-    grows_as_its_input(do)
+    grows_as_its_input(lambda size: gms_file(text(size)))

@@ -20,21 +20,21 @@ REFUSED: Mapping[str, tuple[str, str | None]] = MappingProxyType(
     {
         "23": ("error[five-by-five/ledger-subject]", None),
         "04": ("error[concept/too-many]", None),
-        "05": ("error[yaml/doubled-key]", None),
         "07-extends-doubling/c1.yaml": ("these are more than 100 archetypes", None),
-        "08": ("is a drawing of more than 10,000 steps", None),
+        "05": ("error[yaml/doubled-key]", None),
+        "options": (
+            "with 10 options of draws nobody can be made; further ones are tried once that is mended",
+            f"archetype: five-by-five\npins: {{hit_points: {{one_of: {list(range(15, 4_015, 2))}}}}}\n",
+        ),
         "09": ("has more than 25 million pixels", None),
         "06": ("error[facade/", None),
+        "08": ("is a drawing of more than 10,000 steps", None),
         "keys": ("error[yaml/doubled-key]", "system: five-by-five\nname: Q\n" + "k: 1\n" * 45_000),
         "ledger": (
             "`advancement` has 1,000 entries; beside 1,004 values, 298 is the most",
             "system: facade\nname: Q\nskills:\n"
             + "".join(f"  S{number}: 1\n" for number in range(1_000))
             + f"advancement: [{'{raise: S1, to: 2}, ' * 1_000}]\n",
-        ),
-        "options": (
-            "with 10 options of draws nobody can be made; further ones are tried once that is mended",
-            f"archetype: five-by-five\npins: {{hit_points: {{one_of: {list(range(15, 4_015, 2))}}}}}\n",
         ),
         "draws": (
             "the draws have 19,981 options; beside 22 values, 4,545 is the most",
