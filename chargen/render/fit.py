@@ -57,6 +57,11 @@ def spills(sheet: Sheet, setting: Setting, *, narrow: bool) -> bool:
     return setting.front(sheet) == may + 1 and setting.filled[may] - TOP <= GAINED * may + UNUSED
 
 
+def has_room(setting: Setting) -> bool:
+    """Whether the last page may have room for what is looked up, which takes as much as makes a page full enough."""
+    return setting.filled[-1] < 1 - FULL_ENOUGH
+
+
 def is_loose(sheet: Sheet, setting: Setting) -> bool:
     """Whether what is looked up had better go on below the sheet proper than begin a page of its own.
 

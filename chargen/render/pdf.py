@@ -154,13 +154,25 @@ def _laid_out(printer: "WeasyPrint", sheet: Sheet, paper: Paper, theme: str | Th
     text = _markup(shown, layout)
     look = _look(layout, press, text)
     document, overflow = _best(printer, shown, layout, look, text)
-    if overflow and shown is not sheet:  # what asks for no page of its own fills one that is there anyway
-        text = _markup(sheet, layout)
-        filled, _ = _best(printer, sheet, layout, _look(layout, press, text), text)
-        document = filled if len(filled.pages) == len(document.pages) else document
+    if overflow and shown is not sheet:
+        document = _filled(printer, sheet, replace(layout, joined=True), press, document)
     if press.play:
         document = document.copy(document.pages[: fit.allowed(sheet, narrow=layout.narrow)])
     return LaidOut(document, overflow, bool(look.scripts))
+
+
+def _filled(printer: "WeasyPrint", sheet: Sheet, layout: page.Layout, press: Press, document: Any) -> Any:
+    """Pages that are there anyway, with what asks for none of its own, if it has room on the last of them."""
+    from chargen.render.weasy import setting
+
+    if fit.has_room(setting(document)):
+        text = _markup(sheet, layout)
+        look = _look(layout, press, text)
+        for spacing in (look, replace(look, tight=True)):
+            filled = printer.lay_out(text, spacing)
+            if len(filled.pages) == len(document.pages):
+                return filled
+    return document
 
 
 def _best(printer: "WeasyPrint", sheet: Sheet, layout: page.Layout, look: "Look", text: str) -> tuple[Any, str]:
