@@ -35,26 +35,25 @@ OTHER_HELP = "fonts-noto-core"
 
 def faces_for(text: str) -> tuple[Face, ...]:
     """The faces of other scripts that a text needs beside our own, in the order in which they are asked."""
-    wanted = _visible(letter for letter in set(text) - USUAL if letter >= LATIN_ENDS)
-    if not wanted:
-        return ()
-    wanted -= letters(FACES[0])
-    found = []
-    for face in OTHER_SCRIPTS:
-        if not wanted:
-            break
-        if wanted & letters(face):
-            found.append(face)
-            wanted -= letters(face)
-    return tuple(found)
+    return _asked(text)[0]
 
 
 def uncovered(text: str) -> frozenset[str]:
     """The letters that no face of ours has: a printer asks the machine's own typefaces for them."""
-    wanted = _visible(letter for letter in set(text) if letter >= LATIN_ENDS)
+    return _asked(text)[1]
+
+
+def _asked(text: str) -> tuple[tuple[Face, ...], frozenset[str]]:
+    """The faces of other scripts that a text needs, and the letters that none has; no more faces are loaded."""
+    wanted = _visible(letter for letter in set(text) - USUAL if letter >= LATIN_ENDS)
+    faces = []
     for face in (FACES[0], *OTHER_SCRIPTS):
-        wanted -= letters(face)
-    return frozenset(wanted)
+        if not wanted:
+            break
+        if wanted & letters(face):
+            faces.append(face)
+            wanted -= letters(face)
+    return tuple(face for face in faces if face is not FACES[0]), frozenset(wanted)
 
 
 class MissingLetters(ValueError):
