@@ -1,6 +1,7 @@
 """Ways of making a chunk that go wrong; they run in worker processes, which find them by their names."""
 
 import os
+import resource
 import signal
 from pathlib import Path
 
@@ -14,6 +15,16 @@ def killed_at_second(work: Work, chunk: Chunk) -> bytes:
     if chunk.number == 2 and not told.exists():
         told.touch()
         os.kill(os.getpid(), signal.SIGKILL)
+    return chunk_job.make(work, chunk)
+
+
+def out_of_memory_once(work: Work, chunk: Chunk) -> bytes:
+    """The machine has no memory for the second chunk, the first time; a file in the batch's folder says so."""
+    told = work.folder / "killed"
+    if chunk.number == 2 and not told.exists():
+        told.touch()
+        resource.setrlimit(resource.RLIMIT_DATA, (200_000_000, resource.RLIM_INFINITY))
+        bytearray(1_000_000_000)
     return chunk_job.make(work, chunk)
 
 

@@ -192,6 +192,18 @@ def test_a_killed_process_costs_no_one(tmp_path: Path) -> None:
     assert contents(disturbed) == contents(calm)
 
 
+def test_a_process_without_memory_ends_the_run_and_costs_no_one(tmp_path: Path) -> None:
+    """The run says what the machine lacks, nothing stands under a final name, and the next run goes on."""
+    wanted = work(60, folder=tmp_path)
+    make = partial(local.results, jobs=2, make=faulty.out_of_memory_once)
+    with pytest.raises(MemoryError):
+        made(wanted, tmp_path / "short", make)
+    assert not [path for path in (tmp_path / "short").iterdir() if not path.name.startswith(".")]
+    made(wanted, tmp_path / "short", make)
+    made(wanted, tmp_path / "calm", ALONE)
+    assert contents(tmp_path / "short") == contents(tmp_path / "calm")
+
+
 def test_a_chunk_that_kills_its_process_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its NPCs are noted as failed, with why; those of the other chunks are made.
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.running import DOUBLED, LARRY, SHORT, run
+from tests.cli.running import DOUBLED, LARRY, SHORT, begin, run
 from tests.scale import some
 
 
@@ -299,3 +299,20 @@ def test_several_at_a_time_are_the_same_as_one_by_one(folder: Path) -> None:
     assert [(folder / "one" / name).read_bytes() for name in names(folder / "one")] == [
         (folder / "two" / name).read_bytes() for name in names(folder / "two")
     ]
+
+
+def test_two_runs_into_one_folder_leave_whole_files(folder: Path) -> None:
+    """Whoever ends last has the say over each file, and neither of them fails."""
+    for name in ("one", "other"):
+        (folder / name).mkdir()
+        for number in range(6):
+            text = SHORT.replace("Larry Vance", f"Larry {number}")
+            (folder / name / f"{number}.yaml").write_text(f"{text}\nnotes: of the {name}\n", encoding="utf-8")
+        assert run("render", name, "--to", "html", "-o", f"{name}-alone").code == 0
+    both = [begin("render", name, "--to", "html", "-o", "both", cwd=folder) for name in ("one", "other")]
+    assert [process.wait(timeout=120) for process in both] == [0, 0]
+    paths = sorted((folder / "both").iterdir())
+    assert [path.name for path in paths] == [f"larry-{number}.html" for number in range(6)]
+    for path in paths:
+        alone = [(folder / f"{name}-alone" / path.name).read_bytes() for name in ("one", "other")]
+        assert path.read_bytes() in alone
