@@ -191,7 +191,8 @@ class _Adoption:
                 for entry in self._bringing(item, stop):
                     step = self._step((item, ABSENT), entry, (stop.path, stop.value))
                     if step is not None and self._price(step):
-                        yield _Stop(item, ABSENT, (entry, *stop.entries), stop.cost + self._price(step))
+                        cost = stop.cost + self._price(step) if self.ledger.has_prices else len(stops)
+                        yield _Stop(item, ABSENT, (entry, *stop.entries), cost)
                         return
 
     def _numbers(self, today: _Stop) -> Iterator[_Stop]:

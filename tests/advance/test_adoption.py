@@ -94,14 +94,9 @@ def test_who_learned_much_is_adopted(name: str) -> None:
     assert shown(after) == shown(veteran)
 
 
-def test_the_budget_of_a_table_is_met(tmp_path: Path) -> None:
+def test_the_budget_of_a_table_is_met() -> None:
     """In Gamocles a table may set budgets; numbers and variations above them came later, and cost what nobody knows."""
-    text = (
-        "system: gamocles\nname: Hob\nrules: {trait_points: 10, variation_points: 2}\n"
-        "traits: {grit: 3, instinct: 2, movement: 2, reason: 2, will: 3}\n"
-        "variations:\n  - {name: Counts the Steps, points: 2}\n  - {name: Last Man's Voice, points: 2}\n"
-    )
-    paper = read(text)
+    paper = read(PAPERS["gamocles"])
     assert not paper.ok
     after = adopted(paper, Path("paper.yaml")).after
     assert after.ok
@@ -210,18 +205,54 @@ PAPERS = {
         "system: five-plus\nname: Bo\nrules: {creation: points, points: 12}\n"
         "skills: {Sword: 3, Climb: 2, Talk: 1}\nresistances: {Physical: 2, Mental: 2}\n"
     ),
+    "gamocles": (
+        "system: gamocles\nname: Hob\nrules: {trait_points: 10, variation_points: 2}\n"
+        "traits: {grit: 3, instinct: 2, movement: 2, reason: 2, will: 3}\n"
+        "variations:\n  - {name: Counts the Steps, points: 2}\n  - {name: Last Man's Voice, points: 2}\n"
+    ),
+    "roll-when-you-need": (
+        "system: roll-when-you-need\nname: Bo\nrules: {ability_points: 7}\n"
+        "abilities: {devices: 5, science: 4, insight: 4}\n"
+        "talents: [{name: Half the time, effect: Mends a thing in half the time}]\n"
+    ),
 }
+"""Where a book has no prices, as in the last two, each step counts as one."""
 
 
 @pytest.mark.parametrize("game", PAPERS)
 def test_no_creation_that_costs_less_is_lawful(game: str) -> None:
     """Of all that the values may have been, none whose ledger is cheaper is allowed by the rules."""
-    paper = read(PAPERS[game])
-    award, *_ = editing.entries(adopted(paper, Path("paper.yaml")).after.source)
-    search = _Adoption(paper, Path("paper.yaml"))
-    tried = [*cheaper(search, award["award"])]
+    search = _Adoption(read(PAPERS[game]), Path("paper.yaml"))
+    chosen = search._put_back(next(search._lawful()))
+    tried = [*cheaper(search, sum(stop.cost for stop in search._taken(chosen) or ()))]
     assert len(tried) > 10
     assert not [taken for taken in tried if (judged := search._judge(taken)) is not None and judged.ok]
+    entries = editing.entries(search.edit().after.source)
+    assert entries == [plain(entry) for entry in search._in_order(chosen) or ()]
+
+
+def test_in_facade_every_lawful_creation_asks_for_the_same() -> None:
+    """What the whole character needs beyond creation's points is paid in play, whichever of it came later."""
+    paper = read(
+        "system: facade\nname: Bo\n"
+        "rules: {attribute_points: 90, skill_points: 4, background_points: 0, extra_points: 0}\n"
+        "attributes:\n"
+        "  body: {strength: 4, stamina: 3, health: 3}\n"
+        "  action: {finesse: 3, grace: 3, agility: 4}\n"
+        "  mind: {reason: 3, insight: 3, perception: 3}\n"
+        "  persona: {poise: 3, charisma: 3, wits: 2}\n"
+        "  soul: {creativity: 3, luck: 3, will: 3}\n"
+        "skills: {Martial: {level: 1, attribute: agility, Swords: {level: 2, Rapier: 1}}}\n"
+    )
+    assert any("6 EP short" in finding.message for finding in paper.diagnostics)
+    award, *_ = editing.entries(adopted(paper, Path("paper.yaml")).after.source)
+    assert award["award"] == 6
+    search = _Adoption(paper, Path("paper.yaml"))
+    few = ("strength", "wits", "Rapier")
+    ranges = [range(3 if trail.path[-1] in few else 1) for trail in search.trails]
+    lawful = [taken for taken in product(*ranges) if (judged := search._judge(taken)) is not None and judged.ok]
+    assert len(lawful) > 3
+    assert {(search._in_order(taken) or [{}])[0].get("award") for taken in lawful} == {6}
 
 
 def test_a_refusal_says_what_stands_in_the_way() -> None:
