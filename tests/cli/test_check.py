@@ -400,6 +400,8 @@ def test_control_characters_never_reach_the_terminal() -> None:
     ended = run("check", "-", "a\x1b[2Jb.yaml", stdin=text.encode())
     assert "yaml/control-character" in ended.out
     assert not set(ended.out) & set("\x1b\u202e")
+    coloured = run("--color", "check", "-", "a\x1b[2Jb.yaml", stdin=f"{LARRY}\nke\u202ey: 1\n".encode()).out
+    assert ("\x1b[" in coloured, "\x1b[2J" in coloured, "\u202e" in coloured) == (True, False, False)
 
 
 def test_carets_stand_under_what_is_wrong() -> None:

@@ -1,5 +1,6 @@
 """Nothing that is printed reaches the network: a listener on this machine waits for whoever tries, and nobody does."""
 
+import io
 import os
 import re
 import socket
@@ -10,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from urllib.request import urlopen
 
+import pikepdf
 import pytest
 import typst
 
@@ -18,6 +20,7 @@ from chargen.core.sheet import Portrait
 from chargen.render import typesetter
 from chargen.render.card_form import CARDS
 from chargen.render.deck import Deck
+from chargen.render.html import html
 from chargen.render.paper import A4
 from chargen.render.pdf import pdf, pdf_of_page
 from chargen.render.press import Press
@@ -112,3 +115,20 @@ def test_no_sheet_calls(listener: Listener) -> None:
         paper=A4,
     )
     assert listener.calls == []
+
+
+def test_no_address_becomes_a_link() -> None:
+    """Not on a sheet, in a browser or on paper, nor on a card: an address that somebody writes is text."""
+    text = "https://a.example www.b.example mailto:c@d.example javascript:alert(1) [e](https://f.example) data:,g"
+    sheet = replace(sheets.plain(), name=text, concept=text)
+    assert [
+        href
+        for href in re.findall('href="([^"]*)"', html(sheets.with_each_text(text), paper=A4))
+        if not href.startswith("#")
+    ] == []
+    card = replace(FIVE_BY_FIVE, name=text, concept=text, notes=((text, text),), foot=text)
+    deck = Deck(cards=[card], form=CARDS, paper=A4, theme=PLAIN, title=text)
+    for content in (pdf(sheet, paper=A4).content, typesetter.typeset(deck, Press()).content):
+        with pikepdf.open(io.BytesIO(content)) as file:
+            notes = [note for page in file.pages for note in page.get("/Annots", pikepdf.Array())]
+            assert [note for note in notes if "/URI" in note.get("/A", {})] == []
