@@ -37,7 +37,7 @@ def test_every_package_is_installed_at_one_version_and_by_its_hash(name: str) ->
 
 
 def test_the_lock_holds_all_that_is_installed_with_chargen() -> None:
-    """Each distribution that ours needs, and that those need; the workshop's has them too."""
+    """Each distribution that ours needs, and that those need; those of the development tools have them too."""
     locked = pins("requirements.lock")
     assert needed() - {"chargen"} <= locked.keys() <= pins("requirements-dev.lock").keys()
 
