@@ -128,7 +128,7 @@ def _layout(text: str) -> _Layout:
             end = closing.start_mark.index if closing.explicit else end
         elif isinstance(event, yaml.NodeEvent):
             top = _node(event, stream)
-    pairs = zip(top.parts[::2], top.parts[1::2], strict=True)
+    pairs = zip(top.parts[::2], top.parts[1::2], strict=True) if top.kind == "mapping" else ()
     of_ledger = ((key, value) for key, value in pairs if fold(_word(text, key)) == KEY)
     key, ledger = next(of_ledger, (None, None))
     return _Layout(top, end, key, ledger)

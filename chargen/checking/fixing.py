@@ -1,6 +1,6 @@
 """Mending what can be mended without a choice: each finding that says what to write is written, and checked anew."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 from chargen.checking.concept import Checked
@@ -29,11 +29,13 @@ def fixed(checked: Checked, check: Callable[[Source], Checked]) -> Fixed:
     """
     fixes: list[Diagnostic] = []
     left_alone: set[tuple[str, str]] = set()
-    most = min(limits.FIXES, limits.FIX_BYTES // (len(checked.source.text) + 1))
-    while len(fixes) + len(left_alone) <= most:
-        finding = next(
-            (f for f in checked.diagnostics if _can_be_fixed(f, checked) and f.saying not in left_alone), None
-        )
+    settled = 0
+    for _ in range(1 + min(limits.FIXES, limits.FIX_BYTES // (len(checked.source.text) + 1))):
+        finding = _next(checked, left_alone)
+        if finding is None and len(fixes) > settled:
+            left_alone.clear()  # what another fault stood in the way of
+            settled = len(fixes)
+            finding = _next(checked, left_alone)
         if finding is None:
             break
         mended = check(_with(checked.source, finding))
@@ -43,6 +45,11 @@ def fixed(checked: Checked, check: Callable[[Source], Checked]) -> Fixed:
         else:
             left_alone.add(finding.saying)
     return Fixed(checked, tuple(fixes))
+
+
+def _next(checked: Checked, left_alone: Collection[tuple[str, str]]) -> Diagnostic | None:
+    """The first finding that can be mended and is not left alone."""
+    return next((f for f in checked.diagnostics if _can_be_fixed(f, checked) and f.saying not in left_alone), None)
 
 
 def _can_be_fixed(finding: Diagnostic, checked: Checked) -> bool:
