@@ -1,6 +1,5 @@
 """`chargen advance`: experience written into the file, undone, told and planned; the verbs are those of its game."""
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial, wraps
@@ -412,7 +411,7 @@ def history_command(ctx: click.Context, style: str) -> int:
             }
             for event in events
         ]
-        click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+        click.echo(report.printable_json(data))
         return OK
     if not events:
         click.echo(f"{checked.source.name}: its ledger has no entries")
@@ -468,7 +467,7 @@ def plan(ctx: click.Context, points: int | None, goal: str, style: str) -> int:
     purchases = stall.purchases(points, rolls)
     best = search.best(stall, points, rolls)
     if style == "json":
-        click.echo(json.dumps(_plan_data(checked, left, purchases, best), ensure_ascii=False, indent=2))
+        click.echo(report.printable_json(_plan_data(checked, left, purchases, best)))
         return OK
     name = rolls[0] if len(rolls) == 1 else "all rolls together"
     click.echo(f"{counted(points, 'point')} for {report.printable(name)}")

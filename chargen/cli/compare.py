@@ -1,6 +1,5 @@
 """`chargen compare`: two characters, or one at two times, with what differs."""
 
-import json
 import re
 from pathlib import Path
 from typing import Any
@@ -60,7 +59,7 @@ def command(one: str, other: str, at: int | None, style: str) -> int:
             ],
             "rolls": [{"roll": roll.roll, "odds": [as_json(roll.before), as_json(roll.after)]} for roll in rolls],
         }
-        click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+        click.echo(report.printable_json(data))
         return OK
     heads = (
         [side.name or "" for side in sides] if first.name != second.name else [_when(word, at) for word in (one, other)]

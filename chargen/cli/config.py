@@ -4,7 +4,6 @@ The nearest file counts, of the folder that one works in and those above. It may
 made: so it cannot write over files, write outside its folder, or hand work to other machines.
 """
 
-import json
 import os
 import re
 import tomllib
@@ -337,7 +336,7 @@ def command(ctx: click.Context, name: str | None, style: str) -> int:
                 rows.append(Setting(command=key, option=option_name, value=_usual(option), source="built in"))
     if style == "json":
         shown = {"file": str(path) if path else None, "settings": [row.as_json() for row in rows]}
-        click.echo(json.dumps(shown, ensure_ascii=False, indent=2))
+        click.echo(report.printable_json(shown))
     else:
         click.echo(_text(path, rows))
     if findings:

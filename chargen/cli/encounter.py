@@ -1,6 +1,5 @@
 """`chargen encounter`: who hits whom how often and how hard, and how it ends."""
 
-import json
 from typing import get_args
 
 import click
@@ -82,7 +81,7 @@ def command(
     met = _met(*sides, focus)
     result = outcome(met, runs=runs, seed=seed, always_simulate=simulate)
     if style == "json":
-        click.echo(json.dumps(encounter_report.plain(met, result, seed), ensure_ascii=False, indent=2))
+        click.echo(report.printable_json(encounter_report.plain(met, result, seed)))
     else:
         click.echo("\n".join(encounter_report.text(met, result, seed, report.width())))
     return OK

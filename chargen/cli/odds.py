@@ -1,6 +1,5 @@
 """`chargen odds SYSTEM`: a command for each game, its options read off the game's own question."""
 
-import json
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -90,7 +89,7 @@ def _callback(game: AnyGame) -> Callable[..., None]:
             raise click.BadParameter(str(fault), ctx, param_hint=f"--{fault.option}") from fault
         if style == "json":
             data = {"system": game.key, "roll": answer.roll, "odds": as_json(answer.odds)}
-            click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+            click.echo(report.printable_json(data))
         else:
             click.echo(_text(answer))
 

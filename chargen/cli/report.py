@@ -40,6 +40,11 @@ def printable(text: str) -> str:
     return _UNPRINTABLE.sub("\ufffd", text)
 
 
+def printable_json(data: object) -> str:
+    """Data as JSON to be printed. What could command a terminal is written by its number, and read as what it is."""
+    return _UNPRINTABLE.sub(lambda letter: f"\\u{ord(letter[0]):04x}", json.dumps(data, ensure_ascii=False, indent=2))
+
+
 def width() -> int:
     """Return how wide the terminal is, within reason; 80 where there is none."""
     return max(NARROWEST, min(WIDEST, shutil.get_terminal_size((80, 0)).columns))
@@ -217,7 +222,7 @@ def _columns(text: str) -> int:
 
 def as_json(checked: Iterable[Checked]) -> str:
     """The findings as JSON: an array, one object a file."""
-    return json.dumps([_file(file) for file in checked], ensure_ascii=False, indent=2)
+    return printable_json([_file(file) for file in checked])
 
 
 def _file(checked: Checked) -> Mapping[str, Any]:

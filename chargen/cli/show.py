@@ -1,6 +1,5 @@
 """`chargen show`: the checked character on the terminal."""
 
-import json
 from typing import Any
 
 import click
@@ -41,7 +40,7 @@ def command(arguments: tuple[str, ...], style: str, at: int | None) -> int:
         if checked.ok:
             click.echo("\n" * bool(index) + _page(checked))
     if style == "json":
-        click.echo(json.dumps(several[0] if len(files) == 1 else several, ensure_ascii=False, indent=2))
+        click.echo(report.printable_json(several[0] if len(files) == 1 else several))
     return code
 
 

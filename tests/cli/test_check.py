@@ -402,6 +402,9 @@ def test_control_characters_never_reach_the_terminal() -> None:
     assert not set(ended.out) & set("\x1b\u202e")
     coloured = run("--color", "check", "-", "a\x1b[2Jb.yaml", stdin=f"{LARRY}\nke\u202ey: 1\n".encode()).out
     assert ("\x1b[" in coloured, "\x1b[2J" in coloured, "\u202e" in coloured) == (True, False, False)
+    name = "Ka\u202ei\u2066"
+    said = run("show", "-", "--format", "json", stdin=LARRY.replace("Larry Vance", name).encode()).out
+    assert (json.loads(said)["name"], "\u202e" in said, "\u2066" in said) == (name, False, False)
 
 
 def test_carets_stand_under_what_is_wrong() -> None:
