@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 import click
 
 from chargen import gc_tuning
-from chargen.core.names import did_you_mean
+from chargen.core.names import instead
 from chargen.core.timing import ASKED, timed
 from chargen.core.version import VERSION
 
@@ -81,7 +81,7 @@ class Helpful(click.Group):
         except click.UsageError as fault:
             if not args or args[0] in self.list_commands(ctx):
                 raise
-            hint = did_you_mean(args[0], self.list_commands(ctx))
+            hint = instead(args[0], self.list_commands(ctx))
             raise click.UsageError(f"There is no command `{args[0]}`. {hint.capitalize()}".strip(), ctx) from fault
         if name is not None and ctx.default_map is not None and EACH in ctx.default_map:
             ctx.default_map = {name: ctx.default_map[EACH]}

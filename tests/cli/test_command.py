@@ -50,12 +50,13 @@ def test_the_shell_sees_exit_codes(folder: Path) -> None:
 
 
 def test_a_misspelt_command_is_guessed() -> None:
-    """Exit 2, and the command that was meant; nonsense gets no guess."""
+    """Exit 2, and the command that was meant; nonsense gets no guess, and all that there are."""
     assert "Did you mean `render`?" in run("rendr").err
     ended = run("xyzzy")
     assert ended.code == 2
     assert "no command `xyzzy`" in ended.err
     assert "mean" not in ended.err
+    assert "There are new, check, show" in ended.err
 
 
 def test_help_lists_every_command() -> None:
