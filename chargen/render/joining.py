@@ -11,7 +11,6 @@ from chargen.render.archive import DATE_OF_SOURCES
 from chargen.render.boxes import POINTS_PER_MM, tell_readers
 from chargen.render.imposition import leaf_edge
 from chargen.render.paper import Paper
-from chargen.render.pdf import finish
 from chargen.render.press import ACCESSIBLE, ARCHIVE, TAGGED_ARCHIVE, Press
 from chargen.render.sharing import share
 
@@ -55,6 +54,8 @@ def join(
         if press.tagged:
             _next_key(made.Root.StructTreeRoot)
         if press.bleed_mm or press.standard:
+            from chargen.render.pdf import finish
+
             finish(made, page, press)
         made.save(file, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
 

@@ -5,7 +5,7 @@ A printer is a module of this room that has the two functions of `Printer`; a fu
 """
 
 import importlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol, TypeAlias, cast
 
@@ -73,15 +73,21 @@ class Printer(Protocol):
         """
 
 
-def printers() -> list[Printer]:
-    """Return all printers, in the order in which they are asked."""
-    return [cast("Printer", importlib.import_module(f"chargen.render.{name}")) for name in PRINTERS]
+def printers() -> Iterator[Printer]:
+    """Yield all printers, in the order in which they are asked; each is imported when its turn comes."""
+    for name in PRINTERS:
+        yield cast("Printer", importlib.import_module(f"chargen.render.{name}"))
 
 
 def refusal(press: Press, kind: Kind) -> str:
     """Return why no printer can print documents of that kind so; empty where one can."""
-    refusals = [printer.can(press, kind) for printer in printers()]
-    return "" if "" in refusals else next(filter(None, refusals))
+    first = ""
+    for printer in printers():
+        why = printer.can(press, kind)
+        if not why:
+            return ""
+        first = first or why
+    return first
 
 
 def typeset(document: Document, press: Press) -> Pages:

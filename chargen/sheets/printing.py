@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from functools import partial
 from itertools import chain, groupby
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from chargen import checking, fileio, registry
 from chargen.checking.campaign import HouseRules
@@ -25,7 +25,6 @@ from chargen.core.timing import timed
 from chargen.render.archive import Original
 from chargen.render.coverage import MissingLetters
 from chargen.render.paper import A4, Paper
-from chargen.render.pdf import Gathered
 from chargen.render.press import Press
 from chargen.render.raster import DEFAULT_DPI
 from chargen.render.theme import PLAIN, Theme, theme
@@ -33,6 +32,9 @@ from chargen.sheets import form_state
 from chargen.sheets.blank import blank as blanked
 from chargen.sheets.form_state import Form
 from chargen.worker_pool import Lost, Pool
+
+if TYPE_CHECKING:
+    from chargen.render.pdf import Gathered
 
 FORMATS = ("html", "pdf", "png")
 SHEETS_AT_ONCE = 10
@@ -344,7 +346,7 @@ class Batch:
 class Part:
     """What came of a part of a merged file: its sheets, and for each why it was left out, or None."""
 
-    gathered: tuple[Gathered, ...]
+    gathered: tuple["Gathered", ...]
     faults: tuple[Diagnostic | None, ...]
 
 
