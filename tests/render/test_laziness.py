@@ -84,6 +84,21 @@ for standard in ("", "pdf/ua-1", "pdf/a-3b"):
 assert not any(name.partition(".")[0] in ("weasyprint", "pydyf") for name in sys.modules if sys.modules[name])
 """
 
+CARDS = """
+import io, sys
+from chargen.core.card import Card
+from chargen.render import card_form, printer
+from chargen.render.deck import Deck
+from chargen.render.joining import join
+from chargen.render.paper import A4
+from chargen.render.press import Press
+from chargen.render.theme import PLAIN
+deck = Deck(cards=[Card(name="Zoë – “½”")], form=card_form.form("cards"), paper=A4, theme=PLAIN, title="Deck")
+assert printer.refusal(Press(), "deck") == ""
+join([printer.typeset(deck, Press()).content], io.BytesIO(), title="Deck", bookmarks=[], page=A4, press=Press())
+assert not {"uharfbuzz", "jinja2", "chargen.render.page", "chargen.render.pdf"} & {*sys.modules}
+"""
+
 WITHOUT_HARFBUZZ = """
 import sys
 from chargen.core.sheet import Sheet
@@ -115,6 +130,11 @@ def _run(program: str, *words: str) -> str:
 def test_importing_the_room_loads_neither_templates_nor_printer() -> None:
     """A command that prints nothing does not wait for Jinja2 or WeasyPrint."""
     _run(ROOM)
+
+
+def test_cards_load_neither_the_typefaces_of_other_scripts_nor_what_sheets_are_laid_out_by() -> None:
+    """Where our own faces have all letters, no other is looked into."""
+    _run(CARDS)
 
 
 def test_a_machine_without_a_printer_is_told_so_and_html_works() -> None:
