@@ -52,10 +52,13 @@ def test_an_argument_that_leads_nowhere_stops_nobody(named: str, folder: Path) -
     assert FINE in ended.out
 
 
-def test_a_folder_with_a_link_to_itself_is_checked(folder: Path) -> None:
-    """A folder is looked through, whatever its links lead to."""
+def test_a_folder_with_links_and_pipes_is_checked(folder: Path) -> None:
+    """What is no file is passed over in a folder: pipes, and links to nowhere or to devices."""
     (folder / "loop.yaml").symlink_to("loop.yaml")
-    assert FINE in run("check", ".").out
+    (folder / "device.yaml").symlink_to("/dev/zero")
+    os.mkfifo(folder / "pipe.yaml")
+    ended = run("check", ".")
+    assert (ended.code, ended.out, ended.err) == (0, FINE, "")
 
 
 def test_a_campaign_in_a_folder_without_permission_is_a_finding(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
