@@ -89,7 +89,9 @@ audit: set-up-tool ## Look all packages up among the known vulnerabilities, and 
 	build/auditors/bin/python -m pip install --quiet --disable-pip-version-check $(AUDITORS)
 	build/auditors/bin/cyclonedx-py environment --pyproject pyproject.toml --output-reproducible \
 		--output-file build/sbom.json .venv/bin/python
-	build/auditors/bin/pip-audit --strict --disable-pip --require-hashes --requirement requirements.lock
+	@build/auditors/bin/pip-audit --strict --disable-pip --require-hashes --requirement requirements.lock || { \
+		echo 'audit: build/sbom.json is written, but not every package is known to be clean. What pip-audit found, or' \
+			'that it could not ask its service (a package "not found"), stands above.'; exit 1; }
 
 clean: ## Remove everything that was made: .venv, sheets, caches, builds.
 	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
