@@ -123,4 +123,4 @@ def test_nobody_waits_for_a_process_that_does_not_listen_where_another_died(
     """The executor would, for ever; what the two were at is done again."""
     monkeypatch.setattr(worker_pool, "PATIENCE_SECONDS", 0.2)
     with Pool(2) as pool:
-        assert list(printing.spread(pooled.deaf_once, [(tmp_path, 0), (tmp_path, 1)], pool)) == [0, 1]
+        assert list(printing.spread(pooled.deaf_once, [(tmp_path, number) for number in range(3)], pool)) == [0, 1, 2]
