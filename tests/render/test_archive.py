@@ -19,7 +19,7 @@ from chargen.render.raster import png
 from tests.cli.running import LARRY, SHORT, run
 from tests.render import sheets
 from tests.render.looking import assert_archival, assert_read_aloud, elements, opened, texts, xmp
-from tests.scale import first, pairs
+from tests.scale import first, pairs, some
 
 CONCEPT = (
     "\ufeff".encode() + LARRY.replace("\n", "\r\n").encode() + "campaign: houses/rules.yaml\r\n# ende: äöü".encode()
@@ -102,7 +102,7 @@ def test_only_an_archive_has_sources(spoken: Printed) -> None:
         originals(b"name: Larry")
 
 
-@pytest.mark.parametrize(("game", "pictured"), pairs(sheets.GAMES, [True, False]))
+@pytest.mark.parametrize(("game", "pictured"), some(pairs(sheets.GAMES, [True, False]), 2))
 def test_every_game_passes_the_judge(game: str, pictured: bool) -> None:
     """Rule by rule, with a portrait that has transparent parts and without one."""
     sheet = sheets.of_game(game)

@@ -16,6 +16,7 @@ from chargen.games.roll_when_you_need.odds import EVERYTHING, NOTHING, ONE, SACR
 from chargen.games.roll_when_you_need.purchase import band, purchase
 from chargen.games.roll_when_you_need.question import Options, reply
 from chargen.games.roll_when_you_need.rules import Rules
+from tests.scale import pairs
 
 BOOK = Rules()
 VARIANTS = (BOOK, Rules(success_on=4), Rules(die=10), Rules(success_on=6), Rules(die=4, success_on=2))
@@ -77,10 +78,14 @@ def test_time_adds_successes(extra: int) -> None:
     assert found["mixed_success"] == Fraction(sum(ones > hits + extra for hits, ones in every), len(every))
 
 
-@pytest.mark.parametrize(("ability", "difficulty"), [(2, 4), (2, 5), (3, 5), (3, 6), (4, 6)])
-@pytest.mark.parametrize("policy", SACRIFICES, ids=lambda policy: policy.name)
-def test_bargains_are_the_rule_rolled_out(ability: int, difficulty: int, policy: odds.Sacrifice) -> None:
+NUMBERS = [(2, 4), (2, 5), (3, 5), (3, 6), (4, 6)]
+"""Abilities with difficulties."""
+
+
+@pytest.mark.parametrize(("numbers", "policy"), pairs(NUMBERS, SACRIFICES))
+def test_bargains_are_the_rule_rolled_out(numbers: tuple[int, int], policy: odds.Sacrifice) -> None:
     """Ability dice first, then successes are given up, then the disaster dice that are left are thrown."""
+    ability, difficulty = numbers
     disaster = difficulty - ability
     most = {NOTHING: 0, ONE: 1, TWO_EFFECTS: 99, EVERYTHING: 99}[policy]
     kept = 2 if policy is TWO_EFFECTS else 1
