@@ -8,7 +8,7 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from tests.soak import faults
+from tests.soak import corpus, faults
 from tests.soak.figures import Figures, add_faults
 from tests.soak.targets import TARGETS
 
@@ -24,7 +24,7 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=3, help="how long, by the clock; a share for each target")
     parser.add_argument("--seed", type=int, default=int(time.time()))
     parser.add_argument("--keep", type=Path, help="where inputs are kept, and taken up again")
-    parser.add_argument("--write", action="store_true", help=f"renew the table of {PAGE.name}")
+    parser.add_argument("--write", action="store_true", help=f"renew the table of {PAGE.name} and the corpus")
     options = parser.parse_args()
     folder = options.keep or Path(tempfile.mkdtemp(prefix="soak-"))
     folder.mkdir(parents=True, exist_ok=True)
@@ -45,6 +45,7 @@ def main() -> int:
     table, crashes = _table(folder, injected, resumed, len(done.lost))
     print(table, *done.lost, f"seed {options.seed}; inputs in {folder}", sep="\n")
     if options.write:
+        corpus.keep(folder)
         page = PAGE.read_text(encoding="utf-8")
         PAGE.write_text(f"{page.split(START)[0]}{START}\n{table}\n{END}{page.split(END)[1]}", encoding="utf-8")
     return 1 if crashes or done.lost else 0

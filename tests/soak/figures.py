@@ -25,8 +25,10 @@ class Figures:
         return cls(**json.loads(path.read_text())) if path.exists() else cls()
 
     def write(self, path: Path) -> None:
-        """Write them in place of what the file has."""
-        path.write_text(json.dumps(asdict(self)))
+        """Write them in place of what the file has, which is whole at every moment."""
+        part = path.with_suffix(".part")
+        part.write_text(json.dumps(asdict(self)))
+        part.replace(path)
 
 
 def add_faults(path: Path, injected: Counter[tuple[str, str]], resumed: int) -> tuple[Counter[tuple[str, str]], int]:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import atheris
 
+from tests.soak.corpus import inputs
 from tests.soak.figures import Figures
 
 with atheris.instrument_imports(include=["chargen", "yaml"]):
@@ -27,8 +28,8 @@ def main(target: str, seconds: int, folder: Path) -> None:
     """Fuzz a target for so many seconds; the corpus is kept in the folder."""
     corpus = folder / target
     corpus.mkdir(parents=True, exist_ok=True)
-    for number, content in enumerate(seeds(target)):
-        (corpus / f"seed-{number}").write_bytes(content)
+    for name, content in (*inputs(target), *((f"seed-{number}", seed) for number, seed in enumerate(seeds(target)))):
+        (corpus / name).write_bytes(content)
     does = TARGETS[target]
     kept = folder / f"{target}-figures"
     before = Figures.read(kept)

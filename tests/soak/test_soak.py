@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.scale import fourth, tenth
+from tests.scale import fourth, some, tenth
 from tests.soak import faults
+from tests.soak.corpus import inputs
 from tests.soak.targets import TARGETS, seeds
 
 FOUND = Path(__file__).parent / "found"
@@ -14,9 +15,9 @@ FOUND = Path(__file__).parent / "found"
 
 @pytest.mark.parametrize("target", TARGETS)
 def test_a_target_takes_what_it_begins_with(target: str) -> None:
-    """Files that are in order, whole and cut, and files that broke it once."""
+    """Files that are in order, whole and cut, files that broke it once, and what hours of fuzzing came upon."""
     known = [path.read_bytes() for path in sorted(FOUND.glob(f"{target}-*"))]
-    for content in [*seeds(target)[: tenth(20)], *known]:
+    for content in [*seeds(target)[: tenth(20)], *known, *some([content for _, content in inputs(target)], 3)]:
         TARGETS[target](content)
         TARGETS[target](content[: len(content) * 2 // 3])
 
