@@ -13,6 +13,7 @@ import pytest
 from _pytest.doctest import DoctestModule
 
 from chargen import worker_pool
+from chargen.render import pdf
 from tests import laid_out, plug_ins, scale
 
 scale.set_examples()
@@ -59,15 +60,14 @@ def _workers_have_imported_all() -> Iterator[None]:
 def _a_page_is_laid_out_once() -> Iterator[None]:
     """Tests that print the same sheet look at the same layout of it, but for those that are about doing it again."""
     with pytest.MonkeyPatch.context() as patch:
-        laid_out.remember(patch)
+        patch.setattr(pdf, "printing", laid_out.remembering)
         yield
 
 
 @pytest.fixture
-def laid_out_anew() -> Iterator[None]:
+def laid_out_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every sheet of a test is laid out for it alone."""
-    with laid_out.forgotten():
-        yield
+    monkeypatch.setattr(pdf, "printing", laid_out.AS_IT_IS)
 
 
 @pytest.fixture

@@ -1,37 +1,32 @@
 """Layouts that tests share: a fifth of a run would go into setting pages that were set a moment ago."""
 
 import copy
-import logging
 from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-import pytest
-
-from chargen.render.weasy import Look, WeasyPrint
+from chargen.render import pdf
 
 MOST = 32
 """How many are kept: those that have the same pages are near each other."""
-_kept: OrderedDict[tuple[str, Look], Any] = OrderedDict()
-_anew = False
+AS_IT_IS = pdf.printing
+"""The door to the printer, without a memory."""
+_kept: OrderedDict[tuple[str, Any], Any] = OrderedDict()
 
 
-def remember(patch: pytest.MonkeyPatch) -> None:
-    """Have the printer keep its last layouts, but for those that it had something to say about."""
-    lay_out = WeasyPrint.lay_out
+class _Remembering:
+    """A printer that keeps its last layouts, but for those that it had something to say about."""
 
-    def remembered(printer: WeasyPrint, text: str, look: Look) -> Any:
-        if _anew:
-            return lay_out(printer, text, look)
+    def __init__(self, printer: Any, problems: list[str]) -> None:
+        self._printer, self._problems = printer, problems
+        self.write = printer.write
+
+    def lay_out(self, text: str, look: Any) -> Any:
         if (text, look) not in _kept:
-            remarks = _Remarks()
-            logging.getLogger("weasyprint").addHandler(remarks)
-            try:
-                document = lay_out(printer, text, look)
-            finally:
-                logging.getLogger("weasyprint").removeHandler(remarks)
-            if remarks.heard:
+            said = len(self._problems)
+            document = self._printer.lay_out(text, look)
+            if len(self._problems) > said:
                 return document
             _kept[text, look] = document
             if len(_kept) > MOST:
@@ -42,24 +37,9 @@ def remember(patch: pytest.MonkeyPatch) -> None:
         document.color_profiles = dict(document.color_profiles)  # and the profiles of a standard
         return document
 
-    patch.setattr(WeasyPrint, "lay_out", remembered)
-
 
 @contextmanager
-def forgotten() -> Iterator[None]:
-    """Lay out everything again, as long as this lasts."""
-    global _anew
-    _anew = True
-    try:
-        yield
-    finally:
-        _anew = False
-
-
-class _Remarks(logging.Handler):
-    """Hears whether anything is said."""
-
-    heard = False
-
-    def emit(self, record: logging.LogRecord) -> None:
-        self.heard = True
+def remembering() -> Iterator[tuple[Any, list[str]]]:
+    """As `printing`, of a printer that remembers."""
+    with AS_IT_IS() as (printer, problems):
+        yield _Remembering(printer, problems), problems

@@ -43,9 +43,9 @@ def measure(odds: Odds) -> tuple[str, ...]:
     >>> measure(half), measure({"tn_10": half, "tn_15": half, "tn_20": half, "further": {}})
     (('success',), ('tn_15', 'success'))
     """
-    if SUCCESS in odds and isinstance(odds[SUCCESS], Fraction):
+    if isinstance(odds.get(SUCCESS), Fraction):
         return (SUCCESS,)
-    several = [name for name, inner in odds.items() if isinstance(inner, (dict, Mapping)) and SUCCESS in inner]
+    several = [name for name, inner in odds.items() if isinstance(inner, Mapping) and SUCCESS in inner]
     return (several[(len(several) - 1) // 2], SUCCESS) if several else ()
 
 

@@ -49,8 +49,10 @@ def laborious(data: Plain) -> Iterator[Diagnostic]:
         return
     key = next((key for key in data if fold(key) == "advancement"), "")
     ledger = data.get(key)
+    if not isinstance(ledger, list):
+        return
     beside = number_of_values({other: value for other, value in data.items() if other != key})
-    if isinstance(ledger, list) and len(ledger) * beside > limits.LEDGER_VALUES:
+    if len(ledger) * beside > limits.LEDGER_VALUES:
         most = limits.LEDGER_VALUES // beside
         message = f"`{key}` has {len(ledger):,} entries; beside {beside:,} values, {most:,} is the most"
         yield error(message, key, key=True, code="concept/too-many", hint="the rest of the file was not checked")

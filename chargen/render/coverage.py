@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from chargen.core.names import listing, short
@@ -43,6 +43,7 @@ def uncovered(text: str) -> frozenset[str]:
     return _asked(text)[1]
 
 
+@lru_cache(maxsize=1)
 def _asked(text: str) -> tuple[tuple[Face, ...], frozenset[str]]:
     """The faces of other scripts that a text needs, and the letters that none has; no more faces are loaded."""
     wanted = _visible(letter for letter in set(text) - USUAL if letter >= LATIN_ENDS)

@@ -4,8 +4,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 from chargen.render.page import Layout
 from chargen.render.paper import paper
 from chargen.render.pdf import _look, printing
@@ -162,7 +160,6 @@ def test_what_cuts_typefaces_in_place_of_harfbuzz_is_loaded_where_it_must() -> N
     _run(WITHOUT_HARFBUZZ)
 
 
-@pytest.mark.usefixtures("laid_out_anew")
 def test_no_element_has_the_style_of_a_note_unless_it_is_one() -> None:
     """A page's own notes are set as WeasyPrint sets notes; of all others nothing is reckoned, a tenth of a layout."""
     with printing() as (printer, _):
