@@ -32,7 +32,9 @@ _TO_COMMA = re.compile(r"(?:\s|#[^\r\n]*)*,")
 """What may stand between a part of a flow collection and the comma behind it."""
 _REST_OF_LINE = re.compile(r"[ \t]*(,?)[ \t]*(?:#[^\r\n]*)?(?=[\r\n])")
 _LINES = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
-_WRITTEN_OUT_NULL = re.compile(r":[ \t]+(# )(?:~|null|Null|NULL)(?![^\s])")
+_NULLS = ("", "~", "null", "Null", "NULL")
+"""How nothing is written; with an anchor before it, it stays."""
+_WRITTEN_OUT_NULL = re.compile(rf":(?:\s|#[^\r\n]*[\r\n])*?(?<=\s)(# )(?:{'|'.join(_NULLS[1:])})(?![^\s])")
 
 
 class NotEditable(ValueError):
@@ -180,7 +182,7 @@ def _dash(text: str, layout: _Layout, index: int) -> int:
     assert layout.key is not None
     assert layout.ledger is not None
     before = layout.ledger.parts[index - 1].end if index else layout.key.end
-    dashes = re.finditer(r"(?:^|(?<=[\r\n]))[ ]*(-)(?=\s)", text[: layout.ledger.parts[index].start])
+    dashes = re.finditer(r"(?:^|(?<=[\r\n]))[ ]*(-)(?=\s|$)", text[: layout.ledger.parts[index].start])
     return max(dash.start(1) for dash in dashes if dash.start(1) >= before)
 
 
@@ -192,7 +194,7 @@ def _appended(source: Source, entry: Mapping[str, Any]) -> Iterator[str]:
     text, layout = source.text, _layout(source.text)
     ledger, top = layout.ledger, layout.top
     written = json.dumps(entry, ensure_ascii=False) if top.flow else in_flow_style(dict(entry))
-    if top.kind != "mapping":
+    if top.kind != "mapping" or not top.parts:
         return
     if ledger is None and top.flow:
         last = top.parts[-1].end
@@ -211,8 +213,7 @@ def _appended(source: Source, entry: Mapping[str, Any]) -> Iterator[str]:
         yield f"{text[: ledger.start]}[{text[ledger.start : ledger.end]},{written}]{text[ledger.end :]}"
     elif ledger.kind == "mapping":
         yield _into_list(text, ledger, written)
-    elif not top.flow:  # null, written out or not
-        nothing = text[ledger.start : ledger.end]
+    elif not top.flow and (nothing := text[ledger.start : ledger.end]) in _NULLS:
         text = text[: ledger.start] + ("# " if nothing else "") + text[ledger.start :]
         indent = " " * _column(text, layout.key.start if layout.key else 0)
         yield _with_lines(text, _next_line(text, ledger.start), f"{indent}- {written}")

@@ -92,6 +92,26 @@ def test_one_entry_becomes_a_list() -> None:
     assert appended(read("name: Kai\nadvancement: {award: 5}"), {"award": 1}).endswith(": [{award: 5},{award: 1}]")
 
 
+def test_entries_that_hold_nothing_stay() -> None:
+    """A dash with nothing behind it is left for the check; without a key, or behind an anchor, nothing is written."""
+    held = "name: Kai\nadvancement:\n  -\n  - {award: 5}\n"
+    text = appended(read(held), {"award": 1})
+    assert text == f"{held}  - {{award: 1}}\n"
+    assert without_last(read(text)) == held
+    for untouched in ("{ }\n", "name: Kai\nadvancement: &nothing\n"):
+        with pytest.raises(NotEditable):
+            appended(read(untouched), {"award": 1})
+
+
+@pytest.mark.parametrize("nothing", [": ~\n", ": # mine\n  null # yet\n", ":\n\n ~\n", ":\r\n  NULL\r\n"])
+def test_a_ledger_that_is_written_out_as_nothing_comes_back(nothing: str) -> None:
+    """Behind its key or on a line of its own: a comment while there are entries, and as it was when there are none."""
+    held = f"name: Kai\nadvancement{nothing}player: Ada\n"
+    longer = read(appended(read(held), {"award": 1}))
+    assert entries(longer) == [{"award": 1}]
+    assert without_last(longer) == held
+
+
 def test_an_alias_of_a_list_is_refused() -> None:
     """A ledger that stands elsewhere is not changed there; it is refused, and so is an empty one to take out of."""
     source = read("name: Kai\nbag: &l [{award: 1}]\nadvancement: *l\n")
